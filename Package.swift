@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Strictness every Swift target is built with; see CONTRIBUTING.md.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library target of this package with the common settings.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A test target that mirrors the library of the same name.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "mamconform",
+  products: [
+    .executable(name: "mamconform", targets: ["mamconform"]),
+    .executable(name: "mam-app", targets: ["mam-app"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CProcess"),
+
+    library("JSONText"),
+    library("VirtualTime"),
+    library("Contract", ["JSONText"]),
+    library("CaseModel", ["Contract", "JSONText", "VirtualTime"]),
+    library("CaseYAML", ["CYAML", "CaseModel", "Contract", "JSONText", "VirtualTime"]),
+    library("StepProtocol", ["JSONText", "VirtualTime"]),
+    library("Storage", ["CSQLite"]),
+    library("MAMService", ["CMicroHTTPD", "CProcess", "JSONText", "Storage", "VirtualTime"]),
+    library("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
+    library(
+      "SimulatedApp",
+      ["CCurl", "CProcess", "JSONText", "ReferenceSDK", "StepProtocol", "Storage", "VirtualTime"]),
+    library(
+      "Participants",
+      ["CProcess", "JSONText", "MAMService", "SimulatedApp", "StepProtocol", "VirtualTime"]),
+    library(
+      "Conformance",
+      [
+        "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol",
+        "VirtualTime",
+      ]),
+    library("Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"]),
+    .executableTarget(
+      name: "mamconform",
+      dependencies: [
+        "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "MAMService",
+        "Participants", "Reporting", "StepProtocol", "VirtualTime",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "mam-app", dependencies: ["CProcess", "SimulatedApp", "StepProtocol"],
+      swiftSettings: strict),
+
+    tests("JSONText"),
+    tests("VirtualTime"),
+    tests("Contract", ["CaseYAML"]),
+    tests("CaseYAML", ["CaseModel", "Contract", "JSONText", "VirtualTime"]),
+    tests("StepProtocol", ["JSONText", "VirtualTime"]),
+    tests("Storage"),
+    tests("MAMService", ["JSONText", "Storage", "VirtualTime"]),
+    tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
+    tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
+    tests("Participants", ["JSONText", "StepProtocol", "VirtualTime"]),
+    tests(
+      "Conformance",
+      ["CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol", "VirtualTime"]),
+    tests("Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"]),
+    .testTarget(name: "CommandTests", swiftSettings: strict),
+  ],
+  cLanguageStandard: .gnu11
+)

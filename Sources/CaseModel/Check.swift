@@ -1,0 +1,87 @@
+public import JSONText
+public import VirtualTime
+
+/// One thing a case demands; it proves the requirements it names.
+public struct Check: Sendable, Equatable {
+  /// The ID, unique in its case.
+  public var id: String
+  /// The requirements that it proves, such as `ENR-008`; only those that hold in the case's edition.
+  public var requirements: [String]
+  /// What is demanded of the records of the window.
+  public var demand: Demand
+  /// Where it is written.
+  public var location: SourceLocation
+
+  /// A check with all its parts.
+  public init(id: String, requirements: [String], demand: Demand, location: SourceLocation) {
+    self.id = id
+    self.requirements = requirements
+    self.demand = demand
+    self.location = location
+  }
+}
+
+/// What a check demands of the records of its window.
+public enum Demand: Sendable, Equatable {
+  /// So many records match.
+  case count(RecordPattern, ClosedRange<Int>)
+  /// Matching records occur in this order; others may lie between.
+  case sequence([RecordPattern])
+  /// The step's own call or file operation returned a value that matches.
+  case returns(Matcher)
+}
+
+/// Which records a check speaks of.
+public struct RecordPattern: Sendable, Equatable {
+  /// The kind of record: `event`, `request`, `life`, `delivered`, `discarded`; nil for any.
+  public var kind: String?
+  /// Its name: of the event, the endpoint, the change of life; nil for any.
+  public var name: String?
+  /// Its app; nil for any.
+  public var app: String?
+  /// Its exact time since the start of the case; nil for any.
+  public var at: VirtualDuration?
+  /// Members the record must have, in the order in which they were written.
+  public var fields: [Field]
+
+  /// A member and what its value must be.
+  public struct Field: Sendable, Equatable {
+    /// The member's name.
+    public var name: String
+    /// What the value must be.
+    public var matcher: Matcher
+    /// A member and what its value must be.
+    public init(name: String, matcher: Matcher) {
+      self.name = name
+      self.matcher = matcher
+    }
+  }
+
+  /// A pattern with all its parts.
+  public init(
+    kind: String? = nil, name: String? = nil, app: String? = nil, at: VirtualDuration? = nil,
+    fields: [Field] = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.app = app
+    self.at = at
+    self.fields = fields
+  }
+}
+
+/// What a value must be.
+public indirect enum Matcher: Sendable, Equatable {
+  /// Equal; identities without regard to letter case.
+  case equals(JSON)
+  /// One of these.
+  case oneOf([JSON])
+  /// Anything but this.
+  case not(JSON)
+  /// A list that holds this.
+  case has(JSON)
+  /// There, or not there (null counts as not there).
+  case exists(Bool)
+  /// An object whose members match.
+  case members([RecordPattern.Field])
+}

@@ -1,0 +1,170 @@
+public import Contract
+public import JSONText
+public import VirtualTime
+
+/// One case as it is run: expanded from its definition for one edition and one matrix combination.
+public struct ConformanceCase: Sendable {
+  /// The suite's name.
+  public var suite: String
+  /// The case's ID within its suite.
+  public var id: String
+  /// What the case shows, in one sentence.
+  public var title: String
+  /// The area of the contract, such as `ENR`.
+  public var area: String
+  /// The edition that selects requirements and their numbers.
+  public var edition: Edition
+  /// The matrix combination: axis names and the names of their values, in the axes' order.
+  public var parameters: [Parameter]
+  /// Where the case is defined.
+  public var location: SourceLocation
+  /// Users, policies, devices and apps that exist before the first step.
+  public var world: World
+  /// What the case does and demands, in order.
+  public var steps: [Step]
+  /// The virtual time the case may take.
+  public var limit: VirtualDuration
+
+  /// One axis of the matrix and the name of its value.
+  public struct Parameter: Sendable, Hashable {
+    /// The axis.
+    public var axis: String
+    /// The name of the value.
+    public var value: String
+    /// An axis with its value.
+    public init(axis: String, value: String) {
+      self.axis = axis
+      self.value = value
+    }
+  }
+
+  /// A case with all its parts.
+  public init(
+    suite: String, id: String, title: String, area: String, edition: Edition,
+    parameters: [Parameter], location: SourceLocation, world: World, steps: [Step],
+    limit: VirtualDuration
+  ) {
+    self.suite = suite
+    self.id = id
+    self.title = title
+    self.area = area
+    self.edition = edition
+    self.parameters = parameters
+    self.location = location
+    self.world = world
+    self.steps = steps
+    self.limit = limit
+  }
+
+  /// `suite/id[axis=value,...]`, the same for every edition.
+  public var nameWithoutEdition: String {
+    let list = parameters.map { "\($0.axis)=\($0.value)" }.joined(separator: ",")
+    return list.isEmpty ? "\(suite)/\(id)" : "\(suite)/\(id)[\(list)]"
+  }
+
+  /// `suite/id[axis=value,...]@edition`: unique in a run, and what `run` takes as a pattern.
+  public var name: String { "\(nameWithoutEdition)@\(edition.rawValue)" }
+
+  /// The checks that the case declares, in order.
+  public var checks: [Check] { steps.compactMap(\.check) }
+}
+
+/// What exists before the first step of a case.
+public struct World: Sendable, Equatable {
+  /// What the service is seeded with: the members `tenants`, `users`, `groups`, `policies` and
+  /// `configurations` as the case language writes them, with user names instead of UPNs.
+  public var directory: JSONObject
+  /// The devices by name; each an object with `managed`.
+  public var devices: JSONObject
+  /// The apps by name; each an object as the case language writes it.
+  public var apps: JSONObject
+
+  /// A world with the given inhabitants.
+  public init(directory: JSONObject = [:], devices: JSONObject = [:], apps: JSONObject = [:]) {
+    self.directory = directory
+    self.devices = devices
+    self.apps = apps
+  }
+}
+
+/// One step: it acts, or demands, or both (`quiet`, and calls with `returns`).
+public struct Step: Sendable, Equatable {
+  /// Where it is written.
+  public var location: SourceLocation
+  /// What it does; nil for a step that only demands.
+  public var action: Action?
+  /// True if it opens a new window for the checks that follow.
+  public var opensWindow: Bool
+  /// What it demands.
+  public var check: Check?
+
+  /// A step with all its parts.
+  public init(location: SourceLocation, action: Action?, opensWindow: Bool, check: Check?) {
+    self.location = location
+    self.action = action
+    self.opensWindow = opensWindow
+    self.check = check
+  }
+}
+
+/// What a step does.
+public enum Action: Sendable, Equatable {
+  /// Starts an app; `options` add to the app's launch arguments for good.
+  case launch(app: String, mode: LaunchMode, options: JSONObject)
+  /// Closes an app in good order.
+  case stop(app: String)
+  /// Kills an app with SIGKILL, now or at a cut point.
+  case kill(app: String, at: KillPoint)
+  /// Sends an operation of the step protocol to an app: `call`, `lifecycle`, `answers`, `complete`,
+  /// `user`, `tokens`, `file` or `openURL`.
+  case operation(app: String, name: String, arguments: JSONObject)
+  /// Changes the state of a device: `managed`, or `wallClock` (a shift in milliseconds).
+  case device(name: String, change: JSONObject)
+  /// Cuts a device off the network, or connects it again.
+  case network(device: String, isOnline: Bool)
+  /// Adds a fault rule: the members of the service protocol's rule, with `app` and `user` by name.
+  case fault(JSONObject)
+  /// Removes every fault rule.
+  case clearFaults
+  /// Kills or starts the service.
+  case service(ServiceAction)
+  /// What an administrator does, as the case language writes it.
+  case admin(JSONObject)
+  /// Lets virtual time pass.
+  case advance(VirtualDuration)
+  /// Lets virtual time pass up to an instant counted from the start of the case.
+  case advanceTo(VirtualDuration)
+}
+
+/// How an app is started.
+public enum LaunchMode: Sendable, Equatable {
+  /// Only if it does not run.
+  case launch
+  /// Closed first if it runs.
+  case relaunch
+  /// As another version over the same data.
+  case upgrade
+  /// With an empty data folder; the device's keychain is kept or lost.
+  case reinstall(keepsKeychain: Bool)
+}
+
+/// What a case does to the service.
+public enum ServiceAction: String, Sendable, Equatable {
+  /// SIGKILL.
+  case kill
+  /// Start again on the same ports and the same state file.
+  case start
+  /// Both.
+  case restart
+}
+
+/// Where an app is killed; each is a state that is the same every time.
+public enum KillPoint: Sendable, Equatable {
+  /// At once: the app is idle.
+  case idle
+  /// At the n-th request to an endpoint (nil: any), which the service holds before or after it takes
+  /// effect.
+  case request(endpoint: String?, n: Int, isApplied: Bool)
+  /// Inside a callback, in which the adapter stands still.
+  case callback(String)
+}

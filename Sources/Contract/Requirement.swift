@@ -1,0 +1,39 @@
+/// One normative sentence of the contract.
+public struct Requirement: Sendable, Hashable {
+  /// The ID, such as `ENR-008`.
+  public var id: String
+  /// A short title.
+  public var title: String
+  /// The sentence.
+  public var statement: String
+  /// Who has to keep it: `sdk`, `app`, `service` or `tool`.
+  public var party: String
+  /// How binding it is: `must`, `should`, `may`.
+  public var level: String
+  /// How it can be tested: `protocol`, `static`, `ui-only`, `untestable`.
+  public var testable: String
+  /// The editions it holds in.
+  public var editions: Set<Edition>
+  /// How it can be observed.
+  public var observe: String
+
+  /// The area, such as `ENR`.
+  public var area: String { String(id.prefix { $0 != "-" }) }
+  /// True if an SDK may leave it out.
+  public var isOptional: Bool { level != "must" }
+
+  /// A requirement with all its parts.
+  public init(
+    id: String, title: String, statement: String, party: String, level: String, testable: String,
+    editions: Set<Edition>, observe: String
+  ) {
+    self.id = id
+    self.title = title
+    self.statement = statement
+    self.party = party
+    self.level = level
+    self.testable = testable
+    self.editions = editions
+    self.observe = observe
+  }
+}

@@ -1,0 +1,118 @@
+/// A JSON value (RFC 8259) whose objects keep the order of their members.
+///
+/// Order is kept because every text this project writes must be byte-identical from run to run;
+/// integers are kept apart from fractions because virtual time is exact integer milliseconds.
+public enum JSON: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  case object(JSONObject)
+}
+
+extension JSON {
+  /// The text of a string value, else nil.
+  public var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+  /// The value of an integer, else nil; a fraction is never rounded.
+  public var int: Int? {
+    if case .int(let value) = self { value } else { nil }
+  }
+  /// The value of a boolean, else nil.
+  public var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+  /// The elements of an array, else nil.
+  public var array: [JSON]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+  /// The members of an object, else nil.
+  public var object: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+  /// True for the literal `null` only.
+  public var isNull: Bool { self == .null }
+
+  /// The member of that name if this is an object that has it, else nil.
+  public subscript(name: String) -> JSON? { object?[name] }
+}
+
+/// The members of a JSON object in the order in which they were written.
+///
+/// Equality does not regard the order (RFC 8259, section 4); writing does.
+public struct JSONObject: Sendable, Equatable {
+  /// One name and its value.
+  public struct Member: Sendable, Equatable {
+    /// The member's name.
+    public var name: String
+    /// The member's value.
+    public var value: JSON
+  }
+
+  /// The members, first to last.
+  public private(set) var members: [Member] = []
+
+  /// An object without members.
+  public init() {}
+
+  /// An object with the given members; a name given twice keeps its last value.
+  public init(_ members: [(String, JSON)]) {
+    self.members.reserveCapacity(members.count)
+    for (name, value) in members { self[name] = value }
+  }
+
+  /// The value of a member; setting nil removes it, setting a new name appends it.
+  public subscript(name: String) -> JSON? {
+    get {
+      for member in members where member.name == name { return member.value }
+      return nil
+    }
+    set {
+      if let index = members.firstIndex(where: { $0.name == name }) {
+        if let newValue { members[index].value = newValue } else { members.remove(at: index) }
+      } else if let newValue {
+        members.append(Member(name: name, value: newValue))
+      }
+    }
+  }
+
+  /// Appends without looking for an earlier member of the name: for writers on the hot path.
+  public mutating func append(_ name: String, _ value: JSON) {
+    members.append(Member(name: name, value: value))
+  }
+
+  /// True if the object has no member.
+  public var isEmpty: Bool { members.isEmpty }
+
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    guard left.members.count == right.members.count else { return false }
+    return left.members.allSatisfy { right[$0.name] == $0.value }
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+}
+extension JSON: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(JSONObject(elements))
+  }
+}
+extension JSON: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+}
+extension JSON: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+extension JSON: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self = .int(value) }
+}
+extension JSON: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+extension JSON: ExpressibleByNilLiteral {
+  public init(nilLiteral: ()) { self = .null }
+}

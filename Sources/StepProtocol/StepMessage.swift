@@ -1,0 +1,234 @@
+public import JSONText
+public import VirtualTime
+
+/// The version of the step protocol that this package speaks.
+public let stepProtocolVersion = 1
+
+/// The operations of the step protocol; the document of the protocol explains each.
+public enum StepOperation: String, Sendable, CaseIterable {
+  case hello, launch, call, wake, held, resume, lifecycle, answers, complete, user, tokens, file
+  case openURL, device, stop
+}
+
+/// One message from the coordinator to an adapter.
+public struct StepMessage: Sendable, Equatable {
+  /// Counted up from 1 for each process; `held` repeats that of the running activation.
+  public var sequence: Int
+  /// Virtual time during the whole activation.
+  public var now: VirtualInstant
+  /// What to do.
+  public var operation: StepOperation
+  /// Its arguments; may be empty.
+  public var arguments: JSONObject
+
+  /// A message with all its parts.
+  public init(
+    sequence: Int, now: VirtualInstant, operation: StepOperation, arguments: JSONObject = [:]
+  ) {
+    self.sequence = sequence
+    self.now = now
+    self.operation = operation
+    self.arguments = arguments
+  }
+
+  /// Appends the message as one line with its line feed.
+  public func writeLine(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "{\"seq\":".utf8)
+    JSON.write(sequence, to: &bytes)
+    bytes.append(contentsOf: ",\"now\":".utf8)
+    JSON.write(now.milliseconds, to: &bytes)
+    bytes.append(contentsOf: ",\"op\":\"".utf8)
+    bytes.append(contentsOf: operation.rawValue.utf8)
+    bytes.append(UInt8(ascii: "\""))
+    if !arguments.isEmpty {
+      bytes.append(contentsOf: ",\"args\":".utf8)
+      arguments.write(to: &bytes)
+    }
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  /// Reads a line without its line feed.
+  ///
+  /// - Throws: ``StepProtocolError`` if it is not JSON or lacks `seq`, `now` or a known `op`.
+  public init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
+    let object = try StepProtocolError.object(line)
+    guard let sequence = object["seq"]?.int else { throw .missing("seq") }
+    guard let now = object["now"]?.int else { throw .missing("now") }
+    guard let word = object["op"]?.string else { throw .missing("op") }
+    guard let operation = StepOperation(rawValue: word) else { throw .unknownOperation(word) }
+    self.init(
+      sequence: sequence, now: VirtualInstant(milliseconds: now), operation: operation,
+      arguments: object["args"]?.object ?? [:])
+  }
+}
+
+/// Something an app saw, as its adapter reports it.
+public struct StepEvent: Sendable, Equatable {
+  /// The event's name, such as `enrollmentRequest`.
+  public var name: String
+  /// Its members, without the name.
+  public var fields: JSONObject
+
+  /// An event of that name with the given members.
+  public init(_ name: String, _ fields: JSONObject = [:]) {
+    self.name = name
+    self.fields = fields
+  }
+}
+
+/// An adapter's own refusal; failures of the SDK under test are events, not errors.
+public struct StepFailure: Sendable, Equatable {
+  /// `unsupported`, `badArguments` or `failed`.
+  public var code: String
+  /// What went wrong, in words.
+  public var message: String
+
+  /// A refusal of that code.
+  public init(code: String, message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+/// The reply that ends an activation: the idle report.
+public struct StepReply: Sendable, Equatable {
+  /// The `seq` of the message.
+  public var sequence: Int
+  /// What the app saw, in order.
+  public var events: [StepEvent] = []
+  /// What the operation returned.
+  public var result: JSON = .null
+  /// False if the called API still blocks.
+  public var hasReturned = true
+  /// The earliest instant at which the SDK wants to run again.
+  public var next: VirtualInstant?
+  /// The client request IDs that still wait for a response.
+  public var open: [String] = []
+  /// The callback in which the adapter stands still, to be killed.
+  public var halted: String?
+  /// The adapter's refusal.
+  public var failure: StepFailure?
+
+  /// A reply that says nothing but that the adapter is idle.
+  public init(sequence: Int) { self.sequence = sequence }
+
+  /// Appends the reply as one line with its line feed; members with their default are left out.
+  public func writeLine(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "{\"seq\":".utf8)
+    JSON.write(sequence, to: &bytes)
+    if !events.isEmpty {
+      bytes.append(contentsOf: ",\"events\":[".utf8)
+      for (index, event) in events.enumerated() {
+        bytes.append(contentsOf: (index == 0 ? "{\"event\":" : ",{\"event\":").utf8)
+        JSON.write(event.name, to: &bytes)
+        for member in event.fields.members {
+          bytes.append(UInt8(ascii: ","))
+          JSON.write(member.name, to: &bytes)
+          bytes.append(UInt8(ascii: ":"))
+          member.value.write(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+    if !hasReturned { bytes.append(contentsOf: ",\"returned\":false".utf8) }
+    if !result.isNull {
+      bytes.append(contentsOf: ",\"result\":".utf8)
+      result.write(to: &bytes)
+    }
+    if let next {
+      bytes.append(contentsOf: ",\"next\":".utf8)
+      JSON.write(next.milliseconds, to: &bytes)
+    }
+    if !open.isEmpty {
+      bytes.append(contentsOf: ",\"open\":".utf8)
+      JSON.array(open.map(JSON.string)).write(to: &bytes)
+    }
+    if let halted {
+      bytes.append(contentsOf: ",\"halted\":".utf8)
+      JSON.write(halted, to: &bytes)
+    }
+    if let failure {
+      bytes.append(contentsOf: ",\"error\":".utf8)
+      JSON.object(["code": .string(failure.code), "message": .string(failure.message)])
+        .write(to: &bytes)
+    }
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  /// Reads a line without its line feed.
+  ///
+  /// - Throws: ``StepProtocolError`` if it is not JSON, lacks `seq`, or has a member of a wrong type.
+  public init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
+    let object = try StepProtocolError.object(line)
+    guard let sequence = object["seq"]?.int else { throw .missing("seq") }
+    self.init(sequence: sequence)
+    for member in object.members {
+      let value = member.value
+      switch (member.name, value) {
+      case ("events", .array(let elements)):
+        for element in elements {
+          guard var fields = element.object, let name = fields["event"]?.string else {
+            throw .wrongType("events", "an array of objects with the member \"event\"")
+          }
+          fields["event"] = nil
+          events.append(StepEvent(name, fields))
+        }
+      case ("result", _): result = value
+      case ("returned", .bool(let flag)): hasReturned = flag
+      case ("next", .int(let milliseconds)): next = VirtualInstant(milliseconds: milliseconds)
+      case ("open", .array(let elements)):
+        for element in elements {
+          guard let text = element.string else { throw .wrongType("open", "an array of strings") }
+          open.append(text)
+        }
+      case ("halted", .string(let callback)): halted = callback
+      case ("error", .object(let error)):
+        guard let code = error["code"]?.string else { throw .missing("error.code") }
+        failure = StepFailure(code: code, message: error["message"]?.string ?? "")
+      case ("events", .null), ("next", .null), ("open", .null), ("halted", .null),
+        ("error", .null), ("returned", .null):
+        break
+      case ("events", _): throw .wrongType("events", "an array")
+      case ("returned", _): throw .wrongType("returned", "a boolean")
+      case ("next", _): throw .wrongType("next", "an integer or null")
+      case ("open", _): throw .wrongType("open", "an array of strings")
+      case ("halted", _): throw .wrongType("halted", "a string")
+      case ("error", _): throw .wrongType("error", "an object")
+      default: break
+      }
+    }
+  }
+}
+
+/// Why a line is not a message or reply of the step protocol.
+public enum StepProtocolError: Error, Equatable, CustomStringConvertible {
+  /// The line is not one JSON object.
+  case notJSON(String)
+  /// A member that must be there is not.
+  case missing(String)
+  /// A member has another type than the protocol says.
+  case wrongType(String, String)
+  /// The operation is none of the protocol's.
+  case unknownOperation(String)
+
+  public var description: String {
+    switch self {
+    case .notJSON(let reason): "the line is not a JSON object: \(reason)"
+    case .missing(let member): "the member \"\(member)\" is missing or of a wrong type"
+    case .wrongType(let member, let type): "the member \"\(member)\" must be \(type)"
+    case .unknownOperation(let word): "unknown operation \"\(word)\""
+    }
+  }
+
+  static func object(_ line: ArraySlice<UInt8>) throws(StepProtocolError) -> JSONObject {
+    let value: JSON
+    do throws(JSONError) {
+      value = try JSON(parsing: line)
+    } catch {
+      throw .notJSON(error.description)
+    }
+    guard let object = value.object else { throw .notJSON("it is another kind of value") }
+    return object
+  }
+}

@@ -1,0 +1,127 @@
+/// A point in virtual time: exact integer milliseconds since the Unix epoch.
+public struct VirtualInstant: Sendable, Hashable, Comparable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public var milliseconds: Int
+
+  /// An instant at the given milliseconds since the Unix epoch.
+  public init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+  /// Where the virtual clock of a case starts unless the case says otherwise: 2020-06-04T09:00:00Z.
+  public static let defaultEpoch = VirtualInstant(milliseconds: 1_591_261_200_000)
+
+  public static func < (left: VirtualInstant, right: VirtualInstant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+  /// The instant that lies a duration later (or earlier, if it is negative).
+  public static func + (instant: VirtualInstant, duration: VirtualDuration) -> VirtualInstant {
+    VirtualInstant(milliseconds: instant.milliseconds + duration.milliseconds)
+  }
+  /// The time from one instant to another.
+  public static func - (later: VirtualInstant, earlier: VirtualInstant) -> VirtualDuration {
+    VirtualDuration(milliseconds: later.milliseconds - earlier.milliseconds)
+  }
+}
+
+/// A span of virtual time in exact integer milliseconds.
+public struct VirtualDuration: Sendable, Hashable, Comparable {
+  /// The length in milliseconds; negative spans lead back in time.
+  public var milliseconds: Int
+
+  /// A span of the given milliseconds.
+  public init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+  /// No time at all.
+  public static let zero = VirtualDuration(milliseconds: 0)
+  /// A span of whole seconds.
+  public static func seconds(_ count: Int) -> VirtualDuration {
+    VirtualDuration(milliseconds: count * 1000)
+  }
+  /// A span of whole minutes.
+  public static func minutes(_ count: Int) -> VirtualDuration { .seconds(count * 60) }
+  /// A span of whole hours.
+  public static func hours(_ count: Int) -> VirtualDuration { .minutes(count * 60) }
+  /// A span of days of 24 hours.
+  public static func days(_ count: Int) -> VirtualDuration { .hours(count * 24) }
+
+  public static func < (left: VirtualDuration, right: VirtualDuration) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+  /// The sum of two spans.
+  public static func + (left: VirtualDuration, right: VirtualDuration) -> VirtualDuration {
+    VirtualDuration(milliseconds: left.milliseconds + right.milliseconds)
+  }
+}
+
+extension VirtualDuration: CustomStringConvertible {
+  /// `H:MM:SS.mmm`, as every report writes virtual time; hours are not folded into days.
+  public var description: String {
+    let magnitude = milliseconds.magnitude
+    func padded(_ value: UInt, _ width: Int) -> String {
+      let digits = String(value)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    let hours = magnitude / 3_600_000
+    let minutes = padded(magnitude / 60_000 % 60, 2)
+    let seconds = padded(magnitude / 1000 % 60, 2)
+    let sign = milliseconds < 0 ? "-" : ""
+    return "\(sign)\(hours):\(minutes):\(seconds).\(padded(magnitude % 1000, 3))"
+  }
+
+  /// The longest span that a text may name: 100 years of 365 days.
+  public static let longest = VirtualDuration.days(36_500)
+
+  /// Reads `24 h`, `8h`, `30 d`, `1 ms`, `90 s`, `5 min`, `23:59:59.999`, `24:00:00`, and sums and
+  /// differences of them such as `24 h - 1 ms`; nil for anything else or beyond ``longest``.
+  public init?(_ text: String) {
+    var total = 0
+    var sign = 1
+    var word = ""
+    func term(_ text: String) -> Int? {
+      let text = String(text.filter { $0 != " " })
+      if text.contains(":") { return VirtualDuration.clock(text) }
+      let digits = text.prefix { $0.isASCII && $0.isNumber }
+      guard let count = Int(digits), count <= 4_000_000_000_000 else { return nil }
+      let factor: Int
+      switch text.dropFirst(digits.count) {
+      case "ms": factor = 1
+      case "s": factor = 1000
+      case "min": factor = 60_000
+      case "h": factor = 3_600_000
+      case "d": factor = 86_400_000
+      default: return nil
+      }
+      let (value, overflow) = count.multipliedReportingOverflow(by: factor)
+      return overflow || value > VirtualDuration.longest.milliseconds ? nil : value
+    }
+    for character in text + "+" {
+      if character == "+" || character == "-" {
+        guard let value = term(word) else { return nil }
+        total += sign * value
+        guard abs(total) <= VirtualDuration.longest.milliseconds else { return nil }
+        sign = character == "-" ? -1 : 1
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    self.init(milliseconds: total)
+  }
+
+  /// Reads `H:MM:SS` or `H:MM:SS.mmm` in milliseconds.
+  private static func clock(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, let hours = Int(parts[0]), let minutes = Int(parts[1]),
+      hours >= 0, hours <= 876_000, minutes >= 0, minutes < 60, parts[1].count == 2
+    else { return nil }
+    let last = parts[2].split(separator: ".", omittingEmptySubsequences: false)
+    guard last.count <= 2, last[0].count == 2, let seconds = Int(last[0]), seconds >= 0,
+      seconds < 60
+    else { return nil }
+    var fraction = 0
+    if last.count == 2 {
+      guard last[1].count == 3, let value = Int(last[1]), value >= 0 else { return nil }
+      fraction = value
+    }
+    return ((hours * 60 + minutes) * 60 + seconds) * 1000 + fraction
+  }
+}
