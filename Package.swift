@@ -84,7 +84,10 @@ let package = Package(
     tests("Participants", ["JSONText", "StepProtocol", "VirtualTime"]),
     tests(
       "Conformance",
-      ["CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol", "VirtualTime"]),
+      [
+        "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol",
+        "VirtualTime",
+      ]),
     tests("Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"]),
     .testTarget(name: "CommandTests", swiftSettings: strict),
   ],

@@ -1,0 +1,90 @@
+public import CaseModel
+public import JSONText
+public import VirtualTime
+
+/// One thing that happened in a case: the unit of a history.
+public struct Record: Sendable, Equatable {
+  /// When it happened.
+  public var time: VirtualInstant
+  /// What it is: `message`, `event`, `result`, `request`, `delivered`, `discarded`, `life`, `admin`,
+  /// `fault`, `device`, `clock` or `finding`.
+  public var kind: String
+  /// Its name: of the operation, event, API, endpoint or change of life.
+  public var name: String
+  /// The app it concerns; empty if none.
+  public var app: String
+  /// Everything else, in a fixed order.
+  public var fields: JSONObject
+
+  /// A record with all its parts.
+  public init(
+    time: VirtualInstant, kind: String, name: String, app: String = "", fields: JSONObject = [:]
+  ) {
+    self.time = time
+    self.kind = kind
+    self.name = name
+    self.app = app
+    self.fields = fields
+  }
+
+  /// Appends the record as one JSON line: `{"t":...,"kind":...,"name":...,"app":...,...}`.
+  public func writeLine(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "{\"t\":".utf8)
+    JSON.write(time.milliseconds, to: &bytes)
+    bytes.append(contentsOf: ",\"kind\":".utf8)
+    JSON.write(kind, to: &bytes)
+    bytes.append(contentsOf: ",\"name\":".utf8)
+    JSON.write(name, to: &bytes)
+    if !app.isEmpty {
+      bytes.append(contentsOf: ",\"app\":".utf8)
+      JSON.write(app, to: &bytes)
+    }
+    for member in fields.members {
+      bytes.append(UInt8(ascii: ","))
+      JSON.write(member.name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      member.value.write(to: &bytes)
+    }
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+}
+
+/// The ordered record of everything that happened in a case.
+public struct History: Sendable {
+  /// The instant at which the virtual clock started.
+  public var epoch: VirtualInstant
+  /// What happened, in order.
+  public var records: [Record] = []
+  /// For each step that was reached, in order: the index of the step, and the records of the window
+  /// in force after it.
+  public var reached: [Reached] = []
+
+  /// A step that was carried out, and its window.
+  public struct Reached: Sendable, Equatable {
+    /// The index of the step in the case.
+    public var step: Int
+    /// The indices of the records of the window.
+    public var window: Range<Int>
+    /// The virtual time after the step.
+    public var time: VirtualInstant
+    /// What the step's own call or file operation returned; nil if it has none or did not return.
+    public var result: JSON?
+    /// A step that was carried out.
+    public init(step: Int, window: Range<Int>, time: VirtualInstant, result: JSON?) {
+      self.step = step
+      self.window = window
+      self.time = time
+      self.result = result
+    }
+  }
+
+  /// An empty history.
+  public init(epoch: VirtualInstant) { self.epoch = epoch }
+
+  /// The history as JSON lines: byte-identical for the same suite, SDK and seed.
+  public var lines: [UInt8] {
+    var bytes: [UInt8] = []
+    for record in records { record.writeLine(to: &bytes) }
+    return bytes
+  }
+}

@@ -1,0 +1,99 @@
+public import CaseModel
+public import VirtualTime
+
+/// What was found of one check.
+public struct CheckResult: Sendable {
+  /// The check.
+  public var check: Check
+  /// What is said of it.
+  public var verdict: Verdict
+  /// What was demanded, in words; empty for a pass.
+  public var expected: String
+  /// What was seen instead, in one sentence; empty for a pass.
+  public var found: String
+  /// The nearest misses: the records that came closest, nearest first, at most three, as text.
+  public var nearest: [String]
+  /// When the check was made; nil if it was never reached.
+  public var time: VirtualInstant?
+
+  /// A finding with all its parts.
+  public init(
+    check: Check, verdict: Verdict, expected: String = "", found: String = "",
+    nearest: [String] = [], time: VirtualInstant? = nil
+  ) {
+    self.check = check
+    self.verdict = verdict
+    self.expected = expected
+    self.found = found
+    self.nearest = nearest
+    self.time = time
+  }
+}
+
+/// Why a case could not be carried out to its end: a breakdown of harness or adapter.
+public struct Problem: Error, Sendable, Equatable {
+  /// A stable word, such as `watchdog`, `adapter-exited`, `wrong-seq`, `overlong-line`, `time-limit`.
+  public var code: String
+  /// The participant at fault, such as `mail` or `service`.
+  public var participant: String
+  /// What happened and what to do, in words.
+  public var message: String
+  /// The last message sent to the participant; empty if none was.
+  public var lastMessage: String
+
+  /// A breakdown with all its parts.
+  public init(code: String, participant: String, message: String, lastMessage: String = "") {
+    self.code = code
+    self.participant = participant
+    self.message = message
+    self.lastMessage = lastMessage
+  }
+}
+
+/// What was found of one case.
+public struct CaseResult: Sendable {
+  /// The case.
+  public var conformanceCase: ConformanceCase
+  /// The worst of its checks, or `error` if it broke down.
+  public var verdict: Verdict
+  /// The checks in the order in which the case declares them; also those never reached.
+  public var checks: [CheckResult]
+  /// Why it broke down, if it did.
+  public var problem: Problem?
+  /// Everything that happened.
+  public var history: History
+  /// Real time it took, in milliseconds; never part of a history.
+  public var wallMilliseconds: Double
+  /// Virtual time it took.
+  public var virtualTime: VirtualDuration
+
+  /// A finding with all its parts.
+  public init(
+    conformanceCase: ConformanceCase, verdict: Verdict, checks: [CheckResult], problem: Problem?,
+    history: History, wallMilliseconds: Double, virtualTime: VirtualDuration
+  ) {
+    self.conformanceCase = conformanceCase
+    self.verdict = verdict
+    self.checks = checks
+    self.problem = problem
+    self.history = history
+    self.wallMilliseconds = wallMilliseconds
+    self.virtualTime = virtualTime
+  }
+}
+
+/// The exit codes of the program; see the design of verdicts.
+public enum ExitCode {
+  /// All conform.
+  public static let conforms: Int32 = 0
+  /// Some requirement is violated.
+  public static let violated: Int32 = 1
+  /// Inconclusive, or an error in harness or adapter.
+  public static let inconclusive: Int32 = 2
+  /// Wrong usage, a file that cannot be used, an unknown case, or a pattern without a match.
+  public static let usage: Int32 = 64
+  /// An internal fault.
+  public static let internalFault: Int32 = 70
+  /// Ended by an interrupt.
+  public static let interrupted: Int32 = 130
+}
