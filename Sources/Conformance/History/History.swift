@@ -1,4 +1,3 @@
-public import CaseModel
 public import JSONText
 public import VirtualTime
 
