@@ -33,6 +33,8 @@ public struct ParticipantFailure: Error, Sendable, Equatable {
     case wrongVersion = "wrong-version"
     /// The adapter answered a message with an error of its own.
     case refused
+    /// The reply lists a request as open that the service does not hold back.
+    case unknownOpenRequest = "unknown-open-request"
     /// A request reached the service although its app was idle.
     case requestWhenIdle = "request-when-idle"
     /// The service refused a command or broke down.
