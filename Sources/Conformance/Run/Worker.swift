@@ -2,6 +2,7 @@ internal import CaseModel
 internal import Glibc
 internal import JSONText
 internal import Participants
+internal import VirtualTime
 
 /// Runs cases one after the other, with a service process of its own that is reset between them.
 final class Worker {
