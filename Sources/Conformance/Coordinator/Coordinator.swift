@@ -137,15 +137,20 @@ final class Coordinator {
     do throws(ParticipantFailure) {
       outcome = try participant.activate(message, service: service)
     } catch {
-      try takeRecords(of: app)
+      for request in try takeRecords(of: app) { history.records.append(request) }
       if error.participant == app.name {
         record("life", "exited", app: app.name, ["problem": .string(error.code.rawValue)])
       }
       throw .problem(error)
     }
-    try takeRecords(of: app)
+    let requests = try takeRecords(of: app)
+    if case .reply(let reply) = outcome {
+      recordEvents(reply.events, among: requests, of: app)
+      return try accept(reply, of: app)
+    }
+    history.records.append(contentsOf: requests)
     switch outcome {
-    case .reply(let reply): try accept(reply, of: app)
+    case .reply: break
     case .blocked(let record): app.blockedBy = record
     case .killPoint(let request): try killAtRequest(app, request)
     }
@@ -169,7 +174,8 @@ final class Coordinator {
   }
 
   /// Turns the service's records into the history's, and into deadlines of held responses.
-  private func takeRecords(of app: AppState) throws(CaseEnd) {
+  private func takeRecords(of app: AppState) throws(CaseEnd) -> [Record] {
+    var records: [Record] = []
     for request in service.takeRecords() {
       guard request.instance == app.instance else {
         throw .problem(
@@ -179,7 +185,10 @@ final class Coordinator {
               + "\(app.name) was active; an adapter must be idle between its reply and the next message"
           ))
       }
-      record("request", request.endpoint, app: app.name, request.fields)
+      records.append(
+        Record(
+          time: now, kind: "request", name: request.endpoint, app: app.name,
+          fields: request.fields))
       guard let hold = request.hold, hold != .killPoint else { continue }
       var response = HeldResponse(record: request, app: app)
       if case .delay(let milliseconds) = hold {
@@ -188,6 +197,28 @@ final class Coordinator {
       }
       held.append(response)
     }
+    return records
+  }
+
+  /// Adds the events of a reply to the history, each after as many requests as the adapter says it had
+  /// sent by then; an adapter that does not say gets its requests before its events.
+  private func recordEvents(_ events: [StepEvent], among requests: [Record], of app: AppState) {
+    var requests = requests[...]
+    var sentBefore = 0
+    for event in events {
+      var fields = event.fields
+      let sent = fields["sent"]?.int ?? .max
+      fields["sent"] = nil
+      while sentBefore < sent, let request = requests.popFirst() {
+        history.records.append(request)
+        sentBefore += 1
+      }
+      if event.name == "callReturned", let call = fields["call"]?.int {
+        app.unfinishedCalls[call] = nil
+      }
+      record("event", event.name, app: app.name, fields)
+    }
+    history.records.append(contentsOf: requests)
   }
 
   // MARK: - Deadlines
@@ -283,12 +314,6 @@ final class Coordinator {
   // MARK: - Replies
 
   private func accept(_ reply: StepReply, of app: AppState) throws(CaseEnd) {
-    for event in reply.events {
-      if event.name == "callReturned", let call = event.fields["call"]?.int {
-        app.unfinishedCalls[call] = nil
-      }
-      record("event", event.name, app: app.name, event.fields)
-    }
     if let failure = reply.failure {
       if failure.code == "unsupported" {
         record(
