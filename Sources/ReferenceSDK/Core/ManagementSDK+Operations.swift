@@ -189,6 +189,16 @@ extension ManagementSDK {
     }
   }
 
+  /// The device's clock was set: of no concern, except with the defect that goes by it (OQ-86).
+  mutating func setWallClock(_ clock: VirtualInstant) {
+    let jump = (clock - now).milliseconds - wallClockOffset.milliseconds
+    wallClockOffset = clock - now
+    guard defect == .retryFromWallClock else { return }
+    for index in saved.accounts.indices {
+      saved.accounts[index].attemptDue?.milliseconds -= jump
+    }
+  }
+
   /// Starts what has fallen due.
   mutating func runDueWork() {
     if runsTimers {

@@ -50,7 +50,8 @@ public struct ManagementSDK: Sendable {
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(leaving: Int, call: Int)] = []
 
-  /// Only with a defect: accounts and policy that should be gone.
+  /// Only with a defect: the device's clock, and accounts and policy that should be gone.
+  var wallClockOffset = VirtualDuration.zero
   var ghosts: [Account] = []
   var lingering: Enrollment?
 
@@ -74,6 +75,7 @@ public struct ManagementSDK: Sendable {
     case .signIn(let identity): begin(.signIn, identity: identity)
     case .purgeTokens(let identity): purgeTokens(of: identity)
     case .device(let management): context.management = management
+    case .wallClock(let clock): setWallClock(clock)
     case .hooks(let hooks): self.hooks = hooks
     case .keychain(let keychain): self.keychain = keychain
     }
@@ -103,6 +105,12 @@ public struct ManagementSDK: Sendable {
     operations.filter { $0.request != nil }.sorted { $0.requestNumber < $1.requestNumber }
       .compactMap(\.request)
   }
+
+  /// The test hooks that have not been used up.
+  public var testHooks: TestHooks { hooks }
+
+  /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
+  public func fileIdentity(thread: String) -> String? { nil }
 
   /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
   var runsTimers: Bool {

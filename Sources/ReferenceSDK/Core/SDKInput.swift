@@ -1,4 +1,5 @@
 public import JSONText
+public import VirtualTime
 
 /// Everything that can happen to the reference SDK; each comes with the virtual time at which it does.
 public enum SDKInput: Sendable {
@@ -21,6 +22,8 @@ public enum SDKInput: Sendable {
   case purgeTokens(identity: String)
   /// The device is managed otherwise than before.
   case device(DeviceManagement)
+  /// The device's own clock was set; elapsed time goes on unmoved (OQ-86).
+  case wallClock(VirtualInstant)
   /// The case has set the test hooks.
   case hooks(TestHooks)
   /// Another app has changed the shared keychain.
