@@ -48,12 +48,6 @@ public struct ConsoleReport: Sendable {
     return "seed \(description.seed), \(description.planned) \(noun), SDK under test: \(adapter)\n"
   }
 
-  /// A case starts: on a terminal its name is shown in place.
-  public mutating func started(_ name: String) -> String {
-    guard style.isTerminal, volume != .quiet else { return "" }
-    return progress(name)
-  }
-
   /// A case has ended, so many milliseconds of real time after the start of the run.
   public mutating func finished(_ result: CaseResult, atMilliseconds now: Double) -> String {
     done += 1
@@ -76,6 +70,16 @@ public struct ConsoleReport: Sendable {
       text += "\(tally)\n"
     }
     return text
+  }
+
+  /// Everything that a finished run has to say, as a log holds it: failures and the summary.
+  public static func log(
+    _ results: [CaseResult], _ description: RunDescription, times: ReportTimes = .measured
+  ) -> String {
+    var console = ConsoleReport(description, style: TextStyle(), volume: .quiet, times: times)
+    var text = ConsoleReport(description, style: TextStyle(), times: times).opening()
+    for result in results { text += console.finished(result, atMilliseconds: 0) }
+    return text + console.summary(results, description)
   }
 
   /// The end of the run: counts, requirements, time and where the reports are.

@@ -10,7 +10,6 @@ import Testing
       Samples.description(), style: style, volume: volume, times: .fixed)
     var text = console.opening()
     for (index, result) in Samples.all.enumerated() {
-      text += console.started(result.conformanceCase.name)
       text += console.finished(result, atMilliseconds: Double(index) * 2000)
     }
     return text + console.summary(Samples.all, Samples.description())
