@@ -19,7 +19,7 @@ final class Coordinator {
   let conformanceCase: ConformanceCase
   let options: RunOptions
   let control: RunControl
-  let service: ServiceProcessLink
+  let service: any ServiceLink
   let scratch: ScratchFolder
   private(set) var apps: [AppState] = []
   /// The `managed` state of each device, and its wall clock's shift in milliseconds.
@@ -47,7 +47,7 @@ final class Coordinator {
 
   init(
     _ conformanceCase: ConformanceCase, options: RunOptions, control: RunControl,
-    service: ServiceProcessLink, scratch: ScratchFolder
+    service: any ServiceLink, scratch: ScratchFolder
   ) {
     self.conformanceCase = conformanceCase
     self.options = options
@@ -64,7 +64,7 @@ final class Coordinator {
       apps.append(
         AppState(name: member.name, index: index, specification: member.value.object ?? [:]))
     }
-    service.clock.store(now)
+    service.setTime(now)
   }
 
   /// The app of that name.
@@ -115,7 +115,7 @@ final class Coordinator {
     app.sequence += 1
     app.activationName = name ?? operation.rawValue
     record("message", app.activationName, app: app.name, recorded ?? arguments)
-    service.clock.store(now)
+    service.setTime(now)
     try take(
       app, participant,
       StepMessage(
@@ -295,7 +295,7 @@ final class Coordinator {
       return
     }
     record("delivered", response.record.endpoint, app: app.name, fields)
-    service.clock.store(now)
+    service.setTime(now)
     try command("release", ["request": .int(response.record.number)])
     if app.blockedBy?.number == response.record.number {
       try proceed(app)
