@@ -2,6 +2,7 @@
 #include "CProcess.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -68,6 +69,8 @@ int mam_spawn(
 }
 
 int mam_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int mam_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int mam_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
