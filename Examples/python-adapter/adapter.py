@@ -31,8 +31,9 @@ class Halt(Exception):
 class App:
     """What the app does when the SDK calls it: it notes an event, and answers as scripted."""
 
-    def __init__(self, arguments):
+    def __init__(self, arguments, transport):
         self.events = []
+        self.transport = transport
         self.answers = dict(arguments.get("answers") or {})
         delegates = arguments.get("delegates") or {}
         self.delegates = {kind: delegates.get(kind, True) for kind in ("enrollment", "policy")}
@@ -49,7 +50,7 @@ class App:
         return method in methods if isinstance(methods, list) else bool(methods)
 
     def event(self, name, /, **members):
-        self.events.append({"event": name, **members})
+        self.events.append({"event": name, **members, "sent": self.transport.sent})
         if self.answers.get("haltIn") == name:
             raise Halt(name)
 
@@ -118,6 +119,7 @@ class Adapter:
     def activate(self, message):
         """Does what a message says, then everything that can be done at this instant; returns the reply."""
         self.sequence, self.now = message["seq"], message["now"]
+        self.transport.sent = 0
         reply = {"seq": self.sequence}
         try:
             reply.update(self.perform(message["op"], message.get("args") or {}))
@@ -204,11 +206,14 @@ class Adapter:
 
     def launch(self, arguments):
         store = Store(os.path.join(arguments["dataFolder"], "sdk-state.json"))
-        self.app = App(arguments)
+        self.app = App(arguments, self.transport)
         self.files = Files(arguments["dataFolder"], arguments["sharedFolder"], store)
         self.authority = arguments["authority"]
         self.sdk = SDK(arguments, store, self.files, self.app, self.spawn)
         self.sdk.now = self.now
+        for identity in arguments.get("signedIn", []):  # what the app had done before it got the SDK
+            self.spawn(self.sdk.sign_in(identity, self.authority))
+        self.run_tasks()
         self.app.event("appStarted")
         self.sdk.launched()
 

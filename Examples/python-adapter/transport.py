@@ -40,6 +40,7 @@ class Transport:
     def __init__(self, inbox):
         self.inbox = inbox
         self.count = 0
+        self.sent = 0  # requests put on the wire in this activation: events say how many came before them
         self.connections = {}  # of requests whose response is held back, by client-request-id
 
     def send(self, request):
@@ -50,6 +51,8 @@ class Transport:
         connection = http.client.HTTPConnection(url.hostname, url.port)
         headers = {**request.headers, "client-request-id": name, "Connection": "close"}
         try:
+            connection.connect()
+            self.sent += 1
             connection.request("POST", url.path, request.body, headers)
         except OSError:
             connection.close()

@@ -112,6 +112,12 @@ class AdapterTests(unittest.TestCase):
         self.assertTrue(app.call("policyForIdentity", identity="ANA@contoso.com")["result"]["isPINRequired"])
         self.assertFalse(app.call("policyForIdentity", identity=BEN)["result"]["managed"])
 
+    def test_events_say_how_many_requests_came_before_them(self):
+        app = self.start(signedIn=[ANA])
+        self.assertEqual(self.launch_reply["events"], [{"event": "appStarted", "sent": 1}])
+        reply = app.call("registerAndEnrollAccount", identity=ANA)
+        self.assertEqual([event["sent"] for event in reply["events"]], [4, 4, 4, 4])
+
     def test_failed_enrollments_are_retried_every_24_hours_also_after_a_kill(self):
         self.service.scripted["enroll"] = [(503, {"error": {"code": "Down"}})] * 2
         app = self.start()
