@@ -125,8 +125,10 @@ class Adapter:
             reply.update(self.perform(message["op"], message.get("args") or {}))
         except Refusal as refusal:
             reply["error"] = {"code": refusal.code, "message": str(refusal)}
-        except (Failed, OSError, ValueError) as failure:
+        except (Failed, OSError) as failure:
             reply["error"] = {"code": "failed", "message": "%s: %s" % (type(failure).__name__, failure)}
+        except ValueError as error:
+            reply["error"] = {"code": "badArguments", "message": str(error)}
         except KeyError as name:
             reply["error"] = {"code": "badArguments", "message": "the argument %s is missing" % name}
         except Halt as halt:

@@ -281,7 +281,7 @@ class AdapterTests(unittest.TestCase):
         self.assertEqual(app.call("protect")["error"]["code"], "unsupported")
         self.assertEqual(app.send("device")["error"]["code"], "unsupported")
         self.assertEqual(app.send("levitate")["error"]["code"], "unsupported")
-        self.assertEqual(app.send("file", do="read", path="../../etc/passwd")["error"]["code"], "failed")
+        self.assertEqual(app.send("file", do="read", path="../../etc/passwd")["error"]["code"], "badArguments")
         self.assertEqual(app.call("setDelegate", delegate="enrollment")["error"]["code"], "badArguments")
 
     def test_stop_ends_the_process_with_status_0(self):
