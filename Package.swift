@@ -57,7 +57,7 @@ let package = Package(
     library(
       "Conformance",
       [
-        "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol",
+        "CProcess", "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol",
         "VirtualTime",
       ]),
     library("Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"]),
