@@ -52,7 +52,10 @@ let package = Package(
     library("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     library(
       "SimulatedApp",
-      ["CCurl", "CProcess", "JSONText", "ReferenceSDK", "StepProtocol", "Storage", "VirtualTime"]),
+      [
+        "CCurl", "CProcess", "Contract", "JSONText", "ReferenceSDK", "StepProtocol", "Storage",
+        "VirtualTime",
+      ]),
     library(
       "Participants",
       ["CProcess", "JSONText", "MAMService", "SimulatedApp", "StepProtocol", "VirtualTime"]),

@@ -77,7 +77,7 @@ private struct WorldReader {
     for member in members { check(member, of: name, in: section.name) }
     let required: [String]
     switch section.name {
-    case "users": required = ["upn", "objectId"]
+    case "users": required = ["upn", "tenant", "objectId"]
     case "apps": required = ["bundleId", "device"]
     default: required = []
     }
@@ -95,16 +95,16 @@ private struct WorldReader {
     case "signedIn": references(value, for: key, "user", in: "users")
     case "settings":
       if section == "policies" {
-        lint.settings(value, known: Vocabulary.policySettings)
+        lint.policySettings(value, for: key)
       } else if section == "apps" {
-        lint.settings(value, known: Vocabulary.appSettings)
+        lint.appSettings(value)
       } else if value.members == nil {
         lint.expected("a mapping", for: key, not: value)
       }
     case "managed": lint.managed(value)
     case "answers": lint.answers(value)
     case "delegates": lint.delegates(value)
-    default: _ = lint.boolean(value, for: key)
+    default: lint.state(member)
     }
   }
 

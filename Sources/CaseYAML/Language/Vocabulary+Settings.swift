@@ -1,6 +1,7 @@
-/// Settings by name; they serve to find misspelt ones and leave others alone.
+/// Settings by name.
 extension Vocabulary {
-  /// The keys of the `IntuneMAMSettings` dictionary, of the five guides.
+  /// The keys of the `IntuneMAMSettings` dictionary, of the five guides. They serve to find misspelt
+  /// ones; others are let through, because the contract says what happens to them.
   static let appSettings = [
     "ADALClientId", "ADALAuthority", "ADALRedirectUri", "ADALRedirectScheme",
     "ADALLogOverrideDisabled", "ADALCacheKeychainGroupOverride", "AppGroupIdentifiers",
@@ -13,18 +14,20 @@ extension Vocabulary {
     "VerboseLoggingEnabled",
   ]
 
-  /// Properties of `iosManagedAppProtection` (Microsoft Graph).
+  /// Properties of `iosManagedAppProtection` (Microsoft Graph); the service refuses others.
   static let policySettings = [
-    "allowedDataStorageLocations", "allowedInboundDataTransferSources",
-    "allowedOutboundClipboardSharingLevel", "allowedOutboundDataTransferDestinations",
-    "appDataEncryptionType", "contactSyncBlocked", "customBrowserProtocol", "dataBackupBlocked",
-    "deviceComplianceRequired", "disableAppPinIfDevicePinIsSet", "faceIdBlocked",
-    "fingerprintBlocked", "managedBrowser", "managedBrowserToOpenLinksRequired",
-    "maximumPinRetries", "minimumPinLength", "minimumRequiredAppVersion",
-    "minimumRequiredOsVersion", "minimumRequiredSdkVersion", "minimumWarningAppVersion",
-    "minimumWarningOsVersion", "notificationRestriction", "organizationalCredentialsRequired",
-    "periodBeforePinReset", "periodOfflineBeforeAccessCheck", "periodOfflineBeforeWipeIsEnforced",
-    "periodOnlineBeforeAccessCheck", "pinCharacterSet", "pinRequired", "printBlocked",
-    "saveAsBlocked", "simplePinBlocked",
+    "periodOfflineBeforeAccessCheck", "periodOnlineBeforeAccessCheck",
+    "allowedInboundDataTransferSources", "allowedOutboundDataTransferDestinations",
+    "organizationalCredentialsRequired", "allowedOutboundClipboardSharingLevel",
+    "dataBackupBlocked", "deviceComplianceRequired", "managedBrowserToOpenLinksRequired",
+    "saveAsBlocked", "periodOfflineBeforeWipeIsEnforced", "pinRequired", "maximumPinRetries",
+    "simplePinBlocked", "minimumPinLength", "pinCharacterSet", "periodBeforePinReset",
+    "allowedDataStorageLocations", "contactSyncBlocked", "printBlocked", "fingerprintBlocked",
+    "disableAppPinIfDevicePinIsSet", "minimumRequiredOsVersion", "minimumWarningOsVersion",
+    "minimumRequiredAppVersion", "minimumWarningAppVersion", "managedBrowser",
+    "appDataEncryptionType", "minimumRequiredSdkVersion", "faceIdBlocked",
+    "customBrowserProtocol", "notificationRestriction",
+    "blockDataIngestionIntoOrganizationDocuments", "allowedDataIngestionLocations",
+    "appActionIfDeviceComplianceRequired", "appActionIfMaximumPinRetriesExceeded",
   ]
 }

@@ -121,7 +121,7 @@ enum Vocabulary {
 
   /// The sections of the world, each with the keys of its inhabitants.
   static let world = [
-    Verb("tenants", ["domain"] + tenantStates),
+    Verb("tenants", tenantStates),
     Verb("users", ["upn", "tenant", "objectId"] + userStates),
     Verb("groups"),
     Verb("policies", ["assign", "apps", "settings"]),
@@ -131,6 +131,6 @@ enum Vocabulary {
       "apps",
       ["bundleId", "device", "appVersion", "settings", "answers", "delegates", "signedIn"]),
   ]
-  static let tenantStates = ["enabled", "migrating"]
-  static let userStates = ["licensed", "deleted", "signInRequired"]
+  static let tenantStates = ["enabled", "migrating", "accessTokenSeconds", "refreshTokenSeconds"]
+  static let userStates = ["licensed", "deleted", "signInRequired", "password"]
 }

@@ -3,18 +3,47 @@ internal import JSONText
 
 /// Checks what an app is given at its launch and what a device says of itself.
 extension Lint {
-  /// Settings are free, because the contract says what happens to unknown ones; a name that is
-  /// nearly a known one is probably misspelt.
-  func settings(_ node: YAMLNode, known: [String]) {
+  /// An app's settings are free, because the contract says what happens to unknown ones; a name that
+  /// is nearly a known one is probably misspelt.
+  func appSettings(_ node: YAMLNode) {
     guard let members = node.members else {
       expected("a mapping", for: "settings", not: node)
       return
     }
-    for member in members where !known.contains(member.name) {
-      guard let near = Spelling.nearest(to: member.name, among: known) else { continue }
+    for member in members where !Vocabulary.appSettings.contains(member.name) {
+      guard let near = Spelling.nearest(to: member.name, among: Vocabulary.appSettings) else {
+        continue
+      }
       warning(
         member.location, "'\(member.name)' is not a known setting",
         suggestion: "did you mean '\(near)'?")
+    }
+  }
+
+  /// The settings of a policy; the service knows no others.
+  func policySettings(_ node: YAMLNode, for key: String) {
+    guard let members = node.members else {
+      expected("a mapping", for: key, not: node)
+      return
+    }
+    for member in members where !Vocabulary.policySettings.contains(member.name) {
+      error(
+        member.location, "unknown policy setting '\(member.name)'",
+        suggestion: Spelling.suggestion(for: member.name, among: Vocabulary.policySettings))
+    }
+  }
+
+  /// The value of something that a tenant or user can be: `enabled`, `licensed` and so on.
+  func state(_ member: YAMLNode.Member) {
+    switch member.name {
+    case "accessTokenSeconds": _ = integer(member.value, for: member.name, in: 1...31_536_000)
+    case "refreshTokenSeconds":
+      if member.value.kind == "null" { return }
+      _ = integer(member.value, for: member.name, in: 1...315_360_000)
+    case "password":
+      if member.value.kind == "null" { return }
+      _ = text(member.value, for: member.name)
+    default: _ = boolean(member.value, for: member.name)
     }
   }
 

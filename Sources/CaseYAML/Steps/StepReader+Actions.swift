@@ -80,7 +80,7 @@ extension StepReader {
         _ = lint.word(
           member.value, for: "state", "state", among: ["foreground", "background"])
       case "extension": _ = lint.boolean(member.value, for: "extension")
-      case "settings": lint.settings(member.value, known: Vocabulary.appSettings)
+      case "settings": lint.appSettings(member.value)
       case "answers": lint.answers(member.value)
       case "delegates": lint.delegates(member.value)
       default: _ = lint.text(member.value, for: member.name)

@@ -167,11 +167,11 @@ extension StepReader {
     case ("user", _), ("tenant", _):
       let keys = kind == "user" ? Vocabulary.userStates : Vocabulary.tenantStates
       for state in lint.members(value, of: "set", keys: keys) ?? [] {
-        _ = lint.boolean(state.value, for: state.name)
+        lint.state(state)
       }
       result["set"] = value.json()
     case ("policy", _):
-      lint.settings(value, known: Vocabulary.policySettings)
+      lint.policySettings(value, for: "set")
       result["set"] = value.json()
     default:
       if value.members == nil { lint.expected("a mapping", for: "set", not: value) }

@@ -24,6 +24,11 @@ enum YAMLProblem {
         suggestion: "indent with spaces")
     }
     var message = problem
+    if problem == "found unexpected end of stream" {
+      return Diagnostic(
+        location, .error, "a quote is not closed",
+        suggestion: "it opens at line \(parser.context_mark.line + 1)")
+    }
     if let context = parser.context { message = "\(String(cString: context)): \(problem)" }
     return Diagnostic(location, .error, message, suggestion: suggestion(problem, line: line))
   }
@@ -32,6 +37,7 @@ enum YAMLProblem {
     let text = String(line)
     if text.contains("${") { return "put \"${...}\" in quotes inside braces and brackets" }
     if problem.hasPrefix("mapping values are not allowed") {
+      if text.contains("call:") { return "put a call with named arguments in quotes" }
       return "put a text that has ': ' in it in quotes"
     }
     if problem.hasPrefix("found character that cannot start any token") {
