@@ -50,6 +50,11 @@ public struct ManagementSDK: Sendable {
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(leaving: Int, call: Int)] = []
 
+  /// Who works in the process.
+  var identities = IdentityManager(edition: .latest, isMultiIdentity: false)
+  /// The state of enrollment that the identities have been told of.
+  var knownRevision = -1
+
   /// Only with a defect: the device's clock, and accounts and policy that should be gone.
   var wallClockOffset = VirtualDuration.zero
   var ghosts: [Account] = []
@@ -76,10 +81,18 @@ public struct ManagementSDK: Sendable {
     case .purgeTokens(let identity): purgeTokens(of: identity)
     case .device(let management): context.management = management
     case .wallClock(let clock): setWallClock(clock)
-    case .hooks(let hooks): self.hooks = hooks
-    case .keychain(let keychain): self.keychain = keychain
+    case .openURL(let request):
+      updateIdentities()
+      follow(identities.open(request), call: nil)
+    case .hooks(let hooks):
+      self.hooks = hooks
+      identities.conditionalLaunch = hooks.conditionalLaunch
+    case .keychain(let keychain):
+      self.keychain = keychain
+      knownRevision = -1
     }
     runDueWork()
+    updateIdentities()
     flush()
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
@@ -110,7 +123,7 @@ public struct ManagementSDK: Sendable {
   public var testHooks: TestHooks { hooks }
 
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
-  public func fileIdentity(thread: String) -> String? { nil }
+  public func fileIdentity(thread: String) -> String? { identities.fileIdentity(thread: thread) }
 
   /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
   var runsTimers: Bool {

@@ -50,7 +50,13 @@ extension AppHost {
       default: throw HostError("badArguments", "do must be signIn or purge")
       }
     case .file: try file(arguments)
-    case .openURL: throw HostError("unsupported", "openURL")
+    case .openURL:
+      try feed(
+        .openURL(
+          OpenRequest(
+            url: try text(arguments, "url"), sender: arguments["identity"]?.string,
+            window: arguments["window"]?.string,
+            isDocument: arguments["document"]?.bool ?? false)), transport)
     case .device: try device(arguments, transport)
     case .stop: stop()
     }
@@ -143,6 +149,7 @@ extension AppHost {
     arguments["api"] = nil
     arguments["thread"] = nil
     let call = APICall(number: message.sequence, api: api, arguments: arguments, thread: thread)
+    if try fileCall(call) { return }
     opened(call)
     try feed(.call(call), transport)
     noteWhetherCallBlocks()
@@ -158,7 +165,17 @@ extension AppHost {
   }
 
   private func complete(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
-    throw HostError("failed", "no handler is kept")
+    let callback = try text(arguments, "callback")
+    guard callback == "identitySwitchRequired" || callback == "addIdentity" else {
+      throw HostError("badArguments", "callback must be identitySwitchRequired or addIdentity")
+    }
+    guard let result = arguments["result"]?.int else {
+      throw HostError("badArguments", "result must be an integer")
+    }
+    guard let index = kept.firstIndex(where: { $0.method == callback }) else {
+      throw HostError("failed", "no handler of \(callback) is kept")
+    }
+    try feed(.answered(kept.remove(at: index), .flag(result == 0)), transport)
   }
 
   private func device(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {

@@ -27,6 +27,8 @@ public final class AppHost {
   private var done = 0
   /// The calls that have not returned: the name of the API by the call's number.
   private var openCalls: [(number: Int, api: String)] = []
+  /// The handlers that the app has kept for `complete`, oldest first.
+  var kept: [DelegateQuestion] = []
   /// True once the host stands still in a callback, waiting to be killed.
   public private(set) var isHalted = false
   /// True once the app was closed in good order.
@@ -126,7 +128,8 @@ public final class AppHost {
       show(StepEvent(question.method, fields))
     }
     if isHalted { return }
-    if let answer { pending += sdk.handle(.answered(question, answer), now: now) }
+    guard let answer else { return kept.append(question) }
+    pending += sdk.handle(.answered(question, answer), now: now)
   }
 
   // MARK: Calls
