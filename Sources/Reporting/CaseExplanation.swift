@@ -29,12 +29,20 @@ public struct CaseExplanation: Sendable {
   public init(_ result: CaseResult, _ description: RunDescription) {
     add(.heading, "\(result.conformanceCase.title) (\(CaseExplanation.place(result)))")
     if let problem = result.problem {
-      add(.heading, "breakdown \(problem.code) of \(problem.participant)")
+      add(.heading, "breakdown of \(problem.participant): \(problem.code)")
       fact("reason", problem.message)
       if !problem.lastMessage.isEmpty { fact("last sent", problem.lastMessage) }
     }
+    // After a breakdown the checks behind it have nothing to tell but their names.
+    let silent = result.checks.filter {
+      result.problem != nil && $0.verdict == .inconclusive && $0.time == nil
+    }
     for check in result.checks where check.verdict != .pass {
+      guard !silent.contains(where: { $0.check.id == check.check.id }) else { continue }
       explain(check, result, description)
+    }
+    if !silent.isEmpty {
+      add(.heading, "never reached: \(silent.map(\.check.id).joined(separator: ", "))")
     }
     add(.fact, "virtual time: \(result.virtualTime)")
     add(

@@ -42,7 +42,7 @@ public struct ConsoleReport: Sendable {
 
   /// The first line: what is run against what, with the seed.
   public func opening() -> String {
-    guard volume != .quiet else { return "" }
+    guard volume != .quiet, !description.adapter.isEmpty else { return "" }
     let adapter = description.adapter.map(RunDescription.quoted).joined(separator: " ")
     let noun = description.planned == 1 ? "case" : "cases"
     return "seed \(description.seed), \(description.planned) \(noun), SDK under test: \(adapter)\n"
@@ -161,7 +161,10 @@ public struct ConsoleReport: Sendable {
     switch summary.exitCode {
     case ExitCode.violated: "The SDK under test violates the contract."
     case ExitCode.conforms where description.problem == nil: "The SDK under test conforms."
-    default: "Nothing can be said of conformance: some cases broke down or did not decide."
+    default:
+      description.problem == nil
+        ? "Nothing can be said of conformance: some cases broke down or did not decide."
+        : "Nothing can be said of conformance: the run did not come to its end."
     }
   }
 

@@ -70,10 +70,10 @@ struct XMLWriter {
       case "\"" where isAttribute: append("&quot;")
       // Readers turn a bare one into a space (attributes) or a line feed (XML 1.0, 2.11 and 3.3.3).
       case "\t" where isAttribute, "\n" where isAttribute, "\r": append("&#\(scalar.value);")
-      case "\t", "\n": append(String(scalar))
       default:
-        let isIllegal = scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-        append(isIllegal ? "\u{FFFD}" : String(scalar))
+        let isLegal = scalar.value >= 0x20 || scalar == "\t" || scalar == "\n"
+        let isCharacter = scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        bytes.append(contentsOf: UTF8.encode(isLegal && isCharacter ? scalar : "\u{FFFD}")!)
       }
     }
   }

@@ -14,7 +14,7 @@ enum ListCommand {
     }
     let checks = cases.reduce(0) { $0 + $1.checks.count }
     let suiteCount = Set(cases.map(\.suite)).count
-    Output.complain("\(cases.count) cases with \(checks) checks in \(suiteCount) suites\n")
+    Output.complain("cases: \(cases.count), checks: \(checks), suites: \(suiteCount)\n")
     return 0
   }
 

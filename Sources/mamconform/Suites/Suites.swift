@@ -12,6 +12,9 @@ struct Suites {
   /// Every case of the folder.
   let cases: [ConformanceCase]
 
+  /// How many diagnostics a command other than `lint` says.
+  private static let shownDiagnostics = 10
+
   /// Reads the suites folder of a command line.
   ///
   /// - Throws: if any file has an error, after every diagnostic was said: a run without the cases that could not be
@@ -19,7 +22,11 @@ struct Suites {
   static func load(_ arguments: Arguments) throws(CommandError) -> Suites {
     let folder = try folder(arguments)
     let (contract, loaded) = read(folder, paths: [folder])
-    for diagnostic in loaded.diagnostics { Output.complain("\(diagnostic)\n") }
+    for diagnostic in loaded.diagnostics.prefix(shownDiagnostics) {
+      Output.complain("\(diagnostic)\n")
+    }
+    let more = loaded.diagnostics.count - shownDiagnostics
+    if more > 0 { Output.complain("... and \(more) more\n") }
     let errors = loaded.diagnostics.filter { $0.severity == .error }.count
     guard errors == 0 else {
       throw CommandError(
@@ -31,7 +38,8 @@ struct Suites {
 
   /// The contract of a suites folder and the cases of paths, with everything that is wrong with either.
   static func read(_ folder: String, paths: [String]) -> (Contract, LoadedSuites) {
-    let (contract, diagnostics) = ContractLoader.load(folder: "\(folder)/contract")
+    let place = ContractLoader.folder(near: folder) ?? "\(folder)/contract"
+    let (contract, diagnostics) = ContractLoader.load(folder: place)
     var loaded = SuiteLoader.load(paths: paths, contract: contract)
     loaded.diagnostics.insert(contentsOf: diagnostics, at: 0)
     return (contract, loaded)
