@@ -26,7 +26,7 @@ extension Vocabulary {
     Verb("conditionalLaunch", ["identity", "check"]),
     Verb("exitRequested"),
     Verb("appStarted"),
-    Verb("openedURL", ["url", "identity", "handled"]),
+    Verb("openedURL", ["url", "identity", "handled", "activity"]),
     Verb("log", ["level", "message"]),
     Verb("compliance", ["identity", "status", "message", "title", "thread"]),
   ]

@@ -1,5 +1,5 @@
 /// Finds the word that was probably meant.
-enum Spelling {
+public enum Spelling {
   /// The most words that a suggestion lists when none is near.
   static let longestList = 12
 
@@ -12,7 +12,7 @@ enum Spelling {
 
   /// The word with the smallest edit distance, the first of several; nil if more than a third of
   /// the letters (at least one, at most four) would have to change.
-  static func nearest(to word: String, among known: [String]) -> String? {
+  public static func nearest(to word: String, among known: [String]) -> String? {
     let letters = Array(word.lowercased().utf8)
     guard letters.count <= 100 else { return nil }
     var best: (word: String, distance: Int)?
