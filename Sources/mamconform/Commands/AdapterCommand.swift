@@ -11,10 +11,10 @@ enum AdapterCommand {
     var options = AdapterCheck.Options()
     if let seconds = arguments.integer(.watchdog) { options.watchdogMilliseconds = seconds * 1000 }
     let findings = AdapterCheck.run(command: command, options: options)
+    let isJSON = arguments.value(.format) == "json"
     try Output.write(
-      arguments.value(.format) == "json"
-        ? AdapterCheck.json(findings).prettyText : AdapterCheck.text(findings))
-    let isKept = findings.allSatisfy { $0.outcome != .fail }
-    return isKept ? ExitCode.conforms : ExitCode.violated
+      isJSON ? AdapterCheck.json(findings).prettyText : AdapterCheck.text(findings))
+    let hasFailed = findings.contains { $0.outcome == .fail }
+    return hasFailed ? ExitCode.inconclusive : ExitCode.conforms
   }
 }
