@@ -59,7 +59,8 @@ extension ServiceCore {
       if !policy.targeting.apps.contains(bundleId) { policy.targeting.apps.append(bundleId) }
       _ = store(policy, call)
       return call.entity(
-        status: 201, context, ["id": .string("\(bundleId).ios"), "mobileAppIdentifier": .iosApp(bundleId)])
+        status: 201, context,
+        ["id": .string("\(bundleId).ios"), "mobileAppIdentifier": .iosApp(bundleId)])
     case (_, "apps"):
       return try call.collection(context, policy.appResources, rest: rest.dropFirst())
     case (_, "assignments"):

@@ -61,7 +61,7 @@ final class RunningService {
     var line: JSONObject = ["id": .int(id), "do": .string(verb)]
     for member in members.members { line[member.name] = member.value }
     let text = JSON.object(line).text + "\n"
-    _ = text.withCString { send(control, $0, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+    _ = text.withCString { send(control, $0, text.utf8.count, 0) }
     while true {
       let answer = try #require(nextLine(), "the service ended")
       if answer["id"] == .int(id) { return answer }
