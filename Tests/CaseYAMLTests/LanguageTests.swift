@@ -155,8 +155,10 @@ struct LanguageTests {
     #expect(suites.messages == [])
     #expect(
       suites.cases.map { $0.steps[0].action } == [
-        .operation(app: "mail", name: "tokens", arguments: ["do": "signIn", "identity": "zoe@a.org"]),
-        .operation(app: "mail", name: "tokens", arguments: ["do": "signIn", "identity": "zoe@b.org"]),
+        .operation(
+          app: "mail", name: "tokens", arguments: ["do": "signIn", "identity": "zoe@a.org"]),
+        .operation(
+          app: "mail", name: "tokens", arguments: ["do": "signIn", "identity": "zoe@b.org"]),
       ])
   }
 
