@@ -63,17 +63,36 @@ public final class AdapterProcess: AppParticipant {
     return reply
   }
 
+  /// Sends a line as it is and waits for the reply: for probes that ``StepMessage`` cannot say.
+  ///
+  /// - Parameters:
+  ///   - line: the message without its line feed.
+  ///   - sequence: its `seq`, which the reply must repeat.
+  public func exchange(line: String, sequence: Int) throws(ParticipantFailure) -> StepReply {
+    self.sequence = sequence
+    lastLine = Array(line.utf8) + [0x0A]
+    guard case .reply(let reply) = try wait(sending: lastLine[...], at: nil, service: nil) else {
+      throw failure(.watchdog, "the adapter did not reply")
+    }
+    return reply
+  }
+
   public func activate(_ message: StepMessage?, service: (any ServiceLink)?)
     throws(ParticipantFailure) -> ActivationOutcome
   {
+    guard let message else { return try wait(sending: [], at: nil, service: service) }
+    sequence = message.sequence
+    lastLine.removeAll(keepingCapacity: true)
+    message.writeLine(to: &lastLine)
+    return try wait(sending: lastLine[...], at: message.now, service: service)
+  }
+
+  /// Sends what is to be sent, and serves every descriptor until the activation ends.
+  private func wait(
+    sending line: ArraySlice<UInt8>, at now: VirtualInstant?, service: (any ServiceLink)?
+  ) throws(ParticipantFailure) -> ActivationOutcome {
     let watchdog = Watchdog(milliseconds: watchdogMilliseconds)
-    var pending: ArraySlice<UInt8> = []
-    if let message {
-      sequence = message.sequence
-      lastLine.removeAll(keepingCapacity: true)
-      message.writeLine(to: &lastLine)
-      pending = try send(lastLine[...])
-    }
+    var pending = line.isEmpty ? line : try send(line)
     let link = service?.process
     var seen = 0
     while true {
@@ -84,8 +103,9 @@ public final class AdapterProcess: AppParticipant {
         pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0),
       ]
-      let count = poll(&entries, nfds_t(entries.count), watchdog.remaining)
-      if count == 0, watchdog.isOver { throw silence() }
+      poll(&entries, nfds_t(entries.count), watchdog.remaining)
+      // Not only when nothing came: standard error may keep this loop busy for ever.
+      if entries[0].revents == 0, watchdog.isOver { throw silence() }
       if entries[1].revents != 0, let link {
         try link.receive()
         while let record = link.heldRecord(of: instance, after: &seen) {
@@ -93,7 +113,7 @@ public final class AdapterProcess: AppParticipant {
           guard understandsHeld else { return .blocked(record) }
           var line: [UInt8] = []
           StepMessage(
-            sequence: sequence, now: message?.now ?? .init(milliseconds: 0), operation: .held,
+            sequence: sequence, now: now ?? .init(milliseconds: 0), operation: .held,
             arguments: ["request": .string(record.client)]
           ).writeLine(to: &line)
           pending = try send(pending + line)
@@ -179,6 +199,13 @@ public final class AdapterProcess: AppParticipant {
         .malformedReply, "the adapter's reply cannot be read: \(error); it wrote: \(sample(line))")
     }
     guard reply.sequence == sequence else {
+      // No cheaper way to notice bytes between two activations: they meet the next message.
+      if reply.sequence < sequence, reply.sequence > 0 {
+        throw failure(
+          .unasked,
+          "the adapter wrote a line that nobody asked for: it answers seq \(reply.sequence) again, "
+            + "but seq \(sequence) is under way")
+      }
       throw failure(
         .wrongSequence,
         "the adapter answered seq \(reply.sequence), but seq \(sequence) is under way")

@@ -22,6 +22,7 @@ final class ChildProcess {
     participant: String, command: [String], folder: String?, environment: [String: String] = [:],
     descriptors: [(Int32, Int32)]
   ) throws(ParticipantFailure) {
+    _ = ChildProcess.survivesBrokenPipes
     let program = try ChildProcess.resolve(command.first ?? "", participant: participant)
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
     arguments.append(nil)
@@ -52,6 +53,9 @@ final class ChildProcess {
 
   /// Kills whatever is left of the group and reaps the process.
   deinit { kill() }
+
+  /// A participant may die while it is written to; that is an error of the write, not the end of this process.
+  private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   /// True if the process has ended; reaps it.
   func hasEnded() -> Bool {

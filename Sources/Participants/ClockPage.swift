@@ -1,17 +1,17 @@
 internal import CProcess
 internal import Glibc
-public import VirtualTime
+internal import VirtualTime
 
 /// The virtual clock as a page of memory that the coordinator writes and the service reads.
 ///
 /// A page costs no message: the coordinator stores the time before it wakes an app, so every request
 /// that the app then makes is handled at that instant.
-public final class ClockPage {
+final class ClockPage {
   let descriptor: Descriptor
   private let page: UnsafeMutablePointer<Int64>
 
   /// A page of eight bytes in a memory file.
-  public init() throws(ParticipantFailure) {
+  init() throws(ParticipantFailure) {
     let number = mam_memfd("mamconform-clock")
     guard number >= 0 else { throw Descriptor.systemFailure("memfd_create") }
     descriptor = Descriptor(number)
@@ -25,5 +25,5 @@ public final class ClockPage {
   deinit { munmap(page, 8) }
 
   /// Sets the time that the service sees from now on.
-  public func store(_ now: VirtualInstant) { mam_store_release(page, Int64(now.milliseconds)) }
+  func store(_ now: VirtualInstant) { mam_store_release(page, Int64(now.milliseconds)) }
 }

@@ -1,4 +1,5 @@
 public import JSONText
+public import VirtualTime
 
 /// One request as the service recorded it; see the service protocol.
 public struct ServiceRecord: Sendable, Equatable {
@@ -58,6 +59,14 @@ public struct ServiceRecord: Sendable, Equatable {
 
 /// The mock MAM service as the coordinator sees it, in a process of its own or in this one.
 public protocol ServiceLink: AnyObject {
+  /// True from ``start()`` until ``kill()`` or the service's own end.
+  var isRunning: Bool { get }
+  /// Starts the service over its state; no effect if it runs.
+  func start() throws(ParticipantFailure)
+  /// Ends the service as SIGKILL does; what it had acknowledged is in its state.
+  func kill()
+  /// Sets the virtual time that the service sees from now on.
+  func setTime(_ now: VirtualInstant)
   /// Carries out a command of the control channel.
   ///
   /// - Throws: `service` if the service refuses it, is dead, or does not answer in time.

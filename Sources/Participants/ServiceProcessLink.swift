@@ -1,11 +1,11 @@
 internal import Glibc
 public import JSONText
 internal import StepProtocol
+public import VirtualTime
 
 /// The mock MAM service in a process of its own, behind its control channel.
 public final class ServiceProcessLink: ServiceLink {
-  /// The clock that the service reads.
-  public let clock: ClockPage
+  private let clock: ClockPage
   private let program: String
   private let stateFile: String
   private let watchdogMilliseconds: Int
@@ -38,10 +38,8 @@ public final class ServiceProcessLink: ServiceLink {
   }
 
   public var process: ServiceProcessLink? { self }
-  /// True from ``start()`` until ``kill()`` or the service's own end.
   public var isRunning: Bool { child != nil }
 
-  /// Starts the service's process over its state file; no effect if it runs.
   public func start() throws(ParticipantFailure) {
     guard child == nil else { return }
     let (here, there) = try Descriptor.socketPair()
@@ -57,7 +55,8 @@ public final class ServiceProcessLink: ServiceLink {
     replies = [:]
   }
 
-  /// SIGKILL; what the service had acknowledged is in its state file.
+  public func setTime(_ now: VirtualInstant) { clock.store(now) }
+
   public func kill() {
     child?.kill()
     child = nil

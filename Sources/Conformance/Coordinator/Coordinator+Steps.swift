@@ -77,7 +77,7 @@ extension Coordinator {
       app, operation, arguments, name: operation == .call ? arguments["api"]?.string : nil)
     let result = lastResult
     if operation == .lifecycle, app.lifecycle != "suspended" { try deliverArrived(to: app) }
-    keepResult(result)
+    lastResult = result
   }
 
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {

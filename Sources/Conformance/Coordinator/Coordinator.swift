@@ -19,19 +19,24 @@ final class Coordinator {
   let conformanceCase: ConformanceCase
   let options: RunOptions
   let control: RunControl
-  let service: ServiceProcessLink
+  let service: any ServiceLink
   let scratch: ScratchFolder
   private(set) var apps: [AppState] = []
   /// The `managed` state of each device, and its wall clock's shift in milliseconds.
   var devices: [String: (managed: JSON, shift: Int)] = [:]
 
   let epoch: VirtualInstant
-  private(set) var now: VirtualInstant
-  private var heap = TimerHeap()
-  private var deadlineCount = 0
-  private var activationsHere = 0
+  /// The present instant; only `advance(to:)` moves it.
+  var now: VirtualInstant
+  var heap = TimerHeap()
+  var deadlineCount = 0
+  /// Activations since time last moved.
+  var activationsHere = 0
   private var messageCount = 0
-  private var held: [HeldResponse] = []
+  /// Responses that the service holds back, in the order of their requests.
+  var held: [HeldResponse] = []
+  /// What the last finished activation returned; nil if its call still blocks.
+  var lastResult: JSON?
   var history: History
 
   /// A response that the service holds back.
@@ -47,7 +52,7 @@ final class Coordinator {
 
   init(
     _ conformanceCase: ConformanceCase, options: RunOptions, control: RunControl,
-    service: ServiceProcessLink, scratch: ScratchFolder
+    service: any ServiceLink, scratch: ScratchFolder
   ) {
     self.conformanceCase = conformanceCase
     self.options = options
@@ -64,7 +69,7 @@ final class Coordinator {
       apps.append(
         AppState(name: member.name, index: index, specification: member.value.object ?? [:]))
     }
-    service.clock.store(now)
+    service.setTime(now)
   }
 
   /// The app of that name.
@@ -115,7 +120,7 @@ final class Coordinator {
     app.sequence += 1
     app.activationName = name ?? operation.rawValue
     record("message", app.activationName, app: app.name, recorded ?? arguments)
-    service.clock.store(now)
+    service.setTime(now)
     try take(
       app, participant,
       StepMessage(
@@ -123,7 +128,7 @@ final class Coordinator {
   }
 
   /// Goes on with the activation of an app whose response has been released.
-  private func proceed(_ app: AppState) throws(CaseEnd) {
+  func proceed(_ app: AppState) throws(CaseEnd) {
     guard let participant = app.participant else { return }
     app.blockedBy = nil
     try count(app)
@@ -219,234 +224,5 @@ final class Coordinator {
       record("event", event.name, app: app.name, fields)
     }
     history.records.append(contentsOf: requests)
-  }
-
-  // MARK: - Deadlines
-
-  @discardableResult
-  private func schedule(_ instant: VirtualInstant, _ kind: DeadlineClass, _ app: AppState)
-    -> Deadline
-  {
-    deadlineCount += 1
-    let deadline = Deadline(
-      instant: instant, kind: kind, participant: app.index, sequence: deadlineCount)
-    heap.insert(deadline)
-    return deadline
-  }
-
-  private func isValid(_ deadline: Deadline) -> Bool {
-    switch deadline.kind {
-    case .wake: apps[deadline.participant].deadline == deadline
-    case .response: held.contains { $0.deadline == deadline }
-    }
-  }
-
-  /// Carries out everything due up to an instant, then stands there.
-  func advance(to target: VirtualInstant) throws(CaseEnd) {
-    guard target - epoch <= conformanceCase.limit else {
-      throw .problem(
-        ParticipantFailure(
-          .limit, "coordinator",
-          "the case asks for \(target - epoch) of virtual time; its limit is "
-            + "\(conformanceCase.limit)"))
-    }
-    while let deadline = heap.next(where: isValid), deadline.instant <= target {
-      heap.removeFirst()
-      if deadline.instant > now {
-        now = deadline.instant
-        activationsHere = 0
-      }
-      switch deadline.kind {
-      case .wake: try wake(apps[deadline.participant])
-      case .response: try deliver(deadline)
-      }
-    }
-    if target > now {
-      now = target
-      activationsHere = 0
-    }
-  }
-
-  private func wake(_ app: AppState) throws(CaseEnd) {
-    app.deadline = nil
-    // A suspended app is not woken; it sees to what fell due when it is brought back. A blocked one
-    // says in its next reply when it wants to run.
-    guard app.participant != nil, app.lifecycle != "suspended", app.blockedBy == nil else { return }
-    try activate(app, .wake)
-  }
-
-  /// Releases a held response and lets its app take it in.
-  private func deliver(_ deadline: Deadline) throws(CaseEnd) {
-    guard let index = held.firstIndex(where: { $0.deadline == deadline }) else { return }
-    if held[index].app.lifecycle == "suspended", held[index].app.participant != nil {
-      held[index].hasArrived = true
-      held[index].deadline = nil
-      return
-    }
-    try deliver(held.remove(at: index))
-  }
-
-  private func deliver(_ response: HeldResponse) throws(CaseEnd) {
-    let app = response.app
-    let fields: JSONObject = ["identity": response.record.fields["identity"] ?? .null]
-    guard app.participant != nil, !response.isAbandoned else {
-      record("discarded", response.record.endpoint, app: app.name, fields)
-      try command("drop", ["request": .int(response.record.number)])
-      return
-    }
-    record("delivered", response.record.endpoint, app: app.name, fields)
-    service.clock.store(now)
-    try command("release", ["request": .int(response.record.number)])
-    if app.blockedBy?.number == response.record.number {
-      try proceed(app)
-    } else {
-      try activate(app, .resume, ["request": .string(response.record.client)])
-    }
-  }
-
-  /// Hands a suspended app that was brought back the responses that came meanwhile.
-  func deliverArrived(to app: AppState) throws(CaseEnd) {
-    while let index = held.firstIndex(where: { $0.app === app && $0.hasArrived }) {
-      try deliver(held.remove(at: index))
-    }
-  }
-
-  // MARK: - Replies
-
-  private func accept(_ reply: StepReply, of app: AppState) throws(CaseEnd) {
-    if let failure = reply.failure {
-      if failure.code == "unsupported" {
-        record(
-          "finding", "unsupported", app: app.name, ["message": .string(failure.message)])
-        throw .missing("\(app.activationName) (\(failure.message))")
-      }
-      throw .problem(
-        ParticipantFailure(
-          .refused, app.name,
-          "the adapter answered \(app.activationName) with \(failure.code): \(failure.message)"))
-    }
-    if app.activationName != "wake", app.activationName != "resume" {
-      if !reply.hasReturned {
-        app.unfinishedCalls[reply.sequence] = app.activationName
-        record("result", app.activationName, app: app.name, ["returned": false])
-      } else if app.activationName != "launch", app.activationName != "hello" {
-        record("result", app.activationName, app: app.name, ["value": reply.result])
-      }
-    }
-    lastResult = reply.hasReturned ? reply.result : nil
-    if app.activationName == "hello" { try acceptHello(reply.result, of: app) }
-    if let next = reply.next {
-      guard next >= now else {
-        throw .problem(
-          ParticipantFailure(
-            .nextInPast, app.name,
-            "the adapter asks to be woken at \(next.milliseconds), but it is already "
-              + "\(now.milliseconds)"))
-      }
-      if app.deadline?.instant != next { app.deadline = schedule(next, .wake, app) }
-    } else {
-      app.deadline = nil
-    }
-    app.open = reply.open
-    try abandonResponses(of: app)
-    for request in app.open
-    where !held.contains(where: { $0.app === app && $0.record.client == request && !$0.isAbandoned }
-    ) {
-      throw .problem(
-        ParticipantFailure(
-          .unknownOpenRequest, app.name,
-          "the adapter says that request \"\(request)\" is open, but the service holds no such "
-            + "request back: an adapter waits for every response that it is not told is held"))
-    }
-    if let callback = reply.halted { try killInCallback(app, callback) }
-  }
-
-  /// What the last finished activation returned; nil if its call still blocks.
-  private(set) var lastResult: JSON?
-
-  /// Keeps what an operation returned although activations followed it within the same step.
-  func keepResult(_ result: JSON?) { lastResult = result }
-
-  private func acceptHello(_ result: JSON, of app: AppState) throws(CaseEnd) {
-    guard result["protocol"]?.int == stepProtocolVersion else {
-      throw .problem(
-        ParticipantFailure(
-          .wrongVersion, app.name,
-          "the adapter speaks protocol \(result["protocol"]?.text ?? "(none)"); this program speaks "
-            + "\(stepProtocolVersion)"))
-    }
-    app.capabilities = Set((result["capabilities"]?.array ?? []).compactMap(\.string))
-    app.participant?.understandsHeld = app.capabilities.contains("held")
-  }
-
-  /// Notes which held responses their client no longer waits for.
-  private func abandonResponses(of app: AppState) throws(CaseEnd) {
-    var index = 0
-    while index < held.count {
-      let response = held[index]
-      if response.app === app, !response.isAbandoned, !app.open.contains(response.record.client) {
-        held[index].isAbandoned = true
-        if response.deadline == nil {
-          try command("drop", ["request": .int(response.record.number)])
-          held.remove(at: index)
-          continue
-        }
-      }
-      index += 1
-    }
-  }
-
-  // MARK: - Deaths
-
-  /// Forgets everything that lived in an app's process.
-  func buryProcess(of app: AppState) throws(CaseEnd) {
-    app.participant = nil
-    app.deadline = nil
-    app.blockedBy = nil
-    app.unfinishedCalls = [:]
-    app.open = []
-    try abandonResponses(of: app)
-  }
-
-  /// Kills an idle app.
-  func kill(_ app: AppState) throws(CaseEnd) {
-    guard let participant = app.participant else {
-      throw .problem(
-        ParticipantFailure(
-          .impossibleStep, app.name, "the app \"\(app.name)\" cannot be killed: it does not run"))
-    }
-    participant.kill()
-    record("life", "killed", app: app.name, ["at": "idle"])
-    try buryProcess(of: app)
-  }
-
-  private func killAtRequest(_ app: AppState, _ request: ServiceRecord) throws(CaseEnd) {
-    app.participant?.kill()
-    record("life", "killed", app: app.name, ["at": .string(request.endpoint)])
-    app.armedKill = nil
-    try command("drop", ["request": .int(request.number)])
-    try buryProcess(of: app)
-  }
-
-  private func killInCallback(_ app: AppState, _ callback: String) throws(CaseEnd) {
-    guard app.armedKill == .callback(callback) else {
-      throw .problem(
-        ParticipantFailure(
-          .refused, app.name,
-          "the adapter stands still in \(callback), though nobody asked it to"))
-    }
-    app.participant?.kill()
-    record("life", "killed", app: app.name, ["at": .string(callback)])
-    app.armedKill = nil
-    app.answers["haltIn"] = nil
-    try buryProcess(of: app)
-  }
-
-  /// Kills what still runs; for the end of a case, however it ends.
-  func killAll() {
-    for app in apps {
-      app.participant?.kill()
-      app.participant = nil
-    }
   }
 }

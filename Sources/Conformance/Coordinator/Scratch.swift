@@ -25,6 +25,18 @@ final class ScratchFolder {
 
   func remove() { ScratchFolder.remove(path) }
 
+  /// Makes a folder of a new name below `TMPDIR` (or `/tmp`) and gives its path.
+  static func temporary(_ prefix: String) throws(ParticipantFailure) -> String {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw ParticipantFailure(
+        .system, "coordinator",
+        "cannot make a folder in \(parent): \(String(cString: strerror(errno)))")
+    }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Makes a folder and the missing ones above it.
   static func make(_ path: String) throws(ParticipantFailure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }

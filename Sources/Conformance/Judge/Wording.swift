@@ -1,10 +1,10 @@
-internal import CaseModel
+public import CaseModel
 internal import JSONText
 public import VirtualTime
 
 extension Demand {
   /// What is demanded, in words.
-  var text: String {
+  public var text: String {
     switch self {
     case .count(let pattern, let range):
       switch (range.lowerBound, range.upperBound) {

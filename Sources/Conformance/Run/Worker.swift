@@ -10,7 +10,7 @@ final class Worker {
   private let number: Int
   private let options: RunOptions
   private let control: RunControl
-  private var service: ServiceProcessLink?
+  private var service: (any ServiceLink)?
   private var caseCount = 0
 
   /// A worker on the calling thread, which it binds to one processor together with all the processes
@@ -70,7 +70,7 @@ final class Worker {
     ScratchFolder.remove(folder)
   }
 
-  private func prepare() throws(CaseEnd) -> (ServiceProcessLink, ScratchFolder) {
+  private func prepare() throws(CaseEnd) -> (any ServiceLink, ScratchFolder) {
     do throws(ParticipantFailure) {
       let scratch = try ScratchFolder(path: "\(folder)/case-\(caseCount)")
       if let service, service.isRunning {

@@ -1,0 +1,86 @@
+import Contract
+import JSONText
+
+/// The APIs of the contract by name.
+extension ManagementSDK {
+  mutating func perform(_ call: APICall) {
+    guard isAvailable(call.api) else {
+      return act(
+        .refused(
+          code: "unsupported",
+          message: "\"\(call.api)\" is no API of the edition \(context.edition.rawValue)"))
+    }
+    func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+    switch call.api {
+    case "registerAndEnrollAccount": registerAndEnrollAccount(call)
+    case "loginAndEnrollAccount": loginAndEnrollAccount(call)
+    case "deRegisterAndUnenrollAccount": deRegisterAndUnenrollAccount(call)
+    case "registeredAccounts":
+      returned(call, .array(saved.accounts.map { .string($0.identity) }))
+    case "enrolledAccount": returned(call, text(enrolledAccount))
+    case "mdmEnrolledAccount": returned(call, text(mdmEnrolledAccount))
+    case "instance":
+      returned(call, .string(call.arguments["class"]?.string ?? "IntuneMAMEnrollmentManager"))
+    case "setDelegate": setDelegate(call)
+    case "aadAuthorityUriOverride": override(call, \.authority)
+    case "aadClientIdOverride": override(call, \.clientId)
+    case "aadRedirectUriOverride": override(call, \.redirect)
+    case "aadAuthorityUrisForIdentity":
+      returned(call, .array(authorities(for: call.identity ?? "").map(JSON.string)))
+    case "remediateComplianceForIdentity": remediateCompliance(call)
+    case "remediationInProgressForIdentity":
+      returned(call, .bool(isRemediating(call.identity)))
+    case "appConfigForIdentity":
+      let isEnrolled = isSame(enforced?.identity, call.identity)
+      returned(call, .array(isEnrolled ? enforced?.configuration ?? [] : []))
+    default:
+      act(.refused(code: "unsupported", message: "the API \"\(call.api)\" is not known"))
+    }
+  }
+
+  /// False for an API that the edition does not declare.
+  private func isAvailable(_ api: String) -> Bool {
+    let first: Edition
+    switch api {
+    case "enrolledAccount", "aadClientIdOverride", "aadRedirectUriOverride", "appConfigForIdentity",
+      "aadAuthorityUrisForIdentity":
+      first = .e2017_11
+    case "mdmEnrolledAccount", "remediateComplianceForIdentity": first = .e2020_01
+    case "remediationInProgressForIdentity": first = .e2020_06
+    default: first = .e2016_09
+    }
+    return context.edition >= first
+  }
+
+  /// `delegate`: the enrollment manager's is held weakly, the policy manager's strongly (ENR-040, POL-026).
+  private mutating func setDelegate(_ call: APICall) {
+    let isEnrollment = call.arguments["delegate"]?.string == "enrollment"
+    guard isEnrollment || call.arguments["delegate"]?.string == "policy" else {
+      return act(
+        .refused(code: "badArguments", message: "delegate must be \"enrollment\" or \"policy\""))
+    }
+    switch (call.arguments["value"]?.string, isEnrollment) {
+    case ("new", true): context.delegates.enrollment = .all
+    case ("new", false): context.delegates.policy = .all
+    case ("none", true), ("released", true): context.delegates.enrollment = .none
+    case ("none", false): context.delegates.policy = .none
+    case ("released", false): break
+    default:
+      return act(
+        .refused(
+          code: "badArguments", message: "value must be \"new\", \"none\" or \"released\""))
+    }
+    returned(call)
+  }
+
+  /// A runtime override: read without `value`, else set; nil and the empty text remove it (AUTH-028).
+  private mutating func override(
+    _ call: APICall, _ property: WritableKeyPath<Overrides, String?>
+  ) {
+    guard let value = call.arguments["value"] else {
+      return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? .null)
+    }
+    saved.overrides[keyPath: property] = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    returned(call)
+  }
+}

@@ -1,0 +1,151 @@
+import Contract
+import JSONText
+import VirtualTime
+
+/// Check-ins: every 8 hours from the end of the last, whatever its outcome (POL-001, OQ-15).
+extension ManagementSDK {
+  var checkInInterval: VirtualDuration {
+    defect == .refreshAt12h ? .hours(12) : ManagementSDK.checkInInterval
+  }
+
+  /// When the next check-in is due; nil if nobody is enrolled or one is under way (POL-002).
+  var checkInInstant: VirtualInstant? {
+    guard let enrolled else { return nil }
+    let isBusy = operations.contains {
+      ($0.kind == .checkIn && $0.enrollmentId == enrolled.enrollmentId)
+        || $0.trigger == .reenroll
+    }
+    return isBusy ? nil : saved.checkInDue
+  }
+
+  /// Checks in for the enrolled user.
+  mutating func startCheckIn() {
+    guard let enrolled else { return }
+    begin(
+      .checkIn, identity: enrolled.identity, locations: enrolled.locations,
+      enrollmentId: enrolled.enrollmentId)
+  }
+
+  /// The service has answered a check-in of the enrolled user.
+  mutating func receivedCheckIn(_ answer: ServiceAnswer, for number: Int) {
+    guard let index = index(of: number) else { return }
+    switch answer {
+    case .failure(let code, let message): fail(number, code, error: message)
+    case .success(let body):
+      let locations = operations[index].locations
+      switch body["result"]?.string {
+      case "policy":
+        guard let policy = body["policy"]?.object else {
+          return fail(number, .parsingFailure, error: "policy is missing")
+        }
+        let identity = endCheckIn(number, locations)
+        adopt(
+          policy, version: body["version"]?.string, body["configuration"]?.array ?? [], identity)
+      case "unchanged":
+        let identity = endCheckIn(number, locations)
+        report(.policyRequest, identity, .policiesHaveNotChanged)
+        if defect == .restartOnEveryRefresh { requestRestart() }
+        finishRemediation(of: identity, failure: nil)
+      case "none":
+        let identity = endCheckIn(number, locations)
+        dropPolicySettings()
+        report(.policyRequest, identity, .noPolicyReceived)
+        finishRemediation(of: identity, failure: nil)
+      case "wipe":
+        let identity = endCheckIn(number, locations)
+        leave(reason: "wipe", wipe: true, wipeId: body["wipeId"]?.string) {
+          $0.report(.policyRequest, identity, .wipeReceived)
+        }
+      case "reenroll":
+        let identity = endCheckIn(number, locations)
+        enroll(identity, .reenroll)
+      default: fail(number, .parsingFailure, error: "unknown result of a check-in")
+      }
+    }
+  }
+
+  /// Takes the check-in off the list and puts the next one on the clock; returns its user.
+  private mutating func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
+    let identity = remove(number)?.identity ?? ""
+    saved.checkInDue = now + checkInInterval
+    if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
+    return identity
+  }
+
+  /// Puts a policy that the service sent in force.
+  private mutating func adopt(
+    _ policy: JSONObject, version: String?, _ configuration: [JSON], _ identity: String
+  ) {
+    guard var enrollment = saved.enrollment else { return }
+    let isFirst = enrollment.policy == nil
+    let isNew = enrollment.policy != policy || enrollment.configuration != configuration
+    enrollment.policy = policy
+    enrollment.policyVersion = version
+    enrollment.configuration = configuration
+    saved.enrollment = enrollment
+    if isNew {
+      publishEnrollment()
+      postPolicyDidChange()
+    }
+    report(.policyRequest, identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
+    if isFirst || defect == .restartOnEveryRefresh { requestRestart() }
+    finishRemediation(of: identity, failure: nil)
+  }
+
+  /// No policy targets the enrolled user any more.
+  private mutating func dropPolicySettings() {
+    guard saved.enrollment?.policy != nil else { return }
+    saved.enrollment?.policy = nil
+    saved.enrollment?.policyVersion = nil
+    saved.enrollment?.configuration = []
+    publishEnrollment()
+    postPolicyDidChange()
+  }
+
+  /// A check-in has failed: policy stays in force until the next interval (OQ-17).
+  mutating func failCheckIn(_ number: Int, _ code: StatusCode, _ error: String?) {
+    guard let operation = remove(number) else { return }
+    saved.checkInDue =
+      now + (defect == .refreshEarlyAfterFailure ? VirtualDuration.hours(1) : checkInInterval)
+    if code == .policyRecordGone, defect != .goneKeepsPolicy {
+      forgetGoneEnrollment()
+    } else if code == .policyEndPointNetworkFailure {
+      saved.enrollment?.locations = nil
+    } else if saved.enrollment?.locations == nil, let locations = operation.locations {
+      saved.enrollment?.locations = locations
+    }
+    report(.policyRequest, operation.identity, code, error: error)
+    finishRemediation(of: operation.identity, failure: code)
+  }
+
+  /// The service has no record of the enrollment: policy goes, the account stays (OQ-88).
+  private mutating func forgetGoneEnrollment() {
+    let hadPolicy = saved.enrollment?.policy != nil
+    saved.enrollment = nil
+    saved.checkInDue = nil
+    resumeRetries()
+    publishEnrollment()
+    if hadPolicy { postPolicyDidChange() }
+  }
+
+  // MARK: Check-ins of users who are gone
+
+  /// True for a check-in whose user was unenrolled while it was under way.
+  func isOrphaned(_ operation: Operation) -> Bool {
+    operation.kind == .checkIn && enrolled?.enrollmentId != operation.enrollmentId
+  }
+
+  /// Reports such a check-in as what it is: it needed an enrollment that is no more (STA-032, STA-040).
+  mutating func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
+    remove(operation.number)
+    if isSame(enrolled?.identity, operation.identity) { return }
+    if operation.stage == .working,
+      case .success(let body) = ServiceAnswer(outcome, of: .checkin),
+      body["result"]?.string == "reenroll"
+    {
+      return report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+    }
+    report(
+      .policyRequest, operation.identity, enrolled == nil ? .appNotEnrolled : .notEnrolledAccount)
+  }
+}

@@ -1,0 +1,117 @@
+import Contract
+import JSONText
+
+/// A compliance remediation that has been asked for and is not over (AUTH-050).
+struct Remediation: Sendable, Equatable {
+  var identity: String
+  /// True if the user may not be asked for anything (AUTH-052).
+  var isSilent: Bool
+  /// True once the user whom it replaces was removed and the app was asked to restart (RST-009).
+  var awaitsRestart = false
+}
+
+/// `IntuneMAMComplianceStatus` (AUTH-049).
+enum ComplianceStatus: Int {
+  case compliant = 0, notCompliant, serviceFailure, networkFailure, interactionRequired
+  case userCancelled
+
+  /// The result of an enrollment or check-in that ended with that failure; nil is a success.
+  init(_ failure: StatusCode?) {
+    switch failure {
+    case nil: self = .compliant
+    case .authRequired: self = .interactionRequired
+    case .loginCanceled: self = .userCancelled
+    case .locationServiceFailure, .enrollmentEndPointNetworkFailure, .timeout,
+      .policyEndPointNetworkFailure:
+      self = .networkFailure
+    case .accountNotLicensed, .licensedNotTargeted, .notEmmAccount, .mdmEnrolledDifferentUser,
+      .notDeviceAccount:
+      self = .notCompliant
+    default: self = .serviceFailure
+    }
+  }
+
+  /// The message and title for the user.
+  var texts: (message: String, title: String) {
+    switch self {
+    case .compliant: ("The app meets the conditions of your organisation.", "Access granted")
+    case .notCompliant: ("Your organisation does not grant this app access.", "Access denied")
+    case .serviceFailure: ("The service could not decide. Try again later.", "Service problem")
+    case .networkFailure: ("The service could not be reached. Try again later.", "No connection")
+    case .interactionRequired: ("You have to sign in.", "Sign-in needed")
+    case .userCancelled: ("The sign-in was cancelled.", "Cancelled")
+    }
+  }
+}
+
+/// Compliance remediation, one user at a time (editions of 2020).
+extension ManagementSDK {
+  /// `remediateComplianceForIdentity:silent:`; further users wait, repetitions are dropped (AUTH-050).
+  mutating func remediateCompliance(_ call: APICall) {
+    returned(call)
+    guard let identity = call.identity, !identity.isEmpty,
+      !saved.remediations.contains(where: { isSame($0.identity, identity) })
+    else { return }
+    saved.remediations.append(
+      Remediation(identity: identity, isSilent: call.arguments["silent"]?.bool ?? false))
+    if saved.remediations.count == 1 { continueRemediation() }
+  }
+
+  /// Takes the next step of the oldest remediation; after a restart that is where it left off.
+  mutating func continueRemediation() {
+    guard let remediation = saved.remediations.first, !context.isExtension else { return }
+    let identity = remediation.identity
+    if let enrolled {
+      if isSame(enrolled.identity, identity) {
+        if checkInInstant != nil { startCheckIn() }
+      } else {
+        // The existing user has to go first; the app then restarts (RST-009).
+        saved.remediations[0].awaitsRestart = true
+        leave(reason: "deregister", wipe: false)
+        hooksAreActive = false
+        requestRestart()
+      }
+      return
+    }
+    let isBusy = operations.contains { $0.isEnrollment && isSame($0.identity, identity) }
+    if remediation.awaitsRestart || isBusy { return }
+    enroll(identity, .compliance(silent: remediation.isSilent))
+  }
+
+  /// Tells the compliance delegate how a remediation ended (AUTH-047).
+  mutating func finishRemediation(of identity: String, failure: StatusCode?) {
+    guard let remediation = saved.remediations.first, isSame(remediation.identity, identity) else {
+      return
+    }
+    saved.remediations.removeFirst()
+    let status = ComplianceStatus(failure)
+    emit(
+      "compliance",
+      [
+        "identity": .string(remediation.identity), "status": .int(status.rawValue),
+        "message": .string(status.texts.message), "title": .string(status.texts.title),
+        "thread": "background",
+      ])
+    continueRemediation()
+  }
+
+  /// `remediationInProgressForIdentity:` (AUTH-056).
+  func isRemediating(_ identity: String?) -> Bool {
+    saved.remediations.contains { isSame($0.identity, identity) }
+  }
+}
+
+extension Remediation {
+  var json: JSON {
+    [
+      "identity": .string(identity), "silent": .bool(isSilent),
+      "awaitsRestart": .bool(awaitsRestart),
+    ]
+  }
+  init?(_ json: JSON) {
+    guard let identity = json["identity"]?.string else { return nil }
+    self.init(
+      identity: identity, isSilent: json["silent"]?.bool ?? false,
+      awaitsRestart: json["awaitsRestart"]?.bool ?? false)
+  }
+}

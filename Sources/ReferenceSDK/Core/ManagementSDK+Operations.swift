@@ -1,0 +1,210 @@
+import Contract
+import JSONText
+import VirtualTime
+
+/// How an operation goes from request to request.
+extension ManagementSDK {
+  /// Starts an operation.
+  mutating func begin(
+    _ kind: Operation.Kind, identity: String, locations: Locations? = nil,
+    enrollmentId: String? = nil
+  ) {
+    operationCount += 1
+    var operation = Operation(number: operationCount, kind: kind, identity: identity)
+    operation.locations = locations
+    operation.enrollmentId = enrollmentId
+    operations.append(operation)
+    if hooks.internalError, kind != .signIn {
+      hooks.internalError = false
+      fail(operation.number, .internalError, error: "an internal error was asked for by the case")
+      return
+    }
+    advance(operation.number)
+  }
+
+  /// The place of an operation that is still under way.
+  func index(of number: Int) -> Int? { operations.firstIndex { $0.number == number } }
+
+  /// Takes an operation off the list.
+  @discardableResult
+  mutating func remove(_ number: Int) -> Operation? {
+    guard let index = index(of: number) else { return nil }
+    prompts.removeAll { $0.operation == number }
+    return operations.remove(at: index)
+  }
+
+  /// Breaks an operation off; its open request is given up and nothing is reported.
+  mutating func cancel(_ number: Int) {
+    if let request = remove(number)?.request { act(.cancel(request: request)) }
+  }
+
+  /// Sends the next request that the operation needs.
+  mutating func advance(_ number: Int) {
+    guard let index = index(of: number) else { return }
+    let operation = operations[index]
+    if case .signIn = operation.kind {
+      signIn(number)
+    } else if operation.locations == nil {
+      locate(number)
+    } else if operation.token == nil {
+      acquireToken(number)
+    } else {
+      work(number)
+    }
+  }
+
+  private mutating func locate(_ number: Int) {
+    guard let index = index(of: number) else { return }
+    let identity = operations[index].identity
+    send(
+      .locate, to: context.location + "/locate", ["identity": .string(identity)], for: number,
+      stage: .locating)
+  }
+
+  private mutating func work(_ number: Int) {
+    guard let index = index(of: number), let locations = operations[index].locations else { return }
+    let operation = operations[index]
+    switch operation.kind {
+    case .enroll:
+      send(
+        .enroll, to: locations.enrollment + "/enroll",
+        [
+          "identity": .string(operation.identity), "bundleId": .string(context.bundleId),
+          "deviceTag": .string(context.device), "appVersion": .string(context.appVersion),
+          "sdkVersion": .string(context.edition.release),
+          "edition": .string(context.edition.rawValue),
+        ], for: number, stage: .working)
+    case .checkIn:
+      send(
+        .checkin, to: locations.policy + "/checkin",
+        [
+          "enrollmentId": operation.enrollmentId.map(JSON.string) ?? .null,
+          "policyVersion": saved.enrollment?.policyVersion.map(JSON.string) ?? .null,
+        ], for: number, stage: .working)
+    case .unenroll(let leaving, _):
+      guard let record = saved.leavings.first(where: { $0.number == leaving }) else { return }
+      if defect == .noUnenrollRequest { return finishUnenroll(number, .unenrollmentSuccess) }
+      send(
+        .unenroll, to: locations.enrollment + "/unenroll",
+        [
+          "enrollmentId": .string(record.enrollmentId),
+          "wipeId": record.wipeId.map(JSON.string) ?? .null, "reason": .string(record.reason),
+        ], for: number, stage: .working)
+    case .signIn: break
+    }
+  }
+
+  /// Sends a request in JSON for an operation, with its bearer token if it has one.
+  private mutating func send(
+    _ endpoint: Endpoint, to url: String, _ body: JSONObject, for number: Int,
+    stage: Operation.Stage
+  ) {
+    guard let index = index(of: number) else { return }
+    var headers = ["Content-Type: application/json"]
+    if endpoint != .locate, let token = operations[index].token {
+      headers.append("Authorization: Bearer \(token)")
+    }
+    var bytes: [UInt8] = []
+    body.write(to: &bytes)
+    send(endpoint, to: url, headers: headers, body: bytes, for: number, stage: stage)
+  }
+
+  /// Sends a request for an operation and puts its timeout on the clock.
+  mutating func send(
+    _ endpoint: Endpoint, to url: String, headers: [String], body: [UInt8], for number: Int,
+    stage: Operation.Stage
+  ) {
+    guard let index = index(of: number) else { return }
+    requestCount += 1
+    let id = "r\(requestCount)"
+    operations[index].stage = stage
+    operations[index].request = id
+    operations[index].deadline = now + ManagementSDK.requestTimeout
+    act(
+      .send(SDKRequest(id: id, endpoint: endpoint, url: url, headers: headers, body: body)))
+  }
+
+  // MARK: Responses
+
+  /// Goes on with the operation whose request has ended; a late response is nobody's.
+  mutating func received(_ outcome: HTTPOutcome, for request: String) {
+    guard let index = operations.firstIndex(where: { $0.request == request }) else { return }
+    operations[index].request = nil
+    operations[index].deadline = nil
+    let operation = operations[index]
+    let number = operation.number
+    guard !isOrphaned(operation) else { return finishOrphan(operation, outcome) }
+    switch operation.stage {
+    case .locating:
+      switch ServiceAnswer(outcome, of: .locate) {
+      case .success(let body):
+        guard let locations = Locations(.object(body)) else { return fail(number, .parsingFailure) }
+        operations[index].locations = locations
+        advance(number)
+      case .failure(let code, let message): fail(number, code, error: message)
+      }
+    case .acquiringToken, .signingIn: receivedToken(outcome, for: number)
+    case .working:
+      switch operation.kind {
+      case .enroll: receivedEnrollment(ServiceAnswer(outcome, of: .enroll), for: number)
+      case .checkIn: receivedCheckIn(ServiceAnswer(outcome, of: .checkin), for: number)
+      case .unenroll: receivedUnenroll(ServiceAnswer(outcome, of: .unenroll), for: number)
+      case .signIn: break
+      }
+    case .starting, .prompting: break
+    }
+  }
+
+  /// Ends an operation without success.
+  mutating func fail(_ number: Int, _ code: StatusCode, error: String? = nil) {
+    guard let index = index(of: number) else { return }
+    let operation = operations[index]
+    if code == .authRequired, operation.token != nil { forgetAccessToken(of: operation) }
+    switch operation.kind {
+    case .enroll(let trigger): failEnrollment(operation, trigger, code, error)
+    case .checkIn: failCheckIn(number, code, error)
+    case .unenroll: finishUnenroll(number, code, error: error)
+    case .signIn:
+      remove(number)
+      act(.refused(code: "failed", message: "the sign-in failed: \(code.text)"))
+    }
+  }
+
+  /// Gives up the requests whose time is over (STA-035).
+  mutating func giveUpLateRequests() {
+    guard defect != .neverAnswersOnTimeout else { return }
+    let late = operations.filter { $0.deadline.map { $0 <= now } ?? false }
+    for operation in late {
+      guard let index = index(of: operation.number), let request = operation.request else {
+        continue
+      }
+      operations[index].request = nil
+      operations[index].deadline = nil
+      act(.cancel(request: request))
+      if isOrphaned(operation) {
+        finishOrphan(operation, .unreachable)
+      } else {
+        fail(operation.number, .timeout)
+      }
+    }
+  }
+
+  /// The device's clock was set: of no concern, except with the defect that goes by it (OQ-86).
+  mutating func setWallClock(_ clock: VirtualInstant) {
+    let jump = (clock - now).milliseconds - wallClockOffset.milliseconds
+    wallClockOffset = clock - now
+    guard defect == .retryFromWallClock else { return }
+    for index in saved.accounts.indices {
+      saved.accounts[index].attemptDue?.milliseconds -= jump
+    }
+  }
+
+  /// Starts what has fallen due.
+  mutating func runDueWork() {
+    if runsTimers {
+      if let due = checkInInstant, due <= now { startCheckIn() }
+      startDueEnrollment()
+    }
+    evaluateStart()
+  }
+}

@@ -1,0 +1,36 @@
+import Contract
+import JSONText
+
+extension ManagementSDK {
+  /// The three kinds of status callback (STA-001).
+  enum StatusKind: String { case enrollmentRequest, policyRequest, unenrollRequest }
+
+  /// Calls the enrollment delegate with a status object, if it is there and implements the method.
+  mutating func report(
+    _ kind: StatusKind, _ identity: String?, _ code: StatusCode, error: String? = nil
+  ) {
+    var code = code.code(in: context.edition)
+    if defect == .status200For225, code == .licensedNotTargeted { code = .accountNotLicensed }
+    if defect == .noUnenrollCallback, kind == .unenrollRequest { return }
+    guard context.delegates.enrollment.contains(kind.rawValue) else { return }
+    emit(
+      kind.rawValue,
+      [
+        "identity": identity.map(JSON.string) ?? .null,
+        "statusCode": .int(code.rawValue),
+        "didSucceed": .bool(code.didSucceed || defect == .wrongDidSucceed),
+        "errorString": .string(code.text),
+        "error": code.didSucceed ? .null : .string(error ?? code.name),
+      ])
+  }
+
+  /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).
+  mutating func postPolicyDidChange() {
+    emit(
+      "notification",
+      [
+        "name": "IntuneMAMPolicyDidChangeNotification", "object": "IntuneMAMPolicyManager",
+        "userInfo": nil,
+      ])
+  }
+}

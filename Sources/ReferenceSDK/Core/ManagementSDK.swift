@@ -1,0 +1,163 @@
+import Contract
+import JSONText
+public import VirtualTime
+
+/// The reference SDK: the contract as a pure state machine.
+///
+/// Inputs go in one at a time with the virtual time at which they happen; out comes what the host has
+/// to do, in order. Inside there is no I/O and no clock. After each input the host asks for ``next``,
+/// when the SDK wants to run again, and ``open``, the requests it waits for.
+///
+/// How an input is handled is in the extensions, one folder for each topic of the contract.
+public struct ManagementSDK: Sendable {
+  /// The period of the action that retries failed enrollments (ENR-008).
+  static let retryInterval = VirtualDuration.hours(24)
+  /// The period of the check-ins (POL-001).
+  static let checkInInterval = VirtualDuration.hours(8)
+  /// How long the SDK waits for a response before it reports code 216 (STA-035).
+  static let requestTimeout = VirtualDuration.seconds(60)
+
+  /// The deliberate violation, if any.
+  public let defect: Defect?
+
+  var context = LaunchContext()
+  var saved = SavedState()
+  var keychain = Keychain()
+  var hooks = TestHooks()
+  /// The time of the input being handled.
+  var now = VirtualInstant(milliseconds: 0)
+  var isLaunched = false
+
+  /// What is under way, in the order in which it began.
+  var operations: [Operation] = []
+  var operationCount = 0
+  var requestCount = 0
+  /// Sign-in enrollments and the like that wait until the running enrollment is over.
+  var waitingEnrollments: [(identity: String, trigger: Operation.Trigger)] = []
+  /// Accounts whose registration has not been answered by a status yet.
+  var unanswered: [String] = []
+  /// What a person is asked, oldest first.
+  var prompts: [Prompt] = []
+
+  /// True if the app ran with policy from its launch on, so that every hook is active (OQ-25).
+  var hooksAreActive = false
+  /// True once the app may run its own code.
+  var isStarted = false
+  /// True once the user was warned that policy is missing (LCH-010).
+  var hasWarned = false
+  /// The user whom the SDK has enrolled by itself and the app has not been asked to add yet.
+  var identityToAdd: String?
+  /// Calls that block until the token of a leaving user is there.
+  var blockedCalls: [(leaving: Int, call: Int)] = []
+
+  /// Only with a defect: the device's clock, and accounts and policy that should be gone.
+  var wallClockOffset = VirtualDuration.zero
+  var ghosts: [Account] = []
+  var lingering: Enrollment?
+
+  private var actions: [SDKAction] = []
+
+  /// An SDK that has not been launched yet.
+  public init(defect: Defect? = nil) { self.defect = defect }
+
+  /// Handles one input and returns what the host has to do for it.
+  public mutating func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
+    self.now = now
+    switch input {
+    case .launch(let context, let saved, let keychain):
+      launch(context, saved: saved, keychain: keychain)
+    case .call(let call): perform(call)
+    case .wake: giveUpLateRequests()
+    case .response(let request, let outcome): received(outcome, for: request)
+    case .answered(let question, let answer): answered(question, answer)
+    case .lifecycle(let state): changeLifecycle(to: state)
+    case .user(let action): answerPrompt(action)
+    case .signIn(let identity): begin(.signIn, identity: identity)
+    case .purgeTokens(let identity): purgeTokens(of: identity)
+    case .device(let management): context.management = management
+    case .wallClock(let clock): setWallClock(clock)
+    case .hooks(let hooks): self.hooks = hooks
+    case .keychain(let keychain): self.keychain = keychain
+    }
+    runDueWork()
+    flush()
+    defer { actions.removeAll(keepingCapacity: true) }
+    return actions
+  }
+
+  /// The earliest instant at which the SDK wants to run again; nil if it only waits for others.
+  public var next: VirtualInstant? {
+    var earliest: VirtualInstant?
+    func consider(_ instant: VirtualInstant?) {
+      if let instant, instant < earliest ?? instant + .seconds(1) { earliest = instant }
+    }
+    if defect != .neverAnswersOnTimeout {
+      for operation in operations { consider(operation.deadline) }
+    }
+    guard runsTimers else { return earliest }
+    consider(checkInInstant)
+    if mayAttempt { for account in retriedAccounts { consider(account.attemptDue) } }
+    return earliest
+  }
+
+  /// The IDs of the requests that have no response yet, in the order in which they were sent.
+  public var open: [String] {
+    operations.filter { $0.request != nil }.sorted { $0.requestNumber < $1.requestNumber }
+      .compactMap(\.request)
+  }
+
+  /// The test hooks that have not been used up.
+  public var testHooks: TestHooks { hooks }
+
+  /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
+  public func fileIdentity(thread: String) -> String? { nil }
+
+  /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
+  var runsTimers: Bool {
+    isLaunched && !context.isExtension && context.lifecycle != .suspended
+  }
+
+  // MARK: Actions
+
+  /// Saves what has changed, then does the rest: an effect never comes before what it depends on.
+  mutating func act(_ action: SDKAction) {
+    flush()
+    actions.append(action)
+  }
+
+  /// Saves what has changed.
+  mutating func flush() {
+    for (name, value) in saved.takeChanges() {
+      if defect == .policySurvivesSignOutByRelaunch, name == "enrollment", value == nil { continue }
+      if defect == .overridesLostOnRestart, name == "overrides" { continue }
+      actions.append(.save(name: name, value: value))
+    }
+  }
+
+  /// Tells the app.
+  mutating func emit(_ name: String, _ fields: JSONObject = [:]) {
+    act(.event(SDKEvent(name, fields)))
+  }
+
+  /// Writes to the log.
+  mutating func log(_ level: String, _ message: String) {
+    emit("log", ["level": .string(level), "message": .string(message)])
+  }
+
+  /// Lets a call return.
+  mutating func returned(_ call: APICall, _ result: JSON = .null) {
+    act(.returned(call: call.number, result: result))
+  }
+
+  /// True if two identities name the same user, whatever their letter case (IDN-004, CNF-01).
+  func isSame(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return false }
+    if defect == .identityCaseSensitive { return left == right }
+    return left == right || left.lowercased() == right.lowercased()
+  }
+}
+
+extension Operation {
+  /// The number in the open request's ID; 0 without one.
+  fileprivate var requestNumber: Int { request.flatMap { Int($0.dropFirst()) } ?? 0 }
+}

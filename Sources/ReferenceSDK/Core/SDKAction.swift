@@ -1,0 +1,60 @@
+public import JSONText
+
+/// What the host has to do for the reference SDK, in the order in which it is told.
+///
+/// A value is always saved before the effect that depends on it can be seen, so that a process which
+/// is killed between two actions finds at its next launch what it needs to go on.
+public enum SDKAction: Sendable, Equatable {
+  /// Save a value of this installation, or remove it if nil.
+  case save(name: String, value: JSON?)
+  /// Save an item in the keychain that the apps of the device share, or remove it if nil.
+  case keychain(KeychainItem, JSON?)
+  /// Send a request and feed back how it ended.
+  case send(SDKRequest)
+  /// Give up an open request: nobody waits for its response any more.
+  case cancel(request: String)
+  /// Tell the app.
+  case event(SDKEvent)
+  /// Ask a delegate and feed back its answer.
+  case ask(DelegateQuestion)
+  /// Delete every file that the identity owns, in the data folder and in the app groups (WIP-007);
+  /// nil, which only a defect asks for, is every file.
+  case deleteFiles(owner: String?)
+  /// A called API, or another operation of the app, returns.
+  case returned(call: Int, result: JSON)
+  /// The operation cannot be done: `unsupported`, `badArguments` or `failed`.
+  case refused(code: String, message: String)
+}
+
+/// Something the app sees.
+public struct SDKEvent: Sendable, Equatable {
+  /// The event's name, as the step protocol has it.
+  public var name: String
+  /// Its members.
+  public var fields: JSONObject
+
+  /// An event of that name.
+  public init(_ name: String, _ fields: JSONObject = [:]) {
+    self.name = name
+    self.fields = fields
+  }
+}
+
+/// The operations of the MAM service that an app can ask for.
+public enum Endpoint: String, Sendable {
+  case locate, token, enroll, checkin, unenroll, telemetry
+}
+
+/// One HTTP POST to the service.
+public struct SDKRequest: Sendable, Equatable {
+  /// The `client-request-id`, unique within the process: `r1`, `r2`, ...
+  public var id: String
+  /// What is asked for.
+  public var endpoint: Endpoint
+  /// Where to.
+  public var url: String
+  /// Header fields beside the length, such as `Content-Type`.
+  public var headers: [String]
+  /// The body.
+  public var body: [UInt8]
+}

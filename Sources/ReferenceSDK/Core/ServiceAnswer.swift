@@ -1,0 +1,63 @@
+import Contract
+import JSONText
+
+/// What the response of the service to a request means; the service protocol has the table.
+enum ServiceAnswer {
+  /// Status 200 with a JSON object.
+  case success(JSONObject)
+  /// Anything else: the status to report, and the service's words.
+  case failure(StatusCode, String?)
+
+  init(_ outcome: HTTPOutcome, of endpoint: Endpoint) {
+    let hostFailure: StatusCode =
+      switch endpoint {
+      case .locate: .locationServiceFailure
+      case .token: .adalInternalError
+      case .checkin: .policyEndPointNetworkFailure
+      case .enroll, .unenroll, .telemetry: .enrollmentEndPointNetworkFailure
+      }
+    switch outcome {
+    case .unreachable: self = .failure(hostFailure, "no connection to the host")
+    case .truncated: self = .failure(.parsingFailure, "the response ended too early")
+    case .response(let status, let body):
+      let object = (try? JSON(parsing: body[...]))?.object
+      switch status {
+      case 200:
+        self = object.map(ServiceAnswer.success) ?? .failure(.parsingFailure, "not a JSON object")
+      case 429, 500...599: self = .failure(hostFailure, "HTTP status \(status)")
+      default:
+        let error = object?["error"]
+        let code = error?.string ?? error?["code"]?.string
+        let message = error?["message"]?.string ?? object?["error_description"]?.string
+        self = .failure(
+          ServiceAnswer.meaning(status, code), message ?? code ?? "HTTP status \(status)")
+      }
+    }
+  }
+
+  private static func meaning(_ status: Int, _ code: String?) -> StatusCode {
+    switch (status, code) {
+    case (400, "invalid_grant"), (400, "interaction_required"), (401, _): .authRequired
+    case (403, "AccountNotLicensed"), (403, "TenantNotEnabled"): .accountNotLicensed
+    case (403, "LicensedNotTargeted"): .licensedNotTargeted
+    case (403, "TenantMigration"): .tenantMigration
+    case (404, "UserNotFound"): .locationServiceFailure
+    case (404, "NotEnrolled"): .unenrollmentSuccess
+    case (410, _): .policyRecordGone
+    default: .internalError
+    }
+  }
+}
+
+extension Edition {
+  /// The SDK release that the edition describes.
+  var release: String {
+    switch self {
+    case .e2016_09: "6.0.5"
+    case .e2016_12: "6.0.13"
+    case .e2017_11: "7.1.14"
+    case .e2020_01: "12.0.18"
+    case .e2020_06: "12.6.1"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Contract
+import JSONText
+import VirtualTime
+
+/// Deregistration and unenrollment: local effects at once, then the service is told (OQ-31).
+extension ManagementSDK {
+  /// `deRegisterAndUnenrollAccount:withWipe:` blocks until the token is there or has failed (DRG-011).
+  mutating func deRegisterAndUnenrollAccount(_ call: APICall) {
+    let wipe = (call.arguments["doWipe"]?.bool ?? false) || defect == .deregisterWipesAlways
+    if context.isExtension {
+      returned(call)
+      return report(.unenrollRequest, call.identity, .unsupportedAPI)
+    }
+    guard let identity = call.identity, !identity.isEmpty else {
+      returned(call)
+      return report(.unenrollRequest, nil, .nilAccount)
+    }
+    breakOffEnrollments(of: identity)
+    if isSame(enrolled?.identity, identity) {
+      return leave(reason: "deregister", wipe: wipe, call: call.number)
+    }
+    removeAccount(identity)
+    returned(call)
+    report(.unenrollRequest, identity, enrolled == nil ? .appNotEnrolled : .notEnrolledAccount)
+  }
+
+  /// Takes an account off the list (DRG-002).
+  private mutating func removeAccount(_ identity: String) {
+    guard let index = accountIndex(identity) else { return }
+    let account = saved.accounts.remove(at: index)
+    if defect == .retryAfterDeregistration { ghosts.append(account) }
+  }
+
+  /// Ends the attempts to enroll a user who is being deregistered (DRG-003).
+  private mutating func breakOffEnrollments(of identity: String) {
+    waitingEnrollments = waitingEnrollments.filter { !isSame($0.identity, identity) }
+    unanswered = unanswered.filter { !isSame($0, identity) }
+    for operation in operations
+    where operation.isEnrollment && isSame(operation.identity, identity) {
+      cancel(operation.number)
+      if operation.trigger == .reenroll {
+        report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+      }
+    }
+  }
+
+  /// Lets the enrolled user leave: deregistered at once (DRG-016), then wiped, then unenrolled.
+  mutating func leave(
+    reason: String, wipe: Bool, wipeId: String? = nil, call: Int? = nil,
+    announce: (inout ManagementSDK) -> Void = { _ in }
+  ) {
+    guard let enrollment = enrolled else { return }
+    let number = (saved.leavings.last?.number ?? 0) + 1
+    saved.leavings.append(
+      Leaving(
+        number: number, identity: enrollment.identity, enrollmentId: enrollment.enrollmentId,
+        locations: enrollment.locations,
+        wipe: wipe && defect != .wipeLostWhenKilled ? .ask : .none, reason: reason,
+        wipeId: wipeId))
+    removeAccount(enrollment.identity)
+    if let call { blockedCalls.append((leaving: number, call: call)) }
+    announce(&self)
+    if wipe { askForWipe(number) } else { dropEnrollment(number) }
+  }
+
+  /// Removes what the enrollment brought (DRG-006) and tells the service (DRG-004).
+  mutating func dropEnrollment(_ number: Int) {
+    guard let leaving = saved.leavings.first(where: { $0.number == number }) else { return }
+    if let enrollment = saved.enrollment, enrollment.enrollmentId == leaving.enrollmentId {
+      if defect == .deregisterKeepsPolicy { lingering = enrollment }
+      saved.enrollment = nil
+      saved.checkInDue = nil
+      if context.edition >= .e2017_11 { saved.overrides = Overrides() }  // AUTH-027
+      resumeRetries()
+      publishEnrollment()
+      if enrollment.policy != nil { postPolicyDidChange() }
+    }
+    let call = blockedCalls.first { $0.leaving == number }?.call
+    blockedCalls.removeAll { $0.leaving == number }
+    begin(
+      .unenroll(leaving: number, call: call), identity: leaving.identity,
+      locations: leaving.locations, enrollmentId: leaving.enrollmentId)
+  }
+
+  /// Lets the background action try the remaining accounts one interval from now (ENR-015, OQ-08).
+  mutating func resumeRetries() {
+    guard defect != .noRetryAfterUnenroll else { return }
+    for index in saved.accounts.indices {
+      saved.accounts[index].attemptDue = now + retryInterval
+    }
+  }
+
+  /// Lets the blocked call return: the token is there, or there will be none.
+  mutating func releaseBlockedCall(_ number: Int) {
+    guard let index = index(of: number),
+      case .unenroll(let leaving, let call?) = operations[index].kind
+    else { return }
+    operations[index].kind = .unenroll(leaving: leaving, call: nil)
+    act(.returned(call: call, result: .null))
+  }
+
+  /// The service has answered the unenrollment.
+  mutating func receivedUnenroll(_ answer: ServiceAnswer, for number: Int) {
+    switch answer {
+    case .success: finishUnenroll(number, .unenrollmentSuccess)
+    case .failure(let code, let message): finishUnenroll(number, code, error: message)
+    }
+  }
+
+  /// Reports the end of an unenrollment (STA-004).
+  mutating func finishUnenroll(_ number: Int, _ code: StatusCode, error: String? = nil) {
+    releaseBlockedCall(number)
+    guard let operation = remove(number), case .unenroll(let leaving, _) = operation.kind else {
+      return
+    }
+    saved.leavings.removeAll { $0.number == leaving }
+    var code = code
+    if hooks.failToClear, code == .unenrollmentSuccess {
+      hooks.failToClear = false
+      code = .failedToClearMamData
+    }
+    report(.unenrollRequest, operation.identity, code, error: error)
+    continueRemediation()
+  }
+}

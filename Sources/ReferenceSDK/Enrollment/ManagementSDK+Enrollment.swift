@@ -1,0 +1,190 @@
+import Contract
+import JSONText
+import VirtualTime
+
+/// Enrollment: one attempt at a time, in the order of registration (OQ-06).
+extension ManagementSDK {
+  /// The enrolled user (ENR-022); a user who is leaving is not enrolled any more.
+  var enrolled: Enrollment? {
+    guard let enrollment = saved.enrollment,
+      !saved.leavings.contains(where: { $0.enrollmentId == enrollment.enrollmentId })
+    else { return nil }
+    return enrollment
+  }
+
+  /// The place of a registered account.
+  func accountIndex(_ identity: String) -> Int? {
+    saved.accounts.firstIndex { isSame($0.identity, identity) }
+  }
+
+  /// The time from the end of a failed attempt to the next (ENR-008, OQ-01).
+  var retryInterval: VirtualDuration {
+    switch defect {
+    case .retryAt23h: .hours(23)
+    case .retryAt25h: .hours(25)
+    default: ManagementSDK.retryInterval
+    }
+  }
+
+  // MARK: Attempts
+
+  /// True if an attempt may start on its own: nobody is enrolled and none is under way (ENR-013).
+  var mayAttempt: Bool {
+    (enrolled == nil || defect == .retryContinuesAfterSuccess)
+      && !operations.contains { $0.isEnrollment }
+  }
+
+  /// The accounts that the background action tries (ENR-011).
+  var retriedAccounts: [Account] {
+    if defect == .retryFirstAccountOnly {
+      return saved.accounts.enumerated()
+        .filter { $0.offset == 0 || unanswered.contains($0.element.identity) }.map(\.element)
+    }
+    return saved.accounts + ghosts
+  }
+
+  /// Starts the attempt of the first account that is due.
+  mutating func startDueEnrollment() {
+    while mayAttempt {
+      if !waitingEnrollments.isEmpty {
+        let (identity, trigger) = waitingEnrollments.removeFirst()
+        enroll(identity, trigger)
+        continue
+      }
+      guard
+        let account = retriedAccounts.first(where: { $0.attemptDue.map { $0 <= now } ?? false })
+      else { return }
+      enroll(
+        account.identity, unanswered.contains(account.identity) ? .registered : .retry)
+    }
+  }
+
+  /// Makes an attempt to enroll the app for an identity, as soon as no other one is under way.
+  mutating func enroll(_ identity: String, _ trigger: Operation.Trigger) {
+    if operations.contains(where: { $0.isEnrollment }) {
+      waitingEnrollments.append((identity, trigger))
+      return
+    }
+    postponeAttempt(of: identity)
+    if identity.isEmpty, trigger == .login || trigger == .launch {
+      askForUserName(trigger)
+    } else if let code = refusal(of: identity, trigger) {
+      endFailedEnrollment(identity, trigger, code, nil)
+    } else {
+      begin(.enroll(trigger), identity: identity)
+    }
+  }
+
+  /// Puts the next attempt of an account one interval ahead.
+  private mutating func postponeAttempt(of identity: String) {
+    if let index = accountIndex(identity) {
+      saved.accounts[index].attemptDue = now + retryInterval
+    }
+    if let index = ghosts.firstIndex(where: { isSame($0.identity, identity) }) {
+      ghosts[index].attemptDue = now + retryInterval
+    }
+  }
+
+  /// Why an attempt cannot be made at all; nil if it can.
+  func refusal(of identity: String, _ trigger: Operation.Trigger) -> StatusCode? {
+    if let enrolled, trigger != .reenroll,
+      defect != .secondUserReplacesFirst, defect != .retryContinuesAfterSuccess
+    {
+      if isSame(enrolled.identity, identity) { return .alreadyEnrolled }
+      // A user who signs in, or whom the device dictates, is meant to take the place (OQ-07).
+      let dictated = [context.management.emmUser, context.management.mdmUser]
+      return trigger == .login || dictated.contains { isSame($0, identity) }
+        ? .switchExistingAccount : .alreadyEnrolled
+    }
+    let management = context.management
+    if let user = management.emmUser, !isSame(user, identity) { return .notEmmAccount }
+    if let user = management.mdmUser, !isSame(user, identity) { return .mdmEnrolledDifferentUser }
+    if let user = management.deviceUser, !isSame(user, identity) { return .notDeviceAccount }
+    return nil
+  }
+
+  // MARK: Results
+
+  /// The service has answered the enrollment request.
+  mutating func receivedEnrollment(_ answer: ServiceAnswer, for number: Int) {
+    switch answer {
+    case .failure(let code, let message): fail(number, code, error: message)
+    case .success(let body):
+      guard let enrollmentId = body["enrollmentId"]?.string else {
+        return fail(number, .parsingFailure, error: "enrollmentId is missing")
+      }
+      guard let operation = remove(number), let trigger = operation.trigger else { return }
+      if defect == .retryContinuesAfterSuccess, enrolled != nil, trigger == .retry {
+        return endFailedEnrollment(operation.identity, trigger, .alreadyEnrolled, nil)
+      }
+      var enrollment = Enrollment(
+        identity: operation.identity, enrollmentId: enrollmentId,
+        objectId: body["objectId"]?.string, locations: operation.locations)
+      if trigger == .reenroll, let old = enrolled {
+        enrollment.policy = old.policy
+        enrollment.policyVersion = old.policyVersion
+        enrollment.configuration = old.configuration
+      }
+      succeed(enrollment, trigger)
+    }
+  }
+
+  private mutating func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger) {
+    let identity = enrollment.identity
+    if accountIndex(identity) == nil {
+      saved.accounts.append(Account(identity: identity))  // OQ-12
+    }
+    for index in saved.accounts.indices {
+      if defect == .retryContinuesAfterSuccess, !isSame(saved.accounts[index].identity, identity) {
+        continue
+      }
+      saved.accounts[index].attemptDue = nil
+    }
+    saved.checkInDue = now
+    saved.enrollment = enrollment
+    publishEnrollment()
+    unanswered = unanswered.filter { !isSame($0, identity) }
+    report(.enrollmentRequest, identity, .newPoliciesReceived)
+    // What was registered meanwhile has lost the race (ENR-013).
+    for loser in unanswered where accountIndex(loser) != nil {
+      report(.enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)
+    }
+    unanswered = []
+    if trigger == .launch { identityToAdd = identity }
+    startCheckIn()
+  }
+
+  /// An attempt has failed; a person may still help it (ENR-028).
+  mutating func failEnrollment(
+    _ operation: Operation, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
+  ) {
+    let policyIsRequired = context.flag("MAMPolicyRequired")
+    if code == .authRequired, !operation.hasPrompted,
+      operation.mayPrompt(policyIsRequired: policyIsRequired)
+    {
+      return askForCredentials(operation.number)
+    }
+    remove(operation.number)
+    endFailedEnrollment(operation.identity, trigger, code, error)
+  }
+
+  /// Puts the next attempt on the clock, then reports.
+  mutating func endFailedEnrollment(
+    _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
+  ) {
+    if defect == .loginRegistersFailed, trigger == .login, accountIndex(identity) == nil {
+      saved.accounts.append(Account(identity: identity))
+    }
+    postponeAttempt(of: identity)
+    if let index = accountIndex(identity) {
+      let isOver =
+        (enrolled != nil && defect != .retryContinuesAfterSuccess)
+        || (defect == .retryOnlyOnce && trigger == .retry)
+      if isOver { saved.accounts[index].attemptDue = nil }
+    }
+    unanswered = unanswered.filter { !isSame($0, identity) }
+    if trigger == .reenroll { saved.checkInDue = now + checkInInterval }
+    report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
+    if case .compliance = trigger { finishRemediation(of: identity, failure: code) }
+  }
+}

@@ -1,0 +1,35 @@
+/// Which identity owns a file after an operation (FIL-001 to FIL-005).
+///
+/// The owner is set when a file is created and when it is opened in truncate mode, and by nothing else. What
+/// other operations mean follows from that (OQ-50, OQ-51).
+public enum FileOwnership {
+  /// What is done to a file.
+  public enum Operation: String, Sendable, CaseIterable {
+    /// A new file, a copy's target, or a file that replaces another.
+    case create
+    case truncate
+    /// Any opening without truncation.
+    case append, read
+    /// The file keeps its owner under its new name.
+    case rename
+    case delete
+  }
+
+  /// The owner after an operation.
+  ///
+  /// - Parameters:
+  ///   - identity: the effective file identity of the thread that performs it; nil or empty for nobody.
+  ///   - previous: the owner before; nil if the file has none or is not there.
+  ///   - exists: true if the file was there; appending to a missing file creates it.
+  /// - Returns: the owner; nil if the file belongs to nobody, and then `protectionInfo` is nil (FIL-009).
+  public static func owner(
+    after operation: Operation, by identity: String?, before previous: String?, exists: Bool = true
+  ) -> String? {
+    switch operation {
+    case .create, .truncate: identity.flatMap { $0.isEmpty ? nil : $0 }
+    case .append: exists ? previous : owner(after: .create, by: identity, before: nil)
+    case .read, .rename: previous
+    case .delete: nil
+    }
+  }
+}

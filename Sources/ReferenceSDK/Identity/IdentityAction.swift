@@ -1,0 +1,106 @@
+public import JSONText
+
+/// What the caller of ``IdentityManager`` has to do, in order.
+public enum IdentityAction: Sendable, Equatable {
+  /// The API returned this value.
+  case returned(JSON)
+  /// An event of the step protocol: its name and members.
+  case event(String, JSONObject)
+  /// A delegate method to call: its event's name and members.
+  ///
+  /// The caller records the event and gives the scripted answer back, at once or later, through
+  /// ``IdentityManager/answerSwitch(accepted:)`` or ``IdentityManager/answerAddIdentity(accepted:)``.
+  case askDelegate(String, JSONObject)
+  /// The completion handler of a call is called.
+  case completion(IdentityCompletion)
+  /// The app refused the user that was enrolled by itself: unenroll and deregister it, without a wipe
+  /// (open question OQ-45).
+  case removeAccount(String)
+}
+
+/// One call of the completion handler of `setUIPolicyIdentity`.
+public struct IdentityCompletion: Sendable, Equatable {
+  /// The `seq` of the call.
+  public var call: Int
+  /// How the switch ended.
+  public var result: SwitchResult
+  /// `main`, unless a defect says otherwise (IDN-028).
+  public var thread: String
+
+  /// A completion with all its parts.
+  public init(call: Int, result: SwitchResult, thread: String = "main") {
+    self.call = call
+    self.result = result
+    self.thread = thread
+  }
+
+  /// The members of the step protocol's event `completion`.
+  public var fields: JSONObject {
+    [
+      "api": "setUIPolicyIdentity", "call": .int(call), "result": .int(result.rawValue),
+      "thread": .string(thread),
+    ]
+  }
+}
+
+/// `IntuneMAMSwitchIdentityResult` (IDN-031).
+public enum SwitchResult: Int, Sendable {
+  case success = 0
+  case canceled = 1
+  case notAllowed = 2
+  case failed = 3
+}
+
+/// `IntuneMAMIdentitySwitchReason` (IDN-052).
+public enum SwitchReason: Int, Sendable {
+  case openURL = 0
+  case cancelConditionalLaunch = 1
+  /// Defined in the 2020 editions; before them a document import is an open-URL.
+  case documentImport = 2
+}
+
+/// How scripted conditional-launch checks end; the member `conditionalLaunch` of *answers*.
+public enum ConditionalLaunchAnswer: String, Sendable {
+  /// Every check passes by itself.
+  case pass
+  /// The person cancels the first check.
+  case cancel
+  /// Each check shows a prompt and waits for a person.
+  case ask
+  /// The first check fails.
+  case fail
+}
+
+/// A check that policy demands before a managed identity becomes active (IDN-026).
+public enum ConditionalCheck: String, Sendable {
+  case jailbreak, compliance, pin, credentials
+
+  /// The kind of prompt that stands for the check's screen.
+  public var promptKind: String {
+    switch self {
+    case .jailbreak, .compliance: "blocked"
+    case .pin: "pin"
+    case .credentials: "credentials"
+    }
+  }
+}
+
+/// Another app opens a URL or document in this one; the arguments of the operation `openURL`.
+public struct OpenRequest: Sendable, Equatable {
+  /// The URL, passed on as it came.
+  public var url: String
+  /// The identity under which the sender sent it; nil if the sender is unmanaged.
+  public var sender: String?
+  /// The window that is to show it; nil for the key window.
+  public var window: String?
+  /// True for an imported document.
+  public var isDocument: Bool
+
+  /// A request with all its parts.
+  public init(url: String, sender: String?, window: String? = nil, isDocument: Bool = false) {
+    self.url = url
+    self.sender = sender
+    self.window = window
+    self.isDocument = isDocument
+  }
+}

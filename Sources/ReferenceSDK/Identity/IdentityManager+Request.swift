@@ -1,0 +1,127 @@
+internal import Contract
+internal import JSONText
+
+/// A switch that the SDK needs and asks the delegate for.
+struct SwitchRequest: Sendable, Equatable {
+  /// The operation that is held back until the handler is called (IDN-048); nil after a cancelled check.
+  var open: OpenRequest?
+  var window: String
+  /// The window as the delegate is told it; nil if the variant without window is called.
+  var named: String?
+  var target: String
+  var reason: SwitchReason
+}
+
+extension IdentityManager {
+  /// Another app opens a URL or document here (IDN-043, IDN-051).
+  ///
+  /// A multi-identity app has to work under the sender's identity if that is managed, and under nobody's (the
+  /// empty text) if the sender is unmanaged while a managed identity is active. If a switch is needed the
+  /// delegate is asked, and the operation is held back until it answers; there is no timeout (OQ-44).
+  public mutating func open(_ request: OpenRequest) -> [IdentityAction] {
+    note(window: request.window)
+    guard isMultiIdentity else { return [opened(request, isHandled: true)] }
+    let target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
+    let active = uiIdentity(window: request.window)
+    let isNeeded =
+      isIdentityManaged(target) ? !same(active, target) : isIdentityManaged(active)
+    guard isNeeded else { return [opened(request, isHandled: true)] }
+    let window = windowKey(request.window)
+    if defects.contains(.switchWithoutAsking) {
+      windows[window] = slot(target)
+      return [opened(request, isHandled: true)]
+    }
+    let hasImportReason = edition >= .e2020_01
+    return ask(
+      SwitchRequest(
+        open: request, window: window, named: namedWindow(request.window), target: target,
+        reason: request.isDocument && hasImportReason ? .documentImport : .openURL))
+  }
+
+  /// The handler of the oldest `identitySwitchRequired` is called.
+  ///
+  /// - Parameter accepted: true for the result 0; every other value refuses (CNF-05).
+  /// - Returns: no actions if no answer is due: a handler that is called twice has no effect.
+  public mutating func answerSwitch(accepted: Bool) -> [IdentityAction] {
+    guard !asked.isEmpty else { return [] }
+    let request = asked.removeFirst()
+    var actions: [IdentityAction] = []
+    switch (request.open, accepted) {
+    case (let open?, true):
+      waiting.append(
+        IdentitySwitch(origin: .open(open), window: request.window, target: request.target))
+      actions += proceed()
+    case (let open?, false):
+      actions.append(opened(open, isHandled: false))
+    case (nil, true):
+      windows[request.window] = slot(request.target)
+    case (nil, false):
+      actions.append(.event("dialog", ["kind": "blocked"]))
+    }
+    if let next = asked.first { actions.append(question(next)) }
+    return actions
+  }
+
+  /// The SDK has enrolled a user by itself, without a call of the app (IDN-055).
+  public mutating func enrolledAutomatically(_ identity: String) -> [IdentityAction] {
+    added = identity
+    return [.askDelegate("addIdentity", ["identity": .string(identity)])]
+  }
+
+  /// The handler of `addIdentity` is called; a delegate without the method accepts.
+  ///
+  /// - Parameter accepted: true for the result 0. Otherwise the app does not want the user, and the caller is
+  ///   told to remove the account (OQ-45).
+  public mutating func answerAddIdentity(accepted: Bool) -> [IdentityAction] {
+    guard let identity = added else { return [] }
+    added = nil
+    return accepted ? [] : [.removeAccount(identity)]
+  }
+
+  /// The checks after a resume did not pass: a multi-identity app whose person cancelled them is asked to leave
+  /// the managed identity (IDN-053), every other one is blocked.
+  mutating func afterFailedResume(
+    _ failed: IdentitySwitch, _ result: SwitchResult
+  ) -> [IdentityAction] {
+    guard isMultiIdentity, result == .canceled else {
+      return [.event("dialog", ["kind": "blocked"])]
+    }
+    return ask(
+      SwitchRequest(
+        window: failed.window, named: namedWindow(nil), target: "",
+        reason: .cancelConditionalLaunch))
+  }
+
+  /// The app's handler for the URL runs, or is not run because the switch was refused.
+  func opened(_ request: OpenRequest, isHandled: Bool) -> IdentityAction {
+    let active = uiIdentity(window: request.window)
+    var fields: JSONObject = [
+      "url": .string(request.url), "identity": active.map(JSON.string) ?? .null,
+      "handled": .bool(isHandled),
+    ]
+    if isHandled { fields["activity"] = request.sender.map(JSON.string) ?? .null }
+    return .event("openedURL", fields)
+  }
+
+  mutating func note(window: String?) {
+    if edition >= .e2020_01, let window { knownWindows.insert(window) }
+  }
+
+  /// The window variant is called for apps with several windows (IDN-054).
+  private func namedWindow(_ window: String?) -> String? {
+    knownWindows.count > 1 ? windowKey(window) : nil
+  }
+
+  private mutating func ask(_ request: SwitchRequest) -> [IdentityAction] {
+    asked.append(request)
+    return asked.count == 1 ? [question(request)] : []
+  }
+
+  private func question(_ request: SwitchRequest) -> IdentityAction {
+    var fields: JSONObject = [
+      "identity": .string(request.target), "reason": .int(request.reason.rawValue),
+    ]
+    if let window = request.named { fields["window"] = .string(window) }
+    return .askDelegate("identitySwitchRequired", fields)
+  }
+}

@@ -1,0 +1,140 @@
+internal import Contract
+internal import JSONText
+
+/// A change of the UI identity on its way.
+struct IdentitySwitch: Sendable, Equatable {
+  /// Who wants it.
+  enum Origin: Sendable, Equatable {
+    /// The app, by the call of that `seq`.
+    case call(Int)
+    /// The SDK, for this open request; the delegate has accepted.
+    case open(OpenRequest)
+    /// Nobody: the active identity is checked again after the app resumed.
+    case resume
+  }
+
+  var origin: Origin
+  var window: String
+  var target: String?
+  /// The checks that are still to pass.
+  var checks: [ConditionalCheck] = []
+}
+
+extension IdentityManager {
+  /// `setUIPolicyIdentity:completionHandler:`, also for one window (IDN-027 to IDN-034).
+  ///
+  /// Switches run one after the other; each ends in exactly one completion. Nil makes the window fall back to
+  /// the process identity (IDN-037), the empty text means nobody (IDN-036).
+  /// - Parameter call: the `seq` of the message, repeated in the completion.
+  public mutating func setUIPolicyIdentity(
+    _ identity: String?, window: String? = nil, call: Int
+  ) -> [IdentityAction] {
+    note(window: window)
+    waiting.append(
+      IdentitySwitch(origin: .call(call), window: windowKey(window), target: identity))
+    return [.returned(.null)] + proceed()
+  }
+
+  /// The app came back to the foreground, or finished launching with an identity: checks the active one.
+  ///
+  /// A check that the person cancels makes the SDK ask for a switch to nobody (IDN-053). Whether checks are
+  /// due is for the caller to know; calling this while one runs does nothing.
+  public mutating func resume(window: String? = nil) -> [IdentityAction] {
+    let active = uiIdentity(window: window)
+    guard running == nil, asked.isEmpty, isIdentityManaged(active) else { return [] }
+    var check = IdentitySwitch(origin: .resume, window: windowKey(window), target: active)
+    check.checks = policy(for: active).conditionalLaunchChecks
+    return runChecks(check) + proceed()
+  }
+
+  /// A person answers the prompt of a running check.
+  ///
+  /// - Returns: no actions if no check of that kind waits.
+  public mutating func answerPrompt(kind: String, action: PromptAction) -> [IdentityAction] {
+    guard var checked = running, let check = checked.checks.first, check.promptKind == kind
+    else { return [] }
+    running = nil
+    switch action {
+    case .enter:
+      checked.checks.removeFirst()
+      return runChecks(checked) + proceed()
+    case .retry:
+      return runChecks(checked) + proceed()
+    case .cancel, .dismiss:
+      return finish(checked, .canceled) + proceed()
+    }
+  }
+
+  /// Starts the switches in line until one waits for a person.
+  mutating func proceed() -> [IdentityAction] {
+    var actions: [IdentityAction] = []
+    while running == nil, !waiting.isEmpty { actions += start(waiting.removeFirst()) }
+    return actions
+  }
+
+  private mutating func start(_ begun: IdentitySwitch) -> [IdentityAction] {
+    var begun = begun
+    if case .call = begun.origin, !isAllowed(begun.target) { return finish(begun, .notAllowed) }
+    let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
+    if isIdentityManaged(begun.target), !isActive {
+      begun.checks = policy(for: begun.target).conditionalLaunchChecks
+    }
+    return runChecks(begun)
+  }
+
+  /// IDN-032 and IDN-033; nil is judged as what it falls back to, the process identity.
+  private func isAllowed(_ target: String?) -> Bool {
+    if defects.contains(.switchNotAllowedIgnored) { return true }
+    if let target, let primary, !same(target, primary),
+      let organisation = IdentityName(target).organisation,
+      organisation == IdentityName(primary).organisation
+    {
+      return false
+    }
+    guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
+    return same(own, target ?? process)
+  }
+
+  private mutating func runChecks(_ checked: IdentitySwitch) -> [IdentityAction] {
+    var checked = checked
+    var actions: [IdentityAction] = []
+    let subject = JSON.string(checked.target ?? "")
+    while let check = checked.checks.first {
+      actions.append(
+        .event("conditionalLaunch", ["identity": subject, "check": .string(check.rawValue)]))
+      switch conditionalLaunch {
+      case .pass: checked.checks.removeFirst()
+      case .cancel: return actions + finish(checked, .canceled)
+      case .fail: return actions + finish(checked, .failed)
+      case .ask:
+        running = checked
+        actions.append(.event("prompt", ["kind": .string(check.promptKind), "identity": subject]))
+        return actions
+      }
+    }
+    return actions + finish(checked, .success)
+  }
+
+  /// Ends a switch: only success changes the UI identity (IDN-034).
+  mutating func finish(_ done: IdentitySwitch, _ result: SwitchResult) -> [IdentityAction] {
+    let isKept = result != .success && !defects.contains(.failedSwitchChangesIdentity)
+    switch done.origin {
+    case .call(let call):
+      if !isKept { windows[done.window] = slot(done.target) }
+      let thread = defects.contains(.completionOnBackgroundThread) ? "background" : "main"
+      let completion = IdentityAction.completion(
+        IdentityCompletion(call: call, result: result, thread: thread))
+      return defects.contains(.completionTwice) ? [completion, completion] : [completion]
+    case .open(let request):
+      if !isKept { windows[done.window] = slot(done.target) }
+      return [opened(request, isHandled: result == .success)]
+    case .resume:
+      return result == .success ? [] : afterFailedResume(done, result)
+    }
+  }
+}
+
+/// What a person does about a prompt.
+public enum PromptAction: String, Sendable {
+  case enter, cancel, dismiss, retry
+}

@@ -1,0 +1,210 @@
+public import Contract
+public import JSONText
+
+/// Who is working in the app: the identities of the process, its windows and its threads.
+///
+/// A pure state machine for area IDN of the contract: calls come in as values, what to do about them goes
+/// out as ``IdentityAction`` values, in the order in which they are to be done. One manager stands for one
+/// process; nothing in it survives a relaunch. An integrator drives it like this:
+///
+/// ```swift
+/// var identities = IdentityManager(edition: .e2020_06, isMultiIdentity: true)
+/// identities.update(primary: "ana@contoso.com", settings: policy)   // at launch, enrollment, check-in
+/// identities.conditionalLaunch = .ask                               // from `answers`
+///
+/// // op call: actions in order; `returned` is the reply's result, the rest become events.
+/// for action in identities.setUIPolicyIdentity("ana@contoso.com", window: nil, call: message.sequence) {
+///   switch action {
+///   case .returned(let value): reply.result = value
+///   case .event(let name, let fields): reply.events.append(StepEvent(name, fields))
+///   case .completion(let done): reply.events.append(StepEvent("completion", done.fields))
+///   case .askDelegate("identitySwitchRequired", let fields):
+///     reply.events.append(StepEvent("identitySwitchRequired", fields))
+///     // a number: perform(identities.answerSwitch(accepted: number == 0)); "never": nothing;
+///     // "unimplemented": no event, perform(identities.answerSwitch(accepted: false))
+///   case .askDelegate(_, let fields): reply.events.append(StepEvent("addIdentity", fields))  // likewise
+///   case .removeAccount(let user): enrollment.unenroll(user)
+///   }
+/// }
+/// // op user:      identities.answerPrompt(kind: "pin", action: .enter)
+/// // op complete:  identities.answerSwitch(accepted: result == 0)
+/// // op openURL:   identities.open(OpenRequest(url: url, sender: identity))
+/// // op lifecycle: identities.resume()
+/// // op file:      FileOwnership.owner(after: .create, by: identities.fileIdentity(thread: thread), before: nil)
+/// ```
+///
+/// Within ``answerSwitch(accepted:)`` the actions may hold a further `askDelegate`: the next operation in
+/// line. The integrator performs actions depth first, so order is kept.
+public struct IdentityManager: Sendable, Equatable {
+  /// The thread of the app's UI.
+  public static let mainThread = "main"
+  /// The window that `getUIPolicyIdentity` and its kin mean.
+  public static let keyWindow = "main"
+
+  /// The edition that is followed.
+  public let edition: Edition
+  /// True exactly if `MultiIdentity` is YES in `IntuneMAMSettings` (IDN-003).
+  public let isMultiIdentity: Bool
+  /// The deliberate violations in force.
+  public var defects: IdentityDefects
+  /// How conditional-launch checks end.
+  public var conditionalLaunch = ConditionalLaunchAnswer.pass
+
+  /// The primary managed identity: the user who enrolled the device or the app; nil if there is none.
+  public internal(set) var primary: String?
+  /// The policy of the primary managed identity by Graph names; nil if it has none.
+  public internal(set) var settings: JSONObject?
+
+  var process: String?
+  var windows: [String: String] = [:]
+  var threads: [String: String] = [:]
+  /// The windows that were named so far.
+  var knownWindows: Set<String> = [IdentityManager.keyWindow]
+  var objectIDs: [IdentityName: String] = [:]
+
+  /// The switch whose check waits for a person.
+  var running: IdentitySwitch?
+  /// Switches that wait for the running one.
+  var waiting: [IdentitySwitch] = []
+  /// Requests to the delegate; the first one is out, the others wait for its answer.
+  var asked: [SwitchRequest] = []
+  /// The user of the `addIdentity` call that is not answered yet.
+  var added: String?
+
+  /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
+  public init(edition: Edition, isMultiIdentity: Bool, defects: IdentityDefects = []) {
+    self.edition = edition
+    self.isMultiIdentity = isMultiIdentity
+    self.defects = defects
+  }
+
+  /// Says who the primary managed identity is and which policy holds for it.
+  ///
+  /// In a single-identity app the process identity follows the enrolled user (IDN-002). A switch that waits
+  /// for a person's answer to a check of a user who is no longer managed ends as failed.
+  /// - Parameter settings: policy by Graph names; nil if no policy targets the user.
+  @discardableResult
+  public mutating func update(primary: String?, settings: JSONObject?) -> [IdentityAction] {
+    if !isMultiIdentity {
+      if let primary {
+        if !same(self.primary, primary) { process = primary }
+      } else if same(process, self.primary) {
+        process = nil
+      }
+    }
+    self.primary = primary
+    self.settings = primary == nil ? nil : settings
+    guard let stale = running, !isIdentityManaged(stale.target) else { return [] }
+    running = nil
+    return (stale.origin == .resume ? [] : finish(stale, .failed)) + proceed()
+  }
+
+  /// Remembers the Azure AD object ID of a user (IDN-012).
+  public mutating func learn(objectID: String, of identity: String) {
+    objectIDs[IdentityName(identity)] = objectID
+  }
+
+  // MARK: Setters and getters
+
+  /// `setProcessIdentity:` (IDN-041); nil clears it.
+  public mutating func setProcessIdentity(_ identity: String?) -> [IdentityAction] {
+    process = slot(identity)
+    return [.returned(.null)]
+  }
+
+  /// `getProcessIdentity`.
+  public var processIdentity: String? { process }
+
+  /// `setCurrentThreadIdentity:` on the named thread; runs no checks (IDN-040).
+  ///
+  /// Nil falls back to the process identity, the empty text means nobody (IDN-036, IDN-038).
+  public mutating func setCurrentThreadIdentity(
+    _ identity: String?, thread: String = mainThread
+  ) -> [IdentityAction] {
+    threads[threadKey(thread)] = slot(identity)
+    return [.returned(.null)]
+  }
+
+  /// `getCurrentThreadIdentity`: what was set on the thread, nil if nothing was (OQ-47).
+  public func currentThreadIdentity(thread: String = mainThread) -> String? {
+    threads[threadKey(thread)]
+  }
+
+  /// `getUIPolicyIdentity` and `getUIPolicyIdentityForWindow:`; the process identity if none was set (IDN-037).
+  public func uiPolicyIdentity(window: String? = nil) -> String? {
+    windows[windowKey(window)] ?? process
+  }
+
+  /// `isIdentityManaged:` (IDN-022).
+  public func isIdentityManaged(_ identity: String?) -> Bool {
+    identity != nil && primary != nil && same(identity, primary)
+  }
+
+  /// `isIdentity:equalTo:`: equal but for letter case, or of one known object ID (IDN-012).
+  public func isIdentity(_ left: String?, equalTo right: String?) -> Bool { same(left, right) }
+
+  // MARK: Effective identities
+
+  /// The identity that decides UI policy on a thread (IDN-014, IDN-016, IDN-017, OQ-39).
+  ///
+  /// The thread's own identity, else on the main thread that of the window, else that of the process.
+  /// - Returns: nil if no identity is set, the empty text for nobody.
+  public func uiIdentity(thread: String = mainThread, window: String? = nil) -> String? {
+    if let own = threads[threadKey(thread)] { return own }
+    return thread == IdentityManager.mainThread ? uiPolicyIdentity(window: window) : process
+  }
+
+  /// The identity that owns what a thread does with files: its own, else that of the process (OQ-39).
+  ///
+  /// The UI identity has no part in it (IDN-015, IDN-035).
+  /// - Returns: nil if no identity is set, the empty text for nobody.
+  public func fileIdentity(thread: String = mainThread) -> String? {
+    if defects.contains(.uiIdentityOwnsFiles) { return uiIdentity(thread: thread) }
+    return threads[threadKey(thread)] ?? process
+  }
+
+  // MARK: Policy objects
+
+  /// `policyForIdentity:` (POL-006): the policy of the primary managed identity, unrestricted for others.
+  public func policy(for identity: String?) -> PolicyObject {
+    let isGoverned = isIdentityManaged(identity) || defects.contains(.unmanagedRestricted)
+    return PolicyObject(
+      edition: edition, account: primary, settings: isGoverned ? settings : nil)
+  }
+
+  /// `policy`: that of the identity of the thread (POL-005).
+  public func policy(thread: String = mainThread) -> PolicyObject {
+    policy(for: uiIdentity(thread: thread))
+  }
+
+  /// `policyForWindow:` (POL-007).
+  public func policy(window: String?) -> PolicyObject {
+    policy(for: uiPolicyIdentity(window: window))
+  }
+
+  // MARK: Helpers
+
+  /// True if both texts name one user; nil and the empty text name nobody.
+  func same(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    if left == right { return true }
+    if defects.contains(.caseSensitive) { return false }
+    let (leftName, rightName) = (IdentityName(left), IdentityName(right))
+    if leftName == rightName { return true }
+    guard let known = objectIDs[leftName] else { return false }
+    return known == objectIDs[rightName]
+  }
+
+  func slot(_ identity: String?) -> String? {
+    identity == "" && defects.contains(.nilAndEmptyConfused) ? nil : identity
+  }
+
+  func threadKey(_ thread: String) -> String {
+    defects.contains(.threadIdentityLeaks) ? IdentityManager.mainThread : thread
+  }
+
+  /// Windows of their own exist from the 2020 editions on (IDN-042).
+  func windowKey(_ window: String?) -> String {
+    edition >= .e2020_01 ? window ?? IdentityManager.keyWindow : IdentityManager.keyWindow
+  }
+}

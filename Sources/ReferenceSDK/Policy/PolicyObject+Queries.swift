@@ -1,0 +1,51 @@
+internal import JSONText
+
+extension PolicyObject {
+  /// `isURLAllowed:` (POL-014): false if policy blocks opening the URL.
+  ///
+  /// Links to the web are not blocked but sent to the managed browser where policy asks for it. A scheme of
+  /// another app is open to every app, to managed apps (which register their schemes with the suffix
+  /// `-intunemam`), or to none; `exemptedAppProtocols` are always open.
+  public func isURLAllowed(_ url: String) -> Bool {
+    let scheme = PolicyObject.scheme(of: url)
+    if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
+    let exempt = settings?["exemptedAppProtocols"]?.array ?? []
+    if exempt.contains(where: { ($0["value"]?.string).map(IdentityName.fold) == scheme }) {
+      return true
+    }
+    return outbound == .managedApps && scheme.hasSuffix("-intunemam")
+  }
+
+  /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.
+  public func isUniversalLinkAllowed(_ url: String) -> Bool { outbound == .allApps }
+
+  /// `isDocumentPickerAllowed:` (POL-016): false if policy blocks the mode whatever the person picks.
+  public func isDocumentPickerAllowed(_ mode: DocumentPickerMode) -> Bool {
+    switch mode {
+    case .import, .open: inbound != .none
+    case .exportToService, .moveToService: outbound != .none
+    }
+  }
+
+  /// The scheme of a URL in lower case; empty if there is none.
+  static func scheme(of url: String) -> String {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return "" }
+    return IdentityName.fold(String(url[..<colon]))
+  }
+}
+
+/// `UIDocumentPickerMode`, by name and by number.
+public enum DocumentPickerMode: Int, Sendable, CaseIterable {
+  case `import` = 0
+  case open = 1
+  case exportToService = 2
+  case moveToService = 3
+
+  /// The mode of that name, such as `exportToService`; nil if there is none.
+  public init?(name: String) {
+    guard let mode = DocumentPickerMode.allCases.first(where: { "\($0)" == name }) else {
+      return nil
+    }
+    self = mode
+  }
+}

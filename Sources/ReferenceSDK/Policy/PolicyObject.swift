@@ -1,0 +1,116 @@
+public import Contract
+public import JSONText
+
+/// `IntuneMAMPolicy`: what one identity may do, as the app is told it.
+///
+/// A pure view of policy settings by their Graph names. Without settings nothing is restricted: for nobody, for
+/// unmanaged users (IDN-018, IDN-021, CNF-03), and for a managed user whom no policy targets.
+public struct PolicyObject: Sendable, Equatable {
+  /// The edition that is followed; it decides which properties there are.
+  public let edition: Edition
+  /// The primary managed identity: the account that managed locations belong to.
+  public let account: String?
+  /// The policy in force by Graph names; nil if none is.
+  public let settings: JSONObject?
+
+  /// A policy object with all its parts.
+  public init(edition: Edition, account: String?, settings: JSONObject?) {
+    self.edition = edition
+    self.account = account
+    self.settings = settings
+  }
+
+  /// True if policy is in force for the identity.
+  public var isManaged: Bool { settings != nil }
+
+  /// The object that `policy`, `policyForIdentity` and `policyForWindow` return in the step protocol.
+  ///
+  /// `managed`, then every property of `IntuneMAMPolicy` that the edition's release has.
+  public var json: JSON {
+    var object: JSONObject = [
+      "managed": .bool(isManaged),
+      "isPINRequired": .bool(isPINRequired),
+      "isManagedBrowserRequired": .bool(isManagedBrowserRequired),
+      "isContactSyncAllowed": .bool(isContactSyncAllowed),
+      "isSpotlightIndexingAllowed": .bool(isSpotlightIndexingAllowed),
+      "isAppSharingAllowed": .bool(isAppSharingAllowed),
+    ]
+    if edition >= .e2020_01 {
+      object["areSiriIntentsAllowed"] = .bool(areSiriIntentsAllowed)
+      object["shouldFileProviderEncryptFiles"] = .bool(shouldFileProviderEncryptFiles)
+      object["notificationPolicy"] = .int(notificationPolicy.rawValue)
+    }
+    if edition >= .e2020_06 {
+      object["isFileEncryptionRequired"] = .bool(isFileEncryptionRequired)
+    }
+    return .object(object)
+  }
+
+  // MARK: Properties
+
+  /// True if policy requires a PIN (POL-013, `pinRequired`).
+  public var isPINRequired: Bool { isSet("pinRequired") }
+  /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
+  public var isManagedBrowserRequired: Bool { isSet("managedBrowserToOpenLinksRequired") }
+  /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
+  public var isContactSyncAllowed: Bool { !isSet("contactSyncBlocked") }
+  /// True if corporate data may be indexed: only if it may go to every app (POL-020).
+  public var isSpotlightIndexingAllowed: Bool { outbound == .allApps }
+  /// True if Siri may take part: only if data may go to every app.
+  public var areSiriIntentsAllowed: Bool { outbound == .allApps }
+  /// False if no app may receive data through sharing (POL-022).
+  public var isAppSharingAllowed: Bool { outbound != .none }
+  /// True if policy requires file-provider extensions to encrypt (FIL-015).
+  public var shouldFileProviderEncryptFiles: Bool { requiresEncryption }
+  /// True if policy requires the SDK to encrypt files on disk (FIL-019).
+  public var isFileEncryptionRequired: Bool { requiresEncryption }
+  /// What notifications may show (`notificationRestriction`).
+  public var notificationPolicy: NotificationPolicy {
+    switch text("notificationRestriction") {
+    case "blockOrganizationalData": .blockOrgData
+    case "block": .block
+    default: .allow
+    }
+  }
+
+  /// The conditional-launch checks that the policy demands, in the order in which they are made (IDN-026).
+  public var conditionalLaunchChecks: [ConditionalCheck] {
+    var checks: [ConditionalCheck] = []
+    if isSet("deviceComplianceRequired") { checks += [.jailbreak, .compliance] }
+    if isPINRequired { checks.append(.pin) }
+    if isSet("organizationalCredentialsRequired") { checks.append(.credentials) }
+    return checks
+  }
+
+  // MARK: Settings
+
+  /// `managedAppDataTransferLevel`.
+  enum TransferLevel: String {
+    case allApps, managedApps, none
+  }
+
+  var outbound: TransferLevel { level("allowedOutboundDataTransferDestinations") }
+  var inbound: TransferLevel { level("allowedInboundDataTransferSources") }
+
+  private var requiresEncryption: Bool {
+    guard let type = text("appDataEncryptionType") else { return false }
+    return type != "useDeviceSettings"
+  }
+
+  func isSet(_ name: String) -> Bool { settings?[name]?.bool ?? false }
+  func text(_ name: String) -> String? { settings?[name]?.string }
+
+  /// The texts of a list; empty if the setting is absent.
+  func list(_ name: String) -> [String] { settings?[name]?.array?.compactMap(\.string) ?? [] }
+
+  private func level(_ name: String) -> TransferLevel {
+    text(name).flatMap(TransferLevel.init(rawValue:)) ?? .allApps
+  }
+}
+
+/// `IntuneMAMNotificationPolicy`.
+public enum NotificationPolicy: Int, Sendable {
+  case allow = 0
+  case blockOrgData = 1
+  case block = 2
+}

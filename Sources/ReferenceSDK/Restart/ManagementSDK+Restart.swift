@@ -1,0 +1,55 @@
+import Contract
+import JSONText
+
+/// The restart that makes the hooks of a first policy take effect (RST-001 to RST-010).
+extension ManagementSDK {
+  /// Asks the app to restart, unless its hooks are active already.
+  mutating func requestRestart() {
+    let isRepeated = defect == .restartOnEveryRefresh
+    if (hooksAreActive && !isRepeated) || defect == .noRestart { return }
+    if launchHandlesEnrollment, !isStarted {
+      // Policy came before the app's own code ran, so nothing has to be restarted (RST-008).
+      hooksAreActive = true
+      return
+    }
+    ask(.restartApplication)
+  }
+
+  /// True if enrollment is part of the launch: both launch settings are on (LCH-013).
+  var launchHandlesEnrollment: Bool {
+    context.edition >= .e2020_01 && context.flag("AutoEnrollOnLaunch")
+      && context.flag("MAMPolicyRequired")
+  }
+
+  /// Restarts the app itself unless the app does (RST-004, RST-005, RST-010).
+  mutating func answeredRestart(_ answer: DelegateAnswer) {
+    if answer == .flag(true), defect != .restartAlthoughTrue { return }
+    guard !prompts.contains(where: { $0.purpose == .restart }) else { return }
+    prompts.append(Prompt(purpose: .restart))
+    emit("dialog", ["kind": "restart"])
+  }
+
+  // MARK: Delegates
+
+  /// Asks a delegate; one that is not there counts as one without the method.
+  mutating func ask(_ question: DelegateQuestion) {
+    if context.delegates.policy.contains(question.method) {
+      act(.ask(question))
+    } else {
+      answered(question, .unimplemented)
+    }
+  }
+
+  /// Goes on with what a delegate's answer decides.
+  mutating func answered(_ question: DelegateQuestion, _ answer: DelegateAnswer) {
+    switch question {
+    case .restartApplication: answeredRestart(answer)
+    case .wipeDataForAccount(_, let leaving, _): answeredWipe(leaving, answer)
+    case .addIdentity(let identity):
+      // An app that refuses the user does not want the enrollment either (OQ-45).
+      if answer == .flag(false), isSame(enrolled?.identity, identity) {
+        leave(reason: "deregister", wipe: false)
+      }
+    }
+  }
+}

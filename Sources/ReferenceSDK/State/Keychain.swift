@@ -1,0 +1,53 @@
+public import JSONText
+
+/// The name of one item in a keychain.
+public struct KeychainItem: Sendable, Hashable, Comparable {
+  /// The access group with its prefix.
+  public var group: String
+  /// The account: a name within the group.
+  public var account: String
+
+  /// An item of that group and account.
+  public init(group: String, account: String) {
+    self.group = group
+    self.account = account
+  }
+
+  public static func < (left: KeychainItem, right: KeychainItem) -> Bool {
+    (left.group, left.account) < (right.group, right.account)
+  }
+}
+
+/// The keychain that the apps of a device share: a snapshot, kept up to date by the host.
+public struct Keychain: Sendable, Equatable {
+  /// One item with its value.
+  public struct Entry: Sendable, Equatable {
+    public var item: KeychainItem
+    public var value: JSON
+  }
+  /// The entries in the order of their items.
+  public private(set) var entries: [Entry] = []
+
+  /// An empty keychain.
+  public init() {}
+
+  /// The value of an item; setting nil removes it.
+  public subscript(item: KeychainItem) -> JSON? {
+    get { entries.first { $0.item == item }?.value }
+    set {
+      let index = entries.firstIndex { !($0.item < item) } ?? entries.count
+      let exists = index < entries.count && entries[index].item == item
+      switch (newValue, exists) {
+      case (let value?, true): entries[index].value = value
+      case (let value?, false): entries.insert(Entry(item: item, value: value), at: index)
+      case (nil, true): entries.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  /// The values of a group, in the order of their accounts.
+  func values(of group: String) -> [JSON] {
+    entries.filter { $0.item.group == group }.map(\.value)
+  }
+}

@@ -1,0 +1,64 @@
+import JSONText
+import VirtualTime
+
+/// Everything that survives the process, as a few small values that are saved one by one.
+struct SavedState: Sendable {
+  /// The values, by the name under which each is saved.
+  enum Part: String, CaseIterable {
+    case accounts, enrollment, checkInDue, leavings, overrides, remediations
+  }
+
+  /// The registered accounts in the order of their registration (ENR-021).
+  var accounts: [Account] = [] { didSet { change(.accounts) } }
+  /// The one enrolled user (ENR-014).
+  var enrollment: Enrollment? { didSet { change(.enrollment) } }
+  /// When the next check-in is due; apart from the enrollment because it changes every 8 hours.
+  var checkInDue: VirtualInstant? { didSet { change(.checkInDue) } }
+  /// Unenrollments of which the service may not know yet.
+  var leavings: [Leaving] = [] { didSet { change(.leavings) } }
+  var overrides = Overrides() { didSet { change(.overrides) } }
+  /// Compliance remediations to go on with after a restart (AUTH-051).
+  var remediations: [Remediation] = [] { didSet { change(.remediations) } }
+
+  /// The parts that changed since they were last taken.
+  private(set) var changed: [Part] = []
+
+  init() {}
+
+  private mutating func change(_ part: Part) {
+    if !changed.contains(part) { changed.append(part) }
+  }
+
+  /// The changed parts as they now are; nil values are to be removed.
+  mutating func takeChanges() -> [(name: String, value: JSON?)] {
+    defer { changed.removeAll(keepingCapacity: true) }
+    return changed.map { ($0.rawValue, encoded($0)) }
+  }
+
+  private func encoded(_ part: Part) -> JSON? {
+    switch part {
+    case .accounts: accounts.isEmpty ? nil : .array(accounts.map(\.json))
+    case .enrollment: enrollment?.json
+    case .checkInDue: checkInDue.map { .int($0.milliseconds) }
+    case .leavings: leavings.isEmpty ? nil : .array(leavings.map(\.json))
+    case .overrides: overrides == Overrides() ? nil : overrides.json
+    case .remediations: remediations.isEmpty ? nil : .array(remediations.map(\.json))
+    }
+  }
+
+  /// Reads what an earlier process saved; a value that cannot be read counts as absent.
+  init(_ values: [(name: String, value: JSON)]) {
+    for (name, value) in values {
+      switch Part(rawValue: name) {
+      case .accounts: accounts = (value.array ?? []).compactMap(Account.init)
+      case .enrollment: enrollment = Enrollment(value)
+      case .checkInDue: checkInDue = value.int.map(VirtualInstant.init)
+      case .leavings: leavings = (value.array ?? []).compactMap(Leaving.init)
+      case .overrides: overrides = Overrides(value)
+      case .remediations: remediations = (value.array ?? []).compactMap(Remediation.init)
+      case nil: break
+      }
+    }
+    changed = []
+  }
+}

@@ -1,0 +1,112 @@
+import Contract
+import JSONText
+
+/// The token cache of the authentication library, shared through the keychain (AUTH-021), and the
+/// settings that a token request carries.
+extension ManagementSDK {
+  /// The authority of an SDK that nobody configured (CNF-13).
+  static let defaultAuthority = "https://login.microsoftonline.com/common"
+  /// The client registration of an SDK that nobody configured (AUTH-003).
+  static let defaultClientId = "6c7e8096-f593-4d72-807f-a5f86dcc9c77"
+  /// Where an SDK that nobody configured has the sign-in come back to.
+  static let defaultRedirect = "urn:ietf:wg:oauth:2.0:oob"
+
+  /// The keychain group of the cache, with the prefix that the SDK adds at run time (AUTH-021).
+  var tokenGroup: String {
+    let group = context.settings["ADALCacheKeychainGroupOverride"]?.string
+    return context.appIdentifierPrefix + (group ?? "com.microsoft.adalcache")
+  }
+
+  /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).
+  var clientId: String {
+    saved.overrides.clientId ?? context.settings["ADALClientId"]?.string
+      ?? ManagementSDK.defaultClientId
+  }
+
+  /// The redirect URI: runtime override, else settings, else default.
+  var redirect: String {
+    if let uri = saved.overrides.redirect ?? context.settings["ADALRedirectUri"]?.string {
+      return uri
+    }
+    if let scheme = context.settings["ADALRedirectScheme"]?.string {
+      return "\(scheme)://\(context.bundleId)"
+    }
+    return ManagementSDK.defaultRedirect
+  }
+
+  /// The candidate authorities in the order in which they are tried (AUTH-032).
+  func authorities(for identity: String) -> [String] {
+    var candidates: [String] = []
+    func add(_ authority: String?) {
+      if let authority, !authority.isEmpty, !candidates.contains(authority) {
+        candidates.append(authority)
+      }
+    }
+    add(saved.overrides.authority)
+    for entry in cachedTokens(of: identity) { add(entry.authority) }
+    add(context.settings["ADALAuthority"]?.string ?? ManagementSDK.defaultAuthority)
+    return candidates
+  }
+
+  /// Where the authority takes token requests: at the app's sign-in host, whatever the name says,
+  /// because the simulated device resolves every authority to it.
+  func tokenURL(of authority: String) -> String {
+    let base = ManagementSDK.parts(ofURL: context.authority)
+    let path = ManagementSDK.parts(ofURL: authority).path
+    let tenant = path.split(separator: "/").last.map(String.init) ?? "common"
+    return "\(base.host)/\(tenant)/oauth2/v2.0/token"
+  }
+
+  /// Splits a URL behind its host; a text without a scheme is all path.
+  private static func parts(ofURL url: String) -> (host: String, path: String) {
+    let bytes = Array(url.utf8)
+    let mark = Array("://".utf8)
+    guard
+      let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) })
+    else { return ("", url) }
+    let rest = start + mark.count
+    let end = bytes[rest...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+    return (
+      String(decoding: bytes[..<end], as: UTF8.self),
+      String(decoding: bytes[end...], as: UTF8.self)
+    )
+  }
+
+  // MARK: Entries
+
+  /// What is cached for a user, in the order of the authorities' names.
+  func cachedTokens(of identity: String) -> [TokenEntry] {
+    keychain.values(of: tokenGroup).compactMap { TokenEntry($0) }
+      .filter { isSame($0.identity, identity) }
+  }
+
+  private func item(_ identity: String, _ authority: String) -> KeychainItem {
+    KeychainItem(
+      group: tokenGroup, account: IdentityName(identity).folded + " " + authority)
+  }
+
+  /// Saves what is cached for a user at an authority.
+  mutating func cache(_ entry: TokenEntry) {
+    let item = item(entry.identity, entry.authority)
+    keychain[item] = entry.json
+    act(.keychain(item, entry.json))
+  }
+
+  /// Removes every token of a user: the app has signed the user out.
+  mutating func purgeTokens(of identity: String) {
+    for entry in cachedTokens(of: identity) {
+      let item = item(entry.identity, entry.authority)
+      keychain[item] = nil
+      act(.keychain(item, nil))
+    }
+  }
+
+  /// Removes an access token that the service refused, so that the next operation renews it.
+  mutating func forgetAccessToken(of operation: Operation) {
+    for var entry in cachedTokens(of: operation.identity)
+    where entry.accessToken == operation.token {
+      entry.accessToken = nil
+      cache(entry)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+import JSONText
+import ReferenceSDK
+import StepProtocol
+import Storage
+
+/// Files as the app works with them; the SDK says who owns them (FIL-001 to FIL-005).
+extension AppHost {
+  func file(_ arguments: JSONObject) throws(HostError) {
+    let verb = try text(arguments, "do")
+    let folder = arguments["folder"]?.string
+    if verb == "list" {
+      let group = try FilePlace.group(folder)
+      return reply.result = .array(DiskFiles.list(folders.root(group)).map(JSON.string))
+    }
+    let place = try FilePlace(folder: folder, path: try text(arguments, "path"))
+    let path = folders.path(place)
+    let exists = DiskFiles.exists(path)
+    let thread = arguments["thread"]?.string ?? "main"
+    let content = Array((arguments["content"]?.string ?? place.path + "\n").utf8)
+    switch verb {
+    case "exists": reply.result = .bool(exists)
+    case "owner": reply.result = try owner(of: place).map(JSON.string) ?? .null
+    case "create":
+      try DiskFiles.replace(path, content)
+      try setOwner(.create, place, thread, exists: exists)
+    case "truncate":
+      try DiskFiles.write(path, content, flags: O_TRUNC)
+      try setOwner(.truncate, place, thread, exists: exists)
+    case "append":
+      try DiskFiles.write(path, content, flags: O_APPEND)
+      try setOwner(.append, place, thread, exists: exists)
+    case "read":
+      reply.result = .string(String(decoding: try DiskFiles.read(path), as: UTF8.self))
+    case "delete":
+      try DiskFiles.delete(path)
+      try record(nil, for: place)
+    case "copy", "rename":
+      let target = try FilePlace(
+        folder: arguments["toFolder"]?.string ?? folder, path: try text(arguments, "to"))
+      if verb == "copy" {
+        try DiskFiles.replace(folders.path(target), try DiskFiles.read(path))
+        try setOwner(.create, target, thread, exists: false)
+      } else {
+        let before = try owner(of: place)
+        try DiskFiles.rename(path, folders.path(target))
+        try record(nil, for: place)
+        try record(before, for: target)
+      }
+    default: throw HostError("badArguments", "\"\(verb)\" is nothing that can be done to a file")
+    }
+  }
+
+  /// Deletes every file that a user owns, in the data folder and in the app groups (WIP-007, OQ-37).
+  func deleteFiles(of identity: String?) throws(StorageError) {
+    let roots: [String?] = [nil] + folders.groups
+    for group in roots {
+      for path in DiskFiles.list(folders.root(group)) {
+        guard let place = try? FilePlace(folder: group.map { "group:" + $0 }, path: path) else {
+          continue
+        }
+        let owner = try ownerStore(place)?.get(key(place))
+        if let identity {
+          guard let owner, IdentityName(owner) == IdentityName(identity) else { continue }
+        }
+        try? DiskFiles.delete(folders.path(place))
+        try ownerStore(place)?.remove(key(place))
+      }
+    }
+  }
+
+  // MARK: Owners
+
+  private func setOwner(
+    _ operation: FileOwnership.Operation, _ place: FilePlace, _ thread: String, exists: Bool
+  ) throws(HostError) {
+    let owner = FileOwnership.owner(
+      after: operation, by: sdk.fileIdentity(thread: thread), before: try owner(of: place),
+      exists: exists)
+    try record(owner, for: place)
+  }
+
+  /// The owner of a file; nil if it has none.
+  func owner(of place: FilePlace) throws(HostError) -> String? {
+    do throws(StorageError) {
+      return try ownerStore(place)?.get(key(place))
+    } catch {
+      throw HostError("failed", error.description)
+    }
+  }
+
+  /// Notes who owns a file.
+  func record(_ owner: String?, for place: FilePlace) throws(HostError) {
+    do throws(StorageError) {
+      if let owner {
+        try ownerStore(place)?.set(key(place), owner)
+      } else {
+        try ownerStore(place)?.remove(key(place))
+      }
+    } catch {
+      throw HostError("failed", error.description)
+    }
+  }
+
+  private func ownerStore(_ place: FilePlace) -> KeyValueStore? {
+    place.group == nil ? store?.owners : shared?.owners
+  }
+
+  private func key(_ place: FilePlace) -> String {
+    place.group.map { $0 + "/" + place.path } ?? place.path
+  }
+}

@@ -1,0 +1,184 @@
+import Contract
+import JSONText
+import ReferenceSDK
+import StepProtocol
+import Storage
+import VirtualTime
+
+/// The operations of the step protocol.
+extension AppHost {
+  /// What this adapter offers.
+  static let capabilities = [
+    "held", "halt", "wipe", "identity", "threads", "windows", "openURL", "lifecycle", "extension",
+    "device", "keychain", "compliance", "launchSettings",
+  ]
+
+  func perform(_ message: StepMessage, _ transport: any Transport) throws(HostError) {
+    let arguments = message.arguments
+    if message.operation != .hello, message.operation != .launch, message.operation != .stop,
+      store == nil
+    {
+      throw HostError("failed", "\"\(message.operation.rawValue)\" came before \"launch\"")
+    }
+    switch message.operation {
+    case .hello: try hello(arguments)
+    case .launch: try launch(arguments, transport)
+    case .call: try call(message, transport)
+    case .wake: try feed(.wake, transport)
+    case .held: break  // The response came first.
+    case .resume: try resume(try text(arguments, "request"), transport)
+    case .lifecycle:
+      let word = try text(arguments, "to")
+      guard let state = LifecycleState(rawValue: word) else {
+        throw HostError("badArguments", "to must be foreground, background or suspended")
+      }
+      try feed(.lifecycle(state), transport)
+    case .answers: try setAnswers(arguments, transport)
+    case .complete: try complete(arguments, transport)
+    case .user:
+      try feed(
+        .user(
+          UserAction(
+            prompt: try text(arguments, "prompt", or: "kind"),
+            action: try text(arguments, "action"), identity: arguments["identity"]?.string)),
+        transport)
+    case .tokens:
+      let identity = try text(arguments, "identity")
+      switch try text(arguments, "do") {
+      case "signIn": try feed(.signIn(identity: identity), transport)
+      case "purge": try feed(.purgeTokens(identity: identity), transport)
+      default: throw HostError("badArguments", "do must be signIn or purge")
+      }
+    case .file: try file(arguments)
+    case .openURL: throw HostError("unsupported", "openURL")
+    case .device: try device(arguments, transport)
+    case .stop: stop()
+    }
+  }
+
+  /// A text argument that must be there, under one of its names.
+  func text(
+    _ arguments: JSONObject, _ name: String, or other: String? = nil
+  ) throws(HostError) -> String {
+    if let text = arguments[name]?.string { return text }
+    if let other, let text = arguments[other]?.string { return text }
+    throw HostError("badArguments", "the argument \"\(name)\" must be a text")
+  }
+
+  private func hello(_ arguments: JSONObject) throws(HostError) {
+    guard let version = arguments["protocol"]?.int, version >= stepProtocolVersion else {
+      throw HostError(
+        "failed", "the step protocol of version \(stepProtocolVersion) is spoken here")
+    }
+    reply.result = [
+      "protocol": .int(stepProtocolVersion), "adapter": "mam-app",
+      "version": .string(AppProcess.version), "sdk": .string(sdkName),
+      "capabilities": .array(AppHost.capabilities.map(JSON.string)),
+    ]
+  }
+
+  private var sdkName: String {
+    "reference SDK" + (defect.map { " with the defect \($0.name)" } ?? "")
+  }
+
+  private func launch(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
+    guard store == nil else { throw HostError("failed", "the app is already launched") }
+    var context = LaunchContext()
+    if let word = arguments["edition"]?.string {
+      guard let edition = Edition(rawValue: word) else {
+        throw HostError("badArguments", "\"\(word)\" is no edition")
+      }
+      context.edition = edition
+    }
+    context.device = arguments["device"]?.string ?? ""
+    context.bundleId = arguments["bundleId"]?.string ?? ""
+    context.appVersion = arguments["appVersion"]?.string ?? ""
+    context.location = try text(arguments, "location")
+    context.authority = try text(arguments, "authority")
+    context.appIdentifierPrefix = "MAMCONFORM."
+    context.settings = arguments["settings"]?.object ?? [:]
+    context.management = DeviceManagement(arguments["managed"])
+    context.isExtension = arguments["extension"]?.bool ?? false
+    context.delegates.enrollment = methods(arguments["delegates"]?["enrollment"])
+    context.delegates.policy = methods(arguments["delegates"]?["policy"])
+    if let word = arguments["state"]?.string {
+      guard let state = LifecycleState(rawValue: word), state != .suspended else {
+        throw HostError("badArguments", "state must be foreground or background")
+      }
+      context.lifecycle = state
+    }
+    try answers.update(arguments["answers"]?.object ?? [:])
+    folders = try AppFolders(
+      data: try text(arguments, "dataFolder"), shared: try text(arguments, "sharedFolder"),
+      groups: context.settings["AppGroupIdentifiers"]?.array?.compactMap(\.string) ?? [])
+    let saved: [(name: String, value: JSON)]
+    let keychain: Keychain
+    do throws(StorageError) {
+      let opened = try AppStore(dataFolder: folders.data)
+      var sharedStore = try SharedStore(sharedFolder: folders.shared)
+      saved = try opened.load()
+      keychain = try sharedStore.changedKeychain() ?? Keychain()
+      store = opened
+      shared = sharedStore
+    } catch {
+      throw HostError("failed", error.description)
+    }
+    try feed(.hooks(answers.hooks), transport)
+    try feed(.launch(context, saved: saved, keychain: keychain), transport)
+  }
+
+  /// The methods a delegate implements: all, none, or those of a list.
+  private func methods(_ value: JSON?) -> Delegates.Methods {
+    switch value {
+    case .bool(true): .all
+    case .array(let names): .only(names.compactMap(\.string))
+    default: .none
+    }
+  }
+
+  private func call(_ message: StepMessage, _ transport: any Transport) throws(HostError) {
+    var arguments = message.arguments
+    let api = try text(arguments, "api")
+    let thread = arguments["thread"]?.string ?? "main"
+    arguments["api"] = nil
+    arguments["thread"] = nil
+    let call = APICall(number: message.sequence, api: api, arguments: arguments, thread: thread)
+    opened(call)
+    try feed(.call(call), transport)
+    noteWhetherCallBlocks()
+  }
+
+  private func setAnswers(
+    _ arguments: JSONObject, _ transport: any Transport
+  ) throws(HostError) {
+    // Hooks are used up by the SDK; only those that are named are set anew.
+    answers.hooks = sdk.testHooks
+    try answers.update(arguments)
+    try feed(.hooks(answers.hooks), transport)
+  }
+
+  private func complete(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
+    throw HostError("failed", "no handler is kept")
+  }
+
+  private func device(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
+    if let managed = arguments["managed"] {
+      try feed(.device(DeviceManagement(managed)), transport)
+    }
+    if let clock = arguments["wallClock"]?.int {
+      try feed(.wallClock(VirtualInstant(milliseconds: clock)), transport)
+    }
+  }
+}
+
+extension DeviceManagement {
+  /// Reads the argument `managed`; what is absent or of another type counts as none.
+  init(_ json: JSON?) {
+    self.init()
+    mdmUser = json?["mdmUser"]?.string
+    mdmVendor = json?["mdmVendor"]?.string
+    emmUser = json?["emmUser"]?.string
+    deviceUser = json?["deviceUser"]?.string
+    configuredUPN = json?["IntuneMAMUPN"]?.string
+  }
+}

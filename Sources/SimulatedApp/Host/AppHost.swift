@@ -1,0 +1,172 @@
+import JSONText
+public import ReferenceSDK
+public import StepProtocol
+import Storage
+import VirtualTime
+
+/// An app process around the reference SDK: it does what the SDK tells it, and answers as scripted.
+///
+/// The host is driven by step messages, one at a time. It performs the SDK's actions in order and feeds
+/// back how requests ended and what the delegates answered, until the SDK has nothing left to do.
+///
+///     let host = AppHost()
+///     let reply = host.handle(message, transport: CurlTransport())
+public final class AppHost {
+  /// The SDK in this process.
+  var sdk: ManagementSDK
+  var store: AppStore?
+  var shared: SharedStore?
+  var folders = AppFolders()
+  var answers = ScriptedAnswers()
+  /// The time of the message being handled.
+  var now = VirtualInstant(milliseconds: 0)
+  /// The reply being put together.
+  var reply = StepReply(sequence: 0)
+  /// What is left to do for the SDK.
+  private var pending: [SDKAction] = []
+  private var done = 0
+  /// The calls that have not returned: the name of the API by the call's number.
+  private var openCalls: [(number: Int, api: String)] = []
+  /// True once the host stands still in a callback, waiting to be killed.
+  public private(set) var isHalted = false
+  /// True once the app was closed in good order.
+  public private(set) var isStopped = false
+  /// The deliberate violation, if any.
+  let defect: Defect?
+
+  /// A process that has not been launched yet.
+  public init(defect: Defect? = nil) {
+    self.defect = defect
+    sdk = ManagementSDK(defect: defect)
+  }
+
+  /// Handles one message and everything that follows from it at this instant.
+  public func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
+    now = message.now
+    reply = StepReply(sequence: message.sequence)
+    do throws(HostError) {
+      try perform(message, transport)
+    } catch {
+      refuse(error.code, error.message)
+    }
+    if !isHalted {
+      reply.next = sdk.next
+      reply.open = sdk.open
+    }
+    return reply
+  }
+
+  /// Gives an input to the SDK and performs everything that follows from it.
+  func feed(_ input: SDKInput, _ transport: any Transport) throws(HostError) {
+    do throws(StorageError) {
+      if let keychain = try shared?.changedKeychain() {
+        pending += sdk.handle(.keychain(keychain), now: now)
+      }
+      pending += sdk.handle(input, now: now)
+      while done < pending.count, !isHalted {
+        let action = pending[done]
+        done += 1
+        try perform(action, transport)
+      }
+    } catch {
+      throw HostError("failed", error.description)
+    }
+    pending.removeAll(keepingCapacity: true)
+    done = 0
+  }
+
+  /// Performs one action of the SDK.
+  private func perform(_ action: SDKAction, _ transport: any Transport) throws(StorageError) {
+    switch action {
+    case .save(let name, let value): try store?.save(name, value)
+    case .keychain(let item, let value): try shared?.save(item, value)
+    case .send(let request): ended(request.id, transport.perform(request))
+    case .cancel(let request): transport.cancel(request)
+    case .event(let event): show(StepEvent(event.name, event.fields))
+    case .ask(let question): ask(question)
+    case .deleteFiles(let owner): try deleteFiles(of: owner)
+    case .returned(let call, let result): returned(call, result)
+    case .refused(let code, let message): refuse(code, message)
+    }
+  }
+
+  /// Feeds back how a request ended; a response that is held back changes nothing.
+  private func ended(_ request: String, _ result: TransportResult) {
+    guard case .ended(let outcome) = result else { return }
+    pending += sdk.handle(.response(request: request, outcome), now: now)
+  }
+
+  /// Waits on for a request whose response is on the wire now.
+  func resume(_ request: String, _ transport: any Transport) throws(HostError) {
+    guard sdk.open.contains(request) else { return }
+    guard case .ended(let outcome) = transport.await(request) else { return }
+    try feed(.response(request: request, outcome), transport)
+  }
+
+  // MARK: What the app sees
+
+  /// Tells what the app saw; the host may have to stand still there.
+  func show(_ event: StepEvent) {
+    reply.events.append(event)
+    halt(in: event.name)
+  }
+
+  private func halt(in callback: String) {
+    guard answers.haltIn == callback else { return }
+    isHalted = true
+    reply.halted = callback
+  }
+
+  /// Asks a delegate of the app, which answers as scripted.
+  private func ask(_ question: DelegateQuestion) {
+    let (fields, answer) = answers.answer(to: question)
+    if var fields {
+      let flag: JSON? = if case .flag(let value)? = answer { .bool(value) } else { nil }
+      if answers.haltIn != question.method, question.reportsAnswer { fields["answered"] = flag }
+      show(StepEvent(question.method, fields))
+    }
+    if isHalted { return }
+    if let answer { pending += sdk.handle(.answered(question, answer), now: now) }
+  }
+
+  // MARK: Calls
+
+  /// Notes a call that is about to be made.
+  func opened(_ call: APICall) { openCalls.append((call.number, call.api)) }
+
+  private func returned(_ number: Int, _ result: JSON) {
+    guard let index = openCalls.firstIndex(where: { $0.number == number }) else { return }
+    let call = openCalls.remove(at: index)
+    if number == reply.sequence {
+      reply.result = result
+    } else {
+      reply.events.append(
+        StepEvent(
+          "callReturned", ["api": .string(call.api), "call": .int(number), "result": result]))
+    }
+  }
+
+  /// Says whether the call of this message still blocks.
+  func noteWhetherCallBlocks() {
+    reply.hasReturned = !openCalls.contains { $0.number == reply.sequence }
+  }
+
+  /// The app is closed in good order.
+  func stop() { isStopped = true }
+
+  private func refuse(_ code: String, _ message: String) {
+    openCalls.removeAll { $0.number == reply.sequence }
+    reply.failure = StepFailure(code: code, message: message)
+  }
+}
+
+/// Why an operation cannot be done, in the codes of the step protocol.
+struct HostError: Error {
+  var code: String
+  var message: String
+
+  init(_ code: String, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}

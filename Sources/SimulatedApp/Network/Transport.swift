@@ -1,0 +1,19 @@
+public import ReferenceSDK
+
+/// How a request stands when the app stops waiting for it.
+public enum TransportResult: Sendable, Equatable {
+  /// It has ended.
+  case ended(HTTPOutcome)
+  /// The service holds its response back; `resume` will say when to go on waiting.
+  case held
+}
+
+/// Carries the requests of the SDK to the service; requests are known by their `client-request-id`.
+public protocol Transport: AnyObject {
+  /// Sends a request and waits until it has ended or its response is held back.
+  func perform(_ request: SDKRequest) -> TransportResult
+  /// Waits on for a request whose response was held back.
+  func await(_ request: String) -> TransportResult
+  /// Gives up a request; its connection is closed.
+  func cancel(_ request: String)
+}

@@ -1,0 +1,65 @@
+import Glibc
+public import ReferenceSDK
+import StepProtocol
+
+/// The simulated app as a process: step messages in, replies out.
+public enum AppProcess {
+  /// The version that `hello` and `--version` tell.
+  public static let version = "1.0"
+
+  /// Serves standard input until its end, or until the app is closed in good order.
+  public static func run(defect: Defect? = nil) -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    let input = StandardInput()
+    let transport = CurlTransport(input: input)
+    let host = AppHost(defect: defect)
+    var sequence = 0
+    var bytes: [UInt8] = []
+    while let line = input.nextLine() {
+      let message: StepMessage
+      do throws(StepProtocolError) {
+        message = try StepMessage(line: line)
+      } catch {
+        die(error.description)
+      }
+      // A response may overtake the word that it is held back.
+      if message.operation == .held { continue }
+      guard message.sequence == sequence + 1 else {
+        die("the message has seq \(message.sequence) after \(sequence)")
+      }
+      sequence = message.sequence
+      if host.isHalted { die("a message came while the app stands still in a callback") }
+      bytes.removeAll(keepingCapacity: true)
+      host.handle(message, transport: transport).writeLine(to: &bytes)
+      writeOut(bytes)
+      if host.isStopped { exit(0) }
+    }
+    if input.isOverlong { die("a line of more than 1 MiB") }
+    if input.hasPartialLine { die("the input ended within a line") }
+    exit(0)
+  }
+
+  /// Ends the process because of what was sent to it: a message on standard error, status 64.
+  static func die(_ message: String) -> Never {
+    writeAll("mam-app: \(message)\n", to: 2)
+    exit(64)
+  }
+
+  private static func writeOut(_ bytes: [UInt8]) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes[start...].withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      if count > 0 {
+        start += count
+      } else if errno != EINTR {
+        exit(0)  // Nobody reads any more.
+      }
+    }
+  }
+
+  /// Writes a text to a descriptor, as far as it takes it.
+  public static func writeAll(_ text: String, to descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
+}

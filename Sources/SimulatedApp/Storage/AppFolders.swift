@@ -1,0 +1,74 @@
+import Glibc
+
+/// The folders in which the app's files lie.
+struct AppFolders {
+  /// The folder of this installation, with `mam.sqlite` and the folder `files`.
+  var data = ""
+  /// The folder that the apps of the device share, with `keychain.sqlite` and the folder `groups`.
+  var shared = ""
+  /// The app groups named by `AppGroupIdentifiers`, which a wipe searches (OQ-37).
+  var groups: [String] = []
+
+  init() {}
+
+  /// Folders at those paths; they are made if they are not there.
+  init(data: String, shared: String, groups: [String]) throws(HostError) {
+    self.data = data
+    self.shared = shared
+    self.groups = groups
+    for folder in [data, data + "/files", shared, shared + "/groups"] {
+      try AppFolders.make(folder)
+    }
+  }
+
+  /// Makes a folder and those above it.
+  static func make(_ folder: String) throws(HostError) {
+    if mkdir(folder, 0o755) == 0 || errno == EEXIST { return }
+    if errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+      try make(String(folder[..<slash]))
+      if mkdir(folder, 0o755) == 0 || errno == EEXIST { return }
+    }
+    throw HostError(
+      "failed", "cannot make the folder \(folder): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// A place in one of the app's folders.
+struct FilePlace: Equatable {
+  /// Nil for the data folder, else the name of the app group.
+  var group: String?
+  /// Relative to the folder; its parts are names, never `.` or `..`.
+  var path: String
+
+  /// Reads the arguments `folder` and `path`.
+  init(folder: String?, path: String) throws(HostError) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !path.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
+      !path.utf8.contains(0)
+    else {
+      throw HostError("badArguments", "\"\(path)\" is no path within the app's folder")
+    }
+    self.path = path
+    self.group = try FilePlace.group(folder)
+  }
+
+  /// The app group of the argument `folder`; nil for the data folder.
+  static func group(_ folder: String?) throws(HostError) -> String? {
+    guard let folder, folder != "data" else { return nil }
+    let name = folder.dropFirst("group:".count)
+    guard folder.hasPrefix("group:"), !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")),
+      name != ".", name != ".."
+    else { throw HostError("badArguments", "folder must be \"data\" or \"group:NAME\"") }
+    return String(name)
+  }
+}
+
+extension AppFolders {
+  /// The path of a folder: the data folder's files, or those of an app group.
+  func root(_ group: String?) -> String {
+    group.map { shared + "/groups/" + $0 } ?? data + "/files"
+  }
+
+  /// The path of a place.
+  func path(_ place: FilePlace) -> String { root(place.group) + "/" + place.path }
+}

@@ -1,0 +1,97 @@
+import CSQLite
+
+/// A connection to one SQLite file, owned by one thread.
+///
+/// Writes reach the operating system before a call returns, but are not forced to the disk: what was
+/// written survives SIGKILL at any moment, which is what the simulated world does to its processes,
+/// but not a power loss. Another process may have the same file open; each waits up to
+/// ``busyTimeoutMilliseconds`` for the other.
+///
+///     let database = try Database(path: "state.sqlite")
+///     try database.execute("CREATE TABLE IF NOT EXISTS user (name TEXT PRIMARY KEY) STRICT")
+///     try database.transaction { () throws(StorageError) in
+///       try database.prepare("INSERT INTO user VALUES (?)").bind("ana").run()
+///     }
+public final class Database {
+  /// How long a call waits for another process that writes, in real milliseconds.
+  public static let busyTimeoutMilliseconds = 5000
+
+  /// The file, or `:memory:`.
+  public let path: String
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a file, or creates it; `:memory:` keeps everything in memory.
+  ///
+  /// - Throws: ``StorageError`` if the file cannot be opened or is not a database.
+  public init(path: String) throws(StorageError) {
+    self.path = path
+    var handle: OpaquePointer?
+    // One owner, so SQLite needs no locks of its own.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard let handle, code == SQLITE_OK else {
+      let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(handle)
+      throw StorageError(code: Int(code & 0xFF), message: message, path: path)
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, Int32(Database.busyTimeoutMilliseconds))
+    // The first of these reads the header, and so finds out that a file is not a database.
+    try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON")
+  }
+
+  deinit {
+    for statement in statements.values { statement.finalize() }
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs one or several statements whose results do not matter.
+  public func execute(_ sql: String) throws(StorageError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError() }
+  }
+
+  /// A statement, compiled at its first use and kept for the next; it comes reset and without values.
+  public func prepare(_ sql: String) throws(StorageError) -> Statement {
+    if let statement = statements[sql] {
+      statement.reset()
+      return statement
+    }
+    var compiled: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+    guard code == SQLITE_OK, let compiled else {
+      throw code == SQLITE_OK
+        ? StorageError(code: Int(SQLITE_MISUSE), message: "no statement in the text", path: path)
+        : lastError()
+    }
+    let statement = Statement(compiled, of: self)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs the body between BEGIN IMMEDIATE and COMMIT; if it throws, nothing of it is kept.
+  ///
+  /// Transactions do not nest: the inner one throws SQLite's own error.
+  public func transaction<Result>(
+    _ body: () throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    try prepare("BEGIN IMMEDIATE").run()
+    do throws(StorageError) {
+      let result = try body()
+      try prepare("COMMIT").run()
+      return result
+    } catch {
+      // A full disk may have ended the transaction already.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// The connection's latest error.
+  func lastError() -> StorageError {
+    StorageError(
+      code: Int(sqlite3_extended_errcode(handle) & 0xFF),
+      message: String(cString: sqlite3_errmsg(handle)), path: path)
+  }
+}

@@ -1,0 +1,66 @@
+/// A named table of texts by key in a ``Database``, each write of which is kept at once.
+///
+///     let accounts = try KeyValueStore(database, table: "account")
+///     try accounts.set("ana@contoso.com", #"{"registered":true}"#)
+public struct KeyValueStore {
+  /// The database that holds the table.
+  public let database: Database
+  private let getSQL: String
+  private let setSQL: String
+  private let removeSQL: String
+  private let removeAllSQL: String
+  private let allSQL: String
+
+  /// Opens the table of that name, or creates it.
+  public init(_ database: Database, table: String) throws(StorageError) {
+    self.database = database
+    let name =
+      "\""
+      + table.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+    try database.execute(
+      "CREATE TABLE IF NOT EXISTS \(name) (key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID")
+    getSQL = "SELECT value FROM \(name) WHERE key = ?"
+    setSQL = "INSERT INTO \(name) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2"
+    removeSQL = "DELETE FROM \(name) WHERE key = ?"
+    removeAllSQL = "DELETE FROM \(name)"
+    // The first condition finds the start by the primary key; the second ends the range.
+    allSQL = """
+      SELECT key, value FROM \(name)
+      WHERE key >= ?1 AND substr(key, 1, length(?1)) = ?1 ORDER BY key
+      """
+  }
+
+  /// The text of a key; nil if the key is not there.
+  public func get(_ key: String) throws(StorageError) -> String? {
+    try database.prepare(getSQL).bind(.text(key)).rows { $0.text(0) }.first
+  }
+
+  /// The bytes of a key; nil if the key is not there.
+  public func bytes(_ key: String) throws(StorageError) -> [UInt8]? {
+    try database.prepare(getSQL).bind(.text(key)).rows { $0.blob(0) }.first
+  }
+
+  /// Gives a key a text, in place of what it had.
+  public func set(_ key: String, _ value: String) throws(StorageError) {
+    try database.prepare(setSQL).bind(.text(key), .text(value)).run()
+  }
+
+  /// Gives a key bytes, in place of what it had.
+  public func set(_ key: String, bytes: [UInt8]) throws(StorageError) {
+    try database.prepare(setSQL).bind(.text(key), .blob(bytes)).run()
+  }
+
+  /// Removes a key; no effect if it is not there.
+  public func remove(_ key: String) throws(StorageError) {
+    try database.prepare(removeSQL).bind(.text(key)).run()
+  }
+
+  /// Removes every key.
+  public func removeAll() throws(StorageError) { try database.prepare(removeAllSQL).run() }
+
+  /// The keys that start with the prefix and their texts, in the order of the keys' UTF-8 bytes.
+  public func all(prefix: String = "") throws(StorageError) -> [(key: String, value: String)] {
+    try database.prepare(allSQL).bind(.text(prefix)).rows { ($0.text(0), $0.text(1)) }
+  }
+}

@@ -1,0 +1,24 @@
+/// Why a database could not be opened, read or written.
+public struct StorageError: Error, Equatable, CustomStringConvertible {
+  /// The primary SQLite result code, such as 13 (disk full) or 26 (not a database).
+  public let code: Int
+  /// What went wrong, in SQLite's words.
+  public let message: String
+  /// The file of the database, `:memory:` for one without a file.
+  public let path: String
+
+  /// An error of the given parts.
+  public init(code: Int, message: String, path: String) {
+    self.code = code
+    self.message = message
+    self.path = path
+  }
+
+  /// True if the file is not a database or is damaged (SQLITE_NOTADB, SQLITE_CORRUPT): trying again
+  /// cannot help.
+  public var isCorrupt: Bool { code == 26 || code == 11 }
+  /// True if the disk or the file's quota is full (SQLITE_FULL).
+  public var isFull: Bool { code == 13 }
+
+  public var description: String { "\(path): \(message) (SQLite code \(code))" }
+}

@@ -1,0 +1,17 @@
+/// A value that SQLite stores.
+public enum Value: Sendable, Equatable {
+  /// SQL's NULL.
+  case null
+  /// A 64-bit integer.
+  case int(Int)
+  /// A text in UTF-8.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+}
+
+extension Value: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  public init(nilLiteral: ()) { self = .null }
+  public init(integerLiteral value: Int) { self = .int(value) }
+  public init(stringLiteral value: String) { self = .text(value) }
+}

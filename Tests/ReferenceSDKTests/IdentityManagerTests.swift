@@ -1,0 +1,212 @@
+import Contract
+import JSONText
+import Testing
+
+@testable import ReferenceSDK
+
+let ana = "ana@contoso.com"
+let ben = "ben@contoso.com"
+let eve = "eve@fabrikam.com"
+let pat = "pat@example.org"
+
+/// A multi-identity app that ana has enrolled, with a policy that asks for a PIN.
+func enrolledApp(
+  _ edition: Edition = .e2020_06, defects: IdentityDefects = [],
+  settings: JSONObject = ["pinRequired": true]
+) -> IdentityManager {
+  var identities = IdentityManager(edition: edition, isMultiIdentity: true, defects: defects)
+  identities.update(primary: ana, settings: settings)
+  return identities
+}
+
+func results(_ actions: [IdentityAction]) -> [[Int]] {
+  actions.compactMap { action in
+    guard case .completion(let done) = action else { return nil }
+    return [done.call, done.result.rawValue]
+  }
+}
+
+func names(_ actions: [IdentityAction]) -> [String] {
+  actions.map { action in
+    switch action {
+    case .returned: "returned"
+    case .event(let name, _), .askDelegate(let name, _): name
+    case .completion: "completion"
+    case .removeAccount: "removeAccount"
+    }
+  }
+}
+
+@Suite("The identities of an app")
+struct IdentityManagerTests {
+  @Test("A multi-identity app starts with nobody and without policy")
+  func startsNil() {
+    let app = enrolledApp()
+    #expect(app.processIdentity == nil)
+    #expect(app.uiPolicyIdentity() == nil)
+    #expect(app.currentThreadIdentity() == nil)
+    #expect(!app.policy(thread: "main").isManaged)
+  }
+
+  @Test("A single-identity app works under the enrolled user as long as there is one")
+  func singleIdentity() {
+    var app = IdentityManager(edition: .e2016_09, isMultiIdentity: false)
+    #expect(app.processIdentity == nil)
+    app.update(primary: ana, settings: ["pinRequired": true])
+    #expect(app.processIdentity == ana)
+    #expect(app.fileIdentity(thread: "worker") == ana)
+    #expect(app.policy(thread: "worker").isPINRequired)
+    app.update(primary: nil, settings: nil)
+    #expect(app.processIdentity == nil)
+  }
+
+  @Test("Thread beats UI beats process, and the UI identity owns no files")
+  func effective() {
+    var app = enrolledApp()
+    _ = app.setProcessIdentity(pat)
+    _ = app.setUIPolicyIdentity(ana, call: 1)
+    #expect(app.uiIdentity() == ana)
+    #expect(app.uiIdentity(thread: "worker") == pat)
+    #expect(app.fileIdentity() == pat)
+    _ = app.setCurrentThreadIdentity(eve, thread: "worker")
+    #expect(app.uiIdentity(thread: "worker") == eve)
+    #expect(app.fileIdentity(thread: "worker") == eve)
+    #expect(app.fileIdentity(thread: "other") == pat)
+    #expect(app.currentThreadIdentity(thread: "other") == nil)
+  }
+
+  @Test("The empty text stops the fall-back, nil does not")
+  func nilAndEmpty() {
+    var app = enrolledApp()
+    _ = app.setProcessIdentity(ana)
+    #expect(results(app.setUIPolicyIdentity("", call: 1)) == [[1, 0]])
+    #expect(app.uiPolicyIdentity() == "")
+    #expect(!app.policy(thread: "main").isManaged)
+    #expect(results(app.setUIPolicyIdentity(nil, call: 2)) == [[2, 0]])
+    #expect(app.policy(thread: "main").isManaged)
+    _ = app.setCurrentThreadIdentity("", thread: "worker")
+    #expect(app.fileIdentity(thread: "worker") == "")
+    _ = app.setCurrentThreadIdentity(nil, thread: "worker")
+    #expect(app.fileIdentity(thread: "worker") == ana)
+  }
+
+  @Test("Only the enrolled user is managed, in any letter case, and by object ID")
+  func managed() {
+    var app = enrolledApp()
+    #expect(app.isIdentityManaged("ANA@contoso.com"))
+    for other in [ben, eve, pat, ""] { #expect(!app.isIdentityManaged(other)) }
+    #expect(!app.isIdentityManaged(nil))
+    app.learn(objectID: "o-ana", of: ana)
+    app.learn(objectID: "o-ana", of: "ana.berg@contoso.com")
+    #expect(app.isIdentity(ana, equalTo: "Ana.Berg@contoso.com"))
+    #expect(!app.isIdentity(ana, equalTo: ben))
+  }
+
+  @Test("A managed identity is checked, another is not, and the active one is not checked again")
+  func checks() {
+    var app = enrolledApp(settings: ["pinRequired": true, "deviceComplianceRequired": true])
+    let actions = app.setUIPolicyIdentity(ana, call: 4)
+    #expect(
+      names(actions) == [
+        "returned", "conditionalLaunch", "conditionalLaunch", "conditionalLaunch", "completion",
+      ])
+    #expect(
+      names(app.setUIPolicyIdentity("ANA@CONTOSO.COM", call: 5)) == ["returned", "completion"])
+    #expect(names(app.setUIPolicyIdentity(pat, call: 6)) == ["returned", "completion"])
+  }
+
+  @Test("A switch that does not succeed leaves the identity as it was")
+  func unsuccessful() {
+    var app = enrolledApp()
+    _ = app.setUIPolicyIdentity(pat, call: 1)
+    app.conditionalLaunch = .cancel
+    #expect(results(app.setUIPolicyIdentity(ana, call: 2)) == [[2, 1]])
+    app.conditionalLaunch = .fail
+    #expect(results(app.setUIPolicyIdentity(ana, call: 3)) == [[3, 3]])
+    #expect(results(app.setUIPolicyIdentity(ben, call: 4)) == [[4, 2]])
+    _ = app.setCurrentThreadIdentity(pat)
+    #expect(results(app.setUIPolicyIdentity(eve, call: 5)) == [[5, 2]])
+    #expect(app.uiPolicyIdentity() == pat)
+  }
+
+  @Test("A switch asked for while another waits for a person waits its turn; each ends once")
+  func queue() {
+    var app = enrolledApp()
+    app.conditionalLaunch = .ask
+    #expect(
+      names(app.setUIPolicyIdentity(ana, call: 1)) == ["returned", "conditionalLaunch", "prompt"])
+    #expect(names(app.setUIPolicyIdentity(pat, call: 2)) == ["returned"])
+    #expect(app.answerPrompt(kind: "credentials", action: .enter) == [])
+    #expect(results(app.answerPrompt(kind: "pin", action: .enter)) == [[1, 0], [2, 0]])
+    #expect(app.answerPrompt(kind: "pin", action: .enter) == [])
+    #expect(app.uiPolicyIdentity() == pat)
+  }
+
+  @Test("A user who is unenrolled during the check fails the switch")
+  func unenrolledMeanwhile() {
+    var app = enrolledApp()
+    app.conditionalLaunch = .ask
+    _ = app.setUIPolicyIdentity(ana, call: 1)
+    #expect(results(app.update(primary: nil, settings: nil)) == [[1, 3]])
+    #expect(app.uiPolicyIdentity() == nil)
+  }
+
+  @Test("Windows have identities of their own from 2020 on")
+  func windows() {
+    var app = enrolledApp()
+    _ = app.setUIPolicyIdentity(ana, window: "second", call: 1)
+    #expect(app.uiPolicyIdentity(window: "second") == ana)
+    #expect(app.uiPolicyIdentity() == nil)
+    #expect(app.policy(window: "second").isManaged)
+    #expect(!app.policy(window: nil).isManaged)
+  }
+
+  @Test(
+    "Each defect is the violation it is named for",
+    arguments: [
+      (IdentityDefects.caseSensitive, "isIdentityManaged"),
+      (.failedSwitchChangesIdentity, "keeps"), (.switchNotAllowedIgnored, "notAllowed"),
+      (.completionTwice, "once"), (.completionOnBackgroundThread, "main"),
+      (.uiIdentityOwnsFiles, "files"), (.nilAndEmptyConfused, "empty"),
+      (.unmanagedRestricted, "unmanaged"), (.switchWithoutAsking, "asks"),
+      (.threadIdentityLeaks, "leak"),
+    ])
+  func defects(defect: IdentityDefects, broken: String) {
+    #expect(Self.brokenRules(defect) == [broken])
+    #expect(Self.brokenRules([]) == [])
+  }
+
+  /// The rules, by name, that a manager with these defects breaks.
+  static func brokenRules(_ defects: IdentityDefects) -> [String] {
+    var broken: [String] = []
+    func demand(_ rule: String, _ isKept: Bool) { if !isKept { broken.append(rule) } }
+    var app = enrolledApp(defects: defects, settings: ["pinRequired": true])
+    demand("isIdentityManaged", app.isIdentityManaged("ANA@contoso.com"))
+    app.conditionalLaunch = .cancel
+    _ = app.setUIPolicyIdentity(ana, call: 1)
+    demand("keeps", app.uiPolicyIdentity() == nil)
+    app = enrolledApp(defects: defects)
+    let refused = results(app.setUIPolicyIdentity(ben, call: 1))
+    demand("notAllowed", refused.first == [1, 2])
+    app = enrolledApp(defects: defects)
+    let done = app.setUIPolicyIdentity(ana, call: 1)
+    demand("once", results(done).count == 1)
+    demand(
+      "main",
+      done.allSatisfy { action in
+        if case .completion(let completion) = action { completion.thread == "main" } else { true }
+      })
+    demand("files", app.fileIdentity() == nil)
+    _ = app.setProcessIdentity(ana)
+    _ = app.setCurrentThreadIdentity("", thread: "worker")
+    demand("empty", app.currentThreadIdentity(thread: "worker") == "")
+    demand("unmanaged", !app.policy(for: pat).isPINRequired)
+    app = enrolledApp(defects: defects)
+    demand(
+      "asks",
+      names(app.open(OpenRequest(url: "x:", sender: ana))).first == "identitySwitchRequired")
+    _ = app.setCurrentThreadIdentity(pat, thread: "worker")
+    demand("leak", app.currentThreadIdentity(thread: "other") == nil)
+    return broken
+  }
+}

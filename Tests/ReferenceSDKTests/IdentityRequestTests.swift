@@ -1,0 +1,136 @@
+import Contract
+import JSONText
+import Testing
+
+@testable import ReferenceSDK
+
+@Suite("Switches that the SDK asks for")
+struct IdentityRequestTests {
+  static func asked(_ actions: [IdentityAction]) -> [JSONObject] {
+    actions.compactMap { action in
+      if case .askDelegate("identitySwitchRequired", let fields) = action { fields } else { nil }
+    }
+  }
+
+  static func opened(_ actions: [IdentityAction]) -> [JSONObject] {
+    actions.compactMap { action in
+      if case .event("openedURL", let fields) = action { fields } else { nil }
+    }
+  }
+
+  @Test(
+    "A URL from a managed sender waits for the handler and is then opened under the sender's identity"
+  )
+  func accepted() {
+    var app = enrolledApp()
+    let first = app.open(OpenRequest(url: "mail:1", sender: ana))
+    #expect(
+      first == [.askDelegate("identitySwitchRequired", ["identity": .string(ana), "reason": 0])])
+    #expect(app.uiPolicyIdentity() == nil)
+    let second = app.answerSwitch(accepted: true)
+    #expect(names(second) == ["conditionalLaunch", "openedURL"])
+    #expect(
+      Self.opened(second) == [
+        ["url": "mail:1", "identity": .string(ana), "handled": true, "activity": .string(ana)]
+      ])
+    #expect(app.uiPolicyIdentity() == ana)
+    #expect(app.answerSwitch(accepted: true) == [])
+  }
+
+  @Test("A refused switch changes nothing and the URL is not handled")
+  func refused() {
+    var app = enrolledApp()
+    _ = app.setUIPolicyIdentity(pat, call: 1)
+    _ = app.open(OpenRequest(url: "mail:1", sender: ana))
+    #expect(
+      Self.opened(app.answerSwitch(accepted: false)) == [
+        ["url": "mail:1", "identity": .string(pat), "handled": false]
+      ])
+    #expect(app.uiPolicyIdentity() == pat)
+  }
+
+  @Test("For an unmanaged sender the app is asked to switch to the empty text")
+  func unmanaged() {
+    var app = enrolledApp()
+    _ = app.setUIPolicyIdentity(ana, call: 1)
+    #expect(
+      Self.asked(app.open(OpenRequest(url: "mail:1", sender: eve)))
+        == [["identity": "", "reason": 0]])
+    #expect(Self.opened(app.answerSwitch(accepted: true)).first?["identity"] == "")
+  }
+
+  @Test("No switch is asked for where none is needed")
+  func unneeded() {
+    var app = enrolledApp()
+    #expect(names(app.open(OpenRequest(url: "mail:1", sender: nil))) == ["openedURL"])
+    _ = app.setUIPolicyIdentity(ana, call: 1)
+    #expect(names(app.open(OpenRequest(url: "mail:1", sender: "ANA@contoso.com"))) == ["openedURL"])
+  }
+
+  @Test("Requests are asked one at a time")
+  func oneAtATime() {
+    var app = enrolledApp()
+    _ = app.open(OpenRequest(url: "mail:1", sender: ana))
+    #expect(app.open(OpenRequest(url: "mail:2", sender: ana)) == [])
+    let answered = app.answerSwitch(accepted: false)
+    #expect(names(answered) == ["openedURL", "identitySwitchRequired"])
+  }
+
+  @Test("The app may call setUIPolicyIdentity from within the delegate call")
+  func callWithin() {
+    var app = enrolledApp()
+    _ = app.open(OpenRequest(url: "mail:1", sender: ana))
+    #expect(results(app.setUIPolicyIdentity(ana, call: 7)) == [[7, 0]])
+    #expect(names(app.answerSwitch(accepted: true)) == ["openedURL"])
+  }
+
+  @Test(
+    "A document import has a reason of its own from 2020 on",
+    arguments: zip([Edition.e2017_11, .e2020_01], [0, 2]))
+  func documentImport(edition: Edition, reason: Int) {
+    var app = enrolledApp(edition)
+    let request = OpenRequest(url: "file:1", sender: ana, isDocument: true)
+    #expect(Self.asked(app.open(request)).first?["reason"] == .int(reason))
+  }
+
+  @Test("An app with several windows is asked for the window")
+  func window() {
+    var app = enrolledApp()
+    let request = OpenRequest(url: "mail:1", sender: ana, window: "second")
+    #expect(Self.asked(app.open(request)).first?["window"] == "second")
+    _ = app.answerSwitch(accepted: true)
+    #expect(app.uiPolicyIdentity(window: "second") == ana)
+    #expect(app.uiPolicyIdentity() == nil)
+  }
+
+  @Test("A check cancelled after a resume asks for a switch to nobody")
+  func resume() {
+    var app = enrolledApp()
+    _ = app.setUIPolicyIdentity(ana, call: 1)
+    #expect(names(app.resume()) == ["conditionalLaunch"])
+    app.conditionalLaunch = .cancel
+    #expect(Self.asked(app.resume()) == [["identity": "", "reason": 1]])
+    _ = app.answerSwitch(accepted: true)
+    #expect(app.uiPolicyIdentity() == "")
+  }
+
+  @Test("A user whom the app will not add is removed again")
+  func addIdentity() {
+    var app = enrolledApp()
+    #expect(
+      app.enrolledAutomatically(ana) == [.askDelegate("addIdentity", ["identity": .string(ana)])])
+    #expect(app.answerAddIdentity(accepted: false) == [.removeAccount(ana)])
+    #expect(app.answerAddIdentity(accepted: false) == [])
+  }
+
+  @Test("Owners are set by creation and truncation and by nothing else")
+  func owners() {
+    #expect(FileOwnership.owner(after: .create, by: ana, before: nil) == ana)
+    #expect(FileOwnership.owner(after: .truncate, by: pat, before: ana) == pat)
+    #expect(FileOwnership.owner(after: .append, by: pat, before: ana) == ana)
+    #expect(FileOwnership.owner(after: .append, by: pat, before: nil, exists: false) == pat)
+    #expect(FileOwnership.owner(after: .rename, by: pat, before: ana) == ana)
+    #expect(FileOwnership.owner(after: .create, by: "", before: ana) == nil)
+    #expect(FileOwnership.owner(after: .delete, by: ana, before: ana) == nil)
+  }
+}

@@ -1,0 +1,110 @@
+import Contract
+import JSONText
+import Testing
+
+@testable import ReferenceSDK
+
+@Suite("Policy objects")
+struct PolicyObjectTests {
+  static func policy(_ settings: JSONObject?, _ edition: Edition = .e2020_06) -> PolicyObject {
+    PolicyObject(edition: edition, account: ana, settings: settings)
+  }
+
+  @Test("Without policy nothing is restricted")
+  func unrestricted() {
+    let free = Self.policy(nil)
+    #expect(
+      free.json == [
+        "managed": false, "isPINRequired": false, "isManagedBrowserRequired": false,
+        "isContactSyncAllowed": true, "isSpotlightIndexingAllowed": true,
+        "isAppSharingAllowed": true, "areSiriIntentsAllowed": true,
+        "shouldFileProviderEncryptFiles": false, "notificationPolicy": 0,
+        "isFileEncryptionRequired": false,
+      ])
+    #expect(SaveLocation.allCases.allSatisfy { free.isSaveToAllowed(for: $0, account: nil) })
+    #expect(OpenLocation.allCases.allSatisfy { free.isOpenFromAllowed(for: $0, account: nil) })
+    #expect(DocumentPickerMode.allCases.allSatisfy(free.isDocumentPickerAllowed))
+    #expect(free.isURLAllowed("other-app:x") && free.isUniversalLinkAllowed("https://x.example"))
+  }
+
+  @Test("Every Graph property reaches the query that tells of it")
+  func mapping() {
+    let strict = Self.policy([
+      "pinRequired": true, "managedBrowserToOpenLinksRequired": true, "contactSyncBlocked": true,
+      "allowedOutboundDataTransferDestinations": "none",
+      "allowedInboundDataTransferSources": "none", "appDataEncryptionType": "whenDeviceLocked",
+      "notificationRestriction": "blockOrganizationalData",
+    ])
+    #expect(
+      strict.json == [
+        "managed": true, "isPINRequired": true, "isManagedBrowserRequired": true,
+        "isContactSyncAllowed": false, "isSpotlightIndexingAllowed": false,
+        "isAppSharingAllowed": false, "areSiriIntentsAllowed": false,
+        "shouldFileProviderEncryptFiles": true, "notificationPolicy": 1,
+        "isFileEncryptionRequired": true,
+      ])
+    #expect(!DocumentPickerMode.allCases.contains(where: strict.isDocumentPickerAllowed))
+    #expect(
+      !strict.isURLAllowed("other-app:x") && !strict.isUniversalLinkAllowed("https://x.example"))
+    #expect(strict.isURLAllowed("HTTPS://x.example"))
+    #expect(!SaveLocation.allCases.contains { strict.isSaveToAllowed(for: $0, account: ana) })
+  }
+
+  @Test(
+    "An edition knows the properties of its release",
+    arguments: zip(Edition.allCases, [6, 6, 6, 9, 10]))
+  func editions(edition: Edition, count: Int) {
+    #expect(Self.policy(nil, edition).json.object?.members.count == count)
+  }
+
+  @Test("Managed apps and exempt protocols are reached where data may go to managed apps only")
+  func urls() {
+    let policy = Self.policy([
+      "allowedOutboundDataTransferDestinations": "managedApps",
+      "exemptedAppProtocols": [["name": "Calls", "value": "Skype"]],
+    ])
+    #expect(policy.isURLAllowed("skype:ana") && policy.isURLAllowed("contoso-intunemam://x"))
+    #expect(!policy.isURLAllowed("contoso://x"))
+  }
+
+  @Test("Save-as is limited to the listed locations of the managed account")
+  func saveLocations() {
+    let policy = Self.policy([
+      "allowedOutboundDataTransferDestinations": "managedApps", "saveAsBlocked": true,
+      "allowedDataStorageLocations": ["oneDriveForBusiness", "localStorage"],
+    ])
+    #expect(policy.isSaveToAllowed(for: .oneDriveForBusiness, account: "ANA@contoso.com"))
+    #expect(!policy.isSaveToAllowed(for: .oneDriveForBusiness, account: pat))
+    #expect(!policy.isSaveToAllowed(for: .oneDriveForBusiness, account: nil))
+    #expect(!policy.isSaveToAllowed(for: .sharePoint, account: ana))
+    #expect(policy.isSaveToAllowed(for: .localDrive, account: pat))
+    #expect(policy.isSaveToAllowed(for: .accountDocument, account: ana))
+    #expect(!policy.isSaveToAllowed(for: .other, account: ana))
+    #expect(policy.saveToLocations(account: ana)["Other"] == false)
+    #expect(policy.saveToLocations(account: ana).object?.members.count == 9)
+  }
+
+  @Test("Opening is limited likewise")
+  func openLocations() {
+    let policy = Self.policy([
+      "allowedInboundDataTransferSources": "managedApps",
+      "blockDataIngestionIntoOrganizationDocuments": true,
+      "allowedDataIngestionLocations": ["sharePoint", "camera"],
+    ])
+    #expect(policy.isOpenFromAllowed(for: .sharePoint, account: ana))
+    #expect(!policy.isOpenFromAllowed(for: .sharePoint, account: pat))
+    #expect(policy.isOpenFromAllowed(for: .camera, account: nil))
+    #expect(!policy.isOpenFromAllowed(for: .localStorage, account: nil))
+    #expect(policy.openFromLocations(account: ana)["AccountDocument"] == true)
+  }
+
+  @Test("Management is enabled by policy or by its requirement")
+  func management() {
+    #expect(
+      !ManagementState(primary: nil, source: nil, isPolicyRequired: false).isManagementEnabled)
+    #expect(ManagementState(primary: nil, source: nil, isPolicyRequired: true).isManagementEnabled)
+    let managed = ManagementState(primary: ana, source: .mam, isPolicyRequired: false)
+    #expect(managed.isManagementEnabled && managed.primaryUser == ana)
+    #expect(managed.mamPolicySource.rawValue == 1)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// A path of its own for one test, removed with its write-ahead log afterwards.
+func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
+  let path = FileManager.default.temporaryDirectory.path + "/storage-\(UUID()).sqlite"
+  defer {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+  return try body(path)
+}
+
+@Suite struct DatabaseTests {
+  @Test func valuesOfEveryKindComeBack() throws {
+    let database = try Database(path: ":memory:")
+    try database.execute("CREATE TABLE t (a, b, c, d, e)")
+    let values: [Value] = [.int(.min), "häl\0lo", .blob([0, 255]), .null, .blob([])]
+    try database.prepare("INSERT INTO t VALUES (?,?,?,?,?)")
+      .bind(values[0], values[1], values[2], values[3], values[4]).run()
+    let rows = try database.prepare("SELECT * FROM t").rows { row in (0..<5).map { row[$0] } }
+    #expect(rows == [values])
+  }
+
+  @Test func aStatementIsCompiledOnceAndForgetsItsValues() throws {
+    let database = try Database(path: ":memory:")
+    let first = try database.prepare("SELECT ?")
+    #expect(try first.bind(1).rows { $0[0] } == [1])
+    let second = try database.prepare("SELECT ?")
+    #expect(first === second)
+    #expect(try second.rows { $0[0] } == [.null])
+  }
+
+  @Test func aTransactionIsKeptWholeOrNotAtAll() throws {
+    let database = try Database(path: ":memory:")
+    try database.execute("CREATE TABLE t (a UNIQUE)")
+    #expect(throws: StorageError.self) {
+      try database.transaction { () throws(StorageError) in
+        try database.execute("INSERT INTO t VALUES (1)")
+        try database.execute("INSERT INTO t VALUES (1)")
+      }
+    }
+    #expect(try database.prepare("SELECT a FROM t").rows { $0.int(0) }.isEmpty)
+    try database.transaction { () throws(StorageError) in
+      try database.execute("INSERT INTO t VALUES (1)")
+    }
+    #expect(try database.prepare("SELECT a FROM t").rows { $0.int(0) } == [1])
+  }
+
+  @Test func aFileThatIsNoDatabaseIsNamedInTheError() throws {
+    try withFile { path in
+      try Data(repeating: 0x41, count: 4096).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: StorageError.self) { try Database(path: path) }
+      #expect(error?.description == "\(path): file is not a database (SQLite code 26)")
+      #expect(error?.isCorrupt == true)
+    }
+  }
+
+  @Test func aFileThatCannotBeOpenedIsNamedInTheError() {
+    let error = #expect(throws: StorageError.self) { try Database(path: "/nowhere/a.sqlite") }
+    #expect(
+      error?.description == "/nowhere/a.sqlite: unable to open database file (SQLite code 14)")
+  }
+
+  @Test func aFullDiskIsSaidAndLeavesTheDatabaseUsable() throws {
+    let database = try Database(path: ":memory:")
+    try database.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4")
+    let error = #expect(throws: StorageError.self) {
+      try database.transaction { () throws(StorageError) in
+        try database.prepare("INSERT INTO t VALUES (?)").bind(
+          .blob(Array(repeating: 1, count: 100_000))
+        ).run()
+      }
+    }
+    #expect(error?.isFull == true)
+    #expect(error?.description == ":memory:: database or disk is full (SQLite code 13)")
+    try database.transaction { () throws(StorageError) in
+      try database.execute("INSERT INTO t VALUES (1)")
+    }
+  }
+
+  @Test func twoConnectionsSeeEachOthersWrites() throws {
+    try withFile { path in
+      let one = try KeyValueStore(Database(path: path), table: "keychain")
+      let two = try KeyValueStore(Database(path: path), table: "keychain")
+      try one.set("a", "1")
+      #expect(try two.get("a") == "1")
+      try two.remove("a")
+      #expect(try one.get("a") == nil)
+    }
+  }
+}
+
+@Suite struct KeyValueStoreTests {
+  @Test func keysAreFoundChangedAndRemoved() throws {
+    let store = try KeyValueStore(Database(path: ":memory:"), table: "odd \" name")
+    #expect(try store.get("k") == nil)
+    try store.set("k", "1")
+    try store.set("k", "2")
+    #expect(try store.get("k") == "2")
+    try store.set("k", bytes: [1, 2])
+    #expect(try store.bytes("k") == [1, 2])
+    try store.remove("k")
+    try store.remove("k")
+    #expect(try store.bytes("k") == nil)
+  }
+
+  @Test func allIsSortedByKeyAndKeepsToThePrefix() throws {
+    let store = try KeyValueStore(Database(path: ":memory:"), table: "t")
+    for key in ["b/1", "a/2", "a/10", "a0", "A/1", "a/ö"] { try store.set(key, "v\(key)") }
+    #expect(try store.all(prefix: "a/").map(\.key) == ["a/10", "a/2", "a/ö"])
+    #expect(try store.all().map(\.key) == ["A/1", "a/10", "a/2", "a/ö", "a0", "b/1"])
+    #expect(try store.all(prefix: "a/2").map(\.value) == ["va/2"])
+    try store.removeAll()
+    #expect(try store.all().isEmpty)
+  }
+}
