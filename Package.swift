@@ -48,7 +48,9 @@ let package = Package(
     library("CaseYAML", ["CYAML", "CaseModel", "Contract", "JSONText", "VirtualTime"]),
     library("StepProtocol", ["JSONText", "VirtualTime"]),
     library("Storage", ["CSQLite"]),
-    library("MAMService", ["CMicroHTTPD", "CProcess", "JSONText", "Storage", "VirtualTime"]),
+    library(
+      "MAMService",
+      ["CMicroHTTPD", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
     library("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     library(
       "SimulatedApp",
@@ -83,7 +85,7 @@ let package = Package(
     tests("CaseYAML", ["CaseModel", "Contract", "JSONText", "VirtualTime"]),
     tests("StepProtocol", ["JSONText", "VirtualTime"]),
     tests("Storage"),
-    tests("MAMService", ["JSONText", "Storage", "VirtualTime"]),
+    tests("MAMService", ["CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
     tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
     tests("Participants", ["JSONText", "StepProtocol", "VirtualTime"]),

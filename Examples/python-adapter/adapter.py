@@ -62,9 +62,7 @@ class App:
 
     def ask(self, callback, **members):
         """The scripted answer of a policy delegate method; None if the app does not implement it."""
-        answer = self.answers.get(callback)
-        if answer is None:
-            answer = True
+        answer = self.answers.get(callback, False)
         if answer == "unimplemented" or not self.implements("policy", callback):
             return None
         self.event(callback, **members, answered=answer)
@@ -268,9 +266,7 @@ class Adapter:
             self.sdk.purge_tokens(arguments["identity"])
 
     def file(self, arguments):
-        return self.files.do(
-            arguments["do"], arguments.get("folder", "data"), arguments.get("path", ""), arguments.get("to"),
-            user=self.sdk.enrolledAccount())
+        return self.files.do(arguments, user=self.sdk.enrolledAccount())
 
     def stop(self, arguments):
         return None

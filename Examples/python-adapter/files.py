@@ -47,8 +47,10 @@ class Files:
             raise ValueError("the path %s leads out of its folder" % path)
         return folder + "/" + clean, os.path.join(root, clean)
 
-    def do(self, operation, folder, path, target, user):
-        """Carries out one operation of the step protocol's `file`; `user` is the user in force."""
+    def do(self, arguments, user):
+        """Carries out the step protocol's operation `file`; `user` is the user in force."""
+        operation, folder, path = arguments["do"], arguments.get("folder", "data"), arguments.get("path", "")
+        content = arguments.get("content", path + "\n")
         key, place = self.locate(folder, path)
         if operation == "exists":
             return os.path.exists(place)
@@ -60,30 +62,32 @@ class Files:
             with open(place, encoding="utf-8") as file:
                 return file.read()
         if operation == "create":
-            self.set_owner(key, user)
-            os.makedirs(os.path.dirname(place), exist_ok=True)
-            write(place, "w", "content of %s\n" % path)
+            self.create(key, place, user)
+            write(place, "w", content)
         elif operation == "truncate":
-            write(place, "r+", "")
+            write(place, "r+", content)
         elif operation == "append":
-            write(place, "a", "more\n")
-        elif operation == "copy":  # a copy is a new file, created by whoever copies
-            target_key, target_place = self.locate(folder, target)
-            self.set_owner(target_key, user)
-            os.makedirs(os.path.dirname(target_place), exist_ok=True)
-            shutil.copyfile(place, target_place)
-        elif operation == "rename":  # a file keeps its owner under another name
-            target_key, target_place = self.locate(folder, target)
-            self.set_owner(target_key, self.owners.get(key))
-            os.makedirs(os.path.dirname(target_place), exist_ok=True)
-            os.replace(place, target_place)
-            self.set_owner(key, None)
+            write(place, "a", content)
+        elif operation in ("copy", "rename"):
+            target_key, target = self.locate(arguments.get("toFolder", folder), arguments["to"])
+            if operation == "copy":  # a new file, created by whoever copies
+                self.create(target_key, target, user)
+                shutil.copyfile(place, target)
+            else:  # the same file under another name
+                self.create(target_key, target, self.owners.get(key))
+                os.replace(place, target)
+                self.set_owner(key, None)
         elif operation == "delete":
             os.remove(place)
             self.set_owner(key, None)
         else:
             raise ValueError("unknown file operation %s" % operation)
         return None
+
+    def create(self, key, place, owner):
+        """Notes the owner before there is a file, so that no kill leaves a file that nobody owns."""
+        self.set_owner(key, owner)
+        os.makedirs(os.path.dirname(place), exist_ok=True)
 
     def delete_owned_by(self, identity):
         """Deletes every file of a user; doing it again after a kill does no harm."""

@@ -1,4 +1,118 @@
-// Fixed-arity forms of libmicrohttpd's variadic calls, which Swift cannot import.
+// Fixed-arity forms of libmicrohttpd's variadic calls, which Swift cannot import, and the system
+// headers of an event loop around it that Glibc's Swift module leaves out.
 #pragma once
+#include <errno.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <unistd.h>
+
+/// Starts a daemon without threads and without a listening socket: MHD_start_daemon(3). The caller
+/// polls mam_mhd_epoll, and hands connections over by MHD_add_connection(3). No header of a response
+/// tells the real time.
+static inline struct MHD_Daemon *mam_mhd_start(
+    MHD_AccessHandlerCallback access, MHD_NotifyConnectionCallback connection, void *context,
+    unsigned int connection_limit) {
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME |
+          MHD_USE_SUPPRESS_DATE_NO_CLOCK,
+      0, NULL, NULL, access, context, MHD_OPTION_NOTIFY_CONNECTION, connection, context,
+      MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, 0U,
+      MHD_OPTION_END);
+}
+
+/// The descriptor that becomes readable when MHD_run(3) has work: MHD_get_daemon_info(3).
+static inline int mam_mhd_epoll(struct MHD_Daemon *daemon) {
+  return MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+}
+
+/// The socket of a connection: MHD_get_connection_info(3).
+static inline int mam_mhd_socket(struct MHD_Connection *connection) {
+  return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+}
+
+/// What the connection callback has left for the socket: MHD_get_connection_info(3).
+static inline void *mam_mhd_context(struct MHD_Connection *connection) {
+  return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+/// Watches a descriptor for input, which epoll then reports by its number: epoll_ctl(2).
+static inline int mam_epoll_add(int epoll, int descriptor) {
+  struct epoll_event event = {.events = EPOLLIN, .data = {.fd = descriptor}};
+  return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// Watches a descriptor no longer: epoll_ctl(2).
+static inline int mam_epoll_remove(int epoll, int descriptor) {
+  return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL);
+}
+
+/// Waits for input and puts the numbers of ready descriptors into the array: epoll_wait(2).
+static inline int mam_epoll_wait(int epoll, int *descriptors, int count, int timeout_milliseconds) {
+  struct epoll_event events[64];
+  int ready = epoll_wait(epoll, events, count < 64 ? count : 64, timeout_milliseconds);
+  for (int index = 0; index < ready; index++) descriptors[index] = events[index].data.fd;
+  return ready;
+}
+
+/// Makes a socket of the loopback interface that is bound to a port but does not listen.
+/// Returns the descriptor; -1 and errno on error.
+static inline int mam_bind_port(uint16_t *port) {
+  int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (descriptor == -1) return -1;
+  int on = 1;
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(*port)};
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t length = sizeof address;
+  setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (bind(descriptor, (struct sockaddr *)&address, length) == -1 ||
+      getsockname(descriptor, (struct sockaddr *)&address, &length) == -1) {
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+  }
+  *port = ntohs(address.sin_port);
+  return descriptor;
+}
+
+/// As mam_bind_port, and sets the port if it is 0: any. A port that the kernel chose is given up when
+/// the socket stops listening, one that was asked for is not: so the choice is asked for once more,
+/// beside the socket that has it, before that one is closed.
+static inline int mam_bind_loopback(uint16_t *port) {
+  if (*port != 0) return mam_bind_port(port);
+  int chosen = mam_bind_port(port);
+  if (chosen == -1) return -1;
+  int descriptor = mam_bind_port(port);
+  close(chosen);
+  return descriptor;
+}
+
+/// Takes the next connection of a listening socket over into the daemon: accept4(2),
+/// MHD_add_connection(3). Returns 0 if there is none.
+static inline int mam_mhd_accept(struct MHD_Daemon *daemon, int listener) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  int descriptor = accept4(
+      listener, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  if (descriptor == -1) return 0;
+  int on = 1;
+  setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  MHD_add_connection(daemon, descriptor, (struct sockaddr *)&address, length);
+  return 1;
+}
+
+/// Ends a connection with a reset at once, whatever its owner does with it later: connect(2) with
+/// AF_UNSPEC. A close with SO_LINGER 0 would come after libmicrohttpd's own shutdown(2), and the
+/// client would see sometimes an end and sometimes a reset.
+static inline int mam_reset(int descriptor) {
+  struct sockaddr none;
+  memset(&none, 0, sizeof none);
+  none.sa_family = AF_UNSPEC;
+  return connect(descriptor, &none, sizeof none);
+}

@@ -33,9 +33,8 @@ struct CheckMessageTests {
       "8:38: error: 'policyRequest' has no member 'statuscode'; did you mean 'statusCode'?"
     ),
     (
-      "none: {request: enroll, detail: {bundle: x}}",
-      "8:42: error: unknown key of 'detail' 'bundle'; "
-        + "did you mean 'bundleId'?"
+      "none: {request: enroll, subjet: ana}",
+      "8:33: error: 'enroll' has no member 'subjet'; did you mean 'subject'?"
     ),
     (
       "expect: {request: enroll, by: docks}",

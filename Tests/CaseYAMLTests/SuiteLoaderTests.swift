@@ -53,7 +53,7 @@ struct SuiteLoaderTests {
     #expect(
       last.steps.map(\.action) == [
         .launch(app: "mail", mode: .launch, options: [:]),
-        .fault(["endpoint": "enroll", "fault": ["kind": "status", "status": 503]]),
+        .fault(["endpoint": "enroll", "kind": "status", "status": 503]),
         .operation(
           app: "mail", name: "call",
           arguments: ["api": "registerAndEnrollAccount", "identity": "ana@contoso.com"]),

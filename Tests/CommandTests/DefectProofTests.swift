@@ -7,8 +7,8 @@ import Testing
 @Suite struct DefectProofTests {
   @Test func listsAreReadWhateverSeparatesTheirColumns() {
     let text = """
-      retry-at-23h  ENR-008,ENR-009  the retry comes an hour early
-      wipe-twice\tWIP-004\tFiles are wiped twice
+      retry-at-23h    the retry comes an hour early [ENR-008, ENR-009]
+      wipe-twice\tFiles are wiped twice\tWIP-004
       nameless-requirements   something
 
       """

@@ -104,7 +104,7 @@ class AdapterTests(unittest.TestCase):
         reply = app.call("registerAndEnrollAccount", identity=ANA)
         self.assertEqual(self.endpoints(), ["token", "locate", "token", "enroll", "checkin"])
         self.assertEqual(
-            names(reply), ["enrollmentRequest", "policyRequest", "notification", "restartApplication"])
+            names(reply), ["enrollmentRequest", "policyRequest", "notification", "restartApplication", "dialog"])
         self.assertEqual(status(reply, "enrollmentRequest"), [100])
         self.assertEqual(reply["next"], EPOCH + 8 * HOUR)
         self.assertEqual(app.call("enrolledAccount")["result"], ANA)
@@ -116,7 +116,7 @@ class AdapterTests(unittest.TestCase):
         app = self.start(signedIn=[ANA])
         self.assertEqual(self.launch_reply["events"], [{"event": "appStarted", "sent": 1}])
         reply = app.call("registerAndEnrollAccount", identity=ANA)
-        self.assertEqual([event["sent"] for event in reply["events"]], [4, 4, 4, 4])
+        self.assertEqual([event["sent"] for event in reply["events"]], [4] * 5)
 
     def test_failed_enrollments_are_retried_every_24_hours_also_after_a_kill(self):
         self.service.scripted["enroll"] = [(503, {"error": {"code": "Down"}})] * 2

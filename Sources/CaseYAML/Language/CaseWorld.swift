@@ -117,7 +117,7 @@ private struct WorldReader {
     }
   }
 
-  /// Names of users become UPNs only in what an app is given at its launch.
+  /// Names of users become UPNs in what apps and devices are given; the service knows the names.
   func world(_ node: YAMLNode) -> World {
     var directory = JSONObject()
     for section in ["tenants", "users", "groups", "policies", "configurations"] {
@@ -126,14 +126,7 @@ private struct WorldReader {
     func inhabitants(_ section: String) -> JSONObject {
       var object = JSONObject()
       for inhabitant in node[section]?.members ?? [] {
-        var members = JSONObject()
-        for member in inhabitant.value.members ?? [] {
-          members.append(
-            member.name,
-            member.name == "signedIn"
-              ? member.value.json() : member.value.json(replacing: names.upn))
-        }
-        object.append(inhabitant.name, .object(members))
+        object.append(inhabitant.name, inhabitant.value.json(replacing: names.upn))
       }
       return object
     }

@@ -52,10 +52,7 @@ struct PatternReader {
     guard let first = members.first(where: { Vocabulary.operators.contains($0.name) }) else {
       var fields: [RecordPattern.Field] = []
       for member in members {
-        if name == "detail", !Vocabulary.detailKeys.contains(member.name) {
-          lint.unknown(
-            "key of 'detail'", member.name, at: member.location, known: Vocabulary.detailKeys)
-        } else if let matcher = matcher(member.value, for: member.name) {
+        if let matcher = matcher(member.value, for: member.name) {
           fields.append(.init(name: member.name, matcher: matcher))
         }
       }
@@ -108,8 +105,9 @@ struct PatternReader {
     case "event":
       guard let name else { return Vocabulary.events.flatMap(\.keys) }
       return Vocabulary.events.first { $0.name == name }?.keys ?? []
+    case "request": return Vocabulary.requestKeys
     case "life": return Vocabulary.lifeKeys
-    default: return Vocabulary.requestKeys
+    default: return Vocabulary.responseKeys
     }
   }
 

@@ -31,11 +31,12 @@ extension Vocabulary {
     Verb("compliance", ["identity", "status", "message", "title", "thread"]),
   ]
   static let life = ["launched", "stopped", "killed", "exited"]
-  static let lifeKeys = ["status", "signal", "mode"]
+  static let lifeKeys = ["problem"]
+  /// What the service says of every request, and its details.
   static let requestKeys = [
-    "identity", "subject", "status", "outcome", "code", "detail", "client", "hold",
+    "identity", "subject", "status", "outcome", "code", "hold", "bundleId", "policyVersion",
+    "result", "wipeId", "reason", "grant", "clientId", "authority",
   ]
-  static let detailKeys = [
-    "bundleId", "policyVersion", "result", "wipeId", "reason", "grant", "clientId", "authority",
-  ]
+  /// What is said of a response that was held back.
+  static let responseKeys = ["identity"]
 }

@@ -32,7 +32,7 @@ extension StepReader {
     return .device(name: device, change: change)
   }
 
-  /// A fault rule; the kind and its members go into `fault`, as the service protocol has them.
+  /// A fault rule, with the UPN of its user.
   func fault(_ node: YAMLNode) -> Action? {
     guard let members = lint.members(node, of: "fault", keys: Vocabulary.faultKeys),
       let endpointNode = lint.required("endpoint", in: node, of: "fault"),
@@ -43,8 +43,7 @@ extension StepReader {
         kindNode, for: "kind", "kind of fault", among: Vocabulary.faults.map(\.name)),
       let kind = Vocabulary.faults.first(where: { $0.name == kindName })
     else { return nil }
-    var rule: JSONObject = ["endpoint": .string(endpoint)]
-    var fault: JSONObject = ["kind": .string(kindName)]
+    var rule: JSONObject = ["endpoint": .string(endpoint), "kind": .string(kindName)]
     for member in members {
       let value = member.value
       switch member.name {
@@ -60,7 +59,7 @@ extension StepReader {
           lint.error(member.location, "'\(member.name)' does not go with the kind '\(kindName)'")
           continue
         }
-        fault[member.name] = faultValue(value, for: member.name)
+        rule[member.name] = faultValue(value, for: member.name)
       }
     }
     let required = ["status": "status", "error": "code", "delay": "milliseconds"]
@@ -70,7 +69,6 @@ extension StepReader {
         times.location, "'refused' counts no requests, so it has no 'times'",
         suggestion: "end it with 'clearFaults: true'")
     }
-    rule["fault"] = .object(fault)
     return .fault(rule)
   }
 
@@ -116,8 +114,8 @@ extension StepReader {
     case "wipe", "registration", "user":
       result[kind.name] = user(target, for: kind.name).map { .string($0) }
     case "tenant": named(target, kind.name, "tenant", in: "tenants", &result)
-    // A policy that the world does not have is made by 'set'.
-    default: result[kind.name] = lint.text(target, for: kind.name).map { .string($0) }
+    case "policy": named(target, kind.name, "policy", in: "policies", &result)
+    default: named(target, kind.name, "configuration", in: "configurations", &result)
     }
     for member in members where kind.keys.contains(member.name) {
       adminMember(member, of: kind.name, &result)
@@ -130,14 +128,8 @@ extension StepReader {
       default: []
       }
     for key in required { _ = lint.required(key, in: node, of: "admin") }
-    if ["policy", "configuration"].contains(kind.name) {
-      let section = kind.name == "policy" ? "policies" : "configurations"
-      let isKnown = world.names(in: section).contains(target.text ?? "")
-      if members.count == 1 {
-        lint.error(node.location, "'admin' needs \(Lint.list(kind.keys)) beside '\(kind.name)'")
-      } else if !isKnown, let name = target.text, node["set"] == nil {
-        lint.unknown(kind.name, name, at: target.location, known: world.names(in: section))
-      }
+    if ["policy", "configuration"].contains(kind.name), members.count == 1 {
+      lint.error(node.location, "'admin' needs \(Lint.list(kind.keys)) beside '\(kind.name)'")
     }
     return .admin(result)
   }

@@ -68,7 +68,9 @@ extension Coordinator {
       arguments["signedIn"] = .array(app.signedIn)
     }
     // Folders and ports differ from machine to machine, so the history does not have them.
-    let recorded = arguments
+    var recorded = arguments
+    // A record has the app's name already.
+    recorded["app"] = nil
     arguments["location"] = app.attachment?["location"] ?? ""
     arguments["authority"] = app.attachment?["authority"] ?? ""
     arguments["dataFolder"] = .string(dataFolder)

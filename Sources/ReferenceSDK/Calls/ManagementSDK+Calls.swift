@@ -4,6 +4,7 @@ import JSONText
 /// The APIs of the contract by name.
 extension ManagementSDK {
   mutating func perform(_ call: APICall) {
+    updateIdentities()
     guard isAvailable(call.api) else {
       return act(
         .refused(
@@ -34,6 +35,7 @@ extension ManagementSDK {
       let isEnrolled = isSame(enforced?.identity, call.identity)
       returned(call, .array(isEnrolled ? enforced?.configuration ?? [] : []))
     default:
+      if performPolicyCall(call) { return }
       act(.refused(code: "unsupported", message: "the API \"\(call.api)\" is not known"))
     }
   }
@@ -43,9 +45,12 @@ extension ManagementSDK {
     let first: Edition
     switch api {
     case "enrolledAccount", "aadClientIdOverride", "aadRedirectUriOverride", "appConfigForIdentity",
-      "aadAuthorityUrisForIdentity":
+      "aadAuthorityUrisForIdentity", "isIdentity", "isManagementEnabled", "mamPolicySource":
       first = .e2017_11
-    case "mdmEnrolledAccount", "remediateComplianceForIdentity": first = .e2020_01
+    case "mdmEnrolledAccount", "remediateComplianceForIdentity", "policyForWindow",
+      "isUniversalLinkAllowed", "isOpenFromAllowedForLocation", "getOpenFromLocationsForAccount",
+      "getSaveToLocationsForAccount":
+      first = .e2020_01
     case "remediationInProgressForIdentity": first = .e2020_06
     default: first = .e2016_09
     }

@@ -59,7 +59,9 @@ extension ManagementSDK {
 
   /// Takes the next step of the oldest remediation; after a restart that is where it left off.
   mutating func continueRemediation() {
-    guard let remediation = saved.remediations.first, !context.isExtension else { return }
+    guard let remediation = saved.remediations.first, isStarted, !context.isExtension else {
+      return
+    }
     let identity = remediation.identity
     if let enrolled {
       if isSame(enrolled.identity, identity) {

@@ -22,7 +22,7 @@ public struct ManagementSDK: Sendable {
 
   var context = LaunchContext()
   var saved = SavedState()
-  var keychain = Keychain()
+  public internal(set) var keychain = Keychain()
   var hooks = TestHooks()
   /// The time of the input being handled.
   var now = VirtualInstant(milliseconds: 0)
@@ -31,7 +31,7 @@ public struct ManagementSDK: Sendable {
   /// What is under way, in the order in which it began.
   var operations: [Operation] = []
   var operationCount = 0
-  var requestCount = 0
+  public var requestCount = 0
   /// Sign-in enrollments and the like that wait until the running enrollment is over.
   var waitingEnrollments: [(identity: String, trigger: Operation.Trigger)] = []
   /// Accounts whose registration has not been answered by a status yet.
@@ -49,6 +49,11 @@ public struct ManagementSDK: Sendable {
   var identityToAdd: String?
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(leaving: Int, call: Int)] = []
+
+  /// Who works in the process.
+  var identities = IdentityManager(edition: .latest, isMultiIdentity: false)
+  /// The state of enrollment that the identities have been told of.
+  var knownRevision = -1
 
   /// Only with a defect: the device's clock, and accounts and policy that should be gone.
   var wallClockOffset = VirtualDuration.zero
@@ -76,10 +81,18 @@ public struct ManagementSDK: Sendable {
     case .purgeTokens(let identity): purgeTokens(of: identity)
     case .device(let management): context.management = management
     case .wallClock(let clock): setWallClock(clock)
-    case .hooks(let hooks): self.hooks = hooks
-    case .keychain(let keychain): self.keychain = keychain
+    case .openURL(let request):
+      updateIdentities()
+      follow(identities.open(request), call: nil)
+    case .hooks(let hooks):
+      self.hooks = hooks
+      identities.conditionalLaunch = hooks.conditionalLaunch
+    case .keychain(let keychain):
+      self.keychain = keychain
+      knownRevision = -1
     }
     runDueWork()
+    updateIdentities()
     flush()
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
@@ -110,7 +123,7 @@ public struct ManagementSDK: Sendable {
   public var testHooks: TestHooks { hooks }
 
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
-  public func fileIdentity(thread: String) -> String? { nil }
+  public func fileIdentity(thread: String) -> String? { identities.fileIdentity(thread: thread) }
 
   /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
   var runsTimers: Bool {

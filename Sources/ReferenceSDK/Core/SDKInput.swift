@@ -20,6 +20,8 @@ public enum SDKInput: Sendable {
   /// The app puts a refresh token into the cache by a sign-in of its own, or empties the cache.
   case signIn(identity: String)
   case purgeTokens(identity: String)
+  /// Another app opens a URL or document in this one (IDN-043).
+  case openURL(OpenRequest)
   /// The device is managed otherwise than before.
   case device(DeviceManagement)
   /// The device's own clock was set; elapsed time goes on unmoved (OQ-86).
@@ -95,6 +97,8 @@ public struct TestHooks: Sendable, Equatable {
   public var libraryError = false
   /// The version of the linked authentication library; nil is one that is new enough (AUTH-044).
   public var libraryVersion: String?
+  /// How conditional-launch checks end.
+  public var conditionalLaunch = ConditionalLaunchAnswer.pass
 
   /// No hook is set.
   public init() {}
@@ -108,6 +112,8 @@ public enum DelegateQuestion: Sendable, Equatable {
   case wipeDataForAccount(identity: String, leaving: Int, thread: String)
   /// `addIdentity:completionHandler:` (IDN-055).
   case addIdentity(identity: String)
+  /// `identitySwitchRequired:` with the members of its event (IDN-043).
+  case identitySwitchRequired(JSONObject)
 
   /// The name of the delegate's method.
   public var method: String {
@@ -115,6 +121,7 @@ public enum DelegateQuestion: Sendable, Equatable {
     case .restartApplication: "restartApplication"
     case .wipeDataForAccount: "wipeDataForAccount"
     case .addIdentity: "addIdentity"
+    case .identitySwitchRequired: "identitySwitchRequired"
     }
   }
 }

@@ -38,6 +38,14 @@ public enum Defect: String, Sendable, Hashable, CaseIterable {
   case restartAlthoughTrue = "restart-although-true"
   case identityCaseSensitive = "identity-case-sensitive"
   case failedSwitchChangesIdentity = "failed-switch-changes-identity"
+  case switchNotAllowedIgnored = "switch-not-allowed-ignored"
+  case completionTwice = "completion-twice"
+  case completionOnBackgroundThread = "completion-on-background-thread"
+  case uiIdentityOwnsFiles = "ui-identity-owns-files"
+  case nilAndEmptyConfused = "nil-and-empty-confused"
+  case unmanagedRestricted = "unmanaged-restricted"
+  case switchWithoutAsking = "switch-without-asking"
+  case threadIdentityLeaks = "thread-identity-leaks"
   case wrongDidSucceed = "wrong-did-succeed"
   case neverAnswersOnTimeout = "never-answers-on-timeout"
   case status200For225 = "status-200-for-225"
@@ -118,9 +126,27 @@ extension Defect {
     case .restartAlthoughTrue:
       ("restarts the app although the app does so itself", ["RST-004"])
     case .identityCaseSensitive:
-      ("takes the same name in another letter case for another user", ["IDN-004", "ENR-016"])
+      (
+        "takes the same name in another letter case for another user",
+        ["IDN-010", "IDN-012", "ENR-016"]
+      )
     case .failedSwitchChangesIdentity:
-      ("changes the identity although the switch was refused", ["IDN-030"])
+      ("changes the identity although the switch was refused", ["IDN-034"])
+    case .switchNotAllowedIgnored:
+      ("carries out switches that are not allowed", ["IDN-032", "IDN-033"])
+    case .completionTwice: ("calls a completion handler twice", ["IDN-027"])
+    case .completionOnBackgroundThread:
+      ("calls a completion handler off the main thread", ["IDN-028"])
+    case .uiIdentityOwnsFiles:
+      ("gives files of the main thread to the UI identity", ["IDN-015", "IDN-035"])
+    case .nilAndEmptyConfused:
+      ("takes the empty text for nil", ["IDN-036"])
+    case .unmanagedRestricted:
+      ("restricts unmanaged users by the managed user's policy", ["IDN-018", "IDN-021"])
+    case .switchWithoutAsking:
+      ("switches the identity without asking the app", ["IDN-043", "IDN-048"])
+    case .threadIdentityLeaks:
+      ("lets a thread's identity apply to every thread", ["IDN-016"])
     case .wrongDidSucceed: ("says that every operation succeeded", ["STA-010"])
     case .neverAnswersOnTimeout:
       ("waits for a response without end", ["STA-035", "STA-002"])

@@ -70,10 +70,11 @@ extension ManagementSDK {
       if defect == .deregisterKeepsPolicy { lingering = enrollment }
       saved.enrollment = nil
       saved.checkInDue = nil
-      if context.edition >= .e2017_11 { saved.overrides = Overrides() }  // AUTH-027
       resumeRetries()
       publishEnrollment()
       if enrollment.policy != nil { postPolicyDidChange() }
+    } else if published?.enrollmentId == leaving.enrollmentId {
+      publishEnrollment()  // The process died before it could.
     }
     let call = blockedCalls.first { $0.leaving == number }?.call
     blockedCalls.removeAll { $0.leaving == number }
@@ -114,6 +115,7 @@ extension ManagementSDK {
       return
     }
     saved.leavings.removeAll { $0.number == leaving }
+    if context.edition >= .e2017_11 { saved.overrides = Overrides() }  // AUTH-027
     var code = code
     if hooks.failToClear, code == .unenrollmentSuccess {
       hooks.failToClear = false

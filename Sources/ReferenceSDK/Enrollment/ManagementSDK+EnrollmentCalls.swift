@@ -59,7 +59,7 @@ extension ManagementSDK {
     if defect == .getterDisagreesWithStatus, enrolled == nil {
       return saved.accounts.first?.identity
     }
-    return enrolled?.identity
+    return (context.isExtension ? enforced : enrolled)?.identity
   }
 
   // MARK: What the apps of a device share
@@ -71,6 +71,9 @@ extension ManagementSDK {
   private var publishedEnrollment: KeychainItem {
     KeychainItem(group: managementGroup, account: "enrollment/" + context.bundleId)
   }
+
+  /// The enrollment of this app as it is published.
+  var published: Enrollment? { keychain[publishedEnrollment].flatMap(Enrollment.init) }
 
   /// Tells extensions and other apps of the enrollment as it now is.
   mutating func publishEnrollment() {

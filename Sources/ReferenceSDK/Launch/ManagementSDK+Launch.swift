@@ -11,6 +11,8 @@ extension ManagementSDK {
     self.keychain = keychain
     saved = SavedState(values)
     isLaunched = true
+    identities = newIdentityManager()
+    identities.conditionalLaunch = hooks.conditionalLaunch
     hooksAreActive = hasPolicy
     guard !context.isExtension else { return }
     if defect == .retryClockResetByRelaunch {
@@ -20,8 +22,8 @@ extension ManagementSDK {
     }
     resumeLeavings()
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
+    if let enrollment = saved.enrollment, published != enrollment { publishEnrollment() }
     enrollAtLaunch()
-    continueRemediation()
   }
 
   /// True if a policy is in force, whichever channel brought it (LCH-014).
@@ -65,7 +67,9 @@ extension ManagementSDK {
     isStarted = true
     prompts.removeAll { $0.purpose == .blocked || $0.purpose == .policyAbsent }
     emit("appStarted")
+    if context.lifecycle == .foreground { checkActiveIdentity() }
     addIdentityIfNeeded()
+    continueRemediation()
   }
 
   /// Keeps the app from starting while policy is missing (LCH-006).
@@ -96,7 +100,8 @@ extension ManagementSDK {
 
   /// The app has moved to another state of its life; work that fell due meanwhile is done at once.
   mutating func changeLifecycle(to state: LifecycleState) {
-    let wasSuspended = context.lifecycle == .suspended
+    let before = context.lifecycle
+    let wasSuspended = before == .suspended
     context.lifecycle = state
     if wasSuspended, state != .suspended {
       if defect == .refreshLostWhileSuspended, let due = saved.checkInDue, due <= now {
@@ -104,5 +109,6 @@ extension ManagementSDK {
       }
       giveUpLateRequests()
     }
+    if isStarted, before != .foreground, state == .foreground { checkActiveIdentity() }
   }
 }

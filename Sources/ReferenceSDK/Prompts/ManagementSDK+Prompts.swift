@@ -55,6 +55,7 @@ extension ManagementSDK {
   /// A person answers the oldest open prompt of a kind.
   mutating func answerPrompt(_ action: UserAction) {
     guard let index = prompts.firstIndex(where: { $0.purpose.kind == action.prompt }) else {
+      if answerCheck(action) { return }
       return act(
         .refused(code: "failed", message: "no prompt of kind \"\(action.prompt)\" is open"))
     }

@@ -45,6 +45,7 @@ extension ManagementSDK {
     switch question {
     case .restartApplication: answeredRestart(answer)
     case .wipeDataForAccount(_, let leaving, _): answeredWipe(leaving, answer)
+    case .identitySwitchRequired: answeredSwitch(answer)
     case .addIdentity(let identity):
       // An app that refuses the user does not want the enrollment either (OQ-45).
       if answer == .flag(false), isSame(enrolled?.identity, identity) {

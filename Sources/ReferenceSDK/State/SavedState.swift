@@ -11,14 +11,27 @@ struct SavedState: Sendable {
   /// The registered accounts in the order of their registration (ENR-021).
   var accounts: [Account] = [] { didSet { change(.accounts) } }
   /// The one enrolled user (ENR-014).
-  var enrollment: Enrollment? { didSet { change(.enrollment) } }
+  var enrollment: Enrollment? {
+    didSet {
+      change(.enrollment)
+      enrollmentRevision += 1
+    }
+  }
   /// When the next check-in is due; apart from the enrollment because it changes every 8 hours.
   var checkInDue: VirtualInstant? { didSet { change(.checkInDue) } }
   /// Unenrollments of which the service may not know yet.
-  var leavings: [Leaving] = [] { didSet { change(.leavings) } }
+  var leavings: [Leaving] = [] {
+    didSet {
+      change(.leavings)
+      enrollmentRevision += 1
+    }
+  }
   var overrides = Overrides() { didSet { change(.overrides) } }
   /// Compliance remediations to go on with after a restart (AUTH-051).
   var remediations: [Remediation] = [] { didSet { change(.remediations) } }
+
+  /// Counts the changes of who is enrolled and with what policy.
+  private(set) var enrollmentRevision = 0
 
   /// The parts that changed since they were last taken.
   private(set) var changed: [Part] = []

@@ -51,6 +51,23 @@ extension AppHost {
     }
   }
 
+  /// Performs a call of `IntuneMAMFileProtectionManager`; false if the API is none of its.
+  func fileCall(_ call: APICall) throws(HostError) -> Bool {
+    guard call.api == "protect" || call.api == "protectionInfo" else { return false }
+    let place = try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+    guard DiskFiles.exists(folders.path(place)) else {
+      throw HostError("failed", "there is no file \(place.path)")
+    }
+    if call.api == "protect" {
+      let identity = call.identity ?? ""
+      try record(identity.isEmpty ? nil : identity, for: place)
+    } else if let owner = try owner(of: place) {
+      reply.result = ["identity": .string(owner)]
+    }
+    return true
+  }
+
   /// Deletes every file that a user owns, in the data folder and in the app groups (WIP-007, OQ-37).
   func deleteFiles(of identity: String?) throws(StorageError) {
     let roots: [String?] = [nil] + folders.groups

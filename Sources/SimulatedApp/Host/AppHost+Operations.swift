@@ -50,7 +50,13 @@ extension AppHost {
       default: throw HostError("badArguments", "do must be signIn or purge")
       }
     case .file: try file(arguments)
-    case .openURL: throw HostError("unsupported", "openURL")
+    case .openURL:
+      try feed(
+        .openURL(
+          OpenRequest(
+            url: try text(arguments, "url"), sender: arguments["identity"]?.string,
+            window: arguments["window"]?.string,
+            isDocument: arguments["document"]?.bool ?? false)), transport)
     case .device: try device(arguments, transport)
     case .stop: stop()
     }
@@ -112,7 +118,7 @@ extension AppHost {
       data: try text(arguments, "dataFolder"), shared: try text(arguments, "sharedFolder"),
       groups: context.settings["AppGroupIdentifiers"]?.array?.compactMap(\.string) ?? [])
     let saved: [(name: String, value: JSON)]
-    let keychain: Keychain
+    var keychain: Keychain
     do throws(StorageError) {
       let opened = try AppStore(dataFolder: folders.data)
       var sharedStore = try SharedStore(sharedFolder: folders.shared)
@@ -123,8 +129,34 @@ extension AppHost {
     } catch {
       throw HostError("failed", error.description)
     }
+    let users = (arguments["signedIn"]?.array ?? []).compactMap(\.string)
+    if !users.isEmpty { keychain = try signIn(users, context, keychain, transport) }
     try feed(.hooks(answers.hooks), transport)
     try feed(.launch(context, saved: saved, keychain: keychain), transport)
+  }
+
+  /// Does what the app's authentication library has done before the SDK comes up: signs users in.
+  ///
+  /// The library is part of the reference SDK, so an instance without defect and launch settings is
+  /// used for it and then forgotten; only the keychain stays.
+  private func signIn(
+    _ users: [String], _ context: LaunchContext, _ keychain: Keychain,
+    _ transport: any Transport
+  ) throws(HostError) -> Keychain {
+    var quiet = context
+    for setting in ["AutoEnrollOnLaunch", "MAMPolicyRequired", "MAMPolicyWarnAbsent"] {
+      quiet.settings[setting] = nil
+    }
+    let actual = sdk
+    sdk = ManagementSDK(defect: nil)
+    try feed(.launch(quiet, saved: [], keychain: keychain), transport)
+    for user in users { try feed(.signIn(identity: user), transport) }
+    let signedIn = sdk.keychain
+    let requests = sdk.requestCount
+    sdk = actual
+    sdk.requestCount = requests
+    reply.events = []
+    return signedIn
   }
 
   /// The methods a delegate implements: all, none, or those of a list.
@@ -132,7 +164,8 @@ extension AppHost {
     switch value {
     case .bool(true): .all
     case .array(let names): .only(names.compactMap(\.string))
-    default: .none
+    case .bool(false): .none
+    default: .all
     }
   }
 
@@ -143,6 +176,7 @@ extension AppHost {
     arguments["api"] = nil
     arguments["thread"] = nil
     let call = APICall(number: message.sequence, api: api, arguments: arguments, thread: thread)
+    if try fileCall(call) { return }
     opened(call)
     try feed(.call(call), transport)
     noteWhetherCallBlocks()
@@ -158,7 +192,17 @@ extension AppHost {
   }
 
   private func complete(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
-    throw HostError("failed", "no handler is kept")
+    let callback = try text(arguments, "callback")
+    guard callback == "identitySwitchRequired" || callback == "addIdentity" else {
+      throw HostError("badArguments", "callback must be identitySwitchRequired or addIdentity")
+    }
+    guard let result = arguments["result"]?.int else {
+      throw HostError("badArguments", "result must be an integer")
+    }
+    guard let index = kept.firstIndex(where: { $0.method == callback }) else {
+      throw HostError("failed", "no handler of \(callback) is kept")
+    }
+    try feed(.answered(kept.remove(at: index), .flag(result == 0)), transport)
   }
 
   private func device(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {

@@ -14,7 +14,6 @@ struct ScriptedAnswers {
   var wipeDataForAccount = Script.value(0)
   var identitySwitchRequired = Script.value(0)
   var addIdentity = Script.value(0)
-  var conditionalLaunch = ConditionalLaunchAnswer.pass
   /// The callback in which the app stands still.
   var haltIn: String?
   var hooks = TestHooks()
@@ -30,7 +29,7 @@ struct ScriptedAnswers {
       case "conditionalLaunch":
         guard let text = member.value.string, let answer = ConditionalLaunchAnswer(rawValue: text)
         else { throw wrong(member, "\"pass\", \"cancel\", \"ask\" or \"fail\"") }
-        conditionalLaunch = answer
+        hooks.conditionalLaunch = answer
       case "failToClear": hooks.failToClear = try boolean(member)
       case "internalError": hooks.internalError = try boolean(member)
       case "authLibrary":
@@ -57,6 +56,9 @@ struct ScriptedAnswers {
     case .addIdentity(let identity):
       script = addIdentity
       fields = ["identity": .string(identity)]
+    case .identitySwitchRequired(let members):
+      script = identitySwitchRequired
+      fields = members
     }
     switch script {
     case .unimplemented: return (nil, .unimplemented)
@@ -99,7 +101,7 @@ extension DelegateQuestion {
   var reportsAnswer: Bool {
     switch self {
     case .restartApplication, .wipeDataForAccount: true
-    case .addIdentity: false
+    case .addIdentity, .identitySwitchRequired: false
     }
   }
 }

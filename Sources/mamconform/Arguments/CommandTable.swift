@@ -58,6 +58,7 @@ enum CommandTable {
       name: "adapter", summary: "Check an adapter apart from the SDK that it hosts",
       operand: Operand(
         placeholder: "check", kind: .choice(["check"]), count: 1...1, summary: "what to do with it"),
+      options: [.format, .watchdog],
       rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
     Command(
@@ -162,7 +163,7 @@ extension Option {
     "--rounds", "N", .integer(2...100), "how often --verify runs each case; default: 2")
   static let watchdog = Option(
     "--watchdog", "SECONDS", .integer(1...86_400),
-    "real time after which silence ends a case as an error; default: 10")
+    "real time after which silence counts as a breakdown; default: 10, adapter check: 5")
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "say only what failed")
   static let verbose = Option("--verbose", "say a line for every case")

@@ -20,10 +20,10 @@ enum DefectList {
     return defects
   }
 
-  /// One defect a line: its name, the IDs of its requirements, and what it does wrong, separated by white space.
+  /// One defect a line: its name, what it does wrong, and the IDs of its requirements in brackets.
   static func parse(_ text: String) -> [KnownDefect] {
     text.split(separator: "\n").compactMap { line in
-      let words = line.split { " \t,".contains($0) }.map(String.init)
+      let words = line.split { " \t,[]".contains($0) }.map(String.init)
       guard let name = words.first else { return nil }
       let rest = words.dropFirst()
       return KnownDefect(

@@ -1,0 +1,60 @@
+/// Instants and durations as Graph writes them (ISO 8601; RFC 3339 for instants).
+enum ISO8601 {
+  /// `2020-06-04T09:00:00Z`, with `.mmm` only if there are milliseconds; the calendar is Gregorian.
+  static func instant(milliseconds: Int) -> String {
+    let (days, time) = floorDivide(milliseconds, 86_400_000)
+    let (year, month, day) = date(daysSinceEpoch: days)
+    let seconds = time / 1000
+    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
+    text +=
+      "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    if time % 1000 != 0 { text += ".\(padded(time % 1000, 3))" }
+    return text + "Z"
+  }
+
+  /// True for `P` with days, hours, minutes and seconds in whole numbers, such as `P90D` or `PT12H`.
+  static func isDuration(_ text: String) -> Bool {
+    guard text.first == "P" else { return false }
+    // The units that may still come; each only once and in this order.
+    var units: ArraySlice<Character> = ["D", "T", "H", "M", "S"]
+    var digits = 0
+    var last: Character = "P"
+    for character in text.dropFirst() {
+      if "0"..."9" ~= character {
+        digits += 1
+        continue
+      }
+      guard let index = units.firstIndex(of: character), digits <= 9 else { return false }
+      // A unit has a number, the time marker has none, and time units come only after the marker.
+      let isMarker = character == "T"
+      guard isMarker == (digits == 0) else { return false }
+      guard isMarker || character == "D" || !units.contains("T") else { return false }
+      units = units[(index + 1)...]
+      digits = 0
+      last = character
+    }
+    return digits == 0 && last != "P" && last != "T"
+  }
+
+  private static func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func floorDivide(_ value: Int, _ divisor: Int) -> (Int, Int) {
+    let remainder = (value % divisor + divisor) % divisor
+    return ((value - remainder) / divisor, remainder)
+  }
+
+  /// The civil date of a day, by counting 400-year eras of 146,097 days that begin on 1 March.
+  private static func date(daysSinceEpoch days: Int) -> (Int, Int, Int) {
+    let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}

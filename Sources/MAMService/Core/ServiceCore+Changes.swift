@@ -1,0 +1,114 @@
+import JSONText
+import VirtualTime
+
+/// Why a seed or a command of the coordinator cannot be carried out, in one sentence.
+public struct CommandError: Error, Equatable, CustomStringConvertible {
+  /// The sentence.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension ServiceCore {
+  /// The key of a user by seed name, UPN or object ID.
+  func findUser(_ name: String) -> String? {
+    let key = userKey(name)
+    if state.users[key] != nil { return key }
+    return state.users.first { $0.name == name || $0.objectId == name }
+      .map { userKey($0.upn) }
+  }
+
+  /// Changes a tenant: `enabled`, `migrating`, `accessTokenSeconds`, `refreshTokenSeconds`.
+  mutating func changeTenant(_ name: String, _ members: JSONObject) throws(CommandError) {
+    guard var tenant = state.tenants[name] else { throw CommandError("unknown tenant \"\(name)\"") }
+    try tenant.change(members)
+    state.tenants[name] = tenant
+  }
+
+  /// Changes a user: `licensed`, `deleted`, `signInRequired`, `password`.
+  mutating func changeUser(_ name: String, _ members: JSONObject) throws(CommandError) {
+    guard let key = findUser(name), var user = state.users[key] else {
+      throw CommandError("unknown user \"\(name)\"")
+    }
+    try user.change(members)
+    state.users[key] = user
+  }
+
+  /// Changes every enrollment of a user's app: `gone`, `reenroll` or `forgotten`.
+  ///
+  /// - Returns: how many there were.
+  mutating func changeRegistrations(
+    of identity: String, bundleId: String, to change: String, _ now: VirtualInstant
+  ) throws(CommandError) -> Int {
+    guard let key = findUser(identity) else {
+      throw CommandError("unknown user \"\(identity)\"")
+    }
+    let bundleId = state.apps[bundleId]?.bundleId ?? bundleId
+    let matching = state.enrollments.rows.filter { $0.user == key && $0.bundleId == bundleId }
+    for var enrollment in matching {
+      switch change {
+      case "gone": enrollment.isGone = true
+      case "reenroll": enrollment.mustReenroll = true
+      case "forgotten":
+        end(enrollment, now)
+        continue
+      default:
+        throw CommandError("\"set\" must be gone, reenroll or forgotten, not \"\(change)\"")
+      }
+      state.enrollments[enrollment.id] = enrollment
+    }
+    return matching.count
+  }
+
+  /// Gives a wipe command to every enrollment of the user on the device.
+  ///
+  /// An enrollment that has one already keeps it; without an enrollment nothing happens.
+  mutating func wipe(userKey key: String, deviceTag: String, _ now: VirtualInstant) {
+    for var enrollment in state.enrollments.rows
+    where enrollment.user == key && enrollment.deviceTag == deviceTag && enrollment.wipe == nil {
+      let wipe = WipeCommand(
+        id: "w\(state.next("wipe"))", enrollment: enrollment.id, state: .pending,
+        modified: now.milliseconds)
+      state.wipes[wipe.id] = wipe
+      enrollment.wipe = wipe.id
+      state.enrollments[enrollment.id] = enrollment
+    }
+  }
+}
+
+extension Tenant {
+  /// Applies members of a seed or command; a member of another name or type is an error.
+  mutating func change(_ members: JSONObject) throws(CommandError) {
+    for member in members.members {
+      switch (member.name, member.value) {
+      case ("enabled", .bool(let value)): isEnabled = value
+      case ("migrating", .bool(let value)): isMigrating = value
+      case ("accessTokenSeconds", .int(let value)) where value > 0: accessTokenSeconds = value
+      case ("refreshTokenSeconds", .int(let value)) where value > 0: refreshTokenSeconds = value
+      case ("refreshTokenSeconds", .null): refreshTokenSeconds = nil
+      default: throw CommandError("tenant \"\(name)\": cannot set \(member.text)")
+      }
+    }
+  }
+}
+
+extension User {
+  /// Applies members of a seed or command; a member of another name or type is an error.
+  mutating func change(_ members: JSONObject) throws(CommandError) {
+    for member in members.members {
+      switch (member.name, member.value) {
+      case ("licensed", .bool(let value)): isLicensed = value
+      case ("deleted", .bool(let value)): isDeleted = value
+      case ("signInRequired", .bool(let value)): isSignInRequired = value
+      case ("password", .string(let value)): password = value
+      case ("password", .null): password = nil
+      default: throw CommandError("user \"\(name)\": cannot set \(member.text)")
+      }
+    }
+  }
+}
+
+extension JSONObject.Member {
+  /// `name: value`, for messages.
+  var text: String { "\(name): \(value.text)" }
+}

@@ -1,0 +1,143 @@
+import JSONText
+public import VirtualTime
+
+/// The rules of the mock service: a request and the time in, an answer and changed rows out.
+///
+/// Nothing in here reads a clock, a file or a socket. Whoever owns the core stores ``changes`` before
+/// it lets the answer go, and then calls ``commit()``; if storing fails it calls ``rollback()``, and
+/// the request never happened.
+public struct ServiceCore: Sendable {
+  var state = ServiceState()
+
+  /// A service that knows nobody.
+  public init() {}
+
+  /// A service that remembers the given rows.
+  ///
+  /// - Throws: the first row that no table can read.
+  init(rows: [RowChange]) throws(UnreadableRow) {
+    for row in rows where !state.load(row) { throw UnreadableRow(row: row) }
+  }
+
+  /// A stored row that means nothing to this version.
+  struct UnreadableRow: Error {
+    let row: RowChange
+  }
+
+  /// The rows that were written or removed since the last commit.
+  public var changes: [RowChange] { state.changes }
+  /// Counts the changes as stored.
+  public mutating func commit() { state.commit() }
+  /// Undoes the changes since the last commit.
+  public mutating func rollback() { state.rollback() }
+
+  /// Judges a request and lets it take effect.
+  public mutating func handle(_ request: ServiceRequest, now: VirtualInstant) -> ServiceResponse {
+    var facts = facts(of: request)
+    var response: ServiceResponse
+    do throws(Refusal) {
+      let body =
+        switch request.endpoint {
+        case .locate: try locate(request)
+        case .token: try token(request, now)
+        case .enroll: try enroll(request, now, &facts)
+        case .checkin: try checkIn(request, now, &facts)
+        case .unenroll: try unenroll(request, now)
+        case .telemetry: try telemetry(request)
+        }
+      response = ServiceResponse(body)
+    } catch {
+      response = ServiceResponse(error, at: request.endpoint)
+    }
+    response.facts = facts
+    return response
+  }
+
+  private func locate(_ request: ServiceRequest) throws(Refusal) -> JSON {
+    let identity = try request.text("identity")
+    guard let user = state.users[userKey(identity)], !user.isDeleted else {
+      throw Refusal(.userNotFound, "no tenant knows \(identity)")
+    }
+    return [
+      "enrollment": .string(request.hosts[.enrollment]),
+      "policy": .string(request.hosts[.policy]),
+      "telemetry": .string(request.hosts[.telemetry]),
+      "authority": .string(request.hosts.authority(tenant: user.tenant)),
+      "tenant": .string(user.tenant),
+    ]
+  }
+
+  private func telemetry(_ request: ServiceRequest) throws(Refusal) -> JSON {
+    guard request.body["events"]?.array != nil else {
+      throw Refusal(.badRequest, "\"events\" must be an array")
+    }
+    return .object(JSONObject())
+  }
+
+  /// What is known of a request before it is judged.
+  ///
+  /// `identity` is the user whom the request names, `subject` the one who is signed in; an expired
+  /// token still has its subject, so that a record shows whose token was refused.
+  func facts(of request: ServiceRequest) -> RequestFacts {
+    var facts = RequestFacts()
+    let body = request.body
+    func copy(_ names: String...) {
+      for name in names {
+        if let value = body[name] { facts.detail.append(name, value) }
+      }
+    }
+    facts.subject = owner(of: request.bearer.flatMap { state.accessTokens[$0] })
+    switch request.endpoint {
+    case .locate: facts.identity = body["identity"]?.string
+    case .token:
+      facts.identity = body["username"]?.string
+      let token = (body["refresh_token"]?.string).flatMap { state.refreshTokens[$0] }
+      facts.subject = owner(of: token) ?? facts.identity.flatMap { state.users[userKey($0)]?.upn }
+      facts.detail.append("grant", body["grant_type"] ?? .null)
+      facts.detail.append("clientId", body["client_id"] ?? .null)
+      facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
+    case .enroll:
+      facts.identity = body["identity"]?.string
+      copy("bundleId", "appVersion", "sdkVersion", "edition")
+    case .checkin, .unenroll:
+      if let enrollment = (body["enrollmentId"]?.string).flatMap({ state.enrollments[$0] }) {
+        facts.identity = enrollment.identity
+        facts.detail.append("bundleId", .string(enrollment.bundleId))
+      }
+      copy("enrollmentId", "policyVersion", "wipeId", "reason")
+    case .telemetry:
+      facts.detail.append("events", .int(body["events"]?.array?.count ?? 0))
+    }
+    return facts
+  }
+
+  /// The app that sent a request, as `device/bundle ID`, if the request tells; else nil.
+  func instance(of request: ServiceRequest) -> String? {
+    if let tag = request.body["deviceTag"]?.string, let app = request.body["bundleId"]?.string {
+      return "\(tag)/\(app)"
+    }
+    return (request.body["enrollmentId"]?.string).flatMap { state.enrollments[$0] }
+      .map { "\($0.deviceTag)/\($0.bundleId)" }
+  }
+
+  private func owner(of token: Token?) -> String? { token.flatMap { state.users[$0.user]?.upn } }
+}
+
+extension ServiceRequest {
+  /// A member of the body that must be a text with at least one character.
+  func text(_ name: String) throws(Refusal) -> String {
+    guard let text = body[name]?.string, !text.isEmpty else {
+      throw Refusal(.badRequest, "\"\(name)\" must be a text")
+    }
+    return text
+  }
+
+  /// A member of the body that must be a text, null or absent.
+  func optionalText(_ name: String) throws(Refusal) -> String? {
+    guard let value = body[name], !value.isNull else { return nil }
+    guard let text = value.string else {
+      throw Refusal(.badRequest, "\"\(name)\" must be a text or null")
+    }
+    return text
+  }
+}

@@ -1,0 +1,73 @@
+public import JSONText
+
+/// One request of an app, read but not yet judged.
+public struct ServiceRequest: Sendable {
+  /// What is asked.
+  public var endpoint: Endpoint
+  /// The `client-request-id` header: unique within the app's process.
+  public var client: String?
+  /// The token of the `Authorization: Bearer` header.
+  public var bearer: String?
+  /// The first segment of a token request's path: a tenant's name or `common`.
+  public var tenant: String?
+  /// The body; null if it could not be read. A form is an object of texts.
+  public var body: JSON
+  /// The hosts that a located app is told.
+  public var hosts: HostURLs
+
+  /// A request of the given parts.
+  public init(
+    _ endpoint: Endpoint, client: String? = nil, bearer: String? = nil, tenant: String? = nil,
+    body: JSON, hosts: HostURLs = HostURLs { "mam://\($0)" }
+  ) {
+    self.endpoint = endpoint
+    self.client = client
+    self.bearer = bearer
+    self.tenant = tenant
+    self.body = body
+    self.hosts = hosts
+  }
+}
+
+/// What is known of a request apart from its answer: for records and for matching fault rules.
+public struct RequestFacts: Sendable, Equatable {
+  /// The user whom the request names, as it was written or as it was enrolled.
+  public var identity: String?
+  /// The user to whom the bearer token, refresh token or password belongs.
+  public var subject: String?
+  /// What a case may ask for: `bundleId`, `policyVersion`, `result` and so on.
+  public var detail = JSONObject()
+
+  /// No facts.
+  public init() {}
+}
+
+/// The service's answer to one request.
+public struct ServiceResponse: Sendable, Equatable {
+  /// The HTTP status.
+  public var status: Int
+  /// The body.
+  public var body: JSON
+  /// The error code of the service protocol; nil for a success.
+  public var code: String?
+  /// The value of the header `Retry-After`.
+  public var retryAfterSeconds: Int?
+  /// What the record of the request tells.
+  public var facts = RequestFacts()
+
+  /// A success with the given body.
+  public init(_ body: JSON) {
+    status = 200
+    self.body = body
+  }
+
+  /// An error with the body that its endpoint demands: RFC 6749, section 5.2, for tokens.
+  public init(_ refusal: Refusal, at endpoint: Endpoint?) {
+    status = refusal.status
+    code = refusal.code
+    body =
+      endpoint == .token
+      ? ["error": .string(refusal.code), "error_description": .string(refusal.message)]
+      : ["error": ["code": .string(refusal.code), "message": .string(refusal.message)]]
+  }
+}

@@ -1,0 +1,121 @@
+public import JSONText
+public import Storage
+public import VirtualTime
+
+/// The mock service as an object: the same rules, faults, holds and records without HTTP.
+///
+///     let service = try InProcessService()
+///     _ = service.control(["id": 1, "do": "attach", "instance": "phone/mail"], now: now)
+///     switch service.perform(ServiceRequest(.locate, body: ["identity": "ana@contoso.com"]),
+///       instance: "phone/mail", now: now)
+///     {
+///     case .response(let response): print(response.status)
+///     case .held(let request): print("request \(request) waits")
+///     case .failure(let failure): print(failure)
+///     }
+public final class InProcessService {
+  /// What an app sees of a request.
+  public enum Outcome: Sendable, Equatable {
+    /// The response.
+    case response(ServiceResponse)
+    /// No response yet; ask ``InProcessService/outcome(of:)`` for it.
+    case held(Int)
+    /// The request failed below HTTP, or its response cannot be read.
+    case failure(Failure)
+  }
+
+  /// Why there is no response that can be read.
+  public enum Failure: String, Sendable {
+    /// Nobody listens at the host.
+    case refused
+    /// The connection was reset.
+    case reset
+    /// The connection ended without a response.
+    case closed
+    /// The connection ended within the body.
+    case truncated
+    /// The body is not JSON.
+    case malformed
+  }
+
+  /// The records of requests that nobody has taken yet, oldest first.
+  public private(set) var records: [RequestRecord] {
+    get { log.records }
+    set { log.records = newValue }
+  }
+
+  private final class Log {
+    var records: [RequestRecord] = []
+  }
+  private let log = Log()
+  private let engine: ServiceEngine
+  private var instances: Set<String> = []
+  private var ended: [Int: Outcome] = [:]
+
+  /// A service with the state of a file, or without memory.
+  public init(store: StateStore? = nil) throws(StorageError) {
+    let log = log
+    engine = try ServiceEngine(store: store) { log.records.append($0) }
+  }
+
+  /// Sends a request of an attached app.
+  public func perform(
+    _ request: ServiceRequest, instance: String, now: VirtualInstant
+  ) -> Outcome {
+    guard instances.contains(instance),
+      !engine.isRefused(request.endpoint.host, instance: instance)
+    else { return .failure(.refused) }
+    var request = request
+    request.hosts = InProcessService.urls(of: instance)
+    switch engine.receive(request, instance: instance, now: now) {
+    case .send(let reply): return outcome(of: reply)
+    case .hold(let number): return .held(number)
+    case .reset: return .failure(.reset)
+    }
+  }
+
+  /// What became of a held request; nil while it is held. It is told once.
+  public func outcome(of request: Int) -> Outcome? { ended.removeValue(forKey: request) }
+
+  /// Takes the records out.
+  public func takeRecords() -> [RequestRecord] {
+    defer { records = [] }
+    return records
+  }
+
+  /// Carries out a command of the control channel and returns the answer.
+  public func control(_ command: JSON, now: VirtualInstant) -> JSON {
+    .object(engine.control(command, on: self, now: now).line)
+  }
+
+  private static func urls(of instance: String) -> HostURLs {
+    HostURLs { "mam://\(instance)/\($0)" }
+  }
+
+  private func outcome(of reply: Reply) -> Outcome {
+    switch reply.form {
+    case .whole: .response(reply.response)
+    case .truncated: .failure(.truncated)
+    case .malformed: .failure(.malformed)
+    }
+  }
+}
+
+extension InProcessService: ServiceTransport {
+  public func open(_ instance: String, ports: [Int]?) throws(CommandError) -> OpenHosts {
+    guard instances.insert(instance).inserted else {
+      throw CommandError("\"\(instance)\" is attached already")
+    }
+    return OpenHosts(urls: InProcessService.urls(of: instance), ports: [])
+  }
+
+  public func close(_ instance: String) throws(CommandError) {
+    guard instances.remove(instance) != nil else {
+      throw CommandError("\"\(instance)\" is not attached")
+    }
+  }
+
+  public func reachabilityChanged() {}
+  public func send(_ reply: Reply, to request: Int) { ended[request] = outcome(of: reply) }
+  public func drop(_ request: Int) { ended[request] = .failure(.closed) }
+}

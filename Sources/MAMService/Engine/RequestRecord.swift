@@ -1,0 +1,70 @@
+public import JSONText
+
+/// The record of one request, which the coordinator has before the app has the response.
+public struct RequestRecord: Sendable, Equatable {
+  /// What became of a request; the raw value is the `outcome` in the control channel.
+  public enum Outcome: String, Sendable {
+    /// The response was sent.
+    case answered
+    /// The response is held back, or never comes.
+    case held
+    /// The connection was reset.
+    case reset
+    /// Half the response was sent.
+    case truncated
+    /// A response was sent that is not JSON.
+    case malformed
+  }
+
+  /// Why a request is held.
+  public enum Hold: Sendable, Equatable {
+    /// The response comes after that span of virtual time.
+    case delay(milliseconds: Int)
+    /// The response never comes.
+    case never
+    /// The app is to be killed now.
+    case kill
+  }
+
+  /// Counts requests from 1 since the start of the service or the last `reset`.
+  public var request: Int
+  /// The app, as `device/app`.
+  public var instance: String
+  /// The `client-request-id`.
+  public var client: String?
+  /// The operation; nil for a path that none has.
+  public var endpoint: Endpoint?
+  /// What is known of the request and its answer.
+  public var facts = RequestFacts()
+  /// The status that was or would have been sent; nil if the request took no effect.
+  public var status: Int?
+  /// What became of the request.
+  public var outcome = Outcome.answered
+  /// Why it is held; only with ``Outcome/held``.
+  public var hold: Hold?
+  /// The error code of the response.
+  public var code: String?
+
+  /// The line of the control channel.
+  public var json: JSONObject {
+    func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+    var line = JSONObject()
+    line.append("request", .int(request))
+    line.append("instance", .string(instance))
+    line.append("client", text(client))
+    line.append("endpoint", text(endpoint?.rawValue))
+    line.append("identity", text(facts.identity))
+    line.append("subject", text(facts.subject))
+    line.append("status", status.map(JSON.int) ?? .null)
+    line.append("outcome", .string(outcome.rawValue))
+    switch hold {
+    case .delay(let milliseconds): line.append("hold", ["milliseconds": .int(milliseconds)])
+    case .never: line.append("hold", .null)
+    case .kill: line.append("hold", "kill")
+    case nil: break
+    }
+    line.append("code", text(code))
+    line.append("detail", .object(facts.detail))
+    return line
+  }
+}

@@ -1,0 +1,170 @@
+public import JSONText
+import Storage
+public import VirtualTime
+
+extension ServiceEngine {
+  /// The answer to one command of the control channel.
+  public struct ControlAnswer: Sendable, Equatable {
+    /// `{"id":n,"ok":...}` or `{"id":n,"error":"text"}`.
+    public var line: JSONObject
+    /// True if the service is to end once the line is written.
+    public var isLast = false
+  }
+
+  /// Carries out one command of the control channel.
+  public func control(
+    _ command: JSON, on transport: any ServiceTransport, now: VirtualInstant
+  ) -> ControlAnswer {
+    let id = command["id"] ?? .null
+    do throws(CommandError) {
+      guard let members = command.object, let verb = command["do"]?.string else {
+        throw CommandError("a command must be an object with \"id\" and \"do\"")
+      }
+      let result = try perform(verb, members, on: transport, now: now)
+      return ControlAnswer(line: ["id": id, "ok": result], isLast: verb == "stop")
+    } catch {
+      return ControlAnswer(line: ["id": id, "error": .string(error.description)])
+    }
+  }
+
+  private func perform(
+    _ verb: String, _ members: JSONObject, on transport: any ServiceTransport, now: VirtualInstant
+  ) throws(CommandError) -> JSON {
+    func text(_ name: String) throws(CommandError) -> String {
+      guard let text = members[name]?.string, !text.isEmpty else {
+        throw CommandError("\"\(verb)\" needs \"\(name)\"")
+      }
+      return text
+    }
+    switch verb {
+    case "attach":
+      let hosts = try transport.open(try text("instance"), ports: try ports(members["ports"]))
+      return [
+        "location": .string(hosts.urls[.location]),
+        "authority": .string(hosts.urls.authority(tenant: "common")),
+        "ports": .array(hosts.ports.map(JSON.int)),
+      ]
+    case "detach":
+      let instance = try text("instance")
+      dropHeld(on: transport) { $0 == instance }
+      try transport.close(instance)
+      offline.remove(instance)
+    case "seed":
+      var world = members
+      world["id"] = nil
+      world["do"] = nil
+      try seed(world, now: now)
+    case "admin": return try administer(members, text("method"), text("path"), now)
+    case "tenant":
+      let (name, changes) = (try text("name"), changes(in: members))
+      try change { core throws(CommandError) in try core.changeTenant(name, changes) }
+    case "user":
+      let (name, changes) = (try text("name"), changes(in: members))
+      try change { core throws(CommandError) in try core.changeUser(name, changes) }
+    case "registration":
+      let (identity, app, set) = (try text("identity"), try text("bundleId"), try text("set"))
+      let count = try change { core throws(CommandError) in
+        try core.changeRegistrations(of: identity, bundleId: app, to: set, now)
+      }
+      return ["registrations": .int(count)]
+    case "fault":
+      faults.append(try FaultRule(json: members["rule"] ?? .null))
+      if faults.last?.fault == .refused { try transport.reachabilityChanged() }
+      return .int(faults.count)
+    case "clearFaults":
+      faults = []
+      try transport.reachabilityChanged()
+    case "offline":
+      guard let isOffline = members["on"]?.bool else {
+        throw CommandError("\"on\" must be a boolean")
+      }
+      let instance = try text("instance")
+      if isOffline { offline.insert(instance) } else { offline.remove(instance) }
+      try transport.reachabilityChanged()
+    case "hold": holds.append(try HoldRule(json: members))
+    case "release": return try release(members["request"]?.int, on: transport, now)
+    case "drop":
+      guard let request = members["request"]?.int, held.removeValue(forKey: request) != nil else {
+        throw CommandError("no request of that number is held")
+      }
+      transport.drop(request)
+    case "reset":
+      dropHeld(on: transport) { _ in true }
+      do throws(StorageError) {
+        try reset()
+      } catch {
+        throw CommandError(error.description)
+      }
+      try transport.reachabilityChanged()
+    case "stop": dropHeld(on: transport) { _ in true }
+    default: throw CommandError("there is no command \"\(verb)\"")
+    }
+    return .object(JSONObject())
+  }
+
+  /// Puts in the world of a seed, all or nothing of it.
+  func seed(_ world: JSONObject, now: VirtualInstant) throws(CommandError) {
+    try change { core throws(CommandError) in try core.seed(world, now) }
+  }
+
+  private func ports(_ value: JSON?) throws(CommandError) -> [Int]? {
+    guard let value, !value.isNull else { return nil }
+    let ports = value.array?.compactMap(\.int) ?? []
+    guard ports.count == ServiceHost.allCases.count, ports.allSatisfy({ 1...65_535 ~= $0 }) else {
+      throw CommandError("\"ports\" must be \(ServiceHost.allCases.count) port numbers")
+    }
+    return ports
+  }
+
+  /// The members of a command that say what is to change.
+  private func changes(in members: JSONObject) -> JSONObject {
+    var changes = members
+    for name in ["id", "do", "name"] { changes[name] = nil }
+    return changes
+  }
+
+  /// Changes the core and stores that, or leaves everything as it was.
+  @discardableResult
+  private func change<Result>(
+    _ body: (inout ServiceCore) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    let result: Result
+    do throws(CommandError) {
+      result = try body(&core)
+    } catch {
+      core.rollback()
+      throw error
+    }
+    do throws(StorageError) {
+      try storeChanges()
+    } catch {
+      throw CommandError(error.description)
+    }
+    return result
+  }
+
+  /// Closes the connections of held requests of some apps, in the order of the requests.
+  private func dropHeld(on transport: any ServiceTransport, of isMeant: (String) -> Bool) {
+    for request in held.keys.sorted() where isMeant(held[request]!.instance) {
+      held[request] = nil
+      transport.drop(request)
+    }
+  }
+
+  private func release(
+    _ request: Int?, on transport: any ServiceTransport, _ now: VirtualInstant
+  ) throws(CommandError) -> JSON {
+    guard let request, let (_, state) = held[request] else {
+      throw CommandError("no request of that number is held")
+    }
+    let reply: Reply
+    switch state {
+    case .applied(let ready): reply = ready
+    case .received(let request): reply = Reply(apply(request, now))
+    case .lost: throw CommandError("request \(request) is lost: it can only be dropped")
+    }
+    held[request] = nil
+    transport.send(reply, to: request)
+    return ["status": .int(reply.response.status)]
+  }
+}

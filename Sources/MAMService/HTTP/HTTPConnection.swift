@@ -1,0 +1,72 @@
+import CMicroHTTPD
+
+/// One connection of a client, and the request that is on it.
+final class HTTPConnection {
+  /// How far the request is.
+  enum State {
+    /// Its parts are arriving.
+    case reading
+    /// It waits for the engine, suspended.
+    case held
+    /// The engine has released it: the reply is to be sent.
+    case released(Reply)
+    /// The engine has dropped it: the connection is to be closed.
+    case dropped
+  }
+
+  /// The longest request body that is read, in bytes: 1 MiB.
+  static let maximumBodyLength = 1 << 20
+
+  let listener: Listener
+  /// libmicrohttpd's connection; valid as long as this object is known to the server.
+  let handle: OpaquePointer
+  let socket: Int32
+  var state = State.reading
+  private(set) var body: [UInt8] = []
+  private(set) var isBodyTooLong = false
+  /// How many requests came on the connection, this one included.
+  private(set) var requests = 0
+  /// The `client-request-id` of the request while it is held.
+  var client: String?
+
+  init(_ handle: OpaquePointer, on listener: Listener) {
+    self.handle = handle
+    self.listener = listener
+    socket = mam_mhd_socket(handle)
+  }
+
+  /// Makes ready for a new request.
+  func begin() {
+    requests += 1
+    state = .reading
+    body.removeAll(keepingCapacity: true)
+    isBodyTooLong = false
+    client = nil
+  }
+
+  /// Adds a piece of the body; what is too long is read to its end and thrown away, so that the
+  /// client is there to read the answer.
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    if isBodyTooLong || body.count + bytes.count > HTTPConnection.maximumBodyLength {
+      isBodyTooLong = true
+      body.removeAll()
+    } else {
+      body.append(contentsOf: bytes)
+    }
+  }
+
+  /// A header of the request.
+  func header(_ name: StaticString) -> String? {
+    name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount + 1) {
+      MHD_lookup_connection_value(handle, .HEADER_KIND, $0).map { String(cString: $0) }
+    }
+  }
+
+  /// The token of the header `Authorization: Bearer` (RFC 6750, section 2.1).
+  var bearer: String? {
+    guard let header = header("Authorization"), let space = header.firstIndex(of: " "),
+      header[..<space].lowercased() == "bearer"
+    else { return nil }
+    return String(header[header.index(after: space)...])
+  }
+}

@@ -1,0 +1,79 @@
+import CMicroHTTPD
+import Glibc
+
+/// A listening socket of the loopback interface that can refuse connections and come back on its port.
+final class Listener {
+  /// What is served there.
+  enum Site: Equatable {
+    /// A host of one app.
+    case app(instance: String, ServiceHost)
+    /// A host that all apps share: the service alone, without a coordinator.
+    case shared(ServiceHost)
+    /// The administrator API.
+    case administration
+  }
+
+  let site: Site
+  let port: Int
+  let descriptor: Int32
+  /// False while connections are refused; the port stays reserved by the bound socket.
+  private(set) var isListening = false
+  private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+
+  /// Binds a port (0: any) and listens.
+  init(_ site: Site, port: Int) throws(CommandError) {
+    var bound = UInt16(port)
+    descriptor = mam_bind_loopback(&bound)
+    guard descriptor >= 0 else { throw Listener.failure("cannot open port \(port)") }
+    self.site = site
+    self.port = Int(bound)
+    do throws(CommandError) {
+      try listen()
+    } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
+  }
+
+  private static func failure(_ what: String) -> CommandError {
+    CommandError("\(what): \(String(cString: strerror(errno)))")
+  }
+
+  /// Accepts connections (again).
+  func listen() throws(CommandError) {
+    guard !isListening else { return }
+    // Connections come one app at a time, but a thousand apps may start in one go.
+    guard Glibc.listen(descriptor, 1024) == 0 else {
+      throw Listener.failure("cannot listen at port \(port)")
+    }
+    isListening = true
+  }
+
+  /// Refuses connections from now on, and ends those that are open.
+  ///
+  /// shutdown(2) takes a listening socket out of service without giving up its port.
+  func refuse() {
+    guard isListening else { return }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    isListening = false
+    endConnections()
+  }
+
+  /// Ends every connection but those whose request is held: they are the coordinator's to end.
+  private func endConnections() {
+    for connection in connections.values {
+      if case .held = connection.state { continue }
+      shutdown(connection.socket, Int32(SHUT_RDWR))
+    }
+  }
+
+  /// Gives up the port.
+  func close() {
+    isListening = false
+    endConnections()
+    Glibc.close(descriptor)
+  }
+
+  func add(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = connection }
+  func remove(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = nil }
+}

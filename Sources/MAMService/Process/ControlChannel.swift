@@ -1,0 +1,53 @@
+import Glibc
+import JSONText
+import StepProtocol
+
+/// The coordinator's end of the service: JSON lines both ways over a stream socket.
+final class ControlChannel {
+  private let descriptor: Int32
+  private var buffer = LineBuffer()
+  private var scratch: [UInt8] = []
+  private var output: [UInt8] = []
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    scratch = Array(repeating: 0, count: 65_536)
+  }
+
+  /// Reads what has arrived; false if the coordinator is gone or sends lines without end.
+  func read() -> Bool {
+    let count = recv(descriptor, &scratch, scratch.count, Int32(MSG_DONTWAIT))
+    if count < 0 { return errno == EAGAIN || errno == EINTR }
+    buffer.append(scratch[..<count])
+    return count > 0 && !buffer.isOverlong
+  }
+
+  /// The next whole command; text that is not JSON is given as such a text.
+  func nextCommand() -> JSON? {
+    guard let line = buffer.nextLine() else { return nil }
+    return (try? JSON(parsing: line)) ?? .string(String(decoding: line, as: UTF8.self))
+  }
+
+  /// Writes a line, and returns once the kernel has all of it.
+  func write(_ line: JSONObject) {
+    output.removeAll(keepingCapacity: true)
+    line.write(to: &output)
+    output.append(0x0A)
+    var sent = 0
+    while sent < output.count {
+      let count = output.withUnsafeBytes {
+        // The process ignores SIGPIPE, so a coordinator that is gone shows as an error here.
+        Glibc.write(descriptor, $0.baseAddress! + sent, $0.count - sent)
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        Glibc.poll(&poll, 1, -1)
+      } else if errno != EINTR {
+        // The coordinator is gone; the next read says so and ends the service.
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import JSONText
+
+/// The key of a user: the UPN without regard to letter case.
+func userKey(_ identity: String) -> String { identity.lowercased() }
+
+/// A tenant of the directory.
+struct Tenant: TableRow, Equatable {
+  /// How long access tokens live unless the seed says otherwise, in seconds: 24 hours.
+  static let defaultAccessTokenSeconds = 86_400
+
+  var name: String
+  /// False: the tenant has no MAM (yet).
+  var isEnabled = true
+  /// True while the tenant is being moved.
+  var isMigrating = false
+  var accessTokenSeconds = Tenant.defaultAccessTokenSeconds
+  /// Nil: refresh tokens do not expire.
+  var refreshTokenSeconds: Int?
+
+  init(name: String) { self.name = name }
+
+  init?(json: JSON) {
+    guard let name = json["name"]?.string, let isEnabled = json["enabled"]?.bool,
+      let isMigrating = json["migrating"]?.bool, let seconds = json["accessTokenSeconds"]?.int
+    else { return nil }
+    self.name = name
+    self.isEnabled = isEnabled
+    self.isMigrating = isMigrating
+    accessTokenSeconds = seconds
+    refreshTokenSeconds = json["refreshTokenSeconds"]?.int
+  }
+
+  var json: JSON {
+    [
+      "name": .string(name), "enabled": .bool(isEnabled), "migrating": .bool(isMigrating),
+      "accessTokenSeconds": .int(accessTokenSeconds),
+      "refreshTokenSeconds": refreshTokenSeconds.map(JSON.int) ?? .null,
+    ]
+  }
+}
+
+/// A user of a tenant; the key is ``userKey(_:)`` of the UPN.
+struct User: TableRow, Equatable {
+  /// The name in the seed; the UPN for a user without one.
+  var name: String
+  var upn: String
+  var tenant: String
+  var objectId: String
+  var isLicensed = true
+  /// True: no tenant knows the user any more, and every token is void.
+  var isDeleted = false
+  /// True: refresh tokens are refused until the user signs in with the password.
+  var isSignInRequired = false
+  /// Nil: any password is right.
+  var password: String?
+
+  init(name: String, upn: String, tenant: String, objectId: String) {
+    self.name = name
+    self.upn = upn
+    self.tenant = tenant
+    self.objectId = objectId
+  }
+
+  init?(json: JSON) {
+    guard let name = json["name"]?.string, let upn = json["upn"]?.string,
+      let tenant = json["tenant"]?.string, let objectId = json["objectId"]?.string,
+      let isLicensed = json["licensed"]?.bool, let isDeleted = json["deleted"]?.bool,
+      let isSignInRequired = json["signInRequired"]?.bool
+    else { return nil }
+    self.init(name: name, upn: upn, tenant: tenant, objectId: objectId)
+    self.isLicensed = isLicensed
+    self.isDeleted = isDeleted
+    self.isSignInRequired = isSignInRequired
+    password = json["password"]?.string
+  }
+
+  var json: JSON {
+    [
+      "name": .string(name), "upn": .string(upn), "tenant": .string(tenant),
+      "objectId": .string(objectId), "licensed": .bool(isLicensed), "deleted": .bool(isDeleted),
+      "signInRequired": .bool(isSignInRequired), "password": password.map(JSON.string) ?? .null,
+    ]
+  }
+}
+
+/// A group of users; the key is its ID.
+struct Group: TableRow, Equatable {
+  /// The ID in Graph: the seed's name unless it gives another.
+  var id: String
+  /// The name in the seed.
+  var name: String
+  /// The keys of the users.
+  var members: Set<String>
+
+  init(id: String, name: String, members: Set<String>) {
+    self.id = id
+    self.name = name
+    self.members = members
+  }
+
+  init?(json: JSON) {
+    guard let id = json["id"]?.string, let name = json["name"]?.string,
+      let members = json["members"]?.array
+    else { return nil }
+    self.init(id: id, name: name, members: Set(members.compactMap(\.string)))
+  }
+
+  var json: JSON {
+    [
+      "id": .string(id), "name": .string(name),
+      "members": .array(members.sorted().map(JSON.string)),
+    ]
+  }
+}
+
+/// The bundle ID of an app that seeds call by a name; the key is the name.
+struct AppName: TableRow, Equatable {
+  var bundleId: String
+
+  init(bundleId: String) { self.bundleId = bundleId }
+
+  init?(json: JSON) {
+    guard let bundleId = json.string else { return nil }
+    self.bundleId = bundleId
+  }
+
+  var json: JSON { .string(bundleId) }
+}
+
+/// A token that the sign-in host gave out; the key is its text.
+struct Token: TableRow, Equatable {
+  /// The key of the user.
+  var user: String
+  /// The first instant, in milliseconds since the epoch, at which it is void; nil for never.
+  var expires: Int?
+
+  init(user: String, expires: Int?) {
+    self.user = user
+    self.expires = expires
+  }
+
+  init?(json: JSON) {
+    guard let user = json["user"]?.string else { return nil }
+    self.init(user: user, expires: json["expires"]?.int)
+  }
+
+  /// True until the instant of expiry.
+  func isValid(at now: Int) -> Bool { expires.map { now < $0 } ?? true }
+
+  var json: JSON { ["user": .string(user), "expires": expires.map(JSON.int) ?? .null] }
+}
+
+/// The highest number given out for one kind of ID; the key names the kind.
+struct Counter: TableRow, Equatable {
+  var value: Int
+
+  init(value: Int) { self.value = value }
+
+  init?(json: JSON) {
+    guard let value = json.int else { return nil }
+    self.value = value
+  }
+
+  var json: JSON { .int(value) }
+}

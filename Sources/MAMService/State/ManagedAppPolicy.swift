@@ -1,0 +1,84 @@
+import JSONText
+
+/// What kind of policy a ``ManagedAppPolicy`` is; the raw value is the type's name in Graph.
+enum PolicyKind: String, Sendable {
+  /// Restricts what an app may do.
+  case protection = "iosManagedAppProtection"
+  /// Gives an app settings of its own.
+  case configuration = "targetedManagedAppConfiguration"
+
+  /// How IDs of the kind begin, as the real service forms them.
+  var idPrefix: String { self == .protection ? "T_" : "A_" }
+  /// How versions of the kind begin in a check-in.
+  var versionPrefix: String { self == .protection ? "p" : "c" }
+}
+
+/// A protection policy or an app configuration with its targets. The key is its ID.
+struct ManagedAppPolicy: TableRow, Equatable {
+  var kind: PolicyKind
+  /// Counts policies and configurations from 1, each kind for itself.
+  var number: Int
+  /// The name in the seed; nil if an administrator made it.
+  var name: String?
+  var displayName: String
+  var description: String?
+  /// Milliseconds since the epoch.
+  var created: Int
+  /// Milliseconds since the epoch.
+  var modified: Int
+  /// Every property of a protection, or the custom settings of a configuration.
+  var settings: JSONObject
+  /// Counts changes that an app can see.
+  var contentRevision = 1
+  /// Counts every change: the entity tag in Graph.
+  var revision = 1
+  var targeting = Targeting()
+
+  /// `T_` or `A_` and a GUID that is the number.
+  var id: String {
+    let digits = String(number, radix: 16)
+    let padded = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+    return "\(kind.idPrefix)00000000-0000-4000-8000-\(padded)"
+  }
+
+  /// The part of a check-in's version that stands for this policy.
+  var contentVersion: String { "\(kind.versionPrefix)\(number).\(contentRevision)" }
+
+  init(kind: PolicyKind, number: Int, displayName: String, settings: JSONObject, now: Int) {
+    self.kind = kind
+    self.number = number
+    self.displayName = displayName
+    self.settings = settings
+    created = now
+    modified = now
+  }
+
+  init?(json: JSON) {
+    guard let kind = json["kind"]?.string.flatMap(PolicyKind.init(rawValue:)),
+      let number = json["number"]?.int, let displayName = json["displayName"]?.string,
+      let created = json["created"]?.int, let modified = json["modified"]?.int,
+      let settings = json["settings"]?.object,
+      let contentRevision = json["contentRevision"]?.int, let revision = json["revision"]?.int,
+      let targeting = json["targeting"].flatMap(Targeting.init(json:))
+    else { return nil }
+    self.init(
+      kind: kind, number: number, displayName: displayName, settings: settings, now: created)
+    self.modified = modified
+    self.contentRevision = contentRevision
+    self.revision = revision
+    self.targeting = targeting
+    name = json["name"]?.string
+    description = json["description"]?.string
+  }
+
+  var json: JSON {
+    [
+      "kind": .string(kind.rawValue), "number": .int(number),
+      "name": name.map(JSON.string) ?? .null, "displayName": .string(displayName),
+      "description": description.map(JSON.string) ?? .null, "created": .int(created),
+      "modified": .int(modified), "settings": .object(settings),
+      "contentRevision": .int(contentRevision), "revision": .int(revision),
+      "targeting": targeting.json,
+    ]
+  }
+}

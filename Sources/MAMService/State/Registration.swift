@@ -1,0 +1,122 @@
+import JSONText
+
+/// An enrollment of a user's app on a device: a `managedAppRegistration`. The key is its ID.
+struct Enrollment: TableRow, Equatable {
+  /// `e1`, `e2`, ... in the order of enrollment.
+  var id: String
+  /// The key of the user.
+  var user: String
+  /// The user as the app wrote it.
+  var identity: String
+  var bundleId: String
+  /// The device's name; the only key of a wipe.
+  var deviceTag: String
+  var appVersion: String
+  var sdkVersion: String
+  /// The edition of the contract that the SDK follows.
+  var edition: String
+  /// Milliseconds since the epoch.
+  var created: Int
+  /// The latest check-in, in milliseconds since the epoch.
+  var lastSync: Int
+  /// The version that the latest check-in delivered or confirmed; nil for none.
+  var policyVersion: String?
+  /// True: check-ins are answered with 410.
+  var isGone = false
+  /// True: the next check-in asks the app to enroll anew.
+  var mustReenroll = false
+  /// The wipe command that is not acknowledged yet.
+  var wipe: String?
+
+  init(
+    id: String, user: String, identity: String, bundleId: String, deviceTag: String,
+    appVersion: String, sdkVersion: String, edition: String, created: Int
+  ) {
+    self.id = id
+    self.user = user
+    self.identity = identity
+    self.bundleId = bundleId
+    self.deviceTag = deviceTag
+    self.appVersion = appVersion
+    self.sdkVersion = sdkVersion
+    self.edition = edition
+    self.created = created
+    lastSync = created
+  }
+
+  init?(json: JSON) {
+    guard let id = json["id"]?.string, let user = json["user"]?.string,
+      let identity = json["identity"]?.string, let bundleId = json["bundleId"]?.string,
+      let deviceTag = json["deviceTag"]?.string, let appVersion = json["appVersion"]?.string,
+      let sdkVersion = json["sdkVersion"]?.string, let edition = json["edition"]?.string,
+      let created = json["created"]?.int, let lastSync = json["lastSync"]?.int,
+      let isGone = json["gone"]?.bool, let mustReenroll = json["reenroll"]?.bool
+    else { return nil }
+    self.init(
+      id: id, user: user, identity: identity, bundleId: bundleId, deviceTag: deviceTag,
+      appVersion: appVersion, sdkVersion: sdkVersion, edition: edition, created: created)
+    self.lastSync = lastSync
+    policyVersion = json["policyVersion"]?.string
+    self.isGone = isGone
+    self.mustReenroll = mustReenroll
+    wipe = json["wipe"]?.string
+  }
+
+  var json: JSON {
+    [
+      "id": .string(id), "user": .string(user), "identity": .string(identity),
+      "bundleId": .string(bundleId), "deviceTag": .string(deviceTag),
+      "appVersion": .string(appVersion), "sdkVersion": .string(sdkVersion),
+      "edition": .string(edition), "created": .int(created), "lastSync": .int(lastSync),
+      "policyVersion": policyVersion.map(JSON.string) ?? .null, "gone": .bool(isGone),
+      "reenroll": .bool(mustReenroll), "wipe": wipe.map(JSON.string) ?? .null,
+    ]
+  }
+}
+
+/// An administrator's command to an enrollment: a `managedAppOperation`. The key is its ID.
+///
+/// The only command is the selective wipe.
+struct WipeCommand: TableRow, Equatable {
+  /// How far the command has come; the raw value is the `state` in Graph.
+  enum State: String, Sendable {
+    /// Waits for the next check-in.
+    case pending
+    /// Given to a check-in at least once.
+    case delivered
+    /// The app has unenrolled with the command's ID.
+    case acknowledged
+    /// The enrollment ended without the app's having carried it out.
+    case cancelled
+  }
+
+  /// `w1`, `w2`, ... in the order in which they were given.
+  var id: String
+  /// The ID of the enrollment, which may be gone.
+  var enrollment: String
+  var state: State
+  /// The latest change of state, in milliseconds since the epoch.
+  var modified: Int
+
+  init(id: String, enrollment: String, state: State, modified: Int) {
+    self.id = id
+    self.enrollment = enrollment
+    self.state = state
+    self.modified = modified
+  }
+
+  init?(json: JSON) {
+    guard let id = json["id"]?.string, let enrollment = json["enrollment"]?.string,
+      let state = json["state"]?.string.flatMap(State.init(rawValue:)),
+      let modified = json["modified"]?.int
+    else { return nil }
+    self.init(id: id, enrollment: enrollment, state: state, modified: modified)
+  }
+
+  var json: JSON {
+    [
+      "id": .string(id), "enrollment": .string(enrollment), "state": .string(state.rawValue),
+      "modified": .int(modified),
+    ]
+  }
+}

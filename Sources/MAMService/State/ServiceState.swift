@@ -1,0 +1,85 @@
+import JSONText
+
+/// Everything the service remembers, as tables whose changes can be stored or undone.
+struct ServiceState: Sendable {
+  var tenants = Table<Tenant>("tenant")
+  var users = Table<User>("user")
+  var groups = Table<Group>("group")
+  var apps = Table<AppName>("app")
+  var policies = Table<ManagedAppPolicy>("policy")
+  var enrollments = Table<Enrollment>("enrollment")
+  var wipes = Table<WipeCommand>("wipe")
+  var accessTokens = Table<Token>("accessToken")
+  var refreshTokens = Table<Token>("refreshToken")
+  var counters = Table<Counter>("counter")
+
+  /// The next number for a kind of ID: 1, 2, 3, ...
+  mutating func next(_ counter: String) -> Int {
+    let value = (counters[counter]?.value ?? 0) + 1
+    counters[counter] = Counter(value: value)
+    return value
+  }
+
+  /// What changed since the last commit, table by table.
+  var changes: [RowChange] {
+    var changes: [RowChange] = []
+    tenants.appendChanges(to: &changes)
+    users.appendChanges(to: &changes)
+    groups.appendChanges(to: &changes)
+    apps.appendChanges(to: &changes)
+    policies.appendChanges(to: &changes)
+    enrollments.appendChanges(to: &changes)
+    wipes.appendChanges(to: &changes)
+    accessTokens.appendChanges(to: &changes)
+    refreshTokens.appendChanges(to: &changes)
+    counters.appendChanges(to: &changes)
+    return changes
+  }
+
+  /// Counts the changes as stored.
+  mutating func commit() {
+    tenants.commit()
+    users.commit()
+    groups.commit()
+    apps.commit()
+    policies.commit()
+    enrollments.commit()
+    wipes.commit()
+    accessTokens.commit()
+    refreshTokens.commit()
+    counters.commit()
+  }
+
+  /// Undoes every change since the last commit.
+  mutating func rollback() {
+    tenants.rollback()
+    users.rollback()
+    groups.rollback()
+    apps.rollback()
+    policies.rollback()
+    enrollments.rollback()
+    wipes.rollback()
+    accessTokens.rollback()
+    refreshTokens.rollback()
+    counters.rollback()
+  }
+
+  /// Puts in a stored row; false if no table can read it.
+  mutating func load(_ row: RowChange) -> Bool {
+    guard let value = row.value else { return false }
+    let (key, sequence) = (row.key, row.sequence)
+    switch row.kind {
+    case tenants.kind: return tenants.load(key: key, sequence: sequence, value: value)
+    case users.kind: return users.load(key: key, sequence: sequence, value: value)
+    case groups.kind: return groups.load(key: key, sequence: sequence, value: value)
+    case apps.kind: return apps.load(key: key, sequence: sequence, value: value)
+    case policies.kind: return policies.load(key: key, sequence: sequence, value: value)
+    case enrollments.kind: return enrollments.load(key: key, sequence: sequence, value: value)
+    case wipes.kind: return wipes.load(key: key, sequence: sequence, value: value)
+    case accessTokens.kind: return accessTokens.load(key: key, sequence: sequence, value: value)
+    case refreshTokens.kind: return refreshTokens.load(key: key, sequence: sequence, value: value)
+    case counters.kind: return counters.load(key: key, sequence: sequence, value: value)
+    default: return false
+    }
+  }
+}

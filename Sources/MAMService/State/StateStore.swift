@@ -1,0 +1,78 @@
+import JSONText
+public import Storage
+
+/// The state file: every row of the service's tables, in one SQLite table.
+public struct StateStore {
+  /// The format that this version writes and reads, kept as SQLite's `user_version`.
+  public static let formatVersion = 1
+
+  private let database: Database
+
+  /// Opens a state file, or creates it.
+  ///
+  /// - Throws: ``StorageError`` if the file is not a database, is damaged, or has another format.
+  public init(path: String) throws(StorageError) {
+    database = try Database(path: path)
+    let version = try database.prepare("PRAGMA user_version").rows { $0.int(0) }.first ?? 0
+    guard version == 0 || version == StateStore.formatVersion else {
+      throw StorageError(
+        code: 11,
+        message: "the state has format \(version); this version reads \(StateStore.formatVersion)",
+        path: path)
+    }
+    try database.execute(
+      """
+      CREATE TABLE IF NOT EXISTS service_row (
+        kind TEXT NOT NULL, key TEXT NOT NULL, sequence INTEGER NOT NULL, value TEXT NOT NULL,
+        PRIMARY KEY (kind, key)) WITHOUT ROWID;
+      PRAGMA user_version = \(StateStore.formatVersion)
+      """)
+  }
+
+  /// Every row, each table in the order of creation.
+  ///
+  /// - Throws: ``StorageError`` if the file is damaged or a row is not JSON.
+  public func load() throws(StorageError) -> [RowChange] {
+    let sql = "SELECT kind, key, sequence, value FROM service_row ORDER BY kind, sequence"
+    return try database.prepare(sql).rows { row throws(StorageError) in
+      let (kind, key) = (row.text(0), row.text(1))
+      do throws(JSONError) {
+        let value = try JSON(parsing: row.blob(3)[...])
+        return RowChange(kind: kind, key: key, sequence: row.int(2), value: value)
+      } catch {
+        throw unreadable(kind: kind, key: key)
+      }
+    }
+  }
+
+  /// The error for a row that means nothing to this version.
+  func unreadable(kind: String, key: String) -> StorageError {
+    StorageError(code: 11, message: "the row \(kind) \"\(key)\" is unreadable", path: database.path)
+  }
+
+  /// Writes changes, all or none; when this returns they survive SIGKILL.
+  public func apply(_ changes: [RowChange]) throws(StorageError) {
+    guard changes.count != 1 else { return try write(changes[0]) }
+    guard !changes.isEmpty else { return }
+    try database.transaction { () throws(StorageError) in
+      for change in changes { try write(change) }
+    }
+  }
+
+  private func write(_ change: RowChange) throws(StorageError) {
+    if let value = change.value {
+      try database.prepare(
+        """
+        INSERT INTO service_row VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT DO UPDATE SET sequence = ?3, value = ?4
+        """
+      ).bind(.text(change.kind), .text(change.key), .int(change.sequence), .text(value.text)).run()
+    } else {
+      try database.prepare("DELETE FROM service_row WHERE kind = ? AND key = ?")
+        .bind(.text(change.kind), .text(change.key)).run()
+    }
+  }
+
+  /// Removes every row.
+  public func removeAll() throws(StorageError) { try database.execute("DELETE FROM service_row") }
+}

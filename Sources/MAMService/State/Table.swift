@@ -1,0 +1,133 @@
+public import JSONText
+
+/// What a ``Table`` holds: a value that can be written as JSON and read back.
+protocol TableRow: Sendable {
+  /// Reads a stored row; nil if it is not one.
+  init?(json: JSON)
+  /// The row as it is stored.
+  var json: JSON { get }
+}
+
+/// A row to be written to the store, or to be removed from it.
+public struct RowChange: Sendable, Equatable {
+  /// The table of the row.
+  public var kind: String
+  /// The key, unique in its table.
+  public var key: String
+  /// The place of the row in the order of creation.
+  public var sequence: Int
+  /// The row; nil to remove it.
+  public var value: JSON?
+}
+
+/// Rows by key, in the order of their creation, with what changed since the last commit.
+///
+/// The order of creation decides which policy comes first and what every listing looks like, so it is
+/// kept here and stored, and never left to a hash table.
+struct Table<Row: TableRow>: Sendable {
+  private struct Entry: Sendable {
+    var sequence: Int
+    var row: Row
+  }
+  private struct Touch: Sendable {
+    var key: String
+    var before: Entry?
+  }
+
+  /// The name under which the rows are stored.
+  let kind: String
+  private var entries: [String: Entry] = [:]
+  private var order: [(sequence: Int, key: String)] = []
+  private var nextSequence = 1
+  private var touched: [Touch] = []
+
+  /// An empty table.
+  init(_ kind: String) { self.kind = kind }
+
+  /// The number of rows.
+  var count: Int { entries.count }
+  /// The rows, oldest first.
+  var rows: [Row] { order.map { entries[$0.key]!.row } }
+  /// The oldest row and its key.
+  var oldest: (key: String, row: Row)? { order.first.map { ($0.key, entries[$0.key]!.row) } }
+
+  /// The row of a key; setting nil removes it, setting a new key appends it.
+  subscript(key: String) -> Row? {
+    get { entries[key]?.row }
+    set {
+      let before = entries[key]
+      if before == nil && newValue == nil { return }
+      touched.append(Touch(key: key, before: before))
+      place(newValue.map { Entry(sequence: before?.sequence ?? nextSequence, row: $0) }, at: key)
+      nextSequence += before == nil ? 1 : 0
+    }
+  }
+
+  /// The first row that fits, oldest first.
+  func first(where fits: (Row) -> Bool) -> Row? {
+    for (_, key) in order {
+      let row = entries[key]!.row
+      if fits(row) { return row }
+    }
+    return nil
+  }
+
+  private mutating func place(_ entry: Entry?, at key: String) {
+    let before = entries.updateValue(or: entry, at: key)
+    if let before, entry == nil {
+      order.remove(at: position(of: before.sequence))
+    } else if let entry, before == nil {
+      order.insert((entry.sequence, key), at: position(of: entry.sequence))
+    }
+  }
+
+  /// Where a sequence number is in the order, or belongs: the order is sorted by it.
+  private func position(of sequence: Int) -> Int {
+    if let last = order.last, last.sequence < sequence { return order.count }
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if order[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Adds what changed since the last commit: each row once, as it is now.
+  func appendChanges(to changes: inout [RowChange]) {
+    guard !touched.isEmpty else { return }
+    var seen: Set<String> = []
+    for touch in touched where seen.insert(touch.key).inserted {
+      let entry = entries[touch.key]
+      // A row that came and went within one commit never was in the store.
+      if entry == nil && touch.before == nil { continue }
+      changes.append(
+        RowChange(
+          kind: kind, key: touch.key, sequence: entry?.sequence ?? touch.before!.sequence,
+          value: entry?.row.json))
+    }
+  }
+
+  /// Counts the changes as stored.
+  mutating func commit() { touched.removeAll(keepingCapacity: true) }
+
+  /// Undoes every change since the last commit, newest first.
+  mutating func rollback() {
+    while let touch = touched.popLast() { place(touch.before, at: touch.key) }
+  }
+
+  /// Puts in a stored row; false if the value is not a row of this table.
+  mutating func load(key: String, sequence: Int, value: JSON) -> Bool {
+    guard let row = Row(json: value) else { return false }
+    place(Entry(sequence: sequence, row: row), at: key)
+    nextSequence = max(nextSequence, sequence + 1)
+    return true
+  }
+}
+
+extension Dictionary {
+  /// Sets or removes a value, and returns what was there.
+  fileprivate mutating func updateValue(or value: Value?, at key: Key) -> Value? {
+    if let value { updateValue(value, forKey: key) } else { removeValue(forKey: key) }
+  }
+}

@@ -1,0 +1,109 @@
+import CProcess
+import Foundation
+import Glibc
+import JSONText
+import StepProtocol
+import Testing
+import VirtualTime
+
+@testable import MAMService
+
+/// `mamconform serve` on a thread of the test, steered as the coordinator steers it.
+final class RunningService {
+  private let control: Int32
+  private let clock: Int32
+  private let finished = DispatchSemaphore(value: 0)
+  private var buffer = LineBuffer()
+  private var nextID = 1
+  /// The records that have come, oldest first.
+  private(set) var records: [JSON] = []
+  /// The status with which the service ended.
+  nonisolated(unsafe) private(set) var status: Int32 = -1
+
+  init(arguments: [String] = []) {
+    var pair: [Int32] = [0, 0]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
+    control = pair[0]
+    clock = mam_memfd("clock")
+    ftruncate(clock, 8)
+    setClock(at(0).milliseconds)
+    let (service, clock) = (pair[1], clock)
+    nonisolated(unsafe) let this = self
+    Thread.detachNewThread {
+      this.status = ServiceProcess.run(
+        ["--control-fd", "\(service)", "--clock-fd", "\(clock)"] + arguments)
+      close(service)
+      this.finished.signal()
+    }
+  }
+
+  deinit {
+    shutdown(control, Int32(SHUT_RDWR))
+    finished.wait()
+    close(control)
+    close(clock)
+  }
+
+  func setClock(_ milliseconds: Int) {
+    var value = Int64(milliseconds)
+    pwrite(clock, &value, 8, 0)
+  }
+
+  /// Sends a command and returns its answer; records that come before it are kept.
+  @discardableResult
+  func command(_ verb: String, _ members: JSONObject = JSONObject()) throws -> JSON {
+    let id = nextID
+    nextID += 1
+    var line: JSONObject = ["id": .int(id), "do": .string(verb)]
+    for member in members.members { line[member.name] = member.value }
+    let text = JSON.object(line).text + "\n"
+    _ = text.withCString { send(control, $0, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+    while true {
+      let answer = try #require(nextLine(), "the service ended")
+      if answer["id"] == .int(id) { return answer }
+      records.append(answer)
+    }
+  }
+
+  /// Carries out a command that must succeed.
+  @discardableResult
+  func ok(_ verb: String, _ members: JSONObject = JSONObject()) throws -> JSON {
+    let answer = try command(verb, members)
+    return try #require(answer["ok"], "\(verb): \(answer.text)")
+  }
+
+  /// The next record, once it is there.
+  func record() throws -> JSON {
+    if records.isEmpty { records.append(try #require(nextLine())) }
+    return records.removeFirst()
+  }
+
+  /// Every record that has come so far.
+  func allRecords() throws -> [JSON] {
+    try command("nothing")
+    defer { records = [] }
+    return records
+  }
+
+  private func nextLine() -> JSON? {
+    while true {
+      if let line = buffer.nextLine() { return try? JSON(parsing: line) }
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(control, &piece, piece.count, 0)
+      guard count > 0 else { return nil }
+      buffer.append(piece[..<count])
+    }
+  }
+
+  /// Attaches an app and returns its five ports.
+  func attach(_ instance: String) throws -> [Int] {
+    try ok("attach", ["instance": .string(instance)])["ports"]?.array?.compactMap(\.int) ?? []
+  }
+
+  /// Waits until the service has ended, and returns its status.
+  func ended() -> Int32 {
+    finished.wait()
+    finished.signal()
+    return status
+  }
+}
