@@ -2,6 +2,7 @@
 #include "CProcess.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -44,12 +45,18 @@ int mam_spawn(
     posix_spawn_file_actions_destroy(&actions);
     return error;
   }
-  int highest = 2;
-  for (int index = 0; index < count && !error; index++) {
-    // Parents open every descriptor close-on-exec; dup2 clears that flag in the child, also onto itself.
-    error = posix_spawn_file_actions_adddup2(&actions, map[2 * index], map[2 * index + 1]);
+  int highest = 2, free = 3;
+  for (int index = 0; index < count; index++) {
     if (map[2 * index + 1] > highest) highest = map[2 * index + 1];
+    if (map[2 * index] >= free) free = map[2 * index] + 1;
+    if (map[2 * index + 1] >= free) free = map[2 * index + 1] + 1;
   }
+  // First out of each other's way: a descriptor's number in the child may be that of another one here.
+  for (int index = 0; index < count && !error; index++)
+    error = posix_spawn_file_actions_adddup2(&actions, map[2 * index], free + index);
+  // Parents open every descriptor close-on-exec; dup2 clears that flag in the child.
+  for (int index = 0; index < count && !error; index++)
+    error = posix_spawn_file_actions_adddup2(&actions, free + index, map[2 * index + 1]);
   if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, highest + 1);
   if (!error && directory) error = posix_spawn_file_actions_addchdir_np(&actions, directory);
   sigset_t none, all;
@@ -68,6 +75,8 @@ int mam_spawn(
 }
 
 int mam_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int mam_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int mam_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 

@@ -5,6 +5,12 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// The offset in bytes at which reading stopped.
   public let offset: Int
 
+  /// An error of that reason at that place.
+  public init(reason: String, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
   public var description: String { "\(reason) at byte \(offset)" }
 }
 

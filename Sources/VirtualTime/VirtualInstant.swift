@@ -71,7 +71,7 @@ extension VirtualDuration: CustomStringConvertible {
   public static let longest = VirtualDuration.days(36_500)
 
   /// Reads `24 h`, `8h`, `30 d`, `1 ms`, `90 s`, `5 min`, `23:59:59.999`, `24:00:00`, and sums and
-  /// differences of them such as `24 h - 1 ms`; nil for anything else or beyond ``longest``.
+  /// differences of them such as `24 h - 1 ms` or `-3 h`; nil for anything else or beyond ``longest``.
   public init?(_ text: String) {
     var total = 0
     var sign = 1
@@ -93,7 +93,12 @@ extension VirtualDuration: CustomStringConvertible {
       let (value, overflow) = count.multipliedReportingOverflow(by: factor)
       return overflow || value > VirtualDuration.longest.milliseconds ? nil : value
     }
-    for character in text + "+" {
+    var rest = text[...]
+    if rest.first == "-" {
+      sign = -1
+      rest = rest.dropFirst()
+    }
+    for character in rest + "+" {
       if character == "+" || character == "-" {
         guard let value = term(word) else { return nil }
         total += sign * value

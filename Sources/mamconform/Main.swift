@@ -1,9 +1,45 @@
+import Conformance
 import Glibc
-import MAMService
 
+/// The version of the program, as `mamconform version` prints it.
+let programVersion = "0.1.0"
+
+/// The program: finds the command, reads its arguments, carries it out, and ends with its exit code.
 @main struct Main {
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    if arguments.first == "serve" { exit(ServiceProcess.run(Array(arguments.dropFirst()))) }
+    // A pipe whose reader has gone is an error to handle, not a reason to die without reports.
+    signal(SIGPIPE, SIG_IGN)
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Carries out a command line and returns the exit code; errors are said on standard error.
+  static func run(_ words: [String]) -> Int32 {
+    var subject = "mamconform"
+    do throws(CommandError) {
+      guard let first = words.first else {
+        Output.complain(HelpText.overview(CommandTable.commands))
+        return ExitCode.usage
+      }
+      switch first {
+      case "--help", "-h": return try Main.command(["help"])
+      case "--version": return try Main.command(["version"])
+      default:
+        if CommandTable.commands.contains(where: { $0.name == first }) { subject += " \(first)" }
+        return try Main.command(words)
+      }
+    } catch {
+      if !error.message.isEmpty { Output.complain("\(subject): \(error.line)\n") }
+      return error.exitCode
+    }
+  }
+
+  private static func command(_ words: [String]) throws(CommandError) -> Int32 {
+    let command = try CommandTable.command(words[0])
+    let arguments = try ArgumentParser(command: command).parse(Array(words.dropFirst()))
+    if arguments.has(.help) {
+      try Output.write(HelpText.page(command))
+      return ExitCode.conforms
+    }
+    return try command.action(arguments)
   }
 }

@@ -20,6 +20,8 @@ int mam_spawn(
     const int *map, int count);
 /// Creates an anonymous memory file: memfd_create(2), close-on-exec.
 int mam_memfd(const char *name);
+/// Creates a pipe with both ends close-on-exec: pipe2(2); -1 and errno on error.
+int mam_pipe(int ends[2]);
 /// Makes this process the reaper of orphaned descendants: prctl(PR_SET_CHILD_SUBREAPER).
 int mam_become_subreaper(void);
 /// Stores a 64-bit value that another process reads, with release order.

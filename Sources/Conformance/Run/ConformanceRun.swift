@@ -1,38 +1,100 @@
 public import CaseModel
-
-/// How a run is carried out.
-public struct RunOptions: Sendable {
-  /// The adapter's command: a program and its arguments; found through PATH if it has no slash.
-  public var adapter: [String]
-  /// The program that is the mock service: `mamconform` itself.
-  public var serviceProgram: String
-  /// Names a deterministic choice wherever one is left open.
-  public var seed: Int = 0
-  /// How many cases run at a time, from 1.
-  public var jobs: Int = 2
-  /// Real time after which a silent participant ends its case as an error, in milliseconds.
-  public var watchdogMilliseconds: Int = 10_000
-  /// Where the folders of the apps are made; removed afterwards.
-  public var scratchFolder: String
-
-  /// Options for an adapter, with everything else at its default.
-  public init(adapter: [String], serviceProgram: String, scratchFolder: String) {
-    self.adapter = adapter
-    self.serviceProgram = serviceProgram
-    self.scratchFolder = scratchFolder
-  }
-}
+internal import Synchronization
 
 /// Carries out cases: plan, run, judge.
+///
+/// The pipeline of the whole program is: load, lint, expand, plan, run, judge, report. `CaseYAML` does
+/// the first three, this type the next three, and `Reporting` the last. Every worker thread runs one
+/// case at a time with processes of its own; cases share nothing, so their order and number at a time
+/// do not matter to their histories.
 public struct ConformanceRun: Sendable {
   /// The cases, in the order of the report.
   public var cases: [ConformanceCase]
   /// How to run them.
   public var options: RunOptions
+  /// Ends the run early.
+  public var control: RunControl
 
   /// A run of the given cases.
-  public init(cases: [ConformanceCase], options: RunOptions) {
+  public init(cases: [ConformanceCase], options: RunOptions, control: RunControl = RunControl()) {
     self.cases = cases
     self.options = options
+    self.control = control
+  }
+
+  /// Runs every case and judges it.
+  ///
+  /// - Parameter observer: told of every finished case, one at a time, from the workers' threads.
+  /// - Returns: the results in the order of the cases; those of an interrupted run are only the
+  ///   finished ones.
+  public func run(observer: @escaping @Sendable (RunProgress) -> Void = { _ in }) -> RunResult {
+    let start = WallClock.milliseconds
+    let state = Mutex(State(results: Array(repeating: nil, count: cases.count)))
+    let order = options.order(of: cases.count)
+    Worker.runInParallel(count: min(max(1, options.jobs), max(1, cases.count))) { number in
+      let worker = Worker(number: number, options: options, control: control)
+      while let index = state.withLock({ $0.takeNext(order, control) }) {
+        let result = worker.run(cases[index])
+        state.withLock { state in
+          // A case that an interrupt cut short says nothing.
+          if let result { state.results[index] = result }
+          state.finished += 1
+          if let result {
+            if result.verdict == .fail, options.stopsAtFirstFailure { control.interrupt() }
+            observer(
+              RunProgress(result: result, finished: state.finished, total: cases.count))
+          }
+        }
+      }
+      worker.close()
+    }
+    return state.withLock { state in
+      RunResult(
+        results: state.results.compactMap(\.self), isInterrupted: control.isInterrupted,
+        wallMilliseconds: WallClock.milliseconds - start)
+    }
+  }
+
+  private struct State {
+    var results: [CaseResult?]
+    var next = 0
+    var finished = 0
+
+    mutating func takeNext(_ order: [Int], _ control: RunControl) -> Int? {
+      guard next < order.count, !control.isInterrupted else { return nil }
+      next += 1
+      return order[next - 1]
+    }
+  }
+}
+
+/// One finished case, for whoever shows progress.
+public struct RunProgress: Sendable {
+  /// What was found of it.
+  public var result: CaseResult
+  /// How many cases are finished, this one included.
+  public var finished: Int
+  /// How many there are.
+  public var total: Int
+}
+
+/// What a run has found.
+public struct RunResult: Sendable {
+  /// The results, in the order of the cases.
+  public var results: [CaseResult]
+  /// True if the run was ended early.
+  public var isInterrupted: Bool
+  /// Real time it took.
+  public var wallMilliseconds: Double
+
+  /// The exit code that says what was found: violations before breakdowns.
+  public var exitCode: Int32 {
+    let verdicts = Set(results.map(\.verdict))
+    let hasFailedCheck = results.contains { $0.checks.contains { $0.verdict == .fail } }
+    if verdicts.contains(.fail) || hasFailedCheck { return ExitCode.violated }
+    if verdicts.contains(.error) || verdicts.contains(.inconclusive) {
+      return ExitCode.inconclusive
+    }
+    return ExitCode.conforms
   }
 }

@@ -228,7 +228,7 @@ final class HTTPServer {
       Content-Length: \(body.count)\r\n\r\n
       """
     let bytes = Array(head.utf8) + body.prefix(body.count / 2)
-    Glibc.send(connection.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    Glibc.write(connection.socket, bytes, bytes.count)
   }
 
   private func queue(

@@ -22,7 +22,7 @@ public struct ManagementSDK: Sendable {
 
   var context = LaunchContext()
   var saved = SavedState()
-  var keychain = Keychain()
+  public internal(set) var keychain = Keychain()
   var hooks = TestHooks()
   /// The time of the input being handled.
   var now = VirtualInstant(milliseconds: 0)
@@ -31,7 +31,7 @@ public struct ManagementSDK: Sendable {
   /// What is under way, in the order in which it began.
   var operations: [Operation] = []
   var operationCount = 0
-  var requestCount = 0
+  public var requestCount = 0
   /// Sign-in enrollments and the like that wait until the running enrollment is over.
   var waitingEnrollments: [(identity: String, trigger: Operation.Trigger)] = []
   /// Accounts whose registration has not been answered by a status yet.

@@ -118,7 +118,7 @@ extension AppHost {
       data: try text(arguments, "dataFolder"), shared: try text(arguments, "sharedFolder"),
       groups: context.settings["AppGroupIdentifiers"]?.array?.compactMap(\.string) ?? [])
     let saved: [(name: String, value: JSON)]
-    let keychain: Keychain
+    var keychain: Keychain
     do throws(StorageError) {
       let opened = try AppStore(dataFolder: folders.data)
       var sharedStore = try SharedStore(sharedFolder: folders.shared)
@@ -129,8 +129,34 @@ extension AppHost {
     } catch {
       throw HostError("failed", error.description)
     }
+    let users = (arguments["signedIn"]?.array ?? []).compactMap(\.string)
+    if !users.isEmpty { keychain = try signIn(users, context, keychain, transport) }
     try feed(.hooks(answers.hooks), transport)
     try feed(.launch(context, saved: saved, keychain: keychain), transport)
+  }
+
+  /// Does what the app's authentication library has done before the SDK comes up: signs users in.
+  ///
+  /// The library is part of the reference SDK, so an instance without defect and launch settings is
+  /// used for it and then forgotten; only the keychain stays.
+  private func signIn(
+    _ users: [String], _ context: LaunchContext, _ keychain: Keychain,
+    _ transport: any Transport
+  ) throws(HostError) -> Keychain {
+    var quiet = context
+    for setting in ["AutoEnrollOnLaunch", "MAMPolicyRequired", "MAMPolicyWarnAbsent"] {
+      quiet.settings[setting] = nil
+    }
+    let actual = sdk
+    sdk = ManagementSDK(defect: nil)
+    try feed(.launch(quiet, saved: [], keychain: keychain), transport)
+    for user in users { try feed(.signIn(identity: user), transport) }
+    let signedIn = sdk.keychain
+    let requests = sdk.requestCount
+    sdk = actual
+    sdk.requestCount = requests
+    reply.events = []
+    return signedIn
   }
 
   /// The methods a delegate implements: all, none, or those of a list.
@@ -138,7 +164,8 @@ extension AppHost {
     switch value {
     case .bool(true): .all
     case .array(let names): .only(names.compactMap(\.string))
-    default: .none
+    case .bool(false): .none
+    default: .all
     }
   }
 

@@ -22,6 +22,8 @@ public final class AppHost {
   var now = VirtualInstant(milliseconds: 0)
   /// The reply being put together.
   var reply = StepReply(sequence: 0)
+  /// How many requests of this activation have reached the network.
+  private var sentCount = 0
   /// What is left to do for the SDK.
   private var pending: [SDKAction] = []
   private var done = 0
@@ -46,6 +48,7 @@ public final class AppHost {
   public func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
     now = message.now
     reply = StepReply(sequence: message.sequence)
+    sentCount = 0
     do throws(HostError) {
       try perform(message, transport)
     } catch {
@@ -82,7 +85,11 @@ public final class AppHost {
     switch action {
     case .save(let values): try store?.save(values)
     case .keychain(let item, let value): try shared?.save(item, value)
-    case .send(let request): ended(request.id, transport.perform(request))
+    case .send(let request):
+      let before = transport.connectedCount
+      let result = transport.perform(request)
+      sentCount += transport.connectedCount - before
+      ended(request.id, result)
     case .cancel(let request): transport.cancel(request)
     case .event(let event): show(StepEvent(event.name, event.fields))
     case .ask(let question): ask(question)
@@ -109,6 +116,8 @@ public final class AppHost {
 
   /// Tells what the app saw; the host may have to stand still there.
   func show(_ event: StepEvent) {
+    var event = event
+    event.fields.append("sent", .int(sentCount))
     reply.events.append(event)
     halt(in: event.name)
   }
@@ -143,7 +152,7 @@ public final class AppHost {
     if number == reply.sequence {
       reply.result = result
     } else {
-      reply.events.append(
+      show(
         StepEvent(
           "callReturned", ["api": .string(call.api), "call": .int(number), "result": result]))
     }

@@ -38,6 +38,8 @@ public final class CurlTransport: Transport {
     curl_multi_cleanup(UnsafeMutableRawPointer(multi))
   }
 
+  public private(set) var connectedCount = 0
+
   public func perform(_ request: SDKRequest) -> TransportResult {
     let multi = multi
     guard let handle = idleHandles.popLast() ?? curl_easy_init() else {
@@ -45,6 +47,7 @@ public final class CurlTransport: Transport {
     }
     let exchange = Exchange(request, handle: handle)
     exchanges.append(exchange)
+    connectedCount += 1
     curl_multi_add_handle(UnsafeMutableRawPointer(multi), handle)
     return wait(for: exchange)
   }
@@ -94,6 +97,7 @@ public final class CurlTransport: Transport {
   private func collectEnded() {
     var code = CURLE_OK
     while let handle = mam_curl_multi_done(UnsafeMutableRawPointer(multi), &code) {
+      if code == CURLE_COULDNT_CONNECT { connectedCount -= 1 }
       exchanges.first { $0.handle == handle }?.end(code)
     }
   }

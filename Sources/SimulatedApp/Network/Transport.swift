@@ -10,6 +10,8 @@ public enum TransportResult: Sendable, Equatable {
 
 /// Carries the requests of the SDK to the service; requests are known by their `client-request-id`.
 public protocol Transport: AnyObject {
+  /// How many requests have found a connection so far; a refused one never reaches the service.
+  var connectedCount: Int { get }
   /// Sends a request and waits until it has ended or its response is held back.
   func perform(_ request: SDKRequest) -> TransportResult
   /// Waits on for a request whose response was held back.

@@ -1,0 +1,168 @@
+public import CaseModel
+public import Contract
+
+/// Reads the contract from its folder: one file of requirements for each area, `editions.yaml` and
+/// `unproven.yaml`.
+///
+/// The folder's other files (`conflicts.yaml`, `open-questions.yaml`, `apis.yaml`) are for readers.
+public enum ContractLoader {
+  private static let documents = ["apis.yaml", "conflicts.yaml", "open-questions.yaml"]
+  private static let keys = [
+    "id", "title", "statement", "party", "level", "editions", "source", "testable", "observe",
+    "numbers",
+  ]
+
+  /// The contract of a folder, and everything that is wrong with it; after an error the contract
+  /// holds what could be read.
+  public static func load(folder: String) -> (contract: Contract, diagnostics: [Diagnostic]) {
+    let lint = Lint()
+    var requirements: [Requirement] = []
+    var places: [String: SourceLocation] = [:]
+    var reasons: [String: String] = [:]
+    var reasonPlaces: [(id: String, location: SourceLocation)] = []
+    do throws(Diagnostic) {
+      for entry in try TextFile.entries(of: folder)
+      where entry.name.hasSuffix(".yaml") && !documents.contains(entry.name) {
+        let path = "\(folder)/\(entry.name)"
+        guard let root = YAMLNode.read(path: path, lint: lint) else { continue }
+        switch entry.name {
+        case "editions.yaml": checkEditions(root, lint)
+        case "unproven.yaml": unproven(root, lint, &reasons, &reasonPlaces)
+        default:
+          let area = String(entry.name.dropLast(".yaml".count))
+          for (requirement, place) in self.area(root, named: area, lint) {
+            if let first = places[requirement.id] {
+              lint.error(
+                place, "the requirement \(requirement.id) is defined twice",
+                suggestion: "the first is at \(first.file):\(first.line)")
+            } else {
+              places[requirement.id] = place
+              requirements.append(requirement)
+            }
+          }
+        }
+      }
+    } catch {
+      lint.add(error)
+    }
+    if requirements.isEmpty, lint.errorCount == 0 {
+      lint.error(SourceLocation(file: folder), "the folder holds no contract")
+    }
+    for (id, location) in reasonPlaces where places[id] == nil {
+      lint.unknown("requirement", id, at: location, known: places.keys.sorted())
+    }
+    return (
+      Contract(requirements: requirements, unprovenReasons: reasons), lint.diagnostics
+    )
+  }
+
+  /// The contract's folder for a suite file or folder: `contract` beside it or in the nearest folder
+  /// above, or below a `suites` there; nil if there is none.
+  public static func folder(near path: String) -> String? {
+    let start = TextFile.isFolder(path) ? path : TextFile.parent(of: path)
+    return TextFile.nearest("contract", from: start)
+      ?? TextFile.nearest("suites/contract", from: start)
+  }
+
+  private static func area(
+    _ root: YAMLNode, named area: String, _ lint: Lint
+  ) -> [(Requirement, SourceLocation)] {
+    guard lint.members(root, of: "contract", keys: ["area", "requirements"]) != nil,
+      let name = lint.required("area", in: root, of: "contract"),
+      let list = lint.required("requirements", in: root, of: "contract"),
+      let elements = lint.list(list, for: "requirements", of: "requirements")
+    else { return [] }
+    if name.text != area {
+      lint.error(name.location, "the file's name says that the area is '\(area)'")
+    }
+    return elements.compactMap { node in
+      requirement(node, area: area, lint).map { ($0, node.location) }
+    }
+  }
+
+  private static func requirement(
+    _ node: YAMLNode, area: String, _ lint: Lint
+  ) -> Requirement? {
+    guard lint.members(node, of: "requirements", keys: keys) != nil else { return nil }
+    func value(_ key: String) -> String? {
+      lint.required(key, in: node, of: "requirements").flatMap { lint.text($0, for: key) }
+    }
+    func word(_ key: String, _ known: [String]) -> String? {
+      lint.required(key, in: node, of: "requirements")
+        .flatMap { lint.word($0, for: key, key, among: known) }
+    }
+    guard let id = value("id"), let title = value("title"), let statement = value("statement"),
+      let party = word("party", ["sdk", "app", "service", "tool"]),
+      let level = word("level", ["must", "should", "may"]),
+      let testable = word("testable", ["protocol", "static", "ui-only", "untestable"]),
+      let observe = value("observe"),
+      let editions = lint.required("editions", in: node, of: "requirements")
+    else { return nil }
+    let number = id.dropFirst(area.count + 1)
+    guard id.hasPrefix("\(area)-"), number.count == 3, number.utf8.allSatisfy({ $0 < 0x3A }),
+      Int(number) != nil
+    else {
+      lint.error(
+        node.location, "'\(id)' is not the ID of a requirement of the area \(area)",
+        suggestion: "write '\(area)-001'")
+      return nil
+    }
+    return Requirement(
+      id: id, title: title, statement: statement, party: party, level: level, testable: testable,
+      editions: self.editions(editions, lint), observe: observe)
+  }
+
+  /// `true`, `yes` and `yes - note` say that a requirement holds; `false`, `no` and `no - note` that
+  /// it does not.
+  private static func editions(_ node: YAMLNode, _ lint: Lint) -> Set<Edition> {
+    let names = Edition.allCases.map(\.rawValue)
+    guard let members = lint.members(node, of: "editions", keys: names) else { return [] }
+    var editions: Set<Edition> = []
+    for name in names where node[name] == nil {
+      lint.error(node.location, "'editions' needs the key '\(name)'")
+    }
+    for member in members {
+      let text = member.value.text ?? ""
+      switch String(text.prefix { $0 != " " }) {
+      case "true", "yes":
+        if let edition = Edition(rawValue: member.name) { editions.insert(edition) }
+      case "false", "no": continue
+      default:
+        lint.expected("yes or no, or one of them with a note", for: member.name, not: member.value)
+      }
+    }
+    return editions
+  }
+
+  private static func checkEditions(_ root: YAMLNode, _ lint: Lint) {
+    let keys = ["id", "locale", "date", "sdk_release", "seed"]
+    guard let list = lint.required("editions", in: root, of: "editions.yaml"),
+      let elements = lint.list(list, for: "editions", of: "editions")
+    else { return }
+    for element in elements where lint.members(element, of: "editions", keys: keys) != nil {
+      guard let id = lint.required("id", in: element, of: "editions") else { continue }
+      _ = lint.word(id, for: "id", "edition", among: Edition.allCases.map(\.rawValue))
+    }
+  }
+
+  private static func unproven(
+    _ root: YAMLNode, _ lint: Lint, _ reasons: inout [String: String],
+    _ places: inout [(id: String, location: SourceLocation)]
+  ) {
+    guard let list = lint.required("unproven", in: root, of: "unproven.yaml"),
+      let elements = lint.list(list, for: "unproven", of: "requirements with reasons")
+    else { return }
+    for element in elements
+    where lint.members(element, of: "unproven", keys: ["requirement", "reason"]) != nil {
+      guard let idNode = lint.required("requirement", in: element, of: "unproven"),
+        let id = lint.text(idNode, for: "requirement"),
+        let reasonNode = lint.required("reason", in: element, of: "unproven"),
+        let reason = lint.text(reasonNode, for: "reason")
+      else { continue }
+      if reasons.updateValue(reason, forKey: id) != nil {
+        lint.error(idNode.location, "the requirement \(id) is given twice")
+      }
+      places.append((id, idNode.location))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import CaseModel
+internal import JSONText
+
+/// Reads the patterns and matchers of checks.
+struct PatternReader {
+  let world: CaseWorld
+  let lint: Lint
+
+  /// The pattern made of some members; nil, and reported, if it cannot be.
+  func pattern(
+    _ members: [YAMLNode.Member], of verb: String, at location: SourceLocation
+  ) -> RecordPattern? {
+    let errors = lint.errorCount
+    let kinds = members.filter { Vocabulary.patternKinds.contains($0.name) }
+    guard kinds.count == 1, let kind = kinds.first else {
+      lint.error(
+        location, "'\(verb)' needs exactly one of \(Lint.list(Vocabulary.patternKinds))",
+        suggestion: misspeltKind(members))
+      return nil
+    }
+    var pattern = RecordPattern(kind: kind.name)
+    let name = name(kind)
+    pattern.name = name == Vocabulary.anyName ? nil : name
+    let known = fieldNames(of: kind.name, pattern.name)
+    for member in members where member.name != kind.name {
+      switch member.name {
+      case "app", "by":
+        pattern.app = lint.word(
+          member.value, for: member.name, "app", among: world.names(in: "apps"))
+      case "at": pattern.at = lint.duration(member.value, for: "at")
+      default:
+        guard known.contains(member.name) else {
+          lint.error(
+            member.location, "'\(name ?? kind.name)' has no member '\(member.name)'",
+            suggestion: Spelling.suggestion(for: member.name, among: known))
+          continue
+        }
+        if let matcher = matcher(member.value, for: member.name) {
+          pattern.fields.append(.init(name: member.name, matcher: matcher))
+        }
+      }
+    }
+    return lint.errorCount == errors ? pattern : nil
+  }
+
+  /// What a value must be; nil, and reported, if it cannot be read.
+  func matcher(_ node: YAMLNode, for name: String) -> Matcher? {
+    guard let members = node.members else {
+      checkIdentity(node, for: name)
+      return .equals(json(node))
+    }
+    guard let first = members.first(where: { Vocabulary.operators.contains($0.name) }) else {
+      var fields: [RecordPattern.Field] = []
+      for member in members {
+        if let matcher = matcher(member.value, for: member.name) {
+          fields.append(.init(name: member.name, matcher: matcher))
+        }
+      }
+      return .members(fields)
+    }
+    guard members.count == 1 else {
+      lint.error(first.location, "'\(first.name)' must stand alone in its braces")
+      return nil
+    }
+    switch first.name {
+    case "in":
+      guard let elements = lint.list(first.value, for: "in", of: "values") else { return nil }
+      for element in elements { checkIdentity(element, for: name) }
+      return .oneOf(elements.map(json))
+    case "exists": return lint.boolean(first.value, for: "exists").map { .exists($0) }
+    case "has":
+      checkIdentity(first.value, for: name)
+      return .has(json(first.value))
+    default:
+      checkIdentity(first.value, for: name)
+      return .not(json(first.value))
+    }
+  }
+
+  /// The value with UPNs in the place of user names.
+  func json(_ node: YAMLNode) -> JSON { node.json(replacing: world.upn) }
+
+  /// Reports a plain text that is neither a user nor a UPN where an identity is expected.
+  func checkIdentity(_ node: YAMLNode, for name: String) {
+    guard ["identity", "other", "subject"].contains(name), let text = node.plainText,
+      node.kind == "a text", !text.contains("@"), world.upn(text) == nil
+    else { return }
+    lint.error(
+      node.location, "unknown user '\(text)'",
+      suggestion: Spelling.suggestion(for: text, among: world.names(in: "users")))
+  }
+
+  private func name(_ kind: YAMLNode.Member) -> String? {
+    let (what, known) =
+      switch kind.name {
+      case "event": ("event", Vocabulary.events.map(\.name))
+      case "life": ("change of life", Vocabulary.life)
+      default: ("endpoint", Vocabulary.endpoints)
+      }
+    return lint.word(kind.value, for: kind.name, what, among: known + [Vocabulary.anyName])
+  }
+
+  private func fieldNames(of kind: String, _ name: String?) -> [String] {
+    switch kind {
+    case "event":
+      guard let name else { return Vocabulary.events.flatMap(\.keys) }
+      return Vocabulary.events.first { $0.name == name }?.keys ?? []
+    case "request": return Vocabulary.requestKeys
+    case "life": return Vocabulary.lifeKeys
+    default: return Vocabulary.responseKeys
+    }
+  }
+
+  private func misspeltKind(_ members: [YAMLNode.Member]) -> String? {
+    for member in members {
+      if let near = Spelling.nearest(to: member.name, among: Vocabulary.patternKinds) {
+        return "did you mean '\(near)' by '\(member.name)'?"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,128 @@
+internal import CaseModel
+
+/// Puts the values of the matrix in the place of `${...}`.
+struct Substitution {
+  /// On what a value depends.
+  enum Dependence: Int, Comparable {
+    case nothing, matrix, edition
+    static func < (left: Dependence, right: Dependence) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The value that a name stands for: itself as written, and its members if it is a mapping.
+  struct Binding {
+    var name: String
+    var value: YAMLNode
+    /// What `${axis.member}` looks into; nil for scalars.
+    var members: YAMLNode?
+  }
+
+  var bindings: [Binding]
+  let lint: Lint
+  /// The names that were used at least once.
+  private(set) var used: Set<String> = []
+
+  init(bindings: [Binding], lint: Lint) {
+    self.bindings = bindings
+    self.lint = lint
+  }
+
+  /// On what a value depends; a look at every text in it.
+  static func dependence(of node: YAMLNode) -> Dependence {
+    switch node.content {
+    case .scalar(let text, _): return dependence(of: text)
+    case .sequence(let elements):
+      return elements.reduce(.nothing) { max($0, dependence(of: $1)) }
+    case .mapping(let members):
+      return members.reduce(.nothing) {
+        max($0, dependence(of: $1.name), dependence(of: $1.value))
+      }
+    }
+  }
+
+  private static func dependence(of text: String) -> Dependence {
+    guard mayHavePlaceholder(text), text.contains("${") else { return .nothing }
+    return text.contains("${edition") ? .edition : .matrix
+  }
+
+  /// A quick no for nearly every text.
+  private static func mayHavePlaceholder(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "$"))
+  }
+
+  /// The value with everything put in its place; what cannot be is reported and left as it is.
+  mutating func apply(_ node: YAMLNode) -> YAMLNode {
+    switch node.content {
+    case .scalar(let text, _):
+      return Substitution.mayHavePlaceholder(text) ? scalar(text, node) : node
+    case .sequence(let elements):
+      return YAMLNode(
+        location: node.location, content: .sequence(elements.map { apply($0) }))
+    case .mapping(let members):
+      let applied = members.map {
+        YAMLNode.Member(
+          name: key($0, node), location: $0.location, value: apply($0.value))
+      }
+      return YAMLNode(location: node.location, content: .mapping(applied))
+    }
+  }
+
+  private mutating func key(_ member: YAMLNode.Member, _ node: YAMLNode) -> String {
+    guard Substitution.mayHavePlaceholder(member.name) else { return member.name }
+    return scalar(member.name, node).text ?? member.name
+  }
+
+  private mutating func scalar(_ text: String, _ node: YAMLNode) -> YAMLNode {
+    guard text.contains("${") else { return node }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "${") {
+      guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
+        lint.error(node.location, "'${' is not closed in '\(text)'", suggestion: "add '}'")
+        return node
+      }
+      guard let value = value(String(rest[start.upperBound..<end]), at: node.location) else {
+        return node
+      }
+      // A text that is nothing but ${...} becomes the value itself, with its type.
+      if start.lowerBound == text.startIndex, rest.index(after: end) == text.endIndex {
+        return value
+      }
+      guard let part = value.text else {
+        lint.error(
+          node.location, "\(value.kind) cannot stand inside the text '\(text)'",
+          suggestion: "name one of its members, such as ${axis.member}")
+        return node
+      }
+      result += rest[..<start.lowerBound] + part
+      rest = rest[rest.index(after: end)...]
+    }
+    return YAMLNode(location: node.location, content: .scalar(result + rest, isPlain: false))
+  }
+
+  /// The value of `axis` or `axis.member.member`.
+  private mutating func value(_ path: String, at location: SourceLocation) -> YAMLNode? {
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let binding = bindings.first(where: { $0.name == names[0] }) else {
+      lint.unknown(
+        "matrix axis", names[0], at: location, known: bindings.map(\.name))
+      return nil
+    }
+    used.insert(binding.name)
+    guard names.count > 1 else { return binding.value }
+    var node = binding.members
+    var reached = names[0]
+    for name in names.dropFirst() {
+      guard let members = node?.members else {
+        lint.error(location, "'${\(reached)}' has no members", suggestion: "write '${\(reached)}'")
+        return nil
+      }
+      guard let next = members.first(where: { $0.name == name }) else {
+        lint.unknown("member of '${\(reached)}'", name, at: location, known: members.map(\.name))
+        return nil
+      }
+      node = next.value
+      reached += ".\(name)"
+    }
+    return node
+  }
+}

@@ -1,0 +1,44 @@
+internal import CaseModel
+
+/// Collects what is wrong with the files of one load; each finding once, up to a limit.
+final class Lint {
+  /// The most findings that are kept; a file that is no suite at all would give thousands.
+  static let limit = 100
+
+  private(set) var diagnostics: [Diagnostic] = []
+  private var seen: Set<Diagnostic> = []
+  private(set) var errorCount = 0
+
+  /// Adds a finding unless it is known already, as it is when several matrix values meet the same
+  /// mistake, or the limit is reached.
+  func add(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { errorCount += 1 }
+    if diagnostics.count == Lint.limit {
+      // Errors are worth more than warnings.
+      guard diagnostic.severity == .error,
+        let last = diagnostics.lastIndex(where: { $0.severity == .warning })
+      else { return }
+      diagnostics.remove(at: last)
+    }
+    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  /// Adds an error.
+  func error(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
+    add(Diagnostic(location, .error, message, suggestion: suggestion))
+  }
+
+  /// Adds a warning.
+  func warning(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
+    add(Diagnostic(location, .warning, message, suggestion: suggestion))
+  }
+
+  /// Adds the error that a word is not one of those known, with the nearest of them.
+  func unknown(
+    _ what: String, _ word: String, at location: SourceLocation, known: some Sequence<String>
+  ) {
+    error(
+      location, "unknown \(what) '\(word)'",
+      suggestion: Spelling.suggestion(for: word, among: Array(known)))
+  }
+}

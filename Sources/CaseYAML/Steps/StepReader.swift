@@ -1,0 +1,187 @@
+internal import CaseModel
+internal import Contract
+
+/// A step for one combination of the matrix, before an edition selects its requirements.
+struct EditionlessStep {
+  var location: SourceLocation
+  /// The editions that the step itself is restricted to.
+  var editions: Set<Edition>
+  var action: Action?
+  var opensWindow: Bool
+  /// The check with every requirement that the case names.
+  var check: Check?
+}
+
+/// Reads steps strictly: every key, word and type is checked, and the nearest word suggested.
+struct StepReader {
+  let world: CaseWorld
+  let contract: Contract
+  let lint: Lint
+
+  var patterns: PatternReader { PatternReader(world: world, lint: lint) }
+
+  /// What a verb says: an action, a demand, or both.
+  private struct Meaning {
+    var action: Action?
+    var demand: Demand?
+  }
+
+  /// A step whose `${...}` have been replaced; nil, and reported, if it cannot be read.
+  func step(_ node: YAMLNode) -> EditionlessStep? {
+    let errors = lint.errorCount
+    guard let members = node.members else {
+      lint.expected("a mapping with a verb", for: "steps", not: node)
+      return nil
+    }
+    guard let verb = verb(of: members, at: node.location) else { return nil }
+    var editions = Set(Edition.allCases)
+    if let value = node["editions"] { editions = EditionSet.read(value, lint) ?? [] }
+    var meaning = meaning(of: verb)
+    var looks = false
+    if let returns = node["returns"] {
+      if verb.name == "call" || verb.name == "file" {
+        meaning.demand = patterns.matcher(returns, for: "identity").map { .returns($0) }
+        looks = true
+      } else {
+        lint.error(
+          returns.location, "'returns' stands only beside 'call' and 'file', not '\(verb.name)'")
+      }
+    }
+    let check = check(node, meaning.demand, of: verb)
+    guard lint.errorCount == errors else { return nil }
+    return EditionlessStep(
+      location: node.location, editions: editions, action: meaning.action,
+      opensWindow: meaning.action != nil && !looks, check: check)
+  }
+
+  /// The one member of a step that is its verb.
+  private func verb(
+    of members: [YAMLNode.Member], at location: SourceLocation
+  ) -> YAMLNode.Member? {
+    var verb: YAMLNode.Member?
+    for member in members where !Vocabulary.stepKeys.contains(member.name) {
+      guard Vocabulary.verbNames.contains(member.name) else {
+        if Vocabulary.patternKeys.contains(member.name) || member.name == "count" {
+          lint.error(
+            member.location, "'\(member.name)' stands beside the verb",
+            suggestion: "put it in the braces of the verb")
+        } else {
+          lint.unknown(
+            "verb", member.name, at: member.location,
+            known: Vocabulary.verbNames + Vocabulary.stepKeys)
+        }
+        return nil
+      }
+      if let verb {
+        lint.error(
+          member.location,
+          "a step has one verb, but this one has '\(verb.name)' and '\(member.name)'",
+          suggestion: "start another step with '- '")
+        return nil
+      }
+      verb = member
+    }
+    if verb == nil { lint.error(location, "the step has no verb") }
+    return verb
+  }
+
+  private func meaning(of verb: YAMLNode.Member) -> Meaning {
+    let value = verb.value
+    switch verb.name {
+    case "expect":
+      guard let members = value.members else { return needPattern(verb) }
+      let pattern = patterns.pattern(
+        members.filter { $0.name != "count" }, of: verb.name, at: value.location)
+      guard let pattern, let count = count(value["count"]) else { return Meaning() }
+      return Meaning(demand: .count(pattern, count))
+    case "none":
+      guard let members = value.members else { return needPattern(verb) }
+      return Meaning(
+        demand: patterns.pattern(members, of: verb.name, at: value.location)
+          .map { .count($0, 0...0) })
+    case "sequence":
+      guard let elements = lint.list(value, for: verb.name, of: "patterns") else {
+        return Meaning()
+      }
+      if elements.count < 2 { lint.expected("at least two patterns", for: verb.name, not: value) }
+      let list = elements.map { element -> RecordPattern? in
+        guard let members = element.members else {
+          lint.expected("patterns", for: verb.name, not: element)
+          return nil
+        }
+        return patterns.pattern(members, of: verb.name, at: element.location)
+      }
+      return Meaning(demand: .sequence(list.compactMap { $0 }))
+    case "quiet":
+      guard let members = value.members else { return needPattern(verb) }
+      let pattern = patterns.pattern(
+        members.filter { $0.name != "for" }, of: verb.name, at: value.location)
+      guard let pattern, let span = lint.required("for", in: value, of: verb.name),
+        let duration = lint.duration(span, for: "for")
+      else { return Meaning() }
+      return Meaning(action: .advance(duration), demand: .count(pattern, 0...0))
+    default: return Meaning(action: action(verb))
+    }
+  }
+
+  private func needPattern(_ verb: YAMLNode.Member) -> Meaning {
+    lint.expected("a pattern such as {request: enroll}", for: verb.name, not: verb.value)
+    return Meaning()
+  }
+
+  private func count(_ node: YAMLNode?) -> ClosedRange<Int>? {
+    guard let node else { return 1...1 }
+    let bounds = 0...1_000_000
+    guard node.members != nil else {
+      return lint.integer(node, for: "count", in: bounds).map { $0...$0 }
+    }
+    guard lint.members(node, of: "count", keys: ["min", "max"]) != nil else { return nil }
+    var (low, high) = (0, Int.max)
+    if let min = node["min"] {
+      guard let value = lint.integer(min, for: "min", in: bounds) else { return nil }
+      low = value
+    }
+    if let max = node["max"] {
+      guard let value = lint.integer(max, for: "max", in: bounds) else { return nil }
+      high = value
+    }
+    guard low <= high, (low, high) != (0, .max) else {
+      lint.error(node.location, "'count' allows nothing, or everything")
+      return nil
+    }
+    return low...high
+  }
+
+  /// The check of a step that demands something; its ID has been read before.
+  private func check(_ node: YAMLNode, _ demand: Demand?, of verb: YAMLNode.Member) -> Check? {
+    let demands = node["returns"] != nil || Vocabulary.checks.contains { $0.name == verb.name }
+    guard demands else {
+      for key in ["check", "proves"] {
+        guard let value = node[key] else { continue }
+        lint.error(
+          value.location, "'\(key)' stands beside '\(verb.name)', which demands nothing",
+          suggestion: "move it to an 'expect' after it, or add 'returns' to a 'call'")
+      }
+      return nil
+    }
+    let idNode = lint.required("check", in: node, of: verb.name)
+    let provesNode = lint.required("proves", in: node, of: verb.name)
+    guard let id = idNode.flatMap({ lint.text($0, for: "check") }), let provesNode,
+      let proves = lint.list(provesNode, for: "proves", of: "requirement IDs"), let demand
+    else { return nil }
+    var requirements: [String] = []
+    for element in proves {
+      guard let name = lint.text(element, for: "proves") else { continue }
+      if contract.requirement(name) == nil {
+        lint.unknown(
+          "requirement", name, at: element.location, known: contract.requirements.map(\.id))
+      } else if requirements.contains(name) {
+        lint.error(element.location, "the requirement \(name) is given twice")
+      } else {
+        requirements.append(name)
+      }
+    }
+    if proves.isEmpty { lint.error(provesNode.location, "'proves' names no requirement") }
+    return Check(id: id, requirements: requirements, demand: demand, location: node.location)
+  }
+}

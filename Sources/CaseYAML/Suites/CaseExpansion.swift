@@ -1,0 +1,118 @@
+internal import CaseModel
+internal import Contract
+
+/// Makes the cases that are run of one that is written: every matrix combination in every edition.
+struct CaseExpansion {
+  let suite: SuiteHeader
+  let definition: CaseDefinition
+  let baseWorld: YAMLNode
+  let contract: Contract
+  let lint: Lint
+
+  /// A value that is made again only when what it depends on has changed.
+  private struct Memo<Value> {
+    let dependence: Substitution.Dependence
+    private var key: (Int, Int)?
+    private var value: Value?
+
+    init(_ dependence: Substitution.Dependence) { self.dependence = dependence }
+
+    mutating func get(_ combination: Int, _ edition: Int, make: () -> Value?) -> Value? {
+      let now =
+        switch dependence {
+        case .nothing: (0, 0)
+        case .matrix: (combination, 0)
+        case .edition: (combination, edition)
+        }
+      if let key, key == now { return value }
+      key = now
+      value = make()
+      return value
+    }
+  }
+
+  /// The cases in the order of the matrix, then of the editions; none if any step is wrong.
+  ///
+  /// - Parameter base: the world that holds without changes, read once for all cases.
+  func cases(base: CaseWorld?) -> [ConformanceCase] {
+    let errors = lint.errorCount
+    let worldDependence = definition.given.map(Substitution.dependence) ?? .nothing
+    var world = Memo<CaseWorld>(worldDependence)
+    let dependences = definition.steps.map(Substitution.dependence)
+    let isConstant = dependences.map { $0 == .nothing }
+    var steps = dependences.map { Memo<EditionlessStep>(max(worldDependence, $0)) }
+    var made: Set<Int> = []
+    var used: Set<String> = []
+    var cases: [ConformanceCase] = []
+    for (index, combination) in definition.matrix.combinations.enumerated() {
+      for (editionIndex, edition) in definition.editions.enumerated() {
+        var substitution = Substitution(
+          bindings: combination + [editionBinding(edition)], lint: lint)
+        let caseWorld = world.get(index, editionIndex) {
+          guard let given = definition.given else { return base }
+          return CaseWorld.read(
+            CaseWorld.merge(baseWorld, substitution.apply(given)), lint)
+        }
+        guard let caseWorld else { return [] }
+        let reader = StepReader(world: caseWorld, contract: contract, lint: lint)
+        var selected: [Step] = []
+        for position in steps.indices {
+          let step = steps[position].get(index, editionIndex) {
+            let node = definition.steps[position]
+            return reader.step(isConstant[position] ? node : substitution.apply(node))
+          }
+          guard let step, let kept = select(step, in: edition) else { continue }
+          selected.append(kept)
+          if kept.check != nil { made.insert(position) }
+        }
+        used.formUnion(substitution.used)
+        guard selected.contains(where: { $0.check != nil }) else { continue }
+        cases.append(
+          ConformanceCase(
+            suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
+            edition: edition,
+            parameters: combination.map { .init(axis: $0.name, value: $0.value.text ?? "") },
+            location: definition.location, world: caseWorld.world, steps: selected,
+            limit: definition.limit))
+      }
+    }
+    guard lint.errorCount == errors else { return [] }
+    remark(made: made, used: used)
+    return cases
+  }
+
+  private func editionBinding(_ edition: Edition) -> Substitution.Binding {
+    .init(
+      name: "edition",
+      value: YAMLNode(
+        location: definition.location, content: .scalar(edition.rawValue, isPlain: false)))
+  }
+
+  /// The step as it is in an edition; nil if nothing is left of it.
+  private func select(_ step: EditionlessStep, in edition: Edition) -> Step? {
+    guard step.editions.contains(edition) else { return nil }
+    var check = step.check
+    check?.requirements.removeAll { !contract.holds($0, in: edition) }
+    if check?.requirements.isEmpty == true { check = nil }
+    if step.action == nil, check == nil { return nil }
+    return Step(
+      location: step.location, action: step.action, opensWindow: step.opensWindow, check: check)
+  }
+
+  /// Warns of what is written but never has an effect.
+  ///
+  /// - Parameter made: the positions of the steps whose check is made in some edition.
+  private func remark(made: Set<Int>, used: Set<String>) {
+    for (position, step) in definition.steps.enumerated()
+    where step["check"] != nil && !made.contains(position) {
+      lint.warning(
+        step.location, "the check '\(step["check"]?.text ?? "")' is never made",
+        suggestion: "its requirements hold in none of the editions that it is for")
+    }
+    for axis in definition.matrix.axes where !used.contains(axis.name) {
+      lint.warning(
+        definition.location, "the matrix axis '\(axis.name)' is never used",
+        suggestion: "write '${\(axis.name)}' in a step, or leave the axis out")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import CaseModel
+public import Contract
+
+/// The first members of a suite file.
+struct SuiteHeader {
+  var name: String
+  var area: String
+}
+
+/// Reads suites: YAML files to cases that can be run.
+///
+///     let contract = ContractLoader.load(folder: "suites/contract").contract
+///     let suites = SuiteLoader.load(paths: ["suites"], contract: contract)
+public enum SuiteLoader {
+  /// The most steps of all cases in every combination and edition.
+  static let maximumSteps = 1_000_000
+
+  private static let worldFile = "world.yaml"
+  private static let skippedFolders = ["contract", "schemas"]
+
+  /// The cases of suite files and folders, expanded by matrix and edition, and everything that is
+  /// wrong with them.
+  ///
+  /// Folders are searched for `.yaml` files, without `world.yaml`, hidden names and folders named
+  /// `contract` or `schemas`. The standard world is the `world.yaml` beside a suite, or in the
+  /// nearest folder above it. At most 100 diagnostics are kept.
+  public static func load(paths: [String], contract: Contract) -> LoadedSuites {
+    let lint = Lint()
+    var loader = Loader(contract: contract, lint: lint)
+    var cases: [ConformanceCase] = []
+    for path in files(paths, lint) { cases += loader.suite(at: path) }
+    return LoadedSuites(cases: cases, diagnostics: lint.diagnostics)
+  }
+
+  /// The suite files of the given paths, sorted by path, each file once.
+  private static func files(_ paths: [String], _ lint: Lint) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      guard TextFile.isFolder(path) else {
+        files.append(path)
+        continue
+      }
+      let before = files.count
+      let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      search(folder, &files, lint)
+      if files.count == before {
+        lint.error(SourceLocation(file: path), "the folder holds no suite")
+      }
+    }
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var seen: Set<String> = []
+    return files.filter { seen.insert(TextFile.resolved($0)).inserted }
+  }
+
+  private static func search(_ folder: String, _ files: inout [String], _ lint: Lint) {
+    do throws(Diagnostic) {
+      for entry in try TextFile.entries(of: folder) {
+        let path = "\(folder)/\(entry.name)"
+        if entry.isFolder {
+          if !skippedFolders.contains(entry.name) { search(path, &files, lint) }
+        } else if entry.name.hasSuffix(".yaml"), entry.name != worldFile {
+          files.append(path)
+        }
+      }
+    } catch {
+      lint.add(error)
+    }
+  }
+
+  /// What is kept from one suite to the next.
+  private struct Loader {
+    let contract: Contract
+    let lint: Lint
+    var stepBudget = SuiteLoader.maximumSteps
+    var suites: [String: SourceLocation] = [:]
+    var worlds: [String: (node: YAMLNode, world: CaseWorld?)] = [:]
+
+    mutating func suite(at path: String) -> [ConformanceCase] {
+      guard let root = YAMLNode.read(path: path, lint: lint),
+        let header = header(root), let world = world(for: path),
+        let list = lint.required("cases", in: root, of: "suite"),
+        let nodes = lint.list(list, for: "cases", of: "cases")
+      else { return [] }
+      if nodes.isEmpty { lint.error(list.location, "the suite has no cases") }
+      var places: [String: SourceLocation] = [:]
+      var cases: [ConformanceCase] = []
+      for node in nodes {
+        if let idNode = node["id"], let id = idNode.text {
+          if let first = places[id] {
+            lint.error(
+              idNode.location, "the case '\(id)' is defined twice",
+              suggestion: "the first is at line \(first.line)")
+            continue
+          }
+          places[id] = idNode.location
+        }
+        guard let definition = CaseDefinition.read(node, lint) else { continue }
+        stepBudget -= definition.expandedSteps
+        guard stepBudget >= 0 else {
+          lint.error(
+            definition.location,
+            "the suites expand to more than \(SuiteLoader.maximumSteps) steps",
+            suggestion: "make the matrix smaller")
+          return cases
+        }
+        let expansion = CaseExpansion(
+          suite: header, definition: definition, baseWorld: world.node, contract: contract,
+          lint: lint)
+        cases += expansion.cases(base: world.world)
+      }
+      return cases
+    }
+
+    private mutating func header(_ root: YAMLNode) -> SuiteHeader? {
+      guard lint.members(root, of: "suite", keys: Vocabulary.suiteKeys) != nil else { return nil }
+      let nameNode = lint.required("suite", in: root, of: "suite")
+      let areaNode = lint.required("area", in: root, of: "suite")
+      if let title = lint.required("title", in: root, of: "suite") {
+        _ = lint.text(title, for: "title")
+      }
+      guard let nameNode, let name = lint.id(nameNode, for: "suite"), let areaNode,
+        let area = lint.word(areaNode, for: "area", "area", among: contract.areas)
+      else { return nil }
+      if let first = suites[name] {
+        lint.error(
+          nameNode.location, "the suite '\(name)' is defined twice",
+          suggestion: "the first is at \(first.file):\(first.line)")
+        return nil
+      }
+      suites[name] = nameNode.location
+      return SuiteHeader(name: name, area: area)
+    }
+
+    /// The standard world for a suite file.
+    private mutating func world(for path: String) -> (node: YAMLNode, world: CaseWorld?)? {
+      guard let file = TextFile.nearest(worldFile, from: TextFile.parent(of: path)) else {
+        lint.error(
+          SourceLocation(file: path), "there is no '\(worldFile)' beside the suite or above it")
+        return nil
+      }
+      if let known = worlds[file] { return known }
+      guard let node = YAMLNode.read(path: file, lint: lint) else { return nil }
+      let world = (node: node, world: CaseWorld.read(node, lint))
+      worlds[file] = world
+      return world
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import CaseModel
+
+/// A value in a YAML file, with the place where it is written.
+public struct YAMLNode: Sendable, Equatable {
+  /// What the value is made of.
+  public enum Content: Sendable, Equatable {
+    /// A text; only plain ones (without quotes, not a block) can stand for null, booleans, integers
+    /// and users.
+    case scalar(String, isPlain: Bool)
+    /// A list.
+    case sequence([YAMLNode])
+    /// Members in the order in which they are written; names are unique.
+    case mapping([Member])
+  }
+
+  /// A member of a mapping.
+  public struct Member: Sendable, Equatable {
+    /// The key; always a text.
+    public var name: String
+    /// Where the key is written.
+    public var location: SourceLocation
+    /// The value.
+    public var value: YAMLNode
+  }
+
+  /// Where the value starts.
+  public var location: SourceLocation
+  /// What the value is made of.
+  public var content: Content
+
+  /// A value at a place.
+  public init(location: SourceLocation, content: Content) {
+    self.location = location
+    self.content = content
+  }
+
+  /// The value of a member of a mapping; nil if it has none or this is no mapping.
+  public subscript(name: String) -> YAMLNode? {
+    members?.first { $0.name == name }?.value
+  }
+
+  /// The members of a mapping, else nil.
+  public var members: [Member]? { if case .mapping(let members) = content { members } else { nil } }
+
+  /// The elements of a list, else nil.
+  public var elements: [YAMLNode]? {
+    if case .sequence(let elements) = content { elements } else { nil }
+  }
+
+  /// The characters of a scalar of any style, else nil.
+  public var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
+
+  /// The characters of a plain scalar, else nil.
+  public var plainText: String? {
+    if case .scalar(let text, isPlain: true) = content { text } else { nil }
+  }
+}

@@ -1,0 +1,164 @@
+internal import Glibc
+internal import JSONText
+internal import Participants
+internal import StepProtocol
+internal import VirtualTime
+
+/// One adapter process under check.
+final class AdapterProbe {
+  /// What the processes of one check run have in common.
+  final class Ground: Sendable {
+    let command: [String]
+    let options: AdapterCheck.Options
+    /// Where the location and sign-in services would be.
+    let port: ClosedPort
+    private let folder: String
+
+    init(command: [String], options: AdapterCheck.Options) throws(ParticipantFailure) {
+      self.command = command
+      self.options = options
+      port = try ClosedPort()
+      folder = try ScratchFolder.temporary("mamconform-check")
+    }
+
+    /// A process of the adapter that has not been sent anything yet, over a new data folder.
+    ///
+    /// Its services would be at `port`; nil means the port that all processes of the run share.
+    func start(_ name: String, port: ClosedPort? = nil) throws(AdapterCheck.CheckEnd)
+      -> AdapterProbe
+    {
+      try AdapterProbe.guarding { () throws(ParticipantFailure) in
+        let home = "\(folder)/\(name)"
+        try ScratchFolder.make("\(home)/data")
+        try ScratchFolder.make("\(home)/shared")
+        return try AdapterProbe(self, home: home, port: port ?? self.port)
+      }
+    }
+
+    func remove() { ScratchFolder.remove(folder) }
+  }
+
+  private let ground: Ground
+  private let home: String
+  private let port: ClosedPort
+  private let process: AdapterProcess
+  private var sequence = 0
+  /// The virtual time of the next message.
+  var now = VirtualInstant.defaultEpoch
+
+  private init(_ ground: Ground, home: String, port: ClosedPort) throws(ParticipantFailure) {
+    self.ground = ground
+    self.port = port
+    self.home = home
+    process = try AdapterProcess(
+      name: "adapter", command: ground.command, folder: nil,
+      watchdogMilliseconds: ground.options.watchdogMilliseconds)
+  }
+
+  // MARK: - Messages
+
+  /// Sends a message; `extra` is JSON text of further members, each after a comma.
+  ///
+  /// `operation` is text, because a check may send one that the protocol does not know.
+  func send(_ operation: String, _ arguments: JSONObject = [:], extra: String = "")
+    throws(AdapterCheck.CheckEnd) -> StepReply
+  {
+    let arguments = JSON.object(arguments).text
+    return try send(operation, argumentText: arguments, extra: extra)
+  }
+
+  /// Sends a message whose arguments are given as text, such as one with particular escapes.
+  func send(_ operation: String, argumentText: String, extra: String = "")
+    throws(AdapterCheck.CheckEnd) -> StepReply
+  {
+    sequence += 1
+    let line =
+      "{\"seq\":\(sequence),\"now\":\(now.milliseconds),\"op\":\"\(operation)\","
+      + "\"args\":\(argumentText)\(extra)}"
+    return try AdapterProbe.guarding { () throws(ParticipantFailure) in
+      try process.exchange(line: line, sequence: sequence)
+    }
+  }
+
+  /// The length of the line that ``send(_:argumentText:extra:)`` would write, less the arguments.
+  func lineLength(_ operation: String) -> Int {
+    "{\"seq\":\(sequence + 1),\"now\":\(now.milliseconds),\"op\":\"\(operation)\",\"args\":}".utf8
+      .count
+  }
+
+  @discardableResult
+  func hello(extra: String = "") throws(AdapterCheck.CheckEnd) -> StepReply {
+    try accepted(
+      "hello",
+      send(
+        "hello", ["protocol": .int(stepProtocolVersion), "coordinator": "mamconform", "seed": 1],
+        extra: extra))
+  }
+
+  /// `hello`, then the launch of an app that nobody uses yet.
+  @discardableResult
+  func launch(extra: String = "", more: JSONObject = [:]) throws(AdapterCheck.CheckEnd)
+    -> StepReply
+  {
+    try hello()
+    var arguments: JSONObject = [
+      "app": "check", "device": "phone", "bundleId": "com.contoso.check", "appVersion": "1.0",
+      "edition": "2020-06", "location": .string(port.url),
+      "authority": .string("\(port.url)/common"), "dataFolder": .string("\(home)/data"),
+      "sharedFolder": .string("\(home)/shared"), "settings": [:], "managed": [:],
+      "delegates": ["enrollment": true, "policy": true], "answers": [:], "state": "foreground",
+    ]
+    for member in more.members { arguments[member.name] = member.value }
+    return try accepted("launch", send("launch", arguments, extra: extra))
+  }
+
+  func call(_ api: String, _ arguments: JSONObject = [:]) throws(AdapterCheck.CheckEnd)
+    -> StepReply
+  {
+    var all: JSONObject = ["api": .string(api)]
+    for member in arguments.members { all[member.name] = member.value }
+    return try send("call", all)
+  }
+
+  /// The reply, or a failure if it is an error.
+  func accepted(_ what: String, _ reply: StepReply) throws(AdapterCheck.CheckEnd) -> StepReply {
+    guard let failure = reply.failure else { return reply }
+    throw .fail("\(what) was answered with the error \(failure.code): \(failure.message)")
+  }
+
+  // MARK: - Ends
+
+  /// Sends `stop` and waits for the end.
+  func stop() throws(AdapterCheck.CheckEnd) {
+    _ = try accepted("stop", send("stop"))
+    try AdapterProbe.guarding { () throws(ParticipantFailure) in try process.finish() }
+  }
+
+  /// Closes the adapter's input; true if it exits within two seconds.
+  func exitsAtEndOfInput() -> Bool { process.exitsAtEndOfInput(withinMilliseconds: 2000) }
+
+  /// What an idle adapter did although nobody asked; nil if it was idle. Opens the process's port for good.
+  func unaskedDeed() throws(AdapterCheck.CheckEnd) -> String? {
+    try AdapterProbe.guarding { () throws(ParticipantFailure) in try port.open() }
+    if process.hasUnaskedOutput(withinMilliseconds: ground.options.idleMilliseconds) {
+      return "wrote to its standard output"
+    }
+    return port.hasVisitor ? "opened a connection to the location service" : nil
+  }
+
+  /// A port of its own for a process that is to be watched.
+  static func port() throws(AdapterCheck.CheckEnd) -> ClosedPort {
+    try guarding { () throws(ParticipantFailure) in try ClosedPort() }
+  }
+
+  /// Carries out a step whose breakdown is the failure of the check.
+  private static func guarding<Result>(
+    _ body: () throws(ParticipantFailure) -> Result
+  ) throws(AdapterCheck.CheckEnd) -> Result {
+    do throws(ParticipantFailure) {
+      return try body()
+    } catch {
+      throw .fail("\(error.code.rawValue): \(error.message)")
+    }
+  }
+}

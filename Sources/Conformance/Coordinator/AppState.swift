@@ -1,0 +1,76 @@
+internal import CaseModel
+internal import JSONText
+internal import Participants
+internal import VirtualTime
+
+/// What the coordinator knows of one app of a case.
+final class AppState {
+  /// The app's name in the case.
+  let name: String
+  /// Its place in the order of the world, which breaks ties between deadlines.
+  let index: Int
+  /// The name of its device.
+  let device: String
+  let bundleIdentifier: String
+  var appVersion: String
+  /// Launch arguments that steps may add to.
+  var settings: JSONObject
+  var answers: JSONObject
+  var delegates: JSONObject
+  /// Users whose tokens are put into the cache at the first launch.
+  let signedIn: [JSON]
+  /// The running process; nil if the app does not run.
+  var participant: (any AppParticipant)?
+  var capabilities: Set<String> = []
+  /// The `seq` of the last message to the running process.
+  var sequence = 0
+  /// When the app wants to run again; stale entries of the heap differ from it.
+  var deadline: Deadline?
+  /// `foreground`, `background` or `suspended`.
+  var lifecycle = "foreground"
+  /// Set while the app waits for a response and has not replied: adapters without `held` only.
+  var blockedBy: ServiceRecord?
+  /// What the running activation is, for records of its results.
+  var activationName = ""
+  /// Calls that have not returned yet: their `seq` and API.
+  var unfinishedCalls: [Int: String] = [:]
+  /// Client request IDs that the app says are still open.
+  var open: [String] = []
+  /// The cut point at which the app is to be killed.
+  var armedKill: KillPoint?
+  /// URLs and ports that the service gave it.
+  var attachment: JSONObject?
+  /// Counts installations: a reinstall gets an empty data folder.
+  var installation = 1
+  var hasBeenLaunched = false
+
+  init(name: String, index: Int, specification: JSONObject) {
+    self.name = name
+    self.index = index
+    device = specification["device"]?.string ?? "phone"
+    bundleIdentifier = specification["bundleId"]?.string ?? "com.example.\(name)"
+    appVersion = specification["appVersion"]?.string ?? "1.0"
+    settings = specification["settings"]?.object ?? [:]
+    answers = specification["answers"]?.object ?? [:]
+    delegates = specification["delegates"]?.object ?? [:]
+    signedIn = specification["signedIn"]?.array ?? []
+  }
+
+  /// `device/app`: how the service names the app's requests.
+  var instance: String { "\(device)/\(name)" }
+
+  /// Adds the options of a launching step to what the app is launched with from now on.
+  func merge(_ options: JSONObject) {
+    settings.merge(options["settings"]?.object ?? [:])
+    answers.merge(options["answers"]?.object ?? [:])
+    delegates.merge(options["delegates"]?.object ?? [:])
+    if let version = options["appVersion"]?.string { appVersion = version }
+  }
+}
+
+extension JSONObject {
+  /// Sets every member of another object.
+  mutating func merge(_ other: JSONObject) {
+    for member in other.members { self[member.name] = member.value }
+  }
+}

@@ -1,0 +1,112 @@
+internal import CaseModel
+internal import JSONText
+internal import Participants
+internal import StepProtocol
+internal import VirtualTime
+
+extension Coordinator {
+  @discardableResult
+  func schedule(_ instant: VirtualInstant, _ kind: DeadlineClass, _ app: AppState)
+    -> Deadline
+  {
+    deadlineCount += 1
+    let deadline = Deadline(
+      instant: instant, kind: kind, participant: app.index, sequence: deadlineCount)
+    heap.insert(deadline)
+    return deadline
+  }
+
+  func isValid(_ deadline: Deadline) -> Bool {
+    switch deadline.kind {
+    case .wake: apps[deadline.participant].deadline == deadline
+    case .response: held.contains { $0.deadline == deadline }
+    }
+  }
+
+  /// Carries out everything due up to an instant, then stands there.
+  func advance(to target: VirtualInstant) throws(CaseEnd) {
+    guard target - epoch <= conformanceCase.limit else {
+      throw .problem(
+        ParticipantFailure(
+          .limit, "coordinator",
+          "the case asks for \(target - epoch) of virtual time; its limit is "
+            + "\(conformanceCase.limit)"))
+    }
+    while let deadline = heap.next(where: isValid), deadline.instant <= target {
+      heap.removeFirst()
+      if deadline.instant > now {
+        now = deadline.instant
+        activationsHere = 0
+      }
+      switch deadline.kind {
+      case .wake: try wake(apps[deadline.participant])
+      case .response: try deliver(deadline)
+      }
+    }
+    if target > now {
+      now = target
+      activationsHere = 0
+    }
+  }
+
+  func wake(_ app: AppState) throws(CaseEnd) {
+    app.deadline = nil
+    // A suspended app is not woken; it sees to what fell due when it is brought back. A blocked one
+    // says in its next reply when it wants to run.
+    guard app.participant != nil, app.lifecycle != "suspended", app.blockedBy == nil else { return }
+    try activate(app, .wake)
+  }
+
+  /// Releases a held response and lets its app take it in.
+  func deliver(_ deadline: Deadline) throws(CaseEnd) {
+    guard let index = held.firstIndex(where: { $0.deadline == deadline }) else { return }
+    if held[index].app.lifecycle == "suspended", held[index].app.participant != nil {
+      held[index].hasArrived = true
+      held[index].deadline = nil
+      return
+    }
+    try deliver(held.remove(at: index))
+  }
+
+  func deliver(_ response: HeldResponse) throws(CaseEnd) {
+    let app = response.app
+    let fields: JSONObject = ["identity": response.record.fields["identity"] ?? .null]
+    guard app.participant != nil, !response.isAbandoned else {
+      record("discarded", response.record.endpoint, app: app.name, fields)
+      try command("drop", ["request": .int(response.record.number)])
+      return
+    }
+    record("delivered", response.record.endpoint, app: app.name, fields)
+    service.setTime(now)
+    try command("release", ["request": .int(response.record.number)])
+    if app.blockedBy?.number == response.record.number {
+      try proceed(app)
+    } else {
+      try activate(app, .resume, ["request": .string(response.record.client)])
+    }
+  }
+
+  /// Hands a suspended app that was brought back the responses that came meanwhile.
+  func deliverArrived(to app: AppState) throws(CaseEnd) {
+    while let index = held.firstIndex(where: { $0.app === app && $0.hasArrived }) {
+      try deliver(held.remove(at: index))
+    }
+  }
+
+  /// Notes which held responses their client no longer waits for.
+  func abandonResponses(of app: AppState) throws(CaseEnd) {
+    var index = 0
+    while index < held.count {
+      let response = held[index]
+      if response.app === app, !response.isAbandoned, !app.open.contains(response.record.client) {
+        held[index].isAbandoned = true
+        if response.deadline == nil {
+          try command("drop", ["request": .int(response.record.number)])
+          held.remove(at: index)
+          continue
+        }
+      }
+      index += 1
+    }
+  }
+}

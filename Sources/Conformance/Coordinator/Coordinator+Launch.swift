@@ -1,0 +1,123 @@
+internal import CaseModel
+internal import Contract
+internal import JSONText
+internal import Participants
+internal import StepProtocol
+internal import VirtualTime
+
+extension Coordinator {
+  /// Starts an app's process and brings it through `hello` and `launch`.
+  func launch(_ app: AppState, _ mode: LaunchMode, _ launchOptions: JSONObject) throws(CaseEnd) {
+    switch mode {
+    case .launch:
+      guard app.participant == nil else {
+        throw .problem(
+          ParticipantFailure(
+            .impossibleStep, app.name,
+            "the app \"\(app.name)\" is launched though it runs; write relaunch to close it first"))
+      }
+    case .relaunch, .upgrade, .reinstall:
+      if app.participant != nil { try stop(app) }
+    }
+    if let missed = app.armedKill {
+      throw .problem(
+        ParticipantFailure(
+          .killPointMissed, app.name,
+          "the app was to be killed at \(missed.text), but that was never reached"))
+    }
+    if case .reinstall(let keepsKeychain) = mode {
+      app.installation += 1
+      if !keepsKeychain { ScratchFolder.remove("\(scratch.path)/\(app.device)/shared") }
+    }
+    app.merge(launchOptions)
+    app.lifecycle = launchOptions["state"]?.string ?? "foreground"
+    let dataFolder: String
+    let sharedFolder: String
+    do throws(ParticipantFailure) {
+      if app.attachment == nil {
+        app.attachment = try service.command("attach", ["instance": .string(app.instance)]).object
+      }
+      dataFolder = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
+      sharedFolder = try scratch.folder("\(app.device)/shared")
+      app.participant = try AdapterProcess(
+        name: app.name, instance: app.instance, command: options.adapter, folder: nil,
+        watchdogMilliseconds: options.watchdogMilliseconds)
+    } catch {
+      throw .problem(error)
+    }
+    app.sequence = 0
+    record("life", "launched", app: app.name)
+    try activate(
+      app, .hello,
+      [
+        "protocol": .int(stepProtocolVersion), "coordinator": "mamconform",
+        "seed": .int(options.seed),
+      ])
+    var arguments: JSONObject = [
+      "app": .string(app.name), "device": .string(app.device),
+      "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),
+      "edition": .string(conformanceCase.edition.rawValue), "state": .string(app.lifecycle),
+      "settings": .object(app.settings), "managed": devices[app.device]?.managed ?? [:],
+      "delegates": .object(app.delegates), "answers": .object(app.answers),
+    ]
+    if let isExtension = launchOptions["extension"] { arguments["extension"] = isExtension }
+    if let shift = devices[app.device]?.shift, shift != 0 {
+      arguments["wallClock"] = .int(now.milliseconds + shift)
+    }
+    if !app.hasBeenLaunched, !app.signedIn.isEmpty {
+      arguments["signedIn"] = .array(app.signedIn)
+    }
+    // Folders and ports differ from machine to machine, so the history does not have them.
+    var recorded = arguments
+    // A record has the app's name already.
+    recorded["app"] = nil
+    arguments["location"] = app.attachment?["location"] ?? ""
+    arguments["authority"] = app.attachment?["authority"] ?? ""
+    arguments["dataFolder"] = .string(dataFolder)
+    arguments["sharedFolder"] = .string(sharedFolder)
+    app.hasBeenLaunched = true
+    try activate(app, .launch, arguments, recorded: recorded)
+  }
+
+  /// Closes an app in good order.
+  func stop(_ app: AppState) throws(CaseEnd) {
+    guard let participant = app.participant else {
+      throw .problem(
+        ParticipantFailure(
+          .impossibleStep, app.name, "the app \"\(app.name)\" cannot be closed: it does not run"))
+    }
+    if app.blockedBy == nil { try activate(app, .stop) }
+    do throws(ParticipantFailure) {
+      if app.blockedBy == nil { try participant.finish() } else { participant.kill() }
+    } catch {
+      throw .problem(error)
+    }
+    record("life", "stopped", app: app.name)
+    try buryProcess(of: app)
+  }
+
+  /// Starts the service again over its state file, on the ports that the apps know.
+  func restartService() throws(CaseEnd) {
+    do throws(ParticipantFailure) {
+      try service.start()
+      for app in apps {
+        guard let ports = app.attachment?["ports"] else { continue }
+        _ = try service.command("attach", ["instance": .string(app.instance), "ports": ports])
+      }
+    } catch {
+      throw .problem(error)
+    }
+  }
+}
+
+extension KillPoint {
+  /// The cut point in words.
+  var text: String {
+    switch self {
+    case .idle: "idle"
+    case .request(let endpoint, let n, let isApplied):
+      "request \(n) to \(endpoint ?? "any endpoint") (\(isApplied ? "applied" : "received"))"
+    case .callback(let name): "the callback \(name)"
+    }
+  }
+}

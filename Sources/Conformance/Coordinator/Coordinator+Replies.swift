@@ -1,0 +1,66 @@
+internal import JSONText
+internal import Participants
+internal import StepProtocol
+internal import VirtualTime
+
+extension Coordinator {
+  func accept(_ reply: StepReply, of app: AppState) throws(CaseEnd) {
+    if let failure = reply.failure {
+      if failure.code == "unsupported" {
+        record(
+          "finding", "unsupported", app: app.name, ["message": .string(failure.message)])
+        throw .missing("\(app.activationName) (\(failure.message))")
+      }
+      throw .problem(
+        ParticipantFailure(
+          .refused, app.name,
+          "the adapter answered \(app.activationName) with \(failure.code): \(failure.message)"))
+    }
+    if app.activationName != "wake", app.activationName != "resume" {
+      if !reply.hasReturned {
+        app.unfinishedCalls[reply.sequence] = app.activationName
+        record("result", app.activationName, app: app.name, ["returned": false])
+      } else if app.activationName != "launch", app.activationName != "hello" {
+        record("result", app.activationName, app: app.name, ["value": reply.result])
+      }
+    }
+    lastResult = reply.hasReturned ? reply.result : nil
+    if app.activationName == "hello" { try acceptHello(reply.result, of: app) }
+    if let next = reply.next {
+      guard next >= now else {
+        throw .problem(
+          ParticipantFailure(
+            .nextInPast, app.name,
+            "the adapter asks to be woken at \(next.milliseconds), but it is already "
+              + "\(now.milliseconds)"))
+      }
+      if app.deadline?.instant != next { app.deadline = schedule(next, .wake, app) }
+    } else {
+      app.deadline = nil
+    }
+    app.open = reply.open
+    try abandonResponses(of: app)
+    for request in app.open
+    where !held.contains(where: { $0.app === app && $0.record.client == request && !$0.isAbandoned }
+    ) {
+      throw .problem(
+        ParticipantFailure(
+          .unknownOpenRequest, app.name,
+          "the adapter says that request \"\(request)\" is open, but the service holds no such "
+            + "request back: an adapter waits for every response that it is not told is held"))
+    }
+    if let callback = reply.halted { try killInCallback(app, callback) }
+  }
+
+  func acceptHello(_ result: JSON, of app: AppState) throws(CaseEnd) {
+    guard result["protocol"]?.int == stepProtocolVersion else {
+      throw .problem(
+        ParticipantFailure(
+          .wrongVersion, app.name,
+          "the adapter speaks protocol \(result["protocol"]?.text ?? "(none)"); this program speaks "
+            + "\(stepProtocolVersion)"))
+    }
+    app.capabilities = Set((result["capabilities"]?.array ?? []).compactMap(\.string))
+    app.participant?.understandsHeld = app.capabilities.contains("held")
+  }
+}

@@ -1,0 +1,228 @@
+internal import CaseModel
+internal import Contract
+internal import JSONText
+internal import Participants
+internal import StepProtocol
+internal import VirtualTime
+
+/// Owns virtual time, deadlines and kills while one case runs, and writes its history.
+///
+/// One activation runs at a time. Time moves only in ``advance(to:)``, from deadline to deadline, and
+/// only the owner of the earliest deadline is woken.
+final class Coordinator {
+  /// The most activations at one instant: a participant that wants to run again and again at the same
+  /// time is caught here.
+  static let activationsPerInstant = 2_000
+  /// The most messages in one case.
+  static let messagesPerCase = 1_000_000
+
+  let conformanceCase: ConformanceCase
+  let options: RunOptions
+  let control: RunControl
+  let service: any ServiceLink
+  let scratch: ScratchFolder
+  private(set) var apps: [AppState] = []
+  /// The `managed` state of each device, and its wall clock's shift in milliseconds.
+  var devices: [String: (managed: JSON, shift: Int)] = [:]
+
+  let epoch: VirtualInstant
+  /// The present instant; only `advance(to:)` moves it.
+  var now: VirtualInstant
+  var heap = TimerHeap()
+  var deadlineCount = 0
+  /// Activations since time last moved.
+  var activationsHere = 0
+  private var messageCount = 0
+  /// Responses that the service holds back, in the order of their requests.
+  var held: [HeldResponse] = []
+  /// What the last finished activation returned; nil if its call still blocks.
+  var lastResult: JSON?
+  var history: History
+
+  /// A response that the service holds back.
+  struct HeldResponse {
+    var record: ServiceRecord
+    var app: AppState
+    var deadline: Deadline?
+    /// True once the client has stopped waiting for it.
+    var isAbandoned = false
+    /// True if it came while the app was suspended.
+    var hasArrived = false
+  }
+
+  init(
+    _ conformanceCase: ConformanceCase, options: RunOptions, control: RunControl,
+    service: any ServiceLink, scratch: ScratchFolder
+  ) {
+    self.conformanceCase = conformanceCase
+    self.options = options
+    self.control = control
+    self.service = service
+    self.scratch = scratch
+    epoch = .defaultEpoch
+    now = epoch
+    history = History(epoch: epoch)
+    for member in conformanceCase.world.devices.members {
+      devices[member.name] = (member.value["managed"] ?? [:], 0)
+    }
+    for (index, member) in conformanceCase.world.apps.members.enumerated() {
+      apps.append(
+        AppState(name: member.name, index: index, specification: member.value.object ?? [:]))
+    }
+    service.setTime(now)
+  }
+
+  /// The app of that name.
+  func app(_ name: String) throws(CaseEnd) -> AppState {
+    guard let app = apps.first(where: { $0.name == name }) else {
+      throw .problem(
+        ParticipantFailure(.impossibleStep, name, "the world of the case has no app \"\(name)\""))
+    }
+    return app
+  }
+
+  /// Adds a record at the present instant.
+  func record(_ kind: String, _ name: String, app: String = "", _ fields: JSONObject = [:]) {
+    history.records.append(
+      Record(time: now, kind: kind, name: name, app: app, fields: fields))
+  }
+
+  /// A command to the service, with breakdowns as the end of the case.
+  @discardableResult
+  func command(_ name: String, _ members: JSONObject = [:]) throws(CaseEnd) -> JSON {
+    do throws(ParticipantFailure) {
+      return try service.command(name, members)
+    } catch {
+      throw .problem(error)
+    }
+  }
+
+  // MARK: - Activations
+
+  /// Sends one message to an app and takes in everything up to its idle report.
+  func activate(
+    _ app: AppState, _ operation: StepOperation, _ arguments: JSONObject = [:],
+    recorded: JSONObject? = nil, name: String? = nil
+  ) throws(CaseEnd) {
+    guard let participant = app.participant else {
+      throw .problem(
+        ParticipantFailure(.impossibleStep, app.name, "the app \"\(app.name)\" does not run"))
+    }
+    guard app.blockedBy == nil else {
+      throw .problem(
+        ParticipantFailure(
+          .impossibleStep, app.name,
+          "the adapter waits for a response and cannot take \(operation.rawValue); "
+            + "adapters with the capability \"held\" can"))
+    }
+    if control.isInterrupted { throw .interrupted }
+    try count(app)
+    app.sequence += 1
+    app.activationName = name ?? operation.rawValue
+    record("message", app.activationName, app: app.name, recorded ?? arguments)
+    service.setTime(now)
+    try take(
+      app, participant,
+      StepMessage(
+        sequence: app.sequence, now: now, operation: operation, arguments: arguments))
+  }
+
+  /// Goes on with the activation of an app whose response has been released.
+  func proceed(_ app: AppState) throws(CaseEnd) {
+    guard let participant = app.participant else { return }
+    app.blockedBy = nil
+    try count(app)
+    try take(app, participant, nil)
+  }
+
+  private func take(
+    _ app: AppState, _ participant: any AppParticipant, _ message: StepMessage?
+  ) throws(CaseEnd) {
+    let outcome: ActivationOutcome
+    do throws(ParticipantFailure) {
+      outcome = try participant.activate(message, service: service)
+    } catch {
+      for request in try takeRecords(of: app) { history.records.append(request) }
+      if error.participant == app.name {
+        record("life", "exited", app: app.name, ["problem": .string(error.code.rawValue)])
+      }
+      throw .problem(error)
+    }
+    let requests = try takeRecords(of: app)
+    if case .reply(let reply) = outcome {
+      recordEvents(reply.events, among: requests, of: app)
+      return try accept(reply, of: app)
+    }
+    history.records.append(contentsOf: requests)
+    switch outcome {
+    case .reply: break
+    case .blocked(let record): app.blockedBy = record
+    case .killPoint(let request): try killAtRequest(app, request)
+    }
+  }
+
+  private func count(_ app: AppState) throws(CaseEnd) {
+    activationsHere += 1
+    messageCount += 1
+    guard activationsHere <= Coordinator.activationsPerInstant else {
+      throw .problem(
+        ParticipantFailure(
+          .limit, app.name,
+          "more than \(Coordinator.activationsPerInstant) activations at one instant of virtual time: "
+            + "the adapter asks again and again to be woken at once"))
+    }
+    guard messageCount <= Coordinator.messagesPerCase else {
+      throw .problem(
+        ParticipantFailure(
+          .limit, app.name, "more than \(Coordinator.messagesPerCase) messages in one case"))
+    }
+  }
+
+  /// Turns the service's records into the history's, and into deadlines of held responses.
+  private func takeRecords(of app: AppState) throws(CaseEnd) -> [Record] {
+    var records: [Record] = []
+    for request in service.takeRecords() {
+      guard request.instance == app.instance else {
+        throw .problem(
+          ParticipantFailure(
+            .requestWhenIdle, request.instance,
+            "a \(request.endpoint) request of \(request.instance) reached the service while "
+              + "\(app.name) was active; an adapter must be idle between its reply and the next message"
+          ))
+      }
+      records.append(
+        Record(
+          time: now, kind: "request", name: request.endpoint, app: app.name,
+          fields: request.fields))
+      guard let hold = request.hold, hold != .killPoint else { continue }
+      var response = HeldResponse(record: request, app: app)
+      if case .delay(let milliseconds) = hold {
+        response.deadline = schedule(
+          now + VirtualDuration(milliseconds: milliseconds), .response, app)
+      }
+      held.append(response)
+    }
+    return records
+  }
+
+  /// Adds the events of a reply to the history, each after as many requests as the adapter says it had
+  /// sent by then; an adapter that does not say gets its requests before its events.
+  private func recordEvents(_ events: [StepEvent], among requests: [Record], of app: AppState) {
+    var requests = requests[...]
+    var sentBefore = 0
+    for event in events {
+      var fields = event.fields
+      let sent = fields["sent"]?.int ?? .max
+      fields["sent"] = nil
+      while sentBefore < sent, let request = requests.popFirst() {
+        history.records.append(request)
+        sentBefore += 1
+      }
+      if event.name == "callReturned", let call = fields["call"]?.int {
+        app.unfinishedCalls[call] = nil
+      }
+      record("event", event.name, app: app.name, fields)
+    }
+    history.records.append(contentsOf: requests)
+  }
+}

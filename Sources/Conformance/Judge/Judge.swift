@@ -1,0 +1,113 @@
+internal import CaseModel
+internal import JSONText
+internal import Participants
+internal import VirtualTime
+
+/// Says what a history proves: a pure function, so that a stored run can be judged again.
+struct Judge {
+  /// Requirements that an SDK may leave out.
+  var optionalRequirements: Set<String>
+
+  /// Judges every check of a case, reached or not.
+  func judge(_ conformanceCase: ConformanceCase, _ history: History, ending: CaseEnd?)
+    -> [CheckResult]
+  {
+    var results: [CheckResult] = []
+    for (index, step) in conformanceCase.steps.enumerated() {
+      guard let check = step.check else { continue }
+      if let reached = history.reached.first(where: { $0.step == index }) {
+        results.append(judge(check, reached, history))
+      } else {
+        results.append(unreached(check, conformanceCase, ending))
+      }
+    }
+    return results
+  }
+
+  private func judge(_ check: Check, _ reached: History.Reached, _ history: History)
+    -> CheckResult
+  {
+    let records = history.records[reached.window]
+    switch check.demand {
+    case .returns(let matcher):
+      let value = reached.result
+      if let value, matcher.matches(value, isIdentity: true) {
+        return CheckResult(check: check, verdict: .pass, time: reached.time)
+      }
+      return CheckResult(
+        check: check, verdict: .fail, expected: check.demand.text,
+        found: value.map { "the value returned is \($0.text)" } ?? "the call has not returned",
+        time: reached.time)
+    case .count(let pattern, let range):
+      let matching = records.filter { pattern.matches($0, epoch: history.epoch) }
+      if range.contains(matching.count) {
+        return CheckResult(check: check, verdict: .pass, time: reached.time)
+      }
+      // Too many: show them; too few: show what came nearest.
+      let nearest =
+        matching.count > range.upperBound
+        ? Array(matching.prefix(3)) : nearMisses(pattern, records, history)
+      return CheckResult(
+        check: check, verdict: .fail, expected: check.demand.text,
+        found: "\(matching.count) of \(records.count) records match",
+        nearest: nearest.map { $0.text(since: history.epoch) }, time: reached.time)
+    case .sequence(let patterns):
+      var rest = records
+      for pattern in patterns {
+        guard let index = rest.firstIndex(where: { pattern.matches($0, epoch: history.epoch) })
+        else {
+          return CheckResult(
+            check: check, verdict: .fail, expected: check.demand.text,
+            found: "\(pattern.text) does not follow",
+            nearest: nearMisses(pattern, records, history).map {
+              $0.text(since: history.epoch)
+            }, time: reached.time)
+        }
+        rest = rest[(index + 1)...]
+      }
+      return CheckResult(check: check, verdict: .pass, time: reached.time)
+    }
+  }
+
+  /// The records that came closest, nearest first: of the window, else of the whole case.
+  private func nearMisses(
+    _ pattern: RecordPattern, _ window: ArraySlice<Record>, _ history: History
+  ) -> [Record] {
+    func best(_ records: ArraySlice<Record>) -> [Record] {
+      let scored = records.enumerated().map {
+        (index: $0.offset, score: pattern.nearness($0.element, epoch: history.epoch))
+      }
+      return scored.filter { $0.score > 0 }
+        .sorted { ($0.score, $0.index) > ($1.score, $1.index) }
+        .prefix(3).map { records[records.startIndex + $0.index] }
+    }
+    let near = best(window)
+    return near.isEmpty ? best(history.records[..<window.endIndex]) : near
+  }
+
+  private func unreached(
+    _ check: Check, _ conformanceCase: ConformanceCase, _ ending: CaseEnd?
+  ) -> CheckResult {
+    switch ending {
+    case .missing(let capability):
+      let isOptional = conformanceCase.checks.allSatisfy { check in
+        check.requirements.allSatisfy(optionalRequirements.contains)
+      }
+      return CheckResult(
+        check: check, verdict: isOptional ? .notApplicable : .fail,
+        expected: check.demand.text, found: "the adapter does not offer \(capability)")
+    case .problem(let failure):
+      return CheckResult(
+        check: check, verdict: .inconclusive, expected: check.demand.text,
+        found: "never reached: \(failure.message)")
+    case .interrupted:
+      return CheckResult(
+        check: check, verdict: .inconclusive, expected: check.demand.text,
+        found: "never reached: the run was interrupted")
+    case nil:
+      return CheckResult(
+        check: check, verdict: .error, expected: check.demand.text,
+        found: "declared, but never reached")
+    }
+  }
+}

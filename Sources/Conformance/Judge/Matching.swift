@@ -1,0 +1,85 @@
+internal import CaseModel
+internal import JSONText
+internal import VirtualTime
+
+extension Matcher {
+  /// True if a value is what the matcher demands.
+  ///
+  /// - Parameters:
+  ///   - value: the value; nil if the record has no such member.
+  ///   - isIdentity: true where texts are identities, which are equal whatever their letter case
+  ///     (contract, IDN-010 and IDN-011).
+  func matches(_ value: JSON?, isIdentity: Bool) -> Bool {
+    switch self {
+    case .equals(let expected): Matcher.equal(value ?? .null, expected, isIdentity)
+    case .oneOf(let alternatives):
+      alternatives.contains { Matcher.equal(value ?? .null, $0, isIdentity) }
+    case .not(let unwanted): !Matcher.equal(value ?? .null, unwanted, isIdentity)
+    case .has(let element):
+      value?.array?.contains { Matcher.equal($0, element, isIdentity) } ?? false
+    case .exists(let isThere): (value != nil && value?.isNull == false) == isThere
+    case .members(let fields):
+      fields.allSatisfy { field in
+        field.matcher.matches(
+          value?[field.name], isIdentity: isIdentity || field.isIdentity)
+      }
+    }
+  }
+
+  /// Lists are equal in any order: no source promises one.
+  private static func equal(_ left: JSON, _ right: JSON, _ isIdentity: Bool) -> Bool {
+    switch (left, right) {
+    case (.string(let left), .string(let right)) where isIdentity:
+      left == right || left.lowercased() == right.lowercased()
+    case (.array(let left), .array(let right)):
+      equalLists(left, right, isIdentity)
+    case (.int(let left), .double(let right)), (.double(let right), .int(let left)):
+      Double(left) == right
+    default: left == right
+    }
+  }
+
+  private static func equalLists(_ left: [JSON], _ right: [JSON], _ isIdentity: Bool) -> Bool {
+    guard left.count == right.count else { return false }
+    var rest = right
+    for element in left {
+      guard let index = rest.firstIndex(where: { equal(element, $0, isIdentity) }) else {
+        return false
+      }
+      rest.remove(at: index)
+    }
+    return true
+  }
+}
+
+extension RecordPattern.Field {
+  /// True for members whose texts are identities.
+  var isIdentity: Bool { name == "identity" || name == "subject" }
+}
+
+extension RecordPattern {
+  /// True if a record is one of those the pattern speaks of.
+  func matches(_ record: Record, epoch: VirtualInstant) -> Bool {
+    if let kind, record.kind != kind { return false }
+    if let name, record.name != name { return false }
+    if let app, record.app != app { return false }
+    if let at, record.time != epoch + at { return false }
+    return fields.allSatisfy {
+      $0.matcher.matches(record.fields[$0.name], isIdentity: $0.isIdentity)
+    }
+  }
+
+  /// How near a record comes: 0 if it is of another kind or name, else more for each part that fits.
+  func nearness(_ record: Record, epoch: VirtualInstant) -> Int {
+    if let kind, record.kind != kind { return 0 }
+    if let name, record.name != name { return 0 }
+    var score = kind == nil && name == nil ? 0 : 1
+    if let app, record.app == app { score += 1 }
+    if let at, record.time == epoch + at { score += 1 }
+    for field in fields
+    where field.matcher.matches(record.fields[field.name], isIdentity: field.isIdentity) {
+      score += 1
+    }
+    return score
+  }
+}

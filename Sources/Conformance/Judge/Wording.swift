@@ -1,0 +1,58 @@
+public import CaseModel
+internal import JSONText
+public import VirtualTime
+
+extension Demand {
+  /// What is demanded, in words.
+  public var text: String {
+    switch self {
+    case .count(let pattern, let range):
+      switch (range.lowerBound, range.upperBound) {
+      case (0, 0): "no \(pattern.text)"
+      case (let low, let high) where low == high: "exactly \(low) × \(pattern.text)"
+      case (let low, .max): "at least \(low) × \(pattern.text)"
+      case (let low, let high): "\(low) to \(high) × \(pattern.text)"
+      }
+    case .sequence(let patterns): patterns.map(\.text).joined(separator: ", then ")
+    case .returns(let matcher): "the value returned \(matcher.text)"
+    }
+  }
+}
+
+extension RecordPattern {
+  /// The pattern in words, such as `event enrollmentRequest of mail, statusCode is 100`.
+  var text: String {
+    var words = [kind, name].compactMap(\.self).joined(separator: " ")
+    if words.isEmpty { words = "record" }
+    if let app { words += " of \(app)" }
+    if let at { words += " at +\(at)" }
+    for field in fields { words += ", \(field.name) \(field.matcher.text)" }
+    return words
+  }
+}
+
+extension Matcher {
+  /// The matcher in words, such as `is 100` or `is one of 200, 225`.
+  var text: String {
+    switch self {
+    case .equals(let value): "is \(value.text)"
+    case .oneOf(let values): "is one of \(values.map(\.text).joined(separator: ", "))"
+    case .not(let value): "is not \(value.text)"
+    case .has(let value): "holds \(value.text)"
+    case .exists(let isThere): isThere ? "is there" : "is not there"
+    case .members(let fields):
+      "has " + fields.map { "\($0.name) that \($0.matcher.text)" }.joined(separator: ", ")
+    }
+  }
+}
+
+extension Record {
+  /// The record in words for reports: `+24:00:00.000 mail event enrollmentRequest {...}`.
+  public func text(since epoch: VirtualInstant) -> String {
+    var words = "+\(time - epoch)"
+    if !app.isEmpty { words += " \(app)" }
+    words += " \(kind) \(name)"
+    if !fields.isEmpty { words += " \(JSON.object(fields).text)" }
+    return words
+  }
+}

@@ -1,0 +1,41 @@
+/// How a run is carried out.
+public struct RunOptions: Sendable {
+  /// The adapter's command: a program and its arguments; found through PATH if it has no slash.
+  public var adapter: [String]
+  /// The program that is the mock service: `mamconform` itself.
+  public var serviceProgram: String
+  /// Where the folders of the apps are made; removed afterwards.
+  public var scratchFolder: String
+  /// Names a deterministic choice wherever one is left open.
+  public var seed = 0
+  /// How many cases run at a time, from 1.
+  public var jobs = 2
+  /// Real time after which a silent participant ends its case as an error, in milliseconds.
+  public var watchdogMilliseconds = 10_000
+  /// Requirements that an SDK may leave out: those of another level than `must`.
+  public var optionalRequirements: Set<String> = []
+  /// True if no further case is started after the first violation.
+  public var stopsAtFirstFailure = false
+  /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.
+  public var orderSeed = 0
+
+  /// Options for an adapter, with everything else at its default.
+  public init(adapter: [String], serviceProgram: String, scratchFolder: String) {
+    self.adapter = adapter
+    self.serviceProgram = serviceProgram
+    self.scratchFolder = scratchFolder
+  }
+
+  /// The order in which so many cases are taken.
+  func order(of count: Int) -> [Int] {
+    var order = Array(0..<count)
+    guard orderSeed != 0 else { return order }
+    var state = UInt64(bitPattern: Int64(orderSeed))
+    for index in order.indices.reversed() {
+      // A linear congruential generator is enough to mix an order (Knuth's MMIX constants).
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      order.swapAt(index, Int(state >> 33) % (index + 1))
+    }
+    return order
+  }
+}

@@ -1,0 +1,96 @@
+internal import CaseModel
+internal import JSONText
+internal import VirtualTime
+
+/// Runs every case again and again in different environments and compares the histories byte by byte.
+///
+/// Between rounds everything that must not matter differs by itself: process IDs, ports, the hash seed
+/// of every process, scratch folders; and by choice: the order of the cases and how many run at a time.
+public struct Verification: Sendable {
+  /// The cases and how to run them.
+  public var run: ConformanceRun
+  /// How many times each case runs, from 2.
+  public var rounds: Int
+
+  /// A verification of a run.
+  public init(run: ConformanceRun, rounds: Int) {
+    self.run = run
+    self.rounds = max(2, rounds)
+  }
+
+  /// The first place at which two histories of one case differ.
+  public struct Difference: Sendable, Equatable {
+    /// The case's full name.
+    public var caseName: String
+    /// The round that differs from the first, from 2.
+    public var round: Int
+    /// The index of the record, from 0.
+    public var record: Int
+    /// The record of the first round; nil if it had ended.
+    public var first: String?
+    /// The record of the later round; nil if it had ended.
+    public var second: String?
+  }
+
+  /// What the rounds have shown.
+  public struct Outcome: Sendable {
+    /// The results of the first round.
+    public var firstRound: RunResult
+    /// The first difference of every case that has one, in the order of the cases.
+    public var differences: [Difference]
+    /// How many rounds were run to their end.
+    public var rounds: Int
+  }
+
+  /// Runs the rounds; stops after the first round that differs.
+  ///
+  /// - Parameter observer: told of every finished case of every round, with the round from 1.
+  public func run(observer: @escaping @Sendable (Int, RunProgress) -> Void = { _, _ in })
+    -> Outcome
+  {
+    let first = run.run { observer(1, $0) }
+    var outcome = Outcome(firstRound: first, differences: [], rounds: 1)
+    while outcome.rounds < rounds, outcome.differences.isEmpty, !run.control.isInterrupted {
+      let round = outcome.rounds + 1
+      var again = run
+      again.options.orderSeed = round
+      again.options.jobs = max(1, run.options.jobs + [0, 1, -1][round % 3])
+      again.options.scratchFolder += "-round-\(round)"
+      let result = again.run { observer(round, $0) }
+      if run.control.isInterrupted { break }
+      outcome.rounds = round
+      for (one, other) in zip(first.results, result.results) {
+        if let difference = Verification.compare(one, other, round: round) {
+          outcome.differences.append(difference)
+        }
+      }
+    }
+    return outcome
+  }
+
+  private static func compare(_ one: CaseResult, _ other: CaseResult, round: Int) -> Difference? {
+    let count = max(one.history.records.count, other.history.records.count)
+    for index in 0..<count {
+      let first = line(one.history, index)
+      let second = line(other.history, index)
+      if first != second {
+        return Difference(
+          caseName: one.conformanceCase.name, round: round, record: index, first: first,
+          second: second)
+      }
+    }
+    guard one.verdict == other.verdict else {
+      return Difference(
+        caseName: one.conformanceCase.name, round: round, record: count,
+        first: "verdict \(one.verdict.rawValue)", second: "verdict \(other.verdict.rawValue)")
+    }
+    return nil
+  }
+
+  private static func line(_ history: History, _ index: Int) -> String? {
+    guard index < history.records.count else { return nil }
+    var bytes: [UInt8] = []
+    history.records[index].writeLine(to: &bytes)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+}

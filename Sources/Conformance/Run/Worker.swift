@@ -1,0 +1,139 @@
+internal import CProcess
+internal import CaseModel
+internal import Glibc
+internal import JSONText
+internal import Participants
+internal import VirtualTime
+
+/// Runs cases one after the other, with a service process of its own that is reset between them.
+final class Worker {
+  private let number: Int
+  private let options: RunOptions
+  private let control: RunControl
+  private var service: (any ServiceLink)?
+  private var caseCount = 0
+
+  /// A worker on the calling thread, which it binds to one processor together with all the processes
+  /// that it starts: they take turns, and a hand-over within a processor costs a fraction of one
+  /// between processors.
+  init(number: Int, options: RunOptions, control: RunControl) {
+    self.number = number
+    self.options = options
+    self.control = control
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    if processors > 0 { _ = mam_pin_to_processor(Int32(number % processors)) }
+  }
+
+  private var folder: String { "\(options.scratchFolder)/worker-\(number)" }
+
+  /// Runs and judges one case; nil if an interrupt cut it short.
+  func run(_ conformanceCase: ConformanceCase) -> CaseResult? {
+    let start = WallClock.milliseconds
+    caseCount += 1
+    var history = History(epoch: .defaultEpoch)
+    var ending: CaseEnd?
+    do throws(CaseEnd) {
+      let (service, scratch) = try prepare()
+      defer { scratch.remove() }
+      let coordinator = Coordinator(
+        conformanceCase, options: options, control: control, service: service, scratch: scratch)
+      do throws(CaseEnd) {
+        try coordinator.run()
+      } catch {
+        ending = error
+      }
+      coordinator.killAll()
+      history = coordinator.history
+      if ending != nil { discardService() }
+    } catch {
+      ending = error
+    }
+    if case .interrupted = ending { return nil }
+    // Whoever interrupts may kill the participants; what that breaks is no finding.
+    if ending != nil, control.isInterrupted { return nil }
+    let checks = Judge(optionalRequirements: options.optionalRequirements)
+      .judge(conformanceCase, history, ending: ending)
+    var problem: Problem?
+    if case .problem(let failure) = ending {
+      problem = Problem(
+        code: failure.code.rawValue, participant: failure.participant, message: failure.message,
+        lastMessage: failure.lastMessage)
+    }
+    let worst = Verdict.worst(checks.map(\.verdict))
+    return CaseResult(
+      conformanceCase: conformanceCase, verdict: problem == nil ? worst : .error, checks: checks,
+      problem: problem, history: history, wallMilliseconds: WallClock.milliseconds - start,
+      virtualTime: (history.reached.last?.time ?? history.epoch) - history.epoch)
+  }
+
+  /// Ends the service and removes the worker's folder.
+  func close() {
+    discardService()
+    ScratchFolder.remove(folder)
+  }
+
+  private func prepare() throws(CaseEnd) -> (any ServiceLink, ScratchFolder) {
+    do throws(ParticipantFailure) {
+      let scratch = try ScratchFolder(path: "\(folder)/case-\(caseCount)")
+      if let service, service.isRunning {
+        _ = try service.command("reset", [:])
+        _ = service.takeRecords()
+        return (service, scratch)
+      }
+      ScratchFolder.removeState(folder)
+      let service = try ServiceProcessLink(
+        program: options.serviceProgram, stateFile: "\(folder)/service.sqlite",
+        watchdogMilliseconds: options.watchdogMilliseconds)
+      try service.start()
+      self.service = service
+      return (service, scratch)
+    } catch {
+      discardService()
+      throw .problem(error)
+    }
+  }
+
+  /// A service that took part in a breakdown is not used again.
+  private func discardService() {
+    service?.kill()
+    service = nil
+  }
+
+  /// Runs a closure on so many threads at a time and waits for all of them.
+  static func runInParallel(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    final class Start: Sendable {
+      let number: Int
+      let body: @Sendable (Int) -> Void
+      init(number: Int, body: @escaping @Sendable (Int) -> Void) {
+        self.number = number
+        self.body = body
+      }
+    }
+    var threads: [pthread_t] = []
+    for number in 0..<max(count, 1) {
+      var thread = pthread_t()
+      let start = Unmanaged.passRetained(Start(number: number, body: body))
+      let error = pthread_create(
+        &thread, nil,
+        { context in
+          let start = Unmanaged<Start>.fromOpaque(context!).takeRetainedValue()
+          start.body(start.number)
+          return nil
+        }, start.toOpaque())
+      if error == 0 { threads.append(thread) } else { start.release() }
+    }
+    // Without a single thread the caller does the work itself.
+    if threads.isEmpty { body(0) }
+    for thread in threads { pthread_join(thread, nil) }
+  }
+}
+
+/// Real time for reports; it never reaches a history.
+enum WallClock {
+  /// Milliseconds since an arbitrary moment.
+  static var milliseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+  }
+}

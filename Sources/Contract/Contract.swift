@@ -1,0 +1,39 @@
+/// The catalogued contract: what a MAM SDK has to keep, edition by edition.
+///
+/// A value that knows nothing of files; `CaseYAML` reads it from `suites/contract`.
+public struct Contract: Sendable {
+  /// Every requirement, sorted by ID.
+  public let requirements: [Requirement]
+  /// Why some requirements are not proven by any check, by requirement ID.
+  public let unprovenReasons: [String: String]
+  /// The areas, such as `ENR`, sorted.
+  public let areas: [String]
+  private let index: [String: Int]
+
+  /// A contract of the given requirements; of several with one ID the first is kept.
+  public init(requirements: [Requirement], unprovenReasons: [String: String] = [:]) {
+    var seen: Set<String> = []
+    self.requirements =
+      requirements.filter { seen.insert($0.id).inserted }.sorted { $0.id < $1.id }
+    self.unprovenReasons = unprovenReasons
+    var index: [String: Int] = [:]
+    for (position, requirement) in self.requirements.enumerated() {
+      index[requirement.id] = position
+    }
+    self.index = index
+    areas = Set(self.requirements.map(\.area)).sorted()
+  }
+
+  /// The requirement with an ID such as `ENR-008`; nil if there is none.
+  public func requirement(_ id: String) -> Requirement? { index[id].map { requirements[$0] } }
+
+  /// True if there is a requirement with that ID and it holds in an edition.
+  public func holds(_ id: String, in edition: Edition) -> Bool {
+    index[id].map { requirements[$0].editions.contains(edition) } ?? false
+  }
+
+  /// The requirements of an area, sorted by ID.
+  public func requirements(inArea area: String) -> [Requirement] {
+    requirements.filter { $0.area == area }
+  }
+}

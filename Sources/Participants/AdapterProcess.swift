@@ -1,0 +1,275 @@
+internal import Glibc
+internal import JSONText
+public import StepProtocol
+internal import VirtualTime
+
+/// An adapter in a process of its own, driven over its standard input and output.
+public final class AdapterProcess: AppParticipant {
+  public let name: String
+  public var understandsHeld = false
+  /// `device/app`: how the service names the requests of this app.
+  public let instance: String
+  private let watchdogMilliseconds: Int
+  private let child: ChildProcess
+  private let input: Descriptor
+  private let output: Descriptor
+  private let errors: Descriptor
+  private var buffer = LineBuffer()
+  private var sequence = 0
+  private var lastLine: [UInt8] = []
+  private var errorTail: [UInt8] = []
+  private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+
+  /// Starts an adapter.
+  ///
+  /// - Parameters:
+  ///   - name: the app's name in the case.
+  ///   - instance: `device/app`.
+  ///   - command: program and arguments.
+  ///   - folder: the working directory.
+  ///   - environment: variables to replace.
+  ///   - watchdogMilliseconds: real time that one activation may take.
+  public init(
+    name: String, instance: String = "", command: [String], folder: String?,
+    environment: [String: String] = [:], watchdogMilliseconds: Int
+  ) throws(ParticipantFailure) {
+    self.name = name
+    self.instance = instance
+    self.watchdogMilliseconds = watchdogMilliseconds
+    let toChild = try Descriptor.pipe()
+    let fromChild = try Descriptor.pipe()
+    let errorsOfChild = try Descriptor.pipe()
+    child = try ChildProcess(
+      participant: name, command: command, folder: folder, environment: environment,
+      descriptors: [
+        (toChild.read.number, 0), (fromChild.write.number, 1), (errorsOfChild.write.number, 2),
+      ])
+    input = toChild.write
+    output = fromChild.read
+    errors = errorsOfChild.read
+    for descriptor in [input, output, errors] { descriptor.makeNonBlocking() }
+  }
+
+  deinit {
+    child.kill()
+    bytes.deallocate()
+  }
+
+  /// Sends one message without a service behind the app and waits for its reply.
+  public func exchange(_ message: StepMessage) throws(ParticipantFailure) -> StepReply {
+    guard case .reply(let reply) = try activate(message, service: nil) else {
+      throw failure(.watchdog, "the adapter did not reply")
+    }
+    return reply
+  }
+
+  /// Sends a line as it is and waits for the reply: for probes that ``StepMessage`` cannot say.
+  ///
+  /// - Parameters:
+  ///   - line: the message without its line feed.
+  ///   - sequence: its `seq`, which the reply must repeat.
+  public func exchange(line: String, sequence: Int) throws(ParticipantFailure) -> StepReply {
+    self.sequence = sequence
+    lastLine = Array(line.utf8) + [0x0A]
+    guard case .reply(let reply) = try wait(sending: lastLine[...], at: nil, service: nil) else {
+      throw failure(.watchdog, "the adapter did not reply")
+    }
+    return reply
+  }
+
+  public func activate(_ message: StepMessage?, service: (any ServiceLink)?)
+    throws(ParticipantFailure) -> ActivationOutcome
+  {
+    guard let message else { return try wait(sending: [], at: nil, service: service) }
+    sequence = message.sequence
+    lastLine.removeAll(keepingCapacity: true)
+    message.writeLine(to: &lastLine)
+    return try wait(sending: lastLine[...], at: message.now, service: service)
+  }
+
+  /// Sends what is to be sent, and serves every descriptor until the activation ends.
+  private func wait(
+    sending line: ArraySlice<UInt8>, at now: VirtualInstant?, service: (any ServiceLink)?
+  ) throws(ParticipantFailure) -> ActivationOutcome {
+    let watchdog = Watchdog(milliseconds: watchdogMilliseconds)
+    var pending = line.isEmpty ? line : try send(line)
+    let link = service?.process
+    var seen = 0
+    while true {
+      var entries = [
+        pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: link?.descriptorNumber ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0),
+      ]
+      poll(&entries, nfds_t(entries.count), watchdog.remaining)
+      // Not only when nothing came: standard error may keep this loop busy for ever.
+      if entries[0].revents == 0, watchdog.isOver { throw silence() }
+      if entries[1].revents != 0, let link {
+        try link.receive()
+        while let record = link.heldRecord(of: instance, after: &seen) {
+          if record.hold == .killPoint { return .killPoint(record) }
+          guard understandsHeld else { return .blocked(record) }
+          var line: [UInt8] = []
+          StepMessage(
+            sequence: sequence, now: now ?? .init(milliseconds: 0), operation: .held,
+            arguments: ["request": .string(record.client)]
+          ).writeLine(to: &line)
+          pending = try send(pending + line)
+        }
+      }
+      if entries[2].revents != 0 { drainErrors() }
+      if entries[4].revents != 0 { pending = try send(pending) }
+      if entries[0].revents != 0 {
+        if let reply = try receive() { return .reply(reply) }
+      } else if entries[3].revents != 0 {
+        throw exited()
+      }
+    }
+  }
+
+  public func kill() {
+    child.kill()
+    for descriptor in [input, output, errors] { descriptor.close() }
+  }
+
+  public func finish() throws(ParticipantFailure) {
+    input.close()
+    let ended = child.waitForEnd(milliseconds: 2000)
+    let text = child.endingText
+    let isClean = child.ending == 0
+    kill()
+    guard ended else {
+      throw failure(.ignoredStop, "the adapter lived on for two seconds after it answered stop")
+    }
+    guard isClean else {
+      throw failure(.exited, "the adapter ended with \(text) after stop; status 0 is expected")
+    }
+  }
+
+  /// True if the adapter has written something although no message is under way.
+  public func hasUnaskedOutput(withinMilliseconds milliseconds: Int) -> Bool {
+    if buffer.hasPartialLine { return true }
+    var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, Int32(milliseconds)) > 0 && entry.revents & Int16(POLLIN) != 0
+  }
+
+  /// Closes the adapter's input and tells whether it exits within the given real time.
+  public func exitsAtEndOfInput(withinMilliseconds milliseconds: Int) -> Bool {
+    input.close()
+    defer { kill() }
+    return child.waitForEnd(milliseconds: milliseconds)
+  }
+
+  /// The end of what the adapter wrote to its standard error, at most 2,000 bytes.
+  public var errorText: String {
+    drainErrors()
+    return String(decoding: errorTail.suffix(2000), as: UTF8.self)
+  }
+
+  // MARK: - Bytes
+
+  private func send(_ line: ArraySlice<UInt8>) throws(ParticipantFailure) -> ArraySlice<UInt8> {
+    guard let count = input.write(line) else { throw exited() }
+    return line.dropFirst(count)
+  }
+
+  /// Takes in what has come; a reply as soon as its line is whole.
+  private func receive() throws(ParticipantFailure) -> StepReply? {
+    switch output.read(into: bytes) {
+    case .nothingYet: return nil
+    case .end: throw exited()
+    case .bytes(let count):
+      buffer.append(UnsafeRawBufferPointer(bytes)[..<count])
+    }
+    guard let line = buffer.nextLine() else {
+      if buffer.isOverlong {
+        throw failure(
+          .overlongLine,
+          "the adapter wrote a line of more than \(LineBuffer.maximumLineLength) bytes")
+      }
+      return nil
+    }
+    let reply: StepReply
+    do {
+      reply = try StepReply(line: line)
+    } catch {
+      throw failure(
+        .malformedReply, "the adapter's reply cannot be read: \(error); it wrote: \(sample(line))")
+    }
+    guard reply.sequence == sequence else {
+      // No cheaper way to notice bytes between two activations: they meet the next message.
+      if reply.sequence < sequence, reply.sequence > 0 {
+        throw failure(
+          .unasked,
+          "the adapter wrote a line that nobody asked for: it answers seq \(reply.sequence) again, "
+            + "but seq \(sequence) is under way")
+      }
+      throw failure(
+        .wrongSequence,
+        "the adapter answered seq \(reply.sequence), but seq \(sequence) is under way")
+    }
+    if buffer.hasPartialLine {
+      throw failure(
+        .secondLine,
+        "the adapter wrote more than one line for one message: \(sample(buffer.partialLine))")
+    }
+    return reply
+  }
+
+  private func drainErrors() {
+    // Bounded, so that an adapter that floods its standard error cannot keep the coordinator here.
+    for _ in 0..<16 {
+      switch errors.read(into: bytes) {
+      case .bytes(let count):
+        errorTail.append(contentsOf: UnsafeRawBufferPointer(bytes)[..<count])
+        if errorTail.count > 8192 { errorTail.removeFirst(errorTail.count - 4096) }
+      case .end:
+        errors.close()
+        return
+      case .nothingYet: return
+      }
+    }
+  }
+
+  // MARK: - Failures
+
+  private func exited() -> ParticipantFailure {
+    guard child.waitForEnd(milliseconds: 200) else {
+      return failure(
+        .closedOutput, "the adapter closed its standard input or output but still runs")
+    }
+    let part =
+      buffer.hasPartialLine
+      ? "; it had written half a line: \(sample(buffer.partialLine))" : ""
+    return failure(
+      buffer.hasPartialLine ? .partialLine : .exited,
+      "the adapter ended with \(child.endingText) though nobody told it to\(part)")
+  }
+
+  private func silence() -> ParticipantFailure {
+    if buffer.hasPartialLine {
+      return failure(
+        .partialLine,
+        "the adapter wrote half a line and then nothing for \(watchdogMilliseconds) ms: "
+          + sample(buffer.partialLine))
+    }
+    return failure(
+      .watchdog, "the adapter did not reply within \(watchdogMilliseconds) ms of real time")
+  }
+
+  private func sample(_ line: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: line.prefix(120), as: UTF8.self)
+    return line.count > 120 ? "\(text)… (\(line.count) bytes)" : text
+  }
+
+  private func failure(_ code: ParticipantFailure.Code, _ message: String) -> ParticipantFailure {
+    let errors = errorText
+    let last = String(decoding: lastLine.dropLast().prefix(2000), as: UTF8.self)
+    return ParticipantFailure(
+      code, name,
+      errors.isEmpty ? message : "\(message); its standard error ends with: \(errors)",
+      lastMessage: last)
+  }
+}

@@ -1,0 +1,143 @@
+internal import CProcess
+internal import Glibc
+
+/// A program started in a process group of its own, watched by a pidfd, and never left behind.
+final class ChildProcess {
+  /// The process ID, which is also that of its group.
+  let identifier: pid_t
+  /// Readable as soon as the process has ended.
+  let pidfd: Descriptor
+  /// How it ended: the exit status, or minus the signal; nil while it runs or is not reaped.
+  private(set) var ending: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - participant: the name for failures.
+  ///   - command: program and arguments; a program without a slash is looked for in PATH.
+  ///   - folder: the working directory; nil keeps the current one.
+  ///   - environment: replaces variables of this process's environment.
+  ///   - descriptors: pairs of a descriptor here and its number in the child; all others are closed.
+  init(
+    participant: String, command: [String], folder: String?, environment: [String: String] = [:],
+    descriptors: [(Int32, Int32)]
+  ) throws(ParticipantFailure) {
+    _ = ChildProcess.survivesBrokenPipes
+    let program = try ChildProcess.resolve(command.first ?? "", participant: participant)
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+    arguments.append(nil)
+    var variables = ChildProcess.environment(replacing: environment).map { strdup($0) }
+    variables.append(nil)
+    defer {
+      for pointer in arguments { free(pointer) }
+      for pointer in variables { free(pointer) }
+    }
+    let map = descriptors.flatMap { [$0.0, $0.1] }
+    var started: pid_t = 0
+    let error = mam_spawn(
+      &started, program, arguments, variables, folder, map, Int32(descriptors.count))
+    guard error == 0 else {
+      throw ParticipantFailure(
+        error == ENOENT ? .notFound : .notExecutable, participant,
+        "cannot start \(program): \(String(cString: strerror(error)))")
+    }
+    identifier = started
+    let watcher = mam_pidfd_open(started)
+    guard watcher >= 0 else {
+      Glibc.kill(-started, SIGKILL)
+      waitpid(started, nil, 0)
+      throw Descriptor.systemFailure("pidfd_open")
+    }
+    pidfd = Descriptor(watcher)
+  }
+
+  /// Kills whatever is left of the group and reaps the process.
+  deinit { kill() }
+
+  /// A participant may die while it is written to; that is an error of the write, not the end of this process.
+  private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
+  /// True if the process has ended; reaps it.
+  func hasEnded() -> Bool {
+    if ending != nil { return true }
+    var code: Int32 = 0
+    let result = mam_reap(pidfd.number, &code)
+    if result == 0 { return false }
+    ending = result == 1 ? code : -SIGKILL
+    return true
+  }
+
+  /// SIGKILL to the process and to everything left of its group; returns when it is dead and reaped.
+  func kill() {
+    if !hasEnded() { _ = mam_pidfd_signal(pidfd.number, SIGKILL) }
+    // The group outlives its leader if the process has left children behind.
+    Glibc.kill(-identifier, SIGKILL)
+    while !hasEnded() {
+      var entry = pollfd(fd: pidfd.number, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, 1000)
+    }
+    pidfd.close()
+  }
+
+  /// Waits in real time for the process to end.
+  func waitForEnd(milliseconds: Int) -> Bool {
+    let watchdog = Watchdog(milliseconds: milliseconds)
+    while !hasEnded() {
+      if watchdog.isOver { return false }
+      var entry = pollfd(fd: pidfd.number, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, watchdog.remaining)
+    }
+    return true
+  }
+
+  /// `status 3` or `signal 11`.
+  var endingText: String {
+    guard let ending else { return "still running" }
+    return ending >= 0 ? "status \(ending)" : "signal \(-ending)"
+  }
+
+  private static func resolve(_ program: String, participant: String) throws(ParticipantFailure)
+    -> String
+  {
+    guard !program.isEmpty else {
+      throw ParticipantFailure(.notFound, participant, "the command is empty")
+    }
+    if program.contains("/") {
+      try check(program, participant)
+      return program
+    }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    for folder in path.split(separator: ":") where access("\(folder)/\(program)", X_OK) == 0 {
+      return "\(folder)/\(program)"
+    }
+    throw ParticipantFailure(
+      .notFound, participant,
+      "the program \"\(program)\" is not in PATH; give its path, such as ./\(program)")
+  }
+
+  private static func check(_ path: String, _ participant: String) throws(ParticipantFailure) {
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      throw ParticipantFailure(.notFound, participant, "there is no program \(path)")
+    }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw ParticipantFailure(.notExecutable, participant, "\(path) is not a file")
+    }
+    guard access(path, X_OK) == 0 else {
+      throw ParticipantFailure(
+        .notExecutable, participant, "\(path) is not executable; run chmod +x \(path)")
+    }
+  }
+
+  private static func environment(replacing changes: [String: String]) -> [String] {
+    var result: [String] = []
+    var entry = environ
+    while let pointer = entry.pointee {
+      let text = String(cString: pointer)
+      if changes[String(text.prefix { $0 != "=" })] == nil { result.append(text) }
+      entry += 1
+    }
+    for name in changes.keys.sorted() { result.append("\(name)=\(changes[name]!)") }
+    return result
+  }
+}

@@ -1,0 +1,32 @@
+public import StepProtocol
+
+/// An app under the coordinator, whether it lives in a process of its own or in this one.
+public protocol AppParticipant: AnyObject {
+  /// The app's name in the case.
+  var name: String { get }
+  /// True once the adapter has said in `hello` that it understands `held` and `resume`.
+  var understandsHeld: Bool { get set }
+  /// Hands over one message and waits until the app is idle, blocked, or at a kill point.
+  ///
+  /// - Parameters:
+  ///   - message: the message; nil to go on waiting for the reply of a blocked activation.
+  ///   - service: where the app's requests go; their records are collected there meanwhile.
+  func activate(_ message: StepMessage?, service: (any ServiceLink)?)
+    throws(ParticipantFailure) -> ActivationOutcome
+  /// Ends the app as SIGKILL does: nothing of it runs any more when this returns.
+  func kill()
+  /// Waits for the end of an app that has answered `stop`; kills it if it does not end.
+  ///
+  /// - Throws: `ignored-stop` if it had to be killed, `exited` if its status is not 0.
+  func finish() throws(ParticipantFailure)
+}
+
+/// How an activation ended.
+public enum ActivationOutcome: Sendable {
+  /// The app is idle.
+  case reply(StepReply)
+  /// The app waits for a response that the service holds back; it will reply when that has come.
+  case blocked(ServiceRecord)
+  /// The service holds the request at which the app is to be killed.
+  case killPoint(ServiceRecord)
+}

@@ -1,0 +1,68 @@
+/// Why an exchange with a participant came to nothing: always the participant's or the harness's fault,
+/// never a verdict about the SDK under test.
+public struct ParticipantFailure: Error, Sendable, Equatable {
+  /// What went wrong; the raw values are stable and appear in reports.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The program does not exist.
+    case notFound = "not-found"
+    /// The program exists but cannot be started.
+    case notExecutable = "not-executable"
+    /// The process ended though nobody told it to.
+    case exited
+    /// Nothing came within the watchdog's real time.
+    case watchdog
+    /// The line is longer than the protocol allows.
+    case overlongLine = "overlong-line"
+    /// The process ended, or stopped, in the middle of a line.
+    case partialLine = "partial-line"
+    /// More than one line came in answer to one message.
+    case secondLine = "second-line"
+    /// Bytes came although no message was under way.
+    case unasked
+    /// The line is no reply of the step protocol.
+    case malformedReply = "malformed-reply"
+    /// The reply repeats another `seq` than the message had.
+    case wrongSequence = "wrong-seq"
+    /// The reply asks to be woken before the present instant.
+    case nextInPast = "next-in-past"
+    /// The process closed its output but lives on.
+    case closedOutput = "closed-output"
+    /// The process did not end in time after it was told to stop.
+    case ignoredStop = "ignored-stop"
+    /// The adapter answered `hello` with a protocol version nobody speaks.
+    case wrongVersion = "wrong-version"
+    /// The adapter answered a message with an error of its own.
+    case refused
+    /// The reply lists a request as open that the service does not hold back.
+    case unknownOpenRequest = "unknown-open-request"
+    /// A request reached the service although its app was idle.
+    case requestWhenIdle = "request-when-idle"
+    /// The service refused a command or broke down.
+    case service
+    /// A limit of the coordinator was reached.
+    case limit
+    /// A cut point was armed but never reached.
+    case killPointMissed = "kill-point-missed"
+    /// The case asks for something impossible at this point, such as a call to an app that does not run.
+    case impossibleStep = "impossible-step"
+    /// A system call failed.
+    case system
+  }
+
+  /// What went wrong.
+  public var code: Code
+  /// The participant at fault, such as `mail` or `service`.
+  public var participant: String
+  /// What happened and what to do about it.
+  public var message: String
+  /// The last message sent to the participant; empty if none was.
+  public var lastMessage: String
+
+  /// A failure with all its parts.
+  public init(_ code: Code, _ participant: String, _ message: String, lastMessage: String = "") {
+    self.code = code
+    self.participant = participant
+    self.message = message
+    self.lastMessage = lastMessage
+  }
+}

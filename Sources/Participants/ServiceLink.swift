@@ -1,0 +1,78 @@
+public import JSONText
+public import VirtualTime
+
+/// One request as the service recorded it; see the service protocol.
+public struct ServiceRecord: Sendable, Equatable {
+  /// Why and for how long a response is held back.
+  public enum Hold: Sendable, Equatable {
+    /// For so many milliseconds.
+    case delay(Int)
+    /// For ever.
+    case never
+    /// Until the app has been killed.
+    case killPoint
+  }
+
+  /// The service's number of the request.
+  public var number: Int
+  /// `device/app`.
+  public var instance: String
+  /// The client request ID.
+  public var client: String
+  /// `locate`, `token`, `enroll`, `checkin`, `unenroll` or `telemetry`.
+  public var endpoint: String
+  /// Set if the response is held back.
+  public var hold: Hold?
+  /// What a history keeps: identity, subject, status, outcome, code and the details.
+  public var fields: JSONObject
+
+  /// Reads a record line of the control channel; nil if it is none.
+  public init?(_ object: JSONObject) {
+    guard let number = object["request"]?.int, let endpoint = object["endpoint"]?.string else {
+      return nil
+    }
+    self.number = number
+    self.endpoint = endpoint
+    instance = object["instance"]?.string ?? ""
+    client = object["client"]?.string ?? ""
+    if object["outcome"]?.string == "held" {
+      switch object["hold"] {
+      case .some(.string("kill")): hold = .killPoint
+      case .some(.object(let delay)): hold = .delay(delay["milliseconds"]?.int ?? 0)
+      default: hold = .never
+      }
+    }
+    var fields = JSONObject()
+    for member in object.members {
+      switch member.name {
+      case "request", "instance", "client", "endpoint": continue
+      case "detail":
+        for detail in member.value.object?.members ?? [] {
+          fields.append(detail.name, detail.value)
+        }
+      default: if !member.value.isNull { fields.append(member.name, member.value) }
+      }
+    }
+    self.fields = fields
+  }
+}
+
+/// The mock MAM service as the coordinator sees it, in a process of its own or in this one.
+public protocol ServiceLink: AnyObject {
+  /// True from ``start()`` until ``kill()`` or the service's own end.
+  var isRunning: Bool { get }
+  /// Starts the service over its state; no effect if it runs.
+  func start() throws(ParticipantFailure)
+  /// Ends the service as SIGKILL does; what it had acknowledged is in its state.
+  func kill()
+  /// Sets the virtual time that the service sees from now on.
+  func setTime(_ now: VirtualInstant)
+  /// Carries out a command of the control channel.
+  ///
+  /// - Throws: `service` if the service refuses it, is dead, or does not answer in time.
+  func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON
+  /// The records that have come since the last call, in order.
+  func takeRecords() -> [ServiceRecord]
+  /// The service's process if it has one: what an app's activation polls besides the app.
+  var process: ServiceProcessLink? { get }
+}

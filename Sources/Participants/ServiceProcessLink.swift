@@ -1,0 +1,163 @@
+internal import Glibc
+public import JSONText
+internal import StepProtocol
+public import VirtualTime
+
+/// The mock MAM service in a process of its own, behind its control channel.
+public final class ServiceProcessLink: ServiceLink {
+  private let clock: ClockPage
+  private let program: String
+  private let stateFile: String
+  private let watchdogMilliseconds: Int
+  private var child: ChildProcess?
+  private var control: Descriptor?
+  private var buffer = LineBuffer()
+  private var records: [ServiceRecord] = []
+  private var replies: [Int: JSONObject] = [:]
+  private var commandCount = 0
+  private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+
+  /// A service that is started by ``start()``.
+  ///
+  /// - Parameters:
+  ///   - program: the path of `mamconform`.
+  ///   - stateFile: where the service keeps its state.
+  ///   - watchdogMilliseconds: real time after which a command counts as unanswered.
+  public init(program: String, stateFile: String, watchdogMilliseconds: Int)
+    throws(ParticipantFailure)
+  {
+    self.program = program
+    self.stateFile = stateFile
+    self.watchdogMilliseconds = watchdogMilliseconds
+    clock = try ClockPage()
+  }
+
+  deinit {
+    child?.kill()
+    bytes.deallocate()
+  }
+
+  public var process: ServiceProcessLink? { self }
+  public var isRunning: Bool { child != nil }
+
+  public func start() throws(ParticipantFailure) {
+    guard child == nil else { return }
+    let (here, there) = try Descriptor.socketPair()
+    here.makeNonBlocking()
+    child = try ChildProcess(
+      participant: "service",
+      command: [
+        program, "serve", "--control-fd", "3", "--clock-fd", "4", "--state", stateFile,
+      ],
+      folder: nil, descriptors: [(0, 0), (2, 2), (there.number, 3), (clock.descriptor.number, 4)])
+    control = here
+    buffer = LineBuffer()
+    replies = [:]
+  }
+
+  public func setTime(_ now: VirtualInstant) { clock.store(now) }
+
+  public func kill() {
+    child?.kill()
+    child = nil
+    control = nil
+  }
+
+  public func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON {
+    guard let control else { throw failure("the service does not run") }
+    commandCount += 1
+    let identifier = commandCount
+    var message = JSONObject()
+    message.append("id", .int(identifier))
+    message.append("do", .string(name))
+    for member in members.members { message.append(member.name, member.value) }
+    var line: [UInt8] = []
+    message.write(to: &line)
+    line.append(0x0A)
+    let watchdog = Watchdog(milliseconds: watchdogMilliseconds)
+    var rest = line[...]
+    while true {
+      if !rest.isEmpty {
+        guard let count = control.write(rest) else { throw ended() }
+        rest = rest.dropFirst(count)
+      }
+      try receive()
+      if let reply = replies.removeValue(forKey: identifier) {
+        if let error = reply["error"]?.string {
+          throw failure("the service refused \"\(name)\": \(error)")
+        }
+        return reply["ok"] ?? .null
+      }
+      guard !watchdog.isOver else {
+        throw ParticipantFailure(
+          .watchdog, "service", "the service did not answer \"\(name)\" within the watchdog's time")
+      }
+      let events = Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT))
+      var entry = pollfd(fd: control.number, events: events, revents: 0)
+      poll(&entry, 1, watchdog.remaining)
+    }
+  }
+
+  public func takeRecords() -> [ServiceRecord] {
+    if records.isEmpty { return [] }
+    defer { records.removeAll(keepingCapacity: true) }
+    return records
+  }
+
+  /// The first held record of an app that has come and was not taken yet.
+  func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? {
+    while count < records.count {
+      let record = records[count]
+      count += 1
+      if record.instance == instance, record.hold != nil { return record }
+    }
+    return nil
+  }
+
+  /// The descriptor to poll for records; -1 if the service does not run.
+  var descriptorNumber: Int32 { control?.number ?? -1 }
+
+  /// Reads what has come, without waiting.
+  ///
+  /// - Throws: `service` if the service has ended.
+  func receive() throws(ParticipantFailure) {
+    guard let control else { return }
+    while true {
+      switch control.read(into: bytes) {
+      case .nothingYet: return
+      case .end: throw ended()
+      case .bytes(let count):
+        buffer.append(UnsafeRawBufferPointer(bytes)[..<count])
+        while let line = buffer.nextLine() { try accept(line) }
+        if count < bytes.count { return }
+      }
+    }
+  }
+
+  private func accept(_ line: ArraySlice<UInt8>) throws(ParticipantFailure) {
+    let object: JSONObject?
+    do {
+      object = try JSON(parsing: line).object
+    } catch {
+      throw failure("the service wrote a line that is not JSON: \(error)")
+    }
+    if let object, let record = ServiceRecord(object) {
+      records.append(record)
+    } else if let object, let identifier = object["id"]?.int {
+      replies[identifier] = object
+    } else {
+      throw failure("the service wrote a line that is neither a record nor an answer")
+    }
+  }
+
+  private func failure(_ message: String) -> ParticipantFailure {
+    ParticipantFailure(.service, "service", message)
+  }
+
+  private func ended() -> ParticipantFailure {
+    _ = child?.waitForEnd(milliseconds: 1000)
+    let text = child?.endingText ?? "unknown"
+    kill()
+    return failure("the service ended by itself with \(text)")
+  }
+}

@@ -1,0 +1,111 @@
+import CaseModel
+public import Conformance
+import Contract
+import VirtualTime
+
+/// Why a case did not pass, line by line: the same words on the console and in every report.
+public struct CaseExplanation: Sendable {
+  /// One line and what it is, for reports that set it off.
+  public struct Line: Sendable, Equatable {
+    /// What a line is.
+    public enum Role: Sendable, Equatable {
+      /// What the case shows, or which check this is.
+      case heading
+      /// A labelled fact: `requirement`, `expected`, `found`, `nearest`.
+      case fact
+      /// The command that does it again.
+      case command
+    }
+    /// What it is.
+    public var role: Role
+    /// The line with its indentation.
+    public var text: String
+  }
+
+  /// The lines.
+  public private(set) var lines: [Line] = []
+
+  /// Explains a case; it has lines also if the case passed, but then no check among them.
+  public init(_ result: CaseResult, _ description: RunDescription) {
+    add(.heading, "\(result.conformanceCase.title) (\(CaseExplanation.place(result)))")
+    if let problem = result.problem {
+      add(.heading, "breakdown of \(problem.participant): \(problem.code)")
+      fact("reason", problem.message)
+      if !problem.lastMessage.isEmpty { fact("last sent", problem.lastMessage) }
+    }
+    // After a breakdown the checks behind it have nothing to tell but their names.
+    let silent = result.checks.filter {
+      result.problem != nil && $0.verdict == .inconclusive && $0.time == nil
+    }
+    for check in result.checks where check.verdict != .pass {
+      guard !silent.contains(where: { $0.check.id == check.check.id }) else { continue }
+      explain(check, result, description)
+    }
+    if !silent.isEmpty {
+      add(.heading, "never reached: \(silent.map(\.check.id).joined(separator: ", "))")
+    }
+    add(.fact, "virtual time: \(result.virtualTime)")
+    add(
+      .command,
+      "reproduce: \(description.reproduction(of: result.conformanceCase.name))")
+  }
+
+  /// The lines as one text.
+  public var text: String { lines.map(\.text).joined(separator: "\n") }
+
+  /// The worst thing in one sentence.
+  public static func headline(_ result: CaseResult) -> String {
+    if let problem = result.problem {
+      return "\(problem.code): \(problem.participant): \(problem.message)"
+    }
+    let worst = Verdict.worst(result.checks.map(\.verdict))
+    let bad = result.checks.filter { $0.verdict == worst }
+    guard let first = bad.first else { return result.verdict.rawValue }
+    let requirements = first.check.requirements.joined(separator: ", ")
+    let more = bad.count > 1 ? " (and \(bad.count - 1) more)" : ""
+    switch worst {
+    case .fail:
+      return "\(requirements) violated: \(first.check.id): expected \(first.expected); "
+        + "found \(first.found)\(more)"
+    case .notApplicable:
+      return "not applicable: \(first.check.id) (\(requirements)): \(first.found)\(more)"
+    default:
+      return "\(worst.rawValue): \(first.check.id) (\(requirements)): \(first.found)\(more)"
+    }
+  }
+
+  private static func place(_ result: CaseResult) -> String {
+    let location = result.conformanceCase.location
+    return location.line > 0 ? "\(location.file):\(location.line)" : location.file
+  }
+
+  private mutating func explain(
+    _ check: CheckResult, _ result: CaseResult, _ description: RunDescription
+  ) {
+    let location = check.check.location
+    let time = check.time.map { " at +\($0 - result.history.epoch)" } ?? ", never reached"
+    add(
+      .heading,
+      "\(check.verdict.rawValue): check \(check.check.id)\(time) "
+        + "(\(location.file):\(location.line))")
+    for requirement in check.check.requirements {
+      fact("requirement", CaseExplanation.titled(requirement, description))
+    }
+    if !check.expected.isEmpty { fact("expected", check.expected) }
+    if !check.found.isEmpty { fact("found", check.found) }
+    for near in check.nearest { fact("nearest", near) }
+  }
+
+  private static func titled(_ id: String, _ description: RunDescription) -> String {
+    description.requirements[id].map { "\(id) \($0.title)" } ?? id
+  }
+
+  private mutating func fact(_ label: String, _ text: String) {
+    let padding = String(repeating: " ", count: max(1, 13 - label.count))
+    add(.fact, "  \(label)\(padding)\(text)")
+  }
+
+  private mutating func add(_ role: Line.Role, _ text: String) {
+    lines.append(Line(role: role, text: text))
+  }
+}

@@ -1,0 +1,104 @@
+public import CaseModel
+import Conformance
+public import Contract
+public import JSONText
+import VirtualTime
+
+/// A case for people who decide whether it says what the contract says.
+public enum CaseReport {
+  /// The case with every step and check in words.
+  public static func text(_ item: ConformanceCase, _ requirements: [String: Requirement]) -> String
+  {
+    var text = "\(item.name)\n  \(item.title)\n"
+    text += "  area \(item.area), \(item.location.file):\(item.location.line), "
+    text += "at most \(item.limit) of virtual time\n\n"
+    var devices = item.world.devices.members.map { "device \($0.name): \($0.value.text)" }
+    devices += item.world.apps.members.map { "app \($0.name): \($0.value.text)" }
+    text += devices.map { "  given \($0)\n" }.joined()
+    for (index, step) in item.steps.enumerated() {
+      let number = String(index + 1)
+      text += "\(String(repeating: " ", count: max(0, 3 - number.count)))\(number). "
+      text += "\(step.action?.text ?? "look")\n"
+      guard let check = step.check else { continue }
+      text += "     check \(check.id): \(check.demand.text)\n"
+      for id in check.requirements {
+        text += "       proves \(id) \(requirements[id]?.title ?? "")\n"
+      }
+    }
+    return TextStyle.harmless(text)
+  }
+
+  /// The case as a value, with actions and demands in words.
+  public static func document(_ item: ConformanceCase) -> JSONObject {
+    let steps = item.steps.map { step -> JSON in
+      var object: JSONObject = ["line": .int(step.location.line)]
+      if let action = step.action { object["does"] = .string(action.text) }
+      object["opensWindow"] = .bool(step.opensWindow)
+      if let check = step.check {
+        object["check"] = .string(check.id)
+        object["demands"] = .string(check.demand.text)
+        object["proves"] = .array(check.requirements.map(JSON.string))
+      }
+      return .object(object)
+    }
+    return [
+      "name": .string(item.name), "title": .string(item.title), "area": .string(item.area),
+      "edition": .string(item.edition.rawValue), "file": .string(item.location.file),
+      "line": .int(item.location.line), "limitMilliseconds": .int(item.limit.milliseconds),
+      "world": [
+        "directory": .object(item.world.directory), "devices": .object(item.world.devices),
+        "apps": .object(item.world.apps),
+      ],
+      "steps": .array(steps),
+    ]
+  }
+}
+
+extension Action {
+  /// What the step does, in words.
+  var text: String {
+    func with(_ object: JSONObject) -> String {
+      object.isEmpty ? "" : " " + JSON.object(object).text
+    }
+    switch self {
+    case .launch(let app, let mode, let options): return "\(mode.text) \(app)\(with(options))"
+    case .stop(let app): return "stop \(app)"
+    case .kill(let app, let point): return "kill \(app) \(point.text)"
+    case .operation(let app, let name, let arguments): return "\(name) \(app)\(with(arguments))"
+    case .device(let name, let change): return "device \(name)\(with(change))"
+    case .network(let device, let isOnline): return "\(isOnline ? "online" : "offline") \(device)"
+    case .fault(let rule): return "fault\(with(rule))"
+    case .clearFaults: return "clear faults"
+    case .service(let action): return "service \(action.rawValue)"
+    case .admin(let change): return "admin\(with(change))"
+    case .advance(let duration): return "advance by \(duration)"
+    case .advanceTo(let duration): return "advance to +\(duration)"
+    }
+  }
+}
+
+extension LaunchMode {
+  /// The verb.
+  var text: String {
+    switch self {
+    case .launch: "launch"
+    case .relaunch: "relaunch"
+    case .upgrade: "upgrade"
+    case .reinstall(let keepsKeychain):
+      "reinstall (keychain \(keepsKeychain ? "kept" : "lost"))"
+    }
+  }
+}
+
+extension KillPoint {
+  /// When it happens, in words.
+  var text: String {
+    switch self {
+    case .idle: "now"
+    case .request(let endpoint, let n, let isApplied):
+      "when its request \(n) to \(endpoint ?? "any endpoint") is "
+        + (isApplied ? "applied but not answered" : "received but not applied")
+    case .callback(let name): "inside the callback \(name)"
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import CaseModel
+public import Conformance
+
+/// What a run says on the console: progress, failures as they come, and a summary.
+///
+/// A value that is told what happens and returns the text to write; times are handed in, so that it can be tested.
+public struct ConsoleReport: Sendable {
+  /// How much is said.
+  public enum Volume: Sendable {
+    /// Failures and the summary only.
+    case quiet
+    /// Also progress.
+    case normal
+    /// Also a line for every case.
+    case verbose
+  }
+
+  /// Without a terminal: cases between two lines of progress.
+  static let casesPerLine = 100
+  /// Without a terminal: the longest time between two lines of progress, in milliseconds.
+  static let millisecondsPerLine = 5000.0
+
+  private var description: RunDescription
+  private let style: TextStyle
+  private let volume: Volume
+  private let times: ReportTimes
+  private var counts: [Verdict: Int] = [:]
+  private var done = 0
+  private var lastLine: (done: Int, milliseconds: Double) = (0, 0)
+  private var hasProgressLine = false
+
+  /// The console's side of a run.
+  public init(
+    _ description: RunDescription, style: TextStyle, volume: Volume = .normal,
+    times: ReportTimes = .measured
+  ) {
+    self.description = description
+    self.style = style
+    self.volume = volume
+    self.times = times
+  }
+
+  /// The first line: what is run against what, with the seed.
+  public func opening() -> String {
+    guard volume != .quiet, !description.adapter.isEmpty else { return "" }
+    let adapter = description.adapter.map(RunDescription.quoted).joined(separator: " ")
+    let noun = description.planned == 1 ? "case" : "cases"
+    return "seed \(description.seed), \(description.planned) \(noun), SDK under test: \(adapter)\n"
+  }
+
+  /// A case has ended, so many milliseconds of real time after the start of the run.
+  public mutating func finished(_ result: CaseResult, atMilliseconds now: Double) -> String {
+    done += 1
+    counts[result.verdict, default: 0] += 1
+    var text = ""
+    switch result.verdict {
+    case .pass, .notApplicable:
+      if volume == .verbose { text = "\(headline(result))\n" }
+    case .fail, .error, .inconclusive:
+      text = explanation(result)
+    }
+    if !text.isEmpty { text = clearing() + text }
+    guard volume != .quiet else { return text }
+    if style.isTerminal { return text + progress(result.conformanceCase.name) }
+    let isDue =
+      done - lastLine.done >= ConsoleReport.casesPerLine
+      || now - lastLine.milliseconds >= ConsoleReport.millisecondsPerLine
+    if isDue, volume != .verbose {
+      lastLine = (done, now)
+      text += "\(tally)\n"
+    }
+    return text
+  }
+
+  /// Everything that a finished run has to say, as a log holds it: failures and the summary.
+  public static func log(
+    _ results: [CaseResult], _ description: RunDescription, times: ReportTimes = .measured
+  ) -> String {
+    var console = ConsoleReport(description, style: TextStyle(), volume: .quiet, times: times)
+    var text = ConsoleReport(description, style: TextStyle(), times: times).opening()
+    for result in results { text += console.finished(result, atMilliseconds: 0) }
+    return text + console.summary(results, description)
+  }
+
+  /// The end of the run: counts, requirements, time and where the reports are.
+  public mutating func summary(_ results: [CaseResult], _ final: RunDescription) -> String {
+    description = final
+    let summary = RunSummary(results)
+    var text = clearing()
+    if let problem = final.problem {
+      text += "\(style.set("BROKEN", .bad))  \(problem.code): \(problem.message)\n"
+    }
+    let time = WallTime.readable(final.wallMilliseconds, times)
+    text += "\n\(line("cases", summary.caseCount, summary.cases)) in \(time)\n"
+    if results.count < final.planned {
+      text += "not run       \(final.planned - results.count) of \(final.planned) cases\n"
+    }
+    text += "\(line("checks", summary.checkCount, summary.checks))\n"
+    text += "requirements  \(summary.requirementCount): \(summary.kept.count) kept"
+    for (list, word) in [
+      (summary.violated, "violated"), (summary.undecided, "undecided"),
+      (summary.notApplicable, "not applicable"),
+    ] where !list.isEmpty {
+      text += ", \(list.count) \(word)"
+    }
+    text += "\n"
+    if !summary.violated.isEmpty {
+      text += "violated      \(summary.violated.joined(separator: " "))\n"
+    }
+    for file in final.files { text += "report        \(file)\n" }
+    return text + "\(style.set(conclusion(summary), conclusionTone(summary)))\n"
+  }
+
+  /// A failed case in full.
+  private func explanation(_ result: CaseResult) -> String {
+    var text = "\(headline(result))\n"
+    for line in CaseExplanation(result, description).lines {
+      let harmless = TextStyle.harmless(line.text)
+      text += "  \(line.role == .heading ? style.set(harmless, .strong) : harmless)\n"
+    }
+    return text + "\n"
+  }
+
+  private func headline(_ result: CaseResult) -> String {
+    let verdict = style.set(result.verdict.rawValue.uppercased(), TextStyle.tone(result.verdict))
+    let time = WallTime.readable(result.wallMilliseconds, times)
+    return "\(verdict)  \(TextStyle.harmless(result.conformanceCase.name)) (\(time))"
+  }
+
+  /// `12/340 cases, 1 fail`: verdicts in a fixed order, passes left out.
+  private var tally: String {
+    var text = "\(done)/\(description.planned) cases"
+    for verdict in Verdict.allCases where verdict != .pass {
+      if let count = counts[verdict] { text += ", \(count) \(verdict.rawValue)" }
+    }
+    return text
+  }
+
+  /// The line that is rewritten in place.
+  private mutating func progress(_ name: String) -> String {
+    let room = max(10, style.columns - 1)
+    hasProgressLine = true
+    return "\r\u{1B}[K\(String("\(tally)  \(TextStyle.harmless(name))".prefix(room)))"
+  }
+
+  private mutating func clearing() -> String {
+    guard hasProgressLine else { return "" }
+    hasProgressLine = false
+    return "\r\u{1B}[K"
+  }
+
+  private func line(_ label: String, _ total: Int, _ counts: [Verdict: Int]) -> String {
+    let padding = String(repeating: " ", count: 14 - label.count)
+    let parts = Verdict.allCases.compactMap { verdict in
+      counts[verdict].map { "\($0) \(verdict.rawValue)" }
+    }
+    return "\(label)\(padding)\(total): \(parts.isEmpty ? "none" : parts.joined(separator: ", "))"
+  }
+
+  private func conclusion(_ summary: RunSummary) -> String {
+    switch summary.exitCode {
+    case ExitCode.violated: "The SDK under test violates the contract."
+    case ExitCode.conforms where description.problem == nil: "The SDK under test conforms."
+    default:
+      description.problem == nil
+        ? "Nothing can be said of conformance: some cases broke down or did not decide."
+        : "Nothing can be said of conformance: the run did not come to its end."
+    }
+  }
+
+  private func conclusionTone(_ summary: RunSummary) -> TextStyle.Tone {
+    switch summary.exitCode {
+    case ExitCode.violated: .bad
+    case ExitCode.conforms where description.problem == nil: .good
+    default: .doubtful
+    }
+  }
+}

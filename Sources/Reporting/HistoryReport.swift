@@ -1,0 +1,69 @@
+public import Conformance
+import JSONText
+public import VirtualTime
+
+/// A history for people: one line a record, with virtual time since the start, app, and what happened.
+public enum HistoryReport {
+  /// The longest value of one member that is shown whole, in characters.
+  static let maximumValueLength = 200
+
+  /// The text of a history, with a final line feed; empty if nothing happened.
+  public static func text(_ records: [Record], epoch: VirtualInstant) -> String {
+    let times = records.map { "+\($0.time - epoch)" }
+    let timeWidth = times.map(\.count).max() ?? 0
+    let appWidth = records.map(\.app.count).max() ?? 0
+    let kindWidth = records.map(\.kind.count).max() ?? 0
+    var text = ""
+    for (record, time) in zip(records, times) {
+      text += String(repeating: " ", count: timeWidth - time.count) + time
+      if appWidth > 0 { text += "  " + padded(record.app, appWidth) }
+      text += "  \(padded(record.kind, kindWidth))  \(record.name)"
+      for member in record.fields.members { text += " \(member.name)=\(value(member.value))" }
+      text += "\n"
+    }
+    return TextStyle.harmless(text)
+  }
+
+  /// Reads a stored history: JSON lines as ``History/lines`` writes them.
+  ///
+  /// - Throws: ``HistoryError`` with the number of the first line that is no record.
+  public static func records(_ bytes: [UInt8]) throws(HistoryError) -> [Record] {
+    var records: [Record] = []
+    for (index, line) in bytes.split(separator: 0x0A).enumerated() {
+      let value: JSON
+      do throws(JSONError) {
+        value = try JSON(parsing: line)
+      } catch {
+        throw HistoryError(line: index + 1, reason: error.description)
+      }
+      guard let object = value.object, let time = object["t"]?.int,
+        let kind = object["kind"]?.string, let name = object["name"]?.string
+      else { throw HistoryError(line: index + 1, reason: "\"t\", \"kind\" or \"name\" is missing") }
+      records.append(
+        Record(
+          time: VirtualInstant(milliseconds: time), kind: kind, name: name,
+          app: object["app"]?.string ?? "", fields: object["fields"]?.object ?? [:]))
+    }
+    return records
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func value(_ value: JSON) -> String {
+    let text = value.text
+    return text.count <= maximumValueLength
+      ? text : "\(text.prefix(maximumValueLength))...(\(text.count) characters)"
+  }
+}
+
+/// Why a file is not a stored history.
+public struct HistoryError: Error, Equatable, CustomStringConvertible {
+  /// The line, from 1.
+  public var line: Int
+  /// What is wrong with it.
+  public var reason: String
+
+  public var description: String { "line \(line) is not a record of a history: \(reason)" }
+}

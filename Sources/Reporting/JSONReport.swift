@@ -1,0 +1,104 @@
+import CaseModel
+public import Conformance
+import Contract
+public import JSONText
+import VirtualTime
+
+/// The machine format of a run; `suites/schemas/run.schema.json` describes it.
+///
+/// The format is stable: members are only added within a version. Of two identical runs it differs in `started` and
+/// in the members whose name ends in `Milliseconds` of wall time (`wallMilliseconds`) only.
+public struct JSONReport: Sendable {
+  /// The value of the member `version`; counted up when a member changes its meaning or goes away.
+  public static let formatVersion = 1
+
+  /// Whether the measured times are written.
+  public var times: ReportTimes
+
+  /// A report of the given times.
+  public init(times: ReportTimes = .measured) { self.times = times }
+
+  /// The report as a file's bytes: indented, with a final line feed.
+  public func bytes(_ results: [CaseResult], _ description: RunDescription) -> [UInt8] {
+    Array(JSON.object(document(results, description)).prettyText.utf8)
+  }
+
+  /// The report as a value.
+  public func document(_ results: [CaseResult], _ description: RunDescription) -> JSONObject {
+    let summary = RunSummary(results)
+    var document: JSONObject = [
+      "format": "mamconform-run", "version": .int(JSONReport.formatVersion),
+      "program": .string(description.version),
+      "adapter": .array(description.adapter.map(JSON.string)), "seed": .int(description.seed),
+      "started": .string(WallTime.timestamp(description.startedMilliseconds, times) + "Z"),
+      "wallMilliseconds": wall(description.wallMilliseconds),
+      "planned": .int(description.planned),
+    ]
+    if let problem = description.problem { document["problem"] = JSONReport.problem(problem) }
+    document["summary"] = [
+      "cases": JSONReport.counts(summary.cases), "checks": JSONReport.counts(summary.checks),
+      "requirements": [
+        "violated": JSONReport.list(summary.violated), "kept": JSONReport.list(summary.kept),
+        "undecided": JSONReport.list(summary.undecided),
+        "not-applicable": JSONReport.list(summary.notApplicable),
+      ],
+    ]
+    document["cases"] = .array(results.map { .object(self.case($0, description)) })
+    return document
+  }
+
+  private func `case`(_ result: CaseResult, _ description: RunDescription) -> JSONObject {
+    let item = result.conformanceCase
+    var object: JSONObject = [
+      "name": .string(item.name), "suite": .string(item.suite), "id": .string(item.id),
+      "title": .string(item.title), "area": .string(item.area),
+      "edition": .string(item.edition.rawValue),
+      "parameters": .object(JSONObject(item.parameters.map { ($0.axis, .string($0.value)) })),
+      "file": .string(item.location.file), "line": .int(item.location.line),
+      "verdict": .string(result.verdict.rawValue),
+      "virtualMilliseconds": .int(result.virtualTime.milliseconds),
+      "wallMilliseconds": wall(result.wallMilliseconds),
+      "checks": .array(result.checks.map { .object(JSONReport.check($0, result)) }),
+    ]
+    if let problem = result.problem { object["problem"] = JSONReport.problem(problem) }
+    if let file = description.historyFiles[item.name] { object["history"] = .string(file) }
+    if result.verdict != .pass {
+      object["reproduce"] = .string(description.reproduction(of: item.name))
+    }
+    return object
+  }
+
+  private static func check(_ check: CheckResult, _ result: CaseResult) -> JSONObject {
+    var object: JSONObject = [
+      "id": .string(check.check.id), "verdict": .string(check.verdict.rawValue),
+      "requirements": list(check.check.requirements), "line": .int(check.check.location.line),
+    ]
+    if let time = check.time {
+      object["virtualMilliseconds"] = .int((time - result.history.epoch).milliseconds)
+    }
+    guard check.verdict != .pass else { return object }
+    object["expected"] = .string(check.expected)
+    object["found"] = .string(check.found)
+    object["nearest"] = list(check.nearest)
+    return object
+  }
+
+  private static func problem(_ problem: Problem) -> JSON {
+    [
+      "code": .string(problem.code), "participant": .string(problem.participant),
+      "message": .string(problem.message), "lastMessage": .string(problem.lastMessage),
+    ]
+  }
+
+  /// Every verdict in a fixed order, with its count.
+  private static func counts(_ counts: [Verdict: Int]) -> JSON {
+    .object(JSONObject(Verdict.allCases.map { ($0.rawValue, .int(counts[$0] ?? 0)) }))
+  }
+
+  private static func list(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+
+  /// Milliseconds with three places, which is all that the clock is good for.
+  private func wall(_ milliseconds: Double) -> JSON {
+    .double(times == .fixed ? 0 : (milliseconds * 1000).rounded() / 1000)
+  }
+}

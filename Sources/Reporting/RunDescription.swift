@@ -1,0 +1,73 @@
+public import Conformance
+public import Contract
+
+/// What reports say of a run besides its cases.
+public struct RunDescription: Sendable {
+  /// The version of the program.
+  public var version: String
+  /// The adapter's command.
+  public var adapter: [String]
+  /// The seed.
+  public var seed: Int
+  /// When the run started: milliseconds of the wall clock since the Unix epoch.
+  public var startedMilliseconds: Int
+  /// Real time the run took, in milliseconds.
+  public var wallMilliseconds: Double = 0
+  /// How many cases were to run.
+  public var planned: Int
+  /// Why the run did not come to its end, such as an interrupt or an adapter that does not start.
+  public var problem: Problem?
+  /// The requirements by ID: for their titles.
+  public var requirements: [String: Requirement]
+  /// The options that `mamconform run` needs to do the same again, besides the case and the seed.
+  public var repeatOptions: [String]
+  /// For each case that has one, the file of its history relative to the report.
+  public var historyFiles: [String: String] = [:]
+  /// The reports and folders that were written, for the summary.
+  public var files: [String] = []
+
+  /// A description of a run that has not begun.
+  public init(
+    version: String, adapter: [String], seed: Int = 0, startedMilliseconds: Int, planned: Int,
+    requirements: [String: Requirement], repeatOptions: [String] = []
+  ) {
+    self.version = version
+    self.adapter = adapter
+    self.seed = seed
+    self.startedMilliseconds = startedMilliseconds
+    self.planned = planned
+    self.requirements = requirements
+    self.repeatOptions = repeatOptions
+  }
+
+  /// The command that runs one case again as it was run.
+  public func reproduction(of name: String) -> String {
+    let options = ["--seed", String(seed)] + repeatOptions
+    return
+      (["mamconform", "run", "'\(name.replacing("'", with: "'\\''"))'"]
+      + options.map(RunDescription.quoted)).joined(separator: " ")
+  }
+
+  /// A word as a shell reads it back: in single quotes unless it is plain.
+  public static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ","), UInt8(ascii: "="),
+        UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "+"):
+        true
+      default: false
+      }
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}
+
+/// Whether reports carry the measured times of the wall clock.
+public enum ReportTimes: Sendable {
+  /// As measured.
+  case measured
+  /// Every duration 0, every timestamp 2020-06-04T09:00:00: two identical runs give the same bytes.
+  case fixed
+}

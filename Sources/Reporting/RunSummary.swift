@@ -1,0 +1,64 @@
+public import CaseModel
+public import Conformance
+
+/// The counts of a run: cases, checks, and requirements by what became of them.
+public struct RunSummary: Sendable, Equatable {
+  /// How many cases had each verdict.
+  public private(set) var cases: [Verdict: Int] = [:]
+  /// How many checks had each verdict.
+  public private(set) var checks: [Verdict: Int] = [:]
+  /// Requirements with a failed check, sorted.
+  public private(set) var violated: [String] = []
+  /// Requirements whose every check passed or was not applicable, and at least one passed; sorted.
+  public private(set) var kept: [String] = []
+  /// Requirements with an inconclusive or broken check and no failed one, sorted.
+  public private(set) var undecided: [String] = []
+  /// Requirements with no check but not-applicable ones, sorted.
+  public private(set) var notApplicable: [String] = []
+
+  /// The counts of the given cases.
+  public init(_ results: [CaseResult]) {
+    var verdicts: [String: Set<Verdict>] = [:]
+    for result in results {
+      cases[result.verdict, default: 0] += 1
+      for check in result.checks {
+        checks[check.verdict, default: 0] += 1
+        for requirement in check.check.requirements {
+          verdicts[requirement, default: []].insert(check.verdict)
+        }
+      }
+    }
+    for requirement in verdicts.keys.sorted() {
+      let seen = verdicts[requirement] ?? []
+      if seen.contains(.fail) {
+        violated.append(requirement)
+      } else if seen.contains(.error) || seen.contains(.inconclusive) {
+        undecided.append(requirement)
+      } else if seen.contains(.pass) {
+        kept.append(requirement)
+      } else {
+        notApplicable.append(requirement)
+      }
+    }
+  }
+
+  /// How many cases ran.
+  public var caseCount: Int { cases.values.reduce(0, +) }
+  /// How many checks were judged.
+  public var checkCount: Int { checks.values.reduce(0, +) }
+  /// How many requirements the checks speak of.
+  public var requirementCount: Int {
+    violated.count + kept.count + undecided.count + notApplicable.count
+  }
+
+  /// The exit code of the run: a violation outweighs a breakdown because it is certain.
+  ///
+  /// A run without a case never conforms.
+  public var exitCode: Int32 {
+    if cases[.fail] != nil || checks[.fail] != nil { return ExitCode.violated }
+    if cases[.error] != nil || cases[.inconclusive] != nil || caseCount == 0 {
+      return ExitCode.inconclusive
+    }
+    return ExitCode.conforms
+  }
+}

@@ -1,0 +1,63 @@
+import CaseModel
+
+/// How text for people is set: for a terminal or for a log.
+public struct TextStyle: Sendable {
+  /// True if lines can be rewritten in place.
+  public var isTerminal: Bool
+  /// True if colour is understood and wanted.
+  public var usesColour: Bool
+  /// The width of the terminal in characters.
+  public var columns: Int
+
+  /// A style with all its parts.
+  public init(isTerminal: Bool = false, usesColour: Bool = false, columns: Int = 80) {
+    self.isTerminal = isTerminal
+    self.usesColour = usesColour
+    self.columns = columns
+  }
+
+  /// A style for an output and its environment: colour only on a terminal, without `NO_COLOR`, unless it is dumb.
+  public init(isTerminal: Bool, columns: Int, environment: (String) -> String?) {
+    let isDumb = environment("TERM") == "dumb"
+    let isRefused = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    self.init(
+      isTerminal: isTerminal && !isDumb, usesColour: isTerminal && !isDumb && !isRefused,
+      columns: columns)
+  }
+
+  /// What a piece of text means; each has one colour.
+  enum Tone: String {
+    case good = "32"
+    case bad = "31"
+    case doubtful = "33"
+    case strong = "1"
+    case faint = "2"
+  }
+
+  /// The text in a tone, or as it is where colour is not wanted.
+  func set(_ text: String, _ tone: Tone) -> String {
+    usesColour ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The tone of a verdict.
+  static func tone(_ verdict: Verdict) -> Tone {
+    switch verdict {
+    case .pass: .good
+    case .fail, .error: .bad
+    case .inconclusive: .doubtful
+    case .notApplicable: .faint
+    }
+  }
+
+  /// The text without what could steer a terminal: control characters become U+FFFD.
+  static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: TextStyle.isControl) else { return text }
+    let scalars = text.unicodeScalars.map { TextStyle.isControl($0) ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.value < 0x20 && scalar != "\n" && scalar != "\t")
+      || (0x7F...0x9F).contains(scalar.value)
+  }
+}

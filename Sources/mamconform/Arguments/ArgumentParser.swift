@@ -1,0 +1,117 @@
+import CaseYAML
+
+/// Takes the words of a command line apart by the description of a command.
+struct ArgumentParser {
+  /// The command whose arguments are read.
+  let command: Command
+
+  /// Every option the command understands.
+  static func options(of command: Command) -> [Option] { command.options + [.help] }
+
+  /// The arguments, or why they are not understood.
+  func parse(_ words: [String]) throws(CommandError) -> Arguments {
+    var arguments = Arguments(raw: words)
+    guard !command.readsOwnArguments else { return arguments }
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if word == "--", command.rest != nil {
+        arguments.rest = Array(words[index...])
+        break
+      } else if word == "--" {
+        arguments.operands += words[index...]
+        break
+      } else if word.hasPrefix("-"), word != "-" {
+        try option(word, words, &index, &arguments)
+      } else {
+        arguments.operands.append(word)
+      }
+    }
+    if !arguments.has(.help) { try checkOperands(arguments) }
+    return arguments
+  }
+
+  private func option(
+    _ word: String, _ words: [String], _ index: inout Int, _ arguments: inout Arguments
+  ) throws(CommandError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0] == "-h" ? Option.help.name : String(parts[0])
+    let known = ArgumentParser.options(of: command)
+    guard let option = known.first(where: { $0.name == name }) else {
+      let near = Spelling.nearest(to: name, among: known.map(\.name))
+      throw CommandError(
+        "unknown option '\(name)'",
+        suggestion: near.map { "did you mean '\($0)'?" }
+          ?? "'mamconform help \(command.name)' lists the options")
+    }
+    guard let kind = option.kind else {
+      guard parts.count == 1 else { throw CommandError("the option '\(name)' takes no value") }
+      arguments.values[name] = [""]
+      return
+    }
+    let value: String
+    if parts.count == 2 {
+      value = String(parts[1])
+    } else if index < words.count, !words[index].hasPrefix("--") {
+      value = words[index]
+      index += 1
+    } else {
+      throw CommandError("the option '\(name)' needs a value: \(name) \(option.placeholder)")
+    }
+    if case .list = kind {
+    } else if arguments.has(option) {
+      throw CommandError("the option '\(name)' is given twice")
+    }
+    try ArgumentParser.check(value, kind, "the option '\(name)'")
+    arguments.values[name, default: []].append(value)
+  }
+
+  private func checkOperands(_ arguments: Arguments) throws(CommandError) {
+    guard let operand = command.operand else {
+      guard let first = arguments.operands.first else { return }
+      throw CommandError("unexpected '\(first)': '\(command.name)' takes options only")
+    }
+    if arguments.operands.count < operand.count.lowerBound {
+      throw CommandError("\(operand.placeholder) is missing: \(HelpText.usage(command))")
+    }
+    if arguments.operands.count > operand.count.upperBound {
+      throw CommandError(
+        "unexpected '\(arguments.operands[operand.count.upperBound])': "
+          + "\(HelpText.usage(command))")
+    }
+    for word in arguments.operands {
+      try ArgumentParser.check(word, operand.kind, operand.placeholder)
+    }
+  }
+
+  /// Checks the form of a value.
+  private static func check(
+    _ value: String, _ kind: ValueKind, _ subject: String
+  ) throws(CommandError) {
+    guard !value.isEmpty else { throw CommandError("the value of \(subject) is empty") }
+    switch kind {
+    case .text, .command, .file, .folder, .casePattern, .list([]): return
+    case .integer(let range):
+      guard let number = Int(value), range.contains(number) else {
+        let bound =
+          range.upperBound == .max
+          ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        throw CommandError("\(subject) takes a whole number \(bound), not '\(value)'")
+      }
+    case .choice(let words): try oneOf(words, value, subject)
+    case .list(let words):
+      for word in value.split(separator: ",") { try oneOf(words, String(word), subject) }
+    }
+  }
+
+  private static func oneOf(
+    _ words: [String], _ value: String, _ subject: String
+  ) throws(CommandError) {
+    guard !words.contains(value) else { return }
+    throw CommandError(
+      "\(subject) does not know '\(value)'",
+      suggestion: Spelling.nearest(to: value, among: words).map { "did you mean '\($0)'?" }
+        ?? "known: \(words.joined(separator: ", "))")
+  }
+}

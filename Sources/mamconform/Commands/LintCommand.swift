@@ -1,0 +1,35 @@
+import CaseModel
+import CaseYAML
+import Conformance
+import JSONText
+
+/// `mamconform lint`: everything that is wrong with suites and contract.
+enum LintCommand {
+  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    for path in arguments.operands where !FileInput.exists(path) {
+      throw CommandError("there is no file or folder \(path)")
+    }
+    let folder = try Suites.folder(arguments)
+    let paths = arguments.operands.isEmpty ? [folder] : arguments.operands
+    let (_, loaded) = Suites.read(folder, paths: paths)
+    let errors = loaded.diagnostics.filter { $0.severity == .error }.count
+    if arguments.value(.format) == "json" {
+      try Output.write(JSON.array(loaded.diagnostics.map { .object(description($0)) }).prettyText)
+    } else {
+      try Output.write(loaded.diagnostics.map { "\($0)\n" }.joined())
+    }
+    let warnings = loaded.diagnostics.count - errors
+    Output.complain("cases: \(loaded.cases.count), errors: \(errors), warnings: \(warnings)\n")
+    return errors == 0 ? ExitCode.conforms : ExitCode.usage
+  }
+
+  private static func description(_ diagnostic: Diagnostic) -> JSONObject {
+    var object: JSONObject = [
+      "file": .string(diagnostic.location.file), "line": .int(diagnostic.location.line),
+      "column": .int(diagnostic.location.column),
+      "severity": .string(diagnostic.severity.rawValue), "message": .string(diagnostic.message),
+    ]
+    if let suggestion = diagnostic.suggestion { object["suggestion"] = .string(suggestion) }
+    return object
+  }
+}

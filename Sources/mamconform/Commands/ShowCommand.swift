@@ -1,0 +1,57 @@
+import CaseModel
+import Contract
+import JSONText
+import Reporting
+import VirtualTime
+
+/// `mamconform show`: a case for people, or the history of one that was run.
+enum ShowCommand {
+  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    if let path = arguments.value(.history) {
+      try Output.write(history(arguments.operands[0], at: path))
+      return 0
+    }
+    let suites = try Suites.load(arguments)
+    let item = try one(CaseSelection(arguments).apply(suites.cases, suites.contract))
+    if arguments.value(.format) == "json" {
+      try Output.write(JSON.object(CaseReport.document(item)).prettyText)
+    } else {
+      try Output.write(CaseReport.text(item, suites.requirements))
+    }
+    return 0
+  }
+
+  /// The one case of a selection; of several, the latest edition if they differ in nothing else.
+  private static func one(_ cases: [ConformanceCase]) throws(CommandError) -> ConformanceCase {
+    let names = Set(cases.map(\.nameWithoutEdition)).sorted()
+    guard names.count == 1, let last = cases.max(by: { $0.edition < $1.edition }) else {
+      let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      throw CommandError("\(names.count) cases match: \(shown)...", suggestion: "name one of them")
+    }
+    return last
+  }
+
+  /// The text of a stored history: of a file, or of the file that a run wrote for the case below a folder.
+  private static func history(_ name: String, at path: String) throws(CommandError) -> String {
+    var file = path
+    if FileInput.isFolder(path) {
+      let relative = HistoryFileName.path(of: name)
+      let places = ["\(path)/\(relative)", "\(path)/histories/\(relative)"]
+      guard let place = places.first(where: FileInput.exists) else {
+        throw CommandError(
+          "there is no history of '\(name)' below \(path)",
+          suggestion:
+            "give the full name with its edition; a run keeps failed cases, or all with --histories"
+        )
+      }
+      file = place
+    }
+    let bytes = try FileInput.bytes(file)
+    do throws(HistoryError) {
+      // Every case starts at the default epoch; a history is shown as time since then.
+      return HistoryReport.text(try HistoryReport.records(bytes), epoch: .defaultEpoch)
+    } catch {
+      throw CommandError("\(file): \(error)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Conformance
+import Glibc
+import Reporting
+import Synchronization
+
+/// Writes the console's side of a run; told of cases from any thread.
+final class ConsoleWriter: Sendable {
+  private let report: Mutex<ConsoleReport>
+  private let start = WallClock.milliseconds
+
+  /// Writes to standard output in the style that fits it.
+  init(_ description: RunDescription, _ arguments: Arguments) {
+    let style = TextStyle(
+      isTerminal: Output.isTerminal, columns: Output.columns, environment: Output.environment)
+    let volume: ConsoleReport.Volume =
+      arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
+    let console = ConsoleReport(description, style: style, volume: volume)
+    report = Mutex(console)
+    say(console.opening())
+  }
+
+  /// A case has ended.
+  func finished(_ result: CaseResult) {
+    let now = WallClock.milliseconds - start
+    say(report.withLock { $0.finished(result, atMilliseconds: now) })
+  }
+
+  /// The run has ended.
+  func summary(_ results: [CaseResult], _ description: RunDescription) {
+    say(report.withLock { $0.summary(results, description) })
+  }
+
+  /// A console that cannot be written does not keep the run from its reports.
+  private func say(_ text: String) {
+    guard !text.isEmpty else { return }
+    do throws(CommandError) { try Output.write(text) } catch { Output.complain("\(error.line)\n") }
+  }
+}
+
+/// Real time: only for reports and the program's own patience.
+enum WallClock {
+  /// Milliseconds since an arbitrary moment.
+  static var milliseconds: Double { read(CLOCK_MONOTONIC) }
+
+  /// Milliseconds since the Unix epoch.
+  static var sinceEpoch: Int { Int(read(CLOCK_REALTIME)) }
+
+  private static func read(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+  }
+}

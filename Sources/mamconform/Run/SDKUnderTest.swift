@@ -1,0 +1,59 @@
+import Glibc
+import Reporting
+
+/// The adapter that a command line names.
+struct SDKUnderTest {
+  /// The command: a program and its arguments.
+  let command: [String]
+  /// The options that name it again, for the command that reproduces a case.
+  let repeatOptions: [String]
+
+  /// The adapter of `--sut`, of the words after `--`, or the simulated app beside this program.
+  ///
+  /// - Throws: wrong usage if there is no such program, or if a defect is asked for that it does not have.
+  init(_ arguments: Arguments) throws(CommandError) {
+    var command: [String]
+    var repeatOptions: [String] = []
+    switch (arguments.value(.sut), arguments.rest) {
+    case (.some, .some):
+      throw CommandError("the SDK under test is given twice: by --sut and after '--'")
+    case (nil, .some(let words)):
+      guard !words.isEmpty else {
+        throw CommandError("after '--' the adapter's command is missing")
+      }
+      command = words
+      repeatOptions = ["--sut", SDKUnderTest.line(words)]
+    case (.some(let line), nil):
+      command = try ShellWords.split(line)
+      repeatOptions = ["--sut", SDKUnderTest.line(command)]
+    case (nil, nil):
+      command = [try SDKUnderTest.simulatedApp()]
+    }
+    _ = try Programs.find(command[0])
+    if let defect = arguments.value(.defect) {
+      guard command[0].split(separator: "/").last == "mam-app" else {
+        throw CommandError("--defect is for the reference SDK (mam-app), not for \(command[0])")
+      }
+      try CaseSelection.check(defect, "defect", DefectList.of(command[0]).map(\.name))
+      command += ["--defect", defect]
+      repeatOptions += ["--defect", defect]
+    }
+    self.command = command
+    self.repeatOptions = repeatOptions
+  }
+
+  /// The simulated app that is installed beside this program.
+  static func simulatedApp() throws(CommandError) -> String {
+    let path = "\(Programs.ownFolder)/mam-app"
+    guard access(path, X_OK) == 0 else {
+      throw CommandError(
+        "there is no mam-app beside this program (\(path))",
+        suggestion: "name the SDK under test with --sut COMMAND")
+    }
+    return path
+  }
+
+  private static func line(_ words: [String]) -> String {
+    words.map(RunDescription.quoted).joined(separator: " ")
+  }
+}

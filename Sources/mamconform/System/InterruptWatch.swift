@@ -1,0 +1,72 @@
+import Conformance
+import Glibc
+import Synchronization
+
+/// Turns SIGINT and SIGTERM into the orderly end of a run; a second one ends the program at once.
+///
+/// The signals are blocked and taken by a thread of their own, so nothing happens inside a signal handler.
+final class InterruptWatch: Sendable {
+  private let flag = Atomic<Bool>(false)
+  private let control: Mutex<RunControl>
+
+  /// True once a signal came.
+  var isInterrupted: Bool { flag.load(ordering: .relaxed) }
+
+  /// Watches from now on; must be made before other threads are, because they inherit what is blocked.
+  init(_ control: RunControl) {
+    self.control = Mutex(control)
+    var signals = InterruptWatch.signals
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(self)
+    let error = pthread_create(
+      &thread, nil,
+      { context in
+        Unmanaged<InterruptWatch>.fromOpaque(context!).takeRetainedValue().wait()
+        return nil
+      }, context.toOpaque())
+    if error == 0 { pthread_detach(thread) } else { context.release() }
+  }
+
+  /// Watches over another run while a closure carries it out; one run at a time.
+  func guarding<Result>(_ other: RunControl, _ body: () -> Result) -> Result {
+    control.withLock { $0 = other }
+    // A signal may have come while no run was under way.
+    if isInterrupted { other.interrupt() }
+    return body()
+  }
+
+  private static var signals: sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGINT)
+    sigaddset(&set, SIGTERM)
+    return set
+  }
+
+  private func wait() {
+    var signals = InterruptWatch.signals
+    var number: Int32 = 0
+    while sigwait(&signals, &number) != 0 {}
+    flag.store(true, ordering: .relaxed)
+    control.withLock { $0.interrupt() }
+    Output.complain("\ninterrupted: writing reports; once more to end at once\n")
+    // A run that waits for a participant goes on as soon as that is gone.
+    InterruptWatch.killChildren()
+    while sigwait(&signals, &number) != 0 {}
+    InterruptWatch.killChildren()
+    _exit(ExitCode.interrupted)
+  }
+
+  /// SIGKILL to every child and its group; each participant leads a group of its own.
+  private static func killChildren() {
+    for task in FileInput.names(in: "/proc/self/task") {
+      guard let bytes = try? FileInput.bytes("/proc/self/task/\(task)/children") else { continue }
+      for word in String(decoding: bytes, as: UTF8.self).split(separator: " ") {
+        guard let child = pid_t(word), child > 1 else { continue }
+        kill(-child, SIGKILL)
+        kill(child, SIGKILL)
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CaseModel
+import Contract
+import Testing
+import VirtualTime
+
+@testable import mamconform
+
+@Suite struct CaseSelectionTests {
+  static func item(
+    _ suite: String, _ id: String, _ edition: Edition = .latest, area: String = "ENR",
+    failure: String? = nil, proves: [String] = ["ENR-008"]
+  ) -> ConformanceCase {
+    let place = SourceLocation(file: "\(suite).yaml", line: 1)
+    let check = Check(
+      id: "seen", requirements: proves, demand: .returns(.exists(true)), location: place)
+    return ConformanceCase(
+      suite: suite, id: id, title: "", area: area, edition: edition,
+      parameters: failure.map { [.init(axis: "failure", value: $0)] } ?? [], location: place,
+      world: World(), steps: [Step(location: place, action: nil, opensWindow: false, check: check)],
+      limit: .days(1))
+  }
+
+  static let cases = [
+    item("enrollment-retry", "after-24h", .e2016_09, failure: "enroll-503"),
+    item("enrollment-retry", "after-24h", failure: "enroll-503"),
+    item("enrollment-retry", "after-24h", failure: "enroll-reset"),
+    item("enrollment-retry", "after-restart"),
+    item("enrollment", "first", proves: ["ENR-006"]),
+    item("policy", "refresh", area: "POL", proves: ["POL-001"]),
+  ]
+
+  static let contract = Contract(
+    requirements: ["ENR-006", "ENR-007", "ENR-008", "POL-001", "STA-001"].map {
+      Requirement(
+        id: $0, title: "", statement: "", party: "sdk", level: "must", testable: "protocol",
+        editions: Set(Edition.allCases), observe: "")
+    })
+
+  func select(_ line: String) throws -> [String] {
+    let words = line.split(separator: " ").map(String.init)
+    let arguments = try ArgumentParser(command: CommandTable.command("list")).parse(words)
+    return try CaseSelection(arguments)
+      .apply(CaseSelectionTests.cases, CaseSelectionTests.contract).map(\.name)
+  }
+
+  @Test func withoutPatternsAndFiltersEveryCaseIsTaken() throws {
+    #expect(try select("").count == 6)
+  }
+
+  @Test func aSuiteIsNoPrefixOfAnotherSuite() throws {
+    #expect(try select("enrollment") == ["enrollment/first@2020-06"])
+    #expect(try select("enrollment-retry").count == 4)
+  }
+
+  @Test func aCaseStandsForItsEditionsAndCombinations() throws {
+    #expect(try select("enrollment-retry/after-24h").count == 3)
+    #expect(try select("enrollment-retry/after-24h@2020-06").count == 2)
+    #expect(try select("enrollment-retry/after-24h[failure=enroll-503]").count == 2)
+    #expect(try select("enrollment-retry/after-24h[failure=enroll-503]@2020-06").count == 1)
+  }
+
+  @Test func globsAreHeldAgainstWholeNamesWithBracketsTakenLiterally() throws {
+    #expect(try select("*after*").count == 4)
+    #expect(try select("*/after-24h[failure=enroll-???]@*").count == 2)
+    #expect(try select("*503]").count == 2)
+    #expect(try select("policy/refres?").count == 1)
+    #expect(try select("*@2016-09").count == 1)
+  }
+
+  @Test func filtersNarrowWhatPatternsNameAndTheOrderStays() throws {
+    #expect(try select("--area pol") == ["policy/refresh@2020-06"])
+    #expect(try select("--requirement ENR-006,POL-001").count == 2)
+    #expect(try select("--edition latest,2016-09").count == 6)
+    #expect(
+      try select("policy enrollment") == ["enrollment/first@2020-06", "policy/refresh@2020-06"])
+  }
+
+  struct Row: CustomTestStringConvertible {
+    var words: String
+    var message: String
+    var testDescription: String { words }
+  }
+
+  static let rows = [
+    Row(
+      words: "enrolment-retry",
+      message: "no case matches 'enrolment-retry'; did you mean 'enrollment-retry'?"),
+    Row(
+      words: "policy/refrehs",
+      message: "no case matches 'policy/refrehs'; did you mean 'policy/refresh'?"),
+    Row(
+      words: "first",
+      message:
+        "no case matches 'first'; did you mean 'enrollment/first' or 'enrollment/first@2020-06'?"),
+    Row(
+      words: "policy zzz",
+      message: "no case matches 'zzz'; 'mamconform list' shows all names"),
+    Row(
+      words: "--area ENX", message: "unknown area 'ENX'; did you mean 'ENR'?"),
+    Row(
+      words: "--area LONGNAME", message: "unknown area 'LONGNAME'; known: ENR, POL, STA"),
+    Row(
+      words: "--requirement ENR-08",
+      message: "unknown requirement 'ENR-08'; did you mean 'ENR-008'?"),
+    Row(words: "--requirement STA-001", message: "no case proves the requirement STA-001"),
+    Row(
+      words: "policy --area ENR",
+      message: "no case is left: the patterns and filters exclude each other"),
+    Row(
+      words: "--edition 2017-11",
+      message: "no case is left: the patterns and filters exclude each other"),
+  ]
+
+  @Test(arguments: rows) func whatNamesNothingIsAnErrorAndNeverAnEmptyRun(_ row: Row) {
+    let error = #expect(throws: CommandError.self) { try select(row.words) }
+    #expect(error?.line == row.message)
+    #expect(error?.exitCode == 64)
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import JSONText
+import Participants
+import StepProtocol
+import Testing
+import VirtualTime
+
+/// Where the hostile adapters and the example adapter are.
+enum Adapters {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static func hostile(_ name: String) -> [String] {
+    [root.appending(path: "Tests/Fixtures/adapters/\(name)").path]
+  }
+
+  static let example = ["python3", root.appending(path: "Examples/python-adapter/adapter.py").path]
+
+  /// The processes whose environment has the mark after two seconds: children of an adapter are killed with
+  /// it, but it is for another process to bury them.
+  static func processes(marked mark: String) throws -> [String] {
+    for _ in 0..<200 where try !living(marked: mark).isEmpty { usleep(10_000) }
+    return try living(marked: mark)
+  }
+
+  private static func living(marked mark: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+      guard Int(name) != nil,
+        let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ")
+      else { return false }
+      return String(decoding: environment, as: UTF8.self).contains(mark)
+    }
+  }
+
+  /// The children of this process that have ended and were not reaped.
+  static func zombies() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+      guard Int(name) != nil, let stat = FileManager.default.contents(atPath: "/proc/\(name)/stat")
+      else { return false }
+      // "pid (name) state ppid ..."; the name may hold spaces, so the last bracket counts.
+      let text = String(decoding: stat, as: UTF8.self)
+      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      return fields.count > 2 && fields[1] == "Z" && fields[2] == "\(getpid())"
+    }
+  }
+}
+
+/// A hostile adapter and the error that it must have.
+struct HostileAdapter: Sendable, CustomTestStringConvertible {
+  var name: String
+  var code: ParticipantFailure.Code
+  var message: String
+  var testDescription: String { name }
+
+  init(_ name: String, _ code: ParticipantFailure.Code, _ message: String) {
+    self.name = name
+    self.code = code
+    self.message = message
+  }
+
+  static let all = [
+    HostileAdapter(
+      "exits-at-once", .exited, "the adapter ended with status 3 though nobody told it to"),
+    HostileAdapter("silent", .watchdog, "the adapter did not reply within 500 ms of real time"),
+    HostileAdapter(
+      "floods-stderr-for-ever", .watchdog, "the adapter did not reply within 500 ms of real time"),
+    HostileAdapter(
+      "prints-garbage", .malformedReply,
+      "the adapter's reply cannot be read: the line is not a JSON object: a value cannot start here at "
+        + "byte 0; it wrote: Traceback (most recent call last):"),
+    HostileAdapter(
+      "half-line", .partialLine,
+      "the adapter wrote half a line and then nothing for 500 ms: {\"seq\":1,"),
+    HostileAdapter(
+      "half-line-exit", .partialLine,
+      "the adapter ended with status 0 though nobody told it to; it had written half a line: {\"seq\":1,"
+    ),
+    HostileAdapter(
+      "long-line", .overlongLine, "the adapter wrote a line of more than 1048576 bytes"),
+    HostileAdapter(
+      "two-lines", .secondLine,
+      "the adapter wrote more than one line for one message: {\"seq\": 1, \"result\": "),
+    HostileAdapter(
+      "wrong-seq", .wrongSequence, "the adapter answered seq 2, but seq 1 is under way"),
+    HostileAdapter(
+      "bad-utf8", .malformedReply,
+      "the adapter's reply cannot be read: the line is not a JSON object: the string is not UTF-8 at byte "
+        + "20; it wrote: {\"seq\":1,\"result\":\"\u{FFFD}\"}"),
+    HostileAdapter(
+      "reply-not-object", .malformedReply,
+      "the adapter's reply cannot be read: the line is not a JSON object: it is another kind of value; "
+        + "it wrote: [1]"),
+    HostileAdapter(
+      "crash-in-call", .exited, "the adapter ended with signal 11 though nobody told it to"),
+    HostileAdapter(
+      "closes-stdout", .closedOutput,
+      "the adapter closed its standard input or output but still runs"),
+    HostileAdapter(
+      "child-keeps-pipe", .exited, "the adapter ended with status 0 though nobody told it to"),
+    HostileAdapter(
+      "ignores-stop", .ignoredStop,
+      "the adapter lived on for two seconds after it answered stop"),
+    HostileAdapter(
+      "talks-when-idle", .unasked,
+      "the adapter wrote a line that nobody asked for: it answers seq 3 again, but seq 4 is under way"
+    ),
+  ]
+}
+
+@Suite("Hostile adapters")
+struct AdapterCheckHostileTests {
+  /// Brings an adapter from hello to its end, as the coordinator does.
+  func live(_ name: String, mark: String, watchdogMilliseconds: Int = 500)
+    throws(ParticipantFailure)
+  {
+    let adapter = try AdapterProcess(
+      name: "mail", command: Adapters.hostile(name), folder: nil,
+      environment: ["MAM_TEST_MARK": mark], watchdogMilliseconds: watchdogMilliseconds)
+    // As a case that ends in an error does.
+    defer { adapter.kill() }
+    let operations: [(StepOperation, JSONObject)] = [
+      (.hello, ["protocol": 1]), (.launch, ["location": "http://127.0.0.1:9"]),
+      (.call, ["api": "registerAndEnrollAccount"]), (.stop, [:]),
+    ]
+    for (index, (operation, arguments)) in operations.enumerated() {
+      // Longer than the pause of talks-when-idle, so that its line is there before the next message.
+      if name == "talks-when-idle" { usleep(150_000) }
+      _ = try adapter.exchange(
+        StepMessage(
+          sequence: index + 1, now: .defaultEpoch, operation: operation, arguments: arguments))
+    }
+    try adapter.finish()
+  }
+
+  @Test("Every fault has its own error and leaves no process behind", arguments: HostileAdapter.all)
+  func fault(_ hostile: HostileAdapter) throws {
+    let mark = "mark-\(UUID().uuidString)"
+    let failure = #expect(throws: ParticipantFailure.self) {
+      try live(
+        hostile.name, mark: mark,
+        watchdogMilliseconds: hostile.code == .watchdog || hostile.name == "half-line"
+          ? 500 : 20_000)
+    }
+    let message = failure?.message ?? ""
+    #expect(failure?.code == hostile.code)
+    #expect(message.hasPrefix(hostile.message), "\(message)")
+    #expect(failure?.participant == "mail")
+    #expect(failure?.lastMessage.hasPrefix("{\"seq\":") == true)
+    #expect(try Adapters.processes(marked: mark) == [])
+    #expect(try Adapters.zombies() == [])
+  }
+
+  @Test("Hundreds of megabytes on standard error do no harm")
+  func flood() throws {
+    let mark = "mark-\(UUID().uuidString)"
+    try live("floods-stderr", mark: mark, watchdogMilliseconds: 60_000)
+    #expect(try Adapters.processes(marked: mark) == [])
+  }
+
+  @Test("A failure quotes the end of standard error")
+  func errorText() throws {
+    let failure = #expect(throws: ParticipantFailure.self) {
+      try live("floods-stderr-for-ever", mark: "mark")
+    }
+    #expect(failure?.message.contains("its standard error ends with: ") == true)
+    #expect((failure?.message.count ?? .max) < 3000)
+  }
+
+  @Test("Adapters that die leave no descriptor behind")
+  func descriptors() throws {
+    func openCount() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+    let before = try openCount()
+    for _ in 0..<60 {
+      #expect(throws: ParticipantFailure.self) { try live("exits-at-once", mark: "mark") }
+    }
+    // Other tests run meanwhile; a leak would be at least one descriptor for each of the sixty.
+    #expect(try openCount() < before + 60)
+  }
+}

@@ -1,0 +1,142 @@
+import CaseModel
+import Contract
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import Conformance
+@testable import Participants
+
+@Suite struct JudgeTests {
+  private let place = SourceLocation(file: "x.yaml", line: 1, column: 1)
+
+  private func event(_ name: String, at time: Int = 0, _ fields: JSONObject = [:]) -> Record {
+    Record(
+      time: VirtualInstant.defaultEpoch + VirtualDuration(milliseconds: time), kind: "event",
+      name: name, app: "mail", fields: fields)
+  }
+
+  private func pattern(_ name: String, _ fields: [(String, Matcher)] = []) -> RecordPattern {
+    RecordPattern(
+      kind: "event", name: name,
+      fields: fields.map { RecordPattern.Field(name: $0.0, matcher: $0.1) })
+  }
+
+  /// Judges one check over a window that holds the given records.
+  private func judge(
+    _ demand: Demand, _ records: [Record], window: Range<Int>? = nil, result: JSON? = nil,
+    ending: CaseEnd? = nil, isReached: Bool = true
+  ) -> CheckResult {
+    let check = Check(id: "c", requirements: ["ENR-008"], demand: demand, location: place)
+    let step = Step(location: place, action: nil, opensWindow: false, check: check)
+    let conformanceCase = ConformanceCase(
+      suite: "s", id: "i", title: "t", area: "ENR", edition: .latest, parameters: [],
+      location: place, world: World(), steps: [step], limit: .days(1))
+    var history = History(epoch: .defaultEpoch)
+    history.records = records
+    if isReached {
+      history.reached = [
+        History.Reached(
+          step: 0, window: window ?? 0..<records.count, time: .defaultEpoch, result: result)
+      ]
+    }
+    return Judge(optionalRequirements: []).judge(conformanceCase, history, ending: ending)[0]
+  }
+
+  @Test func `exactly one means neither none nor two`() {
+    let demand = Demand.count(pattern("a"), 1...1)
+    #expect(judge(demand, [event("a"), event("b")]).verdict == .pass)
+    #expect(judge(demand, [event("b")]).verdict == .fail)
+    #expect(judge(demand, [event("a"), event("a")]).verdict == .fail)
+  }
+
+  @Test func `only the window counts`() {
+    let demand = Demand.count(pattern("a"), 0...0)
+    #expect(judge(demand, [event("a"), event("b")], window: 1..<2).verdict == .pass)
+    #expect(judge(demand, [event("b"), event("a")], window: 1..<2).verdict == .fail)
+  }
+
+  @Test func `a failure shows the nearest misses, nearest first`() {
+    let demand = Demand.count(
+      pattern("a", [("statusCode", .equals(100)), ("identity", .equals("ana@contoso.com"))]), 1...1)
+    let result = judge(
+      demand,
+      [
+        event("b"), event("a", ["statusCode": 205]),
+        event("a", at: 86_400_000, ["statusCode": 205, "identity": "ANA@contoso.com"]),
+      ])
+    #expect(
+      result.expected == "exactly 1 × event a, statusCode is 100, identity is \"ana@contoso.com\"")
+    #expect(result.found == "0 of 3 records match")
+    #expect(
+      result.nearest == [
+        "+24:00:00.000 mail event a {\"statusCode\":205,\"identity\":\"ANA@contoso.com\"}",
+        "+0:00:00.000 mail event a {\"statusCode\":205}",
+      ])
+  }
+
+  @Test func `identities match whatever their letter case, other texts do not`() {
+    let identity = Demand.count(pattern("a", [("identity", .equals("Ana@Contoso.com"))]), 1...1)
+    #expect(judge(identity, [event("a", ["identity": "ana@contoso.COM"])]).verdict == .pass)
+    let text = Demand.count(pattern("a", [("name", .equals("Ana"))]), 1...1)
+    #expect(judge(text, [event("a", ["name": "ana"])]).verdict == .fail)
+  }
+
+  @Test func `exact times match to the millisecond`() {
+    var wanted = pattern("a")
+    wanted.at = .hours(24)
+    #expect(judge(.count(wanted, 1...1), [event("a", at: 86_400_000)]).verdict == .pass)
+    #expect(judge(.count(wanted, 1...1), [event("a", at: 86_399_999)]).verdict == .fail)
+    #expect(judge(.count(wanted, 1...1), [event("a", at: 86_400_001)]).verdict == .fail)
+  }
+
+  @Test func `a sequence demands the order and allows others between`() {
+    let demand = Demand.sequence([pattern("a"), pattern("b")])
+    #expect(judge(demand, [event("a"), event("x"), event("b")]).verdict == .pass)
+    let result = judge(demand, [event("b"), event("a")])
+    #expect(result.verdict == .fail)
+    #expect(result.found == "event b does not follow")
+  }
+
+  @Test func `returned lists are equal in any order and any letter case`() {
+    let demand = Demand.returns(.equals(["ana@contoso.com", "ben@contoso.com"]))
+    #expect(judge(demand, [], result: ["BEN@contoso.com", "ana@contoso.com"]).verdict == .pass)
+    #expect(judge(demand, [], result: ["ana@contoso.com"]).verdict == .fail)
+    #expect(judge(demand, [], result: nil).found == "the call has not returned")
+  }
+
+  @Test(arguments: [
+    (Matcher.oneOf([200, 225]), JSON.int(225), true), (.oneOf([200, 225]), .int(205), false),
+    (.not(100), .int(205), true), (.not(100), .int(100), false), (.exists(true), .int(1), true),
+    (.exists(true), .null, false), (.exists(false), .null, true),
+    (.has("a"), JSON.array(["b", "a"]), true),
+    (.has("a"), "a", false),
+    (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 1, "y": 2]), true),
+    (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 2]), false),
+  ])
+  func `matchers mean what they say`(matcher: Matcher, value: JSON, isMatch: Bool) {
+    #expect(matcher.matches(value, isIdentity: false) == isMatch)
+  }
+
+  @Test func `a check that was never reached is never a pass`() {
+    let demand = Demand.count(pattern("a"), 0...0)
+    let failure = ParticipantFailure(.watchdog, "mail", "silence")
+    #expect(judge(demand, [], isReached: false).verdict == .error)
+    #expect(
+      judge(demand, [], ending: .problem(failure), isReached: false).verdict == .inconclusive)
+    #expect(judge(demand, [], ending: .interrupted, isReached: false).verdict == .inconclusive)
+    #expect(judge(demand, [], ending: .missing("held"), isReached: false).verdict == .fail)
+  }
+
+  @Test func `what an adapter lacks is not applicable only if every requirement is optional`() {
+    let check = Check(
+      id: "c", requirements: ["LCH-005"], demand: .count(pattern("a"), 1...1), location: place)
+    let step = Step(location: place, action: nil, opensWindow: false, check: check)
+    let conformanceCase = ConformanceCase(
+      suite: "s", id: "i", title: "t", area: "LCH", edition: .latest, parameters: [],
+      location: place, world: World(), steps: [step], limit: .days(1))
+    let result = Judge(optionalRequirements: ["LCH-005"]).judge(
+      conformanceCase, History(epoch: .defaultEpoch), ending: .missing("launchSettings"))
+    #expect(result[0].verdict == .notApplicable)
+  }
+}

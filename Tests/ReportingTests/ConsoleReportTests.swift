@@ -1,0 +1,61 @@
+import CaseModel
+import Conformance
+import Testing
+
+@testable import Reporting
+
+@Suite struct ConsoleReportTests {
+  func output(_ style: TextStyle, _ volume: ConsoleReport.Volume = .normal) -> String {
+    var console = ConsoleReport(
+      Samples.description(), style: style, volume: volume, times: .fixed)
+    var text = console.opening()
+    for (index, result) in Samples.all.enumerated() {
+      text += console.finished(result, atMilliseconds: Double(index) * 2000)
+    }
+    return text + console.summary(Samples.all, Samples.description())
+  }
+
+  @Test func logReadsAsRecorded() throws {
+    try expectGolden("console.txt", Array(output(TextStyle()).utf8))
+  }
+
+  @Test func terminalReadsAsRecorded() throws {
+    let style = TextStyle(isTerminal: true, usesColour: true, columns: 60)
+    try expectGolden("console-terminal.txt", Array(output(style).utf8))
+  }
+
+  @Test func verboseHasALineForEveryCaseAndQuietOnlyFailures() {
+    #expect(output(TextStyle(), .verbose).contains("PASS  enrollment-retry/first-attempt@2020-06"))
+    let quiet = output(TextStyle(), .quiet)
+    #expect(!quiet.contains("seed 7,"))
+    #expect(quiet.contains("FAIL  enrollment-retry/retry-after-24h"))
+    #expect(quiet.hasSuffix("The SDK under test violates the contract.\n"))
+  }
+
+  @Test func withoutATerminalProgressComesEveryHundredCasesOrFiveSeconds() {
+    var console = ConsoleReport(Samples.description(planned: 300), style: TextStyle())
+    var lines: [Int] = []
+    for index in 1...250
+    where !console.finished(Samples.passed, atMilliseconds: Double(index)).isEmpty {
+      lines.append(index)
+    }
+    #expect(lines == [100, 200])
+    #expect(console.finished(Samples.passed, atMilliseconds: 5199).isEmpty)
+    #expect(console.finished(Samples.passed, atMilliseconds: 5200) == "252/300 cases\n")
+  }
+
+  @Test func colourNeedsATerminalThatIsNotDumbAndNoRefusal() {
+    func uses(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
+      TextStyle(isTerminal: isTerminal, columns: 80) { environment[$0] }.usesColour
+    }
+    #expect(uses(true, ["TERM": "xterm"]))
+    #expect(!uses(false, ["TERM": "xterm"]))
+    #expect(!uses(true, ["TERM": "dumb"]))
+    #expect(!uses(true, ["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(uses(true, ["TERM": "xterm", "NO_COLOR": ""]))
+  }
+
+  @Test func whatTheAdapterSaysCannotSteerTheTerminal() {
+    #expect(!output(TextStyle()).unicodeScalars.contains("\u{1B}"))
+  }
+}

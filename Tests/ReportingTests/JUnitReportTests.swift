@@ -1,0 +1,131 @@
+import CaseModel
+import Conformance
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import Reporting
+
+@Suite struct JUnitReportTests {
+  let strict = JUnitReport(times: .fixed)
+
+  func document(_ bytes: [UInt8]) throws -> XMLDocument { try XMLDocument(data: Data(bytes)) }
+
+  @Test func reportsEveryVerdictAsRecorded() throws {
+    try expectGolden("junit.xml", strict.bytes(Samples.all, Samples.description()))
+  }
+
+  @Test func richProfileAddsPlaceAndProperties() throws {
+    let rich = JUnitReport(profile: .rich, times: .fixed)
+    try expectGolden("junit-rich.xml", rich.bytes(Samples.all, Samples.description()))
+  }
+
+  @Test func countsOfSuitesAndOfTheWholeAgreeWithTheCases() throws {
+    let root = try #require(
+      try document(strict.bytes(Samples.all, Samples.description())).rootElement())
+    var total = 0
+    for suite in root.elements(forName: "testsuite") {
+      let cases = suite.elements(forName: "testcase")
+      total += cases.count
+      for (attribute, element) in [
+        ("failures", "failure"), ("errors", "error"), ("skipped", "skipped"),
+      ] {
+        let found = cases.filter { !$0.elements(forName: element).isEmpty }.count
+        #expect(suite.attribute(forName: attribute)?.stringValue == String(found))
+      }
+      #expect(suite.attribute(forName: "tests")?.stringValue == String(cases.count))
+    }
+    #expect(root.attribute(forName: "tests")?.stringValue == String(total))
+    #expect(total == Samples.all.count)
+  }
+
+  @Test func everyCaseHasNameClassNameTimeAndAtMostOneOutcomeWithMessageAndText() throws {
+    let cases = try document(strict.bytes(Samples.all, Samples.description()))
+      .nodes(forXPath: "//testcase").compactMap { $0 as? XMLElement }
+    var seen: Set<[String]> = []
+    for item in cases {
+      let name = try #require(item.attribute(forName: "name")?.stringValue)
+      let className = try #require(item.attribute(forName: "classname")?.stringValue)
+      #expect(seen.insert([className, name]).inserted)
+      #expect(item.attribute(forName: "time")?.stringValue?.contains(".") == true)
+      let outcomes = (item.children ?? []).compactMap { $0 as? XMLElement }
+      #expect(outcomes.count <= 1)
+      for outcome in outcomes {
+        #expect(outcome.attribute(forName: "message")?.stringValue?.isEmpty == false)
+        #expect(outcome.attribute(forName: "type")?.stringValue?.isEmpty == false)
+        #expect(outcome.stringValue?.contains("reproduce: mamconform run") == true)
+      }
+    }
+  }
+
+  @Test func failureNamesEveryRequirementOfTheFailedChecks() throws {
+    let failure = try #require(
+      try document(strict.bytes([Samples.failed], Samples.description()))
+        .nodes(forXPath: "//failure").first)
+    let text = try #require(failure.stringValue)
+    for words in ["ENR-008 Retry after 24 hours", "ENR-999", "STA-002", "at +24:00:00.000"] {
+      #expect(text.contains(words))
+    }
+    #expect(!text.contains("not-early"))
+  }
+
+  @Test func illegalCharactersAreReplacedAndTheRestIsReadBackUnchanged() throws {
+    let text = try #require(
+      try document(strict.bytes([Samples.failed], Samples.description()))
+        .nodes(forXPath: "//failure").first?.stringValue)
+    #expect(text.contains("none \u{FFFD}\u{FFFD}[31m & <none>"))
+    #expect(!text.unicodeScalars.contains("\u{1}"))
+  }
+
+  @Test func overlongTextIsCutWithANote() throws {
+    var long = Samples.failed
+    long.checks[1].found = String(repeating: "x", count: 300_000)
+    let failure = try #require(
+      try document(strict.bytes([long], Samples.description())).nodes(forXPath: "//failure").first)
+    let text = try #require(failure.stringValue)
+    #expect(text.count <= XMLWriter.maximumTextLength)
+    #expect(text.hasSuffix("more characters left out]"))
+  }
+
+  @Test func aFileThatWouldBeTooLargeForReadersLosesDetailsButNoCase() throws {
+    var long = Samples.failed
+    long.checks[1].found = String(repeating: "x", count: 99_000)
+    let many = (0..<400).map { index in
+      var copy = long
+      copy.conformanceCase.id = "case-\(index)"
+      return copy
+    }
+    let bytes = strict.bytes(many, Samples.description(planned: 400))
+    #expect(bytes.count < 30_000_000)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.split(separator: "<testcase ").count == 401)
+    #expect(text.contains("Details left out"))
+  }
+
+  @Test func aRunThatDidNotStartIsAnErrorAndNeverAnEmptyReport() throws {
+    var description = Samples.description()
+    description.problem = Problem(
+      code: "interrupted", participant: "mamconform", message: "interrupted after 0 of 5 cases")
+    let bytes = strict.bytes([], description)
+    try expectGolden("junit-interrupted.xml", bytes)
+    #expect(try document(bytes).nodes(forXPath: "//error").count == 1)
+  }
+
+  @Test func measuredTimesAreSecondsThatTheSchemaAccepts() {
+    let text = String(
+      decoding: JUnitReport().bytes([Samples.passed], Samples.description()), as: UTF8.self)
+    #expect(text.contains("time=\"0.012346\""))
+    #expect(text.contains("time=\"3.210500\""))
+    #expect(text.contains("timestamp=\"2023-11-14T22:13:20\""))
+  }
+
+  @Test func identicalRunsDifferInTimesOnly() {
+    var later = Samples.description()
+    later.startedMilliseconds += 86_400_000
+    later.wallMilliseconds *= 2
+    var slower = Samples.failed
+    slower.wallMilliseconds *= 3
+    #expect(
+      strict.bytes([Samples.failed], Samples.description()) == strict.bytes([slower], later))
+  }
+}

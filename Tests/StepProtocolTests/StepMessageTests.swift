@@ -1,0 +1,92 @@
+import JSONText
+import StepProtocol
+import Testing
+import VirtualTime
+
+@Suite struct StepMessageTests {
+  private func line(_ write: (inout [UInt8]) -> Void) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    return bytes
+  }
+
+  @Test func `a message is one line and reads back`() throws {
+    let message = StepMessage(
+      sequence: 7, now: .defaultEpoch, operation: .call,
+      arguments: ["api": "registerAndEnrollAccount", "identity": "ana@contoso.com\n"])
+    let bytes = line(message.writeLine)
+    #expect(bytes.filter { $0 == 0x0A }.count == 1)
+    #expect(try StepMessage(line: bytes.dropLast()) == message)
+  }
+
+  @Test func `a reply leaves out its defaults and reads back`() throws {
+    var reply = StepReply(sequence: 3)
+    #expect(String(decoding: line(reply.writeLine), as: UTF8.self) == "{\"seq\":3}\n")
+    reply.events = [StepEvent("prompt", ["kind": "credentials"])]
+    reply.result = ["a"]
+    reply.hasReturned = false
+    reply.next = VirtualInstant(milliseconds: 5)
+    reply.open = ["r1", "r2"]
+    reply.halted = "wipeDataForAccount"
+    reply.failure = StepFailure(code: "unsupported", message: "no")
+    #expect(try StepReply(line: line(reply.writeLine).dropLast()) == reply)
+  }
+
+  @Test func `unknown members and explicit nulls are ignored`() throws {
+    let text =
+      #"{"seq":1,"x":{},"events":null,"next":null,"open":null,"error":null,"returned":null}"#
+    #expect(try StepReply(line: Array(text.utf8)[...]) == StepReply(sequence: 1))
+  }
+
+  @Test(arguments: [
+    ("garbage", StepProtocolError.notJSON("a value cannot start here at byte 0")),
+    ("[]", .notJSON("it is another kind of value")), ("{}", .missing("seq")),
+    (#"{"seq":"1"}"#, .missing("seq")),
+    (#"{"seq":1,"next":1.5}"#, .wrongType("next", "an integer or null")),
+    (#"{"seq":1,"events":{}}"#, .wrongType("events", "an array")),
+    (#"{"seq":1,"open":[1]}"#, .wrongType("open", "an array of strings")),
+    (#"{"seq":1,"error":{}}"#, .missing("error.code")),
+  ])
+  func `a reply that cannot be read says why`(text: String, error: StepProtocolError) {
+    #expect(throws: error) { try StepReply(line: Array(text.utf8)[...]) }
+  }
+
+  @Test func `an unknown operation is named`() {
+    #expect(throws: StepProtocolError.unknownOperation("dance")) {
+      try StepMessage(line: Array(#"{"seq":1,"now":0,"op":"dance"}"#.utf8)[...])
+    }
+  }
+}
+
+@Suite struct LineBufferTests {
+  @Test func `lines come out whole whatever the pieces`() {
+    var buffer = LineBuffer()
+    var lines: [String] = []
+    for byte in "one\n\ntwo\nthr".utf8 {
+      buffer.append([byte])
+      while let line = buffer.nextLine() { lines.append(String(decoding: line, as: UTF8.self)) }
+    }
+    #expect(lines == ["one", "", "two"])
+    #expect(buffer.hasPartialLine)
+    #expect(String(decoding: buffer.partialLine, as: UTF8.self) == "thr")
+  }
+
+  @Test func `several lines in one piece come out one by one`() {
+    var buffer = LineBuffer()
+    buffer.append(Array("a\nb\n".utf8))
+    #expect(buffer.nextLine().map { Array($0) } == Array("a".utf8))
+    #expect(buffer.hasPartialLine)
+    #expect(buffer.nextLine().map { Array($0) } == Array("b".utf8))
+    #expect(buffer.nextLine() == nil)
+    #expect(!buffer.hasPartialLine)
+  }
+
+  @Test func `an overlong line is noticed before its end`() {
+    var buffer = LineBuffer()
+    buffer.append(Array(repeating: 0x41, count: LineBuffer.maximumLineLength))
+    #expect(buffer.nextLine() == nil)
+    #expect(!buffer.isOverlong)
+    buffer.append([0x41])
+    #expect(buffer.isOverlong)
+  }
+}
