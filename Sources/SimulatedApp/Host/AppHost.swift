@@ -83,7 +83,7 @@ public final class AppHost {
   /// Performs one action of the SDK.
   private func perform(_ action: SDKAction, _ transport: any Transport) throws(StorageError) {
     switch action {
-    case .save(let name, let value): try store?.save(name, value)
+    case .save(let values): try store?.save(values)
     case .keychain(let item, let value): try shared?.save(item, value)
     case .send(let request):
       let before = transport.connectedCount
