@@ -55,6 +55,9 @@ struct DefectProof {
   /// The checks that fail without any defect, by case name; they catch nothing.
   private var failing: [String: Set<String>] = [:]
 
+  /// How many checks were seen not to pass without a defect.
+  var unusableCount: Int { failing.values.reduce(0) { $0 + $1.count } }
+
   /// A proof by the given cases.
   init(cases: [ConformanceCase], options: RunOptions) {
     self.cases = cases
