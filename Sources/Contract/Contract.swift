@@ -6,6 +6,8 @@ public struct Contract: Sendable {
   public let requirements: [Requirement]
   /// Why some requirements are not proven by any check, by requirement ID.
   public let unprovenReasons: [String: String]
+  /// The areas, such as `ENR`, sorted.
+  public let areas: [String]
   private let index: [String: Int]
 
   /// A contract of the given requirements; of several with one ID the first is kept.
@@ -19,13 +21,16 @@ public struct Contract: Sendable {
       index[requirement.id] = position
     }
     self.index = index
+    areas = Set(self.requirements.map(\.area)).sorted()
   }
-
-  /// The areas, such as `ENR`, sorted.
-  public var areas: [String] { Set(requirements.map(\.area)).sorted() }
 
   /// The requirement with an ID such as `ENR-008`; nil if there is none.
   public func requirement(_ id: String) -> Requirement? { index[id].map { requirements[$0] } }
+
+  /// True if there is a requirement with that ID and it holds in an edition.
+  public func holds(_ id: String, in edition: Edition) -> Bool {
+    index[id].map { requirements[$0].editions.contains(edition) } ?? false
+  }
 
   /// The requirements of an area, sorted by ID.
   public func requirements(inArea area: String) -> [Requirement] {

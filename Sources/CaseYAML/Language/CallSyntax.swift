@@ -18,7 +18,7 @@ struct CallSyntax {
     guard let dot = text.firstIndex(of: ".") else { return fail() }
     let app = String(text[..<dot])
     let rest = text[text.index(after: dot)...]
-    let api = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let api = rest.prefix { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }
     let list = rest[api.endIndex...]
     guard !app.isEmpty, !api.isEmpty else { return fail() }
     if list.isEmpty { return CallSyntax(app: app, api: String(api), arguments: []) }

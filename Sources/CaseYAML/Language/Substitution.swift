@@ -40,26 +40,35 @@ struct Substitution {
   }
 
   private static func dependence(of text: String) -> Dependence {
-    guard text.utf8.contains(UInt8(ascii: "$")), let start = text.firstRange(of: "${")
-    else { return .nothing }
-    return text[start.lowerBound...].contains("${edition}") ? .edition : .matrix
+    guard mayHavePlaceholder(text), text.contains("${") else { return .nothing }
+    return text.contains("${edition") ? .edition : .matrix
+  }
+
+  /// A quick no for nearly every text.
+  private static func mayHavePlaceholder(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "$"))
   }
 
   /// The value with everything put in its place; what cannot be is reported and left as it is.
   mutating func apply(_ node: YAMLNode) -> YAMLNode {
     switch node.content {
-    case .scalar(let text, _): return scalar(text, node)
+    case .scalar(let text, _):
+      return Substitution.mayHavePlaceholder(text) ? scalar(text, node) : node
     case .sequence(let elements):
       return YAMLNode(
         location: node.location, content: .sequence(elements.map { apply($0) }))
     case .mapping(let members):
       let applied = members.map {
         YAMLNode.Member(
-          name: $0.name.contains("${") ? (scalar($0.name, node).text ?? $0.name) : $0.name,
-          location: $0.location, value: apply($0.value))
+          name: key($0, node), location: $0.location, value: apply($0.value))
       }
       return YAMLNode(location: node.location, content: .mapping(applied))
     }
+  }
+
+  private mutating func key(_ member: YAMLNode.Member, _ node: YAMLNode) -> String {
+    guard Substitution.mayHavePlaceholder(member.name) else { return member.name }
+    return scalar(member.name, node).text ?? member.name
   }
 
   private mutating func scalar(_ text: String, _ node: YAMLNode) -> YAMLNode {

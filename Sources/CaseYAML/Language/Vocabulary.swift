@@ -34,7 +34,7 @@ enum Vocabulary {
     Verb("user", ["app", "prompt", "action", "identity"]),
     Verb("signIn", ["app", "identity"]),
     Verb("purgeTokens", ["app", "identity"]),
-    Verb("file", ["app", "do", "path", "folder", "to", "thread"]),
+    Verb("file", ["app", "do", "path", "folder", "to", "toFolder", "thread", "content"]),
     Verb("openURL", ["app", "url", "identity", "document", "window"]),
     Verb("device", ["device", "managed", "wallClock"]),
     Verb("offline"),

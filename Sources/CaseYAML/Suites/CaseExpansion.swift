@@ -38,10 +38,10 @@ struct CaseExpansion {
     let errors = lint.errorCount
     let worldDependence = definition.given.map(Substitution.dependence) ?? .nothing
     var world = Memo<CaseWorld>(worldDependence)
-    var steps = definition.steps.map {
-      Memo<EditionlessStep>(max(worldDependence, Substitution.dependence(of: $0)))
-    }
-    var made: Set<SourceLocation> = []
+    let dependences = definition.steps.map(Substitution.dependence)
+    let isConstant = dependences.map { $0 == .nothing }
+    var steps = dependences.map { Memo<EditionlessStep>(max(worldDependence, $0)) }
+    var made: Set<Int> = []
     var used: Set<String> = []
     var cases: [ConformanceCase] = []
     for (index, combination) in definition.matrix.combinations.enumerated() {
@@ -58,14 +58,15 @@ struct CaseExpansion {
         var selected: [Step] = []
         for position in steps.indices {
           let step = steps[position].get(index, editionIndex) {
-            reader.step(substitution.apply(definition.steps[position]))
+            let node = definition.steps[position]
+            return reader.step(isConstant[position] ? node : substitution.apply(node))
           }
-          if let step, let kept = select(step, in: edition) { selected.append(kept) }
+          guard let step, let kept = select(step, in: edition) else { continue }
+          selected.append(kept)
+          if kept.check != nil { made.insert(position) }
         }
         used.formUnion(substitution.used)
-        let checks = selected.compactMap(\.check)
-        made.formUnion(checks.map(\.location))
-        guard !checks.isEmpty else { continue }
+        guard selected.contains(where: { $0.check != nil }) else { continue }
         cases.append(
           ConformanceCase(
             suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
@@ -91,9 +92,7 @@ struct CaseExpansion {
   private func select(_ step: EditionlessStep, in edition: Edition) -> Step? {
     guard step.editions.contains(edition) else { return nil }
     var check = step.check
-    check?.requirements.removeAll {
-      contract.requirement($0)?.editions.contains(edition) != true
-    }
+    check?.requirements.removeAll { !contract.holds($0, in: edition) }
     if check?.requirements.isEmpty == true { check = nil }
     if step.action == nil, check == nil { return nil }
     return Step(
@@ -101,8 +100,11 @@ struct CaseExpansion {
   }
 
   /// Warns of what is written but never has an effect.
-  private func remark(made: Set<SourceLocation>, used: Set<String>) {
-    for step in definition.steps where step["check"] != nil && !made.contains(step.location) {
+  ///
+  /// - Parameter made: the positions of the steps whose check is made in some edition.
+  private func remark(made: Set<Int>, used: Set<String>) {
+    for (position, step) in definition.steps.enumerated()
+    where step["check"] != nil && !made.contains(position) {
       lint.warning(
         step.location, "the check '\(step["check"]?.text ?? "")' is never made",
         suggestion: "its requirements hold in none of the editions that it is for")

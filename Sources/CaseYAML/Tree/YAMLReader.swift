@@ -142,7 +142,8 @@ struct YAMLReader: ~Copyable {
     anchor: String?, depth: Int, at location: SourceLocation
   ) throws(Diagnostic) -> Measured {
     var members: [YAMLNode.Member] = []
-    var places: [String: SourceLocation] = [:]
+    // Most mappings are small; a table is only made for the others.
+    var names: Set<String> = []
     var (count, height) = (1, 1)
     try advance()
     while event.pointee.type != YAML_MAPPING_END_EVENT {
@@ -156,12 +157,15 @@ struct YAMLReader: ~Copyable {
       let element = try value(depth: depth + 1)
       count += element.count + 1
       height = max(height, element.height + 1)
-      if let first = places[name] {
+      if members.count == 16 { names = Set(members.map(\.name)) }
+      let isTwice =
+        members.count < 16 ? members.contains { $0.name == name } : names.contains(name)
+      if isTwice, let first = members.first(where: { $0.name == name }) {
         lint.error(
           key.location, "the key '\(name)' is given twice",
-          suggestion: "the first is at line \(first.line)")
+          suggestion: "the first is at line \(first.location.line)")
       } else {
-        places[name] = key.location
+        if members.count >= 16 { names.insert(name) }
         members.append(.init(name: name, location: key.location, value: element.node))
       }
       try advance()
