@@ -19,12 +19,13 @@ extension Coordinator {
     case .relaunch, .upgrade, .reinstall:
       if app.participant != nil { try stop(app) }
     }
-    if let missed = app.armedKill {
+    if let missed = app.armedKill, !app.killIsForNextProcess {
       throw .problem(
         ParticipantFailure(
           .killPointMissed, app.name,
           "the app was to be killed at \(missed.text), but that was never reached"))
     }
+    app.killIsForNextProcess = false
     if case .reinstall(let keepsKeychain) = mode {
       app.installation += 1
       if !keepsKeychain { ScratchFolder.remove("\(scratch.path)/\(app.device)/shared") }

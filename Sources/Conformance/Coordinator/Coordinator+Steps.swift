@@ -86,6 +86,7 @@ extension Coordinator {
     case .request(let endpoint, let n, let isApplied):
       try attachIfNeeded(app)
       app.armedKill = point
+      app.killIsForNextProcess = app.participant == nil
       record("life", "kill-armed", app: app.name, ["at": .string(point.text)])
       try command(
         "hold",
@@ -95,6 +96,7 @@ extension Coordinator {
         ])
     case .callback(let name):
       app.armedKill = point
+      app.killIsForNextProcess = app.participant == nil
       app.answers["haltIn"] = .string(name)
       record("life", "kill-armed", app: app.name, ["at": .string(point.text)])
       if app.participant != nil { try activate(app, .answers, ["haltIn": .string(name)]) }
