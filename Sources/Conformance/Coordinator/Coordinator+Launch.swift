@@ -19,13 +19,12 @@ extension Coordinator {
     case .relaunch, .upgrade, .reinstall:
       if app.participant != nil { try stop(app) }
     }
-    if let missed = app.armedKill, !app.killIsForNextProcess {
+    if let missed = app.armedKill, app.hasRunSinceArmed {
       throw .problem(
         ParticipantFailure(
           .killPointMissed, app.name,
           "the app was to be killed at \(missed.text), but that was never reached"))
     }
-    app.killIsForNextProcess = false
     if case .reinstall(let keepsKeychain) = mode {
       app.installation += 1
       if !keepsKeychain { ScratchFolder.remove("\(scratch.path)/\(app.device)/shared") }
@@ -47,6 +46,7 @@ extension Coordinator {
       throw .problem(error)
     }
     app.sequence = 0
+    app.hasRunSinceArmed = true
     record("life", "launched", app: app.name)
     try activate(
       app, .hello,

@@ -81,12 +81,12 @@ extension Coordinator {
   }
 
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {
+    app.hasRunSinceArmed = app.participant != nil
     switch point {
     case .idle: try kill(app)
     case .request(let endpoint, let n, let isApplied):
       try attachIfNeeded(app)
       app.armedKill = point
-      app.killIsForNextProcess = app.participant == nil
       record("life", "kill-armed", app: app.name, ["at": .string(point.text)])
       try command(
         "hold",
@@ -96,7 +96,6 @@ extension Coordinator {
         ])
     case .callback(let name):
       app.armedKill = point
-      app.killIsForNextProcess = app.participant == nil
       app.answers["haltIn"] = .string(name)
       record("life", "kill-armed", app: app.name, ["at": .string(point.text)])
       if app.participant != nil { try activate(app, .answers, ["haltIn": .string(name)]) }
