@@ -93,8 +93,11 @@ struct CaseExpansion {
     guard step.editions.contains(edition) else { return nil }
     var check = step.check
     check?.requirements.removeAll { !contract.holds($0, in: edition) }
-    if check?.requirements.isEmpty == true { check = nil }
-    if step.action == nil, check == nil { return nil }
+    if check?.requirements.isEmpty == true {
+      // What only looks is left out with its check: the edition may not even have the API.
+      if !step.opensWindow { return nil }
+      check = nil
+    }
     return Step(
       location: step.location, action: step.action, opensWindow: step.opensWindow, check: check)
   }
