@@ -243,7 +243,7 @@ class SDK:
         """Locates, signs in and enrolls; returns the access token."""
         hosts = yield from self.ask_service(
             "locate", self.settings["location"] + "/locate", {"identity": identity},
-            ["enrollment", "policy", "authority", "tenant"])
+            ["enrollment", "policy", "authority"])
         token = yield from self.access_token(identity, hosts, may_prompt=is_login)
         answer = yield from self.ask_service(
             "enroll", hosts["enrollment"] + "/enroll", {
@@ -396,10 +396,10 @@ class SDK:
 
     # Tokens
 
-    def sign_in(self, identity, authority, tenant="common"):
+    def sign_in(self, identity, authority):
         """Trades the user's password for a refresh token, as the authentication library does."""
         yield from self.ask_for_token(
-            authority, tenant, identity, {"grant_type": "password", "username": identity, "password": "secret"})
+            authority, identity, {"grant_type": "password", "username": identity, "password": "secret"})
 
     def purge_tokens(self, identity):
         self.state["tokens"].pop(identity.casefold(), None)
@@ -412,15 +412,14 @@ class SDK:
             if refresh_token is None:
                 raise Failed(203)
             return (yield from self.ask_for_token(
-                hosts["authority"], hosts["tenant"], identity,
-                {"grant_type": "refresh_token", "refresh_token": refresh_token}))
+                hosts["authority"], identity, {"grant_type": "refresh_token", "refresh_token": refresh_token}))
         except Failed as failure:
             if failure.code != 203 or not may_prompt:
                 raise
         action, entered = yield Question("prompt", "credentials", identity=identity, authority=hosts["authority"])
         if action != "enter":
             raise Failed(219)
-        yield from self.sign_in(entered or identity, hosts["authority"], hosts["tenant"])
+        yield from self.sign_in(entered or identity, hosts["authority"])
         return (yield from self.access_token(identity, hosts))
 
     def try_for_token(self, enrollment):
@@ -429,11 +428,11 @@ class SDK:
         except Failed as failure:
             return failure
 
-    def ask_for_token(self, authority, tenant, identity, grant):
+    def ask_for_token(self, authority, identity, grant):
         client = self.settings["settings"].get("ADALClientId", "python-adapter")
         form = {**grant, "client_id": client, "scope": "mam"}
         answer = yield from self.ask_service(
-            "token", "%s/%s/oauth2/v2.0/token" % (authority, tenant), form, ["access_token"])
+            "token", authority + "/oauth2/v2.0/token", form, ["access_token"])
         if answer.get("refresh_token"):
             self.state["tokens"][identity.casefold()] = answer["refresh_token"]
             self.store.save()

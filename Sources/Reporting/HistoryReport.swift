@@ -36,15 +36,13 @@ public enum HistoryReport {
       } catch {
         throw HistoryError(line: index + 1, reason: error.description)
       }
-      guard var fields = value.object, let time = fields["t"]?.int,
-        let kind = fields["kind"]?.string, let name = fields["name"]?.string
+      guard let object = value.object, let time = object["t"]?.int,
+        let kind = object["kind"]?.string, let name = object["name"]?.string
       else { throw HistoryError(line: index + 1, reason: "\"t\", \"kind\" or \"name\" is missing") }
-      let app = fields["app"]?.string ?? ""
-      for taken in ["t", "kind", "name", "app"] { fields[taken] = nil }
       records.append(
         Record(
-          time: VirtualInstant(milliseconds: time), kind: kind, name: name, app: app,
-          fields: fields))
+          time: VirtualInstant(milliseconds: time), kind: kind, name: name,
+          app: object["app"]?.string ?? "", fields: object["fields"]?.object ?? [:]))
     }
     return records
   }

@@ -11,6 +11,9 @@ import VirtualTime
     Record(
       time: Samples.epoch + .hours(24), kind: "event", name: "enrollmentRequest", app: "mail",
       fields: ["statusCode": 205, "identity": "ana@contoso.com"]),
+    Record(
+      time: Samples.epoch + .hours(24), kind: "event", name: "prompt", app: "mail",
+      fields: ["kind": "pin", "name": "x", "app": "y"]),
     Record(time: Samples.epoch + .days(30), kind: "admin", name: "wipe"),
   ]
 

@@ -67,8 +67,8 @@ class FakeService:
             handler.close_connection = True
 
     def locate(self, body):
-        return {"enrollment": self.url, "policy": self.url, "telemetry": self.url, "authority": self.url,
-                "tenant": "contoso"}
+        return {"enrollment": self.url, "policy": self.url, "telemetry": self.url, "tenant": "contoso",
+                "authority": self.url + "/contoso"}
 
     def token(self, body):
         return {"token_type": "Bearer", "access_token": "a", "refresh_token": "f", "expires_in": 86400, "scope": "mam"}

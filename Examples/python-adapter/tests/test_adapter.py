@@ -49,7 +49,7 @@ class Process:
         self.send("hello", now, protocol=1, coordinator="test")
         return self.send(
             "launch", now, app="mail", device="phone", bundleId="com.contoso.mail", appVersion="1.0",
-            location=self.url, authority=self.url, dataFolder=self.folder, sharedFolder=self.folder + "/shared",
+            location=self.url, authority=self.url + "/common", dataFolder=self.folder, sharedFolder=self.folder + "/shared",
             settings={}, managed={}, **{"edition": "2020-06", **self.settings})
 
     def kill(self):

@@ -104,7 +104,7 @@ final class AdapterProbe {
     var arguments: JSONObject = [
       "app": "check", "device": "phone", "bundleId": "com.contoso.check", "appVersion": "1.0",
       "edition": "2020-06", "location": .string(port.url),
-      "authority": .string(port.url), "dataFolder": .string("\(home)/data"),
+      "authority": .string("\(port.url)/common"), "dataFolder": .string("\(home)/data"),
       "sharedFolder": .string("\(home)/shared"), "settings": [:], "managed": [:],
       "delegates": ["enrollment": true, "policy": true], "answers": [:], "state": "foreground",
     ]

@@ -26,7 +26,10 @@ public struct Record: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// Appends the record as one JSON line: `{"t":...,"kind":...,"name":...,"app":...,...}`.
+  /// Appends the record as one JSON line: `{"t":...,"kind":...,"name":...,"app":...,"fields":{...}}`.
+  ///
+  /// The fields are kept apart because theirs may have the same names: a prompt has a `kind`, a notification a `name`.
+  /// An empty app and empty fields are left out.
   public func writeLine(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"t\":".utf8)
     JSON.write(time.milliseconds, to: &bytes)
@@ -38,11 +41,9 @@ public struct Record: Sendable, Equatable {
       bytes.append(contentsOf: ",\"app\":".utf8)
       JSON.write(app, to: &bytes)
     }
-    for member in fields.members {
-      bytes.append(UInt8(ascii: ","))
-      JSON.write(member.name, to: &bytes)
-      bytes.append(UInt8(ascii: ":"))
-      member.value.write(to: &bytes)
+    if !fields.isEmpty {
+      bytes.append(contentsOf: ",\"fields\":".utf8)
+      fields.write(to: &bytes)
     }
     bytes.append(contentsOf: "}\n".utf8)
   }

@@ -49,6 +49,8 @@ final class Worker {
       ending = error
     }
     if case .interrupted = ending { return nil }
+    // Whoever interrupts may kill the participants; what that breaks is no finding.
+    if ending != nil, control.isInterrupted { return nil }
     let checks = Judge(optionalRequirements: options.optionalRequirements)
       .judge(conformanceCase, history, ending: ending)
     var problem: Problem?

@@ -43,17 +43,18 @@ extension ServiceCore {
     guard let key = findUser(identity) else {
       throw CommandError("unknown user \"\(identity)\"")
     }
+    guard ["gone", "reenroll", "forgotten"].contains(change) else {
+      throw CommandError("\"set\" must be gone, reenroll or forgotten, not \"\(change)\"")
+    }
     let bundleId = state.apps[bundleId]?.bundleId ?? bundleId
     let matching = state.enrollments.rows.filter { $0.user == key && $0.bundleId == bundleId }
     for var enrollment in matching {
       switch change {
       case "gone": enrollment.isGone = true
       case "reenroll": enrollment.mustReenroll = true
-      case "forgotten":
+      default:
         end(enrollment, now)
         continue
-      default:
-        throw CommandError("\"set\" must be gone, reenroll or forgotten, not \"\(change)\"")
       }
       state.enrollments[enrollment.id] = enrollment
     }

@@ -27,7 +27,12 @@ extension HTTPServer: ServiceTransport {
   }
 
   func open(_ instance: String, ports: [Int]?) throws(CommandError) -> OpenHosts {
-    guard apps[instance] == nil else { throw CommandError("\"\(instance)\" is attached already") }
+    if let hosts = apps[instance] {
+      guard ports == nil || ports == hosts.listeners.map(\.port) else {
+        throw CommandError("\"\(instance)\" is attached already, on other ports")
+      }
+      return OpenHosts(urls: hosts.urls, ports: hosts.listeners.map(\.port))
+    }
     let hosts = try openHosts(ports: ports) { .app(instance: instance, $0) }
     apps[instance] = hosts
     for listener in hosts.listeners { try updateReachability(of: listener) }

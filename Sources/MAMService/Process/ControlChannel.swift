@@ -3,6 +3,8 @@ import JSONText
 import StepProtocol
 
 /// The coordinator's end of the service: JSON lines both ways over a stream socket.
+///
+/// SIGPIPE must be ignored in the process.
 final class ControlChannel {
   private let descriptor: Int32
   private var buffer = LineBuffer()
@@ -14,12 +16,12 @@ final class ControlChannel {
     scratch = Array(repeating: 0, count: 65_536)
   }
 
-  /// Reads what has arrived; false if the coordinator is gone or sends lines without end.
+  /// Reads what has arrived, when there is input; false if the coordinator is gone.
   func read() -> Bool {
-    let count = recv(descriptor, &scratch, scratch.count, Int32(MSG_DONTWAIT))
+    let count = Glibc.read(descriptor, &scratch, scratch.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     buffer.append(scratch[..<count])
-    return count > 0 && !buffer.isOverlong
+    return count > 0
   }
 
   /// The next whole command; text that is not JSON is given as such a text.
@@ -27,6 +29,9 @@ final class ControlChannel {
     guard let line = buffer.nextLine() else { return nil }
     return (try? JSON(parsing: line)) ?? .string(String(decoding: line, as: UTF8.self))
   }
+
+  /// True if the coordinator sends a line without end.
+  var isOverlong: Bool { buffer.isOverlong }
 
   /// Writes a line, and returns once the kernel has all of it.
   func write(_ line: JSONObject) {
@@ -36,7 +41,6 @@ final class ControlChannel {
     var sent = 0
     while sent < output.count {
       let count = output.withUnsafeBytes {
-        // The process ignores SIGPIPE, so a coordinator that is gone shows as an error here.
         Glibc.write(descriptor, $0.baseAddress! + sent, $0.count - sent)
       }
       if count >= 0 {

@@ -57,6 +57,7 @@ public enum ServiceProcess {
         throw CommandError("\(error.description)\n\(ServiceOptions.usage)")
       }
     }
+    signal(SIGPIPE, SIG_IGN)
     let channel = options.controlDescriptor.map { ControlChannel(descriptor: $0) }
     let clock = try part(failureStatus) { () throws(CommandError) -> ServiceClock in
       try chooseClock(options)
@@ -127,12 +128,11 @@ public enum ServiceProcess {
       channel.write(answer.line)
       if answer.isLast { return server.stop() }
     }
-    if !isOpen { server.stop() }
+    if !isOpen || channel.isOverlong { server.stop() }
   }
 
   /// Ends the service in good order on SIGTERM and SIGINT.
   private static func watchSignals(_ server: HTTPServer) {
-    signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)

@@ -140,11 +140,12 @@ public struct ManagementSDK: Sendable {
 
   /// Saves what has changed.
   mutating func flush() {
-    for (name, value) in saved.takeChanges() {
-      if defect == .policySurvivesSignOutByRelaunch, name == "enrollment", value == nil { continue }
-      if defect == .overridesLostOnRestart, name == "overrides" { continue }
-      actions.append(.save(name: name, value: value))
+    var values = saved.takeChanges()
+    if defect == .policySurvivesSignOutByRelaunch {
+      values.removeAll { $0.name == "enrollment" && $0.value == nil }
     }
+    if defect == .overridesLostOnRestart { values.removeAll { $0.name == "overrides" } }
+    if !values.isEmpty { actions.append(.save(values)) }
   }
 
   /// Tells the app.

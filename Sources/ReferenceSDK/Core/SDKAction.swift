@@ -5,8 +5,8 @@ public import JSONText
 /// A value is always saved before the effect that depends on it can be seen, so that a process which
 /// is killed between two actions finds at its next launch what it needs to go on.
 public enum SDKAction: Sendable, Equatable {
-  /// Save a value of this installation, or remove it if nil.
-  case save(name: String, value: JSON?)
+  /// Save values of this installation, all or none of them.
+  case save([SavedValue])
   /// Save an item in the keychain that the apps of the device share, or remove it if nil.
   case keychain(KeychainItem, JSON?)
   /// Send a request and feed back how it ended.
@@ -24,6 +24,14 @@ public enum SDKAction: Sendable, Equatable {
   case returned(call: Int, result: JSON)
   /// The operation cannot be done: `unsupported`, `badArguments` or `failed`.
   case refused(code: String, message: String)
+}
+
+/// One value to save.
+public struct SavedValue: Sendable, Equatable {
+  /// Under which name.
+  public var name: String
+  /// The value; nil to remove it.
+  public var value: JSON?
 }
 
 /// Something the app sees.
@@ -57,4 +65,13 @@ public struct SDKRequest: Sendable, Equatable {
   public var headers: [String]
   /// The body.
   public var body: [UInt8]
+
+  /// A request with all its parts.
+  public init(id: String, endpoint: Endpoint, url: String, headers: [String], body: [UInt8]) {
+    self.id = id
+    self.endpoint = endpoint
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
 }

@@ -43,9 +43,9 @@ struct SavedState: Sendable {
   }
 
   /// The changed parts as they now are; nil values are to be removed.
-  mutating func takeChanges() -> [(name: String, value: JSON?)] {
+  mutating func takeChanges() -> [SavedValue] {
     defer { changed.removeAll(keepingCapacity: true) }
-    return changed.map { ($0.rawValue, encoded($0)) }
+    return changed.map { SavedValue(name: $0.rawValue, value: encoded($0)) }
   }
 
   private func encoded(_ part: Part) -> JSON? {

@@ -83,7 +83,7 @@ public final class AppHost {
   /// Performs one action of the SDK.
   private func perform(_ action: SDKAction, _ transport: any Transport) throws(StorageError) {
     switch action {
-    case .save(let name, let value): try store?.save(name, value)
+    case .save(let values): try store?.save(values)
     case .keychain(let item, let value): try shared?.save(item, value)
     case .send(let request):
       let before = transport.connectedCount
@@ -169,16 +169,5 @@ public final class AppHost {
   private func refuse(_ code: String, _ message: String) {
     openCalls.removeAll { $0.number == reply.sequence }
     reply.failure = StepFailure(code: code, message: message)
-  }
-}
-
-/// Why an operation cannot be done, in the codes of the step protocol.
-struct HostError: Error {
-  var code: String
-  var message: String
-
-  init(_ code: String, _ message: String) {
-    self.code = code
-    self.message = message
   }
 }

@@ -6,11 +6,12 @@ import Storage
 /// What an installation of the app keeps: the SDK's values and the owners of its files, in
 /// `mam.sqlite` of the data folder.
 struct AppStore {
+  private let database: Database
   private let values: KeyValueStore
   let owners: KeyValueStore
 
   init(dataFolder: String) throws(StorageError) {
-    let database = try Database(path: dataFolder + "/mam.sqlite")
+    database = try Database(path: dataFolder + "/mam.sqlite")
     values = try KeyValueStore(database, table: "sdk")
     owners = try KeyValueStore(database, table: "owner")
   }
@@ -22,9 +23,20 @@ struct AppStore {
     }
   }
 
-  /// Saves a value, or removes it if nil.
-  func save(_ name: String, _ value: JSON?) throws(StorageError) {
-    if let value { try values.set(name, value.text) } else { try values.remove(name) }
+  /// Saves values, all or none of them.
+  func save(_ changes: [SavedValue]) throws(StorageError) {
+    if changes.count == 1 { return try save(changes[0]) }
+    try database.transaction { () throws(StorageError) in
+      for change in changes { try save(change) }
+    }
+  }
+
+  private func save(_ change: SavedValue) throws(StorageError) {
+    if let value = change.value {
+      try values.set(change.name, value.text)
+    } else {
+      try values.remove(change.name)
+    }
   }
 }
 

@@ -58,7 +58,7 @@ enum CommandTable {
       name: "adapter", summary: "Check an adapter apart from the SDK that it hosts",
       operand: Operand(
         placeholder: "check", kind: .choice(["check"]), count: 1...1, summary: "what to do with it"),
-      options: [.format, .watchdog],
+      options: [.watchdog, .format],
       rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
     Command(

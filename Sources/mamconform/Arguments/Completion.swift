@@ -105,7 +105,9 @@ enum Completion {
       }
       text += "\n      ;;\n"
     }
-    return text + "  esac\n}\ncompdef _mamconform mamconform\n"
+    // As a file of $fpath the script is the function's body; sourced, it has to be bound.
+    text += "  esac\n}\nif [ \"$funcstack[1]\" = _mamconform ]; then _mamconform \"$@\"\n"
+    return text + "else compdef _mamconform mamconform; fi\n"
   }
 
   private static func zsh(_ kind: ValueKind) -> String {

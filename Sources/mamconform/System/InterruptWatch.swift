@@ -51,6 +51,8 @@ final class InterruptWatch: Sendable {
     flag.store(true, ordering: .relaxed)
     control.withLock { $0.interrupt() }
     Output.complain("\ninterrupted: writing reports; once more to end at once\n")
+    // A run that waits for a participant goes on as soon as that is gone.
+    InterruptWatch.killChildren()
     while sigwait(&signals, &number) != 0 {}
     InterruptWatch.killChildren()
     _exit(ExitCode.interrupted)

@@ -47,7 +47,7 @@ final class RawClient {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        send(descriptor, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
+        send(descriptor, $0.baseAddress! + sent, $0.count - sent, 0)
       }
       guard count > 0 else { return }
       sent += count

@@ -12,13 +12,17 @@ import VirtualTime
 final class RunningService {
   private let control: Int32
   private let clock: Int32
-  private let finished = DispatchSemaphore(value: 0)
   private var buffer = LineBuffer()
   private var nextID = 1
   /// The records that have come, oldest first.
   private(set) var records: [JSON] = []
-  /// The status with which the service ended.
-  nonisolated(unsafe) private(set) var status: Int32 = -1
+  /// What the thread leaves behind; it must not hold the service, which waits for it at its end.
+  private final class Ending: @unchecked Sendable {
+    var status: Int32 = -1
+    // Written before the signal, read after it.
+    let signal = DispatchSemaphore(value: 0)
+  }
+  private let ending = Ending()
 
   init(arguments: [String] = []) {
     var pair: [Int32] = [0, 0]
@@ -28,18 +32,18 @@ final class RunningService {
     ftruncate(clock, 8)
     setClock(at(0).milliseconds)
     let (service, clock) = (pair[1], clock)
-    nonisolated(unsafe) let this = self
+    let ending = ending
     Thread.detachNewThread {
-      this.status = ServiceProcess.run(
+      ending.status = ServiceProcess.run(
         ["--control-fd", "\(service)", "--clock-fd", "\(clock)"] + arguments)
       close(service)
-      this.finished.signal()
+      ending.signal.signal()
     }
   }
 
   deinit {
     shutdown(control, Int32(SHUT_RDWR))
-    finished.wait()
+    ending.signal.wait()
     close(control)
     close(clock)
   }
@@ -57,7 +61,7 @@ final class RunningService {
     var line: JSONObject = ["id": .int(id), "do": .string(verb)]
     for member in members.members { line[member.name] = member.value }
     let text = JSON.object(line).text + "\n"
-    _ = text.withCString { send(control, $0, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+    _ = text.withCString { send(control, $0, text.utf8.count, 0) }
     while true {
       let answer = try #require(nextLine(), "the service ended")
       if answer["id"] == .int(id) { return answer }
@@ -102,8 +106,8 @@ final class RunningService {
 
   /// Waits until the service has ended, and returns its status.
   func ended() -> Int32 {
-    finished.wait()
-    finished.signal()
-    return status
+    ending.signal.wait()
+    ending.signal.signal()
+    return ending.status
   }
 }

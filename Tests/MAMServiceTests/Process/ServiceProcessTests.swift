@@ -1,0 +1,181 @@
+import Foundation
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import MAMService
+
+/// The built `mamconform` beside the test bundle.
+private let binary = URL(fileURLWithPath: CommandLine.arguments[0])
+  .deletingLastPathComponent().appending(path: "mamconform")
+
+/// `mamconform serve` as a process of its own, without a coordinator.
+private final class LoneService {
+  let process = Process()
+  let output = Pipe()
+  let errors = Pipe()
+
+  init(_ arguments: [String]) throws {
+    process.executableURL = binary
+    process.arguments = ["serve"] + arguments
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+  }
+
+  /// The ports of the ready line by the name of the URL.
+  func ready() throws -> [String: Int] {
+    let line = try JSON(
+      parsing: String(decoding: output.fileHandleForReading.availableData, as: UTF8.self))
+    var ports: [String: Int] = [:]
+    for member in try #require(line["ready"]?.object).members {
+      ports[member.name] = URL(string: member.value.string ?? "")?.port
+    }
+    return ports
+  }
+
+  func ended() -> (status: Int32, errors: String) {
+    process.waitUntilExit()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+}
+
+@Suite struct ServiceProcessTests {
+  @Test func whatWasAcknowledgedSurvivesSIGKILL() throws {
+    try withFolder { folder in
+      let seed = folder.appending(path: "seed.json")
+      try Data(world.text.utf8).write(to: seed)
+      let state = folder.appending(path: "state").path
+      let first = try LoneService(
+        ["--port", "0", "--state", state, "--seed", seed.path, "--clock", "1591261200000"])
+      var ports = try first.ready()
+      let form = "grant_type=password&client_id=a&scope=s&username=ana@contoso.com&password=p"
+      let signIn = RawClient(port: try #require(ports["authority"]))
+      signIn.post("/common/oauth2/v2.0/token", form)
+      guard case .response(200, _) = signIn.read() else {
+        Issue.record("no token")
+        return
+      }
+      let enroll = RawClient(port: try #require(ports["enrollment"]))
+      let body = ServiceRequest.enroll("ana@contoso.com", bearer: nil).body
+      #expect(
+        enroll.exchange("/enroll", body, headers: ["Authorization: Bearer at2"])
+          == .response(
+            status: 200,
+            body: #"{"enrollmentId":"e1","identity":"ana@contoso.com","objectId":"o-ana"}"#))
+      kill(first.process.processIdentifier, SIGKILL)
+      first.process.waitUntilExit()
+
+      let second = try LoneService(["--port", "0", "--state", state, "--clock", "1591261200000"])
+      ports = try second.ready()
+      let checkIn = RawClient(port: try #require(ports["policy"]))
+      let seen = checkIn.exchange(
+        "/checkin", ["enrollmentId": "e1", "policyVersion": "p1.1+c1.1"],
+        headers: ["Authorization: Bearer at2"])
+      #expect(seen == .response(status: 200, body: #"{"result":"unchanged"}"#))
+      second.process.terminate()
+      #expect(second.ended() == (0, ""))
+    }
+  }
+
+  @Test func aFileThatIsNoStateEndsWith64AndOneLine() throws {
+    try withFolder { folder in
+      let state = folder.appending(path: "state").path
+      try Data(repeating: 0x41, count: 5000).write(to: URL(fileURLWithPath: state))
+      let service = try LoneService(["--port", "0", "--state", state])
+      #expect(
+        service.ended() == (
+          64, "mamconform serve: error: \(state): file is not a database (SQLite code 26)\n"
+        ))
+    }
+  }
+
+  @Test func aTakenPortEndsWith70AndOneLine() throws {
+    let first = try LoneService(["--port", "0"])
+    let port = try #require(try first.ready()["graph"])
+    let second = try LoneService(["--port", "0", "--admin-port", "\(port)"])
+    #expect(
+      second.ended() == (
+        70, "mamconform serve: error: cannot open port \(port): Address already in use\n"
+      ))
+    first.process.interrupt()
+    #expect(first.ended() == (0, ""))
+  }
+
+  @Test func aSeedThatCannotBeReadEndsWith64() throws {
+    try withFolder { folder in
+      let seed = folder.appending(path: "seed.json")
+      let none = try LoneService(["--port", "0", "--seed", seed.path])
+      #expect(
+        none.ended() == (
+          64, "mamconform serve: error: \(seed.path): No such file or directory\n"
+        ))
+      try Data(#"{"users": }"#.utf8).write(to: seed)
+      let broken = try LoneService(["--port", "0", "--seed", seed.path])
+      #expect(
+        broken.ended() == (
+          64, "mamconform serve: error: \(seed.path): a value cannot start here at byte 10\n"
+        ))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--colour", "1"], "unknown argument \"--colour\""),
+      (["--port"], "--port needs a value"),
+      (["--port", "x"], "--port must be a number from 0 to 65535, not \"x\""),
+      ([], "either --control-fd or --port must be given"),
+      (["--control-fd", "3"], "--control-fd and --clock-fd go together"),
+      (
+        ["--control-fd", "3", "--clock-fd", "4", "--clock", "real"],
+        "--clock is for a service without --clock-fd"
+      ),
+    ] as [([String], String)])
+  func wrongArgumentsAreSaid(_ arguments: [String], _ message: String) {
+    let error = #expect(throws: CommandError.self) { try ServiceOptions(arguments) }
+    #expect(error?.description == message)
+  }
+
+  @Test func underTheCoordinatorTheServiceStopsWithItsAnswer() throws {
+    let service = RunningService()
+    #expect(try service.ok("stop") == [:])
+    #expect(service.ended() == 0)
+  }
+
+  @Test func theSharedClockIsReadAtEveryRequest() throws {
+    let service = RunningService()
+    try service.ok("seed", world.object!)
+    try service.ok("tenant", ["name": "contoso", "accessTokenSeconds": 1])
+    let ports = try service.attach("phone/mail")
+    let signIn = RawClient(port: ports[1])
+    signIn.post(
+      "/common/oauth2/v2.0/token",
+      "grant_type=password&client_id=a&scope=s&username=ana%40contoso.com&password=p")
+    _ = signIn.read()
+    let enroll = RawClient(port: ports[2])
+    let body = ServiceRequest.enroll("ana@contoso.com", bearer: nil).body
+    func status() -> Int? {
+      let seen = enroll.exchange("/enroll", body, headers: ["Authorization: Bearer at2"])
+      if case .response(let status, _) = seen { return status }
+      return nil
+    }
+    service.setClock(at(999).milliseconds)
+    #expect(status() == 200)
+    service.setClock(at(1000).milliseconds)
+    #expect(status() == 401)
+  }
+
+  @Test func afterARestartTheSamePortsAreAttachedAgain() throws {
+    try withFolder { folder in
+      let arguments = ["--state", folder.appending(path: "state").path]
+      var service: RunningService? = RunningService(arguments: arguments)
+      let ports = try service!.attach("phone/mail")
+      service = nil
+      let next = RunningService(arguments: arguments)
+      try next.ok(
+        "attach", ["instance": "phone/mail", "ports": .array(ports.map(JSON.int))])
+      #expect(RawClient(port: ports[4]).exchange("/telemetry", ["events": []]) != .refused)
+    }
+  }
+}
