@@ -34,7 +34,7 @@ struct Substitution {
       return elements.reduce(.nothing) { max($0, dependence(of: $1)) }
     case .mapping(let members):
       return members.reduce(.nothing) {
-        max($0, dependence(of: $1.value))
+        max($0, dependence(of: $1.name), dependence(of: $1.value))
       }
     }
   }
@@ -50,7 +50,7 @@ struct Substitution {
   }
 
   /// The value with everything put in its place; what cannot be is reported and left as it is.
-  /// Keys are never replaced: a reader sees what a step does, and editors can complete it.
+  /// Keys may hold placeholders too, so that a matrix can choose between `offline` and `online`.
   mutating func apply(_ node: YAMLNode) -> YAMLNode {
     switch node.content {
     case .scalar(let text, _):
@@ -60,10 +60,17 @@ struct Substitution {
         location: node.location, content: .sequence(elements.map { apply($0) }))
     case .mapping(let members):
       let applied = members.map {
-        YAMLNode.Member(name: $0.name, location: $0.location, value: apply($0.value))
+        YAMLNode.Member(name: key($0), location: $0.location, value: apply($0.value))
       }
       return YAMLNode(location: node.location, content: .mapping(applied))
     }
+  }
+
+  private mutating func key(_ member: YAMLNode.Member) -> String {
+    guard Substitution.mayHavePlaceholder(member.name) else { return member.name }
+    let node = YAMLNode(
+      location: member.location, content: .scalar(member.name, isPlain: false))
+    return apply(node).text ?? member.name
   }
 
   private mutating func scalar(_ text: String, _ node: YAMLNode) -> YAMLNode {
