@@ -50,6 +50,7 @@ struct Substitution {
   }
 
   /// The value with everything put in its place; what cannot be is reported and left as it is.
+  /// Keys may hold placeholders too, so that a matrix can choose between `offline` and `online`.
   mutating func apply(_ node: YAMLNode) -> YAMLNode {
     switch node.content {
     case .scalar(let text, _):
@@ -59,16 +60,17 @@ struct Substitution {
         location: node.location, content: .sequence(elements.map { apply($0) }))
     case .mapping(let members):
       let applied = members.map {
-        YAMLNode.Member(
-          name: key($0, node), location: $0.location, value: apply($0.value))
+        YAMLNode.Member(name: key($0), location: $0.location, value: apply($0.value))
       }
       return YAMLNode(location: node.location, content: .mapping(applied))
     }
   }
 
-  private mutating func key(_ member: YAMLNode.Member, _ node: YAMLNode) -> String {
+  private mutating func key(_ member: YAMLNode.Member) -> String {
     guard Substitution.mayHavePlaceholder(member.name) else { return member.name }
-    return scalar(member.name, node).text ?? member.name
+    let node = YAMLNode(
+      location: member.location, content: .scalar(member.name, isPlain: false))
+    return apply(node).text ?? member.name
   }
 
   private mutating func scalar(_ text: String, _ node: YAMLNode) -> YAMLNode {

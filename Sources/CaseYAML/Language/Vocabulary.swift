@@ -58,7 +58,7 @@ enum Vocabulary {
   /// The arguments of `call` beside `app` and `api`.
   static let callKeys = [
     "identity", "doWipe", "window", "other", "url", "mode", "path", "value", "silent", "thread",
-    "delegate", "location", "account", "key", "queryType",
+    "delegate", "location", "account", "key", "queryType", "class",
   ]
   static let answerKeys = [
     "restartApplication", "wipeDataForAccount", "identitySwitchRequired", "addIdentity",

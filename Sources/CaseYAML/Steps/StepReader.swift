@@ -40,7 +40,7 @@ struct StepReader {
     var looks = false
     if let returns = node["returns"] {
       if verb.name == "call" || verb.name == "file" {
-        meaning.demand = patterns.matcher(returns, for: "identity").map { .returns($0) }
+        meaning.demand = patterns.matcher(returns, for: "returns").map { .returns($0) }
         looks = true
       } else {
         lint.error(

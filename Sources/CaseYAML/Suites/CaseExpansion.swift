@@ -93,9 +93,11 @@ struct CaseExpansion {
     guard step.editions.contains(edition) else { return nil }
     var check = step.check
     check?.requirements.removeAll { !contract.holds($0, in: edition) }
-    if check?.requirements.isEmpty == true { check = nil }
-    // A step that only looks is left out with its check: what it asks for may be no API of the edition.
-    if check == nil, step.action == nil || !step.opensWindow { return nil }
+    if check?.requirements.isEmpty == true {
+      // What only looks is left out with its check: the edition may not even have the API.
+      if !step.opensWindow { return nil }
+      check = nil
+    }
     return Step(
       location: step.location, action: step.action, opensWindow: step.opensWindow, check: check)
   }
