@@ -61,6 +61,21 @@ import VirtualTime
     #expect(world.story.filter { $0 == "locate" }.count == 1)
   }
 
+  @Test func `new configuration is told apart from new policy`() {
+    var world = World.enrolled()
+    world.answers[.checkin] = { _ in
+      World.ok([
+        "result": "policy", "version": "2", "policy": World.policy,
+        "configuration": [["greeting": "hello"]],
+      ])
+    }
+    world.advance(.hours(8))
+    #expect(
+      world.events[0].fields["name"] == "IntuneMAMAppConfigDidChangeNotification")
+    #expect(world.value("appConfigForIdentity", "ana@contoso.com") == [["greeting": "hello"]])
+    #expect(world.value("appConfigForIdentity", "ben@contoso.com") == [])
+  }
+
   @Test func `no policy leaves the user enrolled`() {
     var world = World.enrolled()
     world.answers[.checkin] = { _ in World.ok(["result": "none"]) }

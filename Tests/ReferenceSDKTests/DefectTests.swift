@@ -53,6 +53,7 @@ import VirtualTime
         $0.advance(.hours(30))
         ask(&$0)
         $0.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+        if fails { $0.advance(.hours(25)) }
         $0.relaunch()
         ask(&$0)
         $0.advance(.hours(30))

@@ -78,15 +78,16 @@ extension ManagementSDK {
   ) {
     guard var enrollment = saved.enrollment else { return }
     let isFirst = enrollment.policy == nil
-    let isNew = enrollment.policy != policy || enrollment.configuration != configuration
+    let isNewPolicy = enrollment.policy != policy
+    let isNewConfiguration = enrollment.configuration != configuration
+    let isNew = isNewPolicy || isNewConfiguration
     enrollment.policy = policy
     enrollment.policyVersion = version
     enrollment.configuration = configuration
     saved.enrollment = enrollment
-    if isNew {
-      publishEnrollment()
-      postPolicyDidChange()
-    }
+    if isNew { publishEnrollment() }
+    if isNewPolicy { postPolicyDidChange() }
+    if isNewConfiguration { postConfigurationDidChange() }
     report(.policyRequest, identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
     if isFirst || defect == .restartOnEveryRefresh { requestRestart() }
     finishRemediation(of: identity, failure: nil)
@@ -97,9 +98,11 @@ extension ManagementSDK {
     guard saved.enrollment?.policy != nil else { return }
     saved.enrollment?.policy = nil
     saved.enrollment?.policyVersion = nil
+    let hadConfiguration = saved.enrollment?.configuration.isEmpty == false
     saved.enrollment?.configuration = []
     publishEnrollment()
     postPolicyDidChange()
+    if hadConfiguration { postConfigurationDidChange() }
   }
 
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).

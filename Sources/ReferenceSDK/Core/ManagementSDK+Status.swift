@@ -26,11 +26,17 @@ extension ManagementSDK {
 
   /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).
   mutating func postPolicyDidChange() {
+    post("IntuneMAMPolicyDidChangeNotification", of: "IntuneMAMPolicyManager")
+  }
+
+  /// Posts `IntuneMAMAppConfigDidChangeNotification` (CFG-019), which came with 2017-11 (CNF-26).
+  mutating func postConfigurationDidChange() {
+    guard context.edition >= .e2017_11 else { return }
+    post("IntuneMAMAppConfigDidChangeNotification", of: "IntuneMAMAppConfigManager")
+  }
+
+  private mutating func post(_ name: String, of object: String) {
     emit(
-      "notification",
-      [
-        "name": "IntuneMAMPolicyDidChangeNotification", "object": "IntuneMAMPolicyManager",
-        "userInfo": nil,
-      ])
+      "notification", ["name": .string(name), "object": .string(object), "userInfo": nil])
   }
 }

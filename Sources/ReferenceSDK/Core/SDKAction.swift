@@ -65,4 +65,13 @@ public struct SDKRequest: Sendable, Equatable {
   public var headers: [String]
   /// The body.
   public var body: [UInt8]
+
+  /// A request with all its parts.
+  public init(id: String, endpoint: Endpoint, url: String, headers: [String], body: [UInt8]) {
+    self.id = id
+    self.endpoint = endpoint
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
 }

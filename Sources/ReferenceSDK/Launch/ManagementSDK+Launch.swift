@@ -10,6 +10,7 @@ extension ManagementSDK {
     self.context = context
     self.keychain = keychain
     saved = SavedState(values)
+    knownRevision = -1
     isLaunched = true
     identities = newIdentityManager()
     identities.conditionalLaunch = hooks.conditionalLaunch

@@ -11,7 +11,15 @@ public final class CurlTransport: Transport {
   /// The longest real time a connection may take, in milliseconds.
   static let connectTimeoutMilliseconds = 30_000
 
-  private let multi: OpaquePointer
+  /// libcurl's set of transfers; made with the first request, because that takes longer than the start
+  /// of the whole process.
+  private lazy var multi: OpaquePointer = {
+    curl_global_init(Int(CURL_GLOBAL_NOTHING))
+    guard let multi = curl_multi_init() else { fatalError("libcurl has no memory left") }
+    isMade = true
+    return OpaquePointer(multi)
+  }()
+  private var isMade = false
   private var idleHandles: [UnsafeMutableRawPointer] = []
   /// The requests under way, in the order in which they were sent.
   private var exchanges: [Exchange] = []
@@ -21,12 +29,10 @@ public final class CurlTransport: Transport {
   /// A transport that listens to an input while it waits; nil to wait for responses only.
   public init(input: StandardInput? = nil) {
     self.input = input
-    curl_global_init(Int(CURL_GLOBAL_NOTHING))
-    guard let multi = curl_multi_init() else { fatalError("libcurl has no memory left") }
-    self.multi = OpaquePointer(multi)
   }
 
   deinit {
+    guard isMade else { return }
     for exchange in exchanges { exchange.detach(from: multi) }
     for handle in idleHandles { curl_easy_cleanup(handle) }
     curl_multi_cleanup(UnsafeMutableRawPointer(multi))
@@ -35,6 +41,7 @@ public final class CurlTransport: Transport {
   public private(set) var connectedCount = 0
 
   public func perform(_ request: SDKRequest) -> TransportResult {
+    let multi = multi
     guard let handle = idleHandles.popLast() ?? curl_easy_init() else {
       return .ended(.unreachable)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 public import ReferenceSDK
 import StepProtocol
 
@@ -16,27 +17,47 @@ public enum AppProcess {
     var sequence = 0
     var bytes: [UInt8] = []
     while let line = input.nextLine() {
-      let message: StepMessage
+      let reply: StepReply
       do throws(StepProtocolError) {
-        message = try StepMessage(line: line)
+        let message = try StepMessage(line: line)
+        // A response may overtake the word that it is held back.
+        if message.operation == .held { continue }
+        if host.isHalted { die("a message came while the app stands still in a callback") }
+        check(message.sequence, after: &sequence)
+        reply = host.handle(message, transport: transport)
       } catch {
-        die(error.description)
+        guard case .unknownOperation = error, let number = AppProcess.sequence(of: line) else {
+          die(error.description)
+        }
+        check(number, after: &sequence)
+        reply = AppProcess.refusal(of: number, error.description)
       }
-      // A response may overtake the word that it is held back.
-      if message.operation == .held { continue }
-      guard message.sequence == sequence + 1 else {
-        die("the message has seq \(message.sequence) after \(sequence)")
-      }
-      sequence = message.sequence
-      if host.isHalted { die("a message came while the app stands still in a callback") }
       bytes.removeAll(keepingCapacity: true)
-      host.handle(message, transport: transport).writeLine(to: &bytes)
+      reply.writeLine(to: &bytes)
       writeOut(bytes)
       if host.isStopped { exit(0) }
     }
     if input.isOverlong { die("a line of more than 1 MiB") }
     if input.hasPartialLine { die("the input ended within a line") }
     exit(0)
+  }
+
+  /// Messages are counted up from 1.
+  private static func check(_ number: Int, after sequence: inout Int) {
+    guard number == sequence + 1 else { die("the message has seq \(number) after \(sequence)") }
+    sequence = number
+  }
+
+  /// The `seq` of a message that cannot be read as a whole.
+  private static func sequence(of line: ArraySlice<UInt8>) -> Int? {
+    (try? JSON(parsing: line))?["seq"]?.int
+  }
+
+  /// The reply to an operation that is not known (rule 6).
+  private static func refusal(of number: Int, _ message: String) -> StepReply {
+    var reply = StepReply(sequence: number)
+    reply.failure = StepFailure(code: "unsupported", message: message)
+    return reply
   }
 
   /// Ends the process because of what was sent to it: a message on standard error, status 64.

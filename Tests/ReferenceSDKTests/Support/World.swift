@@ -77,7 +77,10 @@ struct World {
 
   // MARK: Driving
 
-  mutating func launch() { feed(.launch(context, saved: saved, keychain: keychain)) }
+  mutating func launch() {
+    feed(.hooks(TestHooks()))
+    feed(.launch(context, saved: saved, keychain: keychain))
+  }
 
   /// Ends the process and starts a new one over the same data.
   mutating func relaunch() {
