@@ -2,8 +2,10 @@ extension Defect {
   /// What is wrong, in a line, and the requirements it breaks, the most telling first.
   var description: (summary: String, requirements: [String]) {
     switch self {
-    case .retryAt23h: ("retries a failed enrollment an hour early", ["ENR-009", "ENR-008"])
-    case .retryAt25h: ("retries a failed enrollment an hour late", ["ENR-008", "ENR-010"])
+    case .retryAt23h:
+      ("retries a failed enrollment an hour early", ["ENR-009", "ENR-008", "ENR-015"])
+    case .retryAt25h:
+      ("retries a failed enrollment an hour late", ["ENR-008", "ENR-010", "ENR-015"])
     case .retryClockResetByRelaunch:
       ("counts the 24 hours anew at every launch", ["ENR-008", "ENR-010"])
     case .retryAfterDeregistration:
@@ -26,7 +28,7 @@ extension Defect {
     case .getterDisagreesWithStatus:
       ("enrolledAccount names an account whose enrollment failed", ["ENR-022"])
     case .promptDespiteToken:
-      ("asks for credentials although a token is cached", ["ENR-028"])
+      ("asks for credentials although a token is cached", ["ENR-028", "ENR-027"])
     case .loginRegistersFailed:
       ("registers and retries an account whose sign-in enrollment failed", ["ENR-021", "ENR-009"])
     case .refreshAt12h: ("checks in every 12 hours", ["POL-001", "POL-028"])
@@ -85,11 +87,11 @@ extension Defect {
       ("lets a thread's identity apply to every thread", ["IDN-016"])
     case .wrongDidSucceed: ("says that every operation succeeded", ["STA-010"])
     case .neverAnswersOnTimeout:
-      ("waits for a response without end", ["STA-035", "STA-002"])
+      ("waits for a response without end", ["STA-035", "STA-002", "DRG-011"])
     case .status200For225:
       ("reports a missing licence when only policy is missing", ["STA-044"])
     case .autoEnrollWithoutSetting:
-      ("enrolls at launch without AutoEnrollOnLaunch", ["LCH-001"])
+      ("enrolls at launch without AutoEnrollOnLaunch", ["LCH-001", "LCH-006"])
     case .startWithoutRequiredPolicy:
       ("lets the app start although required policy is missing", ["LCH-006"])
     case .overridesLostOnRestart:
