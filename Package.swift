@@ -104,6 +104,7 @@ let package = Package(
         "CaseModel", "Conformance", "Contract", "JSONText", "Reporting", "VirtualTime",
         "mamconform",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
   ],
   cLanguageStandard: .gnu11

@@ -224,10 +224,14 @@ class Adapter:
         if api == "deRegisterAndUnenrollAccount":
             wipe = arguments.get("doWipe", False)
             return Task(self.sdk.deRegisterAndUnenrollAccount(identity, wipe), api, self.sequence)
-        if api in ("registeredAccounts", "enrolledAccount"):
+        if api in ("registeredAccounts", "enrolledAccount", "getProcessIdentity"):
             return getattr(self.sdk, api)()
-        if api == "policyForIdentity":
-            return self.sdk.policyForIdentity(identity)
+        if api in ("policyForIdentity", "isIdentityManaged", "setProcessIdentity"):
+            return getattr(self.sdk, api)(identity)
+        if api == "setCurrentThreadIdentity":
+            return self.sdk.setCurrentThreadIdentity(identity, arguments.get("thread", "main"))
+        if api == "getCurrentThreadIdentity":
+            return self.sdk.getCurrentThreadIdentity(arguments.get("thread", "main"))
         if api == "instance":
             return "IntuneMAMEnrollmentManager"
         if api == "setDelegate":
@@ -266,7 +270,7 @@ class Adapter:
             self.sdk.purge_tokens(arguments["identity"])
 
     def file(self, arguments):
-        return self.files.do(arguments, user=self.sdk.enrolledAccount())
+        return self.files.do(arguments, user=self.sdk.identity_in_force(arguments.get("thread", "main")))
 
     def stop(self, arguments):
         return None

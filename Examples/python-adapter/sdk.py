@@ -123,6 +123,8 @@ class SDK:
         self.waiting = []  # accounts to enroll, in order, one at a time
         self.is_enrolling = False
         self.is_checking_in = False
+        self.process_identity = None
+        self.thread_identities = {}
         self.has_hooks = self.policy is not None  # hooks take effect when the app starts with policy
 
     # The app's calls
@@ -143,6 +145,9 @@ class SDK:
 
     def deRegisterAndUnenrollAccount(self, identity, wipe):
         """A generator, because the call blocks until the token for the unenrollment is there."""
+        if not identity:
+            self.report("unenrollRequest", identity, 207)
+            return
         self.state["accounts"] = [one for one in self.state["accounts"] if not same(one["identity"], identity)]
         self.store.save()
         if self.state["departure"] or not same(self.enrolled, identity):
@@ -158,6 +163,21 @@ class SDK:
     def enrolledAccount(self):
         return self.enrolled
 
+    def isIdentityManaged(self, identity):
+        return same(self.enrolled, identity)
+
+    def setProcessIdentity(self, identity):
+        self.process_identity = identity
+
+    def getProcessIdentity(self):
+        return self.process_identity
+
+    def setCurrentThreadIdentity(self, identity, thread):
+        self.thread_identities[thread] = identity
+
+    def getCurrentThreadIdentity(self, thread):
+        return self.thread_identities.get(thread)
+
     def policyForIdentity(self, identity):
         policy = self.policy if same(self.enrolled, identity) else None
         edition = self.settings["edition"]
@@ -168,6 +188,13 @@ class SDK:
         return {"managed": policy is not None, **properties}
 
     # What the host of the SDK calls
+
+    def identity_in_force(self, thread):
+        """Who owns what a thread creates: None is not set and falls through, the empty text is nobody."""
+        for identity in (self.thread_identities.get(thread), self.process_identity, self.enrolled):
+            if identity is not None:
+                return identity or None
+        return None
 
     def launched(self):
         """The process is new: finishes an unenrollment that a kill cut short, then does what is overdue."""

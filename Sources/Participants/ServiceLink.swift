@@ -28,11 +28,10 @@ public struct ServiceRecord: Sendable, Equatable {
 
   /// Reads a record line of the control channel; nil if it is none.
   public init?(_ object: JSONObject) {
-    guard let number = object["request"]?.int, let endpoint = object["endpoint"]?.string else {
-      return nil
-    }
+    guard let number = object["request"]?.int else { return nil }
     self.number = number
-    self.endpoint = endpoint
+    // A request to a path that is no operation's is still a request of the app.
+    endpoint = object["endpoint"]?.string ?? "unknown"
     instance = object["instance"]?.string ?? ""
     client = object["client"]?.string ?? ""
     if object["outcome"]?.string == "held" {

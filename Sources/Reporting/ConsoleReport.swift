@@ -96,6 +96,9 @@ public struct ConsoleReport: Sendable {
       text += "not run       \(final.planned - results.count) of \(final.planned) cases\n"
     }
     text += "\(line("checks", summary.checkCount, summary.checks))\n"
+    if let rounds = final.verifiedRounds {
+      text += "verified      \(rounds) rounds with the same histories\n"
+    }
     text += "requirements  \(summary.requirementCount): \(summary.kept.count) kept"
     for (list, word) in [
       (summary.violated, "violated"), (summary.undecided, "undecided"),

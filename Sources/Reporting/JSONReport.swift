@@ -34,6 +34,7 @@ public struct JSONReport: Sendable {
       "wallMilliseconds": wall(description.wallMilliseconds),
       "planned": .int(description.planned),
     ]
+    if let rounds = description.verifiedRounds { document["verifiedRounds"] = .int(rounds) }
     if let problem = description.problem { document["problem"] = JSONReport.problem(problem) }
     document["summary"] = [
       "cases": JSONReport.counts(summary.cases), "checks": JSONReport.counts(summary.checks),

@@ -17,6 +17,8 @@ public struct RunDescription: Sendable {
   public var planned: Int
   /// Why the run did not come to its end, such as an interrupt or an adapter that does not start.
   public var problem: Problem?
+  /// How many rounds have given the same histories; nil if the run was not verified.
+  public var verifiedRounds: Int?
   /// The requirements by ID: for their titles.
   public var requirements: [String: Requirement]
   /// The options that `mamconform run` needs to do the same again, besides the case and the seed.

@@ -23,16 +23,17 @@ import Testing
       ])
   }
 
-  @Test func theLatestEditionAndTheDefectsOwnAreaComeFirst() {
+  @Test func theLatestEditionComesFirstThenWhatProvesTheBrokenRequirementThenItsArea() {
     let item = CaseSelectionTests.item
     let cases = [
       item("a", "old", .e2016_09, "POL", nil, []), item("a", "new", .latest, "POL", nil, []),
       item("b", "old", .e2016_09, "WIP", nil, []), item("b", "new", .latest, "WIP", nil, []),
+      item("c", "new", .latest, "DRG", nil, ["WIP-004"]),
     ]
     let defect = KnownDefect(name: "wipe-twice", requirements: ["WIP-004"], summary: "")
     #expect(
       DefectProof.ordered(cases, for: defect).map(\.name)
-        == ["b/new@2020-06", "a/new@2020-06", "b/old@2016-09", "a/old@2016-09"])
+        == ["c/new@2020-06", "b/new@2020-06", "a/new@2020-06", "b/old@2016-09", "a/old@2016-09"])
   }
 }
 

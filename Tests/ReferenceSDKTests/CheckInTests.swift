@@ -101,6 +101,13 @@ import VirtualTime
     #expect(world.times(of: "enroll") == [.hours(32)])
   }
 
+  @Test func `an enrollment that the service does not know is gone too`() {
+    var world = World.enrolled()
+    world.answers[.checkin] = { _ in World.error(404, "NotEnrolled") }
+    world.advance(.hours(8))
+    #expect(world.story.last == "policyRequest ana@contoso.com 220")
+  }
+
   @Test func `a demand to enroll anew is followed by one enrollment that keeps policy`() {
     var world = World.enrolled()
     world.answers[.checkin] = { _ in World.ok(["result": "reenroll"]) }

@@ -128,4 +128,21 @@ import Testing
     #expect(
       strict.bytes([Samples.failed], Samples.description()) == strict.bytes([slower], later))
   }
+
+  /// Where the schema of Jenkins is, if the machine has it; it is not part of this project.
+  static let schema = ProcessInfo.processInfo.environment["MAMCONFORM_JUNIT_XSD"]
+
+  @Test(.enabled(if: schema != nil, "MAMCONFORM_JUNIT_XSD names no copy of junit-10.xsd"))
+  func strictProfileIsAcceptedByTheSchemaOfJenkins() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let bytes = JUnitReport().bytes(Samples.all, Samples.description())
+    try Data(bytes).write(to: file)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["xmllint", "--noout", "--schema", try #require(Self.schema), file.path]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
 }

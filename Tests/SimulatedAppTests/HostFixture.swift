@@ -11,6 +11,7 @@ final class ScriptedTransport: Transport {
   var answers: [Endpoint: (SDKRequest) -> TransportResult] = [:]
   var requests: [SDKRequest] = []
   var cancelled: [String] = []
+  var connectedCount: Int { requests.count }
 
   func perform(_ request: SDKRequest) -> TransportResult {
     requests.append(request)

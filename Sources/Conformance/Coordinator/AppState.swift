@@ -38,6 +38,8 @@ final class AppState {
   var open: [String] = []
   /// The cut point at which the app is to be killed.
   var armedKill: KillPoint?
+  /// True if the app has run since the cut point was armed.
+  var hasRunSinceArmed = false
   /// URLs and ports that the service gave it.
   var attachment: JSONObject?
   /// Counts installations: a reinstall gets an empty data folder.

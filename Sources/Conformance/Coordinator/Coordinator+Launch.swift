@@ -19,7 +19,7 @@ extension Coordinator {
     case .relaunch, .upgrade, .reinstall:
       if app.participant != nil { try stop(app) }
     }
-    if let missed = app.armedKill {
+    if let missed = app.armedKill, app.hasRunSinceArmed {
       throw .problem(
         ParticipantFailure(
           .killPointMissed, app.name,
@@ -46,6 +46,7 @@ extension Coordinator {
       throw .problem(error)
     }
     app.sequence = 0
+    app.hasRunSinceArmed = true
     record("life", "launched", app: app.name)
     try activate(
       app, .hello,

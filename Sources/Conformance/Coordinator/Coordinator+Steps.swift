@@ -81,6 +81,7 @@ extension Coordinator {
   }
 
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {
+    app.hasRunSinceArmed = app.participant != nil
     switch point {
     case .idle: try kill(app)
     case .request(let endpoint, let n, let isApplied):

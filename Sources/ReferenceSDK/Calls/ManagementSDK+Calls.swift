@@ -2,15 +2,12 @@ import Contract
 import JSONText
 
 /// The APIs of the contract by name.
+///
+/// An API may be called in every edition: that an early edition does not declare it is no promise that it
+/// is missing. Only compliance remediation changes what others see, so it keeps to its editions.
 extension ManagementSDK {
   mutating func perform(_ call: APICall) {
     updateIdentities()
-    guard isAvailable(call.api) else {
-      return act(
-        .refused(
-          code: "unsupported",
-          message: "\"\(call.api)\" is no API of the edition \(context.edition.rawValue)"))
-    }
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     switch call.api {
     case "registerAndEnrollAccount": registerAndEnrollAccount(call)
@@ -28,7 +25,8 @@ extension ManagementSDK {
     case "aadRedirectUriOverride": override(call, \.redirect)
     case "aadAuthorityUrisForIdentity":
       returned(call, .array(authorities(for: call.identity ?? "").map(JSON.string)))
-    case "remediateComplianceForIdentity": remediateCompliance(call)
+    case "remediateComplianceForIdentity" where context.edition >= .e2020_01:
+      remediateCompliance(call)
     case "remediationInProgressForIdentity":
       returned(call, .bool(isRemediating(call.identity)))
     case "appConfigForIdentity":
@@ -38,23 +36,6 @@ extension ManagementSDK {
       if performPolicyCall(call) { return }
       act(.refused(code: "unsupported", message: "the API \"\(call.api)\" is not known"))
     }
-  }
-
-  /// False for an API that the edition does not declare.
-  private func isAvailable(_ api: String) -> Bool {
-    let first: Edition
-    switch api {
-    case "enrolledAccount", "aadClientIdOverride", "aadRedirectUriOverride", "appConfigForIdentity",
-      "aadAuthorityUrisForIdentity", "isIdentity", "isManagementEnabled", "mamPolicySource":
-      first = .e2017_11
-    case "mdmEnrolledAccount", "remediateComplianceForIdentity", "policyForWindow",
-      "isUniversalLinkAllowed", "isOpenFromAllowedForLocation", "getOpenFromLocationsForAccount",
-      "getSaveToLocationsForAccount":
-      first = .e2020_01
-    case "remediationInProgressForIdentity": first = .e2020_06
-    default: first = .e2016_09
-    }
-    return context.edition >= first
   }
 
   /// `delegate`: the enrollment manager's is held weakly, the policy manager's strongly (ENR-040, POL-026).

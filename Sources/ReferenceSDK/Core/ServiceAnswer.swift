@@ -30,19 +30,20 @@ enum ServiceAnswer {
         let code = error?.string ?? error?["code"]?.string
         let message = error?["message"]?.string ?? object?["error_description"]?.string
         self = .failure(
-          ServiceAnswer.meaning(status, code), message ?? code ?? "HTTP status \(status)")
+          ServiceAnswer.meaning(status, code, endpoint), message ?? code ?? "HTTP status \(status)")
       }
     }
   }
 
-  private static func meaning(_ status: Int, _ code: String?) -> StatusCode {
+  private static func meaning(_ status: Int, _ code: String?, _ endpoint: Endpoint) -> StatusCode {
     switch (status, code) {
     case (400, "invalid_grant"), (400, "interaction_required"), (401, _): .authRequired
     case (403, "AccountNotLicensed"), (403, "TenantNotEnabled"): .accountNotLicensed
     case (403, "LicensedNotTargeted"): .licensedNotTargeted
     case (403, "TenantMigration"): .tenantMigration
     case (404, "UserNotFound"): .locationServiceFailure
-    case (404, "NotEnrolled"): .unenrollmentSuccess
+    case (404, "NotEnrolled") where endpoint == .unenroll: .unenrollmentSuccess
+    case (404, "NotEnrolled") where endpoint == .checkin: .policyRecordGone
     case (410, _): .policyRecordGone
     default: .internalError
     }

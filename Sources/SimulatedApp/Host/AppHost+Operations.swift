@@ -159,7 +159,7 @@ extension AppHost {
     return signedIn
   }
 
-  /// The methods a delegate implements: all, none, or those of a list.
+  /// The methods a delegate implements: none, those of a list, or all, also if nothing is said of it.
   private func methods(_ value: JSON?) -> Delegates.Methods {
     switch value {
     case .bool(true): .all

@@ -24,6 +24,8 @@ public final class AppHost {
   var reply = StepReply(sequence: 0)
   /// How many requests of this activation have reached the network.
   private var sentCount = 0
+  /// True once this activation has looked for changes of the keychain by other apps.
+  private var hasSeenKeychain = false
   /// What is left to do for the SDK.
   private var pending: [SDKAction] = []
   private var done = 0
@@ -49,6 +51,7 @@ public final class AppHost {
     now = message.now
     reply = StepReply(sequence: message.sequence)
     sentCount = 0
+    hasSeenKeychain = false
     do throws(HostError) {
       try perform(message, transport)
     } catch {
@@ -64,9 +67,11 @@ public final class AppHost {
   /// Gives an input to the SDK and performs everything that follows from it.
   func feed(_ input: SDKInput, _ transport: any Transport) throws(HostError) {
     do throws(StorageError) {
-      if let keychain = try shared?.changedKeychain() {
+      // While this app is active no other one runs, so one look at each message is enough.
+      if !hasSeenKeychain, let keychain = try shared?.changedKeychain() {
         pending += sdk.handle(.keychain(keychain), now: now)
       }
+      hasSeenKeychain = true
       pending += sdk.handle(input, now: now)
       while done < pending.count, !isHalted {
         let action = pending[done]

@@ -11,7 +11,7 @@ struct AppStore {
   let owners: KeyValueStore
 
   init(dataFolder: String) throws(StorageError) {
-    database = try Database(path: dataFolder + "/mam.sqlite")
+    database = try Database(path: dataFolder + "/mam.sqlite", isExclusive: true)
     values = try KeyValueStore(database, table: "sdk")
     owners = try KeyValueStore(database, table: "owner")
   }

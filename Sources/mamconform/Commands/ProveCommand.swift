@@ -32,6 +32,11 @@ struct ProveCommand {
       outcomes.append(outcome)
       try Output.write("\(outcome.text)\n")
     }
+    if proof.unusableCount > 0 {
+      Output.complain(
+        "mamconform prove: \(proof.unusableCount) checks do not pass without a defect either, "
+          + "so they prove nothing\n")
+    }
     return try finish(outcomes, of: defects.count, watch)
   }
 
@@ -52,9 +57,9 @@ struct ProveCommand {
       ]
       try FileOutput.write(Array(document.prettyText.utf8), to: file)
     }
-    var text = "\n\(outcomes.count) defects: \(outcomes.count - survivors.count) caught, "
-    text += "\(survivors.count) survived"
-    if outcomes.count < planned { text += ", \(planned - outcomes.count) not tried" }
+    var text = "\ndefects: \(outcomes.count), caught: \(outcomes.count - survivors.count), "
+    text += "survived: \(survivors.count)"
+    if outcomes.count < planned { text += ", not tried: \(planned - outcomes.count)" }
     text += "\n" + survivors.map { "survivor      \($0.defect.name)\n" }.joined()
     try Output.write(text)
     if watch.isInterrupted { return ExitCode.interrupted }

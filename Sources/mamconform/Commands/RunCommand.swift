@@ -73,6 +73,9 @@ struct RunCommand {
       }
       results = outcome.firstRound.results
       description.wallMilliseconds = outcome.firstRound.wallMilliseconds
+      if outcome.differences.isEmpty, !control.isInterrupted {
+        description.verifiedRounds = outcome.rounds
+      }
       for difference in outcome.differences { RunCommand.mark(difference, &results, console) }
     } else {
       let result = run.run { console.finished($0.result) }

@@ -55,6 +55,9 @@ struct DefectProof {
   /// The checks that fail without any defect, by case name; they catch nothing.
   private var failing: [String: Set<String>] = [:]
 
+  /// How many checks were seen not to pass without a defect.
+  var unusableCount: Int { failing.values.reduce(0) { $0 + $1.count } }
+
   /// A proof by the given cases.
   init(cases: [ConformanceCase], options: RunOptions) {
     self.cases = cases
@@ -91,16 +94,20 @@ struct DefectProof {
     return outcome
   }
 
-  /// The latest edition first, then the earlier ones; within each the areas of the defect first.
+  /// The latest edition first, then the earlier ones; within each the cases that prove what the defect breaks, then
+  /// those of its areas, then the others.
   static func ordered(_ cases: [ConformanceCase], for defect: KnownDefect) -> [ConformanceCase] {
     let areas = defect.areas
-    var ordered: [ConformanceCase] = []
-    for edition in Edition.allCases.sorted(by: >) {
-      let ofEdition = cases.filter { $0.edition == edition }
-      ordered += ofEdition.filter { areas.contains($0.area) }
-      ordered += ofEdition.filter { !areas.contains($0.area) }
+    func rank(_ item: ConformanceCase) -> Int {
+      let isProof = item.checks.contains { check in
+        check.requirements.contains(where: defect.requirements.contains)
+      }
+      return isProof ? 0 : areas.contains(item.area) ? 1 : 2
     }
-    return ordered
+    return Edition.allCases.sorted(by: >).flatMap { edition in
+      let ofEdition = cases.filter { $0.edition == edition }.map { (rank: rank($0), item: $0) }
+      return (0...2).flatMap { rank in ofEdition.filter { $0.rank == rank }.map(\.item) }
+    }
   }
 
   private func results(

@@ -1,0 +1,92 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import mamconform
+
+/// The program as a whole: exit codes, streams and files.
+@Suite(.serialized) struct ProgramTests {
+  @Test func withoutACommandItExplainsItselfOnStandardErrorAndFails() throws {
+    let launch = try Launch.run([])
+    #expect(launch.code == 64)
+    #expect(launch.output.isEmpty)
+    #expect(launch.errors.contains("usage: mamconform COMMAND"))
+  }
+
+  @Test func helpAndVersionGoToStandardOutput() throws {
+    #expect(try Launch.run(["--help"]).output.contains("exit codes:"))
+    #expect(try Launch.run(["run", "--help"]).output == Launch.run(["help", "run"]).output)
+    #expect(try Launch.run(["--version"]).output == "mamconform \(programVersion)\n")
+  }
+
+  @Test func wrongUsageIsOneLineThatNamesTheCommand() throws {
+    let launch = try Launch.run(["run", "--jbos"])
+    #expect(launch.code == 64)
+    #expect(launch.errors == "mamconform run: unknown option '--jbos'; did you mean '--jobs'?\n")
+  }
+
+  @Test func listWritesNamesOnlyAndCountsApart() throws {
+    let launch = try Launch.run(["list"])
+    #expect(
+      launch.output == """
+        start/app-starts@2020-01
+        start/app-starts@2020-06
+        start/app-asks-to-exit@2020-06
+
+        """)
+    #expect(launch.errors == "cases: 3, checks: 4, suites: 1\n")
+  }
+
+  @Test func showWordsStepsAndChecks() throws {
+    let text = try Launch.run(["show", "start/app-asks-to-exit"]).output
+    for words in [
+      "1. launch one", "2. advance by 24:00:00.000", "check not-yet: no event exitRequested",
+    ] {
+      #expect(text.contains(words))
+    }
+  }
+
+  @Test func lintNamesThePlaceAndFailsOnErrors() throws {
+    try Launch.inFolder { folder in
+      #expect(try Launch.run(["lint"]).code == 0)
+      let file = "\(folder)/wrong.yaml"
+      try "suite: wrong\narea: LHC\n".write(toFile: file, atomically: true, encoding: .utf8)
+      let launch = try Launch.run(["lint", file])
+      #expect(launch.code == 64)
+      #expect(launch.output.contains("\(file):2:7: error: unknown area 'LHC'"))
+      let missing = try Launch.run(["lint", "\(folder)/none.yaml"])
+      #expect(missing.errors == "mamconform lint: there is no file or folder \(folder)/none.yaml\n")
+    }
+  }
+
+  @Test func schemasAreFoundByName() throws {
+    let suites = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../suites").standardized.path
+    let environment = ["MAMCONFORM_SUITES": suites]
+    #expect(try Launch.run(["schema"], environment: environment).output.contains("run\n"))
+    let schema = try Launch.run(["schema", "run"], environment: environment).output
+    #expect(try JSON(parsing: schema.trimmingCharacters(in: .whitespacesAndNewlines)).object != nil)
+    let launch = try Launch.run(["schema", "rnu"], environment: environment)
+    #expect(launch.errors == "mamconform schema: unknown schema 'rnu'; did you mean 'run'?\n")
+  }
+
+  @Test func anOutputThatIsFullIsAnError() throws {
+    let launch = try Launch.run(["list"], outputFile: "/dev/full")
+    #expect(launch.code == 2)
+    #expect(launch.errors.contains("cannot write to standard output: No space left on device"))
+  }
+
+  @Test(arguments: ["bash"]) func completionScriptsAreValid(_ shell: String) throws {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run(["completion", shell])
+      let file = "\(folder)/script"
+      try launch.output.write(toFile: file, atomically: true, encoding: .utf8)
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = [shell, "-n", file]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+  }
+}

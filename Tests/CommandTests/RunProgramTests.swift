@@ -1,0 +1,142 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import mamconform
+
+/// `mamconform run` with real processes: the simulated app, and adapters that misbehave.
+@Suite(.serialized) struct RunProgramTests {
+  /// An adapter that never answers.
+  static let silent = ["--", "/bin/sh", "-c", "exec sleep 60"]
+
+  func document(_ path: String) throws -> JSON {
+    try JSON(parsing: Launch.text(path).trimmingCharacters(in: .newlines))
+  }
+
+  @Test func aViolationIsExplainedAndGivesExitCode1AndEveryReport() throws {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run(["run", "--report", "\(folder)/deep/report", "--jobs", "2"])
+      #expect(launch.code == 1)
+      #expect(launch.output.contains("FAIL  start/app-asks-to-exit@2020-06"))
+      #expect(launch.output.contains("reproduce: mamconform run 'start/app-asks-to-exit@2020-06'"))
+      #expect(launch.output.hasSuffix("The SDK under test violates the contract.\n"))
+      let run = try document("\(folder)/deep/report/run.json")
+      #expect(run["summary"]?["cases"]?["pass"] == 2)
+      #expect(run["cases"]?.array?.count == 3)
+      #expect(try Launch.text("\(folder)/deep/report/junit.xml").contains("failures=\"1\""))
+      #expect(try Launch.text("\(folder)/deep/report/summary.txt").contains("1 fail"))
+      let history = try #require(run["cases"]?.array?.last?["history"]?.string)
+      #expect(history == "histories/start/app-asks-to-exit@2020-06.jsonl")
+      let shown = try Launch.run(
+        ["show", "start/app-asks-to-exit@2020-06", "--history", "\(folder)/deep/report"])
+      #expect(shown.output.hasPrefix("+0:00:00.000  one  life     launched\n"))
+    }
+  }
+
+  @Test func conformingCasesGiveExitCode0AndTheSameHistoriesInEveryRound() throws {
+    let launch = try Launch.run(["run", "start/app-starts", "--verify", "--rounds", "3"])
+    #expect(launch.code == 0)
+    #expect(launch.output.contains("verified      3 rounds with the same histories"))
+    #expect(launch.output.hasSuffix("The SDK under test conforms.\n"))
+  }
+
+  @Test func everyHistoryIsWrittenOnlyWhenAskedFor() throws {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "--histories", folder])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/start").count == 3)
+    }
+  }
+
+  @Test func historiesOfAnEarlierRunInTheSameReportAreRemoved() throws {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "--report", folder])
+      _ = try Launch.run(["run", "start/app-starts", "--report", folder])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: "\(folder)/histories/start") == [])
+    }
+  }
+
+  @Test func aRunThatCannotStartStillReportsWhy() throws {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run(["run", "--report", folder, "--", "no-such-adapter"])
+      #expect(launch.code == 64)
+      let message = "there is no program 'no-such-adapter' in PATH"
+      #expect(launch.errors.contains(message))
+      #expect(try Launch.text("\(folder)/junit.xml").contains(message))
+      #expect(try document("\(folder)/run.json")["problem"]?["code"] == "set-up")
+    }
+  }
+
+  @Test func aPatternWithoutAMatchRunsNothing() throws {
+    let launch = try Launch.run(["run", "strat"])
+    #expect(launch.code == 64)
+    #expect(launch.errors == "mamconform run: no case matches 'strat'; did you mean 'start'?\n")
+  }
+
+  @Test func aReportThatHasNowhereToGoIsFoundBeforeTheRun() throws {
+    let folder = try Launch.run(["run", "--junit", "/dev/null/junit.xml"])
+    #expect(folder.code == 64)
+    #expect(folder.errors == "mamconform run: cannot write to /dev/null: it is no folder\n")
+    #expect(folder.output.isEmpty)
+  }
+
+  @Test func aReportThatCannotBeWrittenKeepsAGoodRunFromExitCode0() throws {
+    let launch = try Launch.run(["run", "start/app-starts", "--junit", "/dev/full"])
+    #expect(launch.code == 2)
+    #expect(launch.errors == "mamconform run: cannot write /dev/full: No space left on device\n")
+  }
+
+  @Test func anAdapterThatNeverAnswersIsABreakdownAndNoViolation() throws {
+    let launch = try Launch.run(["run", "start/app-starts", "--watchdog", "1"] + Self.silent)
+    #expect(launch.code == 2)
+    #expect(launch.output.contains("breakdown of one: watchdog"))
+    #expect(launch.output.contains("--watchdog 1"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func anInterruptEndsTheRunWithReportsAndWithoutLeftovers(_ signal: Int32) throws {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run(
+        ["run", "--report", "\(folder)/report"] + Self.silent, environment: ["TMPDIR": folder]
+      ) { child in
+        // The run is under way as soon as its scratch folder is there.
+        for _ in 0..<500 where try scratchFolders(folder).isEmpty { usleep(10_000) }
+        usleep(200_000)
+        kill(child, signal)
+      }
+      #expect(launch.code == 130)
+      #expect(launch.output.contains("BROKEN  interrupted: interrupted after 0 of 3 cases"))
+      #expect(try document("\(folder)/report/run.json")["problem"]?["code"] == "interrupted")
+      #expect(try Launch.text("\(folder)/report/junit.xml").contains("name=\"interrupted\""))
+      #expect(try scratchFolders(folder) == [])
+    }
+  }
+
+  private func scratchFolders(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasPrefix("mamconform-") && !$0.hasPrefix("mamconform-test") }
+  }
+
+  @Test func defectsAreForTheReferenceSDKAndUnknownOnesAreNamed() throws {
+    let unknown = try Launch.run(["run", "--defect", "retry-at-23"])
+    #expect(
+      unknown.errors
+        == "mamconform run: unknown defect 'retry-at-23'; did you mean 'retry-at-23h'?\n")
+    let other = try Launch.run(["run", "--defect", "retry-at-23h", "--sut", "/bin/cat"])
+    #expect(
+      other.errors
+        == "mamconform run: --defect is for the reference SDK (mam-app), not for /bin/cat\n")
+  }
+
+  @Test func aDefectThatNoCheckCatchesSurvives() throws {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run([
+        "prove", "--defect", "retry-at-23h", "--json", "\(folder)/p.json",
+      ])
+      #expect(launch.code == 1)
+      #expect(launch.output.contains("SURVIVES  retry-at-23h: 3 cases"))
+      #expect(launch.output.contains("survivor      retry-at-23h"))
+      #expect(try document("\(folder)/p.json")["defects"]?.array?.first?["caught"] == false)
+    }
+  }
+}
