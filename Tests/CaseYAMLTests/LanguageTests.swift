@@ -87,6 +87,47 @@ struct LanguageTests {
     #expect(suites.cases[2].steps.count == 4)
   }
 
+  @Test("A call that only looks is left out with its check, one that acts is not")
+  func looks() throws {
+    let suites = try load(
+      suite(
+        """
+        - launch: mail
+        - call: mail.enrolledAccount
+          returns: null
+          check: a
+          proves: [ENR-022]
+        \(Self.check)
+        """, header: "editions: [2016-09, 2017-11]"))
+    #expect(suites.messages == [])
+    #expect(suites.cases.map(\.steps.count) == [2, 3])
+  }
+
+  @Test("A matrix may choose the verb, and a whole step")
+  func chosenVerb() throws {
+    let suites = try load(
+      suite(
+        "- \"${way.network}\": phone\n- ${way.step}\n\(Self.check)",
+        header: """
+          editions: [2020-06]
+          matrix: {way: {a: {network: offline, step: {stop: mail}}, b: {network: online, step: {kill: mail}}}}
+          """))
+    #expect(suites.messages == [])
+    #expect(
+      suites.cases.map { $0.steps.compactMap(\.action) } == [
+        [.network(device: "phone", isOnline: false), .stop(app: "mail")],
+        [.network(device: "phone", isOnline: true), .kill(app: "mail", at: .idle)],
+      ])
+  }
+
+  @Test("The published suites load without a remark")
+  func published() {
+    let suites = SuiteLoader.load(paths: ["\(repository)/suites"], contract: contract)
+    #expect(suites.messages == [])
+    #expect(Set(suites.cases.map(\.name)).count == suites.cases.count)
+    #expect(Set(suites.cases.map(\.area)).isSuperset(of: ["ENR"]))
+  }
+
   @Test("${...} takes the type of what it stands for, whole mappings too, and joins into texts")
   func substitution() throws {
     let header = """
