@@ -5,10 +5,10 @@ internal import VirtualTime
 
 /// An adapter in a process of its own, driven over its standard input and output.
 public final class AdapterProcess: AppParticipant {
-  public let name: String
+  public private(set) var name: String
   public var understandsHeld = false
   /// `device/app`: how the service names the requests of this app.
-  public let instance: String
+  public private(set) var instance: String
   private let watchdogMilliseconds: Int
   private let child: ChildProcess
   private let input: Descriptor
@@ -53,6 +53,16 @@ public final class AdapterProcess: AppParticipant {
   deinit {
     child.kill()
     bytes.deallocate()
+  }
+
+  /// Takes on another app, after the adapter has answered `stop` and offers the capability `reuse`.
+  public func host(name: String, instance: String) {
+    self.name = name
+    self.instance = instance
+    understandsHeld = false
+    sequence = 0
+    lastLine = []
+    errorTail = []
   }
 
   /// Sends one message without a service behind the app and waits for its reply.

@@ -6,7 +6,7 @@ extension AdapterCheck {
   /// The capabilities of the step protocol.
   static let capabilities = [
     "held", "halt", "wipe", "identity", "threads", "windows", "openURL", "lifecycle", "extension",
-    "device", "keychain", "compliance", "launchSettings",
+    "device", "keychain", "compliance", "launchSettings", "reuse",
   ]
 
   /// Every check, in the order in which an author of an adapter meets the protocol.

@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import JSONText
 internal import Participants
+internal import StepProtocol
 
 extension Coordinator {
   /// Forgets everything that lived in an app's process.
@@ -47,11 +48,29 @@ extension Coordinator {
     try buryProcess(of: app)
   }
 
-  /// Kills what still runs; for the end of a case, however it ends.
-  func killAll() {
+  /// Ends what still runs at the end of a case; nothing of this is in the history.
+  ///
+  /// - Parameter inGoodOrder: true to close apps whose process can be used again, false to kill all.
+  func endApps(inGoodOrder: Bool) {
     for app in apps {
-      app.participant?.kill()
+      guard let participant = app.participant else { continue }
       app.participant = nil
+      if inGoodOrder, canBeReused(app), app.blockedBy == nil {
+        app.sequence += 1
+        let stop = StepMessage(sequence: app.sequence, now: now, operation: .stop)
+        if case .reply(let reply)? = try? participant.activate(stop, service: service),
+          reply.failure == nil, let process = participant as? AdapterProcess
+        {
+          pool.keep(process)
+          continue
+        }
+      }
+      participant.kill()
     }
+  }
+
+  /// True if the app's process may host another app once this one was closed.
+  func canBeReused(_ app: AppState) -> Bool {
+    options.reusesProcesses && app.capabilities.contains("reuse")
   }
 }

@@ -39,8 +39,8 @@ extension Coordinator {
       }
       dataFolder = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
       sharedFolder = try scratch.folder("\(app.device)/shared")
-      app.participant = try AdapterProcess(
-        name: app.name, instance: app.instance, command: options.adapter, folder: nil,
+      app.participant = try pool.process(
+        name: app.name, instance: app.instance, command: options.adapter,
         watchdogMilliseconds: options.watchdogMilliseconds)
     } catch {
       throw .problem(error)
@@ -48,12 +48,14 @@ extension Coordinator {
     app.sequence = 0
     app.hasRunSinceArmed = true
     record("life", "launched", app: app.name)
-    try activate(
-      app, .hello,
-      [
-        "protocol": .int(stepProtocolVersion), "coordinator": "mamconform",
-        "seed": .int(options.seed),
-      ])
+    let hello: JSONObject = [
+      "protocol": .int(stepProtocolVersion), "coordinator": "mamconform",
+      "seed": .int(options.seed),
+    ]
+    // Whether processes are used again must not show, so the history does not have it.
+    var greeting = hello
+    if options.reusesProcesses { greeting["reuse"] = true }
+    try activate(app, .hello, greeting, recorded: hello)
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),
       "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),
@@ -89,7 +91,13 @@ extension Coordinator {
     }
     if app.blockedBy == nil { try activate(app, .stop) }
     do throws(ParticipantFailure) {
-      if app.blockedBy == nil { try participant.finish() } else { participant.kill() }
+      if app.blockedBy != nil {
+        participant.kill()
+      } else if canBeReused(app), let process = participant as? AdapterProcess {
+        pool.keep(process)
+      } else {
+        try participant.finish()
+      }
     } catch {
       throw .problem(error)
     }

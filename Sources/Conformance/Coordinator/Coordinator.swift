@@ -20,6 +20,7 @@ final class Coordinator {
   let options: RunOptions
   let control: RunControl
   let service: any ServiceLink
+  let pool: AdapterPool
   let scratch: ScratchFolder
   private(set) var apps: [AppState] = []
   /// The `managed` state of each device, and its wall clock's shift in milliseconds.
@@ -52,12 +53,13 @@ final class Coordinator {
 
   init(
     _ conformanceCase: ConformanceCase, options: RunOptions, control: RunControl,
-    service: any ServiceLink, scratch: ScratchFolder
+    service: any ServiceLink, pool: AdapterPool, scratch: ScratchFolder
   ) {
     self.conformanceCase = conformanceCase
     self.options = options
     self.control = control
     self.service = service
+    self.pool = pool
     self.scratch = scratch
     epoch = .defaultEpoch
     now = epoch

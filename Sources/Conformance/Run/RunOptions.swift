@@ -16,6 +16,8 @@ public struct RunOptions: Sendable {
   public var optionalRequirements: Set<String> = []
   /// True if no further case is started after the first violation.
   public var stopsAtFirstFailure = false
+  /// True if adapters that offer the capability `reuse` may host one app after the other in one process.
+  public var reusesProcesses = true
   /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.
   public var orderSeed = 0
 

@@ -5,7 +5,8 @@ internal import VirtualTime
 /// Runs every case again and again in different environments and compares the histories byte by byte.
 ///
 /// Between rounds everything that must not matter differs by itself: process IDs, ports, the hash seed
-/// of every process, scratch folders; and by choice: the order of the cases and how many run at a time.
+/// of every process, scratch folders; and by choice: the order of the cases, how many run at a time, and
+/// whether processes are used again.
 public struct Verification: Sendable {
   /// The cases and how to run them.
   public var run: ConformanceRun
@@ -55,6 +56,7 @@ public struct Verification: Sendable {
       var again = run
       again.options.orderSeed = round
       again.options.jobs = max(1, run.options.jobs + [0, 1, -1][round % 3])
+      again.options.reusesProcesses = round % 2 == 1
       again.options.scratchFolder += "-round-\(round)"
       let result = again.run { observer(round, $0) }
       if run.control.isInterrupted { break }

@@ -12,6 +12,7 @@ final class Worker {
   private let control: RunControl
   private var service: (any ServiceLink)?
   private var caseCount = 0
+  private let pool = AdapterPool()
 
   /// A worker on the calling thread, which it binds to one processor together with all the processes
   /// that it starts: they take turns, and a hand-over within a processor costs a fraction of one
@@ -36,14 +37,15 @@ final class Worker {
       let (service, scratch) = try prepare()
       defer { scratch.remove() }
       let coordinator = Coordinator(
-        conformanceCase, options: options, control: control, service: service, scratch: scratch)
+        conformanceCase, options: options, control: control, service: service, pool: pool,
+        scratch: scratch)
       do throws(CaseEnd) {
         try coordinator.run()
       } catch {
         ending = error
       }
-      coordinator.killAll()
       history = coordinator.history
+      coordinator.endApps(inGoodOrder: ending == nil)
       if ending != nil { discardService() }
     } catch {
       ending = error
@@ -68,6 +70,7 @@ final class Worker {
 
   /// Ends the service and removes the worker's folder.
   func close() {
+    pool.close()
     discardService()
     ScratchFolder.remove(folder)
   }

@@ -10,7 +10,7 @@ extension AppHost {
   /// What this adapter offers.
   static let capabilities = [
     "held", "halt", "wipe", "identity", "threads", "windows", "openURL", "lifecycle", "extension",
-    "device", "keychain", "compliance", "launchSettings",
+    "device", "keychain", "compliance", "launchSettings", "reuse",
   ]
 
   func perform(_ message: StepMessage, _ transport: any Transport) throws(HostError) {
@@ -76,6 +76,7 @@ extension AppHost {
       throw HostError(
         "failed", "the step protocol of version \(stepProtocolVersion) is spoken here")
     }
+    mayBeReused = arguments["reuse"]?.bool ?? false
     reply.result = [
       "protocol": .int(stepProtocolVersion), "adapter": "mam-app",
       "version": .string(AppProcess.version), "sdk": .string(sdkName),

@@ -35,6 +35,8 @@ public final class AppHost {
   var kept: [DelegateQuestion] = []
   /// True once the host stands still in a callback, waiting to be killed.
   public private(set) var isHalted = false
+  /// True if the coordinator may go on with another app in this process once this one is closed.
+  public internal(set) var mayBeReused = false
   /// True once the app was closed in good order.
   public private(set) var isStopped = false
   /// The deliberate violation, if any.

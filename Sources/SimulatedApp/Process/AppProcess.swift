@@ -12,8 +12,8 @@ public enum AppProcess {
   public static func run(defect: Defect? = nil) -> Never {
     signal(SIGPIPE, SIG_IGN)
     let input = StandardInput()
-    let transport = CurlTransport(input: input)
-    let host = AppHost(defect: defect)
+    var transport = CurlTransport(input: input)
+    var host = AppHost(defect: defect)
     var sequence = 0
     var bytes: [UInt8] = []
     while let line = input.nextLine() {
@@ -35,7 +35,13 @@ public enum AppProcess {
       bytes.removeAll(keepingCapacity: true)
       reply.writeLine(to: &bytes)
       writeOut(bytes)
-      if host.isStopped { exit(0) }
+      if host.isStopped {
+        guard host.mayBeReused else { exit(0) }
+        // The next app of this process starts from nothing, its connections included.
+        host = AppHost(defect: defect)
+        transport = CurlTransport(input: input)
+        sequence = 0
+      }
     }
     if input.isOverlong { die("a line of more than 1 MiB") }
     if input.hasPartialLine { die("the input ended within a line") }

@@ -5,9 +5,13 @@ struct ScratchRoot: ~Copyable {
   /// Its path.
   let path: String
 
-  /// Makes a folder of its own below `$TMPDIR`, else `/tmp`.
+  /// Makes a folder of its own below `$TMPDIR`, else in memory (`/dev/shm`), else below `/tmp`.
+  ///
+  /// Thousands of small files are made and removed; in memory a whole run takes half the time.
   init() throws(CommandError) {
-    let place = Output.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let place =
+      Output.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 }
+      ?? (ScratchRoot.hasRoom("/dev/shm") ? "/dev/shm" : "/tmp")
     var template = Array("\(place)/mamconform-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CommandError(
@@ -15,6 +19,13 @@ struct ScratchRoot: ~Copyable {
         suggestion: "set TMPDIR to a folder that can be written")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// True if a folder can be written and has at least 128 MiB free; containers often give less.
+  private static func hasRoom(_ folder: String) -> Bool {
+    var info = statvfs()
+    guard access(folder, W_OK) == 0, statvfs(folder, &info) == 0 else { return false }
+    return UInt64(info.f_bavail) * UInt64(info.f_frsize) >= 128 << 20
   }
 
   deinit { ScratchRoot.remove(path) }
