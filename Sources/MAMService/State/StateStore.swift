@@ -12,7 +12,7 @@ public struct StateStore {
   ///
   /// - Throws: ``StorageError`` if the file is not a database, is damaged, or has another format.
   public init(path: String) throws(StorageError) {
-    database = try Database(path: path, isExclusive: true)
+    database = try Database(path: path)
     let version = try database.prepare("PRAGMA user_version").rows { $0.int(0) }.first ?? 0
     guard version == 0 || version == StateStore.formatVersion else {
       throw StorageError(
