@@ -6,6 +6,8 @@ import VirtualTime
 
 /// The mock service as a process: `mamconform serve`.
 public enum ServiceProcess {
+  /// How the command is used, with a final line feed.
+  public static var usage: String { ServiceOptions.usage + "\n" }
   /// The arguments, the seed or the state file cannot be used (EX_USAGE of sysexits.h).
   static let usageStatus: Int32 = 64
   /// The machine does not let the service work: a port is taken, the disk is full (EX_SOFTWARE).
