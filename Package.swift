@@ -60,7 +60,11 @@ let package = Package(
       ]),
     library(
       "Participants",
-      ["CProcess", "JSONText", "MAMService", "SimulatedApp", "StepProtocol", "VirtualTime"]),
+      [
+        "CProcess", "JSONText", "MAMService", "ReferenceSDK", "SimulatedApp", "Storage",
+        "StepProtocol",
+        "VirtualTime",
+      ]),
     library(
       "Conformance",
       [

@@ -39,9 +39,7 @@ extension Coordinator {
       }
       dataFolder = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
       sharedFolder = try scratch.folder("\(app.device)/shared")
-      app.participant = try pool.process(
-        name: app.name, instance: app.instance, command: options.adapter,
-        watchdogMilliseconds: options.watchdogMilliseconds)
+      app.participant = try startParticipant(of: app)
     } catch {
       throw .problem(error)
     }
@@ -82,6 +80,18 @@ extension Coordinator {
     try activate(app, .launch, arguments, recorded: recorded)
   }
 
+  private func startParticipant(of app: AppState) throws(ParticipantFailure)
+    -> any AppParticipant
+  {
+    if let service = service as? InProcessServiceLink {
+      return try InProcessApp(
+        name: app.name, instance: app.instance, defect: options.inProcessDefect, service: service)
+    }
+    return try pool.process(
+      name: app.name, instance: app.instance, command: options.adapter,
+      watchdogMilliseconds: options.watchdogMilliseconds)
+  }
+
   /// Closes an app in good order.
   func stop(_ app: AppState) throws(CaseEnd) {
     guard let participant = app.participant else {
@@ -110,8 +120,11 @@ extension Coordinator {
     do throws(ParticipantFailure) {
       try service.start()
       for app in apps {
-        guard let ports = app.attachment?["ports"] else { continue }
-        _ = try service.command("attach", ["instance": .string(app.instance), "ports": ports])
+        guard let ports = app.attachment?["ports"]?.array else { continue }
+        var members: JSONObject = ["instance": .string(app.instance)]
+        // A service in this process has no ports.
+        if !ports.isEmpty { members["ports"] = .array(ports) }
+        _ = try service.command("attach", members)
       }
     } catch {
       throw .problem(error)

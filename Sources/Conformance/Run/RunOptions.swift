@@ -16,6 +16,11 @@ public struct RunOptions: Sendable {
   public var optionalRequirements: Set<String> = []
   /// True if no further case is started after the first violation.
   public var stopsAtFirstFailure = false
+  /// True to run the simulated app and the service as objects of this process, without processes, pipes
+  /// and HTTP; ``adapter`` is then not used.
+  public var isInProcess = false
+  /// The defect of the reference SDK of a run in process; nil for none.
+  public var inProcessDefect: String?
   /// True if adapters that offer the capability `reuse` may host one app after the other in one process.
   public var reusesProcesses = true
   /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.

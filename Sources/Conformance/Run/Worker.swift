@@ -84,9 +84,13 @@ final class Worker {
         return (service, scratch)
       }
       ScratchFolder.removeState(folder)
-      let service = try ServiceProcessLink(
-        program: options.serviceProgram, stateFile: "\(folder)/service.sqlite",
-        watchdogMilliseconds: options.watchdogMilliseconds)
+      let stateFile = "\(folder)/service.sqlite"
+      let service: any ServiceLink =
+        options.isInProcess
+        ? InProcessServiceLink(stateFile: stateFile)
+        : try ServiceProcessLink(
+          program: options.serviceProgram, stateFile: stateFile,
+          watchdogMilliseconds: options.watchdogMilliseconds)
       try service.start()
       self.service = service
       return (service, scratch)

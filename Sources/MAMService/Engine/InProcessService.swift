@@ -117,3 +117,25 @@ extension InProcessService: ServiceTransport {
   public func send(_ reply: Reply, to request: Int) { ended[request] = outcome(of: reply) }
   public func drop(_ request: Int) { ended[request] = .failure(.closed) }
 }
+
+extension ServiceRequest {
+  /// A request as it would come over HTTP.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the operation, which HTTP tells by host and path.
+  ///   - client: the `client-request-id`.
+  ///   - headers: header fields such as `Authorization: Bearer t1`.
+  ///   - url: the URL; of a token request the segment before `/oauth2` is the tenant.
+  ///   - bytes: the body.
+  public init(
+    _ endpoint: Endpoint, client: String, headers: [String], url: String, bytes: [UInt8]
+  ) {
+    let mark = "Authorization: Bearer "
+    let bearer = headers.first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+    let segments = url.split(separator: "/").map(String.init)
+    let tenant = segments.firstIndex(of: "oauth2").flatMap { $0 > 0 ? segments[$0 - 1] : nil }
+    self.init(
+      endpoint, client: client, bearer: bearer, tenant: tenant,
+      body: RequestReader.body(bytes, of: endpoint))
+  }
+}

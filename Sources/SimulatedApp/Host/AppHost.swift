@@ -96,6 +96,7 @@ public final class AppHost {
       let before = transport.connectedCount
       let result = transport.perform(request)
       sentCount += transport.connectedCount - before
+      if result == .killed { isHalted = true }
       ended(request.id, result)
     case .cancel(let request): transport.cancel(request)
     case .event(let event): show(StepEvent(event.name, event.fields))

@@ -6,6 +6,9 @@ public enum TransportResult: Sendable, Equatable {
   case ended(HTTPOutcome)
   /// The service holds its response back; `resume` will say when to go on waiting.
   case held
+  /// The app is killed while it waits; nothing more of it may run. Only in process: elsewhere SIGKILL
+  /// sees to that.
+  case killed
 }
 
 /// Carries the requests of the SDK to the service; requests are known by their `client-request-id`.

@@ -118,7 +118,8 @@ enum CommandTable {
 
   private static let runOptions: [Option] =
     [.sut] + selection + [
-      .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect, .verify, .rounds,
+      .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect, .inProcess, .verify,
+      .rounds,
       .watchdog, .failFast, .quiet, .verbose,
     ]
 }
@@ -156,6 +157,9 @@ extension Option {
     "show what happened: a file of history, or a folder of a run's report")
   static let defect = Option(
     "--defect", "NAME", .text, "give the reference SDK a defect; 'mam-app --defects' lists them")
+  static let inProcess = Option(
+    "--in-process",
+    "run the reference SDK and the service as objects of this process: no kill is real")
   static let defects = Option("--defect", "NAME,...", .list([]), "only these defects")
   static let verify = Option(
     "--verify", "run every case again and demand byte-identical histories")

@@ -103,6 +103,8 @@ struct RunCommand {
     options.jobs = arguments.integer(.jobs) ?? RunCommand.processors
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
     options.optionalRequirements = setting.optionalRequirements
+    options.isInProcess = arguments.has(.inProcess)
+    options.inProcessDefect = arguments.value(.defect)
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options
   }

@@ -14,6 +14,10 @@ struct SDKUnderTest {
   init(_ arguments: Arguments) throws(CommandError) {
     var command: [String]
     var repeatOptions: [String] = []
+    if arguments.has(.inProcess), arguments.has(.sut) || arguments.rest != nil {
+      throw CommandError(
+        "--in-process runs the reference SDK only", suggestion: "leave out the adapter's command")
+    }
     switch (arguments.value(.sut), arguments.rest) {
     case (.some, .some):
       throw CommandError("the SDK under test is given twice: by --sut and after '--'")

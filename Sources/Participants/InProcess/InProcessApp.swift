@@ -1,0 +1,109 @@
+internal import JSONText
+internal import MAMService
+internal import ReferenceSDK
+internal import SimulatedApp
+public import StepProtocol
+internal import VirtualTime
+
+/// The simulated app as an object of this process, behind the same interface as a real one.
+///
+/// It runs the code of `mam-app` over its real files; only the process, the pipes and HTTP are left
+/// out. A kill forgets the object: what it had saved is all that the next one finds.
+public final class InProcessApp: AppParticipant {
+  public let name: String
+  public var understandsHeld = true
+  private var host: AppHost?
+  private let transport: InProcessTransport
+
+  /// An app that has not been launched.
+  ///
+  /// - Parameters:
+  ///   - name: the app's name in the case.
+  ///   - instance: `device/app`.
+  ///   - defect: the name of a defect of the reference SDK; nil for none.
+  ///   - service: the service in this process that the app talks to.
+  public init(name: String, instance: String, defect: String?, service: InProcessServiceLink)
+    throws(ParticipantFailure)
+  {
+    self.name = name
+    transport = InProcessTransport(instance: instance, link: service)
+    var chosen: Defect?
+    if let defect {
+      chosen = Defect(rawValue: defect)
+      guard chosen != nil else {
+        throw ParticipantFailure(.notFound, name, "there is no defect \"\(defect)\"")
+      }
+    }
+    host = AppHost(defect: chosen)
+  }
+
+  public func activate(_ message: StepMessage?, service: (any ServiceLink)?)
+    throws(ParticipantFailure) -> ActivationOutcome
+  {
+    guard let host, let message else {
+      throw ParticipantFailure(.exited, name, "the app does not run")
+    }
+    let reply = host.handle(message, transport: transport)
+    if let request = transport.killPoint { return .killPoint(request) }
+    return .reply(reply)
+  }
+
+  public func kill() { host = nil }
+
+  public func finish() throws(ParticipantFailure) { host = nil }
+}
+
+/// Hands the requests of an app to the service in the same process.
+private final class InProcessTransport: Transport {
+  private let instance: String
+  private let link: InProcessServiceLink
+  private var held: [String: Int] = [:]
+  private(set) var killPoint: ServiceRecord?
+  private(set) var connectedCount = 0
+
+  init(instance: String, link: InProcessServiceLink) {
+    self.instance = instance
+    self.link = link
+  }
+
+  func perform(_ request: SDKRequest) -> TransportResult {
+    guard let service = link.service,
+      let endpoint = MAMService.Endpoint(rawValue: request.endpoint.rawValue)
+    else { return .ended(.unreachable) }
+    let outcome = service.perform(
+      ServiceRequest(
+        endpoint, client: request.id, headers: request.headers, url: request.url,
+        bytes: request.body),
+      instance: instance, now: link.now)
+    let record = link.collectRecords()
+    if outcome != .failure(.refused) { connectedCount += 1 }
+    if case .held(let number) = outcome {
+      if record?.hold == .killPoint {
+        killPoint = record
+        return .killed
+      }
+      held[request.id] = number
+      return .held
+    }
+    return .ended(InProcessTransport.outcome(outcome))
+  }
+
+  func await(_ request: String) -> TransportResult {
+    guard let number = held.removeValue(forKey: request),
+      let outcome = link.service?.outcome(of: number)
+    else { return .ended(.unreachable) }
+    return .ended(InProcessTransport.outcome(outcome))
+  }
+
+  func cancel(_ request: String) { held[request] = nil }
+
+  private static func outcome(_ outcome: InProcessService.Outcome) -> HTTPOutcome {
+    switch outcome {
+    case .response(let response):
+      .response(status: response.status, body: Array(response.body.text.utf8))
+    case .failure(.truncated): .truncated
+    case .failure(.malformed): .response(status: 200, body: Array("not JSON".utf8))
+    case .failure, .held: .unreachable
+    }
+  }
+}

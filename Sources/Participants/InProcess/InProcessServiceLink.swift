@@ -1,0 +1,65 @@
+public import JSONText
+internal import MAMService
+internal import Storage
+public import VirtualTime
+
+/// The mock MAM service as an object of this process: the same rules, faults and records, no HTTP.
+///
+/// A service with a state file keeps its state over ``kill()`` and ``start()``, as the process does.
+public final class InProcessServiceLink: ServiceLink {
+  private let stateFile: String?
+  private(set) var service: InProcessService?
+  private(set) var now = VirtualInstant.defaultEpoch
+  private var records: [ServiceRecord] = []
+  private var commandCount = 0
+
+  /// A service that is started by ``start()``; nil keeps its state in memory.
+  public init(stateFile: String? = nil) { self.stateFile = stateFile }
+
+  public var process: ServiceProcessLink? { nil }
+  public var isRunning: Bool { service != nil }
+
+  public func start() throws(ParticipantFailure) {
+    guard service == nil else { return }
+    do throws(StorageError) {
+      service = try InProcessService(
+        store: stateFile.map { path throws(StorageError) in
+          try StateStore(path: path)
+        })
+    } catch {
+      throw ParticipantFailure(.service, "service", error.description)
+    }
+  }
+
+  public func kill() { service = nil }
+
+  public func setTime(_ now: VirtualInstant) { self.now = now }
+
+  public func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON {
+    guard let service else {
+      throw ParticipantFailure(.service, "service", "the service does not run")
+    }
+    commandCount += 1
+    var command: JSONObject = ["id": .int(commandCount), "do": .string(name)]
+    for member in members.members { command[member.name] = member.value }
+    let answer = service.control(.object(command), now: now)
+    collectRecords()
+    if let error = answer["error"]?.string {
+      throw ParticipantFailure(.service, "service", "the service refused \"\(name)\": \(error)")
+    }
+    return answer["ok"] ?? .null
+  }
+
+  public func takeRecords() -> [ServiceRecord] {
+    defer { records = [] }
+    return records
+  }
+
+  /// Takes the service's records over, and gives the newest.
+  @discardableResult
+  func collectRecords() -> ServiceRecord? {
+    let new = service?.takeRecords().compactMap { ServiceRecord($0.json) } ?? []
+    records += new
+    return new.last
+  }
+}
