@@ -18,6 +18,8 @@ public final class AdapterProcess: AppParticipant {
   private var sequence = 0
   private var lastLine: [UInt8] = []
   private var errorTail: [UInt8] = []
+  /// What an activation waits for; kept, so that an event costs no allocation.
+  private let entries = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 5)
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
 
   /// Starts an adapter.
@@ -52,6 +54,7 @@ public final class AdapterProcess: AppParticipant {
 
   deinit {
     child.kill()
+    entries.deallocate()
     bytes.deallocate()
   }
 
@@ -106,14 +109,13 @@ public final class AdapterProcess: AppParticipant {
     let link = service?.process
     var seen = 0
     while true {
-      var entries = [
-        pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: link?.descriptorNumber ?? -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0),
-      ]
-      poll(&entries, nfds_t(entries.count), watchdog.remaining)
+      entries[0] = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+      entries[1] = pollfd(fd: link?.descriptorNumber ?? -1, events: Int16(POLLIN), revents: 0)
+      entries[2] = pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0)
+      entries[3] = pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0)
+      entries[4] = pollfd(
+        fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0)
+      poll(entries.baseAddress!, nfds_t(entries.count), watchdog.remaining)
       // Not only when nothing came: standard error may keep this loop busy for ever.
       if entries[0].revents == 0, watchdog.isOver { throw silence() }
       if entries[1].revents != 0, let link {

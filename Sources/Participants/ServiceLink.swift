@@ -70,6 +70,8 @@ public protocol ServiceLink: AnyObject {
   ///
   /// - Throws: `service` if the service refuses it, is dead, or does not answer in time.
   func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON
+  /// Takes in the records that are there, without waiting.
+  func receive() throws(ParticipantFailure)
   /// The records that have come since the last call, in order.
   func takeRecords() -> [ServiceRecord]
   /// The service's process if it has one: what an app's activation polls besides the app.

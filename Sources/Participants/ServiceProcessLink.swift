@@ -120,7 +120,7 @@ public final class ServiceProcessLink: ServiceLink {
   /// Reads what has come, without waiting.
   ///
   /// - Throws: `service` if the service has ended.
-  func receive() throws(ParticipantFailure) {
+  public func receive() throws(ParticipantFailure) {
     guard let control else { return }
     while true {
       switch control.read(into: bytes) {

@@ -8,6 +8,12 @@ internal import VirtualTime
 extension Coordinator {
   /// Starts an app's process and brings it through `hello` and `launch`.
   func launch(_ app: AppState, _ mode: LaunchMode, _ launchOptions: JSONObject) throws(CaseEnd) {
+    if let missed = app.armedKill, app.hasRunSinceArmed {
+      throw .problem(
+        ParticipantFailure(
+          .killPointMissed, app.name,
+          "the app was to be killed at \(missed.text), but that was never reached"))
+    }
     switch mode {
     case .launch:
       guard app.participant == nil else {
@@ -18,12 +24,6 @@ extension Coordinator {
       }
     case .relaunch, .upgrade, .reinstall:
       if app.participant != nil { try stop(app) }
-    }
-    if let missed = app.armedKill, app.hasRunSinceArmed {
-      throw .problem(
-        ParticipantFailure(
-          .killPointMissed, app.name,
-          "the app was to be killed at \(missed.text), but that was never reached"))
     }
     if case .reinstall(let keepsKeychain) = mode {
       app.installation += 1

@@ -24,6 +24,7 @@ extension Coordinator {
         History.Reached(
           step: index, window: windowStart..<history.records.count, time: now, result: result))
     }
+    try expectSilence()
     for app in apps {
       if let missed = app.armedKill {
         throw .problem(

@@ -118,6 +118,7 @@ final class Coordinator {
             + "adapters with the capability \"held\" can"))
     }
     if control.isInterrupted { throw .interrupted }
+    try expectSilence()
     try count(app)
     app.sequence += 1
     app.activationName = name ?? operation.rawValue
@@ -135,6 +136,25 @@ final class Coordinator {
     app.blockedBy = nil
     try count(app)
     try take(app, participant, nil)
+  }
+
+  /// Makes sure that nobody has sent a request since the last idle report.
+  func expectSilence() throws(CaseEnd) {
+    // A service that a case has killed has nothing to say.
+    guard service.isRunning else { return }
+    do throws(ParticipantFailure) {
+      try service.receive()
+    } catch {
+      throw .problem(error)
+    }
+    guard let request = service.takeRecords().first else { return }
+    let name = apps.first { $0.instance == request.instance }?.name ?? request.instance
+    record("finding", "request-when-idle", app: name, request.fields)
+    throw .problem(
+      ParticipantFailure(
+        .requestWhenIdle, name,
+        "a \(request.endpoint) request of \(name) reached the service while every app was idle; an "
+          + "adapter does nothing between its reply and the next message"))
   }
 
   private func take(

@@ -50,6 +50,8 @@ public final class InProcessServiceLink: ServiceLink {
     return answer["ok"] ?? .null
   }
 
+  public func receive() throws(ParticipantFailure) { collectRecords() }
+
   public func takeRecords() -> [ServiceRecord] {
     defer { records = [] }
     return records
