@@ -3,6 +3,7 @@ import Conformance
 import Contract
 import Glibc
 import Reporting
+import Participants
 
 /// `mamconform run`: load, select, run, report.
 struct RunCommand {
@@ -66,6 +67,7 @@ struct RunCommand {
     let console = ConsoleWriter(description, arguments)
     let run = ConformanceRun(
       cases: setting.cases, options: options(setting, scratch.path), control: control)
+    Descendants.adopt()
     var results: [CaseResult]
     if arguments.has(.verify) {
       let outcome = Verification(run: run, rounds: arguments.integer(.rounds) ?? 2).run {
@@ -82,6 +84,8 @@ struct RunCommand {
       results = result.results
       description.wallMilliseconds = result.wallMilliseconds
     }
+    // What adapters have left behind must not outlive the run.
+    Descendants.end()
     if watch.isInterrupted {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",

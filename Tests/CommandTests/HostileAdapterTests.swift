@@ -1,0 +1,80 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import mamconform
+
+/// Adapters that misbehave, in a whole run: their own error, the other cases go on, nothing is left.
+@Suite(.serialized) struct HostileAdapterTests {
+  static let adapters = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/adapters").path
+
+  /// Runs three cases; the first process that is started is the hostile one, the others are mam-app.
+  private func run(_ adapter: String, in folder: String) throws -> (Launch, JSON) {
+    let wrapper = "\(folder)/adapter"
+    let script = """
+      #!/bin/sh
+      if mkdir '\(folder)/first' 2>/dev/null; then exec '\(HostileAdapterTests.adapters)/\(adapter)'; fi
+      exec '\(Programs.ownFolder)/mam-app'
+      """
+    try script.write(toFile: wrapper, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+    let launch = try Launch.run(
+      [
+        "run", "--sut", wrapper, "--jobs", "1", "--watchdog", "2", "--json", "\(folder)/run.json",
+        "--junit", "\(folder)/junit.xml",
+      ],
+      environment: ["MAMCONFORM_MARK": folder])
+    let text = try Launch.text("\(folder)/run.json").trimmingCharacters(in: .newlines)
+    return (launch, try JSON(parsing: text))
+  }
+
+  /// The processes that have the mark of a folder in their environment.
+  private func processes(markedWith folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+      guard Int(name) != nil,
+        let bytes = try? Data(contentsOf: URL(filePath: "/proc/\(name)/environ"))
+      else { return false }
+      return String(decoding: bytes, as: UTF8.self).contains("MAMCONFORM_MARK=\(folder)")
+    }
+  }
+
+  @Test(arguments: [
+    ("exits-at-once", "exited"), ("prints-garbage", "malformed-reply"),
+    ("reply-not-object", "malformed-reply"), ("bad-utf8", "malformed-reply"),
+    ("long-line", "overlong-line"), ("half-line", "partial-line"),
+    ("half-line-exit", "partial-line"), ("two-lines", "second-line"), ("wrong-seq", "wrong-seq"),
+    ("silent", "watchdog"), ("floods-stderr-for-ever", "watchdog"), ("child-keeps-pipe", "exited"),
+    ("leaves-daemon", "exited"), ("closes-stdout", "closed-output"),
+    ("wrong-protocol-version", "wrong-version"), ("next-in-past", "next-in-past"),
+  ])
+  func `its own error, the other cases go on, nothing is left`(adapter: String, code: String)
+    throws
+  {
+    try Launch.inFolder { folder in
+      let (launch, report) = try run(adapter, in: folder)
+      let cases = try #require(report["cases"]?.array)
+      #expect(cases.count == 3)
+      #expect(cases.compactMap { $0["problem"]?["code"]?.string } == [code])
+      #expect(cases.compactMap { $0["problem"]?["participant"]?.string } == ["one"])
+      #expect(launch.output.contains("breakdown of one"))
+      // The fixture's third case fails for any SDK, so a violation is found beside the breakdown.
+      #expect(launch.code == 1 || launch.code == 2)
+      let junit = try Launch.text("\(folder)/junit.xml")
+      #expect(junit.contains("errors=\"1\"") && junit.contains("</testsuites>"))
+      #expect(try processes(markedWith: folder) == [])
+    }
+  }
+
+  @Test func `a program that cannot be started is named before anything runs`() throws {
+    try Launch.inFolder { folder in
+      let missing = try Launch.run(["run", "--sut", "\(folder)/none"])
+      #expect(missing.code == 64)
+      #expect(missing.errors.contains("\(folder)/none"))
+      try "x".write(toFile: "\(folder)/text", atomically: true, encoding: .utf8)
+      let text = try Launch.run(["run", "--sut", "\(folder)/text"])
+      #expect(text.code == 64)
+      #expect(text.errors.contains("is no program that can be run"))
+    }
+  }
+}
