@@ -34,6 +34,8 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
+      name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+    .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -50,7 +52,9 @@ let package = Package(
     library("Storage", ["CSQLite"]),
     library(
       "MAMService",
-      ["CMicroHTTPD", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
+      [
+        "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime",
+      ]),
     library("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     library(
       "SimulatedApp",

@@ -1,4 +1,7 @@
-/// One operation of the service protocol; the raw value is its name in records and fault rules.
+/// One operation of the service; the raw value is its name in records and fault rules.
+///
+/// The first six are the service protocol of the app; the others are the rest of the sign-in host, and
+/// the administrator API.
 public enum Endpoint: String, Sendable, Hashable, CaseIterable {
   /// `POST /locate`: where the services of a user are.
   case locate
@@ -13,14 +16,45 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
   /// `POST /telemetry`: events of the SDK, which are counted and forgotten.
   case telemetry
 
-  /// The host that serves the operation, and whose failure it shares.
-  public var host: ServiceHost {
+  /// OpenID discovery, its forms, and the list of clouds (OpenID Connect Discovery, section 4).
+  case discovery
+  /// The public keys of tokens (RFC 7517).
+  case keys
+  /// `/{tenant}/oauth2/v2.0/authorize`: the page that asks a user to sign in (RFC 6749, section 4.1).
+  case authorize
+  /// `POST /{tenant}/oauth2/v2.0/devicecode` (RFC 8628, section 3.1).
+  case deviceCode = "devicecode"
+  /// The page at which a user enters the code of a device (RFC 8628, section 3.3).
+  case deviceLogin = "devicelogin"
+  /// Whether a user's tenant keeps passwords itself or federates.
+  case userRealm = "userrealm"
+  /// The end of a session (OpenID Connect RP-Initiated Logout, section 2).
+  case signOut = "signout"
+  /// Every resource of the administrator API.
+  case graph
+
+  /// The host that serves the operation, and whose failure it shares; nil for the administrator API,
+  /// which is none of an app's hosts.
+  public var host: ServiceHost? {
     switch self {
     case .locate: .location
-    case .token: .signIn
+    case .token, .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
+      .signIn
     case .enroll, .unenroll: .enrollment
     case .checkin: .policy
     case .telemetry: .telemetry
+    case .graph: nil
+    }
+  }
+
+  /// True if errors have the form of RFC 6749, section 5.2.
+  var isOfOAuth: Bool { self == .token || self == .deviceCode }
+
+  /// True for an operation of the service protocol, which an app's SDK calls.
+  var isOfApp: Bool {
+    switch self {
+    case .locate, .token, .enroll, .checkin, .unenroll, .telemetry: true
+    default: false
     }
   }
 }

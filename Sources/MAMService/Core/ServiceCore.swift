@@ -36,16 +36,17 @@ public struct ServiceCore: Sendable {
     var facts = facts(of: request)
     var response: ServiceResponse
     do throws(Refusal) {
-      let body =
-        switch request.endpoint {
-        case .locate: try locate(request)
-        case .token: try token(request, now)
-        case .enroll: try enroll(request, now, &facts)
-        case .checkin: try checkIn(request, now, &facts)
-        case .unenroll: try unenroll(request, now)
-        case .telemetry: try telemetry(request)
-        }
-      response = ServiceResponse(body)
+      switch request.endpoint {
+      case .locate: response = ServiceResponse(try locate(request))
+      case .token: response = ServiceResponse(try token(request, now))
+      case .enroll: response = ServiceResponse(try enroll(request, now, &facts))
+      case .checkin: response = ServiceResponse(try checkIn(request, now, &facts))
+      case .unenroll: response = ServiceResponse(try unenroll(request, now))
+      case .telemetry: response = ServiceResponse(try telemetry(request))
+      case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
+        response = try signIn(request, now)
+      case .graph: response = graph(request, now)
+      }
     } catch {
       response = ServiceResponse(error, at: request.endpoint)
     }
@@ -86,7 +87,7 @@ public struct ServiceCore: Sendable {
         if let value = body[name] { facts.detail.append(name, value) }
       }
     }
-    facts.subject = owner(of: request.bearer.flatMap { state.accessTokens[$0] })
+    facts.subject = owner(of: request.bearer.flatMap(issuedToken))
     switch request.endpoint {
     case .locate: facts.identity = body["identity"]?.string
     case .token:
@@ -107,6 +108,10 @@ public struct ServiceCore: Sendable {
       copy("enrollmentId", "policyVersion", "wipeId", "reason")
     case .telemetry:
       facts.detail.append("events", .int(body["events"]?.array?.count ?? 0))
+    case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
+      facts.identity = body["username"]?.string
+      facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
+    case .graph: break
     }
     return facts
   }
@@ -120,7 +125,7 @@ public struct ServiceCore: Sendable {
       .map { "\($0.deviceTag)/\($0.bundleId)" }
   }
 
-  private func owner(of token: Token?) -> String? { token.flatMap { state.users[$0.user]?.upn } }
+  private func owner(of token: Token?) -> String? { token?.user.flatMap { state.users[$0]?.upn } }
 }
 
 extension ServiceRequest {

@@ -1,6 +1,6 @@
 public import JSONText
 
-/// One request of an app, read but not yet judged.
+/// One request, read but not yet judged.
 public struct ServiceRequest: Sendable {
   /// What is asked.
   public var endpoint: Endpoint
@@ -8,12 +8,16 @@ public struct ServiceRequest: Sendable {
   public var client: String?
   /// The token of the `Authorization: Bearer` header.
   public var bearer: String?
-  /// The first segment of a token request's path: a tenant's name or `common`.
+  /// The first segment of a sign-in request's path: a tenant's name or `common`.
   public var tenant: String?
   /// The body; null if it could not be read. A form is an object of texts.
   public var body: JSON
   /// The hosts that a located app is told.
   public var hosts: HostURLs
+  /// The request as it came over HTTP; nil if it came otherwise, within the process.
+  public var http: HTTPRequest?
+  /// True if the request bears the administrator's token, which may do everything.
+  public var isAdministrator = false
 
   /// A request of the given parts.
   public init(
@@ -44,10 +48,22 @@ public struct RequestFacts: Sendable, Equatable {
 
 /// The service's answer to one request.
 public struct ServiceResponse: Sendable, Equatable {
+  /// What a response carries.
+  public enum Content: Sendable, Equatable {
+    /// Nothing: 204, a redirection.
+    case none
+    /// `application/json`.
+    case json(JSON)
+    /// A text of the given media type, such as a page that asks a user to sign in.
+    case text(String, mediaType: String)
+  }
+
   /// The HTTP status.
   public var status: Int
   /// The body.
-  public var body: JSON
+  public var content: Content
+  /// Header fields beside those that every response has.
+  public var headers: [HeaderField] = []
   /// The error code of the service protocol; nil for a success.
   public var code: String?
   /// The value of the header `Retry-After`.
@@ -55,19 +71,31 @@ public struct ServiceResponse: Sendable, Equatable {
   /// What the record of the request tells.
   public var facts = RequestFacts()
 
+  /// The body as JSON; null if it is none.
+  public var body: JSON {
+    if case .json(let body) = content { body } else { .null }
+  }
+
   /// A success with the given body.
   public init(_ body: JSON) {
     status = 200
-    self.body = body
+    content = .json(body)
+  }
+
+  /// An answer of any form.
+  public init(status: Int, _ content: Content, headers: [HeaderField] = []) {
+    self.status = status
+    self.content = content
+    self.headers = headers
   }
 
   /// An error with the body that its endpoint demands: RFC 6749, section 5.2, for tokens.
   public init(_ refusal: Refusal, at endpoint: Endpoint?) {
     status = refusal.status
     code = refusal.code
-    body =
-      endpoint == .token
-      ? ["error": .string(refusal.code), "error_description": .string(refusal.message)]
-      : ["error": ["code": .string(refusal.code), "message": .string(refusal.message)]]
+    content = .json(
+      endpoint?.isOfOAuth == true
+        ? ["error": .string(refusal.code), "error_description": .string(refusal.message)]
+        : ["error": ["code": .string(refusal.code), "message": .string(refusal.message)]])
   }
 }

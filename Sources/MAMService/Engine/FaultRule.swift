@@ -132,7 +132,8 @@ struct FaultRule: Sendable, Equatable {
 
   /// True if it makes a host refuse connections.
   func refuses(_ host: ServiceHost, instance: String) -> Bool {
-    fault == .refused && self.instance ?? instance == instance && endpoint?.host ?? host == host
+    fault == .refused && self.instance ?? instance == instance
+      && (endpoint == nil || endpoint?.host == host)
   }
 }
 

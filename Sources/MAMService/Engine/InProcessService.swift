@@ -63,7 +63,7 @@ public final class InProcessService {
     _ request: ServiceRequest, instance: String, now: VirtualInstant
   ) -> Outcome {
     guard instances.contains(instance),
-      !engine.isRefused(request.endpoint.host, instance: instance)
+      let host = request.endpoint.host, !engine.isRefused(host, instance: instance)
     else { return .failure(.refused) }
     var request = request
     request.hosts = InProcessService.urls(of: instance)
@@ -94,7 +94,7 @@ public final class InProcessService {
 
   private func outcome(of reply: Reply) -> Outcome {
     switch reply.form {
-    case .whole: .response(reply.response)
+    case .whole, .chunks: .response(reply.response)
     case .truncated: .failure(.truncated)
     case .malformed: .failure(.malformed)
     }

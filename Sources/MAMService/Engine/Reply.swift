@@ -8,12 +8,20 @@ public struct Reply: Sendable, Equatable {
     case truncated
     /// Something arrives that is not JSON.
     case malformed
+    /// It arrives in pieces of so many bytes, with so much time of the service's own clock between two.
+    case chunks(bytes: Int, milliseconds: Int)
   }
 
   /// The response.
   public var response: ServiceResponse
   /// What becomes of it.
   public var form: Form
+  /// The media type that is told in place of the right one; nil for the right one.
+  public var mediaType: String?
+  /// How far the header `Date` is ahead of the service's clock; negative for behind.
+  public var dateSkewMilliseconds = 0
+  /// The ID of the fault rule that made the answer what it is, told in `x-mamconform-fault`.
+  public var fault: String?
 
   /// A response that arrives, unless said otherwise.
   public init(_ response: ServiceResponse, form: Form = .whole) {
@@ -23,6 +31,14 @@ public struct Reply: Sendable, Equatable {
 
   /// What takes the place of a malformed body.
   public static let malformedBody = "{\"result\": <not JSON>"
+}
+
+/// What is wrong with a connection before any request has come on it.
+public enum ConnectionFault: Sendable, Equatable {
+  /// The TLS handshake ends with an alert.
+  case tlsFailure
+  /// The certificate has expired.
+  case certificateExpired
 }
 
 /// What the transport does with a request that the engine has taken.

@@ -166,6 +166,11 @@ public final class ServiceEngine {
     offline.contains(instance) || faults.contains { $0.refuses(host, instance: instance) }
   }
 
+  /// What is wrong with connections to a host that arrive now; nil for nothing.
+  ///
+  /// - Parameter host: nil for the port that serves everything.
+  public func connectionFault(_ host: ServiceHost?) -> ConnectionFault? { nil }
+
   /// Forgets everything, also what is stored; requests are counted from 1 again.
   func reset() throws(StorageError) {
     try store?.removeAll()

@@ -8,12 +8,35 @@ public struct GraphRequest: Sendable {
   public var path: String
   /// The body; null if there is none.
   public var body: JSON
+  /// What follows the `?` of the URL, with its percent escapes.
+  public var query: String
+  /// The header fields: `If-Match`, `Prefer`, `ConsistencyLevel` and so on.
+  public var headers: [HeaderField]
+  /// Who asks.
+  public var caller: Caller
+  /// Scheme and authority that links to further pages begin with.
+  public var origin: String
+
+  /// Who asks something of the administrator API.
+  public enum Caller: Sendable, Equatable {
+    /// The coordinator, or the bearer of the administrator's token: may do everything in any tenant.
+    case administrator
+    /// The bearer of a token of the sign-in host; nil for a request without a token.
+    case bearer(String?)
+  }
 
   /// A request of the given parts.
-  public init(_ method: String, _ path: String, body: JSON = .null) {
+  public init(
+    _ method: String, _ path: String, query: String = "", headers: [HeaderField] = [],
+    body: JSON = .null, caller: Caller = .administrator, origin: String = "http://localhost"
+  ) {
     self.method = method
     self.path = path
+    self.query = query
+    self.headers = headers
     self.body = body
+    self.caller = caller
+    self.origin = origin
   }
 }
 
@@ -23,10 +46,13 @@ public struct GraphResponse: Sendable, Equatable {
   public var status: Int
   /// The body; nil for 204.
   public var body: JSON?
+  /// Header fields such as `ETag` and `Location`.
+  public var headers: [HeaderField]
 
   /// An answer of the given parts.
-  public init(_ status: Int, _ body: JSON? = nil) {
+  public init(_ status: Int, _ body: JSON? = nil, headers: [HeaderField] = []) {
     self.status = status
     self.body = body
+    self.headers = headers
   }
 }

@@ -17,6 +17,23 @@ extension ServiceCore {
     }
   }
 
+  /// Answers a request to the administrator API that came over HTTP.
+  mutating func graph(_ request: ServiceRequest, _ now: VirtualInstant) -> ServiceResponse {
+    guard let http = request.http else {
+      return ServiceResponse(
+        Refusal(.badRequest, "the administrator API is HTTP only"), at: .graph)
+    }
+    let response = administer(
+      GraphRequest(
+        http.method, http.path, query: http.query, headers: http.headers, body: request.body,
+        caller: request.isAdministrator ? .administrator : .bearer(request.bearer),
+        origin: http.origin),
+      now: now)
+    return ServiceResponse(
+      status: response.status, response.body.map { .json($0) } ?? .none,
+      headers: response.headers)
+  }
+
   private mutating func answer(
     _ call: GraphCall, _ path: String
   ) throws(GraphError) -> GraphResponse {

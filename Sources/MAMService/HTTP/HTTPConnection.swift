@@ -8,7 +8,9 @@ final class HTTPConnection {
     case reading
     /// It waits for the engine, suspended.
     case held
-    /// The engine has released it: the reply is to be sent.
+    /// The control API thinks about it, or waits for something to happen.
+    case waiting
+    /// The reply is there and is to be sent.
     case released(Reply)
     /// The engine has dropped it: the connection is to be closed.
     case dropped
@@ -26,6 +28,8 @@ final class HTTPConnection {
   private(set) var isBodyTooLong = false
   /// How many requests came on the connection, this one included.
   private(set) var requests = 0
+  /// The target of the request as it was sent.
+  var target = ""
   /// The `client-request-id` of the request while it is held.
   var client: String?
 
@@ -53,6 +57,24 @@ final class HTTPConnection {
     } else {
       body.append(contentsOf: bytes)
     }
+  }
+
+  /// The request in a form that outlives the connection.
+  func request(_ method: String) -> HTTPRequest {
+    var headers: [HeaderField] = []
+    withUnsafeMutablePointer(to: &headers) { list in
+      _ = MHD_get_connection_values(
+        handle, .HEADER_KIND,
+        { list, _, name, value in
+          list!.assumingMemoryBound(to: [HeaderField].self).pointee.append(
+            HeaderField(String(cString: name!), value.map { String(cString: $0) } ?? ""))
+          return .YES
+        }, list)
+    }
+    let host = headers.first { $0.isNamed("host") }?.value
+    return HTTPRequest(
+      method, target, headers: headers, body: body,
+      origin: "http://\(host ?? "127.0.0.1:\(listener.port)")")
   }
 
   /// A header of the request.

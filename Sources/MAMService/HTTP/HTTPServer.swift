@@ -22,7 +22,13 @@ final class HTTPServer {
   /// The `client-request-id` of each app's latest request if that ended without a response on a
   /// connection that had been used before: HTTP libraries send such a request once more by themselves.
   var repeatable: [String: String] = [:]
+  /// The token whose bearer may do everything; nil for none.
+  var administratorToken: String?
+  /// Answers a request below `/_mam/`, now or later; nil without a control API.
+  var control: ((HTTPRequest, _ respond: @escaping (ServiceResponse) -> Void) -> Void)?
   private var sources: [Int32: () -> Void] = [:]
+  /// The connections that wait for the control API.
+  private var waiting: [ObjectIdentifier: HTTPConnection] = [:]
   private var isStopping = false
   private var accepting: Listener?
   private var scratch: [UInt8] = []
@@ -36,13 +42,19 @@ final class HTTPServer {
     poll = epoll_create1(Int32(EPOLL_CLOEXEC))
     let context = Unmanaged.passUnretained(self).toOpaque()
     daemon = mam_mhd_start(
-      { context, connection, url, method, _, upload, size, slot in
+      { context, connection, _, method, _, upload, size, slot in
         let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
-        return server.access(connection!, url!, method!, upload, size!, slot!)
+        return server.access(connection!, method!, upload, size!, slot!)
       },
       { context, connection, slot, event in
         let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
         server.connectionChanged(connection!, slot!, event)
+      },
+      { _, target, connection in
+        let context = mam_mhd_context(connection!)!
+        let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+        connection.target = String(cString: target!)
+        return nil
       },
       context, HTTPServer.connectionLimit)
     guard let daemon, poll >= 0 else { throw CommandError("cannot start the HTTP server") }
@@ -66,8 +78,10 @@ final class HTTPServer {
     while !isStopping {
       MHD_run(daemon)
       var pending: UInt64 = 0
-      let timeout: Int32 = MHD_get_timeout(daemon, &pending) == .YES ? 0 : -1
+      var timeout: Int32 = MHD_get_timeout(daemon, &pending) == .YES ? 0 : -1
+      if timeout != 0, let due = clock.own?.millisecondsToNext { timeout = Int32(clamping: due) }
       let count = mam_epoll_wait(poll, &ready, Int32(ready.count), timeout)
+      clock.own?.runDue()
       for index in 0..<max(0, Int(count)) where !isStopping {
         if let source = sources[ready[index]] {
           source()
@@ -77,6 +91,11 @@ final class HTTPServer {
       }
     }
     for request in held.keys.sorted() { drop(request) }
+    for connection in waiting.values {
+      connection.state = .dropped
+      MHD_resume_connection(connection.handle)
+    }
+    waiting = [:]
     MHD_run(daemon)
     for listener in listeners.values { listener.close() }
     MHD_stop_daemon(daemon)
@@ -108,7 +127,7 @@ final class HTTPServer {
 
   /// libmicrohttpd has read a part of a request, or a held request goes on.
   private func access(
-    _ handle: OpaquePointer, _ url: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
+    _ handle: OpaquePointer, _ method: UnsafePointer<CChar>,
     _ upload: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
@@ -126,30 +145,51 @@ final class HTTPServer {
     }
     switch connection.state {
     case .reading: break
-    case .held: return .YES
+    case .held, .waiting: return .YES
     case .released(let reply): return send(reply, on: connection)
     case .dropped: return .NO
     }
-    let path = String(cString: url)
     let method = String(cString: method)
     switch connection.listener.site {
     case .app(let instance, let host):
-      return serve(path, method, instance: instance, host, connection)
-    case .shared(let host): return serve(path, method, instance: nil, host, connection)
-    case .administration:
-      let body = connection.body.isEmpty ? JSON.null : try? JSON(parsing: connection.body[...])
-      let request = GraphRequest(method, path, body: body ?? .string("not JSON"))
-      let response = engine.administer(request, now: clock.now)
-      return queue(
-        status: response.status, body: response.body,
-        client: connection.header("client-request-id"),
-        retryAfterSeconds: nil, on: connection)
+      let path = String(connection.target.prefix { $0 != "?" })
+      return serve(path, method, instance: instance, host, connection, http: nil)
+    case .shared(let host):
+      let http = connection.request(method)
+      return serve(http.path, method, instance: nil, host, connection, http: http)
+    case .everything:
+      let http = connection.request(method)
+      guard let control, http.path.hasPrefix("/_mam") else {
+        return serve(http.path, method, instance: nil, nil, connection, http: http)
+      }
+      return wait(on: connection) { control(http, $0) }
     }
   }
 
+  /// Lets the control API answer a request, at once or once the connection has been suspended.
+  private func wait(
+    on connection: HTTPConnection, _ ask: (@escaping (ServiceResponse) -> Void) -> Void
+  ) -> MHD_Result {
+    var isSuspended = false
+    connection.state = .waiting
+    ask { [unowned self] response in
+      guard case .waiting = connection.state else { return }
+      connection.state = .released(Reply(response))
+      if isSuspended {
+        waiting[ObjectIdentifier(connection)] = nil
+        MHD_resume_connection(connection.handle)
+      }
+    }
+    if case .released(let reply) = connection.state { return send(reply, on: connection) }
+    isSuspended = true
+    waiting[ObjectIdentifier(connection)] = connection
+    MHD_suspend_connection(connection.handle)
+    return .YES
+  }
+
   private func serve(
-    _ path: String, _ method: String, instance: String?, _ host: ServiceHost,
-    _ connection: HTTPConnection
+    _ path: String, _ method: String, instance: String?, _ host: ServiceHost?,
+    _ connection: HTTPConnection, http: HTTPRequest?
   ) -> MHD_Result {
     let client = connection.header("client-request-id")
     connection.client = client
@@ -162,7 +202,7 @@ final class HTTPServer {
     var refusal: Refusal?
     if operation == nil {
       refusal = Refusal(.notFound, "there is no \(path) at this host")
-    } else if method != "POST" {
+    } else if operation!.endpoint.isOfApp && method != "POST" {
       refusal = Refusal(.methodNotAllowed, "\(path) takes POST only")
     } else if connection.isBodyTooLong {
       refusal = Refusal(
@@ -174,9 +214,11 @@ final class HTTPServer {
       return send(reply, on: connection)
     }
     guard let hosts = instance.flatMap({ apps[$0] }) ?? shared else { return .NO }
-    let request = ServiceRequest(
+    var request = ServiceRequest(
       endpoint, client: client, bearer: connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
+    request.http = http
+    request.isAdministrator = administratorToken != nil && request.bearer == administratorToken
     let name = instance ?? engine.core.instance(of: request) ?? "-"
     switch engine.receive(request, instance: name, now: clock.now) {
     case .send(let reply): return send(reply, on: connection)
@@ -204,60 +246,61 @@ final class HTTPServer {
   // MARK: Responses
 
   private func send(_ reply: Reply, on connection: HTTPConnection) -> MHD_Result {
-    let response = reply.response
     switch reply.form {
-    case .whole:
-      return queue(
-        status: response.status, body: response.body, client: connection.client,
-        retryAfterSeconds: response.retryAfterSeconds, on: connection)
+    case .whole, .chunks:
+      return queue(reply.response, connection)
     case .malformed:
-      return queue(
-        status: response.status, bytes: Array(Reply.malformedBody.utf8), client: connection.client,
-        retryAfterSeconds: response.retryAfterSeconds, on: connection)
+      var response = reply.response
+      response.content = .text(Reply.malformedBody, mediaType: "application/json")
+      return queue(response, connection)
     case .truncated:
-      sendHalf(of: response, on: connection)
+      sendHalf(of: reply.response, on: connection)
       return .NO
     }
   }
 
   /// Writes a head that promises the whole body, and half of the body; the caller ends the connection.
   private func sendHalf(of response: ServiceResponse, on connection: HTTPConnection) {
-    let body = Array(response.body.text.utf8)
+    let mediaType = write(response.content)
     let head = """
-      HTTP/1.1 \(response.status) Truncated\r\nContent-Type: application/json\r\n\
-      Content-Length: \(body.count)\r\n\r\n
+      HTTP/1.1 \(response.status) Truncated\r\nContent-Type: \(mediaType ?? "text/plain")\r\n\
+      Content-Length: \(scratch.count)\r\n\r\n
       """
-    let bytes = Array(head.utf8) + body.prefix(body.count / 2)
+    let bytes = Array(head.utf8) + scratch.prefix(scratch.count / 2)
     Glibc.write(connection.socket, bytes, bytes.count)
   }
 
-  private func queue(
-    status: Int, body: JSON?, client: String?, retryAfterSeconds: Int?,
-    on connection: HTTPConnection
-  ) -> MHD_Result {
+  /// Puts the bytes of a body into the scratch space and returns its media type; nil for none.
+  private func write(_ content: ServiceResponse.Content) -> String? {
     scratch.removeAll(keepingCapacity: true)
-    body?.write(to: &scratch)
-    return queue(
-      status: status, bytes: scratch, client: client, retryAfterSeconds: retryAfterSeconds,
-      on: connection)
+    switch content {
+    case .none: return nil
+    case .json(let body):
+      body.write(to: &scratch)
+      return "application/json"
+    case .text(let text, let mediaType):
+      scratch.append(contentsOf: text.utf8)
+      return mediaType
+    }
   }
 
-  private func queue(
-    status: Int, bytes: [UInt8], client: String?, retryAfterSeconds: Int?,
-    on connection: HTTPConnection
-  ) -> MHD_Result {
-    let response = bytes.withUnsafeBytes {
+  private func queue(_ answer: ServiceResponse, _ connection: HTTPConnection) -> MHD_Result {
+    let mediaType = write(answer.content)
+    let response = scratch.withUnsafeBytes {
       MHD_create_response_from_buffer(
         $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
     }
     guard let response else { return .NO }
     defer { MHD_destroy_response(response) }
-    MHD_add_response_header(response, "Content-Type", "application/json")
-    if let client { MHD_add_response_header(response, "client-request-id", client) }
-    if let retryAfterSeconds {
-      MHD_add_response_header(response, "Retry-After", String(retryAfterSeconds))
+    if let mediaType { MHD_add_response_header(response, "Content-Type", mediaType) }
+    if let client = connection.client {
+      MHD_add_response_header(response, "client-request-id", client)
     }
-    return MHD_queue_response(connection.handle, UInt32(status), response)
+    if let seconds = answer.retryAfterSeconds {
+      MHD_add_response_header(response, "Retry-After", String(seconds))
+    }
+    for field in answer.headers { MHD_add_response_header(response, field.name, field.value) }
+    return MHD_queue_response(connection.handle, UInt32(answer.status), response)
   }
 
   // MARK: Held requests

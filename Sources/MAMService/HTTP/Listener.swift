@@ -9,8 +9,8 @@ final class Listener {
     case app(instance: String, ServiceHost)
     /// A host that all apps share: the service alone, without a coordinator.
     case shared(ServiceHost)
-    /// The administrator API.
-    case administration
+    /// Every operation, the administrator API and the control API: the service alone.
+    case everything
   }
 
   let site: Site
@@ -62,7 +62,10 @@ final class Listener {
   /// Ends every connection but those whose request is held: they are the coordinator's to end.
   private func endConnections() {
     for connection in connections.values {
-      if case .held = connection.state { continue }
+      switch connection.state {
+      case .held, .waiting: continue
+      default: break
+      }
       shutdown(connection.socket, Int32(SHUT_RDWR))
     }
   }

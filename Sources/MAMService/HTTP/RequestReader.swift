@@ -1,33 +1,36 @@
 import JSONText
 
-/// What an HTTP request of an app asks for.
+/// What an HTTP request asks for.
 enum RequestReader {
-  /// The operation at a path of a host, and the tenant if the path has one.
+  /// The operation at a path, and the tenant if the path has one; nil if there is none.
   ///
-  /// The tenant is the segment before `oauth2`, as in every authority of Microsoft's.
+  /// - Parameter host: the host that was asked; nil for a port that serves everything.
   static func operation(
-    path: String, at host: ServiceHost
+    path: String, at host: ServiceHost?
   ) -> (endpoint: Endpoint, tenant: String?)? {
-    switch (host, path) {
-    case (.location, "/locate"): return (.locate, nil)
-    case (.enrollment, "/enroll"): return (.enroll, nil)
-    case (.enrollment, "/unenroll"): return (.unenroll, nil)
-    case (.policy, "/checkin"): return (.checkin, nil)
-    case (.telemetry, "/telemetry"): return (.telemetry, nil)
-    case (.signIn, _):
-      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 5, parts[0].isEmpty, !parts[1].isEmpty,
-        parts[2...] == ["oauth2", "v2.0", "token"]
-      else { return nil }
-      return (.token, String(parts[1]))
-    default: return nil
+    let operation: (endpoint: Endpoint, tenant: String?)?
+    switch path {
+    case "/checkin": operation = (.checkin, nil)
+    case "/locate": operation = (.locate, nil)
+    case "/enroll": operation = (.enroll, nil)
+    case "/unenroll": operation = (.unenroll, nil)
+    case "/telemetry": operation = (.telemetry, nil)
+    default:
+      operation = isGraph(path) ? (.graph, nil) : SignInPath.operation(path)
     }
+    guard let operation, host == nil || operation.endpoint.host == host else { return nil }
+    return operation
+  }
+
+  private static func isGraph(_ path: String) -> Bool {
+    ["/v1.0", "/beta"].contains { path.hasPrefix($0) && (path + "/").hasPrefix($0 + "/") }
   }
 
   /// The body of a request: JSON, or an object of the texts of a form; null if it is neither.
   static func body(_ bytes: [UInt8], of endpoint: Endpoint) -> JSON {
-    if endpoint == .token { return .object(form(bytes)) }
-    return (try? JSON(parsing: bytes[...])) ?? .null
+    if endpoint.host == .signIn { return .object(form(bytes)) }
+    if endpoint == .graph && bytes.isEmpty { return .null }
+    return (try? JSON(parsing: bytes[...])) ?? (endpoint == .graph ? "not JSON" : .null)
   }
 
   /// Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5.1); of a name given twice the

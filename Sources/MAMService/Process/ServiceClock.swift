@@ -6,10 +6,8 @@ public import VirtualTime
 public enum ServiceClock {
   /// The 8 bytes of shared memory that the coordinator writes.
   case shared(UnsafePointer<Int64>)
-  /// The machine's clock: only for a service that runs alone.
-  case real
-  /// Time stands still.
-  case fixed(VirtualInstant)
+  /// A clock of its own: a service that runs alone.
+  case own(OwnClock)
 
   /// Maps the coordinator's memory file.
   init(descriptor: Int32) throws(CommandError) {
@@ -27,13 +25,12 @@ public enum ServiceClock {
   public var now: VirtualInstant {
     switch self {
     case .shared(let location): VirtualInstant(milliseconds: Int(mam_load_acquire(location)))
-    case .fixed(let instant): instant
-    case .real:
-      {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return VirtualInstant(milliseconds: time.tv_sec * 1000 + time.tv_nsec / 1_000_000)
-      }()
+    case .own(let clock): clock.now
     }
+  }
+
+  /// The clock of a service that runs alone; nil under a coordinator.
+  public var own: OwnClock? {
+    if case .own(let clock) = self { clock } else { nil }
   }
 }

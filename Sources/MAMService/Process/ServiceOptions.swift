@@ -1,10 +1,12 @@
+import VirtualTime
+
 /// The arguments of `mamconform serve`.
 struct ServiceOptions: Equatable {
   /// How the service is used, for messages about wrong arguments.
   static let usage = """
     usage: mamconform serve --control-fd N --clock-fd N [--state FILE]
-           mamconform serve --port N [--admin-port N] [--state FILE] [--seed FILE.json]
-                            [--clock real|MILLISECONDS]
+           mamconform serve --port N [--state FILE] [--seed FILE.json]
+                            [--clock real|virtual|MILLISECONDS]
     """
 
   /// The coordinator's stream socket.
@@ -13,14 +15,12 @@ struct ServiceOptions: Equatable {
   var clockDescriptor: Int32?
   /// The state file; nil for none.
   var statePath: String?
-  /// The port of the location host when the service runs alone; the others follow it. 0: any.
+  /// The port that serves everything when the service runs alone; the five hosts follow it. 0: any.
   var port: Int?
-  /// The port of the administrator API. 0: any.
-  var adminPort: Int?
   /// A seed to put in at the start.
   var seedPath: String?
-  /// Where time stands still; nil for the machine's clock.
-  var fixedClock: Int?
+  /// Where the virtual clock begins; nil for the machine's clock.
+  var virtualStart: VirtualInstant?
 
   /// Reads the arguments after `serve`.
   init(_ arguments: [String]) throws(CommandError) {
@@ -39,7 +39,7 @@ struct ServiceOptions: Equatable {
     while let name = rest.popFirst() {
       guard
         [
-          "--control-fd", "--clock-fd", "--state", "--port", "--admin-port", "--seed", "--clock",
+          "--control-fd", "--clock-fd", "--state", "--port", "--seed", "--clock",
         ].contains(name)
       else { throw CommandError("unknown argument \"\(name)\"") }
       guard let value = rest.popFirst() else { throw CommandError("\(name) needs a value") }
@@ -49,11 +49,15 @@ struct ServiceOptions: Equatable {
       case "--clock-fd": clockDescriptor = Int32(try number(name, value, 0...Int(Int32.max)))
       case "--state": statePath = value
       case "--port": port = try number(name, value, 0...65_535)
-      case "--admin-port": adminPort = try number(name, value, 0...65_535)
       case "--seed": seedPath = value
       default:
         hasClock = true
-        if value != "real" { fixedClock = try number(name, value, 0...253_402_300_799_999) }
+        if value == "virtual" {
+          virtualStart = .defaultEpoch
+        } else if value != "real" {
+          virtualStart = VirtualInstant(
+            milliseconds: try number(name, value, 0...253_402_300_799_999))
+        }
       }
     }
     guard (controlDescriptor == nil) == (clockDescriptor == nil) else {

@@ -80,9 +80,7 @@ public enum ServiceProcess {
       try HTTPServer(engine: engine, clock: clock)
     }
     try part(failureStatus) { () throws(CommandError) -> Void in
-      var admin: Listener?
-      if let port = options.adminPort { admin = try server.listen(.administration, port: port) }
-      if let port = options.port { try serveAlone(server, port, admin) }
+      if let port = options.port { try serveAlone(server, port) }
     }
     watchSignals(server)
     if let channel, let descriptor = options.controlDescriptor {
@@ -95,29 +93,28 @@ public enum ServiceProcess {
     if let descriptor = options.clockDescriptor {
       return try ServiceClock(descriptor: descriptor)
     }
-    return options.fixedClock.map { .fixed(VirtualInstant(milliseconds: $0)) } ?? .real
+    return .own(options.virtualStart.map(OwnClock.init(at:)) ?? OwnClock())
   }
 
-  /// Opens the hosts that all apps share, and tells where they are.
-  private static func serveAlone(
-    _ server: HTTPServer, _ port: Int, _ admin: Listener?
-  ) throws(CommandError) {
-    let ports = ServiceHost.allCases.map { port == 0 ? 0 : port + $0.rawValue }
-    guard ports.allSatisfy({ $0 <= 65_535 }) else {
+  /// Opens the port that serves everything and the hosts that all apps share, and tells where they are.
+  private static func serveAlone(_ server: HTTPServer, _ port: Int) throws(CommandError) {
+    guard port + ServiceHost.allCases.count <= 65_535 else {
       throw CommandError("the ports from \(port) on go beyond 65535")
     }
+    let main = try server.listen(.everything, port: port)
+    let ports = ServiceHost.allCases.map { port == 0 ? 0 : port + 1 + $0.rawValue }
     let hosts = try server.openHosts(ports: ports) { .shared($0) }
     server.shared = hosts
-    let graph: Listener
-    if let admin { graph = admin } else { graph = try server.listen(.administration, port: 0) }
+    let base = "http://127.0.0.1:\(main.port)"
     var line: JSONObject = [
+      "http": .string(base),
       "location": .string(hosts.urls[.location]),
       "authority": .string(hosts.urls.authority(tenant: "common")),
     ]
     for host in [ServiceHost.enrollment, .policy, .telemetry] {
       line.append("\(host)", .string(hosts.urls[host]))
     }
-    line.append("graph", .string("http://127.0.0.1:\(graph.port)/v1.0"))
+    line.append("graph", .string("\(base)/v1.0"))
     let text = JSON.object(["ready": .object(line)]).text + "\n"
     write(1, text, text.utf8.count)
   }

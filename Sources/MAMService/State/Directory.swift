@@ -127,27 +127,45 @@ struct AppName: TableRow, Equatable {
   var json: JSON { .string(bundleId) }
 }
 
-/// A token that the sign-in host gave out; the key is its text.
+/// A token that the sign-in host gave out; the key is its ID.
 struct Token: TableRow, Equatable {
-  /// The key of the user.
-  var user: String
+  /// The key of the user; nil for the token of an application itself (client credentials).
+  var user: String?
+  /// The name of the tenant that gave it out.
+  var tenant: String
+  /// The `client_id` it was given to.
+  var client: String
+  /// What it permits: delegated scopes of a user's token, application roles without a user.
+  var scopes: [String]
   /// The first instant, in milliseconds since the epoch, at which it is void; nil for never.
   var expires: Int?
 
-  init(user: String, expires: Int?) {
+  init(user: String?, tenant: String, client: String, scopes: [String], expires: Int?) {
     self.user = user
+    self.tenant = tenant
+    self.client = client
+    self.scopes = scopes
     self.expires = expires
   }
 
   init?(json: JSON) {
-    guard let user = json["user"]?.string else { return nil }
-    self.init(user: user, expires: json["expires"]?.int)
+    guard let tenant = json["tenant"]?.string, let client = json["client"]?.string,
+      let scopes = json["scopes"]?.array
+    else { return nil }
+    self.init(
+      user: json["user"]?.string, tenant: tenant, client: client,
+      scopes: scopes.compactMap(\.string), expires: json["expires"]?.int)
   }
 
   /// True until the instant of expiry.
   func isValid(at now: Int) -> Bool { expires.map { now < $0 } ?? true }
 
-  var json: JSON { ["user": .string(user), "expires": expires.map(JSON.int) ?? .null] }
+  var json: JSON {
+    [
+      "user": JSON(user), "tenant": .string(tenant), "client": .string(client),
+      "scopes": .array(scopes.map(JSON.string)), "expires": expires.map(JSON.int) ?? .null,
+    ]
+  }
 }
 
 /// The highest number given out for one kind of ID; the key names the kind.

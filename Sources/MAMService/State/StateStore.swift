@@ -4,7 +4,7 @@ public import Storage
 /// The state file: every row of the service's tables, in one SQLite table.
 public struct StateStore {
   /// The format that this version writes and reads, kept as SQLite's `user_version`.
-  public static let formatVersion = 1
+  public static let formatVersion = 2
 
   private let database: Database
 

@@ -147,7 +147,8 @@ import VirtualTime
       ),
       (
         ["do": "fault", "rule": ["endpoint": "x", "fault": ["kind": "lost"]]],
-        "there is no endpoint \"x\": one of locate, token, enroll, checkin, unenroll, telemetry"
+        "there is no endpoint \"x\": one of "
+          + Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
       ),
       (
         ["do": "fault", "rule": ["times": 1, "fault": ["kind": "refused"]]],

@@ -94,7 +94,7 @@ private final class LoneService {
   @Test func aTakenPortEndsWith70AndOneLine() throws {
     let first = try LoneService(["--port", "0"])
     let port = try #require(try first.ready()["graph"])
-    let second = try LoneService(["--port", "0", "--admin-port", "\(port)"])
+    let second = try LoneService(["--port", "\(port)"])
     #expect(
       second.ended() == (
         70, "mamconform serve: error: cannot open port \(port): Address already in use\n"

@@ -72,7 +72,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
       }
       try database.execute("PRAGMA user_version = 9")
       let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
-      #expect(error?.message == "the state has format 9; this version reads 1")
+      #expect(error?.message == "the state has format 9; this version reads 2")
     }
   }
 

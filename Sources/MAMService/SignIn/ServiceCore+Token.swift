@@ -15,8 +15,9 @@ extension ServiceCore {
       return text
     }
     let grant = try parameter("grant_type")
-    _ = try parameter("client_id")
+    let client = try parameter("client_id")
     let scope = try parameter("scope")
+    let scopes = scope.split(separator: " ").map(String.init)
     let key: String
     let refreshToken: String
     switch grant {
@@ -33,23 +34,26 @@ extension ServiceCore {
       }
       refreshToken = "rt\(state.next("token"))"
       state.refreshTokens[refreshToken] = Token(
-        user: key, expires: tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 })
+        user: key, tenant: user.tenant, client: client, scopes: scopes,
+        expires: tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 })
     case "refresh_token":
       refreshToken = try parameter("refresh_token")
       guard let token = state.refreshTokens[refreshToken], token.isValid(at: now.milliseconds),
-        let user = state.users[token.user], !user.isDeleted
+        let owner = token.user, let user = state.users[owner], !user.isDeleted
       else { throw Refusal(.invalidGrant, "the refresh token is unknown, expired or revoked") }
       guard !user.isSignInRequired else {
         throw Refusal(.interactionRequired, "the user must sign in")
       }
-      key = token.user
+      key = owner
     default: throw Refusal(.unsupportedGrantType, "grant_type \(grant) is not supported")
     }
-    let seconds = try tenant(of: state.users[key]!, in: request).accessTokenSeconds
+    let user = state.users[key]!
+    let seconds = try tenant(of: user, in: request).accessTokenSeconds
     let accessToken = "at\(state.next("token"))"
     dropExpiredTokens(now)
     state.accessTokens[accessToken] = Token(
-      user: key, expires: now.milliseconds + seconds * 1000)
+      user: key, tenant: user.tenant, client: client, scopes: scopes,
+      expires: now.milliseconds + seconds * 1000)
     return [
       "token_type": "Bearer", "access_token": .string(accessToken),
       "refresh_token": .string(refreshToken), "expires_in": .int(seconds), "scope": .string(scope),
@@ -75,11 +79,14 @@ extension ServiceCore {
   func signedInUser(
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> (key: String, user: User) {
-    guard let bearer = request.bearer, let token = state.accessTokens[bearer],
-      token.isValid(at: now.milliseconds), let user = state.users[token.user], !user.isDeleted
+    guard let token = request.bearer.flatMap(issuedToken), token.isValid(at: now.milliseconds),
+      let key = token.user, let user = state.users[key], !user.isDeleted
     else { throw Refusal(.invalidToken, "the bearer token is missing, unknown or expired") }
-    return (token.user, user)
+    return (key, user)
   }
+
+  /// What is known of an access token, expired or not; nil if the service never gave it out.
+  func issuedToken(_ text: String) -> Token? { state.accessTokens[text] }
 
   /// Refuses a user whose tenant cannot serve MAM at all, or who has no licence.
   func requireService(for user: User) throws(Refusal) {

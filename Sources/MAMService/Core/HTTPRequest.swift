@@ -1,0 +1,68 @@
+/// One HTTP request as it was read, before anyone has looked what it asks for.
+public struct HTTPRequest: Sendable, Equatable {
+  /// `GET`, `POST` and so on, as it was written.
+  public var method: String
+  /// The path as it was sent, with its percent escapes and without the query.
+  public var path: String
+  /// What follows the first `?`, as it was sent; empty without one.
+  public var query: String
+  /// The header fields in the order in which they came.
+  public var headers: [HeaderField]
+  /// The bytes of the body.
+  public var body: [UInt8]
+  /// Scheme and authority as the client addressed the service, such as `https://localhost:7443`.
+  public var origin: String
+
+  /// A request of the given parts; the target is path and query as they stand in the request line.
+  public init(
+    _ method: String, _ target: String, headers: [HeaderField] = [], body: [UInt8] = [],
+    origin: String = "http://localhost"
+  ) {
+    self.method = method
+    if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      path = String(target[..<mark])
+      query = String(target[target.utf8.index(after: mark)...])
+    } else {
+      path = target
+      query = ""
+    }
+    self.headers = headers
+    self.body = body
+    self.origin = origin
+  }
+
+  /// The value of the first header field of that name, which is to be given in lower case.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.isNamed(name) }?.value
+  }
+
+  /// The token of the header `Authorization: Bearer` (RFC 6750, section 2.1).
+  public var bearer: String? {
+    guard let value = header("authorization"), let space = value.firstIndex(of: " "),
+      value[..<space].lowercased() == "bearer"
+    else { return nil }
+    return String(value[value.index(after: space)...])
+  }
+}
+
+/// One field of a header (RFC 9110, section 5).
+public struct HeaderField: Sendable, Equatable {
+  /// The name as it was written.
+  public var name: String
+  /// The value, without white space around it.
+  public var value: String
+
+  /// A field of the given parts.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// True if the field has that name, which is to be given in lower case: names have no letter case.
+  public func isNamed(_ lowercaseName: String) -> Bool {
+    name.utf8.count == lowercaseName.utf8.count
+      && zip(name.utf8, lowercaseName.utf8).allSatisfy { byte, lower in
+        byte == lower || (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == lower)
+      }
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+public import VirtualTime
+
+/// The clock of a service that runs alone, and what is due on it.
+///
+/// A virtual clock stands still until somebody moves it; a real one follows the machine's clock, and
+/// can be moved too. Owned by one thread.
+public final class OwnClock {
+  /// Where the time comes from; the raw value is the word on the command line.
+  public enum Mode: String, Sendable {
+    /// The machine's clock, plus what the clock has been moved by.
+    case real
+    /// The control API alone.
+    case virtual
+  }
+
+  private struct Due {
+    let instant: VirtualInstant
+    let ticket: Int
+    let action: () -> Void
+  }
+
+  /// Where the time comes from.
+  public let mode: Mode
+  /// Virtual: the instant, in milliseconds since the epoch. Real: how far the machine's clock is behind.
+  private var base: Int
+  private var due: [Due] = []
+  private var lastTicket = 0
+  /// What is to happen when the clock has been moved, beside what is due: windows of fault rules begin
+  /// and end.
+  public var moved: () -> Void = {}
+
+  /// A virtual clock that stands at an instant.
+  public init(at instant: VirtualInstant) {
+    mode = .virtual
+    base = instant.milliseconds
+  }
+
+  /// A clock that follows the machine's.
+  public init() {
+    mode = .real
+    base = 0
+  }
+
+  /// The time now.
+  public var now: VirtualInstant {
+    VirtualInstant(milliseconds: mode == .virtual ? base : OwnClock.machine + base)
+  }
+
+  private static var machine: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  /// Does something once the clock has come to an instant; at the same instant first come, first served.
+  ///
+  /// - Returns: a ticket for ``cancel(_:)``.
+  @discardableResult
+  public func schedule(at instant: VirtualInstant, _ action: @escaping () -> Void) -> Int {
+    lastTicket += 1
+    let place = due.firstIndex { $0.instant > instant } ?? due.endIndex
+    due.insert(Due(instant: instant, ticket: lastTicket, action: action), at: place)
+    return lastTicket
+  }
+
+  /// Forgets what was to be done; a ticket that is spent is no error.
+  public func cancel(_ ticket: Int) { due.removeAll { $0.ticket == ticket } }
+
+  /// Moves the clock, forwards or backwards, and does what became due on the way, each at its instant.
+  public func set(to instant: VirtualInstant) {
+    while let first = due.first, first.instant <= instant {
+      due.removeFirst()
+      if first.instant > now { move(to: first.instant) }
+      first.action()
+    }
+    move(to: instant)
+    moved()
+  }
+
+  private func move(to instant: VirtualInstant) {
+    base = mode == .virtual ? instant.milliseconds : instant.milliseconds - OwnClock.machine
+  }
+
+  /// Does what has become due by itself; only on a real clock.
+  func runDue() {
+    while let first = due.first, first.instant <= now {
+      due.removeFirst()
+      first.action()
+    }
+  }
+
+  /// How long the machine may wait until something is due, in milliseconds; nil if nothing will be.
+  var millisecondsToNext: Int? {
+    guard mode == .real, let first = due.first else { return nil }
+    return max(0, first.instant.milliseconds - now.milliseconds)
+  }
+}
