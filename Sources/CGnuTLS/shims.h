@@ -5,3 +5,90 @@
 #include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
+#include <string.h>
+#include <time.h>
+
+/// What a certificate is for.
+enum mam_certificate_use {
+  /// It signs other certificates.
+  MAM_CERTIFICATE_AUTHORITY,
+  /// It is shown by a server of this machine: localhost, 127.0.0.1, ::1.
+  MAM_CERTIFICATE_SERVER,
+};
+
+/// Makes a key of the curve P-256: gnutls_x509_privkey_generate(3). Returns NULL on error.
+static inline gnutls_x509_privkey_t mam_key_generate(void) {
+  gnutls_x509_privkey_t key;
+  if (gnutls_x509_privkey_init(&key) < 0) return NULL;
+  if (gnutls_x509_privkey_generate(
+          key, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0) < 0) {
+    gnutls_x509_privkey_deinit(key);
+    return NULL;
+  }
+  return key;
+}
+
+/// Makes a certificate of a key: gnutls_x509_crt_set_*(3), gnutls_x509_crt_sign2(3).
+///
+/// The issuer is the certificate itself if it is NULL. Returns NULL on error.
+static inline gnutls_x509_crt_t mam_certificate_make(
+    gnutls_x509_privkey_t key, const char *name, enum mam_certificate_use use, time_t from,
+    time_t until, gnutls_x509_crt_t issuer, gnutls_x509_privkey_t issuer_key) {
+  gnutls_x509_crt_t certificate;
+  if (gnutls_x509_crt_init(&certificate) < 0) return NULL;
+  unsigned char serial[16], identifier[20];
+  size_t length = sizeof identifier;
+  const unsigned char v4[] = {127, 0, 0, 1};
+  const unsigned char v6[16] = {[15] = 1};
+  int status = gnutls_rnd(GNUTLS_RND_NONCE, serial, sizeof serial);
+  serial[0] = (serial[0] & 0x7F) | 0x40;  // Positive, and of 16 bytes always: RFC 5280, 4.1.2.2.
+  if (status >= 0) status = gnutls_x509_crt_set_version(certificate, 3);
+  if (status >= 0) status = gnutls_x509_crt_set_key(certificate, key);
+  if (status >= 0)
+    status = gnutls_x509_crt_set_serial(certificate, serial, sizeof serial);
+  if (status >= 0) status = gnutls_x509_crt_set_activation_time(certificate, from);
+  if (status >= 0) status = gnutls_x509_crt_set_expiration_time(certificate, until);
+  if (status >= 0)
+    status = gnutls_x509_crt_set_dn_by_oid(
+        certificate, GNUTLS_OID_X520_COMMON_NAME, 0, name, strlen(name));
+  if (status >= 0) status = gnutls_x509_crt_get_key_id(certificate, 0, identifier, &length);
+  if (status >= 0) status = gnutls_x509_crt_set_subject_key_id(certificate, identifier, length);
+  if (use == MAM_CERTIFICATE_AUTHORITY) {
+    if (status >= 0) status = gnutls_x509_crt_set_basic_constraints(certificate, 1, 0);
+    if (status >= 0)
+      status = gnutls_x509_crt_set_key_usage(
+          certificate, GNUTLS_KEY_KEY_CERT_SIGN | GNUTLS_KEY_CRL_SIGN);
+  } else {
+    if (status >= 0) status = gnutls_x509_crt_set_basic_constraints(certificate, 0, -1);
+    if (status >= 0)
+      status = gnutls_x509_crt_set_key_usage(certificate, GNUTLS_KEY_DIGITAL_SIGNATURE);
+    if (status >= 0)
+      status = gnutls_x509_crt_set_key_purpose_oid(certificate, GNUTLS_KP_TLS_WWW_SERVER, 0);
+    if (status >= 0)
+      status = gnutls_x509_crt_set_subject_alt_name(
+          certificate, GNUTLS_SAN_DNSNAME, "localhost", 9, GNUTLS_FSAN_SET);
+    if (status >= 0)
+      status = gnutls_x509_crt_set_subject_alt_name(
+          certificate, GNUTLS_SAN_IPADDRESS, v4, sizeof v4, GNUTLS_FSAN_APPEND);
+    if (status >= 0)
+      status = gnutls_x509_crt_set_subject_alt_name(
+          certificate, GNUTLS_SAN_IPADDRESS, v6, sizeof v6, GNUTLS_FSAN_APPEND);
+  }
+  if (issuer != NULL) {
+    length = sizeof identifier;
+    if (status >= 0) status = gnutls_x509_crt_get_subject_key_id(issuer, identifier, &length, NULL);
+    if (status >= 0)
+      status = gnutls_x509_crt_set_authority_key_id(certificate, identifier, length);
+  }
+  if (status >= 0)
+    status = gnutls_x509_crt_sign2(
+        certificate, issuer == NULL ? certificate : issuer, issuer_key, GNUTLS_DIG_SHA256, 0);
+  if (status < 0) {
+    gnutls_x509_crt_deinit(certificate);
+    return NULL;
+  }
+  return certificate;
+}
+
+/// Frees what GnuTLS has allocated: gnutls_free(3) is a variable, which Swift must not share.
+static inline void mam_gnutls_free(void *memory) { gnutls_free(memory); }

@@ -1,7 +1,9 @@
 // Fixed-arity forms of libmicrohttpd's variadic calls, which Swift cannot import, and the system
 // headers of an event loop around it that Glibc's Swift module leaves out.
 #pragma once
+#include <arpa/inet.h>
 #include <errno.h>
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -29,6 +31,21 @@ static inline struct MHD_Daemon *mam_mhd_start(
       MHD_OPTION_END);
 }
 
+/// As mam_mhd_start, for connections with TLS: the certificates and the key are PEM texts, which the
+/// daemon copies. Certificates of authorities follow that of the server.
+static inline struct MHD_Daemon *mam_mhd_start_tls(
+    MHD_AccessHandlerCallback access, MHD_NotifyConnectionCallback connection,
+    void *(*target)(void *context, const char *target, struct MHD_Connection *connection),
+    void *context, unsigned int connection_limit, const char *certificates, const char *key) {
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME |
+          MHD_USE_SUPPRESS_DATE_NO_CLOCK | MHD_USE_TLS,
+      0, NULL, NULL, access, context, MHD_OPTION_NOTIFY_CONNECTION, connection, context,
+      MHD_OPTION_URI_LOG_CALLBACK, target, context,
+      MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, 0U,
+      MHD_OPTION_HTTPS_MEM_CERT, certificates, MHD_OPTION_HTTPS_MEM_KEY, key, MHD_OPTION_END);
+}
+
 /// The descriptor that becomes readable when MHD_run(3) has work: MHD_get_daemon_info(3).
 static inline int mam_mhd_epoll(struct MHD_Daemon *daemon) {
   return MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
@@ -42,6 +59,21 @@ static inline int mam_mhd_socket(struct MHD_Connection *connection) {
 /// What the connection callback has left for the socket: MHD_get_connection_info(3).
 static inline void *mam_mhd_context(struct MHD_Connection *connection) {
   return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+/// What a content reader returns at the end of a body: MHD_CONTENT_READER_END_OF_STREAM, which is a
+/// macro with a cast.
+static inline ssize_t mam_mhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
+
+/// Writes bytes to a client past libmicrohttpd, through TLS if the connection has it: send(2),
+/// gnutls_record_send(3). Only for what fits into a socket's buffer.
+static inline ssize_t mam_mhd_write(
+    struct MHD_Connection *connection, const void *bytes, size_t count) {
+  const union MHD_ConnectionInfo *tls =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  if (tls != NULL && tls->tls_session != NULL)
+    return gnutls_record_send((gnutls_session_t)tls->tls_session, bytes, count);
+  return send(mam_mhd_socket(connection), bytes, count, MSG_NOSIGNAL);
 }
 
 /// Watches a descriptor for input, which epoll then reports by its number: epoll_ctl(2).
@@ -63,14 +95,14 @@ static inline int mam_epoll_wait(int epoll, int *descriptors, int count, int tim
   return ready;
 }
 
-/// Makes a socket of the loopback interface that is bound to a port but does not listen.
+/// Makes a socket that is bound to a port of an IPv4 address but does not listen.
 /// Returns the descriptor; -1 and errno on error.
-static inline int mam_bind_port(uint16_t *port) {
+static inline int mam_bind_port(const char *host, uint16_t *port) {
   int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (descriptor == -1) return -1;
   int on = 1;
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(*port)};
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  inet_pton(AF_INET, host, &address.sin_addr);
   socklen_t length = sizeof address;
   setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (bind(descriptor, (struct sockaddr *)&address, length) == -1 ||
@@ -87,11 +119,11 @@ static inline int mam_bind_port(uint16_t *port) {
 /// As mam_bind_port, and sets the port if it is 0: any. A port that the kernel chose is given up when
 /// the socket stops listening, one that was asked for is not: so the choice is asked for once more,
 /// beside the socket that has it, before that one is closed.
-static inline int mam_bind_loopback(uint16_t *port) {
-  if (*port != 0) return mam_bind_port(port);
-  int chosen = mam_bind_port(port);
+static inline int mam_bind(const char *host, uint16_t *port) {
+  if (*port != 0) return mam_bind_port(host, port);
+  int chosen = mam_bind_port(host, port);
   if (chosen == -1) return -1;
-  int descriptor = mam_bind_port(port);
+  int descriptor = mam_bind_port(host, port);
   close(chosen);
   return descriptor;
 }
@@ -108,6 +140,11 @@ static inline int mam_mhd_accept(struct MHD_Daemon *daemon, int listener) {
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   MHD_add_connection(daemon, descriptor, (struct sockaddr *)&address, length);
   return 1;
+}
+
+/// Takes the next connection of a listening socket for the caller: accept4(2). -1 if there is none.
+static inline int mam_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
 /// Ends a connection with a reset at once, whatever its owner does with it later: connect(2) with

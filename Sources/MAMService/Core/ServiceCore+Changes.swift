@@ -5,8 +5,11 @@ import VirtualTime
 public struct CommandError: Error, Equatable, CustomStringConvertible {
   /// The sentence.
   public let description: String
+  /// The names that lead to what is wrong, from the top of a seed; empty if that is not known.
+  public var path: [String] = []
 
-  init(_ description: String) { self.description = description }
+  /// An error in one sentence without a full stop.
+  public init(_ description: String) { self.description = description }
 }
 
 extension ServiceCore {

@@ -17,15 +17,27 @@ extension ServiceCore {
       guard let value = world[part], !value.isNull else { continue }
       guard let members = value.object else { throw CommandError("\"\(part)\" must be an object") }
       for (name, value) in members.members.map({ ($0.name, $0.value) }) {
-        switch part {
-        case "tenants": try seedTenant(name, value)
-        case "apps": try seedApp(name, value)
-        case "users": try seedUser(name, value)
-        case "groups": try seedGroup(name, value)
-        case "policies": try seedPolicy(.protection, name, value, now)
-        default: try seedPolicy(.configuration, name, value, now)
+        do throws(CommandError) {
+          try seed(part, name, value, now)
+        } catch {
+          var error = error
+          error.path = [part, name] + error.path
+          throw error
         }
       }
+    }
+  }
+
+  private mutating func seed(
+    _ part: String, _ name: String, _ value: JSON, _ now: VirtualInstant
+  ) throws(CommandError) {
+    switch part {
+    case "tenants": try seedTenant(name, value)
+    case "apps": try seedApp(name, value)
+    case "users": try seedUser(name, value)
+    case "groups": try seedGroup(name, value)
+    case "policies": try seedPolicy(.protection, name, value, now)
+    default: try seedPolicy(.configuration, name, value, now)
     }
   }
 

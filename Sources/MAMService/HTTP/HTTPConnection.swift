@@ -74,7 +74,7 @@ final class HTTPConnection {
     let host = headers.first { $0.isNamed("host") }?.value
     return HTTPRequest(
       method, target, headers: headers, body: body,
-      origin: "http://\(host ?? "127.0.0.1:\(listener.port)")")
+      origin: "\(listener.scheme)://\(host ?? "127.0.0.1:\(listener.port)")")
   }
 
   /// A header of the request.

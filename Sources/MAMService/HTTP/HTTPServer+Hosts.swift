@@ -7,14 +7,20 @@ struct HostSet {
 
   init(_ listeners: [Listener]) {
     self.listeners = listeners
-    urls = HostURLs { host in "http://127.0.0.1:\(listeners[host.rawValue].port)" }
+    urls = HostURLs { host in
+      let listener = listeners[host.rawValue]
+      return listener.isSecure ? listener.url(host: "localhost") : listener.url
+    }
   }
 }
 
 extension HTTPServer: ServiceTransport {
   /// Opens a listening socket and serves it.
-  func listen(_ site: Listener.Site, port: Int) throws(CommandError) -> Listener {
-    let listener = try Listener(site, port: port)
+  func listen(
+    _ site: Listener.Site, port: Int, isSecure: Bool = false
+  ) throws(CommandError) -> Listener {
+    let listener = try Listener(
+      site, address: address, port: port, isSecure: isSecure)
     listeners[listener.descriptor] = listener
     mam_epoll_add(poll, listener.descriptor)
     return listener
@@ -41,12 +47,13 @@ extension HTTPServer: ServiceTransport {
 
   /// Opens five hosts, or none.
   func openHosts(
-    ports: [Int]?, _ site: (ServiceHost) -> Listener.Site
+    ports: [Int]?, isSecure: Bool = false, _ site: (ServiceHost) -> Listener.Site
   ) throws(CommandError) -> HostSet {
     var opened: [Listener] = []
     do throws(CommandError) {
       for host in ServiceHost.allCases {
-        opened.append(try listen(site(host), port: ports?[host.rawValue] ?? 0))
+        opened.append(
+          try listen(site(host), port: ports?[host.rawValue] ?? 0, isSecure: isSecure))
       }
     } catch {
       for listener in opened { close(listener) }
@@ -64,14 +71,19 @@ extension HTTPServer: ServiceTransport {
   }
 
   func reachabilityChanged() throws(CommandError) {
-    for hosts in apps.values {
+    let alone = [shared, sharedSecure].compactMap(\.self)
+    for hosts in Array(apps.values) + alone {
       for listener in hosts.listeners { try updateReachability(of: listener) }
     }
   }
 
   private func updateReachability(of listener: Listener) throws(CommandError) {
-    guard case .app(let instance, let host) = listener.site else { return }
-    let isRefused = engine.isRefused(host, instance: instance)
+    let isRefused: Bool
+    switch listener.site {
+    case .app(let instance, let host): isRefused = engine.isRefused(host, instance: instance)
+    case .shared(let host): isRefused = engine.isRefused(host, instance: "-")
+    case .everything: return
+    }
     if isRefused && listener.isListening {
       // A socket that does not listen would be reported as hung up for ever.
       mam_epoll_remove(poll, listener.descriptor)

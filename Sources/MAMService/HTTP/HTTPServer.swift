@@ -10,18 +10,30 @@ import VirtualTime
 final class HTTPServer {
   let engine: ServiceEngine
   let clock: ServiceClock
-  private(set) var daemon: OpaquePointer! = nil
+  /// Everything that parses and writes HTTP, the one without TLS first.
+  private var daemons: [HTTPDaemon] = []
+  /// Serves TLS with the good certificate; nil without HTTPS.
+  var secure: HTTPDaemon?
+  /// Makes the daemon that shows an expired certificate, when it is needed first.
+  var makeExpired: () throws(CommandError) -> ServerCertificate = { () throws(CommandError) in
+    throw CommandError("there is no certificate authority to sign an expired certificate")
+  }
+  private var expired: HTTPDaemon?
   let poll: Int32
   var listeners: [Int32: Listener] = [:]
   /// The hosts of each app that has its own.
   var apps: [String: HostSet] = [:]
   /// The hosts of all other apps: only without a coordinator.
   var shared: HostSet?
+  /// The same with TLS.
+  var sharedSecure: HostSet?
   /// The connections of held requests by the request's number.
   var held: [Int: HTTPConnection] = [:]
   /// The `client-request-id` of each app's latest request if that ended without a response on a
   /// connection that had been used before: HTTP libraries send such a request once more by themselves.
   var repeatable: [String: String] = [:]
+  /// The IPv4 address of every port.
+  var address = "127.0.0.1"
   /// The token whose bearer may do everything; nil for none.
   var administratorToken: String?
   /// Answers a request below `/_mam/`, now or later; nil without a control API.
@@ -29,9 +41,13 @@ final class HTTPServer {
   private var sources: [Int32: () -> Void] = [:]
   /// The connections that wait for the control API.
   private var waiting: [ObjectIdentifier: HTTPConnection] = [:]
+  /// The bodies that go out in pieces, by connection.
+  var trickling: [ObjectIdentifier: TricklingBody] = [:]
   private var isStopping = false
   private var accepting: Listener?
-  private var scratch: [UInt8] = []
+  var scratch: [UInt8] = []
+  /// The latest second that a `Date` was written for, and the text.
+  var latestDate: (second: Int, text: String)?
 
   /// The most connections that are open at the same time.
   static let connectionLimit: UInt32 = 65_536
@@ -40,25 +56,19 @@ final class HTTPServer {
     self.engine = engine
     self.clock = clock
     poll = epoll_create1(Int32(EPOLL_CLOEXEC))
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    daemon = mam_mhd_start(
-      { context, connection, _, method, _, upload, size, slot in
-        let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
-        return server.access(connection!, method!, upload, size!, slot!)
-      },
-      { context, connection, slot, event in
-        let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
-        server.connectionChanged(connection!, slot!, event)
-      },
-      { _, target, connection in
-        let context = mam_mhd_context(connection!)!
-        let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
-        connection.target = String(cString: target!)
-        return nil
-      },
-      context, HTTPServer.connectionLimit)
-    guard let daemon, poll >= 0 else { throw CommandError("cannot start the HTTP server") }
-    mam_epoll_add(poll, mam_mhd_epoll(daemon))
+    guard poll >= 0 else { throw CommandError("cannot start the HTTP server") }
+    try add(try HTTPDaemon(of: self, nil))
+  }
+
+  /// Serves HTTPS too, with a certificate.
+  func serveTLS(_ certificate: ServerCertificate) throws(CommandError) {
+    secure = try HTTPDaemon(of: self, certificate)
+    try add(secure!)
+  }
+
+  private func add(_ daemon: HTTPDaemon) throws(CommandError) {
+    daemons.append(daemon)
+    mam_epoll_add(poll, daemon.poll)
   }
 
   // MARK: The loop
@@ -69,6 +79,11 @@ final class HTTPServer {
     mam_epoll_add(poll, descriptor)
   }
 
+  private func forget(_ descriptor: Int32) {
+    sources[descriptor] = nil
+    mam_epoll_remove(poll, descriptor)
+  }
+
   /// Ends ``run()`` once the current input is dealt with.
   func stop() { isStopping = true }
 
@@ -76,9 +91,8 @@ final class HTTPServer {
   func run() {
     var ready = [Int32](repeating: 0, count: 64)
     while !isStopping {
-      MHD_run(daemon)
-      var pending: UInt64 = 0
-      var timeout: Int32 = MHD_get_timeout(daemon, &pending) == .YES ? 0 : -1
+      var timeout: Int32 = -1
+      for daemon in daemons where daemon.run() { timeout = 0 }
       if timeout != 0, let due = clock.own?.millisecondsToNext { timeout = Int32(clamping: due) }
       let count = mam_epoll_wait(poll, &ready, Int32(ready.count), timeout)
       clock.own?.runDue()
@@ -96,20 +110,63 @@ final class HTTPServer {
       MHD_resume_connection(connection.handle)
     }
     waiting = [:]
-    MHD_run(daemon)
+    for body in trickling.values { body.resume() }
+    for daemon in daemons { _ = daemon.run() }
     for listener in listeners.values { listener.close() }
-    MHD_stop_daemon(daemon)
+    for daemon in daemons { daemon.stop() }
     Glibc.close(poll)
   }
 
   private func accept(on listener: Listener) {
     accepting = listener
-    while listener.isListening && mam_mhd_accept(daemon, listener.descriptor) == 1 {}
+    while listener.isListening {
+      guard let daemon = daemon(for: listener) else {
+        guard failHandshake(on: listener) else { break }
+        continue
+      }
+      guard mam_mhd_accept(daemon.handle, listener.descriptor) == 1 else { break }
+    }
     accepting = nil
   }
 
+  /// What serves the next connection; nil if its handshake is to fail.
+  private func daemon(for listener: Listener) -> HTTPDaemon? {
+    guard listener.isSecure else { return daemons[0] }
+    switch engine.connectionFault(listener.site.host) {
+    case nil: return secure
+    case .tlsFailure: return nil
+    case .certificateExpired:
+      if expired == nil, let certificate = try? makeExpired() {
+        expired = try? HTTPDaemon(of: self, certificate)
+        if let expired { try? add(expired) }
+      }
+      return expired
+    }
+  }
+
+  /// Ends the next connection with a TLS alert; false if there is none.
+  ///
+  /// The socket stays until the client has closed it: closing it while the client's greeting is unread
+  /// would reset the connection, and the client might never see the alert.
+  private func failHandshake(on listener: Listener) -> Bool {
+    let descriptor = mam_accept(listener.descriptor)
+    guard descriptor >= 0 else { return false }
+    // RFC 8446, section 6: a fatal alert handshake_failure in a record of its own.
+    let alert: [UInt8] = [21, 3, 3, 0, 2, 2, 40]
+    write(descriptor, alert, alert.count)
+    shutdown(descriptor, Int32(SHUT_WR))
+    watch(descriptor) { [unowned self] in
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &bytes, bytes.count)
+      if count > 0 || (count < 0 && errno == EAGAIN) { return }
+      forget(descriptor)
+      Glibc.close(descriptor)
+    }
+    return true
+  }
+
   /// libmicrohttpd has taken over a connection or closed it.
-  private func connectionChanged(
+  func connectionChanged(
     _ handle: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
     _ event: MHD_ConnectionNotificationCode
   ) {
@@ -126,7 +183,7 @@ final class HTTPServer {
   // MARK: Requests
 
   /// libmicrohttpd has read a part of a request, or a held request goes on.
-  private func access(
+  func access(
     _ handle: OpaquePointer, _ method: UnsafePointer<CChar>,
     _ upload: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -213,7 +270,8 @@ final class HTTPServer {
         refusal!, at: operation?.endpoint, client: client, instance: instance ?? "-")
       return send(reply, on: connection)
     }
-    guard let hosts = instance.flatMap({ apps[$0] }) ?? shared else { return .NO }
+    let alone = connection.listener.isSecure ? sharedSecure : shared
+    guard let hosts = instance.flatMap({ apps[$0] }) ?? alone else { return .NO }
     var request = ServiceRequest(
       endpoint, client: client, bearer: connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
@@ -241,66 +299,6 @@ final class HTTPServer {
       case .app(let instance, _) = connection.listener.site
     else { return }
     repeatable[instance] = client
-  }
-
-  // MARK: Responses
-
-  private func send(_ reply: Reply, on connection: HTTPConnection) -> MHD_Result {
-    switch reply.form {
-    case .whole, .chunks:
-      return queue(reply.response, connection)
-    case .malformed:
-      var response = reply.response
-      response.content = .text(Reply.malformedBody, mediaType: "application/json")
-      return queue(response, connection)
-    case .truncated:
-      sendHalf(of: reply.response, on: connection)
-      return .NO
-    }
-  }
-
-  /// Writes a head that promises the whole body, and half of the body; the caller ends the connection.
-  private func sendHalf(of response: ServiceResponse, on connection: HTTPConnection) {
-    let mediaType = write(response.content)
-    let head = """
-      HTTP/1.1 \(response.status) Truncated\r\nContent-Type: \(mediaType ?? "text/plain")\r\n\
-      Content-Length: \(scratch.count)\r\n\r\n
-      """
-    let bytes = Array(head.utf8) + scratch.prefix(scratch.count / 2)
-    Glibc.write(connection.socket, bytes, bytes.count)
-  }
-
-  /// Puts the bytes of a body into the scratch space and returns its media type; nil for none.
-  private func write(_ content: ServiceResponse.Content) -> String? {
-    scratch.removeAll(keepingCapacity: true)
-    switch content {
-    case .none: return nil
-    case .json(let body):
-      body.write(to: &scratch)
-      return "application/json"
-    case .text(let text, let mediaType):
-      scratch.append(contentsOf: text.utf8)
-      return mediaType
-    }
-  }
-
-  private func queue(_ answer: ServiceResponse, _ connection: HTTPConnection) -> MHD_Result {
-    let mediaType = write(answer.content)
-    let response = scratch.withUnsafeBytes {
-      MHD_create_response_from_buffer(
-        $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
-    }
-    guard let response else { return .NO }
-    defer { MHD_destroy_response(response) }
-    if let mediaType { MHD_add_response_header(response, "Content-Type", mediaType) }
-    if let client = connection.client {
-      MHD_add_response_header(response, "client-request-id", client)
-    }
-    if let seconds = answer.retryAfterSeconds {
-      MHD_add_response_header(response, "Retry-After", String(seconds))
-    }
-    for field in answer.headers { MHD_add_response_header(response, field.name, field.value) }
-    return MHD_queue_response(connection.handle, UInt32(answer.status), response)
   }
 
   // MARK: Held requests

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// A listening socket of the loopback interface that can refuse connections and come back on its port.
+/// A listening socket that can refuse connections and come back on its port.
 final class Listener {
   /// What is served there.
   enum Site: Equatable {
@@ -11,9 +11,27 @@ final class Listener {
     case shared(ServiceHost)
     /// Every operation, the administrator API and the control API: the service alone.
     case everything
+
+    /// The host of an app that is served there; nil for none or all.
+    var host: ServiceHost? {
+      switch self {
+      case .app(_, let host), .shared(let host): host
+      case .everything: nil
+      }
+    }
   }
 
   let site: Site
+  /// True if connections speak TLS.
+  let isSecure: Bool
+  /// `http` or `https`.
+  var scheme: String { isSecure ? "https" : "http" }
+  /// The IPv4 address of the socket.
+  let address: String
+  /// The URL of the port, without a slash at the end.
+  var url: String { url(host: address == "0.0.0.0" ? "127.0.0.1" : address) }
+  /// The same with a name of this machine.
+  func url(host: String) -> String { "\(scheme)://\(host):\(port)" }
   let port: Int
   let descriptor: Int32
   /// False while connections are refused; the port stays reserved by the bound socket.
@@ -21,11 +39,17 @@ final class Listener {
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
 
   /// Binds a port (0: any) and listens.
-  init(_ site: Site, port: Int) throws(CommandError) {
+  init(
+    _ site: Site, address: String = "127.0.0.1", port: Int, isSecure: Bool = false
+  ) throws(CommandError) {
     var bound = UInt16(port)
-    descriptor = mam_bind_loopback(&bound)
-    guard descriptor >= 0 else { throw Listener.failure("cannot open port \(port)") }
+    descriptor = mam_bind(address, &bound)
+    guard descriptor >= 0 else {
+      throw Listener.failure("cannot open port \(port) of \(address)", hint: port != 0)
+    }
+    self.address = address
     self.site = site
+    self.isSecure = isSecure
     self.port = Int(bound)
     do throws(CommandError) {
       try listen()
@@ -35,8 +59,11 @@ final class Listener {
     }
   }
 
-  private static func failure(_ what: String) -> CommandError {
-    CommandError("\(what): \(String(cString: strerror(errno)))")
+  private static func failure(_ what: String, hint: Bool = false) -> CommandError {
+    let isTaken = hint && errno == EADDRINUSE
+    return CommandError(
+      "\(what): \(String(cString: strerror(errno)))"
+        + (isTaken ? "; --port 0 and --https-port 0 take any that are free" : ""))
   }
 
   /// Accepts connections (again).

@@ -1,73 +1,183 @@
+import Glibc
 import VirtualTime
 
 /// The arguments of `mamconform serve`.
 struct ServiceOptions: Equatable {
-  /// How the service is used, for messages about wrong arguments.
-  static let usage = """
-    usage: mamconform serve --control-fd N --clock-fd N [--state FILE]
-           mamconform serve --port N [--state FILE] [--seed FILE.json]
-                            [--clock real|virtual|MILLISECONDS]
-    """
+  /// The port that serves everything, unless another is asked for.
+  static let defaultPort = 7080
+  /// The same with TLS.
+  static let defaultSecurePort = 7443
 
-  /// The coordinator's stream socket.
+  /// The coordinator's stream socket; nil for a service that runs alone.
   var controlDescriptor: Int32?
   /// The coordinator's clock.
   var clockDescriptor: Int32?
   /// The state file; nil for none.
   var statePath: String?
+
   /// The port that serves everything when the service runs alone; the five hosts follow it. 0: any.
-  var port: Int?
+  var port = ServiceOptions.defaultPort
+  /// The same with TLS; nil for no HTTPS.
+  var securePort: Int? = ServiceOptions.defaultSecurePort
+  /// The IPv4 address to listen at.
+  var address = "127.0.0.1"
+  /// Whether the address may be reached from other machines.
+  var allowsRemote = false
+  /// Whose bearer may do everything.
+  var administratorToken: String?
+  /// The certificate and key of somebody else; nil for those of the service's own authority.
+  var certificatePath: String?
+  var keyPath: String?
+  /// The folder of the authority; nil for the default.
+  var authorityFolder: String?
   /// A seed to put in at the start.
   var seedPath: String?
-  /// Where the virtual clock begins; nil for the machine's clock.
-  var virtualStart: VirtualInstant?
+  /// Where the time comes from.
+  var clock = OwnClock.Mode.real
+  /// Where a virtual clock begins.
+  var start = VirtualInstant.defaultEpoch
+  /// How many requests the journal keeps.
+  var journalEntries = 10_000
 
   /// Reads the arguments after `serve`.
-  init(_ arguments: [String]) throws(CommandError) {
-    var rest = arguments[...]
-    func number(_ name: String, _ text: String, _ range: ClosedRange<Int>) throws(CommandError)
-      -> Int
-    {
-      guard let number = Int(text), range.contains(number) else {
-        throw CommandError(
-          "\(name) must be a number from \(range.lowerBound) to "
-            + "\(range.upperBound), not \"\(text)\"")
-      }
-      return number
-    }
-    var hasClock = false
-    while let name = rest.popFirst() {
-      guard
-        [
-          "--control-fd", "--clock-fd", "--state", "--port", "--seed", "--clock",
-        ].contains(name)
-      else { throw CommandError("unknown argument \"\(name)\"") }
-      guard let value = rest.popFirst() else { throw CommandError("\(name) needs a value") }
+  ///
+  /// - Parameter environmentToken: the administrator's token of the environment.
+  init(_ arguments: [String], environmentToken: String? = nil) throws(CommandError) {
+    var reader = ArgumentReader(arguments)
+    var aloneOption: String?
+    administratorToken = environmentToken
+    while let name = reader.nextName() {
       switch name {
-      case "--control-fd":
-        controlDescriptor = Int32(try number(name, value, 0...Int(Int32.max)))
-      case "--clock-fd": clockDescriptor = Int32(try number(name, value, 0...Int(Int32.max)))
-      case "--state": statePath = value
-      case "--port": port = try number(name, value, 0...65_535)
-      case "--seed": seedPath = value
-      default:
-        hasClock = true
-        if value == "virtual" {
-          virtualStart = .defaultEpoch
-        } else if value != "real" {
-          virtualStart = VirtualInstant(
-            milliseconds: try number(name, value, 0...253_402_300_799_999))
+      case "--control-fd", "--clock-fd", "--state": break
+      default: aloneOption = aloneOption ?? name
+      }
+      switch name {
+      case "--control-fd": controlDescriptor = Int32(try reader.number(0...Int(Int32.max)))
+      case "--clock-fd": clockDescriptor = Int32(try reader.number(0...Int(Int32.max)))
+      case "--state": statePath = try reader.value()
+      case "--port": port = try reader.number(0...65_530)
+      case "--https-port": securePort = try reader.number(0...65_530)
+      case "--no-https": securePort = nil
+      case "--listen": address = try reader.value()
+      case "--allow-remote": allowsRemote = true
+      case "--admin-token": administratorToken = try ServiceOptions.token(try reader.value())
+      case "--certificate": certificatePath = try reader.value()
+      case "--key": keyPath = try reader.value()
+      case "--authority-folder": authorityFolder = try reader.value()
+      case "--seed": seedPath = try reader.value()
+      case "--clock":
+        let value = try reader.value()
+        if let mode = OwnClock.Mode(rawValue: value) {
+          clock = mode
+        } else {
+          clock = .virtual
+          start = try ServiceOptions.instant(value, "--clock must be real, virtual or an instant")
         }
+      case "--start":
+        start = try ServiceOptions.instant(try reader.value(), "--start must be an instant")
+      case "--journal-entries": journalEntries = try reader.number(0...10_000_000)
+      default: throw reader.unknown(among: ServiceOptions.names)
       }
     }
+    try check(aloneOption)
+  }
+
+  private func check(_ aloneOption: String?) throws(CommandError) {
     guard (controlDescriptor == nil) == (clockDescriptor == nil) else {
       throw CommandError("--control-fd and --clock-fd go together")
     }
-    guard (controlDescriptor == nil) != (port == nil) else {
-      throw CommandError("either --control-fd or --port must be given")
+    if controlDescriptor != nil, let aloneOption {
+      throw CommandError("\(aloneOption) is for a service without --control-fd")
     }
-    guard controlDescriptor == nil || !hasClock else {
-      throw CommandError("--clock is for a service without --clock-fd")
+    guard (certificatePath == nil) == (keyPath == nil) else {
+      throw CommandError("--certificate and --key go together")
     }
+    guard ServiceOptions.isIPv4(address) else {
+      throw CommandError("--listen must be an IPv4 address, such as 127.0.0.1, not \"\(address)\"")
+    }
+    if !address.hasPrefix("127.") {
+      guard allowsRemote, administratorToken != nil else {
+        throw CommandError(
+          "\(address) can be reached from other machines: that needs --allow-remote and an "
+            + "administrator token (--admin-token or MAMCONFORM_ADMIN_TOKEN)")
+      }
+    }
+  }
+
+  private static func isIPv4(_ text: String) -> Bool {
+    var address = in_addr()
+    return inet_pton(AF_INET, text, &address) == 1
+  }
+
+  /// A token as it stands, or that of a file whose name follows an `@`.
+  private static func token(_ text: String) throws(CommandError) -> String {
+    let token =
+      text.hasPrefix("@")
+      ? String(try PEMFile.read(String(text.dropFirst())).prefix { !$0.isWhitespace }) : text
+    guard token.utf8.count >= 8, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw CommandError(
+        "an administrator token has at least 8 characters, and no white space among them")
+    }
+    return token
+  }
+
+  /// Milliseconds since the epoch, or an ISO 8601 instant.
+  private static func instant(
+    _ text: String, _ demand: String
+  ) throws(CommandError) -> VirtualInstant {
+    if let milliseconds = Int(text), 0...253_402_300_799_999 ~= milliseconds {
+      return VirtualInstant(milliseconds: milliseconds)
+    }
+    if let milliseconds = ISO8601.milliseconds(text) {
+      return VirtualInstant(milliseconds: milliseconds)
+    }
+    throw CommandError(
+      "\(demand): milliseconds since 1970 or a text like 2020-06-04T09:00:00Z, not \"\(text)\"")
+  }
+
+  private static let names = [
+    "--control-fd", "--clock-fd", "--state", "--port", "--https-port", "--no-https", "--listen",
+    "--allow-remote", "--admin-token", "--certificate", "--key", "--authority-folder", "--seed",
+    "--clock", "--start", "--journal-entries",
+  ]
+}
+
+/// Arguments of the form `--name value` and `--name=value`.
+private struct ArgumentReader {
+  private var rest: ArraySlice<String>
+  private var name = ""
+  private var attached: String?
+
+  init(_ arguments: [String]) { rest = arguments[...] }
+
+  mutating func nextName() -> String? {
+    guard let word = rest.popFirst() else { return nil }
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let hasValue = word.hasPrefix("--") && parts.count == 2
+    name = hasValue ? String(parts[0]) : word
+    attached = hasValue ? String(parts[1]) : nil
+    return name
+  }
+
+  mutating func value() throws(CommandError) -> String {
+    guard let value = attached ?? rest.popFirst() else {
+      throw CommandError("\(name) needs a value")
+    }
+    return value
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) throws(CommandError) -> Int {
+    let text = try value()
+    guard let number = Int(text), range.contains(number) else {
+      throw CommandError(
+        "\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+    }
+    return number
+  }
+
+  func unknown(among names: [String]) -> CommandError {
+    let near = names.first { $0.hasPrefix(name) || name.hasPrefix($0) }
+    let hint = near.map { "; did you mean \($0)?" } ?? "; see mamconform serve --help"
+    return CommandError("unknown argument \"\(name)\"\(hint)")
   }
 }

@@ -7,7 +7,7 @@ import VirtualTime
 /// The mock service as a process: `mamconform serve`.
 public enum ServiceProcess {
   /// How the command is used, with a final line feed.
-  public static var usage: String { ServiceOptions.usage + "\n" }
+  public static var help: String { ServiceOptions.help + "\n" }
   /// The arguments, the seed or the state file cannot be used (EX_USAGE of sysexits.h).
   static let usageStatus: Int32 = 64
   /// The machine does not let the service work: a port is taken, the disk is full (EX_SOFTWARE).
@@ -15,12 +15,16 @@ public enum ServiceProcess {
 
   /// Serves until the coordinator or a signal says stop.
   ///
-  /// - Parameter arguments: those after `serve`.
+  /// - Parameters:
+  ///   - arguments: those after `serve`.
+  ///   - readSeed: reads a seed file; by default one in JSON.
   /// - Returns: the exit status: 0, 64 for unusable arguments, seed or state file, 70 if the machine
   ///   does not let the service work. One line on standard error says what was wrong.
-  public static func run(_ arguments: [String]) -> Int32 {
+  public static func run(
+    _ arguments: [String], readSeed: SeedFile.Reader = SeedFile.json
+  ) -> Int32 {
     do throws(Failure) {
-      try serve(arguments)
+      try serve(arguments, readSeed)
       return 0
     } catch {
       let line = "mamconform serve: error: \(error.message)\n"
@@ -51,13 +55,12 @@ public enum ServiceProcess {
     do throws(CommandError) { return try body() } catch { throw Failure(status, error) }
   }
 
-  private static func serve(_ arguments: [String]) throws(Failure) {
+  private static func serve(
+    _ arguments: [String], _ readSeed: SeedFile.Reader
+  ) throws(Failure) {
     let options = try part(usageStatus) { () throws(CommandError) in
-      do throws(CommandError) {
-        return try ServiceOptions(arguments)
-      } catch {
-        throw CommandError("\(error.description)\n\(ServiceOptions.usage)")
-      }
+      let token = getenv("MAMCONFORM_ADMIN_TOKEN").map { String(cString: $0) }
+      return try ServiceOptions(arguments, environmentToken: token)
     }
     signal(SIGPIPE, SIG_IGN)
     let channel = options.controlDescriptor.map { ControlChannel(descriptor: $0) }
@@ -73,18 +76,19 @@ public enum ServiceProcess {
       throw Failure(error)
     }
     try part(usageStatus) { () throws(CommandError) in
-      if let path = options.seedPath { try seed(engine, path, clock) }
+      if let path = options.seedPath { try seed(engine, try readSeed(path), clock) }
     }
     raiseDescriptorLimit()
     let server = try part(failureStatus) { () throws(CommandError) in
       try HTTPServer(engine: engine, clock: clock)
     }
-    try part(failureStatus) { () throws(CommandError) -> Void in
-      if let port = options.port { try serveAlone(server, port) }
-    }
     watchSignals(server)
     if let channel, let descriptor = options.controlDescriptor {
       server.watch(descriptor) { attend(channel, server) }
+    } else {
+      var alone = ServiceAlone(server, options)
+      try part(usageStatus) { () throws(CommandError) in try alone.prepareTLS() }
+      try part(failureStatus) { () throws(CommandError) in try alone.open() }
     }
     server.run()
   }
@@ -93,30 +97,7 @@ public enum ServiceProcess {
     if let descriptor = options.clockDescriptor {
       return try ServiceClock(descriptor: descriptor)
     }
-    return .own(options.virtualStart.map(OwnClock.init(at:)) ?? OwnClock())
-  }
-
-  /// Opens the port that serves everything and the hosts that all apps share, and tells where they are.
-  private static func serveAlone(_ server: HTTPServer, _ port: Int) throws(CommandError) {
-    guard port + ServiceHost.allCases.count <= 65_535 else {
-      throw CommandError("the ports from \(port) on go beyond 65535")
-    }
-    let main = try server.listen(.everything, port: port)
-    let ports = ServiceHost.allCases.map { port == 0 ? 0 : port + 1 + $0.rawValue }
-    let hosts = try server.openHosts(ports: ports) { .shared($0) }
-    server.shared = hosts
-    let base = "http://127.0.0.1:\(main.port)"
-    var line: JSONObject = [
-      "http": .string(base),
-      "location": .string(hosts.urls[.location]),
-      "authority": .string(hosts.urls.authority(tenant: "common")),
-    ]
-    for host in [ServiceHost.enrollment, .policy, .telemetry] {
-      line.append("\(host)", .string(hosts.urls[host]))
-    }
-    line.append("graph", .string("\(base)/v1.0"))
-    let text = JSON.object(["ready": .object(line)]).text + "\n"
-    write(1, text, text.utf8.count)
+    return .own(options.clock == .virtual ? OwnClock(at: options.start) : OwnClock())
   }
 
   /// Carries out what the coordinator has sent; without a coordinator the service ends.
@@ -149,34 +130,12 @@ public enum ServiceProcess {
   }
 
   private static func seed(
-    _ engine: ServiceEngine, _ path: String, _ clock: ServiceClock
+    _ engine: ServiceEngine, _ file: SeedFile, _ clock: ServiceClock
   ) throws(CommandError) {
-    let world: JSON
-    let bytes = try contents(of: path)
-    do throws(JSONError) {
-      world = try JSON(parsing: bytes[...])
-    } catch {
-      throw CommandError("\(path): \(error.description)")
-    }
-    guard let world = world.object else { throw CommandError("\(path): a seed is an object") }
     do throws(CommandError) {
-      try engine.seed(world, now: clock.now)
+      try engine.seed(file.world, now: clock.now)
     } catch {
-      throw CommandError("\(path): \(error.description)")
-    }
-  }
-
-  private static func contents(of path: String) throws(CommandError) -> [UInt8] {
-    guard let file = fopen(path, "r") else {
-      throw CommandError("\(path): \(String(cString: strerror(errno)))")
-    }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&piece, 1, piece.count, file)
-      guard count > 0 else { return bytes }
-      bytes.append(contentsOf: piece[..<count])
+      throw CommandError("\(file.place(error.path)): \(error.description)")
     }
   }
 }

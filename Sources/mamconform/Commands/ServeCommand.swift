@@ -1,13 +1,39 @@
+internal import CaseModel
+internal import CaseYAML
 internal import Conformance
+internal import JSONText
 internal import MAMService
 
 /// `mamconform serve`: the mock MAM service, which reads its own arguments.
 enum ServeCommand {
   static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if arguments.raw.contains("--help") || arguments.raw.contains("-h") {
-      try Output.write(ServiceProcess.usage)
+      try Output.write(ServiceProcess.help)
       return ExitCode.conforms
     }
-    return ServiceProcess.run(arguments.raw)
+    return ServiceProcess.run(arguments.raw, readSeed: readSeed)
+  }
+
+  /// Reads a seed in YAML, of which JSON is a part.
+  private static func readSeed(
+    _ path: String
+  ) throws(MAMService.CommandError) -> SeedFile {
+    let (node, diagnostics) = YAMLNode.load(path: path)
+    if let first = diagnostics.first(where: { $0.severity == .error }) {
+      throw MAMService.CommandError(first.description)
+    }
+    guard let node, let world = node.json().object else {
+      throw MAMService.CommandError("\(path):1:1: error: a seed is a mapping")
+    }
+    return SeedFile(world: world) { names in
+      var place = node
+      var location = node.location
+      for name in names {
+        guard let member = place.members?.first(where: { $0.name == name }) else { break }
+        location = member.location
+        place = member.value
+      }
+      return "\(location.file):\(location.line):\(location.column)"
+    }
   }
 }

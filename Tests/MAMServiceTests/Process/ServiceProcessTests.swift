@@ -17,7 +17,10 @@ private final class LoneService {
 
   init(_ arguments: [String]) throws {
     process.executableURL = binary
-    process.arguments = ["serve"] + arguments
+    // A folder of its own for the authority, and no port that another service could have.
+    let hasPort = arguments.contains("--port")
+    process.arguments =
+      ["serve"] + (hasPort ? ["--no-https"] : ["--port", "0", "--https-port", "0"]) + arguments
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -97,7 +100,9 @@ private final class LoneService {
     let second = try LoneService(["--port", "\(port)"])
     #expect(
       second.ended() == (
-        70, "mamconform serve: error: cannot open port \(port): Address already in use\n"
+        70,
+        "mamconform serve: error: cannot open port \(port) of 127.0.0.1: Address already in use; "
+          + "--port 0 and --https-port 0 take any that are free\n"
       ))
     first.process.interrupt()
     #expect(first.ended() == (0, ""))
@@ -109,32 +114,63 @@ private final class LoneService {
       let none = try LoneService(["--port", "0", "--seed", seed.path])
       #expect(
         none.ended() == (
-          64, "mamconform serve: error: \(seed.path): No such file or directory\n"
+          64,
+          "mamconform serve: error: \(seed.path): error: the file cannot be read: "
+            + "No such file or directory\n"
         ))
-      try Data(#"{"users": }"#.utf8).write(to: seed)
+      try Data("users:\n  ana: {upn: a@b.c, tenant: nowhere}\n".utf8).write(to: seed)
       let broken = try LoneService(["--port", "0", "--seed", seed.path])
       #expect(
         broken.ended() == (
-          64, "mamconform serve: error: \(seed.path): a value cannot start here at byte 10\n"
+          64,
+          "mamconform serve: error: \(seed.path):2:3: user \"ana\" has no tenant that the service "
+            + "knows\n"
         ))
     }
   }
 
   @Test(
     arguments: [
-      (["--colour", "1"], "unknown argument \"--colour\""),
+      (["--colour", "1"], "unknown argument \"--colour\"; see mamconform serve --help"),
+      (["--https"], "unknown argument \"--https\"; did you mean --https-port?"),
       (["--port"], "--port needs a value"),
-      (["--port", "x"], "--port must be a number from 0 to 65535, not \"x\""),
-      ([], "either --control-fd or --port must be given"),
+      (["--port=x"], "--port must be a number from 0 to 65530, not \"x\""),
       (["--control-fd", "3"], "--control-fd and --clock-fd go together"),
       (
         ["--control-fd", "3", "--clock-fd", "4", "--clock", "real"],
-        "--clock is for a service without --clock-fd"
+        "--clock is for a service without --control-fd"
+      ),
+      (["--key", "k.pem"], "--certificate and --key go together"),
+      (
+        ["--clock", "never"],
+        "--clock must be real, virtual or an instant: milliseconds since 1970 or a text like "
+          + "2020-06-04T09:00:00Z, not \"never\""
+      ),
+      (["--listen", "::1"], "--listen must be an IPv4 address, such as 127.0.0.1, not \"::1\""),
+      (
+        ["--listen", "0.0.0.0", "--allow-remote"],
+        "0.0.0.0 can be reached from other machines: that needs --allow-remote and an "
+          + "administrator token (--admin-token or MAMCONFORM_ADMIN_TOKEN)"
+      ),
+      (
+        ["--admin-token", "short"],
+        "an administrator token has at least 8 characters, and no white space among them"
       ),
     ] as [([String], String)])
   func wrongArgumentsAreSaid(_ arguments: [String], _ message: String) {
     let error = #expect(throws: CommandError.self) { try ServiceOptions(arguments) }
     #expect(error?.description == message)
+  }
+
+  @Test(
+    arguments: [
+      ("1591261200000", 1_591_261_200_000), ("2020-06-04T09:00:00Z", 1_591_261_200_000),
+      ("2020-06-04T11:00:00.25+02:00", 1_591_261_200_250), ("1969-12-31T23:59:59Z", -1000),
+    ])
+  func aVirtualClockStartsAtAnyInstant(_ text: String, _ milliseconds: Int) throws {
+    let options = try ServiceOptions(["--clock=virtual", "--start", text])
+    #expect(options.clock == .virtual)
+    #expect(options.start.milliseconds == milliseconds)
   }
 
   @Test func underTheCoordinatorTheServiceStopsWithItsAnswer() throws {

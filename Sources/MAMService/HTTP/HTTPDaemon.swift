@@ -1,0 +1,54 @@
+import CMicroHTTPD
+
+/// One daemon of libmicrohttpd: without TLS, or with one certificate.
+final class HTTPDaemon {
+  let handle: OpaquePointer
+  /// The descriptor that becomes readable when there is work.
+  let poll: Int32
+
+  /// A daemon that asks a server about connections and requests.
+  ///
+  /// - Parameter certificate: nil for no TLS.
+  init(of server: HTTPServer, _ certificate: ServerCertificate?) throws(CommandError) {
+    let context = Unmanaged.passUnretained(server).toOpaque()
+    let access: MHD_AccessHandlerCallback = {
+      context, connection, _, method, _, upload, size, slot in
+      let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
+      return server.access(connection!, method!, upload, size!, slot!)
+    }
+    let change: MHD_NotifyConnectionCallback = { context, connection, slot, event in
+      let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
+      server.connectionChanged(connection!, slot!, event)
+    }
+    let target:
+      @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
+      ) -> UnsafeMutableRawPointer? = { _, target, connection in
+        let context = mam_mhd_context(connection!)!
+        let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+        connection.target = String(cString: target!)
+        return nil
+      }
+    let started: OpaquePointer? =
+      if let certificate {
+        mam_mhd_start_tls(
+          access, change, target, context, HTTPServer.connectionLimit, certificate.chain,
+          certificate.key)
+      } else {
+        mam_mhd_start(access, change, target, context, HTTPServer.connectionLimit)
+      }
+    guard let started else { throw CommandError("cannot start the HTTP server") }
+    handle = started
+    poll = mam_mhd_epoll(started)
+  }
+
+  /// Does what there is to do; true if there is more already.
+  func run() -> Bool {
+    MHD_run(handle)
+    var pending: UInt64 = 0
+    return MHD_get_timeout(handle, &pending) == .YES && pending == 0
+  }
+
+  /// Closes every connection.
+  func stop() { MHD_stop_daemon(handle) }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import JSONText
+
+/// The service that runs alone: its ports, its certificate, and the line that tells where it is.
+struct ServiceAlone {
+  private let server: HTTPServer
+  private let options: ServiceOptions
+  /// The file that a client is told to trust; nil without HTTPS, or with somebody else's certificate.
+  private var authorityFile: String?
+
+  init(_ server: HTTPServer, _ options: ServiceOptions) {
+    self.server = server
+    self.options = options
+    server.address = options.address
+    server.administratorToken = options.administratorToken
+  }
+
+  /// Finds or makes the certificate of HTTPS.
+  mutating func prepareTLS() throws(CommandError) {
+    guard options.securePort != nil else { return }
+    if let certificateFile = options.certificatePath, let keyFile = options.keyPath {
+      try server.serveTLS(
+        try ServerCertificate(certificateFile: certificateFile, keyFile: keyFile))
+      return
+    }
+    guard let folder = options.authorityFolder ?? CertificateAuthority.defaultFolder else {
+      throw CommandError(
+        "there is no home folder for the certificate authority: give --authority-folder, "
+          + "--certificate and --key, or --no-https")
+    }
+    let authority = CertificateAuthority(folder: folder)
+    try server.serveTLS(try authority.serverCertificate())
+    server.makeExpired = { () throws(CommandError) in try authority.expiredCertificate() }
+    authorityFile = authority.certificateFile
+  }
+
+  /// Opens every port, and tells where they are.
+  func open() throws(CommandError) {
+    let main = try server.listen(.everything, port: options.port)
+    let hosts = try server.openHosts(ports: ports(from: options.port)) { .shared($0) }
+    server.shared = hosts
+    var urls: JSONObject = ["http": .string(main.url)]
+    if let port = options.securePort {
+      let secure = try server.listen(.everything, port: port, isSecure: true)
+      server.sharedSecure = try server.openHosts(ports: ports(from: port), isSecure: true) {
+        .shared($0)
+      }
+      urls.append("https", .string(secure.url(host: "localhost")))
+    }
+    if let authorityFile { urls.append("ca", .string(authorityFile)) }
+    urls.append("control", .string("\(main.url)/_mam"))
+    urls.append("graph", .string("\(main.url)/v1.0"))
+    urls.append("location", .string(hosts.urls[.location]))
+    urls.append("authority", .string(hosts.urls.authority(tenant: "common")))
+    for host in [ServiceHost.enrollment, .policy, .telemetry] {
+      urls.append("\(host)", .string(hosts.urls[host]))
+    }
+    let line = JSON.object(["ready": .object(urls)]).text + "\n"
+    write(1, line, line.utf8.count)
+  }
+
+  /// The five ports behind the one that serves everything; any if that is any.
+  private func ports(from port: Int) -> [Int] {
+    ServiceHost.allCases.map { port == 0 ? 0 : port + 1 + $0.rawValue }
+  }
+}

@@ -1,0 +1,105 @@
+import CGnuTLS
+
+/// What a server shows and proves: its certificate with those of its authorities, and its key.
+struct ServerCertificate: Sendable, Equatable {
+  /// PEM (RFC 7468): the server's certificate first.
+  var chain: String
+  /// PEM: the private key.
+  var key: String
+
+  /// The certificate and key of two files that somebody else has made.
+  ///
+  /// - Throws: what is wrong with a file, or that the two do not belong together.
+  init(certificateFile: String, keyFile: String) throws(CommandError) {
+    chain = try PEMFile.read(certificateFile)
+    key = try PEMFile.read(keyFile)
+    guard let certificate = X509.certificate(chain) else {
+      throw CommandError("\(certificateFile): there is no certificate in PEM form in it")
+    }
+    defer { gnutls_x509_crt_deinit(certificate) }
+    guard let parsed = X509.key(key) else {
+      throw CommandError("\(keyFile): there is no unencrypted private key in PEM form in it")
+    }
+    defer { gnutls_x509_privkey_deinit(parsed) }
+    guard X509.keyID(certificate: certificate) == X509.keyID(key: parsed) else {
+      throw CommandError("\(keyFile) is not the key of the certificate in \(certificateFile)")
+    }
+  }
+
+  init(chain: String, key: String) {
+    self.chain = chain
+    self.key = key
+  }
+}
+
+/// GnuTLS objects to and from PEM.
+enum X509 {
+  /// The first certificate of a text; nil if there is none. The caller frees it.
+  static func certificate(_ pem: String) -> gnutls_x509_crt_t? {
+    var certificate: gnutls_x509_crt_t?
+    gnutls_x509_crt_init(&certificate)
+    if withDatum(pem, { gnutls_x509_crt_import(certificate, $0, GNUTLS_X509_FMT_PEM) }) >= 0 {
+      return certificate
+    }
+    gnutls_x509_crt_deinit(certificate)
+    return nil
+  }
+
+  /// The private key of a text; nil if there is none. The caller frees it.
+  static func key(_ pem: String) -> gnutls_x509_privkey_t? {
+    var key: gnutls_x509_privkey_t?
+    gnutls_x509_privkey_init(&key)
+    let status = withDatum(pem) {
+      gnutls_x509_privkey_import2(key, $0, GNUTLS_X509_FMT_PEM, nil, 0)
+    }
+    if status >= 0 { return key }
+    gnutls_x509_privkey_deinit(key)
+    return nil
+  }
+
+  /// A certificate as PEM.
+  static func pem(certificate: gnutls_x509_crt_t) -> String {
+    text { gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, $0) }
+  }
+
+  /// A private key as PEM (PKCS #8).
+  static func pem(key: gnutls_x509_privkey_t) -> String {
+    text { gnutls_x509_privkey_export2_pkcs8(key, GNUTLS_X509_FMT_PEM, nil, 0, $0) }
+  }
+
+  /// What tells the public key of a certificate from others.
+  static func keyID(certificate: gnutls_x509_crt_t) -> [UInt8] {
+    identifier { gnutls_x509_crt_get_key_id(certificate, 0, $0, $1) }
+  }
+
+  /// What tells the public half of a private key from others.
+  static func keyID(key: gnutls_x509_privkey_t) -> [UInt8] {
+    identifier { gnutls_x509_privkey_get_key_id(key, 0, $0, $1) }
+  }
+
+  private static func identifier(
+    _ read: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Int>) -> Int32
+  ) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    var length = bytes.count
+    return read(&bytes, &length) >= 0 ? Array(bytes.prefix(length)) : []
+  }
+
+  private static func withDatum(
+    _ text: String, _ body: (UnsafePointer<gnutls_datum_t>) -> Int32
+  ) -> Int32 {
+    var bytes = Array(text.utf8)
+    return bytes.withUnsafeMutableBufferPointer { buffer in
+      var datum = gnutls_datum_t(data: buffer.baseAddress, size: UInt32(buffer.count))
+      return body(&datum)
+    }
+  }
+
+  private static func text(_ export: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) -> String {
+    var datum = gnutls_datum_t()
+    guard export(&datum) >= 0 else { return "" }
+    defer { mam_gnutls_free(datum.data) }
+    return String(
+      decoding: UnsafeBufferPointer(start: datum.data, count: Int(datum.size)), as: UTF8.self)
+  }
+}
