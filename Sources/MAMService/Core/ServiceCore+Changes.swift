@@ -64,6 +64,20 @@ extension ServiceCore {
     return matching.count
   }
 
+  /// Removes a tenant with its users, their enrollments and tokens, its groups and its policies.
+  mutating func forget(tenant name: String) {
+    var users: Set<String> = []
+    for user in state.users.rows where user.tenant == name { users.insert(userKey(user.upn)) }
+    for enrollment in state.enrollments.rows where users.contains(enrollment.user) {
+      if let wipe = enrollment.wipe { state.wipes[wipe] = nil }
+      state.enrollments[enrollment.id] = nil
+    }
+    state.accessTokens.removeAll { $0.tenant == name }
+    state.refreshTokens.removeAll { $0.tenant == name }
+    state.users.removeAll { $0.tenant == name }
+    state.tenants[name] = nil
+  }
+
   /// Gives a wipe command to every enrollment of the user on the device.
   ///
   /// An enrollment that has one already keeps it; without an enrollment nothing happens.

@@ -125,6 +125,37 @@ public struct ServiceCore: Sendable {
       .map { "\($0.deviceTag)/\($0.bundleId)" }
   }
 
+  /// The tag of the device that a request comes from, if the request tells; else nil.
+  func device(of request: ServiceRequest) -> String? {
+    request.body["deviceTag"]?.string
+      ?? (request.body["enrollmentId"]?.string).flatMap { state.enrollments[$0]?.deviceTag }
+  }
+
+  /// The tenant that a request is about: of its user, else of its path or token.
+  func tenant(of request: ServiceRequest, _ facts: RequestFacts) -> String? {
+    (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)]?.tenant }
+      ?? request.bearer.flatMap(issuedToken)?.tenant ?? request.tenant
+  }
+
+  /// An error in the form that the operation gives errors.
+  func refused(
+    _ request: ServiceRequest, _ refusal: Refusal, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    guard request.endpoint == .graph else {
+      return ServiceResponse(refusal, at: request.endpoint)
+    }
+    let error = GraphError(refusal.status, refusal.code, refusal.message).response(now)
+    var response = ServiceResponse(refusal, at: .graph)
+    response.content = error.body.map { .json($0) } ?? .none
+    return response
+  }
+
+  /// Takes over what another core knows.
+  mutating func replaceState(with other: ServiceCore) { state = other.state }
+
+  /// Goes back to a service that knows nobody.
+  mutating func forgetEverything() { state = ServiceState() }
+
   private func owner(of token: Token?) -> String? { token?.user.flatMap { state.users[$0]?.upn } }
 }
 

@@ -56,6 +56,7 @@ public final class InProcessService {
   public init(store: StateStore? = nil) throws(StorageError) {
     let log = log
     engine = try ServiceEngine(store: store) { log.records.append($0) }
+    engine.transport = self
   }
 
   /// Sends a request of an attached app.
@@ -63,7 +64,8 @@ public final class InProcessService {
     _ request: ServiceRequest, instance: String, now: VirtualInstant
   ) -> Outcome {
     guard instances.contains(instance),
-      let host = request.endpoint.host, !engine.isRefused(host, instance: instance)
+      let host = request.endpoint.host,
+      !engine.isRefused(host, instance: instance, now: now)
     else { return .failure(.refused) }
     var request = request
     request.hosts = InProcessService.urls(of: instance)

@@ -68,7 +68,7 @@ extension ServiceEngine {
       }
       return ["registrations": .int(count)]
     case "fault":
-      faults.append(try FaultRule(json: members["rule"] ?? .null))
+      _ = try addFault(members["rule"] ?? .null)
       if faults.last?.fault == .refused { try transport.reachabilityChanged() }
       return .int(faults.count)
     case "clearFaults":
@@ -82,7 +82,7 @@ extension ServiceEngine {
       if isOffline { offline.insert(instance) } else { offline.remove(instance) }
       try transport.reachabilityChanged()
     case "hold": holds.append(try HoldRule(json: members))
-    case "release": return try release(members["request"]?.int, on: transport, now)
+    case "release": return try release(members["request"]?.int, now)
     case "drop":
       guard let request = members["request"]?.int, held.removeValue(forKey: request) != nil else {
         throw CommandError("no request of that number is held")
@@ -152,19 +152,17 @@ extension ServiceEngine {
   }
 
   private func release(
-    _ request: Int?, on transport: any ServiceTransport, _ now: VirtualInstant
+    _ request: Int?, _ now: VirtualInstant
   ) throws(CommandError) -> JSON {
     guard let request, let (_, state) = held[request] else {
       throw CommandError("no request of that number is held")
     }
-    let reply: Reply
-    switch state {
-    case .applied(let ready): reply = ready
-    case .received(let request): reply = Reply(apply(request, now))
-    case .lost: throw CommandError("request \(request) is lost: it can only be dropped")
+    if case .lost = state {
+      throw CommandError("request \(request) is lost: it can only be dropped")
     }
-    held[request] = nil
-    transport.send(reply, to: request)
+    guard let reply = release(request, now) else {
+      throw CommandError("request \(request) cannot be released")
+    }
     return ["status": .int(reply.response.status)]
   }
 }

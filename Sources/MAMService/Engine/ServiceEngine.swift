@@ -2,7 +2,7 @@ import JSONText
 public import Storage
 public import VirtualTime
 
-/// The service without its transport: the core, its state file, faults, holds and records.
+/// The service without its transport: the core, its state file, faults, holds, records and journal.
 ///
 /// A transport (HTTP, or a call within the process) brings requests to ``receive(_:instance:now:)``
 /// and does what the answer says. The order is always the same: the effect is stored, then the record
@@ -24,7 +24,16 @@ public final class ServiceEngine {
   var holds: [HoldRule] = []
   var offline: Set<String> = []
   var held: [Int: (instance: String, state: Held)] = [:]
-  private var lastRequest = 0
+  /// Requests that wait for the next one of the same app, oldest first.
+  var outOfOrder: [Int] = []
+  var lastRequest = 0
+  var lastFault = 0
+  /// Remembers requests; nil under a coordinator, which has its history.
+  var journal: Journal?
+  /// Ends delays by itself; nil under a coordinator, which does that.
+  var ownClock: OwnClock?
+  /// Where held requests are answered; set by the transport.
+  weak var transport: (any ServiceTransport)?
   private let record: (RequestRecord) -> Void
 
   /// A service with the state of the store, or without memory if there is none.
@@ -56,83 +65,140 @@ public final class ServiceEngine {
       kill = kill == .received ? .received : holds[index].point
     }
     if kill != nil { holds.removeAll { $0.remaining == 0 } }
-    if kill == .received { return hold(.received(request), .kill, record) }
+    let rule = kill == .received ? nil : rule(for: request, record, now)
+    let arrival = Arrival(request: request, record: record, rule: rule?.id, now: now)
+    let disposition =
+      kill == .received
+      ? hold(.received(request), .kill, arrival)
+      : receive(arrival, fault: rule?.fault, kill: kill)
+    releaseOutOfOrder(after: arrival.record, now)
+    return disposition
+  }
 
-    let user = (record.facts.identity ?? record.facts.subject).map(userKey)
-    var fault: Fault?
-    for index in faults.indices
-    where faults[index].meets(request.endpoint, instance: instance, user: user) {
-      fault = faults[index].fault
-      break
-    }
-    var form = Reply.Form.whole
-    let response: ServiceResponse
+  /// A request with what is decided about it.
+  private struct Arrival {
+    let request: ServiceRequest
+    var record: RequestRecord
+    let rule: String?
+    let now: VirtualInstant
+  }
+
+  private func receive(
+    _ arrival: Arrival, fault: Fault?, kill: HoldRule.Point?
+  ) -> Disposition {
     switch fault {
-    case .reset:
-      record.outcome = .reset
-      self.record(record)
+    case .reset, .refused:
+      var arrival = arrival
+      arrival.record.outcome = .reset
+      note(arrival, nil)
       return .reset
-    case .lost:
-      return hold(.lost, kill == nil ? .never : .kill, record)
-    case .answer(let refusal, let retryAfterSeconds):
-      var refused = ServiceResponse(refusal, at: request.endpoint)
+    case .lost: return hold(.lost, kill == nil ? .never : .kill, arrival)
+    case .outOfOrder where kill == nil:
+      outOfOrder.append(arrival.record.request)
+      return hold(.received(arrival.request), .never, arrival)
+    case .duplicate:
+      // The client never sees the answer of the first delivery.
+      var first = arrival
+      let response = apply(arrival.request, arrival.now)
+      first.record.take(response)
+      note(first, nil)
+      var second = arrival
+      second.record.request = nextRequest()
+      return finish(second, apply(arrival.request, arrival.now), fault: nil, kill)
+    case .answer(let refusal, let retryAfterSeconds, let body):
+      let request = arrival.request
+      var refused = core.refused(request, refusal, arrival.now)
+      if let body { refused.content = .json(body) }
       refused.retryAfterSeconds = retryAfterSeconds
-      refused.facts = record.facts
-      response = refused
-    case .truncated:
-      form = .truncated
-      response = apply(request, now)
-    case .malformed:
-      form = .malformed
-      response = apply(request, now)
-    case .delay, .unanswered, .refused, nil:
-      response = apply(request, now)
+      refused.facts = arrival.record.facts
+      return finish(arrival, refused, fault: nil, kill)
+    default: return finish(arrival, apply(arrival.request, arrival.now), fault: fault, kill)
     }
-    record.facts = response.facts
-    record.status = response.status
-    record.code = response.code
-    let reply = Reply(response, form: form)
-    if kill == .applied { return hold(.applied(reply), .kill, record) }
+  }
+
+  /// Sends or holds the response of a request that has been dealt with.
+  private func finish(
+    _ arrival: Arrival, _ response: ServiceResponse, fault: Fault?, _ kill: HoldRule.Point?
+  ) -> Disposition {
+    var arrival = arrival
+    arrival.record.take(response)
+    var reply = Reply(response)
+    reply.fault = arrival.rule
     switch fault {
-    case .delay(let milliseconds):
-      return hold(.applied(reply), .delay(milliseconds: milliseconds), record)
-    case .unanswered: return hold(.applied(reply), .never, record)
-    case .truncated: record.outcome = .truncated
-    case .malformed: record.outcome = .malformed
+    case .truncated: reply.form = .truncated
+    case .malformed: reply.form = .malformed
+    case .contentType(let mediaType): reply.mediaType = mediaType
+    case .chunks(let bytes, let milliseconds):
+      reply.form = .chunks(bytes: bytes, milliseconds: milliseconds)
+    case .dateSkew(let milliseconds): reply.dateSkewMilliseconds = milliseconds
     default: break
     }
-    self.record(record)
+    if kill == .applied { return hold(.applied(reply), .kill, arrival) }
+    switch fault {
+    case .delay(let milliseconds):
+      return hold(.applied(reply), .delay(milliseconds: milliseconds), arrival)
+    case .unanswered: return hold(.applied(reply), .never, arrival)
+    case .truncated: arrival.record.outcome = .truncated
+    case .malformed: arrival.record.outcome = .malformed
+    default: break
+    }
+    note(arrival, reply)
     return .send(reply)
   }
 
   /// Records a request that is none of the operations, and gives its answer.
   public func refuse(
-    _ refusal: Refusal, at endpoint: Endpoint?, client: String?, instance: String
+    _ refusal: Refusal, at endpoint: Endpoint?, http: HTTPRequest? = nil, client: String?,
+    instance: String, now: VirtualInstant
   ) -> Reply {
     var record = record(for: endpoint, client: client, instance: instance)
     record.status = refusal.status
     record.code = refusal.code
+    let reply = Reply(ServiceResponse(refusal, at: endpoint))
+    journal?.add(record, http: http, device: nil, tenant: nil, rule: nil, reply, now: now)
     self.record(record)
-    return Reply(ServiceResponse(refusal, at: endpoint))
+    return reply
   }
 
   private func record(
     for endpoint: Endpoint?, client: String?, instance: String
   ) -> RequestRecord {
+    RequestRecord(
+      request: nextRequest(), instance: instance, client: client, endpoint: endpoint)
+  }
+
+  private func nextRequest() -> Int {
     lastRequest += 1
-    return RequestRecord(
-      request: lastRequest, instance: instance, client: client, endpoint: endpoint)
+    return lastRequest
   }
 
   private func hold(
-    _ state: Held, _ hold: RequestRecord.Hold, _ record: RequestRecord
+    _ state: Held, _ hold: RequestRecord.Hold, _ arrival: Arrival
   ) -> Disposition {
-    held[record.request] = (record.instance, state)
-    var record = record
-    record.outcome = .held
-    record.hold = hold
-    self.record(record)
-    return .hold(record.request)
+    let number = arrival.record.request
+    held[number] = (arrival.record.instance, state)
+    var arrival = arrival
+    arrival.record.outcome = .held
+    arrival.record.hold = hold
+    note(arrival, nil)
+    if case .delay(let milliseconds) = hold, let ownClock {
+      ownClock.schedule(at: arrival.now + VirtualDuration(milliseconds: milliseconds)) {
+        [weak self] in self?.release(number, ownClock.now)
+      }
+    }
+    return .hold(number)
+  }
+
+  /// Gives out the record of a request, and writes it to the journal.
+  private func note(_ arrival: Arrival, _ reply: Reply?) {
+    if let journal {
+      let request = arrival.request
+      journal.add(
+        arrival.record, http: request.http, device: core.device(of: request),
+        tenant: core.tenant(of: request, arrival.record.facts), rule: arrival.rule, reply,
+        now: arrival.now)
+    }
+    record(arrival.record)
   }
 
   /// Lets a request take effect and stores the effect; a storage failure undoes it and answers 503.
@@ -144,7 +210,7 @@ public final class ServiceEngine {
     } catch {
       let refusal = Refusal(
         .serviceUnavailable, "the effect could not be stored: \(error.message)")
-      var refused = ServiceResponse(refusal, at: request.endpoint)
+      var refused = core.refused(request, refusal, now)
       refused.facts = core.facts(of: request)
       return refused
     }
@@ -161,24 +227,42 @@ public final class ServiceEngine {
     }
   }
 
-  /// True if connections to the host are refused now.
-  public func isRefused(_ host: ServiceHost, instance: String) -> Bool {
-    offline.contains(instance) || faults.contains { $0.refuses(host, instance: instance) }
+  /// Takes rows in the place of everything that is known, also in the store; or changes nothing.
+  func restore(_ rows: [RowChange]) throws(CommandError) {
+    let restored: ServiceCore
+    do throws(ServiceCore.UnreadableRow) {
+      restored = try ServiceCore(rows: rows)
+    } catch {
+      throw CommandError("the row \(error.row.kind) \"\(error.row.key)\" is unreadable")
+    }
+    do throws(StorageError) {
+      try store?.replaceAll(rows)
+    } catch {
+      throw CommandError(error.description)
+    }
+    core.replaceState(with: restored)
   }
-
-  /// What is wrong with connections to a host that arrive now; nil for nothing.
-  ///
-  /// - Parameter host: nil for the port that serves everything.
-  public func connectionFault(_ host: ServiceHost?) -> ConnectionFault? { nil }
 
   /// Forgets everything, also what is stored; requests are counted from 1 again.
   func reset() throws(StorageError) {
     try store?.removeAll()
-    core = ServiceCore()
+    core.forgetEverything()
     faults = []
     holds = []
     offline = []
     held = [:]
+    outOfOrder = []
     lastRequest = 0
+    lastFault = 0
+    journal?.removeAll()
+  }
+}
+
+extension RequestRecord {
+  /// Takes over what a response tells.
+  fileprivate mutating func take(_ response: ServiceResponse) {
+    facts = response.facts
+    status = response.status
+    code = response.code
   }
 }

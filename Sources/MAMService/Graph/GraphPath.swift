@@ -32,7 +32,7 @@ struct GraphPath: Equatable {
     }
   }
 
-  private static func decoded(_ text: Substring) -> String {
+  static func decoded(_ text: Substring) -> String {
     guard text.contains("%") else { return String(text) }
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -80,8 +80,12 @@ extension HTTPServer: ServiceTransport {
   private func updateReachability(of listener: Listener) throws(CommandError) {
     let isRefused: Bool
     switch listener.site {
-    case .app(let instance, let host): isRefused = engine.isRefused(host, instance: instance)
-    case .shared(let host): isRefused = engine.isRefused(host, instance: "-")
+    case .app(let instance, let host):
+      isRefused = engine.isRefused(
+        host, instance: instance, now: clock.now)
+    case .shared(let host):
+      isRefused = engine.isRefused(
+        host, instance: "-", now: clock.now)
     case .everything: return
     }
     if isRefused && listener.isListening {

@@ -10,6 +10,8 @@ import VirtualTime
 final class HTTPServer {
   let engine: ServiceEngine
   let clock: ServiceClock
+  /// Real time: for what people or machines wait for.
+  let wallClock = OwnClock()
   /// Everything that parses and writes HTTP, the one without TLS first.
   private var daemons: [HTTPDaemon] = []
   /// Serves TLS with the good certificate; nil without HTTPS.
@@ -56,6 +58,7 @@ final class HTTPServer {
     self.engine = engine
     self.clock = clock
     poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    engine.transport = self
     guard poll >= 0 else { throw CommandError("cannot start the HTTP server") }
     try add(try HTTPDaemon(of: self, nil))
   }
@@ -93,9 +96,13 @@ final class HTTPServer {
     while !isStopping {
       var timeout: Int32 = -1
       for daemon in daemons where daemon.run() { timeout = 0 }
-      if timeout != 0, let due = clock.own?.millisecondsToNext { timeout = Int32(clamping: due) }
+      for own in [clock.own, wallClock].compactMap(\.self) where timeout != 0 {
+        guard let due = own.millisecondsToNext else { continue }
+        timeout = timeout < 0 ? Int32(clamping: due) : min(timeout, Int32(clamping: due))
+      }
       let count = mam_epoll_wait(poll, &ready, Int32(ready.count), timeout)
       clock.own?.runDue()
+      wallClock.runDue()
       for index in 0..<max(0, Int(count)) where !isStopping {
         if let source = sources[ready[index]] {
           source()
@@ -132,7 +139,7 @@ final class HTTPServer {
   /// What serves the next connection; nil if its handshake is to fail.
   private func daemon(for listener: Listener) -> HTTPDaemon? {
     guard listener.isSecure else { return daemons[0] }
-    switch engine.connectionFault(listener.site.host) {
+    switch engine.connectionFault(listener.site.host, now: clock.now) {
     case nil: return secure
     case .tlsFailure: return nil
     case .certificateExpired:
@@ -267,7 +274,8 @@ final class HTTPServer {
     }
     guard let (endpoint, tenant) = operation, refusal == nil else {
       let reply = engine.refuse(
-        refusal!, at: operation?.endpoint, client: client, instance: instance ?? "-")
+        refusal!, at: operation?.endpoint, http: http, client: client, instance: instance ?? "-",
+        now: clock.now)
       return send(reply, on: connection)
     }
     let alone = connection.listener.isSecure ? sharedSecure : shared

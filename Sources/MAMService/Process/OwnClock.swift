@@ -68,14 +68,20 @@ public final class OwnClock {
   public func cancel(_ ticket: Int) { due.removeAll { $0.ticket == ticket } }
 
   /// Moves the clock, forwards or backwards, and does what became due on the way, each at its instant.
-  public func set(to instant: VirtualInstant) {
+  ///
+  /// - Returns: how many things became due.
+  @discardableResult
+  public func set(to instant: VirtualInstant) -> Int {
+    var count = 0
     while let first = due.first, first.instant <= instant {
       due.removeFirst()
       if first.instant > now { move(to: first.instant) }
       first.action()
+      count += 1
     }
     move(to: instant)
     moved()
+    return count
   }
 
   private func move(to instant: VirtualInstant) {

@@ -34,6 +34,18 @@ struct ServiceAlone {
     authorityFile = authority.certificateFile
   }
 
+  /// Gives the service its journal and its control API.
+  func prepareControl(seed: JSONObject?) {
+    guard let clock = server.clock.own else { return }
+    let journal = Journal(capacity: options.journalEntries)
+    server.engine.journal = journal
+    server.engine.ownClock = clock
+    let control = ControlAPI(
+      server.engine, clock: clock, wallClock: server.wallClock, journal: journal,
+      start: options.start, seed: seed, administratorToken: options.administratorToken)
+    server.control = control.answer
+  }
+
   /// Opens every port, and tells where they are.
   func open() throws(CommandError) {
     let main = try server.listen(.everything, port: options.port)

@@ -75,8 +75,11 @@ public enum ServiceProcess {
     } catch {
       throw Failure(error)
     }
-    try part(usageStatus) { () throws(CommandError) in
-      if let path = options.seedPath { try seed(engine, try readSeed(path), clock) }
+    let seed = try part(usageStatus) { () throws(CommandError) -> SeedFile? in
+      guard let path = options.seedPath else { return nil }
+      let file = try readSeed(path)
+      try ServiceProcess.seed(engine, file, clock)
+      return file
     }
     raiseDescriptorLimit()
     let server = try part(failureStatus) { () throws(CommandError) in
@@ -88,6 +91,7 @@ public enum ServiceProcess {
     } else {
       var alone = ServiceAlone(server, options)
       try part(usageStatus) { () throws(CommandError) in try alone.prepareTLS() }
+      alone.prepareControl(seed: seed?.world)
       try part(failureStatus) { () throws(CommandError) in try alone.open() }
     }
     server.run()

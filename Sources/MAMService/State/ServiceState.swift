@@ -36,6 +36,22 @@ struct ServiceState: Sendable {
     return changes
   }
 
+  /// Every row, table by table.
+  var allRows: [RowChange] {
+    var rows: [RowChange] = []
+    tenants.appendAll(to: &rows)
+    users.appendAll(to: &rows)
+    groups.appendAll(to: &rows)
+    apps.appendAll(to: &rows)
+    policies.appendAll(to: &rows)
+    enrollments.appendAll(to: &rows)
+    wipes.appendAll(to: &rows)
+    accessTokens.appendAll(to: &rows)
+    refreshTokens.appendAll(to: &rows)
+    counters.appendAll(to: &rows)
+    return rows
+  }
+
   /// Counts the changes as stored.
   mutating func commit() {
     tenants.commit()

@@ -73,6 +73,14 @@ public struct StateStore {
     }
   }
 
+  /// Writes rows in the place of every other, all or none.
+  func replaceAll(_ rows: [RowChange]) throws(StorageError) {
+    try database.transaction { () throws(StorageError) in
+      try removeAll()
+      for row in rows { try write(row) }
+    }
+  }
+
   /// Removes every row.
   public func removeAll() throws(StorageError) { try database.execute("DELETE FROM service_row") }
 }

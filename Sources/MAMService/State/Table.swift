@@ -72,6 +72,11 @@ struct Table<Row: TableRow>: Sendable {
     return nil
   }
 
+  /// Removes the rows that fit.
+  mutating func removeAll(where isMeant: (Row) -> Bool) {
+    for (_, key) in order where isMeant(entries[key]!.row) { self[key] = nil }
+  }
+
   private mutating func place(_ entry: Entry?, at key: String) {
     let before = entries.updateValue(or: entry, at: key)
     if let before, entry == nil {
@@ -105,6 +110,14 @@ struct Table<Row: TableRow>: Sendable {
         RowChange(
           kind: kind, key: touch.key, sequence: entry?.sequence ?? touch.before!.sequence,
           value: entry?.row.json))
+    }
+  }
+
+  /// Adds every row, oldest first.
+  func appendAll(to rows: inout [RowChange]) {
+    for (sequence, key) in order {
+      rows.append(
+        RowChange(kind: kind, key: key, sequence: sequence, value: entries[key]!.row.json))
     }
   }
 

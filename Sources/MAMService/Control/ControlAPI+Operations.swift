@@ -1,0 +1,206 @@
+import JSONText
+import VirtualTime
+
+extension ControlAPI {
+  /// Every operation, in the order in which they are documented.
+  static let operations: [Operation] = [
+    now("GET", "", "what there is") { api, _ throws(ControlError) in api.index },
+    now("GET", "clock", "the service's time") { api, _ throws(ControlError) in api.clockState },
+    now("PUT", "clock", "{now}: sets the clock") { api, request throws(ControlError) in
+      try api.setClock(request)
+    },
+    now("POST", "clock/advance", "{by}: moves the clock on by milliseconds or a duration like PT8H")
+    {
+      api, request throws(ControlError) in try api.advance(request)
+    },
+    now("POST", "reset", "{tenant, empty}: back to the start, wholly or one tenant") {
+      api, request throws(ControlError) in try api.reset(request)
+    },
+    now("POST", "seed", "puts in tenants, users, groups, policies and so on") {
+      api, request throws(ControlError) in try api.addSeed(request)
+    },
+    now("PATCH", "tenants/{}", "changes a tenant") { api, request throws(ControlError) in
+      try api.command("tenant", ["name": .string(request.names[0])], request)
+    },
+    now("PATCH", "users/{}", "changes a user") { api, request throws(ControlError) in
+      try api.command("user", ["name": .string(request.names[0])], request)
+    },
+    now("POST", "registrations", "{identity, bundleId, set}: gone, reenroll or forgotten") {
+      api, request throws(ControlError) in
+      try request.allow("identity", "bundleId", "set")
+      return try api.command("registration", [:], request)
+    },
+    now("GET", "faults", "every fault rule with its counters") { api, _ throws(ControlError) in
+      ServiceResponse(["faults": .array(api.engine.faults.map(\.json))])
+    },
+    now("POST", "faults", "adds a rule, or a matrix of them") {
+      api, request throws(ControlError) in try api.addFaults(request)
+    },
+    now("DELETE", "faults", "removes every rule") { api, _ throws(ControlError) in
+      try api.removeFaults { _ in true }
+      return ServiceResponse(status: 204, .none)
+    },
+    now("GET", "faults/{}", "one rule with its counters") { api, request throws(ControlError) in
+      ServiceResponse(try api.fault(request.names[0]).json)
+    },
+    now("DELETE", "faults/{}", "removes a rule") { api, request throws(ControlError) in
+      let id = try api.fault(request.names[0]).id
+      try api.removeFaults { $0.id == id }
+      return ServiceResponse(status: 204, .none)
+    },
+    now("GET", "journal", "the latest requests, by any member of match, and after, limit") {
+      api, request throws(ControlError) in try api.entries(request)
+    },
+    now("DELETE", "journal", "forgets every request") { api, _ throws(ControlError) in
+      api.journal.removeAll()
+      return ServiceResponse(status: 204, .none)
+    },
+    now("GET", "journal.har", "the journal as HTTP Archive 1.2") {
+      api, request throws(ControlError) in try api.archive(request)
+    },
+    now("POST", "journal/expect", "{match, exactly, atLeast, atMost}: judges what has come") {
+      api, request throws(ControlError) in try api.expect(request)
+    },
+    later("POST", "journal/wait", "{match, count, timeoutMilliseconds}: waits for requests") {
+      api, request, respond throws(ControlError) in try api.wait(request, respond)
+    },
+    later(
+      "POST", "journal/never", "{match, within or until}: none may come while the clock runs there"
+    ) { api, request, respond throws(ControlError) in try api.never(request, respond) },
+    now("GET", "held", "requests that wait for their answer") { api, _ throws(ControlError) in
+      api.heldRequests
+    },
+    now("POST", "held/{}", "{do}: release or drop") { api, request throws(ControlError) in
+      try api.endHeld(request)
+    },
+    now("POST", "holds", "{endpoint, instance, n, point}: holds a request to come") {
+      api, request throws(ControlError) in
+      try request.allow("endpoint", "instance", "n", "point")
+      return try api.command("hold", [:], request)
+    },
+    now("GET", "snapshot", "the whole state as one document") { api, _ throws(ControlError) in
+      ServiceResponse(api.snapshot)
+    },
+    now("PUT", "snapshot", "goes back to such a document") {
+      api, request throws(ControlError) in try api.restore(request)
+    },
+  ]
+
+  private static func now(
+    _ method: String, _ path: String, _ summary: String,
+    _ answer:
+      @escaping @Sendable (ControlAPI, ControlRequest) throws(ControlError) -> ServiceResponse
+  ) -> Operation {
+    Operation(method: method, path: path, summary: summary) {
+      api, request, respond throws(ControlError) in respond(try answer(api, request))
+    }
+  }
+
+  private static func later(
+    _ method: String, _ path: String, _ summary: String,
+    _ carryOut:
+      @escaping @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
+      Void
+  ) -> Operation {
+    Operation(method: method, path: path, summary: summary, carryOut: carryOut)
+  }
+
+  private var index: ServiceResponse {
+    ServiceResponse([
+      "service": "mamconform", "clock": .object(clockJSON),
+      "operations": .array(
+        ControlAPI.operations.map {
+          .string("\($0.method) /_mam/\($0.path.replacingBraces): \($0.summary)")
+        }),
+    ])
+  }
+
+  /// Carries out a command of the control channel with the members of the body.
+  private func command(
+    _ verb: String, _ members: JSONObject, _ request: ControlRequest
+  ) throws(ControlError) -> ServiceResponse {
+    var command: JSONObject = ["do": .string(verb)]
+    for member in request.body.members { command[member.name] = member.value }
+    for member in members.members { command[member.name] = member.value }
+    guard let transport = engine.transport else {
+      throw ControlError(status: 503, code: "ServiceUnavailable", message: "the service ends")
+    }
+    let answer = engine.control(.object(command), on: transport, now: clock.now).line
+    if let error = answer["error"]?.string {
+      if error.hasPrefix("unknown") { throw .notFound(error) }
+      throw .badRequest(error)
+    }
+    return ServiceResponse(answer["ok"] ?? [:])
+  }
+
+  private func addFaults(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    let rules: [JSON]
+    let body = request.body
+    if body["matrix"] != nil {
+      rules = try ControlAPI.attempt { () throws(CommandError) in try FaultMatrix.rules(body) }
+    } else {
+      rules = [.object(body)]
+    }
+    let before = (engine.faults, engine.lastFault)
+    var ids: [String] = []
+    do throws(ControlError) {
+      for rule in rules {
+        ids.append(
+          try ControlAPI.attempt { () throws(CommandError) in try engine.addFault(rule) })
+      }
+    } catch {
+      // All rules of a matrix or none.
+      (engine.faults, engine.lastFault) = before
+      throw error
+    }
+    try reachabilityChanged()
+    return ServiceResponse(
+      status: 201,
+      .json(
+        rules.count == 1 && body["matrix"] == nil
+          ? try fault(ids[0]).json : ["ids": .array(ids.map(JSON.string))]))
+  }
+
+  private func fault(_ id: String) throws(ControlError) -> FaultRule {
+    guard let rule = engine.faults.first(where: { $0.id == id }) else {
+      throw .notFound("there is no fault rule \"\(id)\"")
+    }
+    return rule
+  }
+
+  private func removeFaults(_ isMeant: (FaultRule) -> Bool) throws(ControlError) {
+    engine.faults.removeAll(where: isMeant)
+    try reachabilityChanged()
+  }
+
+  func reachabilityChanged() throws(ControlError) {
+    try ControlAPI.attempt { () throws(CommandError) in
+      try engine.transport?.reachabilityChanged()
+    }
+  }
+
+  private var heldRequests: ServiceResponse {
+    let entries = journal.entries.filter { engine.held[$0.record.request] != nil }
+    return ServiceResponse(["held": .array(entries.map { .object($0.json) })])
+  }
+
+  private func endHeld(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    try request.allow("do")
+    let verb = try request.text("do")
+    guard let number = Int(request.names[0]), engine.held[number] != nil else {
+      throw .notFound("no request of the number \(request.names[0]) is held")
+    }
+    guard verb == "release" || verb == "drop" else {
+      throw .badRequest("\"do\" must be release or drop")
+    }
+    return try command(verb, ["do": .string(verb), "request": .int(number)], request)
+  }
+}
+
+extension String {
+  /// The path of an operation for people: a name in place of each `{}`.
+  fileprivate var replacingBraces: String {
+    split(separator: "/", omittingEmptySubsequences: false).map { $0 == "{}" ? "{name}" : $0 }
+      .joined(separator: "/")
+  }
+}

@@ -1,0 +1,25 @@
+import VirtualTime
+
+/// A question to the journal that waits for its answer.
+final class JournalWaiter {
+  let question: JournalQuestion
+  let respond: ControlAPI.Respond
+  /// Is asked when a request has come that fits; true ends the waiting.
+  let requestCame: (JournalEntry) -> Bool
+  /// Is asked when the clock has been moved; true ends the waiting.
+  let clockMoved: () -> Bool
+  /// The ticket of the end by real time.
+  var ticket = 0
+  /// The ticket of the end by the service's time.
+  var serviceTicket = 0
+
+  init(
+    _ question: JournalQuestion, _ respond: @escaping ControlAPI.Respond,
+    requestCame: @escaping (JournalEntry) -> Bool, clockMoved: @escaping () -> Bool
+  ) {
+    self.question = question
+    self.respond = respond
+    self.requestCame = requestCame
+    self.clockMoved = clockMoved
+  }
+}

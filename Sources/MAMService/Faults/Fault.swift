@@ -1,0 +1,138 @@
+import JSONText
+
+/// What goes wrong with a request: `fault` of a rule.
+enum Fault: Sendable, Equatable {
+  /// An error answer; the request takes no effect.
+  case answer(Refusal, retryAfterSeconds: Int?, body: JSON?)
+  /// Connections to the host are refused; requests never arrive.
+  case refused
+  /// The connection is reset; no effect.
+  case reset
+  /// Effect at once, the response later.
+  case delay(milliseconds: Int)
+  /// No effect, never a response.
+  case lost
+  /// Effect at once, never a response.
+  case unanswered
+  /// Effect, then half the body and the end of the connection.
+  case truncated
+  /// Effect, then a body that is not JSON.
+  case malformed
+  /// Effect, then a response that says its body is something else.
+  case contentType(mediaType: String)
+  /// Effect, then a body that comes in pieces, with time between them.
+  case chunks(bytes: Int, milliseconds: Int)
+  /// The request takes effect twice, as if the network had delivered it twice; the second answer goes out.
+  case duplicate
+  /// The request takes effect only after the next request of the same app has.
+  case outOfOrder
+  /// Effect, then a response whose `Date` is wrong.
+  case dateSkew(milliseconds: Int)
+  /// The TLS handshake fails.
+  case tlsFailure
+  /// The certificate has expired.
+  case certificateExpired
+
+  /// Reads the `fault` member of a rule.
+  init(json: JSON) throws(CommandError) {
+    guard let kind = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
+    let members = FaultMembers(kind: kind, json: json)
+    let days365 = 31_536_000
+    switch kind {
+    case "status":
+      let status = try members.required("status", 200...599)
+      let code = Refusal.Code.allCases.first { $0.status == status && !$0.isOfToken }
+      self = .answer(
+        Refusal(
+          status: status, code: try members.text("code") ?? code?.rawValue ?? "Status\(status)",
+          message: "ordered by a fault"),
+        retryAfterSeconds: try members.number("retryAfter", 0...days365), body: json["body"])
+    case "error":
+      guard let code = json["code"]?.string.flatMap(Refusal.Code.init(rawValue:)) else {
+        let codes = Refusal.Code.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError("the fault \"error\" needs a \"code\" of \(codes)")
+      }
+      self = .answer(
+        Refusal(code, "ordered by a fault"),
+        retryAfterSeconds: try members.number("retryAfter", 0...days365), body: nil)
+    case "refused": self = .refused
+    case "reset": self = .reset
+    case "delay":
+      self = .delay(milliseconds: try members.required("milliseconds", 0...days365 * 100_000))
+    case "lost": self = .lost
+    case "unanswered": self = .unanswered
+    case "truncated": self = .truncated
+    case "malformed": self = .malformed
+    case "contentType":
+      self = .contentType(mediaType: try members.text("mediaType") ?? "text/html")
+    case "chunks":
+      self = .chunks(
+        bytes: try members.number("bytes", 1...1 << 20) ?? 16,
+        milliseconds: try members.number("milliseconds", 0...days365 * 1000) ?? 1000)
+    case "duplicate": self = .duplicate
+    case "outOfOrder": self = .outOfOrder
+    case "dateSkew":
+      let century = days365 * 100_000
+      self = .dateSkew(milliseconds: try members.required("milliseconds", -century...century))
+    case "tlsFailure": self = .tlsFailure
+    case "certificateExpired": self = .certificateExpired
+    default: throw CommandError("there is no fault \"\(kind)\"")
+    }
+  }
+
+  /// True if it befalls connections, before there is any request.
+  var isOfConnection: Bool {
+    switch self {
+    case .refused, .tlsFailure, .certificateExpired: true
+    default: false
+    }
+  }
+
+  /// True if only a service that runs alone can do it: it has a clock of its own, and TLS.
+  var needsOwnClock: Bool {
+    switch self {
+    case .chunks, .dateSkew, .tlsFailure, .certificateExpired: true
+    default: false
+    }
+  }
+}
+
+/// The members of a fault, read with errors in words.
+private struct FaultMembers {
+  let kind: String
+  let json: JSON
+
+  func number(_ name: String, _ range: ClosedRange<Int>) throws(CommandError) -> Int? {
+    guard let value = json[name], !value.isNull else { return nil }
+    guard let number = value.int, range.contains(number) else {
+      throw CommandError(
+        "\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func required(_ name: String, _ range: ClosedRange<Int>) throws(CommandError) -> Int {
+    guard let number = try number(name, range) else {
+      throw CommandError("the fault \"\(kind)\" needs \(kind == name ? "a " : "")\"\(name)\"")
+    }
+    return number
+  }
+
+  func text(_ name: String) throws(CommandError) -> String? {
+    guard let value = json[name], !value.isNull else { return nil }
+    guard let text = value.string, !text.isEmpty else {
+      throw CommandError("\"\(name)\" must be a text")
+    }
+    return text
+  }
+}
+
+extension Refusal.Code {
+  /// True for the codes of RFC 6749, which only the token endpoint uses.
+  var isOfToken: Bool {
+    switch self {
+    case .invalidRequest, .invalidGrant, .interactionRequired, .unsupportedGrantType: true
+    default: false
+    }
+  }
+}

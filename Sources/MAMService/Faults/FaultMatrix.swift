@@ -1,0 +1,47 @@
+import JSONText
+
+/// A table of endpoints and faults: one rule for every pair, endpoint by endpoint.
+///
+/// With `times` 1, the requests of an endpoint meet the faults one after the other: the first rule that
+/// applies decides, and a spent rule applies no more.
+enum FaultMatrix {
+  /// The rules of a table, as they would be written one by one.
+  static func rules(_ json: JSONObject) throws(CommandError) -> [JSON] {
+    guard let matrix = json["matrix"]?.object else {
+      throw CommandError("\"matrix\" must be an object with \"endpoints\" and \"faults\"")
+    }
+    guard let endpoints = matrix["endpoints"]?.array, !endpoints.isEmpty,
+      let faults = matrix["faults"]?.array, !faults.isEmpty
+    else { throw CommandError("a matrix needs the lists \"endpoints\" and \"faults\"") }
+    for member in matrix.members where !["endpoints", "faults"].contains(member.name) {
+      throw CommandError("a matrix has no member \"\(member.name)\"")
+    }
+    var rules: [JSON] = []
+    for endpoint in endpoints {
+      for fault in faults {
+        // A fault without members may be written as its kind alone.
+        let fault: JSON = fault.string.map { ["kind": .string($0)] } ?? fault
+        var rule = json
+        rule["matrix"] = nil
+        rule["endpoint"] = endpoint
+        rule["fault"] = fault
+        rule["id"] = .string(name(endpoint, fault))
+        rules.append(.object(rule))
+      }
+    }
+    return rules
+  }
+
+  /// `enroll-status-503`: the endpoint, the kind, and what tells faults of a kind apart.
+  private static func name(_ endpoint: JSON, _ fault: JSON) -> String {
+    var parts = [endpoint.string ?? "any", fault["kind"]?.string ?? "none"]
+    for name in ["status", "code", "milliseconds", "bytes"] {
+      switch fault[name] {
+      case .int(let number): parts.append(String(number))
+      case .string(let text): parts.append(text)
+      default: break
+      }
+    }
+    return parts.joined(separator: "-")
+  }
+}

@@ -1,0 +1,191 @@
+import JSONText
+import VirtualTime
+
+/// A fault and the requests that meet it.
+struct FaultRule: Sendable, Equatable {
+  /// Names the rule in answers and in the control API.
+  var id: String
+  let selector: RequestSelector
+  /// How many matching requests pass before the fault.
+  let after: Int
+  /// How many then meet it; nil for all.
+  let times: Int?
+  /// How likely a request that would meet it does; nil for always.
+  let probability: Double?
+  let fault: Fault
+  /// The fault as it was written.
+  private let faultJSON: JSON
+  /// How many matching requests there were.
+  private(set) var matched = 0
+  /// How many of them met the fault.
+  private(set) var hits = 0
+  /// When the latest did.
+  private(set) var lastHit: VirtualInstant?
+  private let seed: Int
+  private var generator: SplitMix64
+
+  private static let names =
+    RequestSelector.names + ["after", "times", "fault", "id", "probability", "seed"]
+
+  /// Reads a rule.
+  ///
+  /// - Parameters:
+  ///   - id: the rule's name unless it gives itself one.
+  ///   - isAlone: true if the service has a clock of its own.
+  init(json: JSON, id: String, isAlone: Bool) throws(CommandError) {
+    guard let rule = json.object else { throw CommandError("a rule must be an object") }
+    for member in rule.members where !FaultRule.names.contains(member.name) {
+      throw CommandError("a rule has no member \"\(member.name)\"")
+    }
+    func count(_ name: String) throws(CommandError) -> Int? {
+      guard let value = rule[name], !value.isNull else { return nil }
+      guard let count = value.int, count >= 0 else {
+        throw CommandError("\"\(name)\" must be an integer from 0 up")
+      }
+      return count
+    }
+    selector = try RequestSelector(json: rule)
+    after = try count("after") ?? 0
+    times = try count("times")
+    seed = try count("seed") ?? 0
+    generator = SplitMix64(seed: UInt64(seed))
+    probability =
+      switch rule["probability"] {
+      case nil, .null: nil
+      case .int(let number) where 0...1 ~= number: Double(number)
+      case .double(let number) where 0...1 ~= number: number
+      default: throw CommandError("\"probability\" must be a number from 0 to 1")
+      }
+    faultJSON = rule["fault"] ?? .null
+    fault = try Fault(json: faultJSON)
+    self.id = id
+    if let name = rule["id"], !name.isNull {
+      guard let text = name.string, !text.isEmpty, text.utf8.allSatisfy(FaultRule.isOfID) else {
+        throw CommandError("\"id\" must be a text of letters, digits, \"-\", \"_\" and \".\"")
+      }
+      self.id = text
+    }
+    try check(isAlone)
+  }
+
+  private func check(_ isAlone: Bool) throws(CommandError) {
+    // A request that is refused never arrives, so nobody can count it or see whose it is.
+    if fault == .refused,
+      selector.user != nil || after > 0 || times != nil || probability != nil
+    {
+      throw CommandError("\"refused\" lasts until clearFaults: no identity, after or times")
+    }
+    if fault.isOfConnection,
+      selector.app != nil || selector.device != nil || selector.path != nil
+        || selector.method != nil || selector.tenant != nil || selector.user != nil
+    {
+      throw CommandError(
+        "a fault of connections cannot know the app, device, tenant, user, method or path")
+    }
+    if !isAlone {
+      guard !fault.needsOwnClock else {
+        throw CommandError("that fault needs a service that runs alone")
+      }
+      guard fault != .refused || (selector.from == nil && selector.until == nil) else {
+        throw CommandError("\"from\" and \"until\" of \"refused\" need a service that runs alone")
+      }
+    }
+  }
+
+  private static func isOfID(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  /// Counts a request if it matches; true if it meets the fault.
+  mutating func meets(_ subject: RequestSubject) -> Bool {
+    guard !fault.isOfConnection, selector.matches(subject) else { return false }
+    return count(at: subject.time)
+  }
+
+  /// Counts a connection to a host if it matches; true if it meets the fault.
+  mutating func meets(connectionTo host: ServiceHost?, at time: VirtualInstant) -> Bool {
+    guard fault == .tlsFailure || fault == .certificateExpired,
+      selector.endpoint == nil || (host != nil && selector.endpoint?.host == host), isOpen(at: time)
+    else { return false }
+    return count(at: time)
+  }
+
+  private mutating func count(at time: VirtualInstant) -> Bool {
+    matched += 1
+    guard matched > after, matched - after <= times ?? .max else { return false }
+    if let probability, generator.unit() >= probability { return false }
+    hits += 1
+    lastHit = time
+    return true
+  }
+
+  /// True if it makes a host refuse connections.
+  func refuses(_ host: ServiceHost, instance: String, at time: VirtualInstant) -> Bool {
+    fault == .refused && selector.instance ?? instance == instance
+      && (selector.endpoint == nil || selector.endpoint?.host == host) && isOpen(at: time)
+  }
+
+  /// True if it makes a request fail that came in spite of it, through the port of every operation.
+  func refuses(_ subject: RequestSubject) -> Bool {
+    fault == .refused && isOpen(at: subject.time)
+      && (selector.endpoint == nil || selector.endpoint?.host == subject.endpoint?.host)
+  }
+
+  private func isOpen(at time: VirtualInstant) -> Bool {
+    (selector.from == nil || time >= selector.from!)
+      && (selector.until == nil || time < selector.until!)
+  }
+
+  /// The rule as it was written, with its counters.
+  var json: JSON {
+    var json: JSONObject = ["id": .string(id)]
+    for member in selector.json.members { json.append(member.name, member.value) }
+    if after > 0 { json.append("after", .int(after)) }
+    if let times { json.append("times", .int(times)) }
+    if let probability {
+      json.append("probability", .double(probability))
+      json.append("seed", .int(seed))
+    }
+    json.append("fault", faultJSON)
+    json.append("matched", .int(matched))
+    json.append("hits", .int(hits))
+    json.append("lastHit", lastHit.map { JSON(instant: $0.milliseconds) } ?? .null)
+    return .object(json)
+  }
+
+  /// Goes back to the counters of a snapshot; the generator takes as many steps as it had.
+  mutating func restore(matched: Int, hits: Int, lastHit: VirtualInstant?) {
+    self.matched = matched
+    self.hits = hits
+    self.lastHit = lastHit
+    guard probability != nil else { return }
+    let draws = max(0, min(matched - after, times ?? .max))
+    generator.skip(draws)
+  }
+}
+
+/// A small generator of numbers that depend on nothing but the seed (SplitMix64).
+private struct SplitMix64: Sendable, Equatable {
+  private var state: UInt64
+  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  init(seed: UInt64) { state = seed }
+
+  /// The next number, at least 0 and less than 1.
+  mutating func unit() -> Double {
+    state &+= SplitMix64.step
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return Double(mixed >> 11) / Double(1 << 53)
+  }
+
+  mutating func skip(_ count: Int) { state &+= SplitMix64.step &* UInt64(count) }
+}

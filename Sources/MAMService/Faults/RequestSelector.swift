@@ -1,0 +1,170 @@
+import JSONText
+import VirtualTime
+
+/// What a fault rule or a question to the journal can know of a request before it is answered.
+struct RequestSubject: Sendable {
+  /// Nil for a path that no operation has.
+  var endpoint: Endpoint?
+  /// The app, as `device/bundle ID` or as the coordinator names it; `-` if nobody knows.
+  var instance: String
+  /// The keys of the user whom the request names and of the one who is signed in.
+  var users: [String] = []
+  var bundleId: String?
+  var deviceTag: String?
+  var tenant: String?
+  /// `POST` for a request that did not come over HTTP.
+  var method = "POST"
+  var path = ""
+  var time: VirtualInstant
+}
+
+/// Which requests are meant: every member that is given must fit.
+struct RequestSelector: Sendable, Equatable {
+  /// Nil: every endpoint.
+  var endpoint: Endpoint?
+  /// Nil: every app.
+  var instance: String?
+  /// Nil: every user; else the key of one.
+  var user: String?
+  /// A bundle ID.
+  var app: String?
+  /// A device tag.
+  var device: String?
+  var tenant: String?
+  /// In capitals.
+  var method: String?
+  /// A path in which `*` stands for any characters.
+  var path: String?
+  /// The first instant that is meant.
+  var from: VirtualInstant?
+  /// The first instant that is not meant any more.
+  var until: VirtualInstant?
+
+  /// The names of the members in JSON.
+  static let names = [
+    "endpoint", "instance", "identity", "app", "device", "tenant", "method", "path", "from",
+    "until",
+  ]
+
+  /// Every request.
+  init() {}
+
+  /// Reads the members of a rule or a question; members of other names are passed over.
+  init(json: JSONObject) throws(CommandError) {
+    func text(_ name: String) throws(CommandError) -> String? {
+      guard let value = json[name], !value.isNull else { return nil }
+      guard let text = value.string else { throw CommandError("\"\(name)\" must be a text") }
+      return text
+    }
+    endpoint = try Endpoint(named: try text("endpoint"))
+    instance = try text("instance")
+    user = try text("identity").map(userKey)
+    app = try text("app")
+    device = try text("device")
+    tenant = try text("tenant")
+    method = try text("method")?.uppercased()
+    path = try text("path")
+    from = try VirtualInstant(json["from"], "from")
+    until = try VirtualInstant(json["until"], "until")
+  }
+
+  /// The names of the members that do not fit; empty if the request is meant.
+  func misfits(_ subject: RequestSubject) -> [String] {
+    var misfits: [String] = []
+    func check(_ name: String, _ fits: Bool) { if !fits { misfits.append(name) } }
+    check("endpoint", endpoint == nil || endpoint == subject.endpoint)
+    check("instance", instance == nil || instance == subject.instance)
+    check("identity", user == nil || subject.users.contains(user!))
+    check("app", app == nil || app == subject.bundleId)
+    check("device", device == nil || device == subject.deviceTag)
+    check("tenant", tenant == nil || tenant == subject.tenant)
+    check("method", method == nil || method == subject.method)
+    check("path", path == nil || Glob.matches(subject.path, path!))
+    check("from", from == nil || subject.time >= from!)
+    check("until", until == nil || subject.time < until!)
+    return misfits
+  }
+
+  /// True if the request is meant.
+  func matches(_ subject: RequestSubject) -> Bool {
+    if let endpoint, endpoint != subject.endpoint { return false }
+    return misfits(subject).isEmpty
+  }
+
+  /// The members that are given, as they are written in JSON.
+  var json: JSONObject {
+    var json = JSONObject()
+    func add(_ name: String, _ value: String?) {
+      if let value { json.append(name, .string(value)) }
+    }
+    add("endpoint", endpoint?.rawValue)
+    add("instance", instance)
+    add("identity", user)
+    add("app", app)
+    add("device", device)
+    add("tenant", tenant)
+    add("method", method)
+    add("path", path)
+    add("from", from.map { ISO8601.instant(milliseconds: $0.milliseconds) })
+    add("until", until.map { ISO8601.instant(milliseconds: $0.milliseconds) })
+    return json
+  }
+}
+
+/// Patterns in which `*` stands for any characters, none included.
+enum Glob {
+  /// True if the whole text fits the pattern. Takes at most length times length steps.
+  static func matches(_ text: String, _ pattern: String) -> Bool {
+    let text = Array(text.utf8)
+    let pattern = Array(pattern.utf8)
+    var (place, wanted) = (0, 0)
+    var star: (wanted: Int, place: Int)?
+    while place < text.count {
+      if wanted < pattern.count, pattern[wanted] == UInt8(ascii: "*") {
+        star = (wanted, place)
+        wanted += 1
+      } else if wanted < pattern.count, pattern[wanted] == text[place] {
+        place += 1
+        wanted += 1
+      } else if let last = star {
+        star = (last.wanted, last.place + 1)
+        wanted = last.wanted + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[wanted...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
+
+extension VirtualInstant {
+  /// Reads milliseconds since the epoch or an ISO 8601 text; nil for null or nothing.
+  init?(_ value: JSON?, _ name: String) throws(CommandError) {
+    guard let value, !value.isNull else { return nil }
+    let milliseconds: Int? =
+      switch value {
+      case .int(let number): number
+      case .string(let text): ISO8601.milliseconds(text)
+      default: nil
+      }
+    guard let milliseconds, 0...253_402_300_799_999 ~= milliseconds else {
+      throw CommandError(
+        "\"\(name)\" must be an instant: milliseconds since 1970 or a text like "
+          + "2020-06-04T09:00:00Z")
+    }
+    self.init(milliseconds: milliseconds)
+  }
+}
+
+extension Endpoint {
+  /// Reads the name of an endpoint; nil or `any` stand for every one.
+  init?(named name: String?) throws(CommandError) {
+    guard let name, name != "any" else { return nil }
+    guard let endpoint = Endpoint(rawValue: name) else {
+      let names = Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError("there is no endpoint \"\(name)\": one of \(names)")
+    }
+    self = endpoint
+  }
+}
