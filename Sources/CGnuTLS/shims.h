@@ -92,3 +92,14 @@ static inline gnutls_x509_crt_t mam_certificate_make(
 
 /// Frees what GnuTLS has allocated: gnutls_free(3) is a variable, which Swift must not share.
 static inline void mam_gnutls_free(void *memory) { gnutls_free(memory); }
+
+/// Makes an RSA key of 2048 bits: gnutls_x509_privkey_generate(3). Returns NULL on error.
+static inline gnutls_x509_privkey_t mam_rsa_key_generate(void) {
+  gnutls_x509_privkey_t key;
+  if (gnutls_x509_privkey_init(&key) < 0) return NULL;
+  if (gnutls_x509_privkey_generate(key, GNUTLS_PK_RSA, 2048, 0) < 0) {
+    gnutls_x509_privkey_deinit(key);
+    return NULL;
+  }
+  return key;
+}

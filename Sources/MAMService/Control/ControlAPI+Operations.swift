@@ -25,6 +25,9 @@ extension ControlAPI {
     now("PATCH", "users/{}", "changes a user") { api, request throws(ControlError) in
       try api.command("user", ["name": .string(request.names[0])], request)
     },
+    now("POST", "devicecodes/{}", "{user, approve}: decides the sign-in of a device") {
+      api, request throws(ControlError) in try api.decideDeviceCode(request)
+    },
     now("POST", "registrations", "{identity, bundleId, set}: gone, reenroll or forgotten") {
       api, request throws(ControlError) in
       try request.allow("identity", "bundleId", "set")

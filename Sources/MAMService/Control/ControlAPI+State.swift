@@ -43,6 +43,24 @@ extension ControlAPI {
     }
   }
 
+  /// Lets a user approve or decline the sign-in of a device, as at the page.
+  func decideDeviceCode(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    try request.allow("user", "approve")
+    let user = try request.text("user")
+    guard engine.core.findUser(user) != nil else { throw .notFound("there is no user \"\(user)\"") }
+    let isApproved = request.body["approve"]?.bool ?? true
+    let decided = engine.core.decideDeviceCode(
+      request.names[0], user: user, approve: isApproved, clock.now)
+    guard let decided else {
+      throw .notFound("no device waits with the code \(request.names[0])")
+    }
+    try store()
+    return ServiceResponse([
+      "client": .string(decided.client), "scope": .string(decided.scope),
+      "progress": .string(decided.progress.rawValue),
+    ])
+  }
+
   private func store() throws(ControlError) {
     do throws(StorageError) {
       try engine.storeChanges()

@@ -6,6 +6,12 @@ public struct Refusal: Error, Sendable, Equatable {
   public let code: String
   /// What a person should know.
   public let message: String
+  /// The number of the sign-in error, as in `AADSTS50126`; nil for none.
+  var number: Int?
+  /// What a client is to do about it: `basic_action`, `consent_required` and so on.
+  var suberror: String?
+  /// The claims that a new sign-in must bring (OpenID Connect Core, section 5.5), as JSON text.
+  var claims: String?
 
   /// An answer of any status and code: for fault rules.
   init(status: Int, code: String, message: String) {
@@ -17,6 +23,16 @@ public struct Refusal: Error, Sendable, Equatable {
   /// An error of the table.
   init(_ code: Code, _ message: String) {
     self.init(status: code.status, code: code.rawValue, message: message)
+  }
+
+  /// An error of the sign-in host with its number.
+  init(
+    _ code: Code, _ number: Int, _ message: String, suberror: String? = nil, claims: String? = nil
+  ) {
+    self.init(code, message)
+    self.number = number
+    self.suberror = suberror
+    self.claims = claims
   }
 
   /// The codes of the table; the raw value is the text in the body.
@@ -31,6 +47,26 @@ public struct Refusal: Error, Sendable, Equatable {
     case interactionRequired = "interaction_required"
     /// RFC 6749, section 5.2.
     case unsupportedGrantType = "unsupported_grant_type"
+    /// RFC 6749, section 5.2: the client is not who it says it is.
+    case invalidClient = "invalid_client"
+    /// RFC 6749, section 5.2: the client may not do this, or the app needs a protection policy.
+    case unauthorizedClient = "unauthorized_client"
+    /// RFC 6749, section 5.2: the scope is not one.
+    case invalidScope = "invalid_scope"
+    /// RFC 6749, section 4.1.2.1: the user or a policy has said no.
+    case accessDenied = "access_denied"
+    /// OpenID Connect Core, section 3.1.2.6: nobody is signed in.
+    case loginRequired = "login_required"
+    /// RFC 8628, section 3.5: the user has not decided yet.
+    case authorizationPending = "authorization_pending"
+    /// RFC 8628, section 3.5: as before, and the client asks too often.
+    case slowDown = "slow_down"
+    /// RFC 8628, section 3.5: the device code is too old.
+    case expiredToken = "expired_token"
+    /// The user has declined: what MSAL knows in the place of `access_denied`.
+    case authorizationDeclined = "authorization_declined"
+    /// There is no such tenant.
+    case invalidTenant = "invalid_tenant"
     /// The bearer token is missing, unknown, expired, or of another user.
     case invalidToken = "InvalidToken"
     /// The user has no licence (`IntuneMAMEnrollmentStatusAccountNotLicensed`, 200).
@@ -64,9 +100,10 @@ public struct Refusal: Error, Sendable, Equatable {
     public var status: Int {
       switch self {
       case .badRequest, .invalidRequest, .invalidGrant, .interactionRequired,
-        .unsupportedGrantType:
+        .unsupportedGrantType, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
+        .authorizationPending, .slowDown, .expiredToken, .authorizationDeclined, .invalidTenant:
         400
-      case .invalidToken: 401
+      case .invalidToken, .invalidClient: 401
       case .accountNotLicensed, .licensedNotTargeted, .tenantMigration, .tenantNotEnabled: 403
       case .userNotFound, .notEnrolled, .notFound: 404
       case .methodNotAllowed: 405

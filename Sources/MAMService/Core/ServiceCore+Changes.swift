@@ -28,13 +28,29 @@ extension ServiceCore {
     state.tenants[name] = tenant
   }
 
-  /// Changes a user: `licensed`, `deleted`, `signInRequired`, `password`.
-  mutating func changeUser(_ name: String, _ members: JSONObject) throws(CommandError) {
+  /// Changes a user: `licensed`, `deleted`, `signInRequired`, `password`, and the members of
+  /// ``Account``.
+  mutating func changeUser(
+    _ name: String, _ members: JSONObject, _ now: VirtualInstant
+  ) throws(CommandError) {
     guard let key = findUser(name), var user = state.users[key] else {
       throw CommandError("unknown user \"\(name)\"")
     }
-    try user.change(members)
+    try user.change(try changeAccount(of: user, members, now))
     state.users[key] = user
+  }
+
+  /// Changes what sign-in asks of a user; returns the members that are not about that.
+  mutating func changeAccount(
+    of user: User, _ members: JSONObject, _ now: VirtualInstant
+  ) throws(CommandError) -> JSONObject {
+    var others = members
+    for name in Account.names { others[name] = nil }
+    guard others.members.count < members.members.count else { return members }
+    var account = state.accounts[userKey(user.upn)] ?? Account()
+    try account.change(members, of: user.name, now: now.milliseconds)
+    state.accounts[userKey(user.upn)] = account
+    return others
   }
 
   /// Changes every enrollment of a user's app: `gone`, `reenroll` or `forgotten`.
@@ -75,6 +91,9 @@ extension ServiceCore {
     state.accessTokens.removeAll { $0.tenant == name }
     state.refreshTokens.removeAll { $0.tenant == name }
     state.users.removeAll { $0.tenant == name }
+    for user in users { state.accounts[user] = nil }
+    state.clients.removeAll { $0.tenant == name }
+    state.signIns.removeAll { $0.user.map(users.contains) ?? false }
     state.tenants[name] = nil
   }
 
@@ -99,6 +118,9 @@ extension Tenant {
   mutating func change(_ members: JSONObject) throws(CommandError) {
     for member in members.members {
       switch (member.name, member.value) {
+      case ("id", .string(let value)): id = value.lowercased()
+      case ("displayName", .string(let value)): displayName = value
+      case ("domains", .array(let values)): domains = values.compactMap(\.string)
       case ("enabled", .bool(let value)): isEnabled = value
       case ("migrating", .bool(let value)): isMigrating = value
       case ("accessTokenSeconds", .int(let value)) where value > 0: accessTokenSeconds = value

@@ -7,7 +7,9 @@ extension ServiceCore {
   /// What is there already under a name is replaced in place; a policy then keeps its ID and its
   /// place. `devices` and what the world says of apps beside `bundleId` are not the service's.
   mutating func seed(_ world: JSONObject, _ now: VirtualInstant) throws(CommandError) {
-    let parts = ["tenants", "apps", "users", "groups", "policies", "configurations"]
+    let parts = [
+      "tenants", "clients", "apps", "users", "groups", "policies", "configurations",
+    ]
     for member in world.members where member.name != "devices" {
       guard parts.contains(member.name) else {
         throw CommandError("a seed has no member \"\(member.name)\"")
@@ -33,8 +35,9 @@ extension ServiceCore {
   ) throws(CommandError) {
     switch part {
     case "tenants": try seedTenant(name, value)
+    case "clients": try seedClient(name, value)
     case "apps": try seedApp(name, value)
-    case "users": try seedUser(name, value)
+    case "users": try seedUser(name, value, now)
     case "groups": try seedGroup(name, value)
     case "policies": try seedPolicy(.protection, name, value, now)
     default: try seedPolicy(.configuration, name, value, now)
@@ -47,6 +50,15 @@ extension ServiceCore {
     state.tenants[name] = tenant
   }
 
+  private mutating func seedClient(_ id: String, _ value: JSON) throws(CommandError) {
+    let members = try object(value, "client", id)
+    let tenant = members["tenant"]?.string ?? state.tenants.oldest?.key ?? ""
+    guard state.tenants[tenant] != nil else {
+      throw CommandError("client \"\(id)\" has no tenant that the service knows")
+    }
+    state.clients[id] = try ClientApplication(id: id, members, tenant: tenant)
+  }
+
   private mutating func seedApp(_ name: String, _ value: JSON) throws(CommandError) {
     guard let bundleId = value["bundleId"]?.string, !bundleId.isEmpty else {
       throw CommandError("app \"\(name)\" has no bundleId")
@@ -54,7 +66,9 @@ extension ServiceCore {
     state.apps[name] = AppName(bundleId: bundleId)
   }
 
-  private mutating func seedUser(_ name: String, _ value: JSON) throws(CommandError) {
+  private mutating func seedUser(
+    _ name: String, _ value: JSON, _ now: VirtualInstant
+  ) throws(CommandError) {
     var members = try object(value, "user", name)
     guard let upn = members["upn"]?.string, !upn.isEmpty else {
       throw CommandError("user \"\(name)\" has no upn")
@@ -65,7 +79,7 @@ extension ServiceCore {
     let objectId = members["objectId"]?.string ?? "o-\(name)"
     var user = User(name: name, upn: upn, tenant: tenant, objectId: objectId)
     for taken in ["upn", "tenant", "objectId"] { members[taken] = nil }
-    try user.change(members)
+    try user.change(try changeAccount(of: user, members, now))
     let key = userKey(upn)
     if let other = state.users[key], other.name != name {
       throw CommandError("users \"\(other.name)\" and \"\(name)\" have the same upn")

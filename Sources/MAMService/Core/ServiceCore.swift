@@ -8,6 +8,8 @@ public import VirtualTime
 /// the request never happened.
 public struct ServiceCore: Sendable {
   var state = ServiceState()
+  /// Signs tokens; nil for tokens that are counted, which a history needs.
+  var signer: TokenSigner?
 
   /// A service that knows nobody.
   public init() {}
@@ -48,7 +50,7 @@ public struct ServiceCore: Sendable {
       case .graph: response = graph(request, now)
       }
     } catch {
-      response = ServiceResponse(error, at: request.endpoint)
+      response = refused(request, error, now)
     }
     response.facts = facts
     return response
@@ -142,7 +144,11 @@ public struct ServiceCore: Sendable {
     _ request: ServiceRequest, _ refusal: Refusal, _ now: VirtualInstant
   ) -> ServiceResponse {
     guard request.endpoint == .graph else {
-      return ServiceResponse(refusal, at: request.endpoint)
+      var response = ServiceResponse(refusal, at: request.endpoint)
+      if signer != nil, request.endpoint.host == .signIn {
+        response.content = .json(signInError(refusal, request, now))
+      }
+      return response
     }
     let error = GraphError(refusal.status, refusal.code, refusal.message).response(now)
     var response = ServiceResponse(refusal, at: .graph)

@@ -60,7 +60,7 @@ extension ServiceEngine {
       try change { core throws(CommandError) in try core.changeTenant(name, changes) }
     case "user":
       let (name, changes) = (try text("name"), changes(in: members))
-      try change { core throws(CommandError) in try core.changeUser(name, changes) }
+      try change { core throws(CommandError) in try core.changeUser(name, changes, now) }
     case "registration":
       let (identity, app, set) = (try text("identity"), try text("bundleId"), try text("set"))
       let count = try change { core throws(CommandError) in

@@ -131,7 +131,10 @@ extension Refusal.Code {
   /// True for the codes of RFC 6749, which only the token endpoint uses.
   var isOfToken: Bool {
     switch self {
-    case .invalidRequest, .invalidGrant, .interactionRequired, .unsupportedGrantType: true
+    case .invalidRequest, .invalidGrant, .interactionRequired, .unsupportedGrantType,
+      .invalidClient, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
+      .authorizationPending, .slowDown, .expiredToken, .authorizationDeclined, .invalidTenant:
+      true
     default: false
     }
   }

@@ -37,6 +37,11 @@ struct ServiceAlone {
   /// Gives the service its journal and its control API.
   func prepareControl(seed: JSONObject?) {
     guard let clock = server.clock.own else { return }
+    let store = server.engine.store
+    server.engine.core.signer = TokenSigner(
+      load: { try? store?.secret("tokenKey") },
+      // A key that cannot be kept still signs; after a restart, tokens of before are unknown then.
+      save: { try? store?.keep($0, as: "tokenKey") })
     let journal = Journal(capacity: options.journalEntries)
     server.engine.journal = journal
     server.engine.ownClock = clock

@@ -1,77 +1,155 @@
 import JSONText
 import VirtualTime
 
+/// Somebody who has proven who they are, and what they want.
+struct SignInGrant {
+  /// The key of the user; nil for an application itself.
+  var user: String?
+  var client: String
+  var scopes: Scopes
+  /// True if the user gave a second factor.
+  var isStrong = false
+  /// The refresh token that the request brought; nil for a new sign-in.
+  var refreshToken: String?
+  var nonce: String?
+}
+
 extension ServiceCore {
-  /// Gives out tokens (RFC 6749, sections 4.3 and 6).
+  /// Gives out tokens (RFC 6749, sections 4 and 6; RFC 8628, section 3.4).
   ///
   /// A refresh keeps the refresh token, so that an app that never saw the answer can ask again.
   mutating func token(
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
-    func parameter(_ name: String) throws(Refusal) -> String {
-      guard let text = request.body[name]?.string, !text.isEmpty else {
-        throw Refusal(.invalidRequest, "\(name) is missing")
-      }
-      return text
-    }
-    let grant = try parameter("grant_type")
-    let client = try parameter("client_id")
-    let scope = try parameter("scope")
-    let scopes = scope.split(separator: " ").map(String.init)
-    let key: String
-    let refreshToken: String
+    let grant = try parameter("grant_type", request)
+    let (client, secret) = try client(request)
     switch grant {
     case "password":
-      key = userKey(try parameter("username"))
-      let password = try parameter("password")
-      guard var user = state.users[key], !user.isDeleted,
-        user.password == nil || user.password == password
-      else { throw Refusal(.invalidGrant, "the user name or the password is wrong") }
-      let tenant = try tenant(of: user, in: request)
-      if user.isSignInRequired {
-        user.isSignInRequired = false
-        state.users[key] = user
-      }
-      refreshToken = "rt\(state.next("token"))"
-      state.refreshTokens[refreshToken] = Token(
-        user: key, tenant: user.tenant, client: client, scopes: scopes,
-        expires: tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 })
+      return try reply(to: try passwordGrant(request, client, now), request, now)
     case "refresh_token":
-      refreshToken = try parameter("refresh_token")
-      guard let token = state.refreshTokens[refreshToken], token.isValid(at: now.milliseconds),
-        let owner = token.user, let user = state.users[owner], !user.isDeleted
-      else { throw Refusal(.invalidGrant, "the refresh token is unknown, expired or revoked") }
-      guard !user.isSignInRequired else {
-        throw Refusal(.interactionRequired, "the user must sign in")
-      }
-      key = owner
-    default: throw Refusal(.unsupportedGrantType, "grant_type \(grant) is not supported")
+      return try reply(to: try refreshGrant(request, client, now), request, now)
+    case "authorization_code":
+      return try reply(to: try codeGrant(request, client, now), request, now)
+    case "urn:ietf:params:oauth:grant-type:device_code", "device_code":
+      return try reply(to: try deviceGrant(request, client, now), request, now)
+    case "client_credentials":
+      return try clientReply(request, client, secret, now)
+    default:
+      throw Refusal(.unsupportedGrantType, 70_003, "grant_type \(grant) is not supported")
     }
-    let user = state.users[key]!
-    let seconds = try tenant(of: user, in: request).accessTokenSeconds
-    let accessToken = "at\(state.next("token"))"
-    dropExpiredTokens(now)
-    state.accessTokens[accessToken] = Token(
-      user: key, tenant: user.tenant, client: client, scopes: scopes,
-      expires: now.milliseconds + seconds * 1000)
-    return [
-      "token_type": "Bearer", "access_token": .string(accessToken),
-      "refresh_token": .string(refreshToken), "expires_in": .int(seconds), "scope": .string(scope),
-    ]
+  }
+
+  /// A parameter of a form that must have a value.
+  func parameter(_ name: String, _ request: ServiceRequest) throws(Refusal) -> String {
+    guard let text = request.body[name]?.string, !text.isEmpty else {
+      throw Refusal(.invalidRequest, 900_144, "\(name) is missing")
+    }
+    return text
+  }
+
+  /// RFC 6749, section 4.3.
+  private mutating func passwordGrant(
+    _ request: ServiceRequest, _ client: String, _ now: VirtualInstant
+  ) throws(Refusal) -> SignInGrant {
+    let scopes = Scopes(try parameter("scope", request))
+    let name = try parameter("username", request)
+    let key = try checkPassword(
+      name, try parameter("password", request), try authority(request.tenant))
+    return SignInGrant(user: key, client: client, scopes: scopes)
+  }
+
+  /// The key of a user whose password is right, and who counts as signed in from now on.
+  mutating func checkPassword(
+    _ name: String, _ password: String, _ authority: Authority
+  ) throws(Refusal) -> String {
+    let key = userKey(name)
+    guard var user = state.users[key], !user.isDeleted else {
+      throw Refusal(.invalidGrant, 50_034, "there is no user \(name)")
+    }
+    let condition = state.accounts[key]?.condition ?? .enabled
+    switch condition {
+    case .disabled: throw Refusal(.invalidGrant, 50_057, "the account \(name) is disabled")
+    case .locked: throw Refusal(.invalidGrant, 50_053, "the account \(name) is locked")
+    case .enabled, .passwordExpired: break
+    }
+    guard user.password == nil || user.password == password else {
+      throw Refusal(.invalidGrant, 50_126, "the user name or the password is wrong")
+    }
+    guard condition != .passwordExpired else {
+      throw Refusal(
+        .invalidGrant, 50_055, "the password of \(name) has expired",
+        suberror: "user_password_expired")
+    }
+    guard authority == .any || authority == .tenant(user.tenant) else {
+      throw Refusal(.invalidGrant, 50_020, "the user is not of the tenant in the path")
+    }
+    if user.isSignInRequired {
+      user.isSignInRequired = false
+      state.users[key] = user
+    }
+    return key
+  }
+
+  /// RFC 6749, section 6.
+  private func refreshGrant(
+    _ request: ServiceRequest, _ client: String, _ now: VirtualInstant
+  ) throws(Refusal) -> SignInGrant {
+    let text = try parameter("refresh_token", request)
+    guard let token = state.refreshTokens[text] else {
+      throw Refusal(.invalidGrant, 9_002_313, "the refresh token is unknown")
+    }
+    guard token.isValid(at: now.milliseconds) else {
+      throw Refusal(.invalidGrant, 700_082, "the refresh token has expired")
+    }
+    guard let key = token.user, let user = state.users[key], !user.isDeleted else {
+      throw Refusal(.invalidGrant, 50_034, "the user of the refresh token is gone")
+    }
+    guard client == token.client || signer == nil else {
+      throw Refusal(
+        .invalidGrant, 700_003, "the refresh token was given to another client, \(token.client)")
+    }
+    let account = state.accounts[key]
+    if let revoked = account?.revoked, token.issued <= revoked {
+      throw Refusal(
+        .invalidGrant, 50_173, "the refresh token has been revoked", suberror: "bad_token")
+    }
+    if account?.condition == .disabled {
+      throw Refusal(.invalidGrant, 50_057, "the account \(user.upn) is disabled")
+    }
+    guard !user.isSignInRequired else {
+      throw Refusal(
+        .interactionRequired, 50_078, "the user must sign in", suberror: "basic_action")
+    }
+    let asked = request.body["scope"]?.string ?? token.scopes.joined(separator: " ")
+    return SignInGrant(
+      user: key, client: client, scopes: Scopes(asked), isStrong: token.isStrong,
+      refreshToken: text)
   }
 
   /// The user's tenant, if the path of the request is that tenant's or open to all.
-  private func tenant(of user: User, in request: ServiceRequest) throws(Refusal) -> Tenant {
-    guard let path = request.tenant, let tenant = state.tenants[user.tenant],
-      path == user.tenant || path == "common" || path == "organizations"
-    else { throw Refusal(.invalidGrant, "the user is not of the tenant in the path") }
+  func tenant(of user: User, in request: ServiceRequest) throws(Refusal) -> Tenant {
+    let authority = try authority(request.tenant)
+    guard let tenant = state.tenants[user.tenant],
+      authority == .any || authority == .tenant(user.tenant)
+    else { throw Refusal(.invalidGrant, 50_020, "the user is not of the tenant in the path") }
     return tenant
   }
 
+  private func isExpired(_ token: Token, _ now: VirtualInstant) -> Bool {
+    !token.isValid(at: now.milliseconds)
+  }
+
   /// Forgets the oldest tokens that have expired; those behind a valid one wait their turn.
-  private mutating func dropExpiredTokens(_ now: VirtualInstant) {
-    while let (key, token) = state.accessTokens.oldest, !token.isValid(at: now.milliseconds) {
+  mutating func dropExpiredTokens(_ now: VirtualInstant) {
+    while let (key, token) = state.accessTokens.oldest, isExpired(token, now) {
       state.accessTokens[key] = nil
+    }
+    while let (key, signIn) = state.signIns.oldest, signIn.expires + 600_000 < now.milliseconds {
+      state.signIns[key] = nil
+    }
+    guard signer != nil else { return }
+    while let (key, token) = state.refreshTokens.oldest, isExpired(token, now) {
+      state.refreshTokens[key] = nil
     }
   }
 
@@ -86,6 +164,9 @@ extension ServiceCore {
   }
 
   /// What is known of an access token, expired or not; nil if the service never gave it out.
+  ///
+  /// Tokens are known by their whole text: one with another payload or signature is another one, so no
+  /// signature has to be checked.
   func issuedToken(_ text: String) -> Token? { state.accessTokens[text] }
 
   /// Refuses a user whose tenant cannot serve MAM at all, or who has no licence.

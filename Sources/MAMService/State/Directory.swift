@@ -9,6 +9,11 @@ struct Tenant: TableRow, Equatable {
   static let defaultAccessTokenSeconds = 86_400
 
   var name: String
+  /// The GUID by which sign-in calls the tenant.
+  var id: String
+  var displayName: String
+  /// The domains of its users, beside those that their UPNs show.
+  var domains: [String] = []
   /// False: the tenant has no MAM (yet).
   var isEnabled = true
   /// True while the tenant is being moved.
@@ -17,13 +22,22 @@ struct Tenant: TableRow, Equatable {
   /// Nil: refresh tokens do not expire.
   var refreshTokenSeconds: Int?
 
-  init(name: String) { self.name = name }
+  init(name: String) {
+    self.name = name
+    displayName = name
+    id = StableID.guid(of: name)
+  }
 
   init?(json: JSON) {
-    guard let name = json["name"]?.string, let isEnabled = json["enabled"]?.bool,
+    guard let name = json["name"]?.string, let id = json["id"]?.string,
+      let displayName = json["displayName"]?.string, let domains = json["domains"]?.array,
+      let isEnabled = json["enabled"]?.bool,
       let isMigrating = json["migrating"]?.bool, let seconds = json["accessTokenSeconds"]?.int
     else { return nil }
     self.name = name
+    self.id = id
+    self.displayName = displayName
+    self.domains = domains.compactMap(\.string)
     self.isEnabled = isEnabled
     self.isMigrating = isMigrating
     accessTokenSeconds = seconds
@@ -32,7 +46,9 @@ struct Tenant: TableRow, Equatable {
 
   var json: JSON {
     [
-      "name": .string(name), "enabled": .bool(isEnabled), "migrating": .bool(isMigrating),
+      "name": .string(name), "id": .string(id), "displayName": .string(displayName),
+      "domains": .array(domains.map(JSON.string)), "enabled": .bool(isEnabled),
+      "migrating": .bool(isMigrating),
       "accessTokenSeconds": .int(accessTokenSeconds),
       "refreshTokenSeconds": refreshTokenSeconds.map(JSON.int) ?? .null,
     ]
@@ -139,6 +155,10 @@ struct Token: TableRow, Equatable {
   var scopes: [String]
   /// The first instant, in milliseconds since the epoch, at which it is void; nil for never.
   var expires: Int?
+  /// When it was given out, in milliseconds since the epoch.
+  var issued = 0
+  /// True if the user gave a second factor for it.
+  var isStrong = false
 
   init(user: String?, tenant: String, client: String, scopes: [String], expires: Int?) {
     self.user = user
@@ -155,6 +175,8 @@ struct Token: TableRow, Equatable {
     self.init(
       user: json["user"]?.string, tenant: tenant, client: client,
       scopes: scopes.compactMap(\.string), expires: json["expires"]?.int)
+    issued = json["issued"]?.int ?? 0
+    isStrong = json["strong"]?.bool ?? false
   }
 
   /// True until the instant of expiry.
@@ -164,6 +186,7 @@ struct Token: TableRow, Equatable {
     [
       "user": JSON(user), "tenant": .string(tenant), "client": .string(client),
       "scopes": .array(scopes.map(JSON.string)), "expires": expires.map(JSON.int) ?? .null,
+      "issued": .int(issued), "strong": .bool(isStrong),
     ]
   }
 }

@@ -12,6 +12,9 @@ struct ServiceState: Sendable {
   var accessTokens = Table<Token>("accessToken")
   var refreshTokens = Table<Token>("refreshToken")
   var counters = Table<Counter>("counter")
+  var accounts = Table<Account>("account")
+  var clients = Table<ClientApplication>("client")
+  var signIns = Table<PendingSignIn>("signIn")
 
   /// The next number for a kind of ID: 1, 2, 3, ...
   mutating func next(_ counter: String) -> Int {
@@ -33,6 +36,9 @@ struct ServiceState: Sendable {
     accessTokens.appendChanges(to: &changes)
     refreshTokens.appendChanges(to: &changes)
     counters.appendChanges(to: &changes)
+    accounts.appendChanges(to: &changes)
+    clients.appendChanges(to: &changes)
+    signIns.appendChanges(to: &changes)
     return changes
   }
 
@@ -49,6 +55,9 @@ struct ServiceState: Sendable {
     accessTokens.appendAll(to: &rows)
     refreshTokens.appendAll(to: &rows)
     counters.appendAll(to: &rows)
+    accounts.appendAll(to: &rows)
+    clients.appendAll(to: &rows)
+    signIns.appendAll(to: &rows)
     return rows
   }
 
@@ -64,6 +73,9 @@ struct ServiceState: Sendable {
     accessTokens.commit()
     refreshTokens.commit()
     counters.commit()
+    accounts.commit()
+    clients.commit()
+    signIns.commit()
   }
 
   /// Undoes every change since the last commit.
@@ -78,6 +90,9 @@ struct ServiceState: Sendable {
     accessTokens.rollback()
     refreshTokens.rollback()
     counters.rollback()
+    accounts.rollback()
+    clients.rollback()
+    signIns.rollback()
   }
 
   /// Puts in a stored row; false if no table can read it.
@@ -95,6 +110,9 @@ struct ServiceState: Sendable {
     case accessTokens.kind: return accessTokens.load(key: key, sequence: sequence, value: value)
     case refreshTokens.kind: return refreshTokens.load(key: key, sequence: sequence, value: value)
     case counters.kind: return counters.load(key: key, sequence: sequence, value: value)
+    case accounts.kind: return accounts.load(key: key, sequence: sequence, value: value)
+    case clients.kind: return clients.load(key: key, sequence: sequence, value: value)
+    case signIns.kind: return signIns.load(key: key, sequence: sequence, value: value)
     default: return false
     }
   }

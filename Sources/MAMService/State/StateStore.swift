@@ -25,6 +25,7 @@ public struct StateStore {
       CREATE TABLE IF NOT EXISTS service_row (
         kind TEXT NOT NULL, key TEXT NOT NULL, sequence INTEGER NOT NULL, value TEXT NOT NULL,
         PRIMARY KEY (kind, key)) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS service_secret (name TEXT PRIMARY KEY, value TEXT NOT NULL);
       PRAGMA user_version = \(StateStore.formatVersion)
       """)
   }
@@ -71,6 +72,18 @@ public struct StateStore {
       try database.prepare("DELETE FROM service_row WHERE kind = ? AND key = ?")
         .bind(.text(change.kind), .text(change.key)).run()
     }
+  }
+
+  /// A secret that outlasts every reset, such as the key of tokens; nil if there is none.
+  func secret(_ name: String) throws(StorageError) -> String? {
+    try database.prepare("SELECT value FROM service_secret WHERE name = ?").bind(.text(name))
+      .rows { $0.text(0) }.first
+  }
+
+  /// Keeps a secret.
+  func keep(_ secret: String, as name: String) throws(StorageError) {
+    try database.prepare("INSERT OR REPLACE INTO service_secret VALUES (?, ?)")
+      .bind(.text(name), .text(secret)).run()
   }
 
   /// Writes rows in the place of every other, all or none.

@@ -72,6 +72,15 @@ struct Table<Row: TableRow>: Sendable {
     return nil
   }
 
+  /// The first row that fits, with its key, oldest first.
+  func firstEntry(where fits: (Row) -> Bool) -> (key: String, row: Row)? {
+    for (_, key) in order {
+      let row = entries[key]!.row
+      if fits(row) { return (key, row) }
+    }
+    return nil
+  }
+
   /// Removes the rows that fit.
   mutating func removeAll(where isMeant: (Row) -> Bool) {
     for (_, key) in order where isMeant(entries[key]!.row) { self[key] = nil }

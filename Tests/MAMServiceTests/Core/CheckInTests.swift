@@ -83,7 +83,7 @@ import VirtualTime
   }
 
   @Test mutating func aLostLicenceIsRefused() throws {
-    try core.changeUser("ana", ["licensed": false])
+    try core.changeUser("ana", ["licensed": false], at(0))
     #expect(
       core.handle(.checkIn(id, bearer: token), now: at(0)).code == "AccountNotLicensed")
   }

@@ -120,7 +120,7 @@ import VirtualTime
       ])
     let unknown = ServiceRequest(.locate, body: ["identity": "zoe@contoso.com"])
     #expect(core.handle(unknown, now: at(0)).code == "UserNotFound")
-    try core.changeUser("ana", ["deleted": true])
+    try core.changeUser("ana", ["deleted": true], at(0))
     #expect(core.handle(known, now: at(0)).status == 404)
   }
 

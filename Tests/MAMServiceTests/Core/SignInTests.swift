@@ -50,7 +50,7 @@ import VirtualTime
 
   @Test mutating func aUserWhoMustSignInIsToldSoUntilThePasswordComes() throws {
     _ = core.signIn("ana@contoso.com")
-    try core.changeUser("ana", ["signInRequired": true])
+    try core.changeUser("ana", ["signInRequired": true], at(0))
     let refused = core.handle(.refresh("rt1"), now: at(0))
     #expect(refused.status == 400)
     #expect(refused.body["error"] == "interaction_required")
@@ -60,14 +60,14 @@ import VirtualTime
 
   @Test mutating func aDeletedUsersTokensAreVoid() throws {
     let id = core.enrolled("ana@contoso.com")
-    try core.changeUser("ana", ["deleted": true])
+    try core.changeUser("ana", ["deleted": true], at(0))
     #expect(core.handle(.checkIn(id, bearer: "at2"), now: at(0)).code == "InvalidToken")
     #expect(core.handle(.refresh("rt1"), now: at(0)).code == "invalid_grant")
     #expect(core.signIn("ana@contoso.com").code == "invalid_grant")
   }
 
   @Test mutating func aWrongPasswordIsAnInvalidGrant() throws {
-    try core.changeUser("ana", ["password": "right"])
+    try core.changeUser("ana", ["password": "right"], at(0))
     #expect(core.signIn("ana@contoso.com").code == "invalid_grant")
   }
 

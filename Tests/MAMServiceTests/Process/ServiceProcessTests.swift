@@ -56,14 +56,16 @@ private final class LoneService {
       let form = "grant_type=password&client_id=a&scope=s&username=ana@contoso.com&password=p"
       let signIn = RawClient(port: try #require(ports["authority"]))
       signIn.post("/common/oauth2/v2.0/token", form)
-      guard case .response(200, _) = signIn.read() else {
+      guard case .response(200, let body) = signIn.read(),
+        let bearer = try JSON(parsing: body)["access_token"]?.string
+      else {
         Issue.record("no token")
         return
       }
       let enroll = RawClient(port: try #require(ports["enrollment"]))
-      let body = ServiceRequest.enroll("ana@contoso.com", bearer: nil).body
+      let enrollment = ServiceRequest.enroll("ana@contoso.com", bearer: nil).body
       #expect(
-        enroll.exchange("/enroll", body, headers: ["Authorization: Bearer at2"])
+        enroll.exchange("/enroll", enrollment, headers: ["Authorization: Bearer \(bearer)"])
           == .response(
             status: 200,
             body: #"{"enrollmentId":"e1","identity":"ana@contoso.com","objectId":"o-ana"}"#))
@@ -75,7 +77,7 @@ private final class LoneService {
       let checkIn = RawClient(port: try #require(ports["policy"]))
       let seen = checkIn.exchange(
         "/checkin", ["enrollmentId": "e1", "policyVersion": "p1.1+c1.1"],
-        headers: ["Authorization: Bearer at2"])
+        headers: ["Authorization: Bearer \(bearer)"])
       #expect(seen == .response(status: 200, body: #"{"result":"unchanged"}"#))
       second.process.terminate()
       #expect(second.ended() == (0, ""))

@@ -1,0 +1,46 @@
+/// Base64 for URLs, without padding (RFC 4648, section 5).
+enum Base64URL {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// The text of bytes.
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var result: [UInt8] = []
+    var (buffer, count) = (UInt32(0), 0)
+    for byte in bytes {
+      buffer = buffer << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        result.append(digits[Int(buffer >> UInt32(count)) & 63])
+      }
+    }
+    if count > 0 { result.append(digits[Int(buffer << UInt32(6 - count)) & 63]) }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The bytes of a text; nil if it has other characters. Standard Base64 is read too.
+  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    var result: [UInt8] = []
+    var (buffer, count) = (UInt32(0), 0)
+    for character in text.utf8 {
+      let value: UInt32
+      switch character {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = UInt32(character) - 65
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = UInt32(character) - 71
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = UInt32(character) + 4
+      case UInt8(ascii: "-"), UInt8(ascii: "+"): value = 62
+      case UInt8(ascii: "_"), UInt8(ascii: "/"): value = 63
+      case UInt8(ascii: "="): continue
+      default: return nil
+      }
+      buffer = buffer << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        result.append(UInt8(truncatingIfNeeded: buffer >> UInt32(count)))
+      }
+    }
+    return result
+  }
+}

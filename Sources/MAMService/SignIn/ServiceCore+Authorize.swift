@@ -1,0 +1,161 @@
+import JSONText
+import VirtualTime
+
+extension ServiceCore {
+  /// How long an authorization code is good, in seconds.
+  static let authorizationCodeSeconds = 600
+
+  /// Shows the page that asks a user to sign in, or sends a user who has back with a code (RFC 6749,
+  /// section 4.1).
+  ///
+  /// A wrong client or redirect URI is shown and never redirected to (section 4.1.2.1).
+  mutating func authorize(
+    _ form: JSON, _ request: ServiceRequest, isSubmitted: Bool, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    let redirect: Redirect
+    do throws(Refusal) {
+      redirect = try self.redirect(form)
+    } catch {
+      return SignInPage.failure(error)
+    }
+    do throws(Refusal) {
+      let authority = try authority(request.tenant)
+      guard form["response_type"]?.string ?? "code" == "code" else {
+        throw Refusal(
+          status: 400, code: "unsupported_response_type",
+          message: "only response_type=code is supported")
+      }
+      let scope = form["scope"]?.string ?? ""
+      guard !scope.isEmpty else {
+        throw Refusal(.invalidRequest, 900_144, "scope is missing")
+      }
+      if form["prompt"]?.string == "none" {
+        throw Refusal(.loginRequired, 50_058, "nobody is signed in")
+      }
+      guard isSubmitted else { return SignInPage.signIn(form, error: nil) }
+      let key: String
+      do throws(Refusal) {
+        key = try checkPassword(
+          form["username"]?.string ?? "", form["password"]?.string ?? "", authority)
+      } catch {
+        return SignInPage.signIn(form, error: error.message)
+      }
+      let client = form["client_id"]?.string ?? ""
+      try checkDemands(
+        SignInGrant(user: key, client: client, scopes: Scopes(scope), isStrong: true))
+      var signIn = PendingSignIn(
+        client: client, scope: scope, progress: .approved,
+        expires: now.milliseconds + ServiceCore.authorizationCodeSeconds * 1000)
+      signIn.user = key
+      signIn.redirectURI = redirect.uri
+      signIn.challenge = form["code_challenge"]?.string
+      signIn.challengeMethod = form["code_challenge_method"]?.string ?? "plain"
+      signIn.nonce = form["nonce"]?.string
+      let code = unguessable("ac\(state.next("signIn"))")
+      state.signIns[code] = signIn
+      return redirect.response([("code", code)])
+    } catch {
+      return redirect.response([
+        ("error", error.code),
+        (
+          "error_description",
+          (error.number.map { "AADSTS\($0): " } ?? "") + error.message
+        ),
+      ])
+    }
+  }
+
+  private func redirect(_ form: JSON) throws(Refusal) -> Redirect {
+    guard let client = form["client_id"]?.string, !client.isEmpty else {
+      throw Refusal(.invalidRequest, 900_144, "client_id is missing")
+    }
+    guard let uri = form["redirect_uri"]?.string, SignInPage.isRedirectable(uri) else {
+      throw Refusal(.invalidRequest, 900_144, "redirect_uri is missing, or is no absolute URI")
+    }
+    if let known = try knownClient(client), !known.redirectURIs.isEmpty,
+      !known.redirectURIs.contains(uri)
+    {
+      throw Refusal(
+        .invalidRequest, 50_011, "the client \(client) has no redirect URI \(uri)")
+    }
+    let mode = form["response_mode"]?.string ?? "query"
+    guard let mode = Redirect.Mode(rawValue: mode) else {
+      throw Refusal(.invalidRequest, 900_144, "response_mode must be query, fragment or form_post")
+    }
+    return Redirect(uri: uri, mode: mode, state: form["state"]?.string)
+  }
+
+  /// RFC 6749, section 4.1.3, and the proof of RFC 7636, section 4.6.
+  mutating func codeGrant(
+    _ request: ServiceRequest, _ client: String, _ now: VirtualInstant
+  ) throws(Refusal) -> SignInGrant {
+    let code = try parameter("code", request)
+    guard let signIn = state.signIns[code], signIn.userCode == nil else {
+      throw Refusal(.invalidGrant, 54_005, "the code is unknown, or has been used")
+    }
+    // A code is good for one attempt, whatever becomes of it.
+    state.signIns[code] = nil
+    guard signIn.client == client else {
+      throw Refusal(.invalidGrant, 700_003, "the code was given to another client")
+    }
+    guard now.milliseconds < signIn.expires else {
+      throw Refusal(.invalidGrant, 70_008, "the code has expired")
+    }
+    guard request.body["redirect_uri"]?.string == signIn.redirectURI else {
+      throw Refusal(.invalidGrant, 50_011, "redirect_uri is not the one the code was sent to")
+    }
+    if let challenge = signIn.challenge {
+      let verifier = request.body["code_verifier"]?.string ?? ""
+      let proof =
+        signIn.challengeMethod == "S256"
+        ? Base64URL.text(SHA256.digest(Array(verifier.utf8))) : verifier
+      guard proof == challenge else {
+        throw Refusal(.invalidGrant, 501_481, "code_verifier does not fit code_challenge")
+      }
+    }
+    return SignInGrant(
+      user: signIn.user, client: client, scopes: Scopes(signIn.scope), isStrong: true,
+      nonce: signIn.nonce)
+  }
+}
+
+/// The way back to a client with the outcome of a sign-in.
+struct Redirect {
+  /// How the outcome travels (OAuth 2.0 Multiple Response Types, section 2.1, and Form Post).
+  enum Mode: String {
+    case query, fragment
+    case formPost = "form_post"
+  }
+
+  let uri: String
+  let mode: Mode
+  let state: String?
+
+  /// The response that takes the user there.
+  func response(_ parameters: [(String, String)]) -> ServiceResponse {
+    var parameters = parameters
+    if let state { parameters.append(("state", state)) }
+    guard mode != .formPost else { return SignInPage.post(parameters, to: uri) }
+    let text = parameters.map { "\($0.0)=\(Redirect.escaped($0.1))" }.joined(separator: "&")
+    let separator = mode == .fragment ? "#" : uri.contains("?") ? "&" : "?"
+    return ServiceResponse(
+      status: 302, .none, headers: [HeaderField("Location", uri + separator + text)])
+  }
+
+  /// Percent escapes of everything but unreserved characters (RFC 3986, section 2.3).
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += byte < 16 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+import JSONText
+import VirtualTime
+
+extension ServiceCore {
+  /// Refuses a sign-in that lacks consent, or that a conditional-access policy forbids.
+  mutating func checkDemands(_ grant: SignInGrant) throws(Refusal) {
+    try checkConsent(grant)
+    guard let key = grant.user, let account = state.accounts[key] else { return }
+    try checkOrderedError(account, key)
+    let name = state.users[key]?.upn ?? key
+    switch account.conditionalAccess {
+    case nil: break
+    case .block:
+      throw Refusal(
+        .accessDenied, 53_003, "conditional access blocks \(name)", suberror: "message_only")
+    case .compliantDevice where !grant.scopes.isOfMAM:
+      throw Refusal(
+        .interactionRequired, 53_000, "\(name) needs a compliant device",
+        suberror: "additional_action", claims: ServiceCore.challenge)
+    case .appProtection where !grant.scopes.isOfMAM && !hasAppliedPolicy(key):
+      throw Refusal(
+        .unauthorizedClient, 53_005, "the app needs an app protection policy for \(name)",
+        suberror: "protection_policy_required")
+    case .mfa where !grant.isStrong:
+      throw Refusal(
+        .interactionRequired, 50_076, "\(name) must give a second factor",
+        suberror: "basic_action", claims: ServiceCore.challenge)
+    case .compliantDevice, .appProtection, .mfa: break
+    }
+  }
+
+  /// The claims challenge: what the client is to send with the next sign-in at a page.
+  static let challenge =
+    #"{"access_token":{"capolids":{"essential":true,"values":["#
+    + #""00000000-0000-4000-8000-00000000ca01"]}}}"#
+
+  /// True if some app of the user has been given policy.
+  private func hasAppliedPolicy(_ key: String) -> Bool {
+    state.enrollments.first { $0.user == key && $0.policyVersion != nil } != nil
+  }
+
+  /// The error that somebody has ordered for a user.
+  private mutating func checkOrderedError(_ account: Account, _ key: String) throws(Refusal) {
+    guard let error = account.signInError, account.signInErrorTimes != 0 else { return }
+    if let times = account.signInErrorTimes {
+      var rest = account
+      rest.signInErrorTimes = times - 1
+      state.accounts[key] = rest
+    }
+    var refusal = Refusal(
+      status: error["status"]?.int ?? 400, code: error["error"]?.string ?? "server_error",
+      message: error["description"]?.string ?? "ordered for this user")
+    refusal.number = error["number"]?.int
+    refusal.suberror = error["suberror"]?.string
+    refusal.claims = error["claims"]?.string ?? error["claims"]?.object.map { JSON.object($0).text }
+    throw refusal
+  }
+
+  private func checkConsent(_ grant: SignInGrant) throws(Refusal) {
+    guard let client = try knownClient(grant.client), let consented = client.scopes else { return }
+    let missing = grant.scopes.permissions.filter { !consented.contains($0) }
+    guard missing.isEmpty else {
+      throw Refusal(
+        .invalidGrant, 65_001,
+        "nobody has consented to \(missing.joined(separator: " ")) for \(client.displayName)",
+        suberror: "consent_required")
+    }
+  }
+
+  /// What a token permits: what was asked for, and for `.default` what has been consented to.
+  func permissions(_ grant: SignInGrant) -> [String] {
+    var permissions = grant.scopes.permissions
+    if grant.scopes.asksForDefault {
+      let consented = state.clients[grant.client].map { $0.scopes ?? [] } ?? Scopes.everything
+      for scope in consented where !permissions.contains(scope) { permissions.append(scope) }
+    }
+    return permissions
+  }
+}

@@ -1,0 +1,117 @@
+import JSONText
+import VirtualTime
+
+extension ServiceCore {
+  /// How long a device code is good, in seconds.
+  static let deviceCodeSeconds = 900
+  /// How much longer a client must wait that has asked too early, in seconds (RFC 8628, section 3.5).
+  static let slowDownSeconds = 5
+
+  /// Begins the sign-in of a device (RFC 8628, section 3.2).
+  mutating func deviceCode(
+    _ request: ServiceRequest, _ http: HTTPRequest, _ now: VirtualInstant
+  ) throws(Refusal) -> JSON {
+    _ = try authority(request.tenant)
+    let (client, _) = try client(request)
+    let scope = try parameter("scope", request)
+    dropExpiredTokens(now)
+    let number = state.next("signIn")
+    let userCode = ServiceCore.userCode(number, unguessable("dc\(number)"))
+    let code = unguessable("dc\(number)")
+    var signIn = PendingSignIn(
+      client: client, scope: scope, progress: .pending,
+      expires: now.milliseconds + ServiceCore.deviceCodeSeconds * 1000)
+    signIn.userCode = userCode
+    state.signIns[code] = signIn
+    let page = "\(http.origin)/devicelogin"
+    return [
+      "user_code": .string(userCode), "device_code": .string(code),
+      "verification_uri": .string(page), "verification_url": .string(page),
+      "verification_uri_complete": .string("\(page)?otc=\(userCode)"),
+      "expires_in": .int(ServiceCore.deviceCodeSeconds), "interval": .int(signIn.interval),
+      "message": .string("To sign in, open \(page) and enter the code \(userCode)."),
+    ]
+  }
+
+  /// Nine letters and digits that nobody mistakes for others.
+  private static func userCode(_ number: Int, _ text: String) -> String {
+    let letters = Array("BCDFGHJKLMNPQRSTVWXZ23456789")
+    let bytes = SHA256.digest(Array("\(number) \(text)".utf8))
+    return String(bytes.prefix(9).map { letters[Int($0) % letters.count] })
+  }
+
+  /// RFC 8628, sections 3.4 and 3.5; MSAL sends the code as `code` too.
+  mutating func deviceGrant(
+    _ request: ServiceRequest, _ client: String, _ now: VirtualInstant
+  ) throws(Refusal) -> SignInGrant {
+    let name = request.body["device_code"] == nil ? "code" : "device_code"
+    let code = try parameter(name, request)
+    guard var signIn = state.signIns[code], signIn.userCode != nil else {
+      throw Refusal(.invalidGrant, 7_000_219, "the device code is unknown, or has been used")
+    }
+    guard signIn.client == client else {
+      throw Refusal(.invalidGrant, 700_003, "the device code was given to another client")
+    }
+    guard now.milliseconds < signIn.expires else {
+      throw Refusal(.expiredToken, 70_020, "the device code has expired")
+    }
+    switch signIn.progress {
+    case .declined:
+      state.signIns[code] = nil
+      throw Refusal(.authorizationDeclined, 70_018, "the user has declined")
+    case .approved:
+      state.signIns[code] = nil
+      return SignInGrant(
+        user: signIn.user, client: client, scopes: Scopes(signIn.scope), isStrong: true)
+    case .pending:
+      let earliest = signIn.asked.map { $0 + signIn.interval * 1000 } ?? 0
+      let isEarly = now.milliseconds < earliest
+      signIn.asked = now.milliseconds
+      if isEarly { signIn.interval += ServiceCore.slowDownSeconds }
+      state.signIns[code] = signIn
+      guard !isEarly else {
+        throw Refusal(
+          .slowDown, 70_017, "the client must wait \(signIn.interval) s between two questions")
+      }
+      throw Refusal(.authorizationPending, 70_016, "the user has not signed in yet")
+    }
+  }
+
+  /// Lets a user approve or decline the sign-in of a device, as at the page.
+  ///
+  /// - Returns: nil if there is no such code that waits, or no such user.
+  mutating func decideDeviceCode(
+    _ userCode: String, user name: String, approve: Bool, _ now: VirtualInstant
+  ) -> PendingSignIn? {
+    let wanted = userCode.uppercased().filter { $0 != "-" && $0 != " " }
+    guard
+      let (code, found) = state.signIns.firstEntry(where: {
+        $0.userCode == wanted && $0.progress == .pending && now.milliseconds < $0.expires
+      }), let key = findUser(name), state.users[key]?.isDeleted == false
+    else { return nil }
+    var signIn = found
+    signIn.progress = approve ? .approved : .declined
+    signIn.user = key
+    state.signIns[code] = signIn
+    return signIn
+  }
+
+  /// What a user has sent from the page of RFC 8628, section 3.3.
+  mutating func deviceLogin(_ request: ServiceRequest, _ now: VirtualInstant) -> ServiceResponse {
+    let form = request.body
+    let code = form["otc"]?.string ?? ""
+    do throws(Refusal) {
+      let name = form["username"]?.string ?? ""
+      _ = try checkPassword(name, form["password"]?.string ?? "", .any)
+      let isApproved = form["action"]?.string != "decline"
+      guard decideDeviceCode(code, user: name, approve: isApproved, now) != nil else {
+        return SignInPage.deviceLogin(
+          code: code, error: "There is no such code, or it is no longer valid.")
+      }
+      return SignInPage.message(
+        isApproved ? "You are signed in. You may close this page." : "You have declined.")
+    } catch {
+      return SignInPage.deviceLogin(code: code, error: error.message)
+    }
+  }
+}

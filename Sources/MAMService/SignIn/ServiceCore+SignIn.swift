@@ -1,0 +1,116 @@
+import JSONText
+import VirtualTime
+
+extension ServiceCore {
+  /// Answers what the sign-in host has beside the token endpoint.
+  mutating func signIn(
+    _ request: ServiceRequest, _ now: VirtualInstant
+  ) throws(Refusal) -> ServiceResponse {
+    guard let http = request.http else {
+      throw Refusal(.notFound, "there is no \(request.endpoint.rawValue) at this host")
+    }
+    let isPost = http.method == "POST"
+    let methods: [String] =
+      switch request.endpoint {
+      case .discovery, .keys, .userRealm: ["GET", "HEAD"]
+      case .deviceCode: ["POST"]
+      default: ["GET", "HEAD", "POST"]
+      }
+    guard methods.contains(http.method) else {
+      throw Refusal(
+        .methodNotAllowed, "\(http.path) takes \(methods.joined(separator: ", "))")
+    }
+    switch request.endpoint {
+    case .discovery: return ServiceResponse(try discovery(request, http))
+    case .keys: return ServiceResponse(signer?.keySet ?? ["keys": []])
+    case .userRealm: return ServiceResponse(userRealm(http))
+    case .deviceCode: return ServiceResponse(try deviceCode(request, http, now))
+    case .deviceLogin:
+      return isPost ? deviceLogin(request, now) : SignInPage.deviceLogin(http.query)
+    case .authorize:
+      let form = isPost ? request.body : .object(RequestReader.form(Array(http.query.utf8)))
+      return authorize(form, request, isSubmitted: isPost && form["username"] != nil, now)
+    default: return signOut(request, http)
+    }
+  }
+
+  /// OpenID Connect Discovery, section 4.2, and the list of clouds that MSAL asks for.
+  private func discovery(_ request: ServiceRequest, _ http: HTTPRequest) throws(Refusal) -> JSON {
+    let authority = try authority(request.tenant)
+    let segment = request.tenant ?? "common"
+    if http.path.hasSuffix("/discovery/instance") {
+      let host = String(http.origin.drop { $0 != "/" }.dropFirst(2))
+      return [
+        "tenant_discovery_endpoint":
+          .string("\(http.origin)/\(segment)/v2.0/.well-known/openid-configuration"),
+        "api-version": "1.1",
+        "metadata": [
+          [
+            "preferred_network": .string(host), "preferred_cache": .string(host),
+            "aliases": [.string(host)],
+          ]
+        ],
+      ]
+    }
+    let form = AuthorityForm(path: http.path)
+    let base = "\(http.origin)/\(segment)"
+    let endpoints = base + (form == .v2 ? "/oauth2/v2.0" : "/oauth2")
+    let issuer: String =
+      switch (form, authority) {
+      case (.adfs, _): base
+      case (.plain, _): base
+      case (.v2, .tenant(let name)): "\(http.origin)/\(state.tenants[name]?.id ?? name)/v2.0"
+      // What stands in the place of the tenant is for the client to put in.
+      case (.v2, .any): "\(http.origin)/{tenantid}/v2.0"
+      }
+    return [
+      "issuer": .string(issuer), "authorization_endpoint": .string("\(endpoints)/authorize"),
+      "token_endpoint": .string("\(endpoints)/token"),
+      "device_authorization_endpoint": .string("\(endpoints)/devicecode"),
+      "end_session_endpoint": .string("\(endpoints)/logout"),
+      "jwks_uri":
+        .string(base + (form == .v2 ? "/discovery/v2.0/keys" : "/discovery/keys")),
+      "response_types_supported": ["code"],
+      "response_modes_supported": ["query", "fragment", "form_post"],
+      "grant_types_supported": [
+        "authorization_code", "refresh_token", "password", "client_credentials",
+        "urn:ietf:params:oauth:grant-type:device_code",
+      ],
+      "subject_types_supported": ["public"],
+      "id_token_signing_alg_values_supported": ["RS256"],
+      "code_challenge_methods_supported": ["S256", "plain"],
+      "token_endpoint_auth_methods_supported": [
+        "client_secret_post", "client_secret_basic", "none",
+      ],
+      "scopes_supported": ["openid", "profile", "email", "offline_access"],
+      "claims_supported": [
+        "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "oid", "tid", "name",
+        "preferred_username",
+      ],
+    ]
+  }
+
+  /// Whether the domain of a user keeps passwords here.
+  private func userRealm(_ http: HTTPRequest) -> JSON {
+    let name = GraphPath.decoded(http.path.split(separator: "/").last ?? "")
+    let domain = name.split(separator: "@").last.map(String.init) ?? name
+    let isKnown = tenant(named: domain) != nil
+    return [
+      "ver": "1.0", "account_type": .string(isKnown ? "Managed" : "Unknown"),
+      "domain_name": .string(domain), "cloud_instance_name": "microsoftonline.com",
+      "cloud_audience_urn": "urn:federation:MicrosoftOnline",
+    ]
+  }
+
+  /// OpenID Connect RP-Initiated Logout, section 2: there is no session, so only the way back counts.
+  private func signOut(_ request: ServiceRequest, _ http: HTTPRequest) -> ServiceResponse {
+    let query = RequestReader.form(Array(http.query.utf8))
+    let target =
+      query["post_logout_redirect_uri"]?.string
+      ?? request.body["post_logout_redirect_uri"]?.string
+    guard let target, SignInPage.isRedirectable(target) else {
+      return SignInPage.message("You are signed out.")
+    }
+    return ServiceResponse(status: 302, .none, headers: [HeaderField("Location", target)])
+  }
+}

@@ -1,0 +1,69 @@
+import JSONText
+
+/// A sign-in that somebody has begun and that a code stands for; the key is the code.
+struct PendingSignIn: TableRow, Equatable {
+  /// How far it is.
+  enum Progress: String, Sendable {
+    /// The user has not decided yet: a device code only.
+    case pending
+    /// The user has signed in.
+    case approved
+    /// The user has declined.
+    case declined
+  }
+
+  /// The code that a user types in (RFC 8628, section 3.2); nil for an authorization code.
+  var userCode: String?
+  /// The `client_id`.
+  var client: String
+  /// The scopes as they were asked for.
+  var scope: String
+  var progress: Progress
+  /// The key of the user who has signed in.
+  var user: String?
+  /// The first instant at which the code is void, in milliseconds since the epoch.
+  var expires: Int
+  /// How long a client must wait between two questions, in seconds.
+  var interval = 5
+  /// The latest question of the client, in milliseconds since the epoch.
+  var asked: Int?
+  /// Where the user was sent; only for an authorization code.
+  var redirectURI: String?
+  /// The challenge of RFC 7636 and its method.
+  var challenge: String?
+  var challengeMethod: String?
+  var nonce: String?
+
+  init(client: String, scope: String, progress: Progress, expires: Int) {
+    self.client = client
+    self.scope = scope
+    self.progress = progress
+    self.expires = expires
+  }
+
+  init?(json: JSON) {
+    guard let client = json["client"]?.string, let scope = json["scope"]?.string,
+      let progress = json["progress"]?.string.flatMap(Progress.init(rawValue:)),
+      let expires = json["expires"]?.int, let interval = json["interval"]?.int
+    else { return nil }
+    self.init(client: client, scope: scope, progress: progress, expires: expires)
+    self.interval = interval
+    userCode = json["userCode"]?.string
+    user = json["user"]?.string
+    asked = json["asked"]?.int
+    redirectURI = json["redirectUri"]?.string
+    challenge = json["challenge"]?.string
+    challengeMethod = json["challengeMethod"]?.string
+    nonce = json["nonce"]?.string
+  }
+
+  var json: JSON {
+    [
+      "userCode": JSON(userCode), "client": .string(client), "scope": .string(scope),
+      "progress": .string(progress.rawValue), "user": JSON(user), "expires": .int(expires),
+      "interval": .int(interval), "asked": asked.map(JSON.int) ?? .null,
+      "redirectUri": JSON(redirectURI), "challenge": JSON(challenge),
+      "challengeMethod": JSON(challengeMethod), "nonce": JSON(nonce),
+    ]
+  }
+}
