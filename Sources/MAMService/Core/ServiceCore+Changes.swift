@@ -70,11 +70,20 @@ extension ServiceCore {
     for user in state.users.rows where user.tenant == name { users.insert(userKey(user.upn)) }
     for enrollment in state.enrollments.rows where users.contains(enrollment.user) {
       if let wipe = enrollment.wipe { state.wipes[wipe] = nil }
+      state.operations.removeAll { $0.enrollment == enrollment.id }
       state.enrollments[enrollment.id] = nil
     }
     state.accessTokens.removeAll { $0.tenant == name }
     state.refreshTokens.removeAll { $0.tenant == name }
+    for user in users {
+      state.profiles[user] = nil
+      state.licences[user] = nil
+    }
     state.users.removeAll { $0.tenant == name }
+    state.groups.removeAll { $0.tenant == name }
+    state.policies.removeAll { $0.tenant == name }
+    state.skus.removeAll { $0.tenant == name }
+    state.devices.removeAll { $0.tenant == name }
     state.tenants[name] = nil
   }
 

@@ -85,5 +85,6 @@ extension ServiceCore {
       state.wipes[id] = wipe
     }
     state.enrollments[enrollment.id] = nil
+    state.operations.removeAll { $0.enrollment == enrollment.id }
   }
 }
