@@ -52,6 +52,10 @@ extension GraphCall {
           "value": property.shown(value, isBeta: path.isBeta),
         ])
     }
+    if segment == resource.type.name {
+      return try read(
+        resource, of: resource.type, "\(context)/\(resource.type.qualifiedName)", rest)
+    }
     if resource.type.operations.contains(segment), rest.isEmpty { throw methodNotAllowed }
     throw .notFound("\(resource.type.name) has no \(segment)")
   }
@@ -79,22 +83,29 @@ extension GraphCall {
     let texts = try options(OptionTexts.known)
     let query = try Query(texts, on: set.type, isBeta: path.isBeta)
     let items = query.sorted(set.items())
-    let size = query.top ?? preferredPageSize ?? Query.defaultPageSize
-    let (page, next) = query.page(of: items, size: size)
+    let preferred = query.top == nil ? preferredPageSize : nil
+    let (page, next) = query.page(
+      of: items, size: query.top ?? preferred ?? Query.defaultPageSize)
     var envelope: JSONObject = [
       "@odata.context": .string(metadata + set.context + query.selection.context)
     ]
     if query.isCounted { envelope.append("@odata.count", .int(items.count)) }
-    if let next { envelope.append("@odata.nextLink", .string(link(to: next, texts))) }
+    if let next {
+      envelope.append("@odata.nextLink", .string(link(to: next, texts, size: preferred)))
+    }
     envelope.append("value", .array(show(page, of: set.type, query.selection, set.context)))
-    return GraphResponse(200, .object(envelope))
+    let applied = preferred.map { HeaderField("Preference-Applied", "odata.maxpagesize=\($0)") }
+    return GraphResponse(200, .object(envelope), headers: applied.map { [$0] } ?? [])
   }
 
   /// The URL of the page that begins behind a place, with the other options of this request.
-  private func link(to next: PageToken, _ texts: OptionTexts) -> String {
+  ///
+  /// - Parameter size: the page size that a preference gave; the link must tell it.
+  private func link(to next: PageToken, _ texts: OptionTexts, size: Int?) -> String {
     var parts = texts.items.filter { $0.name != "$skip" && $0.name != "$skiptoken" }.map {
       "\($0.name)=\(PercentEncoding.encoded($0.text))"
     }
+    if let size { parts.append("$top=\(size)") }
     parts.append("$skiptoken=\(next.text)")
     return "\(origin)\(path.text)?\(parts.joined(separator: "&"))"
   }

@@ -9,6 +9,8 @@ struct GraphCall {
   let query: String
   let headers: [HeaderField]
   let body: JSON
+  /// Why the body cannot be read; nil if it can.
+  let bodyFault: String?
   /// Scheme and authority that links begin with.
   let origin: String
   let now: VirtualInstant
@@ -24,6 +26,7 @@ struct GraphCall {
 
   /// The body, which must be an object.
   func object() throws(GraphError) -> JSONObject {
+    if let bodyFault { throw .badRequest("the body is not JSON: \(bodyFault)") }
     guard let object = body.object else { throw .badRequest("the body must be a JSON object") }
     return object
   }

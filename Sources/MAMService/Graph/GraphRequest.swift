@@ -9,6 +9,8 @@ public struct GraphRequest: Sendable {
   public var path: String
   /// The body; null if there is none.
   public var body: JSON
+  /// Why the body cannot be read, in words; nil if it can, or if there is none.
+  public var bodyFault: String?
   /// What follows the `?` of the URL, with its percent escapes.
   public var query: String
   /// The header fields: `If-Match`, `Prefer`, `ConsistencyLevel` and so on.

@@ -16,8 +16,10 @@ extension ServiceCore {
         request.query.isEmpty ? request.path.dropFirst(path.count + 1) : request.query[...]
       let call = GraphCall(
         method: request.method.uppercased(), path: GraphPath(String(path)), query: String(query),
-        headers: request.headers, body: request.body, origin: request.origin, now: now,
-        access: access)
+        headers: request.headers, body: request.body, bodyFault: request.bodyFault,
+        origin: request.origin, now: now, access: access)
+      // A change must not be half done when an option turns out to be wrong.
+      if call.method != "GET" { _ = try call.options([]) }
       return try answer(call)
     } catch {
       return error.response(now, requestID: request.id, clientRequestID: clientID)
@@ -35,6 +37,7 @@ extension ServiceCore {
       caller: request.isAdministrator ? .administrator : .bearer(request.bearer),
       origin: http.origin)
     graphRequest.id = GraphID.request.text(now.milliseconds)
+    if request.body.object == nil { graphRequest.bodyFault = RequestReader.fault(of: http.body) }
     let response = administer(graphRequest, now: now)
     let content: ServiceResponse.Content =
       switch response.body {
@@ -43,9 +46,11 @@ extension ServiceCore {
       case .int(let count): .text(String(count), mediaType: "text/plain")
       case let body?: .json(body)
       }
-    return ServiceResponse(
+    var answer = ServiceResponse(
       status: response.status, content,
       headers: response.headers + [HeaderField("request-id", graphRequest.id)])
+    answer.code = response.body?["error"]?["code"]?.string
+    return answer
   }
 
   private mutating func answer(_ call: GraphCall) throws(GraphError) -> GraphResponse {

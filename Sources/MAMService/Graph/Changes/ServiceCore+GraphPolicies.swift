@@ -14,7 +14,7 @@ extension ServiceCore {
       guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
       return try createPolicy(in: set, kind, call)
     }
-    guard set.find(key) != nil, var policy = findPolicy(key) else {
+    guard let id = set.find(key)?.key, var policy = state.policies[id] else {
       return try call.read(set, rest)
     }
     let now = call.now.milliseconds
@@ -43,6 +43,7 @@ extension ServiceCore {
     case ("POST", "apps", 1):
       let bundleId = PolicyAction.bundleId(
         .object(try call.members(of: .managedMobileApp, isNew: true)))
+      try call.checkVersion(policy.version)
       policy.change(now: now) {
         if !$0.targeting.apps.contains(bundleId) { $0.targeting.apps.append(bundleId) }
       }
@@ -55,6 +56,7 @@ extension ServiceCore {
       guard let index = apps.firstIndex(where: { "\($0).ios" == rest[1] }) else {
         throw .notFound("the policy has no app \(rest[1])")
       }
+      try call.checkVersion(policy.version)
       policy.change(now: now) { $0.targeting.apps.remove(at: index) }
     default: return try call.read(set, [policy.id] + rest)
     }

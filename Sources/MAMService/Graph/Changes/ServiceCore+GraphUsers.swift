@@ -106,6 +106,16 @@ extension ServiceCore {
       throw .badRequest("userPrincipalName cannot be changed here: enrollments hang on it")
     }
     apply(members, to: &user, key)
+    // Whoever may no longer sign in is signed out everywhere.
+    if members["accountEnabled"] == false { dropTokens(of: key) }
+  }
+
+  /// True if an administrator has disabled the user's account: no token may be given out.
+  func isDisabled(_ key: String) -> Bool { state.profiles[key]?.isDisabled ?? false }
+
+  private mutating func dropTokens(of key: String) {
+    state.accessTokens.removeAll { $0.user == key }
+    state.refreshTokens.removeAll { $0.user == key }
   }
 
   private mutating func apply(_ members: JSONObject, to user: inout User, _ key: String) {
@@ -127,8 +137,7 @@ extension ServiceCore {
     for enrollment in state.enrollments.rows where enrollment.user == key {
       end(enrollment, call.now)
     }
-    state.accessTokens.removeAll { $0.user == key }
-    state.refreshTokens.removeAll { $0.user == key }
+    dropTokens(of: key)
     state.licences[key] = nil
     for var group in state.groups.rows where group.members.remove(key) != nil {
       state.groups[group.id] = group

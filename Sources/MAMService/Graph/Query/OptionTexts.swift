@@ -22,7 +22,7 @@ struct OptionTexts {
 
   /// Reads the options in parentheses behind a name in `$expand`.
   init(nested text: String) throws(GraphError) {
-    for part in OptionTexts.split(text, at: ";") {
+    for part in OptionTexts.split(text, at: ";") where !text.isEmpty {
       let name = part.prefix { $0 != "=" }
       try add(
         trimmed(name), String(part.dropFirst(name.count + 1)), isBeta: true)

@@ -15,13 +15,9 @@ extension ServiceCore {
     return ResourceSet(type, "deviceAppManagement/\(name)") {
       state.policies.rows.filter(isMember).map { resource($0) }
     } find: { key in
-      findPolicy(key).flatMap { isMember($0) ? resource($0) : nil }
+      let policy = state.policies[key] ?? state.policies.first { $0.name == key && isMember($0) }
+      return policy.flatMap { isMember($0) ? resource($0) : nil }
     }
-  }
-
-  /// A policy by ID, or by the name that the seed gives it.
-  func findPolicy(_ key: String) -> ManagedAppPolicy? {
-    state.policies[key] ?? state.policies.first { $0.name == key }
   }
 
   /// The policy as Graph shows it.
