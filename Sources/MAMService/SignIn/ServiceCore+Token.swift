@@ -27,6 +27,7 @@ extension ServiceCore {
       guard var user = state.users[key], !user.isDeleted,
         user.password == nil || user.password == password
       else { throw Refusal(.invalidGrant, "the user name or the password is wrong") }
+      guard !isDisabled(key) else { throw Refusal(.invalidGrant, "the account is disabled") }
       let tenant = try tenant(of: user, in: request)
       if user.isSignInRequired {
         user.isSignInRequired = false
@@ -39,7 +40,8 @@ extension ServiceCore {
     case "refresh_token":
       refreshToken = try parameter("refresh_token")
       guard let token = state.refreshTokens[refreshToken], token.isValid(at: now.milliseconds),
-        let owner = token.user, let user = state.users[owner], !user.isDeleted
+        let owner = token.user, let user = state.users[owner], !user.isDeleted,
+        !isDisabled(owner)
       else { throw Refusal(.invalidGrant, "the refresh token is unknown, expired or revoked") }
       guard !user.isSignInRequired else {
         throw Refusal(.interactionRequired, "the user must sign in")

@@ -12,6 +12,11 @@ struct ServiceState: Sendable {
   var accessTokens = Table<Token>("accessToken")
   var refreshTokens = Table<Token>("refreshToken")
   var counters = Table<Counter>("counter")
+  var operations = Table<AppOperation>("operation")
+  var skus = Table<Sku>("sku")
+  var licences = Table<LicenceAssignment>("licence")
+  var profiles = Table<UserProfile>("profile")
+  var devices = Table<ManagedDevice>("device")
 
   /// The next number for a kind of ID: 1, 2, 3, ...
   mutating func next(_ counter: String) -> Int {
@@ -33,6 +38,11 @@ struct ServiceState: Sendable {
     accessTokens.appendChanges(to: &changes)
     refreshTokens.appendChanges(to: &changes)
     counters.appendChanges(to: &changes)
+    operations.appendChanges(to: &changes)
+    skus.appendChanges(to: &changes)
+    licences.appendChanges(to: &changes)
+    profiles.appendChanges(to: &changes)
+    devices.appendChanges(to: &changes)
     return changes
   }
 
@@ -49,6 +59,11 @@ struct ServiceState: Sendable {
     accessTokens.appendAll(to: &rows)
     refreshTokens.appendAll(to: &rows)
     counters.appendAll(to: &rows)
+    operations.appendAll(to: &rows)
+    skus.appendAll(to: &rows)
+    licences.appendAll(to: &rows)
+    profiles.appendAll(to: &rows)
+    devices.appendAll(to: &rows)
     return rows
   }
 
@@ -64,6 +79,11 @@ struct ServiceState: Sendable {
     accessTokens.commit()
     refreshTokens.commit()
     counters.commit()
+    operations.commit()
+    skus.commit()
+    licences.commit()
+    profiles.commit()
+    devices.commit()
   }
 
   /// Undoes every change since the last commit.
@@ -78,6 +98,11 @@ struct ServiceState: Sendable {
     accessTokens.rollback()
     refreshTokens.rollback()
     counters.rollback()
+    operations.rollback()
+    skus.rollback()
+    licences.rollback()
+    profiles.rollback()
+    devices.rollback()
   }
 
   /// Puts in a stored row; false if no table can read it.
@@ -95,6 +120,11 @@ struct ServiceState: Sendable {
     case accessTokens.kind: return accessTokens.load(key: key, sequence: sequence, value: value)
     case refreshTokens.kind: return refreshTokens.load(key: key, sequence: sequence, value: value)
     case counters.kind: return counters.load(key: key, sequence: sequence, value: value)
+    case operations.kind: return operations.load(key: key, sequence: sequence, value: value)
+    case skus.kind: return skus.load(key: key, sequence: sequence, value: value)
+    case licences.kind: return licences.load(key: key, sequence: sequence, value: value)
+    case profiles.kind: return profiles.load(key: key, sequence: sequence, value: value)
+    case devices.kind: return devices.load(key: key, sequence: sequence, value: value)
     default: return false
     }
   }
