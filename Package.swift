@@ -59,9 +59,13 @@ let package = Package(
     library(
       "SimulatedApp",
       [
-        "CCurl", "CProcess", "Contract", "JSONText", "ReferenceSDK", "StepProtocol", "Storage",
+        "Contract", "JSONText", "ReferenceSDK", "StepProtocol", "Storage",
         "VirtualTime",
       ]),
+    // Apart from SimulatedApp, so that mamconform, which hosts apps in process, needs no libcurl.
+    library(
+      "SimulatedAppProcess",
+      ["CCurl", "JSONText", "ReferenceSDK", "SimulatedApp", "StepProtocol"]),
     library(
       "Participants",
       [
@@ -84,7 +88,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "mam-app", dependencies: ["CProcess", "SimulatedApp", "StepProtocol"],
+      name: "mam-app", dependencies: ["SimulatedAppProcess"],
       swiftSettings: strict),
 
     tests("JSONText"),
@@ -96,6 +100,7 @@ let package = Package(
     tests("MAMService", ["CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
     tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
+    tests("SimulatedAppProcess", ["ReferenceSDK", "SimulatedApp"]),
     tests("Participants", ["JSONText", "StepProtocol", "VirtualTime"]),
     tests(
       "Conformance",

@@ -1,5 +1,5 @@
 import Glibc
-import SimulatedApp
+import SimulatedAppProcess
 
 @main
 struct Main {

@@ -66,7 +66,7 @@ final class ControlAPI {
 
   private func find(_ request: HTTPRequest) throws(ControlError) -> (Operation, [String]) {
     let segments = request.path.split(separator: "/").dropFirst().map {
-      GraphPath.decoded($0)
+      PercentEncoding.decoded($0)
     }
     var allowed: [String] = []
     let method = request.method == "HEAD" ? "GET" : request.method

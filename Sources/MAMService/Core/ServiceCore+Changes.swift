@@ -53,7 +53,8 @@ extension ServiceCore {
     return others
   }
 
-  /// Changes every enrollment of a user's app: `gone`, `reenroll` or `forgotten`.
+  /// Changes every enrollment of a user's app: `gone`, `reenroll`, `forgotten`, or what the device is
+  /// flagged for by the names of Graph's `managedAppFlaggedReason`, `rootedDevice` or `none`.
   ///
   /// - Returns: how many there were.
   mutating func changeRegistrations(
@@ -62,8 +63,9 @@ extension ServiceCore {
     guard let key = findUser(identity) else {
       throw CommandError("unknown user \"\(identity)\"")
     }
-    guard ["gone", "reenroll", "forgotten"].contains(change) else {
-      throw CommandError("\"set\" must be gone, reenroll or forgotten, not \"\(change)\"")
+    guard ["gone", "reenroll", "forgotten", "rootedDevice", "none"].contains(change) else {
+      throw CommandError(
+        "\"set\" must be gone, reenroll, forgotten, rootedDevice or none, not \"\(change)\"")
     }
     let bundleId = state.apps[bundleId]?.bundleId ?? bundleId
     let matching = state.enrollments.rows.filter { $0.user == key && $0.bundleId == bundleId }
@@ -71,6 +73,8 @@ extension ServiceCore {
       switch change {
       case "gone": enrollment.isGone = true
       case "reenroll": enrollment.mustReenroll = true
+      case "rootedDevice": enrollment.isRooted = true
+      case "none": enrollment.isRooted = false
       default:
         end(enrollment, now)
         continue
@@ -86,14 +90,23 @@ extension ServiceCore {
     for user in state.users.rows where user.tenant == name { users.insert(userKey(user.upn)) }
     for enrollment in state.enrollments.rows where users.contains(enrollment.user) {
       if let wipe = enrollment.wipe { state.wipes[wipe] = nil }
+      state.operations.removeAll { $0.enrollment == enrollment.id }
       state.enrollments[enrollment.id] = nil
     }
     state.accessTokens.removeAll { $0.tenant == name }
     state.refreshTokens.removeAll { $0.tenant == name }
+    for user in users {
+      state.profiles[user] = nil
+      state.licences[user] = nil
+    }
     state.users.removeAll { $0.tenant == name }
     for user in users { state.accounts[user] = nil }
     state.clients.removeAll { $0.tenant == name }
     state.signIns.removeAll { $0.user.map(users.contains) ?? false }
+    state.groups.removeAll { $0.tenant == name }
+    state.policies.removeAll { $0.tenant == name }
+    state.skus.removeAll { $0.tenant == name }
+    state.devices.removeAll { $0.tenant == name }
     state.tenants[name] = nil
   }
 

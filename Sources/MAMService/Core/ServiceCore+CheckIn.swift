@@ -54,7 +54,7 @@ extension ServiceCore {
     facts.detail.append("version", .string(version))
     answer = [
       "result": "policy", "version": .string(version), "policy": .object(policy.settings),
-      "configuration": .array(configurations.map { .object($0.settings) }),
+      "configuration": .array(configurations.map { .object($0.delivered) }),
     ]
     return finish("policy")
   }
@@ -65,16 +65,16 @@ extension ServiceCore {
     _ kind: PolicyKind, for user: User, key: String, bundleId: String
   ) -> ManagedAppPolicy? {
     state.policies.first {
-      $0.kind == kind && $0.targeting.includes(bundleId: bundleId)
-        && $0.targeting.includes(user: user, key: key, groups: state.groups)
+      $0.kind == kind
+        && $0.includes(user: user, key: key, bundleId: bundleId, groups: state.groups)
     }
   }
 
   /// Every configuration that an app of a user gets, in order of creation.
   func configurations(for user: User, key: String, bundleId: String) -> [ManagedAppPolicy] {
     state.policies.rows.filter {
-      $0.kind == .configuration && $0.targeting.includes(bundleId: bundleId)
-        && $0.targeting.includes(user: user, key: key, groups: state.groups)
+      $0.kind == .configuration
+        && $0.includes(user: user, key: key, bundleId: bundleId, groups: state.groups)
     }
   }
 }

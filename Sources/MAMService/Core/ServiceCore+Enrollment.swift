@@ -18,6 +18,8 @@ extension ServiceCore {
     let appVersion = try request.text("appVersion")
     let sdkVersion = try request.text("sdkVersion")
     let edition = try request.text("edition")
+    let deviceName = try request.optionalText("deviceName")
+    let platformVersion = try request.optionalText("platformVersion")
     let (key, user) = try signedInUser(request, now)
     guard userKey(identity) == key else {
       throw Refusal(.invalidToken, "the bearer token is not of \(identity)")
@@ -46,6 +48,8 @@ extension ServiceCore {
         deviceTag: deviceTag, appVersion: appVersion, sdkVersion: sdkVersion, edition: edition,
         created: now.milliseconds)
     }
+    if let deviceName { enrollment.deviceName = deviceName }
+    if let platformVersion { enrollment.platformVersion = platformVersion }
     if enrollment != earlier { state.enrollments[enrollment.id] = enrollment }
     facts.detail.append("enrollmentId", .string(enrollment.id))
     return [
@@ -85,5 +89,6 @@ extension ServiceCore {
       state.wipes[id] = wipe
     }
     state.enrollments[enrollment.id] = nil
+    state.operations.removeAll { $0.enrollment == enrollment.id }
   }
 }

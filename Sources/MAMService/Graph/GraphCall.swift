@@ -5,17 +5,28 @@ import VirtualTime
 struct GraphCall {
   let method: String
   let path: GraphPath
+  /// What follows the `?`, with its percent escapes.
+  let query: String
+  let headers: [HeaderField]
   let body: JSON
+  /// Why the body cannot be read; nil if it can.
+  let bodyFault: String?
+  /// Scheme and authority that links begin with.
+  let origin: String
   let now: VirtualInstant
+  /// Whom the request comes from, and what they may do.
+  let access: GraphAccess
+
+  /// True if the caller sees what belongs to a tenant.
+  func sees(_ tenant: String) -> Bool { access.tenant == nil || access.tenant == tenant }
 
   /// The URL that every `@odata.context` begins with: the real service's, because the port of the
   /// mock is another in every run.
-  var metadata: String {
-    "https://graph.microsoft.com/\(path.isBeta ? "beta" : "v1.0")/$metadata#"
-  }
+  var metadata: String { "https://graph.microsoft.com/\(path.version)/$metadata#" }
 
   /// The body, which must be an object.
   func object() throws(GraphError) -> JSONObject {
+    if let bodyFault { throw .badRequest("the body is not JSON: \(bodyFault)") }
     guard let object = body.object else { throw .badRequest("the body must be a JSON object") }
     return object
   }
@@ -25,29 +36,54 @@ struct GraphCall {
     GraphError(405, "MethodNotAllowed", "\(method) is not supported here")
   }
 
-  /// A collection in its envelope, or its size below `/$count`.
-  func collection(_ context: String, _ items: [JSON], rest: ArraySlice<String>) throws(GraphError)
-    -> GraphResponse
-  {
-    guard method == "GET" else { throw methodNotAllowed }
-    if rest == ["$count"] { return GraphResponse(200, .int(items.count)) }
-    guard rest.isEmpty else { throw .notFound("there is no such resource") }
-    return GraphResponse(
-      200, ["@odata.context": .string(metadata + context), "value": .array(items)])
+  /// The value of the first header field of that name, which is to be given in lower case.
+  func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
+
+  /// The options of the query, of which only some may be given.
+  func options(_ allowed: [String]) throws(GraphError) -> OptionTexts {
+    let texts = try OptionTexts(query: query, isBeta: path.isBeta)
+    try texts.allow(allowed)
+    return texts
   }
 
-  /// One resource in its envelope.
-  func entity(status: Int = 200, _ context: String, _ item: JSONObject) -> GraphResponse {
-    var envelope: JSONObject = ["@odata.context": .string("\(metadata)\(context)/$entity")]
-    for member in item.members { envelope[member.name] = member.value }
-    return GraphResponse(status, .object(envelope))
+  /// Refuses to change an entity that is no longer as the client knows it (RFC 9110, section 13.1.1).
+  ///
+  /// - Parameter etag: the entity's; nil for an entity without versions, of which only `*` is true.
+  func checkVersion(_ etag: String?) throws(GraphError) {
+    guard let condition = header("if-match") else { return }
+    let tags = condition.split(separator: ",").map(trimmed)
+    guard tags.contains("*") || tags.contains(where: { $0 == etag }) else {
+      throw GraphError(
+        412, "PreconditionFailed",
+        "If-Match is \(condition), but the version of the resource is \(etag ?? "unknown")")
+    }
   }
-}
 
-extension JSON {
-  /// An instant of virtual time as Graph writes it.
-  init(instant milliseconds: Int) { self = .string(ISO8601.instant(milliseconds: milliseconds)) }
+  /// The answer to a change that brought one entity about: the entity, its tag and its place.
+  func created(_ resource: Resource, in set: ResourceSet) throws(GraphError) -> GraphResponse {
+    var response = try entity(resource, of: set.type, set.context, status: 201)
+    let place = "\(origin)/\(path.version)/\(set.context)('\(resource.key)')"
+    response.headers.append(HeaderField("Location", place))
+    return response
+  }
 
-  /// A text or null.
-  init(_ text: String?) { self = text.map(JSON.string) ?? .null }
+  /// One entity in its envelope.
+  func entity(
+    _ resource: Resource, of type: GraphType, _ context: String, status: Int = 200
+  ) throws(GraphError) -> GraphResponse {
+    let texts = try options(["$select", "$expand"])
+    let selection = try Selection(texts, of: resource.type, isBeta: path.isBeta)
+    if method == "GET", let etag = resource.etag, let known = header("if-none-match"),
+      known.split(separator: ",").map(trimmed).contains(where: { $0 == etag || $0 == "*" })
+    {
+      return GraphResponse(304, headers: [HeaderField("ETag", etag)])
+    }
+    var envelope: JSONObject = [
+      "@odata.context": .string("\(metadata)\(context)\(selection.context)/$entity")
+    ]
+    let place = "\(context)('\(resource.key)')"
+    append(resource, as: type, selection, at: place, to: &envelope)
+    let headers = resource.etag.map { [HeaderField("ETag", $0)] } ?? []
+    return GraphResponse(status, .object(envelope), headers: headers)
+  }
 }

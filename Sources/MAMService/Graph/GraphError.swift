@@ -23,16 +23,27 @@ struct GraphError: Error, Equatable {
   static func notFound(_ message: String) -> GraphError {
     .init(404, "ResourceNotFound", message)
   }
+  /// The token is missing or void.
+  static func unauthenticated(_ message: String) -> GraphError {
+    .init(401, "InvalidAuthenticationToken", message)
+  }
 
-  /// The answer; its request ID is fixed, because nothing random may reach a history.
-  func response(_ now: VirtualInstant) -> GraphResponse {
-    let requestID: JSON = "00000000-0000-4000-8000-000000000000"
+  /// The answer.
+  ///
+  /// - Parameters:
+  ///   - requestID: the service's name of the request.
+  ///   - clientRequestID: the client's; the service's own if the client gave none.
+  func response(
+    _ now: VirtualInstant, requestID: String = GraphRequest.fixedID, clientRequestID: String? = nil
+  ) -> GraphResponse {
     let inner: JSON = [
       "date": .string(ISO8601.instant(milliseconds: now.milliseconds)),
-      "request-id": requestID, "client-request-id": requestID,
+      "request-id": .string(requestID), "client-request-id": .string(clientRequestID ?? requestID),
     ]
     return GraphResponse(
       status,
-      ["error": ["code": .string(code), "message": .string(message), "innerError": inner]])
+      ["error": ["code": .string(code), "message": .string(message), "innerError": inner]],
+      // RFC 6750, section 3: whoever lacks a token is told which kind is meant.
+      headers: status == 401 ? [HeaderField("WWW-Authenticate", "Bearer")] : [])
   }
 }

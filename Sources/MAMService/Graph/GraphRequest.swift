@@ -4,10 +4,13 @@ public import JSONText
 public struct GraphRequest: Sendable {
   /// `GET`, `POST`, `PATCH` or `DELETE`.
   public var method: String
-  /// The path from `/v1.0` or `/beta` on, without a query; without either it is read as `/v1.0`.
+  /// The path from `/v1.0` or `/beta` on; without either it is read as `/v1.0`. A query may follow it
+  /// if ``query`` is empty.
   public var path: String
   /// The body; null if there is none.
   public var body: JSON
+  /// Why the body cannot be read, in words; nil if it can, or if there is none.
+  public var bodyFault: String?
   /// What follows the `?` of the URL, with its percent escapes.
   public var query: String
   /// The header fields: `If-Match`, `Prefer`, `ConsistencyLevel` and so on.
@@ -16,6 +19,11 @@ public struct GraphRequest: Sendable {
   public var caller: Caller
   /// Scheme and authority that links to further pages begin with.
   public var origin: String
+  /// What errors call the request.
+  public var id = GraphRequest.fixedID
+
+  /// The name of every request that comes without HTTP: nothing random may reach a history.
+  public static let fixedID = "00000000-0000-4000-8000-000000000000"
 
   /// Who asks something of the administrator API.
   public enum Caller: Sendable, Equatable {

@@ -33,6 +33,17 @@ enum RequestReader {
     return (try? JSON(parsing: bytes[...])) ?? (endpoint == .graph ? "not JSON" : .null)
   }
 
+  /// Why a body is not JSON, in words; nil if it is, or if there is none.
+  static func fault(of bytes: [UInt8]) -> String? {
+    guard !bytes.isEmpty else { return nil }
+    do throws(JSONError) {
+      _ = try JSON(parsing: bytes[...])
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5.1); of a name given twice the
   /// last value counts.
   static func form(_ bytes: [UInt8]) -> JSONObject {

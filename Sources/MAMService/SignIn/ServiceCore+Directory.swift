@@ -49,8 +49,8 @@ extension ServiceCore {
     {
       let parts = String(decoding: bytes, as: UTF8.self).split(
         separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      id = GraphPath.decoded(parts[0])
-      secret = parts.count == 2 ? GraphPath.decoded(parts[1]) : nil
+      id = PercentEncoding.decoded(parts[0])
+      secret = parts.count == 2 ? PercentEncoding.decoded(parts[1]) : nil
     }
     guard !id.isEmpty else { throw Refusal(.invalidRequest, 900_144, "client_id is missing") }
     guard let known = try knownClient(id), let expected = known.secret else { return (id, secret) }

@@ -92,7 +92,7 @@ extension ServiceCore {
 
   /// Whether the domain of a user keeps passwords here.
   private func userRealm(_ http: HTTPRequest) -> JSON {
-    let name = GraphPath.decoded(http.path.split(separator: "/").last ?? "")
+    let name = PercentEncoding.decoded(http.path.split(separator: "/").last ?? "")
     let domain = name.split(separator: "@").last.map(String.init) ?? name
     let isKnown = tenant(named: domain) != nil
     return [

@@ -66,7 +66,8 @@ extension ServiceCore {
     guard var user = state.users[key], !user.isDeleted else {
       throw Refusal(.invalidGrant, 50_034, "there is no user \(name)")
     }
-    let condition = state.accounts[key]?.condition ?? .enabled
+    let condition =
+      isDisabled(key) ? .disabled : state.accounts[key]?.condition ?? .enabled
     switch condition {
     case .disabled: throw Refusal(.invalidGrant, 50_057, "the account \(name) is disabled")
     case .locked: throw Refusal(.invalidGrant, 50_053, "the account \(name) is locked")
@@ -113,7 +114,7 @@ extension ServiceCore {
       throw Refusal(
         .invalidGrant, 50_173, "the refresh token has been revoked", suberror: "bad_token")
     }
-    if account?.condition == .disabled {
+    if isDisabled(key) || account?.condition == .disabled {
       throw Refusal(.invalidGrant, 50_057, "the account \(user.upn) is disabled")
     }
     guard !user.isSignInRequired else {

@@ -9,7 +9,7 @@ enum SignInPath {
     guard let tenant = parts.first, !tenant.isEmpty else { return nil }
     if tenant == "devicelogin", parts.count == 1 { return (.deviceLogin, nil) }
     guard let endpoint = endpoint(parts.dropFirst(), isADFS: tenant == "adfs") else { return nil }
-    return (endpoint, GraphPath.decoded(tenant))
+    return (endpoint, PercentEncoding.decoded(tenant))
   }
 
   private static func endpoint(_ rest: ArraySlice<Substring>, isADFS: Bool) -> Endpoint? {

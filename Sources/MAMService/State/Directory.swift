@@ -103,10 +103,16 @@ struct User: TableRow, Equatable {
 struct Group: TableRow, Equatable {
   /// The ID in Graph: the seed's name unless it gives another.
   var id: String
-  /// The name in the seed.
+  /// The name in the seed; the display name of a group that an administrator made.
   var name: String
+  /// The name of the tenant to which it belongs; empty if there was none when it was made.
+  var tenant = ""
   /// The keys of the users.
   var members: Set<String>
+  /// Milliseconds since the epoch; nil for a group of a seed.
+  var created: Int?
+  /// What an administrator has set, by the names of Graph's properties.
+  var profile = JSONObject()
 
   init(id: String, name: String, members: Set<String>) {
     self.id = id
@@ -119,12 +125,16 @@ struct Group: TableRow, Equatable {
       let members = json["members"]?.array
     else { return nil }
     self.init(id: id, name: name, members: Set(members.compactMap(\.string)))
+    tenant = json["tenant"]?.string ?? ""
+    created = json["created"]?.int
+    profile = json["profile"]?.object ?? JSONObject()
   }
 
   var json: JSON {
     [
-      "id": .string(id), "name": .string(name),
+      "id": .string(id), "name": .string(name), "tenant": .string(tenant),
       "members": .array(members.sorted().map(JSON.string)),
+      "created": created.map(JSON.int) ?? .null, "profile": .object(profile),
     ]
   }
 }

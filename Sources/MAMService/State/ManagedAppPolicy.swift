@@ -18,6 +18,8 @@ struct ManagedAppPolicy: TableRow, Equatable {
   var kind: PolicyKind
   /// Counts policies and configurations from 1, each kind for itself.
   var number: Int
+  /// The name of the tenant to which it belongs; empty if there was none when it was made.
+  var tenant = ""
   /// The name in the seed; nil if an administrator made it.
   var name: String?
   var displayName: String
@@ -33,12 +35,34 @@ struct ManagedAppPolicy: TableRow, Equatable {
   /// Counts every change: the entity tag in Graph.
   var revision = 1
   var targeting = Targeting()
+  /// The scope tags of role-based administration, which decide nothing here.
+  var roleScopeTagIds = ["0"]
 
   /// `T_` or `A_` and a GUID that is the number.
-  var id: String {
-    let digits = String(number, radix: 16)
-    let padded = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    return "\(kind.idPrefix)00000000-0000-4000-8000-\(padded)"
+  var id: String { kind.idPrefix + GraphID.policy.text(number) }
+
+  /// The entity tag in Graph, with its quotes.
+  var version: String { "\"\(kind.versionPrefix)\(number)-\(revision)\"" }
+
+  /// True for a configuration of the whole tenant, over which every other takes precedence
+  /// (requirement CFG-009).
+  var isTenantDefault: Bool {
+    kind == .configuration && targeting.assignments.contains { $0.kind == .allLicensedUsers }
+  }
+
+  /// What an app is given: the settings, and of a tenant-wide default the mark that it is one
+  /// (requirement CFG-008).
+  var delivered: JSONObject {
+    guard isTenantDefault else { return settings }
+    var delivered = settings
+    delivered["__IsDefault"] = true
+    return delivered
+  }
+
+  /// True if an app of a user gets it.
+  func includes(user: User, key: String, bundleId: String, groups: Table<Group>) -> Bool {
+    targeting.includes(bundleId: bundleId)
+      && targeting.includes(user: user, key: key, tenant: tenant, groups: groups)
   }
 
   /// The part of a check-in's version that stands for this policy.
@@ -67,18 +91,32 @@ struct ManagedAppPolicy: TableRow, Equatable {
     self.contentRevision = contentRevision
     self.revision = revision
     self.targeting = targeting
+    tenant = json["tenant"]?.string ?? ""
     name = json["name"]?.string
     description = json["description"]?.string
+    if let tags = json["roleScopeTagIds"]?.array { roleScopeTagIds = tags.compactMap(\.string) }
   }
 
   var json: JSON {
     [
-      "kind": .string(kind.rawValue), "number": .int(number),
+      "kind": .string(kind.rawValue), "number": .int(number), "tenant": .string(tenant),
       "name": name.map(JSON.string) ?? .null, "displayName": .string(displayName),
       "description": description.map(JSON.string) ?? .null, "created": .int(created),
       "modified": .int(modified), "settings": .object(settings),
       "contentRevision": .int(contentRevision), "revision": .int(revision),
-      "targeting": targeting.json,
+      "targeting": targeting.json, "roleScopeTagIds": .array(roleScopeTagIds.map(JSON.string)),
     ]
+  }
+}
+
+extension ManagedAppPolicy {
+  /// Puts in new content, and counts the revisions up if anything is different.
+  mutating func change(now: Int, _ body: (inout ManagedAppPolicy) -> Void) {
+    let before = self
+    body(&self)
+    guard self != before else { return }
+    if delivered != before.delivered { contentRevision += 1 }
+    revision += 1
+    modified = now
   }
 }

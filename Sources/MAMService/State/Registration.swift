@@ -27,6 +27,12 @@ struct Enrollment: TableRow, Equatable {
   var mustReenroll = false
   /// The wipe command that is not acknowledged yet.
   var wipe: String?
+  /// The device's name for people; nil if the app did not tell it.
+  var deviceName: String?
+  /// The version of the operating system; nil if the app did not tell it.
+  var platformVersion: String?
+  /// True: the device is reported as jailbroken (`rootedDevice`).
+  var isRooted = false
 
   init(
     id: String, user: String, identity: String, bundleId: String, deviceTag: String,
@@ -60,6 +66,9 @@ struct Enrollment: TableRow, Equatable {
     self.isGone = isGone
     self.mustReenroll = mustReenroll
     wipe = json["wipe"]?.string
+    deviceName = json["deviceName"]?.string
+    platformVersion = json["platformVersion"]?.string
+    isRooted = json["rooted"]?.bool ?? false
   }
 
   var json: JSON {
@@ -70,6 +79,8 @@ struct Enrollment: TableRow, Equatable {
       "edition": .string(edition), "created": .int(created), "lastSync": .int(lastSync),
       "policyVersion": policyVersion.map(JSON.string) ?? .null, "gone": .bool(isGone),
       "reenroll": .bool(mustReenroll), "wipe": wipe.map(JSON.string) ?? .null,
+      "deviceName": deviceName.map(JSON.string) ?? .null,
+      "platformVersion": platformVersion.map(JSON.string) ?? .null, "rooted": .bool(isRooted),
     ]
   }
 }

@@ -15,6 +15,11 @@ struct ServiceState: Sendable {
   var accounts = Table<Account>("account")
   var clients = Table<ClientApplication>("client")
   var signIns = Table<PendingSignIn>("signIn")
+  var operations = Table<AppOperation>("operation")
+  var skus = Table<Sku>("sku")
+  var licences = Table<LicenceAssignment>("licence")
+  var profiles = Table<UserProfile>("profile")
+  var devices = Table<ManagedDevice>("device")
 
   /// The next number for a kind of ID: 1, 2, 3, ...
   mutating func next(_ counter: String) -> Int {
@@ -39,6 +44,11 @@ struct ServiceState: Sendable {
     accounts.appendChanges(to: &changes)
     clients.appendChanges(to: &changes)
     signIns.appendChanges(to: &changes)
+    operations.appendChanges(to: &changes)
+    skus.appendChanges(to: &changes)
+    licences.appendChanges(to: &changes)
+    profiles.appendChanges(to: &changes)
+    devices.appendChanges(to: &changes)
     return changes
   }
 
@@ -58,6 +68,11 @@ struct ServiceState: Sendable {
     accounts.appendAll(to: &rows)
     clients.appendAll(to: &rows)
     signIns.appendAll(to: &rows)
+    operations.appendAll(to: &rows)
+    skus.appendAll(to: &rows)
+    licences.appendAll(to: &rows)
+    profiles.appendAll(to: &rows)
+    devices.appendAll(to: &rows)
     return rows
   }
 
@@ -76,6 +91,11 @@ struct ServiceState: Sendable {
     accounts.commit()
     clients.commit()
     signIns.commit()
+    operations.commit()
+    skus.commit()
+    licences.commit()
+    profiles.commit()
+    devices.commit()
   }
 
   /// Undoes every change since the last commit.
@@ -93,6 +113,11 @@ struct ServiceState: Sendable {
     accounts.rollback()
     clients.rollback()
     signIns.rollback()
+    operations.rollback()
+    skus.rollback()
+    licences.rollback()
+    profiles.rollback()
+    devices.rollback()
   }
 
   /// Puts in a stored row; false if no table can read it.
@@ -113,6 +138,11 @@ struct ServiceState: Sendable {
     case accounts.kind: return accounts.load(key: key, sequence: sequence, value: value)
     case clients.kind: return clients.load(key: key, sequence: sequence, value: value)
     case signIns.kind: return signIns.load(key: key, sequence: sequence, value: value)
+    case operations.kind: return operations.load(key: key, sequence: sequence, value: value)
+    case skus.kind: return skus.load(key: key, sequence: sequence, value: value)
+    case licences.kind: return licences.load(key: key, sequence: sequence, value: value)
+    case profiles.kind: return profiles.load(key: key, sequence: sequence, value: value)
+    case devices.kind: return devices.load(key: key, sequence: sequence, value: value)
     default: return false
     }
   }

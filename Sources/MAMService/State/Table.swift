@@ -48,6 +48,8 @@ struct Table<Row: TableRow>: Sendable {
   var count: Int { entries.count }
   /// The rows, oldest first.
   var rows: [Row] { order.map { entries[$0.key]!.row } }
+  /// The rows with the numbers of their creation, oldest first.
+  var numbered: [(sequence: Int, row: Row)] { order.map { ($0.sequence, entries[$0.key]!.row) } }
   /// The oldest row and its key.
   var oldest: (key: String, row: Row)? { order.first.map { ($0.key, entries[$0.key]!.row) } }
 
@@ -81,9 +83,12 @@ struct Table<Row: TableRow>: Sendable {
     return nil
   }
 
-  /// Removes the rows that fit.
-  mutating func removeAll(where isMeant: (Row) -> Bool) {
-    for (_, key) in order where isMeant(entries[key]!.row) { self[key] = nil }
+  /// The number of a row's creation; nil if there is no such row.
+  func sequence(of key: String) -> Int? { entries[key]?.sequence }
+
+  /// Removes every row that fits.
+  mutating func removeAll(where fits: (Row) -> Bool) {
+    for (_, key) in order where fits(entries[key]!.row) { self[key] = nil }
   }
 
   private mutating func place(_ entry: Entry?, at key: String) {

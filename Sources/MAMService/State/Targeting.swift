@@ -60,11 +60,15 @@ struct Targeting: Sendable, Equatable {
   }
 
   /// True if the user is assigned: by a group or as a licensed user, and not by an excluded group.
-  func includes(user: User, key: String, groups: Table<Group>) -> Bool {
+  ///
+  /// - Parameter tenant: the one whose licensed users are meant; empty for any.
+  func includes(user: User, key: String, tenant: String, groups: Table<Group>) -> Bool {
     var isIncluded = false
     for assignment in assignments {
       switch assignment.kind {
-      case .allLicensedUsers: isIncluded = isIncluded || user.isLicensed
+      case .allLicensedUsers:
+        isIncluded =
+          isIncluded || (user.isLicensed && (tenant.isEmpty || tenant == user.tenant))
       case .group:
         isIncluded = isIncluded || isMember(key, of: assignment.group, groups)
       case .exclusionGroup:

@@ -79,7 +79,7 @@ extension AppHost {
     mayBeReused = arguments["reuse"]?.bool ?? false
     reply.result = [
       "protocol": .int(stepProtocolVersion), "adapter": "mam-app",
-      "version": .string(AppProcess.version), "sdk": .string(sdkName),
+      "version": .string(AppHost.version), "sdk": .string(sdkName),
       "capabilities": .array(AppHost.capabilities.map(JSON.string)),
     ]
   }

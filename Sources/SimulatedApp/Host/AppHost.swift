@@ -33,6 +33,9 @@ public final class AppHost {
   private var openCalls: [(number: Int, api: String)] = []
   /// The handlers that the app has kept for `complete`, oldest first.
   var kept: [DelegateQuestion] = []
+  /// The version that `hello` and `mam-app --version` tell.
+  public static let version = "1.0"
+
   /// True once the host stands still in a callback, waiting to be killed.
   public private(set) var isHalted = false
   /// True if the coordinator may go on with another app in this process once this one is closed.

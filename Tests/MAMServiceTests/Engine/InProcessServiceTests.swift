@@ -156,7 +156,7 @@ import VirtualTime
       ),
       (
         ["do": "registration", "identity": "ana", "bundleId": "x", "set": "y"],
-        "\"set\" must be gone, reenroll or forgotten, not \"y\""
+        "\"set\" must be gone, reenroll, forgotten, rootedDevice or none, not \"y\""
       ),
     ] as [(JSON, String)])
   func aCommandThatCannotBeCarriedOutSaysWhy(_ command: JSON, _ message: String) {

@@ -1,7 +1,7 @@
 import ReferenceSDK
 import Testing
 
-@testable import SimulatedApp
+@testable import SimulatedAppProcess
 
 @Suite struct AppCommandTests {
   @Test func `no argument serves without a defect`() {

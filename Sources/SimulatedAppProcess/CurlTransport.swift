@@ -1,5 +1,6 @@
 import CCurl
 public import ReferenceSDK
+public import SimulatedApp
 
 /// HTTP/1.1 through libcurl, one transfer at a time, on connections that are kept alive.
 ///

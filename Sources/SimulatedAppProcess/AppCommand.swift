@@ -1,4 +1,5 @@
 public import ReferenceSDK
+import SimulatedApp
 
 /// What the command line of `mam-app` asks for.
 public enum AppCommand: Equatable, Sendable {
@@ -19,7 +20,7 @@ public enum AppCommand: Equatable, Sendable {
         self = .show(AppCommand.help)
         return
       case "--version":
-        self = .show("mam-app \(AppProcess.version)\n")
+        self = .show("mam-app \(AppHost.version)\n")
         return
       case "--defects":
         self = .show(AppCommand.defectList)

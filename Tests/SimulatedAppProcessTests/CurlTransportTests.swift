@@ -1,8 +1,9 @@
 import Foundation
 import ReferenceSDK
+import SimulatedApp
 import Testing
 
-@testable import SimulatedApp
+@testable import SimulatedAppProcess
 
 /// An HTTP server of one thread that answers requests with given bytes, or by closing the connection.
 private final class TinyServer: @unchecked Sendable {

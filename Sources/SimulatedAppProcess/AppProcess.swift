@@ -1,13 +1,11 @@
 import Glibc
 import JSONText
 public import ReferenceSDK
+import SimulatedApp
 import StepProtocol
 
 /// The simulated app as a process: step messages in, replies out.
 public enum AppProcess {
-  /// The version that `hello` and `--version` tell.
-  public static let version = "1.0"
-
   /// Serves standard input until its end, or until the app is closed in good order.
   public static func run(defect: Defect? = nil) -> Never {
     signal(SIGPIPE, SIG_IGN)

@@ -1,0 +1,133 @@
+import JSONText
+import VirtualTime
+import VirtualTime
+
+extension ServiceCore {
+  /// `iosManagedAppProtections`, `targetedManagedAppConfigurations`, `managedAppPolicies`.
+  ///
+  /// - Parameter kind: nil for the polymorphic collection.
+  mutating func policies(
+    _ name: String, _ kind: PolicyKind?, _ rest: ArraySlice<String>, _ call: GraphCall
+  ) throws(GraphError) -> GraphResponse {
+    let set = policySet(name, kind, call)
+    guard call.method != "GET", let key = rest.first else {
+      guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
+      return try createPolicy(in: set, kind, call)
+    }
+    guard let id = set.find(key)?.key, var policy = state.policies[id] else {
+      return try call.read(set, rest)
+    }
+    let now = call.now.milliseconds
+    let rest = Array(rest.dropFirst())
+    switch (call.method, rest.first, rest.count) {
+    case ("PATCH", nil, _):
+      try call.checkVersion(policy.version)
+      try change(&policy, call)
+      state.policies[policy.id] = policy
+      return try call.entity(resource(policy), of: set.type, set.context)
+    case ("DELETE", nil, _):
+      try call.checkVersion(policy.version)
+      state.policies[policy.id] = nil
+      return GraphResponse(204)
+    case ("POST", "assign", 1):
+      let assignments = try assignments(call)
+      try call.checkVersion(policy.version)
+      policy.change(now: now) { $0.targeting.assignments = assignments }
+    case ("POST", "targetApps", 1):
+      let targets = try PolicyAction.targetApps(call)
+      try call.checkVersion(policy.version)
+      policy.change(now: now) {
+        $0.targeting.apps = targets.apps
+        if let type = targets.groupType { $0.targeting.appGroupType = type }
+      }
+    case ("POST", "apps", 1):
+      let bundleId = PolicyAction.bundleId(
+        .object(try call.members(of: .managedMobileApp, isNew: true)))
+      try call.checkVersion(policy.version)
+      policy.change(now: now) {
+        if !$0.targeting.apps.contains(bundleId) { $0.targeting.apps.append(bundleId) }
+      }
+      state.policies[policy.id] = policy
+      let apps = ResourceSet(.managedMobileApp, "\(set.context)('\(policy.id)')/apps") { [] }
+      let app = resource(policy).related("apps").first { $0.key == "\(bundleId).ios" }
+      return try call.created(app!, in: apps)
+    case ("DELETE", "apps", 2):
+      let apps = policy.targeting.apps
+      guard let index = apps.firstIndex(where: { "\($0).ios" == rest[1] }) else {
+        throw .notFound("the policy has no app \(rest[1])")
+      }
+      try call.checkVersion(policy.version)
+      policy.change(now: now) { $0.targeting.apps.remove(at: index) }
+    default: return try call.read(set, [policy.id] + rest)
+    }
+    state.policies[policy.id] = policy
+    return GraphResponse(204)
+  }
+
+  private mutating func createPolicy(
+    in set: ResourceSet, _ kind: PolicyKind?, _ call: GraphCall
+  ) throws(GraphError) -> GraphResponse {
+    let type = set.type.type(of: try call.object())
+    guard let kind = type.flatMap({ PolicyKind(rawValue: $0.name) }) else {
+      throw .badRequest("@odata.type does not name a policy of this collection")
+    }
+    let now = call.now.milliseconds
+    var policy = ManagedAppPolicy(
+      kind: kind, number: (state.counters[kind.rawValue]?.value ?? 0) + 1, displayName: "",
+      settings: kind == .protection
+        ? ProtectionProperty.portalDefaults(at: now) : JSONObject(), now: now)
+    policy.tenant = call.access.tenant ?? firstTenant
+    try change(&policy, call, isNew: true)
+    // What the request itself brings is the first version, not a change.
+    policy.revision = 1
+    policy.contentRevision = 1
+    _ = state.next(kind.rawValue)
+    state.policies[policy.id] = policy
+    return try call.created(resource(policy), in: set)
+  }
+
+  /// Applies the body of a POST or PATCH.
+  private func change(
+    _ policy: inout ManagedAppPolicy, _ call: GraphCall, isNew: Bool = false
+  ) throws(GraphError) {
+    let type: GraphType =
+      policy.kind == .protection ? .iosManagedAppProtection : .targetedManagedAppConfiguration
+    let body = try call.object()
+    if body["assignments"] != nil {
+      throw .badRequest("assignments are set by the action assign")
+    }
+    if !isNew, body["apps"] != nil { throw .validation("apps are set by the action targetApps") }
+    let members = try call.members(of: type, isNew: isNew, navigations: ["apps"])
+    var changed = policy
+    for (name, value) in members.members.map({ ($0.name, $0.value) }) {
+      switch name {
+      case "displayName": changed.displayName = value.string ?? ""
+      case "description": changed.description = value.string
+      case "roleScopeTagIds": changed.roleScopeTagIds = value.array?.compactMap(\.string) ?? []
+      case "appGroupType": changed.targeting.appGroupType = value.string ?? ""
+      case "apps": changed.targeting.apps = try PolicyAction.apps(value, call)
+      case "customSettings": changed.settings = try PolicyAction.customSettings(value)
+      default: changed.settings[name] = value
+      }
+    }
+    policy.change(now: call.now.milliseconds) { $0 = changed }
+  }
+
+  /// The body of the action assign.
+  private func assignments(_ call: GraphCall) throws(GraphError) -> [Targeting.Assignment] {
+    let body = try call.members(of: PolicyAction.assign, isNew: true)
+    var assignments: [Targeting.Assignment] = []
+    for item in body["assignments"]?.array ?? [] {
+      let type = item["target"]?["@odata.type"]?.string?.split(separator: ".").last ?? ""
+      let kind = Targeting.Assignment.Kind(rawValue: String(type))!
+      var assignment = Targeting.Assignment(kind: kind)
+      if let name = item["target"]?["groupId"]?.string {
+        guard let id = groupID(named: name), let group = state.groups[id], call.sees(group.tenant)
+        else { throw .badRequest("there is no group \(name)") }
+        assignment.group = id
+      }
+      if !assignments.contains(assignment) { assignments.append(assignment) }
+    }
+    return assignments
+  }
+}

@@ -1,0 +1,25 @@
+import JSONText
+import VirtualTime
+
+extension ServiceCore {
+  /// `managedAppRegistrations` and what hangs on one registration.
+  mutating func registrations(
+    _ rest: ArraySlice<String>, _ call: GraphCall
+  ) throws(GraphError) -> GraphResponse {
+    if rest.first == "getUserIdsWithFlaggedAppRegistration" {
+      return try call.values(flaggedUsers(call), of: "Edm.String", rest.dropFirst())
+    }
+    let set = registrationSet("deviceAppManagement/managedAppRegistrations", call)
+    guard call.method == "POST", rest.count == 2, rest.last == "operations",
+      let key = rest.first, set.find(key) != nil
+    else { return try call.read(set, rest) }
+    let members = try call.members(of: .managedAppOperation, isNew: true)
+    let operation = AppOperation(
+      id: "o\(state.next("operation"))", enrollment: key,
+      displayName: members["displayName"]?.string, operationState: members["state"]?.string,
+      modified: call.now.milliseconds)
+    state.operations[operation.id] = operation
+    let operations = ResourceSet(.managedAppOperation, "\(set.context)('\(key)')/operations") { [] }
+    return try call.created(resource(operation, sequence: 0), in: operations)
+  }
+}

@@ -1,0 +1,177 @@
+import JSONText
+
+extension GraphCall {
+  /// Answers a GET of a collection or of what the rest of the path leads to from there.
+  func read(_ set: ResourceSet, _ rest: ArraySlice<String>) throws(GraphError) -> GraphResponse {
+    guard let segment = rest.first else { return try list(set) }
+    if segment == "$count", rest.count == 1 {
+      try requireGet()
+      let query = try Query(try options(["$filter"]), on: set.type, isBeta: path.isBeta)
+      return GraphResponse(200, .int(query.sorted(set.items()).count))
+    }
+    if let type = set.type.derived.first(where: { $0.name == segment }) {
+      return try read(set.cast(to: type), rest.dropFirst())
+    }
+    guard let resource = set.find(segment) else {
+      throw .notFound("there is no \(segment) in \(set.context)")
+    }
+    return try read(resource, of: set.type, set.context, rest.dropFirst())
+  }
+
+  /// Answers a GET of an entity or of what the rest of the path leads to from there.
+  func read(
+    _ resource: Resource, of type: GraphType, _ context: String, _ rest: ArraySlice<String>
+  ) throws(GraphError) -> GraphResponse {
+    guard let segment = rest.first else {
+      try requireGet()
+      return try entity(resource, of: type, context)
+    }
+    let rest = rest.dropFirst()
+    let place = "\(context)('\(resource.key)')/\(segment)"
+    if let navigation = resource.type.navigation(segment) {
+      if navigation.isCollection {
+        return try read(
+          ResourceSet(navigation.type(), place) { resource.related(segment) }, rest)
+      }
+      guard let target = resource.related(segment).first else {
+        throw .notFound("\(context)('\(resource.key)') has no \(segment)")
+      }
+      return try read(target, of: navigation.type(), place, rest)
+    }
+    if let property = resource.type.property(segment, isBeta: path.isBeta), rest.isEmpty,
+      !property.traits.contains(.hidden)
+    {
+      try requireGet()
+      _ = try options([])
+      let value = resource.fields[segment] ?? .null
+      guard !value.isNull else { return GraphResponse(204) }
+      return GraphResponse(
+        200,
+        [
+          "@odata.context": .string(metadata + place),
+          "value": property.shown(value, isBeta: path.isBeta),
+        ])
+    }
+    if segment == resource.type.name {
+      return try read(
+        resource, of: resource.type, "\(context)/\(resource.type.qualifiedName)", rest)
+    }
+    if resource.type.operations.contains(segment), rest.isEmpty { throw methodNotAllowed }
+    throw .notFound("\(resource.type.name) has no \(segment)")
+  }
+
+  /// A list of plain values that a function gives.
+  func values(
+    _ values: [JSON], of type: String, _ rest: ArraySlice<String>
+  ) throws(GraphError) -> GraphResponse {
+    try requireGet()
+    if rest == ["$count"] { return GraphResponse(200, .int(values.count)) }
+    guard rest.isEmpty else { throw .notFound("there is nothing below a value") }
+    _ = try options([])
+    return GraphResponse(
+      200,
+      ["@odata.context": .string("\(metadata)Collection(\(type))"), "value": .array(values)])
+  }
+
+  private func requireGet() throws(GraphError) {
+    guard method == "GET" else { throw methodNotAllowed }
+  }
+
+  /// One page of a collection in its envelope.
+  private func list(_ set: ResourceSet) throws(GraphError) -> GraphResponse {
+    try requireGet()
+    let texts = try options(OptionTexts.known)
+    let query = try Query(texts, on: set.type, isBeta: path.isBeta)
+    let items = query.sorted(set.items())
+    let preferred = query.top == nil ? preferredPageSize : nil
+    let (page, next) = query.page(
+      of: items, size: query.top ?? preferred ?? Query.defaultPageSize)
+    var envelope: JSONObject = [
+      "@odata.context": .string(metadata + set.context + query.selection.context)
+    ]
+    if query.isCounted { envelope.append("@odata.count", .int(items.count)) }
+    if let next {
+      envelope.append("@odata.nextLink", .string(link(to: next, texts, size: preferred)))
+    }
+    envelope.append("value", .array(show(page, of: set.type, query.selection, set.context)))
+    let applied = preferred.map { HeaderField("Preference-Applied", "odata.maxpagesize=\($0)") }
+    return GraphResponse(200, .object(envelope), headers: applied.map { [$0] } ?? [])
+  }
+
+  /// The URL of the page that begins behind a place, with the other options of this request.
+  ///
+  /// - Parameter size: the page size that a preference gave; the link must tell it.
+  private func link(to next: PageToken, _ texts: OptionTexts, size: Int?) -> String {
+    var parts = texts.items.filter { $0.name != "$skip" && $0.name != "$skiptoken" }.map {
+      "\($0.name)=\(PercentEncoding.encoded($0.text))"
+    }
+    if let size { parts.append("$top=\(size)") }
+    parts.append("$skiptoken=\(next.text)")
+    return "\(origin)\(path.text)?\(parts.joined(separator: "&"))"
+  }
+
+  /// The page size of `Prefer: odata.maxpagesize=n` (OData Protocol 4.01, section 8.2.8.6).
+  private var preferredPageSize: Int? {
+    for field in headers where field.isNamed("prefer") {
+      for preference in field.value.split(separator: ",") {
+        let parts = trimmed(preference).split(separator: "=", maxSplits: 1)
+        guard parts.count == 2,
+          ["odata.maxpagesize", "maxpagesize"].contains(parts[0].lowercased())
+        else { continue }
+        // What cannot be met is passed over: a preference is no demand.
+        if let size = Int(trimmed(parts[1])), size > 0 { return min(size, Query.maximumPageSize) }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Showing
+
+  /// Entities as JSON.
+  private func show(
+    _ items: some Sequence<Resource>, of type: GraphType, _ selection: Selection,
+    _ context: String
+  ) -> [JSON] {
+    items.map { resource in
+      var object = JSONObject()
+      append(resource, as: type, selection, at: "\(context)('\(resource.key)')", to: &object)
+      return .object(object)
+    }
+  }
+
+  /// Appends what is shown of an entity.
+  ///
+  /// - Parameter type: the declared type; if it has derived ones, the entity says which it is of.
+  func append(
+    _ resource: Resource, as type: GraphType, _ selection: Selection, at place: String,
+    to object: inout JSONObject
+  ) {
+    if type.isPolymorphic { object.append("@odata.type", resource.type.odataType) }
+    if let etag = resource.etag { object.append("@odata.etag", .string(etag)) }
+    for property in resource.type.properties
+    where property.exists(isBeta: path.isBeta) && selection.shows(property) {
+      let value = resource.fields[property.name] ?? .null
+      object.append(property.name, property.shown(value, isBeta: path.isBeta))
+    }
+    for expansion in selection.expansions
+    where expansion.cast?.name ?? resource.type.name == resource.type.name {
+      let navigation = expansion.navigation
+      let context = "\(place)/\(navigation.name)"
+      let query = expansion.query
+      object.append("\(navigation.name)@odata.context", .string(metadata + context))
+      let related = query.sorted(resource.related(navigation.name))
+      if navigation.isCollection {
+        if query.isCounted { object.append("\(navigation.name)@odata.count", .int(related.count)) }
+        let (page, _) = query.page(of: related, size: query.top ?? related.count)
+        let items = show(page, of: navigation.type(), query.selection, context)
+        object.append(navigation.name, .array(items))
+      } else if let target = related.first {
+        var inner = JSONObject()
+        append(target, as: navigation.type(), query.selection, at: context, to: &inner)
+        object.append(navigation.name, .object(inner))
+      } else {
+        object.append(navigation.name, .null)
+      }
+    }
+  }
+}

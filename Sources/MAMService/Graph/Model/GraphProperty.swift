@@ -1,0 +1,51 @@
+import JSONText
+
+/// A property of a type of Graph's metadata.
+struct GraphProperty: Sendable {
+  /// What else is to be known of a property.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// The value may be null.
+    static let nullable = Traits(rawValue: 1)
+    /// Only `/beta` knows it.
+    static let beta = Traits(rawValue: 2)
+    /// A client may set it; what it sends for another is checked and passed over, because clients
+    /// send back what they have read.
+    static let writable = Traits(rawValue: 4)
+    /// A new resource must bring it.
+    static let required = Traits(rawValue: 8)
+    /// It is given out only to who names it in `$select`.
+    static let selectedOnly = Traits(rawValue: 16)
+    /// A client may set it and never sees it.
+    static let hidden = Traits(rawValue: 32)
+  }
+
+  let name: String
+  let form: PropertyForm
+  let traits: Traits
+
+  init(_ name: String, _ form: PropertyForm, _ traits: Traits = []) {
+    self.name = name
+    self.form = form
+    self.traits = traits
+  }
+
+  /// True if the version has the property.
+  func exists(isBeta: Bool) -> Bool { isBeta || !traits.contains(.beta) }
+
+  /// What is wrong with a value, in words; nil if it fits.
+  func fault(of value: JSON, in path: String = "", isBeta: Bool) -> String? {
+    if value.isNull && traits.contains(.nullable) { return nil }
+    let fault = form.fault(of: value, named: path + name, isBeta: isBeta)
+    return fault.map { traits.contains(.nullable) ? "\($0) or null" : $0 }
+  }
+
+  /// A value as a version shows it: without members of an enumeration that it does not know.
+  func shown(_ value: JSON, isBeta: Bool) -> JSON {
+    guard !isBeta, case .list(.choice(let kind)) = form, !kind.betaMembers.isEmpty,
+      let items = value.array
+    else { return value }
+    return .array(items.filter { kind.members.contains($0.string ?? "") })
+  }
+}

@@ -1,0 +1,115 @@
+import JSONText
+
+/// The types of policies and of what hangs on them.
+extension GraphType {
+  private static let policyProperties: [GraphProperty] = [
+    .init("id", .text),
+    .init("displayName", .text, [.writable, .required]),
+    .init("description", .text, [.writable, .nullable]),
+    .init("createdDateTime", .instant),
+    .init("lastModifiedDateTime", .instant),
+    .init("roleScopeTagIds", .list(.text), [.writable, .beta]),
+    .init("version", .text, .nullable),
+  ]
+  private static let targetedProperties: [GraphProperty] = [
+    .init("isAssigned", .boolean),
+    .init("deployedAppCount", .integer),
+    .init("appGroupType", .choice(.appGroupType), [.writable, .beta]),
+  ]
+  private static let targetedNavigations: [Navigation] = [
+    .many("apps", .managedMobileApp), .many("assignments", .policyAssignment),
+    .one("deploymentSummary", .deploymentSummary),
+  ]
+  private static let targetedOperations = ["assign", "targetApps"]
+
+  static let iosManagedAppProtection: GraphType = GraphType(
+    PolicyKind.protection.rawValue,
+    policyProperties + targetedProperties + ProtectionProperty.all.map(\.graphProperty),
+    navigations: targetedNavigations, operations: targetedOperations)
+
+  static let targetedManagedAppConfiguration: GraphType = GraphType(
+    PolicyKind.configuration.rawValue,
+    policyProperties + targetedProperties + [
+      .init("customSettings", .list(.complex(keyValuePair)), .writable)
+    ],
+    navigations: targetedNavigations, operations: targetedOperations)
+
+  static let managedAppPolicy: GraphType = GraphType(
+    "managedAppPolicy", policyProperties, operations: targetedOperations,
+    derived: [iosManagedAppProtection, targetedManagedAppConfiguration])
+
+  static let keyValuePair: GraphType = GraphType(
+    "keyValuePair",
+    [
+      .init("name", .text, [.writable, .required]), .init("value", .text, [.writable, .nullable]),
+    ])
+
+  // MARK: Apps
+
+  private static let iosMobileAppIdentifier: GraphType = GraphType(
+    "iosMobileAppIdentifier", [.init("bundleId", .text, [.writable, .required])])
+
+  static let mobileAppIdentifier: GraphType = GraphType(
+    "mobileAppIdentifier", [], derived: [iosMobileAppIdentifier])
+
+  static let managedMobileApp: GraphType = GraphType(
+    "managedMobileApp",
+    [
+      .init("id", .text), .init("version", .text, .nullable),
+      .init("mobileAppIdentifier", .complex(mobileAppIdentifier), [.writable, .required]),
+    ])
+
+  // MARK: Assignments
+
+  private static let groupProperties: [GraphProperty] = [
+    .init("groupId", .text, [.writable, .required])
+  ]
+
+  static let assignmentTarget: GraphType = GraphType(
+    "deviceAndAppManagementAssignmentTarget", [],
+    derived: [
+      GraphType("groupAssignmentTarget", groupProperties),
+      GraphType("exclusionGroupAssignmentTarget", groupProperties),
+      GraphType("allLicensedUsersAssignmentTarget", []),
+    ])
+
+  static let policyAssignment: GraphType = GraphType(
+    "targetedManagedAppPolicyAssignment",
+    [
+      .init("id", .text, .nullable),
+      .init("target", .complex(assignmentTarget), [.writable, .required]),
+    ])
+
+  // MARK: Deployment
+
+  static let deploymentSummary: GraphType = GraphType(
+    "managedAppPolicyDeploymentSummary",
+    [
+      .init("id", .text), .init("displayName", .text),
+      .init("configurationDeployedUserCount", .integer),
+      .init("lastRefreshTime", .instant),
+      .init("configurationDeploymentSummaryPerApp", .list(.complex(deploymentPerApp))),
+      .init("version", .text, .nullable),
+    ])
+
+  private static let deploymentPerApp: GraphType = GraphType(
+    "managedAppPolicyDeploymentSummaryPerApp",
+    [
+      .init("mobileAppIdentifier", .complex(mobileAppIdentifier)),
+      .init("configurationAppliedUserCount", .integer),
+    ])
+}
+
+extension Enumeration {
+  static let appGroupType = Enumeration("targetedManagedAppGroupType", Targeting.appGroupTypes)
+}
+
+extension ProtectionProperty {
+  /// The property as the metadata has it: only texts may be null.
+  fileprivate var graphProperty: GraphProperty {
+    var traits: GraphProperty.Traits = .writable
+    if case .text = form { traits.insert(.nullable) }
+    if isBeta { traits.insert(.beta) }
+    return GraphProperty(name, form, traits)
+  }
+}

@@ -1,0 +1,111 @@
+import JSONText
+
+/// An entity type or complex type of Graph's metadata, as far as MAM needs it.
+///
+/// Both versions are read from here: `/v1.0` does not know what is marked as beta.
+struct GraphType: Sendable {
+  /// A way from an entity to others.
+  struct Navigation: Sendable {
+    let name: String
+    let isCollection: Bool
+    /// The declared type; a closure, because types lead to each other in circles.
+    let type: @Sendable () -> GraphType
+
+    /// To any number of entities.
+    static func many(_ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType)
+      -> Navigation
+    { Navigation(name: name, isCollection: true, type: type) }
+
+    /// To one entity.
+    static func one(_ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType)
+      -> Navigation
+    { Navigation(name: name, isCollection: false, type: type) }
+  }
+
+  /// The name, without the namespace.
+  let name: String
+  /// The properties, inherited ones first, in the order in which they are shown.
+  let properties: [GraphProperty]
+  let navigations: [Navigation]
+  /// What can be called at an entity beside its properties and navigations.
+  let operations: [String]
+  /// The types that an entity of this type can be of; empty if only of this one.
+  let derived: [GraphType]
+
+  init(
+    _ name: String, _ properties: [GraphProperty], navigations: [Navigation] = [],
+    operations: [String] = [], derived: [GraphType] = []
+  ) {
+    self.name = name
+    self.properties = properties
+    self.navigations = navigations
+    self.operations = operations
+    self.derived = derived
+  }
+
+  /// The name with the namespace.
+  var qualifiedName: String { "microsoft.graph.\(name)" }
+  /// The value of `@odata.type`.
+  var odataType: JSON { .string("#\(qualifiedName)") }
+  /// True if an item must say its type.
+  var isPolymorphic: Bool { !derived.isEmpty }
+
+  /// The property of that name, if the version has it.
+  func property(_ name: String, isBeta: Bool) -> GraphProperty? {
+    properties.first { $0.name == name && $0.exists(isBeta: isBeta) }
+  }
+
+  /// The navigation of that name.
+  func navigation(_ name: String) -> Navigation? { navigations.first { $0.name == name } }
+
+  /// The type itself or the derived type of that name, with or without the namespace.
+  func cast(_ name: String) -> GraphType? {
+    let mark = "microsoft.graph."
+    let short = name.hasPrefix(mark) ? String(name.dropFirst(mark.count)) : name
+    return short == self.name ? self : derived.first { $0.name == short }
+  }
+
+  /// The type that a body's `@odata.type` names; nil if that is none of this type.
+  func type(of body: JSONObject) -> GraphType? {
+    guard let value = body["@odata.type"] else {
+      // Where only one type is possible it need not be said.
+      return isPolymorphic ? (derived.count == 1 ? derived[0] : nil) : self
+    }
+    guard let text = value.string else { return nil }
+    guard text.hasPrefix("#") || text.hasPrefix("microsoft.graph.") else { return nil }
+    guard let type = cast(String(text.drop { $0 == "#" })) else { return nil }
+    return type.isPolymorphic ? nil : type
+  }
+
+  /// What is wrong with an object of a complex type, in words; nil if it fits.
+  func fault(of body: JSONObject, named path: String, isBeta: Bool) -> String? {
+    guard let type = type(of: body) else {
+      let names = (isPolymorphic ? derived : [self]).map { "#\($0.qualifiedName)" }
+      return "\(path) needs an @odata.type: \(names.joined(separator: ", "))"
+    }
+    for member in body.members where !member.name.contains("@") {
+      guard let property = type.property(member.name, isBeta: isBeta) else {
+        return type.unknown(member.name)
+      }
+      if let fault = property.fault(of: member.value, in: "\(path)/", isBeta: isBeta) {
+        return fault
+      }
+    }
+    for property in type.properties
+    where property.traits.contains(.required) && body[property.name] == nil {
+      return "\(path)/\(property.name) is missing"
+    }
+    return nil
+  }
+
+  /// The words for a property that the type does not have.
+  func unknown(_ name: String) -> String {
+    if let owner = derived.first(where: { type in type.properties.contains { $0.name == name } }) {
+      return "there is no property \(name) on type \(qualifiedName); "
+        + "write \(owner.qualifiedName)/\(name)"
+    }
+    let isBetaOnly = properties.contains { $0.name == name }
+    return "there is no property \(name) on type \(qualifiedName)"
+      + (isBetaOnly ? " in v1.0: only beta has it" : "")
+  }
+}

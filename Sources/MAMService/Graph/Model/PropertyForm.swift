@@ -1,0 +1,87 @@
+import JSONText
+
+/// An enumeration of Graph's metadata.
+struct Enumeration: Sendable {
+  /// The name, without the namespace.
+  let name: String
+  /// The members that every version knows, in the order of their numbers.
+  let members: [String]
+  /// The members that only `/beta` knows.
+  let betaMembers: [String]
+
+  init(_ name: String, _ members: [String], beta: [String] = []) {
+    self.name = name
+    self.members = members
+    betaMembers = beta
+  }
+
+  /// The members that a version knows.
+  func members(isBeta: Bool) -> [String] { isBeta ? members + betaMembers : members }
+
+  /// The place of a member in the order of the numbers; nil for none.
+  func place(of member: String) -> Int? { (members + betaMembers).firstIndex(of: member) }
+}
+
+/// The form that a value of a property has (OData JSON Format 4.01, section 7).
+indirect enum PropertyForm: Sendable {
+  case boolean
+  /// An `Edm.Int32` from 0 up.
+  case integer
+  case text
+  /// An instant of RFC 3339.
+  case instant
+  /// An ISO 8601 duration.
+  case duration
+  /// A member of an enumeration.
+  case choice(Enumeration)
+  /// An object of a complex type.
+  case complex(GraphType)
+  /// A list of values of a form.
+  case list(PropertyForm)
+
+  /// What a value must be, in words.
+  func demand(isBeta: Bool) -> String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer: "an integer from 0 up"
+    case .text: "a text"
+    case .instant: "an instant such as 2020-06-04T09:00:00Z"
+    case .duration: "an ISO 8601 duration"
+    case .choice(let kind): "one of \(kind.members(isBeta: isBeta).joined(separator: ", "))"
+    case .complex(let type): "an object of the type \(type.qualifiedName)"
+    case .list(.choice(let kind)):
+      "a list of \(kind.members(isBeta: isBeta).joined(separator: ", "))"
+    case .list(let form): "a list, each item of it \(form.demand(isBeta: isBeta))"
+    }
+  }
+
+  /// What is wrong with a value that is not null, in words; nil if it fits.
+  ///
+  /// - Parameter name: how the value is called in the words.
+  func fault(of value: JSON, named name: String, isBeta: Bool) -> String? {
+    let fits: Bool
+    switch self {
+    case .boolean: fits = value.bool != nil
+    case .integer: fits = value.int.map { 0...Int(Int32.max) ~= $0 } ?? false
+    case .text: fits = value.string != nil
+    case .instant: fits = value.string.flatMap(ISO8601.milliseconds) != nil
+    case .duration: fits = value.string.map(ISO8601.isDuration) ?? false
+    case .choice(let kind):
+      fits = value.string.map(kind.members(isBeta: isBeta).contains) ?? false
+    case .complex(let type):
+      if let object = value.object { return type.fault(of: object, named: name, isBeta: isBeta) }
+      fits = false
+    case .list(.choice(let kind)):
+      let members = kind.members(isBeta: isBeta)
+      fits = value.array?.allSatisfy { members.contains($0.string ?? "") } ?? false
+    case .list(let form):
+      for (index, item) in (value.array ?? []).enumerated() {
+        if let fault = form.fault(of: item, named: "\(name)[\(index)]", isBeta: isBeta) {
+          return fault
+        }
+      }
+      fits = value.array != nil
+    }
+    return fits ? nil : "\(name) must be \(demand(isBeta: isBeta))"
+  }
+}

@@ -1,0 +1,69 @@
+import JSONText
+
+/// An entity as the administrator API sees it: values and what hangs on it.
+struct Resource {
+  /// The most derived type.
+  let type: GraphType
+  /// The key in a path.
+  let key: String
+  /// Grows with every entity that joins the collection: the order of listings, which pages rely on.
+  let sequence: Int
+  /// The values of both versions; what is missing is null.
+  let fields: JSONObject
+  /// The entity tag, with its quotes; nil for an entity without versions.
+  let etag: String?
+  /// The entities at the end of a navigation.
+  let related: (_ navigation: String) -> [Resource]
+
+  init(
+    _ type: GraphType, key: String, sequence: Int, _ fields: JSONObject, etag: String? = nil,
+    related: @escaping (_ navigation: String) -> [Resource] = { _ in [] }
+  ) {
+    self.type = type
+    self.key = key
+    self.sequence = sequence
+    self.fields = fields
+    self.etag = etag
+    self.related = related
+  }
+}
+
+/// Entities that a path leads to.
+struct ResourceSet {
+  /// The declared type, which every item is of.
+  let type: GraphType
+  /// The path, as it stands in `@odata.context`.
+  let context: String
+  /// Every item, in the order of ``Resource/sequence``.
+  let items: () -> [Resource]
+  /// The item of a key.
+  let find: (_ key: String) -> Resource?
+
+  /// A set whose items are found by their keys.
+  init(_ type: GraphType, _ context: String, _ items: @escaping () -> [Resource]) {
+    self.init(type, context, items) { key in items().first { $0.key == key } }
+  }
+
+  /// A set whose items have more names than their keys, or can be found faster.
+  init(
+    _ type: GraphType, _ context: String, _ items: @escaping () -> [Resource],
+    find: @escaping (_ key: String) -> Resource?
+  ) {
+    self.type = type
+    self.context = context
+    self.items = items
+    self.find = find
+  }
+}
+
+extension ResourceSet {
+  /// The items of a derived type only.
+  func cast(to type: GraphType) -> ResourceSet {
+    let (items, find) = (items, find)
+    return ResourceSet(type, "\(context)/\(type.qualifiedName)") {
+      items().filter { $0.type.name == type.name }
+    } find: { key in
+      find(key).flatMap { $0.type.name == type.name ? $0 : nil }
+    }
+  }
+}

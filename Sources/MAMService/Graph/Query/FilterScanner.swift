@@ -1,0 +1,173 @@
+/// Takes the text of a `$filter` or `$orderby` apart (OData ABNF 4.01).
+struct FilterScanner {
+  enum Token: Equatable {
+    /// A name, an operator, a keyword.
+    case word(String)
+    /// A text in quotes.
+    case text(String)
+    /// A literal of a kind that its form tells.
+    case value(FilterValue)
+    /// A member of an enumeration, with the name of the type in front.
+    case member(type: String, String)
+    case symbol(Character)
+    case end
+  }
+
+  let option: String
+  private let characters: [Character]
+  private var index = 0
+  /// The token that comes next.
+  private(set) var token = Token.end
+  /// Where it begins, counted from 1.
+  private(set) var position = 1
+
+  init(_ text: String, option: String) throws(GraphError) {
+    characters = Array(text)
+    self.option = option
+    try advance()
+  }
+
+  /// The error for what comes next.
+  func expected(_ what: String) -> GraphError {
+    let found: String
+    switch token {
+    case .word(let word): found = word
+    case .text(let text), .member(_, let text): found = "'\(text)'"
+    case .value: found = String(characters[(position - 1)..<index])
+    case .symbol(let symbol): found = String(symbol)
+    case .end: found = "the end"
+    }
+    return error("expected \(what), found \(found)")
+  }
+
+  /// An error at a place; where the next token is unless told otherwise.
+  func error(_ message: String, at place: Int? = nil) -> GraphError {
+    .badRequest("\(option), position \(place ?? position): \(message)")
+  }
+
+  /// Goes on to the next token.
+  mutating func advance() throws(GraphError) {
+    while index < characters.count, characters[index] == " " || characters[index] == "\t" {
+      index += 1
+    }
+    position = index + 1
+    guard index < characters.count else { return token = .end }
+    let first = characters[index]
+    if first == "'" {
+      token = .text(try quoted())
+    } else if "(),/:=".contains(first) {
+      index += 1
+      token = .symbol(first)
+    } else if first.isASCIIDigit || first == "-" {
+      token = try literal()
+    } else if first.isWordPart {
+      token = try word()
+    } else {
+      throw error("expected a name, a literal or an operator, found \(first)")
+    }
+  }
+
+  /// Takes the next token if it is that word.
+  mutating func take(_ word: String) throws(GraphError) -> Bool {
+    guard token == .word(word) else { return false }
+    try advance()
+    return true
+  }
+
+  /// Takes the next token if it is that symbol.
+  mutating func take(_ symbol: Character) throws(GraphError) -> Bool {
+    guard token == .symbol(symbol) else { return false }
+    try advance()
+    return true
+  }
+
+  /// Takes the next token, which must be that symbol.
+  mutating func require(_ symbol: Character) throws(GraphError) {
+    guard try take(symbol) else { throw expected("\(symbol)") }
+  }
+
+  /// Takes the next token, which must be a name.
+  mutating func name(_ what: String) throws(GraphError) -> String {
+    guard case .word(let name) = token else { throw expected(what) }
+    try advance()
+    return name
+  }
+
+  private mutating func run(_ belongs: (Character) -> Bool) -> String {
+    let start = index
+    while index < characters.count, belongs(characters[index]) { index += 1 }
+    return String(characters[start..<index])
+  }
+
+  /// A text in quotes; a quote within is written twice.
+  private mutating func quoted() throws(GraphError) -> String {
+    var text = ""
+    index += 1
+    while index < characters.count {
+      let character = characters[index]
+      index += 1
+      guard character == "'" else {
+        text.append(character)
+        continue
+      }
+      guard index < characters.count, characters[index] == "'" else { return text }
+      text.append("'")
+      index += 1
+    }
+    throw error("expected a quote that ends the text")
+  }
+
+  /// A number, a date, an instant or a GUID.
+  private mutating func literal() throws(GraphError) -> Token {
+    let text = run { $0.isWordPart || $0 == "-" || $0 == ":" || $0 == "+" }
+    if FilterScanner.isGUID(text) { return .text(text) }
+    // A date alone is its midnight in UTC.
+    if let instant = ISO8601.milliseconds(text) ?? ISO8601.milliseconds(text + "T00:00:00Z") {
+      return .value(.instant(instant))
+    }
+    let isNumber = text.allSatisfy { $0.isASCIIDigit || "-+.eE".contains($0) }
+    if isNumber, let number = Double(text), number.isFinite { return .value(.number(number)) }
+    throw error("expected a number, a date, an instant or a GUID, found \(text)")
+  }
+
+  private mutating func word() throws(GraphError) -> Token {
+    let start = index
+    let text = run(\.isWordPart)
+    if index < characters.count, characters[index] == "-" {
+      // A GUID may begin with a letter.
+      index = start
+      return try literal()
+    }
+    switch text {
+    case "true": return .value(.boolean(true))
+    case "false": return .value(.boolean(false))
+    case "null": return .value(.null)
+    default: break
+    }
+    guard index < characters.count, characters[index] == "'" else { return .word(text) }
+    let content = try quoted()
+    switch text {
+    case "duration":
+      guard let duration = ISO8601.durationMilliseconds(content) else {
+        throw error("expected an ISO 8601 duration, found '\(content)'")
+      }
+      return .value(.duration(duration))
+    case "guid": return .text(content)
+    default: return .member(type: text, content)
+    }
+  }
+
+  private static func isGUID(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.count) == [8, 4, 4, 4, 12]
+      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { "0" <= self && self <= "9" }
+  /// True for what names are made of, also qualified names and `$count`.
+  fileprivate var isWordPart: Bool {
+    isASCII && (isLetter || isNumber) || self == "_" || self == "." || self == "$"
+  }
+}

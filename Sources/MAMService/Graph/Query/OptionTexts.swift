@@ -1,0 +1,78 @@
+/// The system query options of a request or of one item of `$expand`, not yet understood
+/// (OData URL Conventions 4.01, section 5.1).
+struct OptionTexts {
+  /// The options that the administrator API knows.
+  static let known = [
+    "$filter", "$select", "$expand", "$orderby", "$top", "$skip", "$skiptoken", "$count",
+  ]
+
+  private(set) var items: [(name: String, text: String)] = []
+
+  /// Reads what follows the `?` of a URL.
+  ///
+  /// - Parameter isBeta: true where the `$` of an option may be left out.
+  init(query: String, isBeta: Bool) throws(GraphError) {
+    for part in query.split(separator: "&") {
+      let name = part.prefix { $0 != "=" }
+      try add(
+        PercentEncoding.decoded(name, isQuery: true),
+        PercentEncoding.decoded(part.dropFirst(name.count + 1), isQuery: true), isBeta: isBeta)
+    }
+  }
+
+  /// Reads the options in parentheses behind a name in `$expand`.
+  init(nested text: String) throws(GraphError) {
+    for part in OptionTexts.split(text, at: ";") where !text.isEmpty {
+      let name = part.prefix { $0 != "=" }
+      try add(
+        trimmed(name), String(part.dropFirst(name.count + 1)), isBeta: true)
+    }
+  }
+
+  /// The text of an option; nil if it is not given.
+  subscript(name: String) -> String? { items.first { $0.name == name }?.text }
+
+  private mutating func add(_ name: String, _ text: String, isBeta: Bool) throws(GraphError) {
+    let lower = name.lowercased()
+    let full = isBeta && !lower.hasPrefix("$") ? "$\(lower)" : lower
+    guard OptionTexts.known.contains(full) else {
+      let hint =
+        OptionTexts.known.contains("$\(lower)")
+        ? "write $\(lower)" : "expected one of \(OptionTexts.known.joined(separator: ", "))"
+      throw .badRequest("the query option \(name) is not supported; \(hint)")
+    }
+    guard self[full] == nil else {
+      throw .badRequest("the query option \(full) is given twice; expected it once")
+    }
+    items.append((full, text))
+  }
+
+  /// The parts of a text between separators that stand outside of parentheses and quotes.
+  static func split(_ text: String, at separator: Character) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    var isQuoted = false
+    for character in text {
+      switch character {
+      case "'": isQuoted.toggle()
+      case "(" where !isQuoted: depth += 1
+      case ")" where !isQuoted: depth -= 1
+      default: break
+      }
+      if character == separator && depth == 0 && !isQuoted {
+        parts.append(part)
+        part = ""
+      } else {
+        part.append(character)
+      }
+    }
+    return parts + [part]
+  }
+}
+
+/// A text without the spaces around it.
+func trimmed(_ text: some StringProtocol) -> String {
+  let start = text.drop { $0 == " " }
+  return String(start.reversed().drop { $0 == " " }.reversed())
+}

@@ -1,0 +1,36 @@
+import JSONText
+
+/// One property of `$orderby` and its direction.
+struct OrderItem {
+  let isDescending: Bool
+  let value: (Resource) -> FilterValue
+
+  /// Reads `displayName desc,createdDateTime` and the like.
+  static func list(
+    _ text: String, on type: GraphType, isBeta: Bool
+  ) throws(GraphError) -> [OrderItem] {
+    var parser = try FilterParser(text, option: "$orderby", on: type, isBeta: isBeta)
+    var items: [OrderItem] = []
+    repeat {
+      let position = parser.scanner.position
+      let name = try parser.scanner.name("a property")
+      let term = try parser.path(from: name, position)
+      if case .structure = term.kind {
+        throw parser.scanner.error("expected a simple property", at: position)
+      }
+      var isDescending = false
+      if case .word(let direction) = parser.scanner.token {
+        guard direction == "asc" || direction == "desc" else {
+          throw parser.scanner.expected("asc or desc")
+        }
+        isDescending = direction == "desc"
+        try parser.scanner.advance()
+      }
+      let value = term.value
+      items.append(
+        OrderItem(isDescending: isDescending) { value(FilterScope(nodes: [.entity($0)])) })
+    } while try parser.scanner.take(",")
+    guard parser.scanner.token == .end else { throw parser.scanner.expected("a comma or the end") }
+    return items
+  }
+}

@@ -1,0 +1,139 @@
+import JSONText
+
+extension ServiceCore {
+  /// Policies of one kind, or of all kinds, that the caller sees.
+  func policySet(_ name: String, _ kind: PolicyKind?, _ call: GraphCall) -> ResourceSet {
+    let type: GraphType =
+      switch kind {
+      case .protection: .iosManagedAppProtection
+      case .configuration: .targetedManagedAppConfiguration
+      case nil: .managedAppPolicy
+      }
+    func isMember(_ policy: ManagedAppPolicy) -> Bool {
+      (kind ?? policy.kind) == policy.kind && call.sees(policy.tenant)
+    }
+    return ResourceSet(type, "deviceAppManagement/\(name)") {
+      state.policies.rows.filter(isMember).map { resource($0) }
+    } find: { key in
+      let policy = state.policies[key] ?? state.policies.first { $0.name == key && isMember($0) }
+      return policy.flatMap { isMember($0) ? resource($0) : nil }
+    }
+  }
+
+  /// The policy as Graph shows it.
+  func resource(_ policy: ManagedAppPolicy) -> Resource {
+    var fields: JSONObject = [
+      "id": .string(policy.id), "displayName": .string(policy.displayName),
+      "description": JSON(policy.description),
+      "createdDateTime": JSON(instant: policy.created),
+      "lastModifiedDateTime": JSON(instant: policy.modified),
+      "roleScopeTagIds": .array(policy.roleScopeTagIds.map(JSON.string)),
+      "version": .string(policy.version),
+      "isAssigned": .bool(!policy.targeting.assignments.isEmpty),
+      "deployedAppCount": .int(policy.targeting.apps.count),
+      "appGroupType": .string(policy.targeting.appGroupType),
+    ]
+    let type: GraphType
+    switch policy.kind {
+    case .protection:
+      type = .iosManagedAppProtection
+      for property in ProtectionProperty.all {
+        fields.append(property.name, policy.settings[property.name] ?? property.unrestricted)
+      }
+    case .configuration:
+      type = .targetedManagedAppConfiguration
+      let settings = policy.settings.members.map { member -> JSON in
+        ["name": .string(member.name), "value": member.value]
+      }
+      fields.append("customSettings", .array(settings))
+    }
+    return Resource(
+      type, key: policy.id, sequence: state.policies.sequence(of: policy.id) ?? 0, fields,
+      etag: policy.version
+    ) { navigation in
+      switch navigation {
+      case "apps": policy.appResources
+      case "assignments": policy.assignmentResources
+      default: [deploymentSummary(policy)]
+      }
+    }
+  }
+
+  /// Who has got the policy, as the registrations tell.
+  private func deploymentSummary(_ policy: ManagedAppPolicy) -> Resource {
+    let registrations = state.enrollments.rows.filter {
+      appliedNumbers($0).contains(policy.mark[...])
+    }
+    var apps: [(bundleId: String, users: Set<String>)] = []
+    for registration in registrations {
+      if let index = apps.firstIndex(where: { $0.bundleId == registration.bundleId }) {
+        apps[index].users.insert(registration.user)
+      } else {
+        apps.append((registration.bundleId, [registration.user]))
+      }
+    }
+    let refreshed = registrations.map(\.lastSync).max() ?? policy.created
+    let users = Set(registrations.map(\.user)).count
+    return Resource(
+      .deploymentSummary, key: policy.id, sequence: 0,
+      [
+        "id": .string(policy.id), "displayName": .string(policy.displayName),
+        "configurationDeployedUserCount": .int(users),
+        "lastRefreshTime": JSON(instant: refreshed),
+        "configurationDeploymentSummaryPerApp": .array(
+          apps.map {
+            [
+              "mobileAppIdentifier": .iosApp($0.bundleId),
+              "configurationAppliedUserCount": .int($0.users.count),
+            ]
+          }),
+        "version": .string(policy.version),
+      ])
+  }
+
+  /// The policies of the version that an app has, by their marks.
+  func appliedNumbers(_ enrollment: Enrollment) -> [Substring] {
+    (enrollment.policyVersion ?? "").split(separator: "+").map { part in part.prefix { $0 != "." } }
+  }
+}
+
+extension ManagedAppPolicy {
+  /// What stands for the policy in a check-in's version, such as `p1`.
+  var mark: String { "\(kind.versionPrefix)\(number)" }
+
+  /// The targeted apps as `managedMobileApp` resources.
+  fileprivate var appResources: [Resource] {
+    targeting.apps.enumerated().map { index, bundleId in
+      let id = "\(bundleId).ios"
+      return Resource(
+        .managedMobileApp, key: id, sequence: index,
+        ["id": .string(id), "version": .null, "mobileAppIdentifier": .iosApp(bundleId)])
+    }
+  }
+
+  /// The assignments as `targetedManagedAppPolicyAssignment` resources.
+  fileprivate var assignmentResources: [Resource] {
+    targeting.assignments.enumerated().map { index, assignment in
+      let id = "\(assignment.group ?? "allLicensedUsers")_\(assignment.kind.rawValue)"
+      var target: JSONObject = [
+        "@odata.type": .string("#microsoft.graph.\(assignment.kind.rawValue)")
+      ]
+      if let group = assignment.group { target.append("groupId", .string(group)) }
+      return Resource(
+        .policyAssignment, key: id, sequence: index, ["id": .string(id), "target": .object(target)])
+    }
+  }
+}
+
+extension JSON {
+  /// An `iosMobileAppIdentifier`.
+  static func iosApp(_ bundleId: String) -> JSON {
+    ["@odata.type": "#microsoft.graph.iosMobileAppIdentifier", "bundleId": .string(bundleId)]
+  }
+
+  /// An instant of virtual time as Graph writes it.
+  init(instant milliseconds: Int) { self = .string(ISO8601.instant(milliseconds: milliseconds)) }
+
+  /// A text or null.
+  init(_ text: String?) { self = text.map(JSON.string) ?? .null }
+}

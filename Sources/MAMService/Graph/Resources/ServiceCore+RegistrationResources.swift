@@ -1,0 +1,113 @@
+import JSONText
+
+extension ServiceCore {
+  /// Registrations that the caller sees: all, or those of a user.
+  func registrationSet(
+    _ context: String, ofUser user: String? = nil, _ call: GraphCall
+  ) -> ResourceSet {
+    func isMember(_ enrollment: Enrollment) -> Bool {
+      (user ?? enrollment.user) == enrollment.user
+        && call.sees(state.users[enrollment.user]?.tenant ?? "")
+    }
+    return ResourceSet(.managedAppRegistration, context) {
+      state.enrollments.rows.filter(isMember).map { resource($0) }
+    } find: { key in
+      state.enrollments[key].flatMap { isMember($0) ? resource($0) : nil }
+    }
+  }
+
+  /// An enrollment as an `iosManagedAppRegistration`.
+  func resource(_ enrollment: Enrollment) -> Resource {
+    let type = GraphType.managedAppRegistration.derived[0]
+    let fields: JSONObject = [
+      "id": .string(enrollment.id),
+      "createdDateTime": JSON(instant: enrollment.created),
+      "lastSyncDateTime": JSON(instant: enrollment.lastSync),
+      "applicationVersion": .string(enrollment.appVersion),
+      "managementSdkVersion": .string(enrollment.sdkVersion),
+      "platformVersion": JSON(enrollment.platformVersion ?? device(of: enrollment)?.osVersion),
+      "deviceType": "iPhone",
+      "deviceTag": .string(enrollment.deviceTag),
+      "deviceName": .string(enrollment.deviceName ?? enrollment.deviceTag),
+      "flaggedReasons": isFlagged(enrollment) ? ["rootedDevice"] : [],
+      "userId": JSON(state.users[enrollment.user]?.objectId),
+      "appIdentifier": .iosApp(enrollment.bundleId),
+      "version": JSON(enrollment.policyVersion),
+    ]
+    return Resource(
+      type, key: enrollment.id, sequence: state.enrollments.sequence(of: enrollment.id) ?? 0, fields
+    ) { navigation in
+      switch navigation {
+      case "appliedPolicies": appliedPolicies(enrollment).map { resource($0) }
+      case "intendedPolicies": intendedPolicies(enrollment).map { resource($0) }
+      default: operations(enrollment)
+      }
+    }
+  }
+
+  /// The object IDs of the users with a registration on a jailbroken device, each once.
+  func flaggedUsers(_ call: GraphCall) -> [JSON] {
+    var users: [String] = []
+    for enrollment in state.enrollments.rows where isFlagged(enrollment) {
+      guard let user = state.users[enrollment.user], call.sees(user.tenant) else { continue }
+      if !users.contains(user.objectId) { users.append(user.objectId) }
+    }
+    return users.map(JSON.string)
+  }
+
+  /// The MDM device that an enrollment's app is on, if MDM knows it.
+  private func device(of enrollment: Enrollment) -> ManagedDevice? {
+    guard let device = state.devices[enrollment.deviceTag] else { return nil }
+    return device.tenant == state.users[enrollment.user]?.tenant ? device : nil
+  }
+
+  private func isFlagged(_ enrollment: Enrollment) -> Bool {
+    enrollment.isRooted || device(of: enrollment)?.isJailBroken ?? false
+  }
+
+  /// The policies of the version that the app has, as far as they still exist.
+  private func appliedPolicies(_ enrollment: Enrollment) -> [ManagedAppPolicy] {
+    let applied = appliedNumbers(enrollment)
+    return state.policies.rows.filter { applied.contains($0.mark[...]) }
+  }
+
+  /// The policies that the app gets at its next check-in.
+  private func intendedPolicies(_ enrollment: Enrollment) -> [ManagedAppPolicy] {
+    let (key, app) = (enrollment.user, enrollment.bundleId)
+    guard let user = state.users[key],
+      let policy = policy(.protection, for: user, key: key, bundleId: app)
+    else { return [] }
+    return [policy] + configurations(for: user, key: key, bundleId: app)
+  }
+
+  /// The wipe commands of an enrollment, and what an administrator has noted there.
+  private func operations(_ enrollment: Enrollment) -> [Resource] {
+    let wipes = state.wipes.numbered.filter { $0.row.enrollment == enrollment.id }.map {
+      operation(
+        $0.row.id, $0.sequence, "Wipe", $0.row.state.rawValue, modified: $0.row.modified)
+    }
+    // What was noted comes behind every wipe, also a later one.
+    let noted = state.operations.numbered.filter { $0.row.enrollment == enrollment.id }.map {
+      resource($0.row, sequence: $0.sequence)
+    }
+    return wipes + noted
+  }
+
+  /// A noted operation as Graph shows it.
+  func resource(_ operation: AppOperation, sequence: Int) -> Resource {
+    self.operation(
+      operation.id, 1 << 32 + sequence, operation.displayName, operation.operationState,
+      modified: operation.modified)
+  }
+
+  private func operation(
+    _ id: String, _ sequence: Int, _ name: String?, _ state: String?, modified: Int
+  ) -> Resource {
+    Resource(
+      .managedAppOperation, key: id, sequence: sequence,
+      [
+        "id": .string(id), "displayName": JSON(name),
+        "lastModifiedDateTime": JSON(instant: modified), "state": JSON(state), "version": .null,
+      ])
+  }
+}
