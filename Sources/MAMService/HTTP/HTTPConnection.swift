@@ -19,6 +19,9 @@ final class HTTPConnection {
   /// The longest request body that is read, in bytes: 1 MiB.
   static let maximumBodyLength = 1 << 20
 
+  /// How much of a longer body is read and thrown away before the connection is closed: 8 MiB.
+  static let maximumDiscardedLength = 8 << 20
+
   let listener: Listener
   /// libmicrohttpd's connection; valid as long as this object is known to the server.
   let handle: OpaquePointer
@@ -26,6 +29,10 @@ final class HTTPConnection {
   var state = State.reading
   private(set) var body: [UInt8] = []
   private(set) var isBodyTooLong = false
+  /// How much of a body that is too long has been thrown away, in bytes.
+  private var discarded = 0
+  /// True if so much has been thrown away that nobody can want an answer.
+  var isBodyEndless: Bool { discarded > HTTPConnection.maximumDiscardedLength }
   /// How many requests came on the connection, this one included.
   private(set) var requests = 0
   /// The target of the request as it was sent.
@@ -45,6 +52,7 @@ final class HTTPConnection {
     state = .reading
     body.removeAll(keepingCapacity: true)
     isBodyTooLong = false
+    discarded = 0
     client = nil
   }
 
@@ -53,6 +61,7 @@ final class HTTPConnection {
   func append(_ bytes: UnsafeRawBufferPointer) {
     if isBodyTooLong || body.count + bytes.count > HTTPConnection.maximumBodyLength {
       isBodyTooLong = true
+      discarded += body.count + bytes.count
       body.removeAll()
     } else {
       body.append(contentsOf: bytes)
