@@ -35,7 +35,25 @@ public struct ServiceCore: Sendable {
 
   /// Judges a request and lets it take effect.
   public mutating func handle(_ request: ServiceRequest, now: VirtualInstant) -> ServiceResponse {
-    var facts = facts(of: request)
+    let request = withToken(request)
+    return handle(request, facts(of: request), now)
+  }
+
+  /// A request with what is known of its token.
+  func withToken(_ request: ServiceRequest) -> ServiceRequest {
+    guard request.token == nil, let bearer = request.bearer, let token = issuedToken(bearer) else {
+      return request
+    }
+    var request = request
+    request.token = token
+    return request
+  }
+
+  /// Judges a request whose token has been looked up, and of which the facts are known.
+  mutating func handle(
+    _ request: ServiceRequest, _ known: RequestFacts, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    var facts = known
     var response: ServiceResponse
     do throws(Refusal) {
       switch request.endpoint {
@@ -89,7 +107,7 @@ public struct ServiceCore: Sendable {
         if let value = body[name] { facts.detail.append(name, value) }
       }
     }
-    facts.subject = owner(of: request.bearer.flatMap(issuedToken))
+    facts.subject = owner(of: request.token)
     switch request.endpoint {
     case .locate: facts.identity = body["identity"]?.string
     case .token:
@@ -136,7 +154,7 @@ public struct ServiceCore: Sendable {
   /// The tenant that a request is about: of its user, else of its path or token.
   func tenant(of request: ServiceRequest, _ facts: RequestFacts) -> String? {
     (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)]?.tenant }
-      ?? request.bearer.flatMap(issuedToken)?.tenant ?? request.tenant
+      ?? request.token?.tenant ?? request.tenant
   }
 
   /// An error in the form that the operation gives errors.

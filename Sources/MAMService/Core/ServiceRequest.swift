@@ -16,6 +16,8 @@ public struct ServiceRequest: Sendable {
   public var hosts: HostURLs
   /// The request as it came over HTTP; nil if it came otherwise, within the process.
   public var http: HTTPRequest?
+  /// What is known of the token of the header; looked up once, because the texts of tokens are long.
+  var token: Token?
   /// True if the request bears the administrator's token, which may do everything.
   public var isAdministrator = false
 

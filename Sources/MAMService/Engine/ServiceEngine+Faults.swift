@@ -87,7 +87,8 @@ extension ServiceEngine {
     let reply: Reply
     switch state {
     case .applied(let ready): reply = ready
-    case .received(let request): reply = Reply(apply(request, now))
+    case .received(let request):
+      reply = Reply(apply(request, core.facts(of: request), now))
     case .lost: return nil
     }
     held[request] = nil

@@ -57,6 +57,7 @@ public final class ServiceEngine {
   public func receive(
     _ request: ServiceRequest, instance: String, now: VirtualInstant
   ) -> Disposition {
+    let request = core.withToken(request)
     var record = record(for: request.endpoint, client: request.client, instance: instance)
     record.facts = core.facts(of: request)
     var kill: HoldRule.Point?
@@ -99,12 +100,13 @@ public final class ServiceEngine {
     case .duplicate:
       // The client never sees the answer of the first delivery.
       var first = arrival
-      let response = apply(arrival.request, arrival.now)
+      let response = apply(arrival.request, arrival.record.facts, arrival.now)
       first.record.take(response)
       note(first, nil)
       var second = arrival
       second.record.request = nextRequest()
-      return finish(second, apply(arrival.request, arrival.now), fault: nil, kill)
+      return finish(
+        second, apply(arrival.request, arrival.record.facts, arrival.now), fault: nil, kill)
     case .answer(let refusal, let retryAfterSeconds, let body):
       let request = arrival.request
       var refused = core.refused(request, refusal, arrival.now)
@@ -112,7 +114,9 @@ public final class ServiceEngine {
       refused.retryAfterSeconds = retryAfterSeconds
       refused.facts = arrival.record.facts
       return finish(arrival, refused, fault: nil, kill)
-    default: return finish(arrival, apply(arrival.request, arrival.now), fault: fault, kill)
+    default:
+      let response = apply(arrival.request, arrival.record.facts, arrival.now)
+      return finish(arrival, response, fault: fault, kill)
     }
   }
 
@@ -202,8 +206,10 @@ public final class ServiceEngine {
   }
 
   /// Lets a request take effect and stores the effect; a storage failure undoes it and answers 503.
-  func apply(_ request: ServiceRequest, _ now: VirtualInstant) -> ServiceResponse {
-    let response = core.handle(request, now: now)
+  func apply(
+    _ request: ServiceRequest, _ facts: RequestFacts, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    let response = core.handle(request, facts, now)
     do throws(StorageError) {
       try storeChanges()
       return response
@@ -211,7 +217,7 @@ public final class ServiceEngine {
       let refusal = Refusal(
         .serviceUnavailable, "the effect could not be stored: \(error.message)")
       var refused = core.refused(request, refusal, now)
-      refused.facts = core.facts(of: request)
+      refused.facts = facts
       return refused
     }
   }

@@ -255,7 +255,8 @@ final class HTTPServer {
     _ path: String, _ method: String, instance: String?, _ host: ServiceHost?,
     _ connection: HTTPConnection, http: HTTPRequest?
   ) -> MHD_Result {
-    let client = connection.header("client-request-id")
+    let client =
+      http.map { $0.header("client-request-id") } ?? connection.header("client-request-id")
     connection.client = client
     if let instance, let ended = repeatable.removeValue(forKey: instance), ended == client {
       repeatable[instance] = ended
@@ -281,7 +282,7 @@ final class HTTPServer {
     let alone = connection.listener.isSecure ? sharedSecure : shared
     guard let hosts = instance.flatMap({ apps[$0] }) ?? alone else { return .NO }
     var request = ServiceRequest(
-      endpoint, client: client, bearer: connection.bearer, tenant: tenant,
+      endpoint, client: client, bearer: http.map(\.bearer) ?? connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
     request.http = http
     request.isAdministrator = administratorToken != nil && request.bearer == administratorToken

@@ -38,8 +38,7 @@ final class Journal {
     _ reply: Reply?, now: VirtualInstant
   ) {
     let entry = JournalEntry(
-      record: record, http: http, deviceTag: device, tenant: tenant, rule: rule, time: now,
-      reply: reply, answered: reply == nil ? nil : now)
+      record, http: http, deviceTag: device, tenant: tenant, rule: rule, time: now, reply: reply)
     if capacity > 0 {
       if count == capacity { dropOldest() }
       if count < ring.count {
@@ -80,12 +79,11 @@ final class Journal {
     // Held requests are rare, and mostly young.
     for offset in stride(from: count - 1, through: 0, by: -1) {
       let index = (first + offset) % ring.count
-      guard var entry = ring[index], entry.record.request == request else { continue }
+      guard let entry = ring[index], entry.record.request == request else { continue }
       entry.reply = reply
       entry.answered = now
       entry.record.status = reply.response.status
       entry.record.code = reply.response.code
-      ring[index] = entry
       return
     }
   }

@@ -2,7 +2,9 @@ import JSONText
 import VirtualTime
 
 /// What the journal remembers of one request.
-struct JournalEntry: Sendable {
+///
+/// An object, because the journal moves it about and it has many parts.
+final class JournalEntry {
   /// What became of the request; its number is the entry's.
   var record: RequestRecord
   /// The request as it came; nil if it did not come over HTTP.
@@ -18,6 +20,24 @@ struct JournalEntry: Sendable {
   /// When the response left, on the service's clock.
   var answered: VirtualInstant?
 
+  /// About how many bytes it takes: enough to keep the journal within bounds.
+  let size: Int
+
+  init(
+    _ record: RequestRecord, http: HTTPRequest?, deviceTag: String?, tenant: String?,
+    rule: String?, time: VirtualInstant, reply: Reply?
+  ) {
+    self.record = record
+    self.http = http
+    self.deviceTag = deviceTag
+    self.tenant = tenant
+    self.rule = rule
+    self.time = time
+    self.reply = reply
+    answered = reply == nil ? nil : time
+    size = 1536 + (http?.size ?? 0)
+  }
+
   /// What a selector can know of it.
   var subject: RequestSubject {
     RequestSubject(
@@ -25,15 +45,5 @@ struct JournalEntry: Sendable {
       users: [record.facts.identity, record.facts.subject].compactMap { $0.map(userKey) },
       bundleId: record.facts.detail["bundleId"]?.string, deviceTag: deviceTag, tenant: tenant,
       method: http?.method ?? "POST", path: http?.path ?? "", time: time)
-  }
-
-  /// About how many bytes it takes: enough to keep the journal within bounds.
-  var size: Int {
-    var size = 1024
-    if let http {
-      size += http.body.count + http.path.utf8.count + http.query.utf8.count
-      for field in http.headers { size += field.name.utf8.count + field.value.utf8.count + 32 }
-    }
-    return size
   }
 }

@@ -158,7 +158,7 @@ extension ServiceCore {
   func signedInUser(
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> (key: String, user: User) {
-    guard let token = request.bearer.flatMap(issuedToken), token.isValid(at: now.milliseconds),
+    guard let token = request.token, token.isValid(at: now.milliseconds),
       let key = token.user, let user = state.users[key], !user.isDeleted
     else { throw Refusal(.invalidToken, "the bearer token is missing, unknown or expired") }
     return (key, user)

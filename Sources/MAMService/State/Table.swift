@@ -136,7 +136,9 @@ struct Table<Row: TableRow>: Sendable {
   }
 
   /// Counts the changes as stored.
-  mutating func commit() { touched.removeAll(keepingCapacity: true) }
+  mutating func commit() {
+    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
+  }
 
   /// Undoes every change since the last commit, newest first.
   mutating func rollback() {
