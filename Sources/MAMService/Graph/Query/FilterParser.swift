@@ -28,7 +28,7 @@ struct FilterParser {
     }
     defer { depth -= 1 }
     var left = try conjunction()
-    while try scanner.take("or") {
+    while try scanner.take(word: "or") {
       let right = try conjunction()
       let (first, second) = (left.value, right.value)
       left = FilterTerm { first($0).isTrue || second($0).isTrue }
@@ -38,7 +38,7 @@ struct FilterParser {
 
   private mutating func conjunction() throws(GraphError) -> FilterTerm {
     var left = try negation()
-    while try scanner.take("and") {
+    while try scanner.take(word: "and") {
       let right = try negation()
       let (first, second) = (left.value, right.value)
       left = FilterTerm { first($0).isTrue && second($0).isTrue }
@@ -48,10 +48,11 @@ struct FilterParser {
 
   private mutating func negation() throws(GraphError) -> FilterTerm {
     var isNegated = false
-    while try scanner.take("not") { isNegated.toggle() }
+    while try scanner.take(word: "not") { isNegated.toggle() }
     let start = scanner.position
     let term = try comparison()
     guard case .boolean = term.kind else {
+      guard scanner.isAtEndOfCondition else { throw scanner.expected("an operator") }
       throw scanner.error("expected a condition, found \(term.kind.name)", at: start)
     }
     guard isNegated else { return term }
@@ -102,7 +103,7 @@ struct FilterParser {
       let item = try operand()
       try check(left, start, item, place)
       items.append(item.value)
-    } while try scanner.take(",")
+    } while try scanner.take(symbol: ",")
     try scanner.require(")")
     let value = left.value
     return FilterTerm { scope in
