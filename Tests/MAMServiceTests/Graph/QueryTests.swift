@@ -203,6 +203,21 @@ import Testing
     #expect(world.core.changes.isEmpty)
   }
 
+  @Test mutating func circlesOfExpansionsEnd() {
+    let circle = "members($expand=memberOf($expand=members($expand=memberOf)))"
+    #expect(world.send("GET", "/v1.0/groups?$expand=\(circle)").status == 400)
+    #expect(
+      world.message("/v1.0/groups?$expand=members($expand=x)").contains("$expand=members: $expand:"))
+  }
+
+  @Test mutating func aLongConditionIsWorkedOut() {
+    let terms = Array(repeating: "pinRequired", count: 3000)
+    for word in ["%20and%20", "%20or%20"] {
+      #expect(
+        world.names("\(policies)?$filter=\(terms.joined(separator: word))") == ["baseline"])
+    }
+  }
+
   @Test mutating func aPropertyCanBeReadAlone() {
     #expect(world.get("\(policies)/baseline/displayName")["value"] == "baseline")
     #expect(world.send("GET", "\(policies)/baseline/description") == GraphResponse(204))

@@ -27,23 +27,20 @@ struct FilterParser {
       throw scanner.error("expected at most \(FilterParser.maximumDepth) levels of nesting")
     }
     defer { depth -= 1 }
-    var left = try conjunction()
-    while try scanner.take(word: "or") {
-      let right = try conjunction()
-      let (first, second) = (left.value, right.value)
-      left = FilterTerm { first($0).isTrue || second($0).isTrue }
-    }
-    return left
+    let first = try conjunction()
+    // One list and no chain of pairs: a long condition must not need a deep stack.
+    var values = [first.value]
+    while try scanner.take(word: "or") { values.append(try conjunction().value) }
+    let all = values
+    return all.count == 1 ? first : FilterTerm { scope in all.contains { $0(scope).isTrue } }
   }
 
   private mutating func conjunction() throws(GraphError) -> FilterTerm {
-    var left = try negation()
-    while try scanner.take(word: "and") {
-      let right = try negation()
-      let (first, second) = (left.value, right.value)
-      left = FilterTerm { first($0).isTrue && second($0).isTrue }
-    }
-    return left
+    let first = try negation()
+    var values = [first.value]
+    while try scanner.take(word: "and") { values.append(try negation().value) }
+    let all = values
+    return all.count == 1 ? first : FilterTerm { scope in all.allSatisfy { $0(scope).isTrue } }
   }
 
   private mutating func negation() throws(GraphError) -> FilterTerm {
