@@ -39,8 +39,17 @@ public struct ServiceCore: Sendable {
     return handle(request, facts(of: request), now)
   }
 
+  /// A request with what is known of its token, and what is known of the request.
+  ///
+  /// Mutating although nothing changes: a method that only reads would be called on a copy of the core,
+  /// with all of its tables, for every request.
+  mutating func read(_ request: ServiceRequest) -> (ServiceRequest, RequestFacts) {
+    let request = withToken(request)
+    return (request, facts(of: request))
+  }
+
   /// A request with what is known of its token.
-  func withToken(_ request: ServiceRequest) -> ServiceRequest {
+  private func withToken(_ request: ServiceRequest) -> ServiceRequest {
     guard request.token == nil, let bearer = request.bearer, let token = issuedToken(bearer) else {
       return request
     }
@@ -119,10 +128,13 @@ public struct ServiceCore: Sendable {
       facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
     case .enroll:
       facts.identity = body["identity"]?.string
+      facts.device = body["deviceTag"]?.string
       copy("bundleId", "appVersion", "sdkVersion", "edition")
     case .checkin, .unenroll:
-      if let enrollment = (body["enrollmentId"]?.string).flatMap({ state.enrollments[$0] }) {
+      if let id = body["enrollmentId"]?.string, let enrollment = state.enrollments[id] {
         facts.identity = enrollment.identity
+        facts.device = enrollment.deviceTag
+        facts.tenant = state.users[enrollment.user]?.tenant
         facts.detail.append("bundleId", .string(enrollment.bundleId))
       }
       copy("enrollmentId", "policyVersion", "wipeId", "reason")
@@ -133,28 +145,11 @@ public struct ServiceCore: Sendable {
       facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
     case .graph: break
     }
-    return facts
-  }
-
-  /// The app that sent a request, as `device/bundle ID`, if the request tells; else nil.
-  func instance(of request: ServiceRequest) -> String? {
-    if let tag = request.body["deviceTag"]?.string, let app = request.body["bundleId"]?.string {
-      return "\(tag)/\(app)"
+    if facts.tenant == nil {
+      let named = facts.identity.flatMap { state.users[userKey($0)] }
+      facts.tenant = named?.tenant ?? request.token?.tenant ?? request.tenant
     }
-    return (request.body["enrollmentId"]?.string).flatMap { state.enrollments[$0] }
-      .map { "\($0.deviceTag)/\($0.bundleId)" }
-  }
-
-  /// The tag of the device that a request comes from, if the request tells; else nil.
-  func device(of request: ServiceRequest) -> String? {
-    request.body["deviceTag"]?.string
-      ?? (request.body["enrollmentId"]?.string).flatMap { state.enrollments[$0]?.deviceTag }
-  }
-
-  /// The tenant that a request is about: of its user, else of its path or token.
-  func tenant(of request: ServiceRequest, _ facts: RequestFacts) -> String? {
-    (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)]?.tenant }
-      ?? request.token?.tenant ?? request.tenant
+    return facts
   }
 
   /// An error in the form that the operation gives errors.

@@ -41,11 +41,21 @@ public struct RequestFacts: Sendable, Equatable {
   public var identity: String?
   /// The user to whom the bearer token, refresh token or password belongs.
   public var subject: String?
+  /// The tag of the device that the request comes from.
+  public var device: String?
+  /// The name of the tenant that the request is about.
+  public var tenant: String?
   /// What a case may ask for: `bundleId`, `policyVersion`, `result` and so on.
   public var detail = JSONObject()
 
   /// No facts.
   public init() {}
+
+  /// The app as `device/bundle ID`; `-` if nobody knows.
+  var instance: String {
+    guard let device, let app = detail["bundleId"]?.string else { return "-" }
+    return "\(device)/\(app)"
+  }
 }
 
 /// The service's answer to one request.

@@ -44,8 +44,8 @@ extension ServiceEngine {
     let user = (record.facts.identity ?? record.facts.subject).map(userKey)
     subject.users = user.map { [$0] } ?? []
     subject.bundleId = record.facts.detail["bundleId"]?.string
-    subject.deviceTag = core.device(of: request)
-    subject.tenant = core.tenant(of: request, record.facts)
+    subject.deviceTag = record.facts.device
+    subject.tenant = record.facts.tenant
     if let http = request.http {
       subject.method = http.method
       subject.path = http.path
@@ -88,7 +88,7 @@ extension ServiceEngine {
     switch state {
     case .applied(let ready): reply = ready
     case .received(let request):
-      reply = Reply(apply(request, core.facts(of: request), now))
+      reply = Reply(apply(request, now))
     case .lost: return nil
     }
     held[request] = nil

@@ -54,12 +54,15 @@ public final class ServiceEngine {
   }
 
   /// Takes a request: decides by holds and faults, lets it take effect, records it.
+  ///
+  /// - Parameter attached: the app, if its port tells; nil if only the request can tell.
   public func receive(
-    _ request: ServiceRequest, instance: String, now: VirtualInstant
+    _ request: ServiceRequest, instance attached: String? = nil, now: VirtualInstant
   ) -> Disposition {
-    let request = core.withToken(request)
+    let (request, facts) = core.read(request)
+    let instance = attached ?? facts.instance
     var record = record(for: request.endpoint, client: request.client, instance: instance)
-    record.facts = core.facts(of: request)
+    record.facts = facts
     var kill: HoldRule.Point?
     for index in holds.indices where holds[index].takes(request.endpoint, instance: instance) {
       // Of two orders for the same request, the one that comes first in time decides.
@@ -159,7 +162,7 @@ public final class ServiceEngine {
     record.status = refusal.status
     record.code = refusal.code
     let reply = Reply(ServiceResponse(refusal, at: endpoint))
-    journal?.add(record, http: http, device: nil, tenant: nil, rule: nil, reply, now: now)
+    journal?.add(record, http: http, rule: nil, reply, now: now)
     self.record(record)
     return reply
   }
@@ -198,11 +201,15 @@ public final class ServiceEngine {
     if let journal {
       let request = arrival.request
       journal.add(
-        arrival.record, http: request.http, device: core.device(of: request),
-        tenant: core.tenant(of: request, arrival.record.facts), rule: arrival.rule, reply,
-        now: arrival.now)
+        arrival.record, http: request.http, rule: arrival.rule, reply, now: arrival.now)
     }
     record(arrival.record)
+  }
+
+  /// Lets a request take effect that nothing is known of yet.
+  func apply(_ request: ServiceRequest, _ now: VirtualInstant) -> ServiceResponse {
+    let (request, facts) = core.read(request)
+    return apply(request, facts, now)
   }
 
   /// Lets a request take effect and stores the effect; a storage failure undoes it and answers 503.

@@ -286,8 +286,7 @@ final class HTTPServer {
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
     request.http = http
     request.isAdministrator = administratorToken != nil && request.bearer == administratorToken
-    let name = instance ?? engine.core.instance(of: request) ?? "-"
-    switch engine.receive(request, instance: name, now: clock.now) {
+    switch engine.receive(request, instance: instance, now: clock.now) {
     case .send(let reply): return send(reply, on: connection)
     case .hold(let number):
       connection.state = .held

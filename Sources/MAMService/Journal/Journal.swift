@@ -34,11 +34,10 @@ final class Journal {
 
   /// Writes down a request.
   func add(
-    _ record: RequestRecord, http: HTTPRequest?, device: String?, tenant: String?, rule: String?,
-    _ reply: Reply?, now: VirtualInstant
+    _ record: RequestRecord, http: HTTPRequest?, rule: String?, _ reply: Reply?,
+    now: VirtualInstant
   ) {
-    let entry = JournalEntry(
-      record, http: http, deviceTag: device, tenant: tenant, rule: rule, time: now, reply: reply)
+    let entry = JournalEntry(record, http: http, rule: rule, time: now, reply: reply)
     if capacity > 0 {
       if count == capacity { dropOldest() }
       if count < ring.count {

@@ -9,8 +9,8 @@ final class JournalEntry {
   var record: RequestRecord
   /// The request as it came; nil if it did not come over HTTP.
   let http: HTTPRequest?
-  let deviceTag: String?
-  let tenant: String?
+  var deviceTag: String? { record.facts.device }
+  var tenant: String? { record.facts.tenant }
   /// The ID of the fault rule that it met.
   let rule: String?
   /// When it came, on the service's clock.
@@ -24,13 +24,11 @@ final class JournalEntry {
   let size: Int
 
   init(
-    _ record: RequestRecord, http: HTTPRequest?, deviceTag: String?, tenant: String?,
-    rule: String?, time: VirtualInstant, reply: Reply?
+    _ record: RequestRecord, http: HTTPRequest?, rule: String?, time: VirtualInstant,
+    reply: Reply?
   ) {
     self.record = record
     self.http = http
-    self.deviceTag = deviceTag
-    self.tenant = tenant
     self.rule = rule
     self.time = time
     self.reply = reply
