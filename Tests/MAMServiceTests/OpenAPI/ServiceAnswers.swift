@@ -49,14 +49,88 @@ enum ServiceAnswers {
     try ask({ _ in }) { _, _ in .refresh("rt1") }
     try ask({ _ in }) { _, _ in .refresh("rt99") }
     try ask({ _ in }) { _, _ in ServiceRequest(.token, tenant: "common", body: [:]) }
-    try ask({ _ in }) { _, _ in
-      ServiceRequest(
-        .token, tenant: "common",
-        body: ["grant_type": "implicit", "client_id": "app", "scope": "mam"])
-    }
     try ask({ try $0.changeUser("ana", ["signInRequired": true], at(0)) }) { _, _ in
       .refresh("rt1")
     }
+    try askForSignedTokens(ask)
+    try askWithDeviceCodes(ask)
+  }
+
+  /// Making a key takes long; one is enough for every test.
+  private static let signer = TokenSigner()
+
+  /// What a service that runs alone answers.
+  private static func askForSignedTokens(_ ask: Ask) throws {
+    let clients: JSONObject = [
+      "clients": ["robot": ["secret": "robot-secret", "roles": ["User.Read.All"]]]
+    ]
+    func sign(
+      tenant: String = "contoso", _ members: JSONObject,
+      _ change: @escaping (inout ServiceCore) throws -> Void = { _ in }
+    ) throws {
+      try ask({
+        $0.signer = signer
+        try change(&$0)
+      }) { _, _ in ServiceRequest(.token, tenant: tenant, body: .object(members)) }
+    }
+    let password: JSONObject = [
+      "grant_type": "password", "client_id": "app", "username": .string(ana), "password": "secret",
+      "scope": "openid offline_access User.Read", "client_info": "1",
+    ]
+    let robot: JSONObject = [
+      "grant_type": "client_credentials", "client_id": "robot", "client_secret": "robot-secret",
+      "scope": "https://graph.microsoft.com/.default",
+    ]
+    try sign(password)
+    try sign(robot) { try $0.seed(clients, at(0)) }
+    try sign(tenant: "fabrikam", password)
+    try sign(["grant_type": "implicit", "client_id": "app"])
+    try sign(password) { try $0.seed(clients, at(0)) }
+    for demand: JSON in ["mfa", "block"] {
+      try sign(password) { try $0.changeUser("ana", ["conditionalAccess": demand], at(0)) }
+    }
+    var wrong = robot
+    wrong["client_secret"] = "wrong"
+    try sign(wrong) { try $0.seed(clients, at(0)) }
+    wrong = robot
+    wrong["scope"] = "User.Read"
+    try sign(wrong) { try $0.seed(clients, at(0)) }
+  }
+
+  private static func askWithDeviceCodes(_ ask: Ask) throws {
+    /// Asks for the tokens of a device code after the user has, or has not, done something.
+    func poll(after milliseconds: Int, _ decide: @escaping (inout ServiceCore, String) -> Void)
+      throws
+    {
+      var userCode = ""
+      var deviceCode = ""
+      try ask({ core in
+        var request = ServiceRequest(
+          .deviceCode, tenant: "contoso", body: ["client_id": "app", "scope": "mam"])
+        request.http = HTTPRequest("POST", "/contoso/oauth2/v2.0/devicecode")
+        let answer = core.handle(request, now: at(-milliseconds)).body
+        userCode = answer["user_code"]?.string ?? ""
+        deviceCode = answer["device_code"]?.string ?? ""
+        decide(&core, userCode)
+        if milliseconds == 1 { _ = core.handle(question(deviceCode), now: at(-1)) }
+      }) { _, _ in question(deviceCode) }
+    }
+    func question(_ code: String) -> ServiceRequest {
+      ServiceRequest(
+        .token, tenant: "contoso",
+        body: [
+          "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": "app",
+          "device_code": .string(code),
+        ])
+    }
+    func decide(_ approve: Bool) -> (inout ServiceCore, String) -> Void {
+      { core, code in _ = core.decideDeviceCode(code, user: "ana", approve: approve, at(0)) }
+    }
+    try poll(after: 0) { _, _ in }
+    try poll(after: 1) { _, _ in }
+    try poll(after: ServiceCore.deviceCodeSeconds * 1000) { _, _ in }
+    try poll(after: 0, decide(true))
+    try poll(after: 0, decide(false))
   }
 
   private static func askToEnroll(_ ask: Ask) throws {
