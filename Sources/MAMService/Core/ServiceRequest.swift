@@ -101,7 +101,8 @@ public struct ServiceResponse: Sendable, Equatable {
     self.headers = headers
   }
 
-  /// An error with the body that its endpoint demands: RFC 6749, section 5.2, for tokens.
+  /// An error with the body that its endpoint demands: RFC 6749, section 5.2, for tokens. Apps' operations
+  /// take POST only, which a 405 has to say (RFC 9110, section 15.5.6).
   public init(_ refusal: Refusal, at endpoint: Endpoint?) {
     status = refusal.status
     code = refusal.code
@@ -109,5 +110,6 @@ public struct ServiceResponse: Sendable, Equatable {
       endpoint?.isOfOAuth == true
         ? ["error": .string(refusal.code), "error_description": .string(refusal.message)]
         : ["error": ["code": .string(refusal.code), "message": .string(refusal.message)]])
+    if status == 405, endpoint?.isOfApp == true { headers = [HeaderField("Allow", "POST")] }
   }
 }
