@@ -136,7 +136,8 @@ public struct ServiceCore: Sendable {
   /// The tenant that a request is about: of its user, else of its path or token.
   func tenant(of request: ServiceRequest, _ facts: RequestFacts) -> String? {
     (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)]?.tenant }
-      ?? request.bearer.flatMap(issuedToken)?.tenant ?? request.tenant
+      ?? request.bearer.flatMap(issuedToken)?.tenant
+      ?? request.tenant.flatMap { tenant(named: $0)?.name }
   }
 
   /// An error in the form that the operation gives errors.
