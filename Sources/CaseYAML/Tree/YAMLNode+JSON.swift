@@ -56,6 +56,15 @@ extension YAMLNode {
     return (node, lint.diagnostics)
   }
 
+  /// The tree of a text, with what is wrong with it; the name stands for the file in diagnostics.
+  public static func load(
+    text: String, name: String
+  ) -> (node: YAMLNode?, diagnostics: [Diagnostic]) {
+    let lint = Lint()
+    let node = YAMLReader.read(Array(text.utf8), file: name, lint: lint)
+    return (node, lint.diagnostics)
+  }
+
   /// The tree of a file; nil, with the reason added to `lint`, if it cannot be read.
   static func read(path: String, lint: Lint) -> YAMLNode? {
     do throws(Diagnostic) {

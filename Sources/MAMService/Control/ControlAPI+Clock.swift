@@ -18,29 +18,28 @@ extension ControlAPI {
       try VirtualInstant(request.body["now"], "now")
     }
     guard let instant else { throw .badRequest("\"now\" must be an instant") }
-    return move(to: instant)
+    return try move(to: instant)
   }
 
   /// Moves the clock on.
   func advance(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
     try request.allow("by")
-    let span: Int? =
-      switch request.body["by"] {
-      case .int(let milliseconds): milliseconds
-      case .string(let text): ISO8601.durationMilliseconds(text)
-      default: nil
-      }
-    guard let span, 0...3_153_600_000_000 ~= span else {
-      throw .badRequest(
-        "\"by\" must be milliseconds or an ISO 8601 duration such as PT8H, of at most 100 years")
+    guard let span = try request.span("by") else {
+      throw .badRequest("\"by\" must be milliseconds or a duration such as PT8H")
     }
-    return move(to: clock.now + VirtualDuration(milliseconds: span))
+    return try move(to: clock.now + span)
   }
 
-  private func move(to instant: VirtualInstant) -> ServiceResponse {
+  private func move(to instant: VirtualInstant) throws(ControlError) -> ServiceResponse {
+    guard instant <= ControlAPI.latest else {
+      throw .badRequest("the clock cannot go beyond the year 9999")
+    }
     let due = clock.set(to: instant)
     var answer = clockJSON
     answer.append("due", .int(due))
     return ServiceResponse(.object(answer))
   }
+
+  /// The last instant that ISO 8601 writes with four digits of the year.
+  private static let latest = VirtualInstant(milliseconds: 253_402_300_799_999)
 }

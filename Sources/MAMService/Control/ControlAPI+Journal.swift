@@ -9,14 +9,14 @@ extension ControlAPI {
     let fitting = try filtered(request).filter { $0.record.request > after }
     let shown = fitting.prefix(limit)
     return ServiceResponse([
-      "entries": .array(shown.map { .object($0.json) }), "dropped": dropped,
+      "entries": .array(shown.map { $0.json(redaction) }), "dropped": dropped,
       "next": fitting.count > limit ? .int(shown.last!.record.request) : .null,
     ])
   }
 
   /// The entries that fit the query as HTTP Archive 1.2.
   func archive(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    let entries = try filtered(request).compactMap(\.archive)
+    let entries = try filtered(request).compactMap { $0.archive(redaction) }
     return ServiceResponse([
       "log": [
         "version": "1.2", "creator": ["name": "mamconform", "version": "1"],
@@ -49,27 +49,24 @@ extension ControlAPI {
     ]
   }
 
-  private func question(_ request: ControlRequest) throws(ControlError) -> JournalQuestion {
-    try ControlAPI.attempt { () throws(CommandError) in
-      try JournalQuestion(json: request.body["match"] ?? .null)
-    }
-  }
-
-  // MARK: Expectations over what has come
+  // MARK: Expectations
 
   /// Judges how many requests have come: 200 if the number is right, 409 if not.
   func expect(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("match", "exactly", "atLeast", "atMost")
+    try request.allow("match", "exactly", "atLeast", "atMost", "from", "until")
     let question = try question(request)
     let exactly = try request.number("exactly", 0...Int.max)
     let most = try request.number("atMost", 0...Int.max)
     let least = try request.number("atLeast", 0...Int.max)
+    guard exactly == nil || (most == nil && least == nil) else {
+      throw .badRequest("\"exactly\" goes without \"atLeast\" and \"atMost\"")
+    }
     let atMost = exactly ?? most
     let atLeast = exactly ?? least ?? (atMost == nil ? 1 : 0)
     let entries = journal.entries
     let count = entries.count { question.matches($0) }
     let isTooMany = atMost.map { count > $0 } ?? false
-    if !isTooMany, journal.dropped.count > 0, count < atLeast || atMost != nil {
+    if !isTooMany, mayHaveDropped(question), count < atLeast || atMost != nil {
       return inconclusive(count)
     }
     guard isTooMany || count < atLeast else {
@@ -78,163 +75,53 @@ extension ControlAPI {
     let wanted =
       exactly.map { "exactly \($0)" }
       ?? (isTooMany ? "at most \(atMost!)" : "at least \(atLeast)")
-    return failure("expected \(wanted), \(count) came", count, question, entries)
+    return failure("expected \(wanted) of \(question.text), \(count) came", count, question)
   }
 
-  private func failure(
-    _ message: String, _ count: Int, _ question: JournalQuestion, _ entries: [JournalEntry]
+  /// The question of a body, with the window that stands beside it.
+  func question(_ request: ControlRequest) throws(ControlError) -> JournalQuestion {
+    try ControlAPI.attempt { () throws(CommandError) in
+      try JournalQuestion(json: request.body["match"] ?? .null).within(
+        try VirtualInstant(request.body["from"], "from"),
+        try VirtualInstant(request.body["until"], "until"))
+    }
+  }
+
+  /// True if requests that the question means may have had to make room.
+  func mayHaveDropped(_ question: JournalQuestion) -> Bool {
+    journal.dropped.reaches(from: question.from, until: question.until)
+  }
+
+  /// The answer to an expectation that is not met, with the requests that come nearest to it.
+  func failure(
+    _ message: String, _ count: Int, _ question: JournalQuestion, status: Int = 409
   ) -> ServiceResponse {
-    ServiceResponse(
-      status: 409,
+    let entries = journal.entries
+    let nearest = question.nearest(in: entries)
+    let matches = entries.filter(question.matches).suffix(5)
+    let hint = count == 0 ? nearest.first.map { "; nearest: \($0.text)" } : nil
+    return ServiceResponse(
+      status: status,
       .json([
-        "passed": false, "count": .int(count), "message": .string(message),
-        "matches": .array(
-          entries.filter(question.matches).suffix(5).map { .object($0.json) }),
-        "nearest": question.nearest(in: entries), "dropped": dropped,
+        "passed": false, "count": .int(count), "message": .string(message + (hint ?? "")),
+        "matches": .array(matches.map { $0.json(redaction, isWhole: false) }),
+        "nearest": .array(nearest.map { $0.json(redaction) }), "dropped": dropped,
       ]))
   }
 
   /// The answer when requests that could have decided are not in the journal any more.
-  private func inconclusive(_ count: Int) -> ServiceResponse {
-    ServiceResponse(
+  func inconclusive(_ count: Int) -> ServiceResponse {
+    let dropped = journal.dropped
+    let window = [dropped.from, dropped.until].compactMap(\.self)
+      .map { ISO8601.instant(milliseconds: $0.milliseconds) }.joined(separator: " to ")
+    return ServiceResponse(
       status: 409,
       .json([
         "passed": nil, "count": .int(count),
         "message": .string(
-          "inconclusive: \(journal.dropped.count) requests had to make room, and could have fitted"),
-        "dropped": dropped,
+          "inconclusive: \(dropped.count) requests of \(window) had to make room in the journal and "
+            + "could have fitted; start the service with more --journal-entries"),
+        "dropped": self.dropped,
       ]))
-  }
-
-  // MARK: Questions that wait
-
-  /// Waits until so many requests have come that fit; those that came before count.
-  func wait(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
-    try request.allow("match", "count", "timeoutMilliseconds")
-    let question = try question(request)
-    let wanted = try request.number("count", 1...1_000_000) ?? 1
-    let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 10_000
-    var found = journal.entries.filter(question.matches)
-    func passed() -> ServiceResponse {
-      ServiceResponse([
-        "passed": true, "count": .int(found.count),
-        "entries": .array(found.suffix(wanted).map { .object($0.json) }),
-      ])
-    }
-    if found.count >= wanted { return respond(passed()) }
-    add(
-      JournalWaiter(
-        question, respond,
-        requestCame: { entry in
-          found.append(entry)
-          guard found.count >= wanted else { return false }
-          respond(passed())
-          return true
-        }, clockMoved: { false }),
-      timeout
-    ) { [unowned self] in
-      respond(
-        failure(
-          "waited \(timeout) ms of real time for \(wanted), \(found.count) came", found.count,
-          question, journal.entries))
-    }
-  }
-
-  /// Passes when the service's clock has left a window in which no request came that fits, and fails
-  /// with the first that comes.
-  func never(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
-    try request.allow("match", "within", "from", "until", "timeoutMilliseconds")
-    let question = try question(request)
-    let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 60_000
-    let (from, until) = try window(request)
-    func isMeant(_ entry: JournalEntry) -> Bool {
-      entry.time >= from && entry.time < until && question.matches(entry)
-    }
-    func failed(_ count: Int) -> ServiceResponse {
-      failure("expected none, \(count) came", count, question, journal.entries)
-    }
-    let early = journal.entries.count { isMeant($0) }
-    if early > 0 { return respond(failed(early)) }
-    if let latest = journal.dropped.until, latest >= from { return respond(inconclusive(0)) }
-    let passed = ServiceResponse(["passed": true, "count": 0])
-    if clock.now >= until { return respond(passed) }
-    let waiter = JournalWaiter(
-      question, respond,
-      requestCame: { entry in
-        guard isMeant(entry) else { return false }
-        respond(failed(1))
-        return true
-      },
-      clockMoved: { [unowned self] in
-        guard clock.now >= until else { return false }
-        respond(passed)
-        return true
-      })
-    add(waiter, timeout) { [unowned self] in
-      respond(
-        ServiceResponse(
-          status: 408,
-          .json([
-            "passed": nil, "count": 0,
-            "message": .string(
-              "inconclusive: after \(timeout) ms of real time the clock has not left the window, "
-                + "which ends at \(ISO8601.instant(milliseconds: until.milliseconds))"),
-            "clock": .object(clockJSON),
-          ])))
-    }
-    waiter.serviceTicket = clock.schedule(at: until) { [unowned self] in clockMoved() }
-  }
-
-  private func window(
-    _ request: ControlRequest
-  ) throws(ControlError) -> (from: VirtualInstant, until: VirtualInstant) {
-    let body = request.body
-    let from = try ControlAPI.attempt { () throws(CommandError) in
-      try VirtualInstant(body["from"], "from")
-    }
-    let until = try ControlAPI.attempt { () throws(CommandError) in
-      try VirtualInstant(body["until"], "until")
-    }
-    let start = from ?? clock.now
-    if let until { return (start, until) }
-    let span: Int? =
-      switch body["within"] {
-      case .int(let milliseconds): milliseconds
-      case .string(let text): ISO8601.durationMilliseconds(text)
-      default: nil
-      }
-    guard let span, span > 0 else {
-      throw .badRequest(
-        "either \"until\" (an instant) or \"within\" (milliseconds, or a duration such as PT8H) "
-          + "must be given")
-    }
-    return (start, start + VirtualDuration(milliseconds: span))
-  }
-
-  private func add(_ waiter: JournalWaiter, _ timeout: Int, _ ended: @escaping () -> Void) {
-    waiters.append(waiter)
-    waiter.ticket = wallClock.schedule(
-      at: wallClock.now + VirtualDuration(milliseconds: timeout)
-    ) { [unowned self] in
-      remove(waiter)
-      ended()
-    }
-  }
-
-  private func remove(_ waiter: JournalWaiter) {
-    waiters.removeAll { $0 === waiter }
-    wallClock.cancel(waiter.ticket)
-    clock.cancel(waiter.serviceTicket)
-  }
-
-  func requestCame(_ entry: JournalEntry) {
-    guard !waiters.isEmpty else { return }
-    for waiter in waiters where waiter.question.matches(entry) && waiter.requestCame(entry) {
-      remove(waiter)
-    }
-  }
-
-  func clockMoved() {
-    for waiter in waiters where waiter.clockMoved() { remove(waiter) }
   }
 }

@@ -16,22 +16,26 @@ extension ControlAPI {
     now("POST", "reset", "{tenant, empty}: back to the start, wholly or one tenant") {
       api, request throws(ControlError) in try api.reset(request)
     },
-    now("POST", "seed", "puts in tenants, users, groups, policies and so on") {
-      api, request throws(ControlError) in try api.addSeed(request)
-    },
+    Operation(
+      method: "POST", path: "seed", summary: "puts in tenants, users, groups, policies and so on",
+      takesText: true
+    ) { api, request, respond throws(ControlError) in respond(try api.addSeed(request)) },
     now("PATCH", "tenants/{}", "changes a tenant") { api, request throws(ControlError) in
-      try api.command("tenant", ["name": .string(request.names[0])], request)
+      try api.change("tenant", request)
     },
     now("PATCH", "users/{}", "changes a user") { api, request throws(ControlError) in
-      try api.command("user", ["name": .string(request.names[0])], request)
+      try api.change("user", request)
+    },
+    now("GET", "registrations", "every enrollment of an app") { api, _ throws(ControlError) in
+      api.registrations
+    },
+    now("POST", "registrations", "{identity, bundleId, set}: gone, reenroll, forgotten and so on") {
+      api, request throws(ControlError) in
+      try request.allow("identity", "bundleId", "set")
+      return try api.command("registration", request.body)
     },
     now("POST", "devicecodes/{}", "{user, approve}: decides the sign-in of a device") {
       api, request throws(ControlError) in try api.decideDeviceCode(request)
-    },
-    now("POST", "registrations", "{identity, bundleId, set}: gone, reenroll or forgotten") {
-      api, request throws(ControlError) in
-      try request.allow("identity", "bundleId", "set")
-      return try api.command("registration", [:], request)
     },
     now("GET", "faults", "every fault rule with its counters") { api, _ throws(ControlError) in
       ServiceResponse(["faults": .array(api.engine.faults.map(\.json))])
@@ -61,10 +65,15 @@ extension ControlAPI {
     now("GET", "journal.har", "the journal as HTTP Archive 1.2") {
       api, request throws(ControlError) in try api.archive(request)
     },
-    now("POST", "journal/expect", "{match, exactly, atLeast, atMost}: judges what has come") {
+    now(
+      "POST", "journal/expect",
+      "{match, exactly, atLeast, atMost, from, until}: judges what has come"
+    ) {
       api, request throws(ControlError) in try api.expect(request)
     },
-    later("POST", "journal/wait", "{match, count, timeoutMilliseconds}: waits for requests") {
+    later(
+      "POST", "journal/wait", "{match, count, from, until, timeoutMilliseconds}: waits for requests"
+    ) {
       api, request, respond throws(ControlError) in try api.wait(request, respond)
     },
     later(
@@ -79,7 +88,7 @@ extension ControlAPI {
     now("POST", "holds", "{endpoint, instance, n, point}: holds a request to come") {
       api, request throws(ControlError) in
       try request.allow("endpoint", "instance", "n", "point")
-      return try api.command("hold", [:], request)
+      return try api.command("hold", request.body)
     },
     now("GET", "snapshot", "the whole state as one document") { api, _ throws(ControlError) in
       ServiceResponse(api.snapshot)
@@ -108,6 +117,15 @@ extension ControlAPI {
     Operation(method: method, path: path, summary: summary, carryOut: carryOut)
   }
 
+  /// Tells which methods a path has (RFC 9110, section 9.3.7).
+  static func options(_ allowed: [String]) -> Operation {
+    now("OPTIONS", "", "which methods there are") { _, _ in
+      ServiceResponse(
+        status: 204, .none,
+        headers: [HeaderField("Allow", allowed.joined(separator: ", "))])
+    }
+  }
+
   private var index: ServiceResponse {
     ServiceResponse([
       "service": "mamconform", "clock": .object(clockJSON),
@@ -116,87 +134,6 @@ extension ControlAPI {
           .string("\($0.method) /_mam/\($0.path.replacingBraces): \($0.summary)")
         }),
     ])
-  }
-
-  /// Carries out a command of the control channel with the members of the body.
-  private func command(
-    _ verb: String, _ members: JSONObject, _ request: ControlRequest
-  ) throws(ControlError) -> ServiceResponse {
-    var command: JSONObject = ["do": .string(verb)]
-    for member in request.body.members { command[member.name] = member.value }
-    for member in members.members { command[member.name] = member.value }
-    guard let transport = engine.transport else {
-      throw ControlError(status: 503, code: "ServiceUnavailable", message: "the service ends")
-    }
-    let answer = engine.control(.object(command), on: transport, now: clock.now).line
-    if let error = answer["error"]?.string {
-      if error.hasPrefix("unknown") { throw .notFound(error) }
-      throw .badRequest(error)
-    }
-    return ServiceResponse(answer["ok"] ?? [:])
-  }
-
-  private func addFaults(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    let rules: [JSON]
-    let body = request.body
-    if body["matrix"] != nil {
-      rules = try ControlAPI.attempt { () throws(CommandError) in try FaultMatrix.rules(body) }
-    } else {
-      rules = [.object(body)]
-    }
-    let before = (engine.faults, engine.lastFault)
-    var ids: [String] = []
-    do throws(ControlError) {
-      for rule in rules {
-        ids.append(
-          try ControlAPI.attempt { () throws(CommandError) in try engine.addFault(rule) })
-      }
-    } catch {
-      // All rules of a matrix or none.
-      (engine.faults, engine.lastFault) = before
-      throw error
-    }
-    try reachabilityChanged()
-    return ServiceResponse(
-      status: 201,
-      .json(
-        rules.count == 1 && body["matrix"] == nil
-          ? try fault(ids[0]).json : ["ids": .array(ids.map(JSON.string))]))
-  }
-
-  private func fault(_ id: String) throws(ControlError) -> FaultRule {
-    guard let rule = engine.faults.first(where: { $0.id == id }) else {
-      throw .notFound("there is no fault rule \"\(id)\"")
-    }
-    return rule
-  }
-
-  private func removeFaults(_ isMeant: (FaultRule) -> Bool) throws(ControlError) {
-    engine.faults.removeAll(where: isMeant)
-    try reachabilityChanged()
-  }
-
-  func reachabilityChanged() throws(ControlError) {
-    try ControlAPI.attempt { () throws(CommandError) in
-      try engine.transport?.reachabilityChanged()
-    }
-  }
-
-  private var heldRequests: ServiceResponse {
-    let entries = journal.entries.filter { engine.held[$0.record.request] != nil }
-    return ServiceResponse(["held": .array(entries.map { .object($0.json) })])
-  }
-
-  private func endHeld(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("do")
-    let verb = try request.text("do")
-    guard let number = Int(request.names[0]), engine.held[number] != nil else {
-      throw .notFound("no request of the number \(request.names[0]) is held")
-    }
-    guard verb == "release" || verb == "drop" else {
-      throw .badRequest("\"do\" must be release or drop")
-    }
-    return try command(verb, ["do": .string(verb), "request": .int(number)], request)
   }
 }
 

@@ -1,7 +1,7 @@
 import JSONText
 import VirtualTime
 
-/// The control API of a service that runs alone: everything below `/_mam/`.
+/// The control API of a service that runs alone: everything below `/_mam/`, as <doc:ControlAPI> describes it.
 ///
 /// Its requests meet no fault and are not in the journal. An answer may come later: a question that
 /// waits for a request or for the clock holds its own connection and nobody else's.
@@ -18,6 +18,8 @@ final class ControlAPI {
   /// What the service knew at its start.
   let seed: JSONObject?
   private let administratorToken: String?
+  /// Reads the seed of a body that is not JSON; nil if only JSON is read.
+  var readSeed: SeedFile.TextReader?
   var waiters: [JournalWaiter] = []
 
   init(
@@ -31,7 +33,7 @@ final class ControlAPI {
     self.start = start
     self.seed = seed
     self.administratorToken = administratorToken
-    journal.added = { [unowned self] in requestCame($0) }
+    journal.changed = { [unowned self] in journalChanged($0) }
     clock.moved = { [unowned self] in
       try? engine.transport?.reachabilityChanged()
       clockMoved()
@@ -43,6 +45,8 @@ final class ControlAPI {
     let method: String
     let path: String
     let summary: String
+    /// True if a body that is not JSON is read too.
+    var takesText = false
     let carryOut:
       @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) -> Void
   }
@@ -58,33 +62,38 @@ final class ControlAPI {
         }
       }
       let (operation, names) = try find(request)
-      try operation.carryOut(self, try ControlRequest(request, names), respond)
+      let request = try ControlRequest(request, names, takesText: operation.takesText)
+      try operation.carryOut(self, request, respond)
     } catch {
       respond(error.response)
     }
   }
 
   private func find(_ request: HTTPRequest) throws(ControlError) -> (Operation, [String]) {
-    let segments = request.path.split(separator: "/").dropFirst().map {
-      PercentEncoding.decoded($0)
-    }
+    let segments = request.path.split(separator: "/").map { PercentEncoding.decoded($0) }
+    guard segments.first == "_mam" else { throw .notFound("there is no \(request.path)") }
     var allowed: [String] = []
     let method = request.method == "HEAD" ? "GET" : request.method
     for operation in ControlAPI.operations {
-      guard let names = ControlAPI.names(in: segments, operation.path) else { continue }
+      guard let names = ControlAPI.names(in: segments.dropFirst(), operation.path) else { continue }
       if operation.method == method { return (operation, names) }
       allowed.append(operation.method)
+      if operation.method == "GET" { allowed.append("HEAD") }
     }
     guard !allowed.isEmpty else {
       throw .notFound("there is no \(request.path); GET /_mam/ lists what there is")
     }
+    allowed.append("OPTIONS")
+    if method == "OPTIONS" { return (ControlAPI.options(allowed), []) }
     throw ControlError(
       status: 405, code: "MethodNotAllowed",
       message: "\(request.path) takes \(allowed.joined(separator: ", "))", allow: allowed)
   }
 
   /// The segments that stand at `{}`, if the path fits; else nil.
-  private static func names(in segments: [String], _ pattern: String) -> [String]? {
+  private static func names(
+    in segments: ArraySlice<String>, _ pattern: String
+  ) -> [String]? {
     let wanted = pattern.split(separator: "/")
     guard wanted.count == segments.count else { return nil }
     var names: [String] = []
@@ -94,67 +103,13 @@ final class ControlAPI {
     return names
   }
 
+  /// Shows entries of the journal without secrets.
+  var redaction: Redaction { Redaction(administratorToken: administratorToken) }
+
   /// Compares in a time that does not tell how much of the token is right.
   private func isSame(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-}
-
-/// A request to the control API, read.
-struct ControlRequest {
-  /// What stands at `{}` in the path.
-  let names: [String]
-  /// The parameters of the query.
-  let query: JSONObject
-  /// The body; an empty object without one.
-  let body: JSONObject
-
-  init(_ request: HTTPRequest, _ names: [String]) throws(ControlError) {
-    self.names = names
-    query = RequestReader.form(Array(request.query.utf8))
-    guard !request.body.isEmpty else {
-      body = JSONObject()
-      return
-    }
-    let value: JSON
-    do throws(JSONError) {
-      value = try JSON(parsing: request.body[...])
-    } catch {
-      throw .badRequest("the body is not JSON: \(error.description)")
-    }
-    guard let object = value.object else {
-      throw .badRequest("the body must be a JSON object")
-    }
-    body = object
-  }
-
-  /// Refuses members that the operation does not know.
-  func allow(_ names: String...) throws(ControlError) {
-    for member in body.members where !names.contains(member.name) {
-      throw .badRequest(
-        "there is no member \"\(member.name)\""
-          + (names.isEmpty ? "" : ": one of \(names.joined(separator: ", "))"))
-    }
-  }
-
-  /// An integer of the query or body.
-  func number(_ name: String, _ range: ClosedRange<Int>) throws(ControlError) -> Int? {
-    let value = body[name] ?? query[name]
-    guard let value, !value.isNull else { return nil }
-    guard let number = value.int ?? value.string.flatMap({ Int($0) }), range.contains(number) else {
-      throw .badRequest(
-        "\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
-  /// A text of the body.
-  func text(_ name: String) throws(ControlError) -> String {
-    guard let text = body[name]?.string, !text.isEmpty else {
-      throw .badRequest("\"\(name)\" must be a text")
-    }
-    return text
   }
 }
 

@@ -15,6 +15,19 @@ struct ControlError: Error, Equatable {
     ControlError(status: 404, code: "NotFound", message: message)
   }
 
+  static func conflict(_ message: String) -> ControlError {
+    ControlError(status: 409, code: "Conflict", message: message)
+  }
+  static func tooLarge(_ limit: Int) -> ControlError {
+    ControlError(
+      status: 413, code: "RequestTooLarge", message: "a body has at most \(limit) bytes")
+  }
+  static func storage(_ message: String) -> ControlError {
+    ControlError(
+      status: 503, code: "ServiceUnavailable", message: "the change cannot be stored: \(message)")
+  }
+
+  /// The answer.
   var response: ServiceResponse {
     var headers: [HeaderField] = []
     if !allow.isEmpty { headers.append(HeaderField("Allow", allow.joined(separator: ", "))) }

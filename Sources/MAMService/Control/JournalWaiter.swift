@@ -1,12 +1,9 @@
-import VirtualTime
-
 /// A question to the journal that waits for its answer.
 final class JournalWaiter {
   let question: JournalQuestion
-  let respond: ControlAPI.Respond
-  /// Is asked when a request has come that fits; true ends the waiting.
+  /// Is told of an entry that fits; true ends the waiting.
   let requestCame: (JournalEntry) -> Bool
-  /// Is asked when the clock has been moved; true ends the waiting.
+  /// Is told that the clock has been moved; true ends the waiting.
   let clockMoved: () -> Bool
   /// The ticket of the end by real time.
   var ticket = 0
@@ -14,11 +11,10 @@ final class JournalWaiter {
   var serviceTicket = 0
 
   init(
-    _ question: JournalQuestion, _ respond: @escaping ControlAPI.Respond,
-    requestCame: @escaping (JournalEntry) -> Bool, clockMoved: @escaping () -> Bool
+    _ question: JournalQuestion, requestCame: @escaping (JournalEntry) -> Bool,
+    clockMoved: @escaping () -> Bool
   ) {
     self.question = question
-    self.respond = respond
     self.requestCame = requestCame
     self.clockMoved = clockMoved
   }

@@ -147,7 +147,9 @@ public struct ServiceCore: Sendable {
     }
     if facts.tenant == nil {
       let named = facts.identity.flatMap { state.users[userKey($0)] }
-      facts.tenant = named?.tenant ?? request.token?.tenant ?? request.tenant
+      facts.tenant =
+        named?.tenant ?? request.token?.tenant
+        ?? request.tenant.flatMap { tenant(named: $0)?.name }
     }
     return facts
   }

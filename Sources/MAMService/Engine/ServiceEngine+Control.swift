@@ -46,7 +46,7 @@ extension ServiceEngine {
       ]
     case "detach":
       let instance = try text("instance")
-      dropHeld(on: transport) { $0 == instance }
+      dropHeld(on: transport) { $0.record.instance == instance }
       try transport.close(instance)
       offline.remove(instance)
     case "seed":
@@ -84,10 +84,9 @@ extension ServiceEngine {
     case "hold": holds.append(try HoldRule(json: members))
     case "release": return try release(members["request"]?.int, now)
     case "drop":
-      guard let request = members["request"]?.int, held.removeValue(forKey: request) != nil else {
+      guard let request = members["request"]?.int, drop(request, on: transport) else {
         throw CommandError("no request of that number is held")
       }
-      transport.drop(request)
     case "reset":
       dropHeld(on: transport) { _ in true }
       do throws(StorageError) {
@@ -143,21 +142,13 @@ extension ServiceEngine {
     return result
   }
 
-  /// Closes the connections of held requests of some apps, in the order of the requests.
-  private func dropHeld(on transport: any ServiceTransport, of isMeant: (String) -> Bool) {
-    for request in held.keys.sorted() where isMeant(held[request]!.instance) {
-      held[request] = nil
-      transport.drop(request)
-    }
-  }
-
   private func release(
     _ request: Int?, _ now: VirtualInstant
   ) throws(CommandError) -> JSON {
-    guard let request, let (_, state) = held[request] else {
+    guard let request, let waiting = held[request] else {
       throw CommandError("no request of that number is held")
     }
-    if case .lost = state {
+    if case .lost = waiting.state {
       throw CommandError("request \(request) is lost: it can only be dropped")
     }
     guard let reply = release(request, now) else {

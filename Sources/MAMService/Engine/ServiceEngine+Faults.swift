@@ -4,27 +4,33 @@ public import VirtualTime
 extension ServiceEngine {
   /// Adds a rule behind the others, and returns its ID.
   func addFault(_ json: JSON) throws(CommandError) -> String {
-    let rule = try FaultRule(json: json, id: "f\(lastFault + 1)", isAlone: ownClock != nil)
+    var number = faults.count + 1
+    while faults.contains(where: { $0.id == "f\(number)" }) { number += 1 }
+    let rule = try FaultRule(json: json, id: "f\(number)", isAlone: ownClock != nil)
     guard !faults.contains(where: { $0.id == rule.id }) else {
       throw CommandError("there is a rule \"\(rule.id)\" already")
     }
-    lastFault += 1
+    if let reason = impossibleFaults[rule.kind] { throw CommandError(reason) }
     faults.append(rule)
-    if let ownClock, rule.fault == .refused {
-      // The windows of other rules are looked at when a request comes; sockets have to be told.
-      for edge in [rule.selector.from, rule.selector.until].compactMap(\.self) {
-        ownClock.schedule(at: edge) { [weak self] in try? self?.transport?.reachabilityChanged() }
-      }
-    }
+    watchWindow(of: rule)
     return rule.id
   }
 
+  /// Looks at the sockets when the window of a rule begins and ends.
+  ///
+  /// The windows of other rules are looked at when a request comes; sockets have to be told.
+  func watchWindow(of rule: FaultRule) {
+    guard let ownClock, rule.fault == .refused else { return }
+    for edge in [rule.selector.from, rule.selector.until].compactMap(\.self)
+    where edge > ownClock.now {
+      ownClock.schedule(at: edge) { [weak self] in try? self?.transport?.reachabilityChanged() }
+    }
+  }
+
   /// The first rule that a request meets; every rule up to it counts the request.
-  func rule(
-    for request: ServiceRequest, _ record: RequestRecord, _ now: VirtualInstant
-  ) -> (id: String?, fault: Fault)? {
+  func rule(for arrival: Arrival) -> (id: String?, fault: Fault)? {
     guard !faults.isEmpty else { return nil }
-    let subject = subject(of: request, record, now)
+    let subject = subject(of: arrival)
     // A coordinator's answers have no marks: its histories are older than the marks are.
     let isMarked = ownClock != nil
     for index in faults.indices {
@@ -36,17 +42,16 @@ extension ServiceEngine {
     return nil
   }
 
-  private func subject(
-    of request: ServiceRequest, _ record: RequestRecord, _ now: VirtualInstant
-  ) -> RequestSubject {
+  private func subject(of arrival: Arrival) -> RequestSubject {
+    let facts = arrival.record.facts
     var subject = RequestSubject(
-      endpoint: request.endpoint, instance: record.instance, time: now)
-    let user = (record.facts.identity ?? record.facts.subject).map(userKey)
+      endpoint: arrival.request.endpoint, instance: arrival.record.instance, time: arrival.now)
+    let user = (facts.identity ?? facts.subject).map(userKey)
     subject.users = user.map { [$0] } ?? []
-    subject.bundleId = record.facts.detail["bundleId"]?.string
-    subject.deviceTag = record.facts.device
-    subject.tenant = record.facts.tenant
-    if let http = request.http {
+    subject.bundleId = facts.detail["bundleId"]?.string
+    subject.deviceTag = facts.device
+    subject.tenant = facts.tenant
+    if let http = arrival.request.http {
       subject.method = http.method
       subject.path = http.path
     }
@@ -67,33 +72,5 @@ extension ServiceEngine {
       return faults[index].fault == .tlsFailure ? .tlsFailure : .certificateExpired
     }
     return nil
-  }
-
-  /// Lets requests that wait for a later one of the same app take effect, now that one has.
-  func releaseOutOfOrder(after record: RequestRecord, _ now: VirtualInstant) {
-    guard !outOfOrder.isEmpty else { return }
-    let waiting = outOfOrder.filter {
-      $0 < record.request
-        && (held[$0]?.instance == record.instance || held[$0]?.instance == "-")
-    }
-    outOfOrder.removeAll { waiting.contains($0) || held[$0] == nil }
-    for request in waiting { release(request, now) }
-  }
-
-  /// Sends the response of a held request, which takes effect now if it has not yet; nil if it cannot.
-  @discardableResult
-  func release(_ request: Int, _ now: VirtualInstant) -> Reply? {
-    guard let (_, state) = held[request], let transport else { return nil }
-    let reply: Reply
-    switch state {
-    case .applied(let ready): reply = ready
-    case .received(let request):
-      reply = Reply(apply(request, now))
-    case .lost: return nil
-    }
-    held[request] = nil
-    journal?.answer(request, reply, now: now)
-    transport.send(reply, to: request)
-    return reply
   }
 }

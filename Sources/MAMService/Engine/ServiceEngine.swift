@@ -8,26 +8,18 @@ public import VirtualTime
 /// and does what the answer says. The order is always the same: the effect is stored, then the record
 /// is given out, then the response may leave. Owned by one thread.
 public final class ServiceEngine {
-  /// A request whose response is held back.
-  enum Held {
-    /// It has not taken effect yet.
-    case received(ServiceRequest)
-    /// It has; this is the response.
-    case applied(Reply)
-    /// It never takes effect.
-    case lost
-  }
-
   var core: ServiceCore
   let store: StateStore?
   var faults: [FaultRule] = []
   var holds: [HoldRule] = []
   var offline: Set<String> = []
-  var held: [Int: (instance: String, state: Held)] = [:]
+  /// Requests whose response is held back, by their number.
+  var held: [Int: HeldRequest] = [:]
   /// Requests that wait for the next one of the same app, oldest first.
   var outOfOrder: [Int] = []
   var lastRequest = 0
-  var lastFault = 0
+  /// Faults that cannot be done here, by their kind, each with the reason and what to do about it.
+  var impossibleFaults: [String: String] = [:]
   /// Remembers requests; nil under a coordinator, which has its history.
   var journal: Journal?
   /// Ends delays by itself; nil under a coordinator, which does that.
@@ -69,22 +61,24 @@ public final class ServiceEngine {
       kill = kill == .received ? .received : holds[index].point
     }
     if kill != nil { holds.removeAll { $0.remaining == 0 } }
-    let rule = kill == .received ? nil : rule(for: request, record, now)
-    let arrival = Arrival(request: request, record: record, rule: rule?.id, now: now)
+    var arrival = Arrival(request: request, record: record, now: now)
+    let rule = kill == .received ? nil : rule(for: arrival)
+    arrival.rule = rule?.id
     let disposition =
       kill == .received
       ? hold(.received(request), .kill, arrival)
       : receive(arrival, fault: rule?.fault, kill: kill)
-    releaseOutOfOrder(after: arrival.record, now)
+    releaseOutOfOrder(after: record, now)
     return disposition
   }
 
-  /// A request with what is decided about it.
-  private struct Arrival {
+  /// A request with what is known of it and decided about it.
+  struct Arrival {
     let request: ServiceRequest
     var record: RequestRecord
-    let rule: String?
     let now: VirtualInstant
+    /// The ID of the fault rule that it meets.
+    var rule: String?
   }
 
   private func receive(
@@ -101,11 +95,11 @@ public final class ServiceEngine {
       outOfOrder.append(arrival.record.request)
       return hold(.received(arrival.request), .never, arrival)
     case .duplicate:
-      // The client never sees the answer of the first delivery.
       var first = arrival
       let response = apply(arrival.request, arrival.record.facts, arrival.now)
       first.record.take(response)
-      note(first, nil)
+      // The network loses the answer of the first delivery.
+      note(first, Reply(response), isSent: false)
       var second = arrival
       second.record.request = nextRequest()
       return finish(
@@ -162,7 +156,7 @@ public final class ServiceEngine {
     record.status = refusal.status
     record.code = refusal.code
     let reply = Reply(ServiceResponse(refusal, at: endpoint))
-    journal?.add(record, http: http, rule: nil, reply, now: now)
+    journal?.add(JournalEntry(record, http: http, reply, now: now))
     self.record(record)
     return reply
   }
@@ -180,28 +174,36 @@ public final class ServiceEngine {
   }
 
   private func hold(
-    _ state: Held, _ hold: RequestRecord.Hold, _ arrival: Arrival
+    _ state: HeldRequest.State, _ hold: RequestRecord.Hold, _ arrival: Arrival
   ) -> Disposition {
     let number = arrival.record.request
-    held[number] = (arrival.record.instance, state)
     var arrival = arrival
     arrival.record.outcome = .held
     arrival.record.hold = hold
-    note(arrival, nil)
+    var waiting = HeldRequest(
+      record: arrival.record, tenant: arrival.record.facts.tenant, rule: arrival.rule,
+      since: arrival.now,
+      state: state)
     if case .delay(let milliseconds) = hold, let ownClock {
-      ownClock.schedule(at: arrival.now + VirtualDuration(milliseconds: milliseconds)) {
-        [weak self] in self?.release(number, ownClock.now)
+      let until = arrival.now + VirtualDuration(milliseconds: milliseconds)
+      waiting.until = until
+      waiting.ticket = ownClock.schedule(at: until) { [weak self] in
+        self?.release(number, ownClock.now)
       }
     }
+    held[number] = waiting
+    note(arrival, nil)
     return .hold(number)
   }
 
   /// Gives out the record of a request, and writes it to the journal.
-  private func note(_ arrival: Arrival, _ reply: Reply?) {
+  private func note(_ arrival: Arrival, _ reply: Reply?, isSent: Bool = true) {
     if let journal {
-      let request = arrival.request
+      let record = arrival.record
       journal.add(
-        arrival.record, http: request.http, rule: arrival.rule, reply, now: arrival.now)
+        JournalEntry(
+          record, http: arrival.request.http, rule: arrival.rule, reply, isSent: isSent,
+          now: arrival.now))
     }
     record(arrival.record)
   }
@@ -240,20 +242,12 @@ public final class ServiceEngine {
     }
   }
 
-  /// Takes rows in the place of everything that is known, also in the store; or changes nothing.
-  func restore(_ rows: [RowChange]) throws(CommandError) {
-    let restored: ServiceCore
-    do throws(ServiceCore.UnreadableRow) {
-      restored = try ServiceCore(rows: rows)
-    } catch {
-      throw CommandError("the row \(error.row.kind) \"\(error.row.key)\" is unreadable")
-    }
-    do throws(StorageError) {
-      try store?.replaceAll(rows)
-    } catch {
-      throw CommandError(error.description)
-    }
-    core.replaceState(with: restored)
+  /// Takes what another core knows in the place of everything, also in the store; or changes nothing.
+  ///
+  /// - Parameter rows: those of the other core.
+  func replaceState(with other: ServiceCore, _ rows: [RowChange]) throws(StorageError) {
+    try store?.replaceAll(rows)
+    core.replaceState(with: other)
   }
 
   /// Forgets everything, also what is stored; requests are counted from 1 again.
@@ -266,7 +260,6 @@ public final class ServiceEngine {
     held = [:]
     outOfOrder = []
     lastRequest = 0
-    lastFault = 0
     journal?.removeAll()
   }
 }

@@ -88,10 +88,11 @@ enum Fault: Sendable, Equatable {
     }
   }
 
-  /// True if only a service that runs alone can do it: it has a clock of its own, and TLS.
+  /// True if only a service that runs alone can do it: it has a clock of its own and TLS, and may answer
+  /// a held request without having been told to.
   var needsOwnClock: Bool {
     switch self {
-    case .chunks, .dateSkew, .tlsFailure, .certificateExpired: true
+    case .chunks, .outOfOrder, .dateSkew, .tlsFailure, .certificateExpired: true
     default: false
     }
   }

@@ -17,24 +17,33 @@ enum FaultMatrix {
       throw CommandError("a matrix has no member \"\(member.name)\"")
     }
     var rules: [JSON] = []
+    var names: Set<String> = []
     for endpoint in endpoints {
       for fault in faults {
         // A fault without members may be written as its kind alone.
         let fault: JSON = fault.string.map { ["kind": .string($0)] } ?? fault
+        let name = name(json["id"]?.string, endpoint, fault)
+        var id = name
+        var number = 2
+        while !names.insert(id).inserted {
+          id = "\(name)-\(number)"
+          number += 1
+        }
         var rule = json
         rule["matrix"] = nil
         rule["endpoint"] = endpoint
         rule["fault"] = fault
-        rule["id"] = .string(name(endpoint, fault))
+        rule["id"] = .string(id)
         rules.append(.object(rule))
       }
     }
     return rules
   }
 
-  /// `enroll-status-503`: the endpoint, the kind, and what tells faults of a kind apart.
-  private static func name(_ endpoint: JSON, _ fault: JSON) -> String {
-    var parts = [endpoint.string ?? "any", fault["kind"]?.string ?? "none"]
+  /// `enroll-status-503`: the ID of the matrix if it has one, the endpoint, the kind, and what tells
+  /// faults of a kind apart.
+  private static func name(_ id: String?, _ endpoint: JSON, _ fault: JSON) -> String {
+    var parts = [id, endpoint.string ?? "any", fault["kind"]?.string ?? "none"].compactMap(\.self)
     for name in ["status", "code", "milliseconds", "bytes"] {
       switch fault[name] {
       case .int(let number): parts.append(String(number))

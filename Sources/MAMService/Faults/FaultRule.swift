@@ -13,6 +13,8 @@ struct FaultRule: Sendable, Equatable {
   /// How likely a request that would meet it does; nil for always.
   let probability: Double?
   let fault: Fault
+  /// The word of the fault in JSON.
+  var kind: String { faultJSON["kind"]?.string ?? "" }
   /// The fault as it was written.
   private let faultJSON: JSON
   /// How many matching requests there were.
@@ -73,7 +75,11 @@ struct FaultRule: Sendable, Equatable {
     if fault == .refused,
       selector.user != nil || after > 0 || times != nil || probability != nil
     {
-      throw CommandError("\"refused\" lasts until clearFaults: no identity, after or times")
+      throw CommandError(
+        isAlone
+          ? "\"refused\" lasts until its rule is deleted or its window ends: it takes \"from\" and "
+            + "\"until\", but no identity, after, times or probability"
+          : "\"refused\" lasts until clearFaults: no identity, after or times")
     }
     if fault.isOfConnection,
       selector.app != nil || selector.device != nil || selector.path != nil
@@ -82,9 +88,13 @@ struct FaultRule: Sendable, Equatable {
       throw CommandError(
         "a fault of connections cannot know the app, device, tenant, user, method or path")
     }
+    if fault.isOfConnection, let endpoint = selector.endpoint, endpoint.host == nil {
+      throw CommandError(
+        "\"\(endpoint.rawValue)\" has no port of its own whose connections could fail alone")
+    }
     if !isAlone {
       guard !fault.needsOwnClock else {
-        throw CommandError("that fault needs a service that runs alone")
+        throw CommandError("the fault \"\(kind)\" needs a service that runs alone")
       }
       guard fault != .refused || (selector.from == nil && selector.until == nil) else {
         throw CommandError("\"from\" and \"until\" of \"refused\" need a service that runs alone")
@@ -131,10 +141,14 @@ struct FaultRule: Sendable, Equatable {
       && (selector.endpoint == nil || selector.endpoint?.host == host) && isOpen(at: time)
   }
 
-  /// True if it makes a request fail that came in spite of it, through the port of every operation.
-  func refuses(_ subject: RequestSubject) -> Bool {
-    fault == .refused && isOpen(at: subject.time)
-      && (selector.endpoint == nil || selector.endpoint?.host == subject.endpoint?.host)
+  /// Counts a request that came although its host refuses, through the port of every operation; true
+  /// if it meets the refusal there.
+  mutating func refuses(_ subject: RequestSubject) -> Bool {
+    guard fault == .refused, isOpen(at: subject.time),
+      selector.instance ?? subject.instance == subject.instance,
+      selector.endpoint == nil || selector.endpoint?.host == subject.endpoint?.host
+    else { return false }
+    return count(at: subject.time)
   }
 
   private func isOpen(at time: VirtualInstant) -> Bool {

@@ -18,6 +18,8 @@ final class HTTPConnection {
 
   /// The longest request body that is read, in bytes: 1 MiB.
   static let maximumBodyLength = 1 << 20
+  /// The longest body for the control API, which takes whole snapshots, in bytes: 64 MiB.
+  static let maximumControlBodyLength = 64 << 20
 
   /// How much of a longer body is read and thrown away before the connection is closed: 8 MiB.
   static let maximumDiscardedLength = 8 << 20
@@ -33,6 +35,8 @@ final class HTTPConnection {
   private var discarded = 0
   /// True if so much has been thrown away that nobody can want an answer.
   var isBodyEndless: Bool { discarded > HTTPConnection.maximumDiscardedLength }
+  /// The longest body that this request may have, in bytes.
+  private(set) var bodyLimit = HTTPConnection.maximumBodyLength
   /// How many requests came on the connection, this one included.
   private(set) var requests = 0
   /// The target of the request as it was sent.
@@ -46,8 +50,16 @@ final class HTTPConnection {
     socket = mam_mhd_socket(handle)
   }
 
-  /// Makes ready for a new request.
-  func begin() {
+  /// True if the request is for the control API.
+  var isForControl: Bool {
+    guard listener.site == .everything, target.hasPrefix("/_mam") else { return false }
+    let next = target.utf8.dropFirst(5).first
+    return next == nil || next == UInt8(ascii: "/") || next == UInt8(ascii: "?")
+  }
+
+  /// Makes ready for a new request with a body of at most so many bytes.
+  func begin(bodyLimit: Int) {
+    self.bodyLimit = bodyLimit
     requests += 1
     state = .reading
     body.removeAll(keepingCapacity: true)
@@ -59,7 +71,7 @@ final class HTTPConnection {
   /// Adds a piece of the body; what is too long is read to its end and thrown away, so that the
   /// client is there to read the answer.
   func append(_ bytes: UnsafeRawBufferPointer) {
-    if isBodyTooLong || body.count + bytes.count > HTTPConnection.maximumBodyLength {
+    if isBodyTooLong || body.count + bytes.count > bodyLimit {
       isBodyTooLong = true
       discarded += body.count + bytes.count
       body.removeAll()

@@ -199,7 +199,7 @@ final class HTTPServer {
     let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
     guard slot.pointee != nil else {
       slot.pointee = context
-      connection.begin()
+      connection.begin(bodyLimit: bodyLimit(of: connection))
       return .YES
     }
     guard size.pointee == 0 else {
@@ -223,11 +223,23 @@ final class HTTPServer {
       return serve(http.path, method, instance: nil, host, connection, http: http)
     case .everything:
       let http = connection.request(method)
-      guard let control, http.path.hasPrefix("/_mam") else {
+      guard let control, connection.isForControl else {
         return serve(http.path, method, instance: nil, nil, connection, http: http)
+      }
+      guard !connection.isBodyTooLong else {
+        return send(Reply(ControlError.tooLarge(connection.bodyLimit).response), on: connection)
       }
       return wait(on: connection) { control(http, $0) }
     }
+  }
+
+  /// The longest body that a request may have; only somebody who may ask the control API may send it
+  /// more than others are sent.
+  private func bodyLimit(of connection: HTTPConnection) -> Int {
+    guard control != nil, connection.isForControl,
+      administratorToken == nil || connection.bearer == administratorToken
+    else { return HTTPConnection.maximumBodyLength }
+    return HTTPConnection.maximumControlBodyLength
   }
 
   /// Lets the control API answer a request, at once or once the connection has been suspended.

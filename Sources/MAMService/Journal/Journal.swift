@@ -13,6 +13,12 @@ final class Journal {
     var from: VirtualInstant?
     /// When the latest of them came.
     var until: VirtualInstant?
+
+    /// True if a request that came in a window may be among them; nil stands for no bound.
+    func reaches(from start: VirtualInstant?, until end: VirtualInstant?) -> Bool {
+      guard let from, let until else { return false }
+      return (start.map { until >= $0 } ?? true) && (end.map { from < $0 } ?? true)
+    }
   }
 
   /// The most bytes that entries take, as ``JournalEntry/size`` counts them: 64 MiB.
@@ -20,77 +26,92 @@ final class Journal {
 
   /// The most entries.
   let capacity: Int
+  private let maximumBytes: Int
   private(set) var dropped = Dropped()
-  /// Is told of every entry that is added.
-  var added: (JournalEntry) -> Void = { _ in }
+  /// Is told of every entry that is added, or of whose request the end has come.
+  var changed: (JournalEntry) -> Void = { _ in }
+  /// Places for entries: twice as many each time that they do not suffice.
   private var ring: [JournalEntry?] = []
   /// Where the oldest entry is in the ring.
   private var first = 0
-  private var count = 0
+  private(set) var count = 0
   private var bytes = 0
 
-  /// An empty journal of at most so many entries.
-  init(capacity: Int) { self.capacity = capacity }
-
-  /// Writes down a request.
-  func add(
-    _ record: RequestRecord, http: HTTPRequest?, rule: String?, _ reply: Reply?,
-    now: VirtualInstant
-  ) {
-    let entry = JournalEntry(record, http: http, rule: rule, time: now, reply: reply)
-    if capacity > 0 {
-      if count == capacity { dropOldest() }
-      if count < ring.count {
-        ring[(first + count) % ring.count] = entry
-      } else {
-        if first != 0 {
-          ring = entries
-          first = 0
-        }
-        ring.append(entry)
-      }
-      count += 1
-      bytes += entry.size
-      while bytes > Journal.maximumBytes, count > 1 { dropOldest() }
-    } else {
-      drop(entry)
-    }
-    added(entry)
+  /// An empty journal of at most so many entries and bytes.
+  init(capacity: Int, maximumBytes: Int = Journal.maximumBytes) {
+    self.capacity = capacity
+    self.maximumBytes = maximumBytes
   }
+
+  /// Writes down a request. Requests have to come in the order of their numbers.
+  func add(_ entry: JournalEntry) {
+    defer { changed(entry) }
+    guard capacity > 0 else { return drop(entry) }
+    if count == capacity { dropOldest() }
+    if count == ring.count { grow() }
+    ring[place(count)] = entry
+    count += 1
+    bytes += entry.size
+    makeRoom()
+  }
+
+  private func place(_ offset: Int) -> Int {
+    let place = first + offset
+    return place < ring.count ? place : place - ring.count
+  }
+
+  private func grow() {
+    let larger = min(capacity, max(64, 2 * count))
+    ring = entries
+    ring.append(contentsOf: repeatElement(nil, count: larger - count))
+    first = 0
+  }
+
+  private func makeRoom() { while bytes > maximumBytes, count > 1 { dropOldest() } }
 
   private func dropOldest() {
     let oldest = ring[first]!
     drop(oldest)
     bytes -= oldest.size
     ring[first] = nil
-    first = (first + 1) % ring.count
+    first = place(1)
     count -= 1
   }
 
   private func drop(_ entry: JournalEntry) {
     dropped.count += 1
-    dropped.from = dropped.from ?? entry.time
-    dropped.until = entry.time
+    // A clock that has been set back makes later requests older ones.
+    dropped.from = min(dropped.from ?? entry.time, entry.time)
+    dropped.until = max(dropped.until ?? entry.time, entry.time)
   }
 
-  /// Writes down the response of a request that had none.
+  /// Writes down the response of a request that was held.
   func answer(_ request: Int, _ reply: Reply, now: VirtualInstant) {
-    // Held requests are rare, and mostly young.
-    for offset in stride(from: count - 1, through: 0, by: -1) {
-      let index = (first + offset) % ring.count
-      guard let entry = ring[index], entry.record.request == request else { continue }
-      entry.reply = reply
-      entry.answered = now
-      entry.record.status = reply.response.status
-      entry.record.code = reply.response.code
-      return
+    change(request) { $0.answer(reply, now: now) }
+  }
+
+  /// Writes down that the connection of a request that was held has been closed.
+  func drop(_ request: Int) { change(request) { $0.drop() } }
+
+  private func change(_ request: Int, _ body: (JournalEntry) -> Void) {
+    // The entries are in the order of their numbers.
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ring[place(middle)]!.record.request < request { low = middle + 1 } else { high = middle }
     }
+    guard low < count, let entry = ring[place(low)], entry.record.request == request else { return }
+    bytes -= entry.size
+    body(entry)
+    bytes += entry.size
+    makeRoom()
+    changed(entry)
   }
 
   /// The entries, oldest first.
-  var entries: [JournalEntry] { (0..<count).map { ring[(first + $0) % ring.count]! } }
+  var entries: [JournalEntry] { (0..<count).map { ring[place($0)]! } }
 
-  /// Forgets the entries that fit, and with all of them what was dropped.
+  /// Forgets the entries that fit; with all of them also what was dropped.
   func removeAll(where isMeant: (JournalEntry) -> Bool = { _ in true }) {
     let kept = entries.filter { !isMeant($0) }
     if kept.isEmpty { dropped = Dropped() }

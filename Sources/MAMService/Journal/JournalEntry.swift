@@ -5,36 +5,88 @@ import VirtualTime
 ///
 /// An object, because the journal moves it about and it has many parts.
 final class JournalEntry {
-  /// What became of the request; its number is the entry's.
-  var record: RequestRecord
+  /// What became of a request; the raw value is the `outcome` of the control API.
+  enum Outcome: String, Sendable, CaseIterable {
+    /// The response was sent.
+    case answered
+    /// The request still waits for its response.
+    case held
+    /// The connection of a request that waited was closed.
+    case dropped
+    /// There was a response that nobody was sent: of the first delivery of a request that came twice.
+    case discarded
+    /// The connection was reset.
+    case reset
+    /// Half the response was sent.
+    case truncated
+    /// A response was sent that is not JSON.
+    case malformed
+  }
+
+  /// The request and its answer; its number is the entry's.
+  private(set) var record: RequestRecord
   /// The request as it came; nil if it did not come over HTTP.
   let http: HTTPRequest?
   var deviceTag: String? { record.facts.device }
+  /// The name of the tenant.
   var tenant: String? { record.facts.tenant }
   /// The ID of the fault rule that it met.
   let rule: String?
   /// When it came, on the service's clock.
   let time: VirtualInstant
   /// The response; nil if there has been none so far.
-  var reply: Reply?
+  private(set) var reply: Reply?
   /// When the response left, on the service's clock.
-  var answered: VirtualInstant?
-
+  private(set) var answered: VirtualInstant?
+  private(set) var outcome: Outcome
   /// About how many bytes it takes: enough to keep the journal within bounds.
-  let size: Int
+  private(set) var size: Int
 
+  /// An entry for a request that has been dealt with.
+  ///
+  /// - Parameters:
+  ///   - reply: the response; nil if there is none so far.
+  ///   - isSent: false if nobody is sent the response.
   init(
-    _ record: RequestRecord, http: HTTPRequest?, rule: String?, time: VirtualInstant,
-    reply: Reply?
+    _ record: RequestRecord, http: HTTPRequest?, rule: String? = nil, _ reply: Reply?,
+    isSent: Bool = true, now: VirtualInstant
   ) {
     self.record = record
     self.http = http
     self.rule = rule
-    self.time = time
+    time = now
     self.reply = reply
-    answered = reply == nil ? nil : time
-    size = 1536 + (http?.size ?? 0)
+    answered = reply == nil || !isSent ? nil : now
+    outcome =
+      switch record.outcome {
+      case .answered: isSent ? .answered : .discarded
+      case .held: .held
+      case .reset: .reset
+      case .truncated: .truncated
+      case .malformed: .malformed
+      }
+    size = JournalEntry.size(of: http) + JournalEntry.size(of: reply)
   }
+
+  /// Takes the response of a request that was held.
+  func answer(_ reply: Reply, now: VirtualInstant) {
+    self.reply = reply
+    answered = now
+    record.status = reply.response.status
+    record.code = reply.response.code
+    // A request that was held before it took effect has its facts only now.
+    if !reply.response.facts.isEmpty { record.facts = reply.response.facts }
+    outcome =
+      switch reply.form {
+      case .whole, .chunks: .answered
+      case .truncated: .truncated
+      case .malformed: .malformed
+      }
+    size += JournalEntry.size(of: reply)
+  }
+
+  /// The connection of a request that was held has been closed.
+  func drop() { outcome = .dropped }
 
   /// What a selector can know of it.
   var subject: RequestSubject {
@@ -43,5 +95,35 @@ final class JournalEntry {
       users: [record.facts.identity, record.facts.subject].compactMap { $0.map(userKey) },
       bundleId: record.facts.detail["bundleId"]?.string, deviceTag: deviceTag, tenant: tenant,
       method: http?.method ?? "POST", path: http?.path ?? "", time: time)
+  }
+
+  private static func size(of request: HTTPRequest?) -> Int {
+    // What the values of an entry take by themselves, and then those of the request.
+    1024 + (request?.size ?? 0)
+  }
+
+  private static func size(of reply: Reply?) -> Int {
+    switch reply?.response.content {
+    case .json(let value): value.weight
+    case .text(let text, _): text.utf8.count
+    case .some(.none), nil: 0
+    }
+  }
+}
+
+extension RequestFacts {
+  fileprivate var isEmpty: Bool { identity == nil && subject == nil && detail.isEmpty }
+}
+
+extension JSON {
+  /// About how many bytes the value takes in memory.
+  fileprivate var weight: Int {
+    switch self {
+    case .string(let text): 16 + text.utf8.count
+    case .array(let elements): elements.reduce(32) { $0 + 16 + $1.weight }
+    case .object(let object):
+      object.members.reduce(32) { $0 + 32 + $1.name.utf8.count + $1.value.weight }
+    default: 0
+    }
   }
 }

@@ -6,13 +6,20 @@ struct JournalQuestion: Sendable {
   private var selector = RequestSelector()
   /// The statuses that are meant; nil for all, and for no response.
   private var statuses: ClosedRange<Int>?
-  private var outcome: String?
+  private var outcome: JournalEntry.Outcome?
   private var code: String?
   /// The ID of a fault rule, or `*` for any.
   private var fault: String?
+  /// The question as it was asked, for messages.
+  private(set) var text = "any request"
 
   /// The names of the members in JSON.
   static let names = RequestSelector.names + ["status", "outcome", "code", "fault"]
+
+  /// The first instant that is meant; nil for no bound.
+  var from: VirtualInstant? { selector.from }
+  /// The first instant that is not meant any more; nil for no bound.
+  var until: VirtualInstant? { selector.until }
 
   /// Reads a question; null stands for every entry.
   init(json: JSON) throws(CommandError) {
@@ -20,16 +27,23 @@ struct JournalQuestion: Sendable {
     guard let object = json.object else { throw CommandError("\"match\" must be an object") }
     for member in object.members where !JournalQuestion.names.contains(member.name) {
       throw CommandError(
-        "\"match\" has no member \"\(member.name)\": one of "
+        "requests are not told by \"\(member.name)\", but by "
           + JournalQuestion.names.joined(separator: ", "))
     }
+    if !object.isEmpty { self.text = json.text }
     func text(_ name: String) throws(CommandError) -> String? {
       guard let value = object[name], !value.isNull else { return nil }
       guard let text = value.string else { throw CommandError("\"\(name)\" must be a text") }
       return text
     }
     selector = try RequestSelector(json: object)
-    outcome = try text("outcome")
+    if let name = try text("outcome") {
+      outcome = JournalEntry.Outcome(rawValue: name)
+      guard outcome != nil else {
+        let names = JournalEntry.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError("there is no outcome \"\(name)\": one of \(names)")
+      }
+    }
     code = try text("code")
     fault = try text("fault")
     statuses = try JournalQuestion.statuses(object["status"])
@@ -58,7 +72,7 @@ struct JournalQuestion: Sendable {
     if let statuses, !(entry.record.status.map(statuses.contains) ?? false) {
       misfits.append("status")
     }
-    if let outcome, outcome != entry.record.outcome.rawValue { misfits.append("outcome") }
+    if let outcome, outcome != entry.outcome { misfits.append("outcome") }
     if let code, code != entry.record.code { misfits.append("code") }
     if let fault, fault == "*" ? entry.rule == nil : fault != entry.rule {
       misfits.append("fault")
@@ -69,22 +83,44 @@ struct JournalQuestion: Sendable {
   /// True if the entry is meant.
   func matches(_ entry: JournalEntry) -> Bool { misfits(entry).isEmpty }
 
+  /// The same question about a window.
+  func within(_ from: VirtualInstant?, _ until: VirtualInstant?) -> JournalQuestion {
+    var question = self
+    question.selector.from = from ?? selector.from
+    question.selector.until = until ?? selector.until
+    return question
+  }
+
   /// The entries that fit best without fitting, the best first and of several the latest: what to
   /// show to somebody who has expected another.
-  func nearest(in entries: [JournalEntry], _ limit: Int = 5) -> JSON {
-    let candidates = entries.map { (entry: $0, misfits: misfits($0)) }
+  func nearest(in entries: [JournalEntry], _ limit: Int = 5) -> [NearMiss] {
+    let misses = entries.map { NearMiss(entry: $0, misfits: misfits($0)) }
       .filter { !$0.misfits.isEmpty }
       .sorted {
         ($0.misfits.count, -$0.entry.record.request) < ($1.misfits.count, -$1.entry.record.request)
       }
-    return .array(
-      candidates.prefix(limit).map { candidate in
-        var line = candidate.entry.json
-        line["http"] = nil
-        line["response"] = nil
-        line["method"] = JSON(candidate.entry.http?.method)
-        line["path"] = JSON(candidate.entry.http?.path)
-        return ["differs": .array(candidate.misfits.map(JSON.string)), "entry": .object(line)]
-      })
+    return Array(misses.prefix(limit))
+  }
+}
+
+/// A request that is nearly the one that was expected.
+struct NearMiss {
+  let entry: JournalEntry
+  /// The members of the question that do not fit.
+  let misfits: [String]
+
+  /// The miss as the control API shows it.
+  func json(_ redaction: Redaction) -> JSON {
+    [
+      "differs": .array(misfits.map(JSON.string)),
+      "entry": entry.json(redaction, isWhole: false),
+    ]
+  }
+
+  /// The miss in words: `request 3 (enroll by ana@contoso.com) differs in status`.
+  var text: String {
+    let identity = (entry.record.facts.identity ?? entry.record.facts.subject).map { " by \($0)" }
+    return "request \(entry.record.request) (\(entry.record.endpoint?.rawValue ?? "no operation")"
+      + "\(identity ?? "")) differs in \(misfits.joined(separator: ", "))"
   }
 }

@@ -59,7 +59,11 @@ public final class OwnClock {
   @discardableResult
   public func schedule(at instant: VirtualInstant, _ action: @escaping () -> Void) -> Int {
     lastTicket += 1
-    let place = due.firstIndex { $0.instant > instant } ?? due.endIndex
+    var (place, end) = (0, due.count)
+    while place < end {
+      let middle = (place + end) / 2
+      if due[middle].instant <= instant { place = middle + 1 } else { end = middle }
+    }
     due.insert(Due(instant: instant, ticket: lastTicket, action: action), at: place)
     return lastTicket
   }
@@ -88,7 +92,8 @@ public final class OwnClock {
     base = mode == .virtual ? instant.milliseconds : instant.milliseconds - OwnClock.machine
   }
 
-  /// Does what has become due by itself; only on a real clock.
+  /// Does what has become due by itself; on a virtual clock that is only what was due when it was
+  /// scheduled.
   func runDue() {
     while let first = due.first, first.instant <= now {
       due.removeFirst()
@@ -98,7 +103,8 @@ public final class OwnClock {
 
   /// How long the machine may wait until something is due, in milliseconds; nil if nothing will be.
   var millisecondsToNext: Int? {
-    guard mode == .real, let first = due.first else { return nil }
-    return max(0, first.instant.milliseconds - now.milliseconds)
+    guard let first = due.first else { return nil }
+    let span = max(0, first.instant.milliseconds - now.milliseconds)
+    return mode == .real || span == 0 ? span : nil
   }
 }

@@ -4,6 +4,8 @@ public import JSONText
 public struct SeedFile {
   /// Reads a file of that path.
   public typealias Reader = (_ path: String) throws(CommandError) -> SeedFile
+  /// Reads a seed in a text.
+  public typealias TextReader = (_ text: String) throws(CommandError) -> SeedFile
 
   /// The seed: tenants, users, groups and so on.
   public var world: JSONObject

@@ -35,7 +35,7 @@ struct ServiceAlone {
   }
 
   /// Gives the service its journal and its control API.
-  func prepareControl(seed: JSONObject?) {
+  func prepareControl(seed: JSONObject?, _ readSeed: SeedFile.TextReader?) {
     guard let clock = server.clock.own else { return }
     let store = server.engine.store
     server.engine.core.signer = TokenSigner(
@@ -45,9 +45,19 @@ struct ServiceAlone {
     let journal = Journal(capacity: options.journalEntries)
     server.engine.journal = journal
     server.engine.ownClock = clock
+    if options.securePort == nil {
+      let reason = "the service speaks no HTTPS: start it without --no-https"
+      server.engine.impossibleFaults = ["tlsFailure": reason, "certificateExpired": reason]
+    } else if options.certificatePath != nil {
+      server.engine.impossibleFaults = [
+        "certificateExpired":
+          "nobody is there to sign an expired certificate: start the service without --certificate"
+      ]
+    }
     let control = ControlAPI(
       server.engine, clock: clock, wallClock: server.wallClock, journal: journal,
       start: options.start, seed: seed, administratorToken: options.administratorToken)
+    control.readSeed = readSeed
     server.control = control.answer
   }
 

@@ -18,13 +18,15 @@ public enum ServiceProcess {
   /// - Parameters:
   ///   - arguments: those after `serve`.
   ///   - readSeed: reads a seed file; by default one in JSON.
+  ///   - readSeedText: reads a seed that the control API is sent; nil for one in JSON only.
   /// - Returns: the exit status: 0, 64 for unusable arguments, seed or state file, 70 if the machine
   ///   does not let the service work. One line on standard error says what was wrong.
   public static func run(
-    _ arguments: [String], readSeed: SeedFile.Reader = SeedFile.json
+    _ arguments: [String], readSeed: SeedFile.Reader = SeedFile.json,
+    readSeedText: SeedFile.TextReader? = nil
   ) -> Int32 {
     do throws(Failure) {
-      try serve(arguments, readSeed)
+      try serve(arguments, readSeed, readSeedText)
       return 0
     } catch {
       let line = "mamconform serve: error: \(error.message)\n"
@@ -56,7 +58,7 @@ public enum ServiceProcess {
   }
 
   private static func serve(
-    _ arguments: [String], _ readSeed: SeedFile.Reader
+    _ arguments: [String], _ readSeed: SeedFile.Reader, _ readSeedText: SeedFile.TextReader?
   ) throws(Failure) {
     let options = try part(usageStatus) { () throws(CommandError) in
       let token = getenv("MAMCONFORM_ADMIN_TOKEN").map { String(cString: $0) }
@@ -91,7 +93,7 @@ public enum ServiceProcess {
     } else {
       var alone = ServiceAlone(server, options)
       try part(usageStatus) { () throws(CommandError) in try alone.prepareTLS() }
-      alone.prepareControl(seed: seed?.world)
+      alone.prepareControl(seed: seed?.world, readSeedText)
       try part(failureStatus) { () throws(CommandError) in try alone.open() }
     }
     server.run()

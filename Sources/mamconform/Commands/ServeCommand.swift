@@ -11,19 +11,32 @@ enum ServeCommand {
       try Output.write(ServiceProcess.help)
       return ExitCode.conforms
     }
-    return ServiceProcess.run(arguments.raw, readSeed: readSeed)
+    return ServiceProcess.run(arguments.raw, readSeed: readSeed, readSeedText: readSeedText)
   }
 
   /// Reads a seed in YAML, of which JSON is a part.
   private static func readSeed(
     _ path: String
   ) throws(MAMService.CommandError) -> SeedFile {
-    let (node, diagnostics) = YAMLNode.load(path: path)
+    try seed(YAMLNode.load(path: path), path)
+  }
+
+  /// Reads a seed that somebody has sent.
+  private static func readSeedText(
+    _ text: String
+  ) throws(MAMService.CommandError) -> SeedFile {
+    try seed(YAMLNode.load(text: text, name: "body"), "body")
+  }
+
+  private static func seed(
+    _ loaded: (node: YAMLNode?, diagnostics: [Diagnostic]), _ name: String
+  ) throws(MAMService.CommandError) -> SeedFile {
+    let (node, diagnostics) = loaded
     if let first = diagnostics.first(where: { $0.severity == .error }) {
       throw MAMService.CommandError(first.description)
     }
     guard let node, let world = node.json().object else {
-      throw MAMService.CommandError("\(path):1:1: error: a seed is a mapping")
+      throw MAMService.CommandError("\(name):1:1: error: a seed is a mapping")
     }
     return SeedFile(world: world) { names in
       var place = node

@@ -1,0 +1,52 @@
+import JSONText
+
+extension ControlAPI {
+  /// Adds a rule, or every rule of a matrix, or nothing.
+  func addFaults(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    let body = request.body
+    let isMatrix = body["matrix"] != nil
+    let rules: [JSON] =
+      isMatrix
+      ? try ControlAPI.attempt { () throws(CommandError) in try FaultMatrix.rules(body) }
+      : [.object(body)]
+    let before = engine.faults
+    var ids: [String] = []
+    do throws(ControlError) {
+      for rule in rules {
+        if let id = rule["id"]?.string, engine.faults.contains(where: { $0.id == id }) {
+          throw .conflict(
+            "there is a fault rule \"\(id)\" already: delete it, or give another \"id\"")
+        }
+        ids.append(
+          try ControlAPI.attempt { () throws(CommandError) in try engine.addFault(rule) })
+      }
+    } catch {
+      engine.faults = before
+      throw error
+    }
+    try reachabilityChanged()
+    return ServiceResponse(
+      status: 201,
+      .json(isMatrix ? ["ids": .array(ids.map(JSON.string))] : try fault(ids[0]).json))
+  }
+
+  /// The rule of an ID.
+  func fault(_ id: String) throws(ControlError) -> FaultRule {
+    guard let rule = engine.faults.first(where: { $0.id == id }) else {
+      throw .notFound("there is no fault rule \"\(id)\"")
+    }
+    return rule
+  }
+
+  func removeFaults(_ isMeant: (FaultRule) -> Bool) throws(ControlError) {
+    engine.faults.removeAll(where: isMeant)
+    try reachabilityChanged()
+  }
+
+  /// Lets the sockets refuse connections, or accept them again, as the rules are now.
+  func reachabilityChanged() throws(ControlError) {
+    try ControlAPI.attempt { () throws(CommandError) in
+      try engine.transport?.reachabilityChanged()
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import JSONText
+import Storage
+import VirtualTime
+
+extension ControlAPI {
+  /// Everything that the service knows, its clock and its fault rules: the same state, the same bytes.
+  ///
+  /// Held requests, orders to hold and the journal are not in it.
+  var snapshot: JSON {
+    let rows = engine.core.state.allRows.map { row -> JSON in
+      [.string(row.kind), .string(row.key), .int(row.sequence), row.value ?? .null]
+    }
+    return [
+      "format": .int(StateStore.formatVersion), "clock": .int(clock.now.milliseconds),
+      "faults": .array(engine.faults.map(\.json)), "rows": .array(rows),
+    ]
+  }
+
+  /// Goes back to a snapshot, or leaves everything as it is.
+  func restore(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    try request.allow("format", "clock", "faults", "rows")
+    let body = request.body
+    guard body["format"] == .int(StateStore.formatVersion) else {
+      throw .badRequest("this is no snapshot of format \(StateStore.formatVersion)")
+    }
+    guard let lines = body["rows"]?.array, let faults = body["faults"]?.array,
+      let instant = try ControlAPI.attempt({ () throws(CommandError) in
+        try VirtualInstant(body["clock"], "clock")
+      })
+    else { throw .badRequest("a snapshot has \"clock\", \"faults\" and \"rows\"") }
+    let rows = try ControlAPI.rows(lines)
+    let rules = try ControlAPI.rules(faults)
+    let core = try ControlAPI.core(of: rows)
+    do throws(StorageError) {
+      try engine.replaceState(with: core, rows)
+    } catch {
+      throw .storage(error.description)
+    }
+    engine.faults = rules
+    for rule in rules { engine.watchWindow(of: rule) }
+    if clock.mode == .virtual { clock.set(to: instant) }
+    try reachabilityChanged()
+    return ServiceResponse([:])
+  }
+
+  private static func rows(_ lines: [JSON]) throws(ControlError) -> [RowChange] {
+    var rows: [RowChange] = []
+    var seen: Set<[String]> = []
+    for line in lines {
+      guard let row = RowChange(snapshot: line) else {
+        throw .badRequest("the row \(line.text.prefix(80)) is unreadable")
+      }
+      guard seen.insert([row.kind, row.key]).inserted,
+        seen.insert([row.kind, String(row.sequence), "sequence"]).inserted
+      else { throw .badRequest("the row \(row.kind) \"\(row.key)\" is there twice") }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private static func core(of rows: [RowChange]) throws(ControlError) -> ServiceCore {
+    do throws(ServiceCore.UnreadableRow) {
+      return try ServiceCore(rows: rows)
+    } catch {
+      throw .badRequest("the row \(error.row.kind) \"\(error.row.key)\" is unreadable")
+    }
+  }
+
+  private static func rules(_ faults: [JSON]) throws(ControlError) -> [FaultRule] {
+    var rules: [FaultRule] = []
+    for json in faults {
+      let rule = try attempt { () throws(CommandError) in try FaultRule(snapshot: json) }
+      guard !rules.contains(where: { $0.id == rule.id }) else {
+        throw .badRequest("the fault rule \"\(rule.id)\" is there twice")
+      }
+      rules.append(rule)
+    }
+    return rules
+  }
+}
+
+extension RowChange {
+  /// Reads `[kind, key, sequence, value]`.
+  fileprivate init?(snapshot line: JSON) {
+    guard let parts = line.array, parts.count == 4, let kind = parts[0].string,
+      let key = parts[1].string, let sequence = parts[2].int
+    else { return nil }
+    self.init(kind: kind, key: key, sequence: sequence, value: parts[3])
+  }
+}
+
+extension FaultRule {
+  /// Reads a rule with its counters.
+  fileprivate init(snapshot json: JSON) throws(CommandError) {
+    guard var rule = json.object, rule["id"]?.string != nil, let matched = rule["matched"]?.int,
+      let hits = rule["hits"]?.int, matched >= hits, hits >= 0
+    else { throw CommandError("a rule of a snapshot has \"id\", \"matched\" and \"hits\"") }
+    let lastHit = try VirtualInstant(rule["lastHit"], "lastHit")
+    for name in ["matched", "hits", "lastHit"] { rule[name] = nil }
+    self = try FaultRule(json: .object(rule), id: "", isAlone: true)
+    restore(matched: matched, hits: hits, lastHit: lastHit)
+  }
+}

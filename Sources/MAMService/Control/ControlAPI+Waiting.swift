@@ -1,0 +1,138 @@
+import JSONText
+import VirtualTime
+
+/// Questions whose answers have to wait for requests or for the clock.
+extension ControlAPI {
+  /// Waits until so many requests have come that fit; those that came before count.
+  func wait(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
+    try request.allow("match", "count", "from", "until", "timeoutMilliseconds")
+    let question = try question(request)
+    let wanted = try request.number("count", 1...1_000_000) ?? 1
+    let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 10_000
+    // By their numbers: the end of a held request brings it here once more.
+    var found: [Int: JournalEntry] = [:]
+    for entry in journal.entries where question.matches(entry) {
+      found[entry.record.request] = entry
+    }
+    let redaction = redaction
+    func passed() -> ServiceResponse {
+      let latest = found.keys.sorted().suffix(wanted)
+      return ServiceResponse([
+        "passed": true, "count": .int(found.count),
+        "entries": .array(latest.map { found[$0]!.json(redaction) }),
+      ])
+    }
+    if found.count >= wanted { return respond(passed()) }
+    let waiter = JournalWaiter(
+      question,
+      requestCame: { entry in
+        found[entry.record.request] = entry
+        guard found.count >= wanted else { return false }
+        respond(passed())
+        return true
+      }, clockMoved: { false })
+    add(waiter, timeout) { [unowned self] in
+      respond(
+        failure(
+          "waited \(timeout) ms of real time for \(wanted) of \(question.text), "
+            + "\(found.count) came", found.count, question, status: 408))
+    }
+  }
+
+  /// Passes when the service's clock has left a window in which no request came that fits, and fails
+  /// with the first that comes.
+  func never(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
+    try request.allow("match", "within", "from", "until", "timeoutMilliseconds")
+    let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 60_000
+    let window = try window(request)
+    let question = try question(request).within(window.from, window.until)
+    func failed() -> ServiceResponse {
+      // A journal that remembers nothing has not kept the request that was one too many.
+      let count = max(1, journal.entries.count { question.matches($0) })
+      return failure("expected none of \(question.text), \(count) came", count, question)
+    }
+    if journal.entries.contains(where: question.matches) { return respond(failed()) }
+    if mayHaveDropped(question) { return respond(inconclusive(0)) }
+    let passed = ServiceResponse(["passed": true, "count": 0])
+    if clock.now >= window.until { return respond(passed) }
+    let waiter = JournalWaiter(
+      question,
+      requestCame: { _ in
+        respond(failed())
+        return true
+      },
+      clockMoved: { [unowned self] in
+        guard clock.now >= window.until else { return false }
+        respond(passed)
+        return true
+      })
+    add(waiter, timeout) { [unowned self] in
+      let end = ISO8601.instant(milliseconds: window.until.milliseconds)
+      respond(
+        ServiceResponse(
+          status: 408,
+          .json([
+            "passed": nil, "count": 0,
+            "message": .string(
+              "inconclusive: after \(timeout) ms of real time the clock has not left the window, "
+                + "which ends at \(end)"),
+            "clock": .object(clockJSON),
+          ])))
+    }
+    waiter.serviceTicket = clock.schedule(at: window.until) { [unowned self] in clockMoved() }
+  }
+
+  private func window(
+    _ request: ControlRequest
+  ) throws(ControlError) -> (from: VirtualInstant, until: VirtualInstant) {
+    let body = request.body
+    let (from, given) = try ControlAPI.attempt { () throws(CommandError) in
+      (try VirtualInstant(body["from"], "from"), try VirtualInstant(body["until"], "until"))
+    }
+    let start = from ?? clock.now
+    let until: VirtualInstant
+    switch (given, try request.span("within")) {
+    case (let end?, nil): until = end
+    case (nil, let span?): until = start + span
+    default:
+      throw .badRequest(
+        "either \"until\" (an instant) or \"within\" (milliseconds, or a duration such as PT8H) "
+          + "must be given")
+    }
+    guard until > start else {
+      throw .badRequest(
+        "the window is empty: it begins at \(ISO8601.instant(milliseconds: start.milliseconds)) "
+          + "unless \"from\" says otherwise, and must end later")
+    }
+    return (start, until)
+  }
+
+  private func add(_ waiter: JournalWaiter, _ timeout: Int, _ ended: @escaping () -> Void) {
+    waiters.append(waiter)
+    waiter.ticket = wallClock.schedule(
+      at: wallClock.now + VirtualDuration(milliseconds: timeout)
+    ) { [unowned self] in
+      remove(waiter)
+      ended()
+    }
+  }
+
+  private func remove(_ waiter: JournalWaiter) {
+    waiters.removeAll { $0 === waiter }
+    wallClock.cancel(waiter.ticket)
+    clock.cancel(waiter.serviceTicket)
+  }
+
+  /// Tells those who wait of an entry that is new, or whose request has ended.
+  func journalChanged(_ entry: JournalEntry) {
+    guard !waiters.isEmpty else { return }
+    for waiter in waiters where waiter.question.matches(entry) && waiter.requestCame(entry) {
+      remove(waiter)
+    }
+  }
+
+  /// Tells those who wait that the clock has been moved.
+  func clockMoved() {
+    for waiter in waiters where waiter.clockMoved() { remove(waiter) }
+  }
+}

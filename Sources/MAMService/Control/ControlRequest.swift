@@ -1,0 +1,94 @@
+import JSONText
+import VirtualTime
+
+/// A request to the control API, read.
+struct ControlRequest {
+  /// What stands at `{}` in the path.
+  let names: [String]
+  /// The parameters of the query.
+  let query: JSONObject
+  /// The body; an empty object without one.
+  let body: JSONObject
+  /// The body as it came, if it is not JSON and the operation reads other forms too.
+  let text: String?
+
+  init(
+    _ request: HTTPRequest, _ names: [String], takesText: Bool = false
+  ) throws(ControlError) {
+    self.names = names
+    query = RequestReader.form(Array(request.query.utf8))
+    guard !request.body.isEmpty else {
+      body = JSONObject()
+      text = nil
+      return
+    }
+    let value: JSON
+    do throws(JSONError) {
+      value = try JSON(parsing: request.body[...])
+    } catch {
+      guard takesText else {
+        throw .badRequest("the body is not JSON: \(error.description)")
+      }
+      body = JSONObject()
+      text = String(decoding: request.body, as: UTF8.self)
+      return
+    }
+    guard let object = value.object else {
+      throw .badRequest("the body must be a JSON object")
+    }
+    body = object
+    text = nil
+  }
+
+  /// Refuses members that the operation does not know.
+  func allow(_ names: String...) throws(ControlError) {
+    for member in body.members where !names.contains(member.name) {
+      throw .badRequest(
+        "there is no member \"\(member.name)\""
+          + (names.isEmpty ? "" : ": one of \(names.joined(separator: ", "))"))
+    }
+  }
+
+  /// An integer of the query or body.
+  func number(_ name: String, _ range: ClosedRange<Int>) throws(ControlError) -> Int? {
+    let value = body[name] ?? query[name]
+    guard let value, !value.isNull else { return nil }
+    guard let number = value.int ?? value.string.flatMap({ Int($0) }), range.contains(number) else {
+      throw .badRequest(
+        "\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// A text of the body.
+  func text(_ name: String) throws(ControlError) -> String {
+    guard let text = body[name]?.string, !text.isEmpty else {
+      throw .badRequest("\"\(name)\" must be a text")
+    }
+    return text
+  }
+
+  /// A span of time of the body, at most 100 years: milliseconds or an ISO 8601 duration.
+  func span(_ name: String) throws(ControlError) -> VirtualDuration? {
+    guard let value = body[name], !value.isNull else { return nil }
+    let milliseconds: Int? =
+      switch value {
+      case .int(let number): number
+      case .string(let text): ISO8601.durationMilliseconds(text)
+      default: nil
+      }
+    guard let milliseconds, 0...3_153_600_000_000 ~= milliseconds else {
+      throw .badRequest(
+        "\"\(name)\" must be milliseconds or an ISO 8601 duration such as PT8H, of at most 100 years"
+      )
+    }
+    return VirtualDuration(milliseconds: milliseconds)
+  }
+
+  /// A truth of the body.
+  func flag(_ name: String) throws(ControlError) -> Bool? {
+    guard let value = body[name], !value.isNull else { return nil }
+    guard let flag = value.bool else { throw .badRequest("\"\(name)\" must be true or false") }
+    return flag
+  }
+}

@@ -1,0 +1,52 @@
+import JSONText
+import VirtualTime
+
+extension JournalEntry {
+  /// The entry of HTTP Archive 1.2, without secrets; nil for a request that did not come over HTTP.
+  func archive(_ redaction: Redaction) -> JSON? {
+    guard let http else { return nil }
+    var redaction = redaction
+    let url = http.origin + http.path + (http.query.isEmpty ? "" : "?\(http.query)")
+    var request: JSONObject = [
+      "method": .string(http.method), "url": .string(redaction.url(url)),
+      "httpVersion": "HTTP/1.1", "cookies": [], "headers": fields(http.headers, &redaction),
+      "queryString": .array(
+        redaction.parameters(http.query).map {
+          ["name": .string($0.name), "value": .string($0.value)]
+        }), "headersSize": -1, "bodySize": .int(http.body.count),
+    ]
+    if !http.body.isEmpty {
+      request.append(
+        "postData",
+        [
+          "mimeType": .string(http.header("content-type") ?? ""),
+          "text": .string(redaction.body(http.body)),
+        ])
+    }
+    let wait = span ?? 0
+    let line: JSON = [
+      "startedDateTime": JSON(instant: time.milliseconds), "time": .int(wait),
+      "request": .object(request), "response": archivedResponse(&redaction), "cache": [:],
+      "timings": ["send": 0, "wait": .int(wait), "receive": 0],
+      "_request": .int(record.request), "_outcome": .string(outcome.rawValue),
+      "_fault": JSON(rule), "_endpoint": JSON(record.endpoint?.rawValue),
+    ]
+    return redaction.finished(line)
+  }
+
+  private func archivedResponse(_ redaction: inout Redaction) -> JSON {
+    let headers = reply.map(responseHeaders) ?? []
+    let content = reply.map { self.content($0, &redaction) } ?? ""
+    let location = headers.first { $0.isNamed("location") }.map { redaction.url($0.value) }
+    return [
+      // 0 stands for a response that never came, as browsers write it.
+      "status": .int(reply == nil ? 0 : record.status ?? 0), "statusText": "",
+      "httpVersion": "HTTP/1.1", "cookies": [], "headers": fields(headers, &redaction),
+      "content": [
+        "size": .int(content.utf8.count), "mimeType": .string(mediaType ?? ""),
+        "text": .string(content),
+      ], "redirectURL": .string(location ?? ""), "headersSize": -1,
+      "bodySize": .int(content.utf8.count),
+    ]
+  }
+}
