@@ -17,17 +17,18 @@
 /// Starts a daemon without threads and without a listening socket: MHD_start_daemon(3). The caller
 /// polls mam_mhd_epoll, and hands connections over by MHD_add_connection(3). No header of a response
 /// tells the real time. The target callback is given every request's target as it was sent, before
-/// anything is decoded, and must return NULL.
+/// anything is decoded, and must return NULL. A connection on which nothing happens for so many seconds
+/// is closed, unless it is suspended; 0 stands for never.
 static inline struct MHD_Daemon *mam_mhd_start(
     MHD_AccessHandlerCallback access, MHD_NotifyConnectionCallback connection,
     void *(*target)(void *context, const char *target, struct MHD_Connection *connection),
-    void *context, unsigned int connection_limit) {
+    void *context, unsigned int connection_limit, unsigned int timeout_seconds) {
   return MHD_start_daemon(
       MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME |
           MHD_USE_SUPPRESS_DATE_NO_CLOCK,
       0, NULL, NULL, access, context, MHD_OPTION_NOTIFY_CONNECTION, connection, context,
       MHD_OPTION_URI_LOG_CALLBACK, target, context,
-      MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, 0U,
+      MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, timeout_seconds,
       MHD_OPTION_END);
 }
 
@@ -36,13 +37,14 @@ static inline struct MHD_Daemon *mam_mhd_start(
 static inline struct MHD_Daemon *mam_mhd_start_tls(
     MHD_AccessHandlerCallback access, MHD_NotifyConnectionCallback connection,
     void *(*target)(void *context, const char *target, struct MHD_Connection *connection),
-    void *context, unsigned int connection_limit, const char *certificates, const char *key) {
+    void *context, unsigned int connection_limit, unsigned int timeout_seconds,
+    const char *certificates, const char *key) {
   return MHD_start_daemon(
       MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME |
           MHD_USE_SUPPRESS_DATE_NO_CLOCK | MHD_USE_TLS,
       0, NULL, NULL, access, context, MHD_OPTION_NOTIFY_CONNECTION, connection, context,
       MHD_OPTION_URI_LOG_CALLBACK, target, context,
-      MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, 0U,
+      MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, timeout_seconds,
       MHD_OPTION_HTTPS_MEM_CERT, certificates, MHD_OPTION_HTTPS_MEM_KEY, key, MHD_OPTION_END);
 }
 

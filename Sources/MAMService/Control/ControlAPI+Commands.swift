@@ -71,7 +71,7 @@ extension HeldRequest {
     let isLost = if case .lost = state { true } else { false }
     return [
       "request": .int(record.request), "endpoint": JSON(record.endpoint?.rawValue),
-      "instance": .string(record.instance), "tenant": JSON(tenant),
+      "instance": .string(record.instance), "tenant": JSON(record.facts.tenant),
       "identity": JSON(record.facts.identity), "subject": JSON(record.facts.subject),
       "client": JSON(record.client), "since": JSON(instant: since.milliseconds),
       "until": until.map { JSON(instant: $0.milliseconds) } ?? .null, "reason": reason,

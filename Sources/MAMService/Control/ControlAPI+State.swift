@@ -26,7 +26,7 @@ extension ControlAPI {
     try store()
     engine.faults.removeAll { $0.selector.tenant == name }
     try reachabilityChanged()
-    engine.dropHeld(on: try transport) { $0.tenant == name }
+    engine.dropHeld(on: try transport) { $0.record.facts.tenant == name }
     journal.removeAll { $0.tenant == name }
     if let seed, !isEmpty { try put(Seed.part(of: seed, tenant: name)) }
   }

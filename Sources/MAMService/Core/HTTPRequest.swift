@@ -31,6 +31,13 @@ public struct HTTPRequest: Sendable, Equatable {
     self.origin = origin
   }
 
+  /// About how many bytes it takes.
+  var size: Int {
+    var size = body.count + path.utf8.count + query.utf8.count
+    for field in headers { size += field.value.utf8.count + 64 }
+    return size
+  }
+
   /// The value of the first header field of that name, which is to be given in lower case.
   public func header(_ name: String) -> String? {
     headers.first { $0.isNamed(name) }?.value

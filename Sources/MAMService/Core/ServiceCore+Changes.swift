@@ -68,7 +68,7 @@ extension ServiceCore {
         "\"set\" must be gone, reenroll, forgotten, rootedDevice or none, not \"\(change)\"")
     }
     let bundleId = state.apps[bundleId]?.bundleId ?? bundleId
-    let matching = state.enrollments.rows.filter { $0.user == key && $0.bundleId == bundleId }
+    let matching = state.enrollments.filter { $0.user == key && $0.bundleId == bundleId }
     for var enrollment in matching {
       switch change {
       case "gone": enrollment.isGone = true

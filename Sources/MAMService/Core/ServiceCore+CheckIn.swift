@@ -72,7 +72,7 @@ extension ServiceCore {
 
   /// Every configuration that an app of a user gets, in order of creation.
   func configurations(for user: User, key: String, bundleId: String) -> [ManagedAppPolicy] {
-    state.policies.rows.filter {
+    state.policies.filter {
       $0.kind == .configuration
         && $0.includes(user: user, key: key, bundleId: bundleId, groups: state.groups)
     }

@@ -35,7 +35,34 @@ public struct ServiceCore: Sendable {
 
   /// Judges a request and lets it take effect.
   public mutating func handle(_ request: ServiceRequest, now: VirtualInstant) -> ServiceResponse {
-    var facts = facts(of: request)
+    let request = withToken(request)
+    return handle(request, facts(of: request), now)
+  }
+
+  /// A request with what is known of its token, and what is known of the request.
+  ///
+  /// Mutating although nothing changes: a method that only reads would be called on a copy of the core,
+  /// with all of its tables, for every request.
+  mutating func read(_ request: ServiceRequest) -> (ServiceRequest, RequestFacts) {
+    let request = withToken(request)
+    return (request, facts(of: request))
+  }
+
+  /// A request with what is known of its token.
+  private func withToken(_ request: ServiceRequest) -> ServiceRequest {
+    guard request.token == nil, let bearer = request.bearer, let token = issuedToken(bearer) else {
+      return request
+    }
+    var request = request
+    request.token = token
+    return request
+  }
+
+  /// Judges a request whose token has been looked up, and of which the facts are known.
+  mutating func handle(
+    _ request: ServiceRequest, _ known: RequestFacts, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    var facts = known
     var response: ServiceResponse
     do throws(Refusal) {
       switch request.endpoint {
@@ -89,7 +116,7 @@ public struct ServiceCore: Sendable {
         if let value = body[name] { facts.detail.append(name, value) }
       }
     }
-    facts.subject = owner(of: request.bearer.flatMap(issuedToken))
+    facts.subject = owner(of: request.token)
     switch request.endpoint {
     case .locate: facts.identity = body["identity"]?.string
     case .token:
@@ -101,10 +128,13 @@ public struct ServiceCore: Sendable {
       facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
     case .enroll:
       facts.identity = body["identity"]?.string
+      facts.device = body["deviceTag"]?.string
       copy("bundleId", "appVersion", "sdkVersion", "edition")
     case .checkin, .unenroll:
-      if let enrollment = (body["enrollmentId"]?.string).flatMap({ state.enrollments[$0] }) {
+      if let id = body["enrollmentId"]?.string, let enrollment = state.enrollments[id] {
         facts.identity = enrollment.identity
+        facts.device = enrollment.deviceTag
+        facts.tenant = state.users[enrollment.user]?.tenant
         facts.detail.append("bundleId", .string(enrollment.bundleId))
       }
       copy("enrollmentId", "policyVersion", "wipeId", "reason")
@@ -115,29 +145,12 @@ public struct ServiceCore: Sendable {
       facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
     case .graph: break
     }
-    return facts
-  }
-
-  /// The app that sent a request, as `device/bundle ID`, if the request tells; else nil.
-  func instance(of request: ServiceRequest) -> String? {
-    if let tag = request.body["deviceTag"]?.string, let app = request.body["bundleId"]?.string {
-      return "\(tag)/\(app)"
+    if facts.tenant == nil {
+      let user = (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)] }
+      facts.tenant =
+        user?.tenant ?? request.token?.tenant ?? request.tenant.flatMap { tenant(named: $0)?.name }
     }
-    return (request.body["enrollmentId"]?.string).flatMap { state.enrollments[$0] }
-      .map { "\($0.deviceTag)/\($0.bundleId)" }
-  }
-
-  /// The tag of the device that a request comes from, if the request tells; else nil.
-  func device(of request: ServiceRequest) -> String? {
-    request.body["deviceTag"]?.string
-      ?? (request.body["enrollmentId"]?.string).flatMap { state.enrollments[$0]?.deviceTag }
-  }
-
-  /// The tenant that a request is about: of its user, else of its path or token.
-  func tenant(of request: ServiceRequest, _ facts: RequestFacts) -> String? {
-    (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)]?.tenant }
-      ?? request.bearer.flatMap(issuedToken)?.tenant
-      ?? request.tenant.flatMap { tenant(named: $0)?.name }
+    return facts
   }
 
   /// An error in the form that the operation gives errors.

@@ -16,6 +16,8 @@ public struct ServiceRequest: Sendable {
   public var hosts: HostURLs
   /// The request as it came over HTTP; nil if it came otherwise, within the process.
   public var http: HTTPRequest?
+  /// What is known of the token of the header; looked up once, because the texts of tokens are long.
+  var token: Token?
   /// True if the request bears the administrator's token, which may do everything.
   public var isAdministrator = false
 
@@ -39,11 +41,21 @@ public struct RequestFacts: Sendable, Equatable {
   public var identity: String?
   /// The user to whom the bearer token, refresh token or password belongs.
   public var subject: String?
+  /// The tag of the device that the request comes from.
+  public var device: String?
+  /// The name of the tenant that the request is about.
+  public var tenant: String?
   /// What a case may ask for: `bundleId`, `policyVersion`, `result` and so on.
   public var detail = JSONObject()
 
   /// No facts.
   public init() {}
+
+  /// The app as `device/bundle ID`; `-` if nobody knows.
+  var instance: String {
+    guard let device, let app = detail["bundleId"]?.string else { return "-" }
+    return "\(device)/\(app)"
+  }
 }
 
 /// The service's answer to one request.
@@ -89,7 +101,8 @@ public struct ServiceResponse: Sendable, Equatable {
     self.headers = headers
   }
 
-  /// An error with the body that its endpoint demands: RFC 6749, section 5.2, for tokens.
+  /// An error with the body that its endpoint demands: RFC 6749, section 5.2, for tokens. Apps' operations
+  /// take POST only, which a 405 has to say (RFC 9110, section 15.5.6).
   public init(_ refusal: Refusal, at endpoint: Endpoint?) {
     status = refusal.status
     code = refusal.code
@@ -97,5 +110,6 @@ public struct ServiceResponse: Sendable, Equatable {
       endpoint?.isOfOAuth == true
         ? ["error": .string(refusal.code), "error_description": .string(refusal.message)]
         : ["error": ["code": .string(refusal.code), "message": .string(refusal.message)]])
+    if status == 405, endpoint?.isOfApp == true { headers = [HeaderField("Allow", "POST")] }
   }
 }

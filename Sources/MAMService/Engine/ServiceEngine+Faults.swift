@@ -49,8 +49,8 @@ extension ServiceEngine {
     let user = (facts.identity ?? facts.subject).map(userKey)
     subject.users = user.map { [$0] } ?? []
     subject.bundleId = facts.detail["bundleId"]?.string
-    subject.deviceTag = arrival.device
-    subject.tenant = arrival.tenant
+    subject.deviceTag = facts.device
+    subject.tenant = facts.tenant
     if let http = arrival.request.http {
       subject.method = http.method
       subject.path = http.path

@@ -46,11 +46,15 @@ public final class ServiceEngine {
   }
 
   /// Takes a request: decides by holds and faults, lets it take effect, records it.
+  ///
+  /// - Parameter attached: the app, if its port tells; nil if only the request can tell.
   public func receive(
-    _ request: ServiceRequest, instance: String, now: VirtualInstant
+    _ request: ServiceRequest, instance attached: String? = nil, now: VirtualInstant
   ) -> Disposition {
+    let (request, facts) = core.read(request)
+    let instance = attached ?? facts.instance
     var record = record(for: request.endpoint, client: request.client, instance: instance)
-    record.facts = core.facts(of: request)
+    record.facts = facts
     var kill: HoldRule.Point?
     for index in holds.indices where holds[index].takes(request.endpoint, instance: instance) {
       // Of two orders for the same request, the one that comes first in time decides.
@@ -58,11 +62,6 @@ public final class ServiceEngine {
     }
     if kill != nil { holds.removeAll { $0.remaining == 0 } }
     var arrival = Arrival(request: request, record: record, now: now)
-    if journal != nil || !faults.isEmpty {
-      // Asked now: an unenroll leaves nothing behind that could tell.
-      arrival.device = core.device(of: request)
-      arrival.tenant = core.tenant(of: request, record.facts)
-    }
     let rule = kill == .received ? nil : rule(for: arrival)
     arrival.rule = rule?.id
     let disposition =
@@ -78,8 +77,6 @@ public final class ServiceEngine {
     let request: ServiceRequest
     var record: RequestRecord
     let now: VirtualInstant
-    var device: String?
-    var tenant: String?
     /// The ID of the fault rule that it meets.
     var rule: String?
   }
@@ -99,13 +96,14 @@ public final class ServiceEngine {
       return hold(.received(arrival.request), .never, arrival)
     case .duplicate:
       var first = arrival
-      let response = apply(arrival.request, arrival.now)
+      let response = apply(arrival.request, arrival.record.facts, arrival.now)
       first.record.take(response)
       // The network loses the answer of the first delivery.
       note(first, Reply(response), isSent: false)
       var second = arrival
       second.record.request = nextRequest()
-      return finish(second, apply(arrival.request, arrival.now), fault: nil, kill)
+      return finish(
+        second, apply(arrival.request, arrival.record.facts, arrival.now), fault: nil, kill)
     case .answer(let refusal, let retryAfterSeconds, let body):
       let request = arrival.request
       var refused = core.refused(request, refusal, arrival.now)
@@ -113,7 +111,9 @@ public final class ServiceEngine {
       refused.retryAfterSeconds = retryAfterSeconds
       refused.facts = arrival.record.facts
       return finish(arrival, refused, fault: nil, kill)
-    default: return finish(arrival, apply(arrival.request, arrival.now), fault: fault, kill)
+    default:
+      let response = apply(arrival.request, arrival.record.facts, arrival.now)
+      return finish(arrival, response, fault: fault, kill)
     }
   }
 
@@ -181,8 +181,7 @@ public final class ServiceEngine {
     arrival.record.outcome = .held
     arrival.record.hold = hold
     var waiting = HeldRequest(
-      record: arrival.record, tenant: arrival.tenant, rule: arrival.rule, since: arrival.now,
-      state: state)
+      record: arrival.record, rule: arrival.rule, since: arrival.now, state: state)
     if case .delay(let milliseconds) = hold, let ownClock {
       let until = arrival.now + VirtualDuration(milliseconds: milliseconds)
       waiting.until = until
@@ -198,20 +197,25 @@ public final class ServiceEngine {
   /// Gives out the record of a request, and writes it to the journal.
   private func note(_ arrival: Arrival, _ reply: Reply?, isSent: Bool = true) {
     if let journal {
-      let record = arrival.record
       journal.add(
         JournalEntry(
-          record, http: arrival.request.http, device: arrival.device,
-          // What an authorization code stands for is known only once it has been taken.
-          tenant: arrival.tenant ?? core.tenant(of: arrival.request, record.facts),
-          rule: arrival.rule, reply, isSent: isSent, now: arrival.now))
+          arrival.record, http: arrival.request.http, rule: arrival.rule, reply, isSent: isSent,
+          now: arrival.now))
     }
     record(arrival.record)
   }
 
-  /// Lets a request take effect and stores the effect; a storage failure undoes it and answers 503.
+  /// Lets a request take effect that nothing is known of yet.
   func apply(_ request: ServiceRequest, _ now: VirtualInstant) -> ServiceResponse {
-    let response = core.handle(request, now: now)
+    let (request, facts) = core.read(request)
+    return apply(request, facts, now)
+  }
+
+  /// Lets a request take effect and stores the effect; a storage failure undoes it and answers 503.
+  func apply(
+    _ request: ServiceRequest, _ facts: RequestFacts, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    let response = core.handle(request, facts, now)
     do throws(StorageError) {
       try storeChanges()
       return response
@@ -219,7 +223,7 @@ public final class ServiceEngine {
       let refusal = Refusal(
         .serviceUnavailable, "the effect could not be stored: \(error.message)")
       var refused = core.refused(request, refusal, now)
-      refused.facts = core.facts(of: request)
+      refused.facts = facts
       return refused
     }
   }

@@ -21,6 +21,9 @@ final class HTTPConnection {
   /// The longest body for the control API, which takes whole snapshots, in bytes: 64 MiB.
   static let maximumControlBodyLength = 64 << 20
 
+  /// How much of a longer body is read and thrown away before the connection is closed: 8 MiB.
+  static let maximumDiscardedLength = 8 << 20
+
   let listener: Listener
   /// libmicrohttpd's connection; valid as long as this object is known to the server.
   let handle: OpaquePointer
@@ -30,6 +33,10 @@ final class HTTPConnection {
   private(set) var isBodyTooLong = false
   /// The longest body that this request may have, in bytes.
   private(set) var bodyLimit = HTTPConnection.maximumBodyLength
+  /// How much of a body that is too long has been thrown away, in bytes.
+  private var discarded = 0
+  /// True if so much has been thrown away that nobody can want an answer.
+  var isBodyEndless: Bool { discarded > HTTPConnection.maximumDiscardedLength }
   /// How many requests came on the connection, this one included.
   private(set) var requests = 0
   /// The target of the request as it was sent.
@@ -57,6 +64,7 @@ final class HTTPConnection {
     state = .reading
     body.removeAll(keepingCapacity: true)
     isBodyTooLong = false
+    discarded = 0
     client = nil
   }
 
@@ -65,6 +73,7 @@ final class HTTPConnection {
   func append(_ bytes: UnsafeRawBufferPointer) {
     if isBodyTooLong || body.count + bytes.count > bodyLimit {
       isBodyTooLong = true
+      discarded += bytes.count
       body.removeAll()
     } else {
       body.append(contentsOf: bytes)

@@ -29,24 +29,29 @@ final class HTTPDaemon {
         connection.target = String(cString: target!)
         return nil
       }
+    // A coordinator's apps are idle for as long as it likes.
+    let timeout = server.clock.own == nil ? 0 : HTTPServer.idleSeconds
     let started: OpaquePointer? =
       if let certificate {
         mam_mhd_start_tls(
-          access, change, target, context, HTTPServer.connectionLimit, certificate.chain,
+          access, change, target, context, HTTPServer.connectionLimit, timeout, certificate.chain,
           certificate.key)
       } else {
-        mam_mhd_start(access, change, target, context, HTTPServer.connectionLimit)
+        mam_mhd_start(
+          access, change, target, context, HTTPServer.connectionLimit, timeout)
       }
     guard let started else { throw CommandError("cannot start the HTTP server") }
     handle = started
     poll = mam_mhd_epoll(started)
   }
 
-  /// Does what there is to do; true if there is more already.
-  func run() -> Bool {
+  /// Does what there is to do.
+  ///
+  /// - Returns: how long the daemon can wait then for more, in milliseconds; nil for ever.
+  func run() -> Int? {
     MHD_run(handle)
     var pending: UInt64 = 0
-    return MHD_get_timeout(handle, &pending) == .YES && pending == 0
+    return MHD_get_timeout(handle, &pending) == .YES ? Int(clamping: pending) : nil
   }
 
   /// Closes every connection.

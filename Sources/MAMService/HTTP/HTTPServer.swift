@@ -51,6 +51,8 @@ final class HTTPServer {
   /// The latest second that a `Date` was written for, and the text.
   var latestDate: (second: Int, text: String)?
 
+  /// How long a connection may do nothing, in seconds of real time: only in a service that runs alone.
+  static let idleSeconds: UInt32 = 120
   /// The most connections that are open at the same time.
   static let connectionLimit: UInt32 = 65_536
 
@@ -94,12 +96,10 @@ final class HTTPServer {
   func run() {
     var ready = [Int32](repeating: 0, count: 64)
     while !isStopping {
-      var timeout: Int32 = -1
-      for daemon in daemons where daemon.run() { timeout = 0 }
-      for own in [clock.own, wallClock].compactMap(\.self) where timeout != 0 {
-        guard let due = own.millisecondsToNext else { continue }
-        timeout = timeout < 0 ? Int32(clamping: due) : min(timeout, Int32(clamping: due))
-      }
+      var wait = Int.max
+      for daemon in daemons { wait = min(wait, daemon.run() ?? .max) }
+      wait = min(wait, clock.own?.millisecondsToNext ?? .max, wallClock.millisecondsToNext ?? .max)
+      let timeout = wait == .max ? -1 : Int32(clamping: wait)
       let count = mam_epoll_wait(poll, &ready, Int32(ready.count), timeout)
       clock.own?.runDue()
       wallClock.runDue()
@@ -205,7 +205,7 @@ final class HTTPServer {
     guard size.pointee == 0 else {
       connection.append(UnsafeRawBufferPointer(start: upload, count: size.pointee))
       size.pointee = 0
-      return .YES
+      return connection.isBodyEndless ? .NO : .YES
     }
     switch connection.state {
     case .reading: break
@@ -267,7 +267,8 @@ final class HTTPServer {
     _ path: String, _ method: String, instance: String?, _ host: ServiceHost?,
     _ connection: HTTPConnection, http: HTTPRequest?
   ) -> MHD_Result {
-    let client = connection.header("client-request-id")
+    let client =
+      http.map { $0.header("client-request-id") } ?? connection.header("client-request-id")
     connection.client = client
     if let instance, let ended = repeatable.removeValue(forKey: instance), ended == client {
       repeatable[instance] = ended
@@ -293,12 +294,11 @@ final class HTTPServer {
     let alone = connection.listener.isSecure ? sharedSecure : shared
     guard let hosts = instance.flatMap({ apps[$0] }) ?? alone else { return .NO }
     var request = ServiceRequest(
-      endpoint, client: client, bearer: connection.bearer, tenant: tenant,
+      endpoint, client: client, bearer: http.map(\.bearer) ?? connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
     request.http = http
     request.isAdministrator = administratorToken != nil && request.bearer == administratorToken
-    let name = instance ?? engine.core.instance(of: request) ?? "-"
-    switch engine.receive(request, instance: name, now: clock.now) {
+    switch engine.receive(request, instance: instance, now: clock.now) {
     case .send(let reply): return send(reply, on: connection)
     case .hold(let number):
       connection.state = .held

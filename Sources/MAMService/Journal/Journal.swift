@@ -93,18 +93,17 @@ final class Journal {
   /// Writes down that the connection of a request that was held has been closed.
   func drop(_ request: Int) { change(request) { $0.drop() } }
 
-  private func change(_ request: Int, _ body: (inout JournalEntry) -> Void) {
+  private func change(_ request: Int, _ body: (JournalEntry) -> Void) {
     // The entries are in the order of their numbers.
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
       if ring[place(middle)]!.record.request < request { low = middle + 1 } else { high = middle }
     }
-    guard low < count, var entry = ring[place(low)], entry.record.request == request else { return }
+    guard low < count, let entry = ring[place(low)], entry.record.request == request else { return }
     bytes -= entry.size
-    body(&entry)
+    body(entry)
     bytes += entry.size
-    ring[place(low)] = entry
     makeRoom()
     changed(entry)
   }

@@ -2,7 +2,9 @@ import JSONText
 import VirtualTime
 
 /// What the journal remembers of one request.
-struct JournalEntry: Sendable {
+///
+/// An object, because the journal moves it about and it has many parts.
+final class JournalEntry {
   /// What became of a request; the raw value is the `outcome` of the control API.
   enum Outcome: String, Sendable, CaseIterable {
     /// The response was sent.
@@ -25,9 +27,9 @@ struct JournalEntry: Sendable {
   private(set) var record: RequestRecord
   /// The request as it came; nil if it did not come over HTTP.
   let http: HTTPRequest?
-  let deviceTag: String?
+  var deviceTag: String? { record.facts.device }
   /// The name of the tenant.
-  let tenant: String?
+  var tenant: String? { record.facts.tenant }
   /// The ID of the fault rule that it met.
   let rule: String?
   /// When it came, on the service's clock.
@@ -40,19 +42,20 @@ struct JournalEntry: Sendable {
   /// About how many bytes it takes: enough to keep the journal within bounds.
   private(set) var size: Int
 
+  /// What the values of an entry take by themselves, in bytes.
+  private static let ownSize = 1536
+
   /// An entry for a request that has been dealt with.
   ///
   /// - Parameters:
   ///   - reply: the response; nil if there is none so far.
   ///   - isSent: false if nobody is sent the response.
   init(
-    _ record: RequestRecord, http: HTTPRequest?, device: String? = nil, tenant: String? = nil,
-    rule: String? = nil, _ reply: Reply?, isSent: Bool = true, now: VirtualInstant
+    _ record: RequestRecord, http: HTTPRequest?, rule: String? = nil, _ reply: Reply?,
+    isSent: Bool = true, now: VirtualInstant
   ) {
     self.record = record
     self.http = http
-    deviceTag = device
-    self.tenant = tenant
     self.rule = rule
     time = now
     self.reply = reply
@@ -65,11 +68,11 @@ struct JournalEntry: Sendable {
       case .truncated: .truncated
       case .malformed: .malformed
       }
-    size = JournalEntry.size(of: http) + JournalEntry.size(of: reply)
+    size = JournalEntry.ownSize + (http?.size ?? 0) + JournalEntry.size(of: reply)
   }
 
   /// Takes the response of a request that was held.
-  mutating func answer(_ reply: Reply, now: VirtualInstant) {
+  func answer(_ reply: Reply, now: VirtualInstant) {
     self.reply = reply
     answered = now
     record.status = reply.response.status
@@ -86,7 +89,7 @@ struct JournalEntry: Sendable {
   }
 
   /// The connection of a request that was held has been closed.
-  mutating func drop() { outcome = .dropped }
+  func drop() { outcome = .dropped }
 
   /// What a selector can know of it.
   var subject: RequestSubject {
@@ -95,15 +98,6 @@ struct JournalEntry: Sendable {
       users: [record.facts.identity, record.facts.subject].compactMap { $0.map(userKey) },
       bundleId: record.facts.detail["bundleId"]?.string, deviceTag: deviceTag, tenant: tenant,
       method: http?.method ?? "POST", path: http?.path ?? "", time: time)
-  }
-
-  private static func size(of request: HTTPRequest?) -> Int {
-    // What the values of an entry take by themselves.
-    var size = 1024
-    guard let request else { return size }
-    size += request.body.count + request.path.utf8.count + request.query.utf8.count
-    for field in request.headers { size += 64 + field.name.utf8.count + field.value.utf8.count }
-    return size
   }
 
   private static func size(of reply: Reply?) -> Int {

@@ -66,8 +66,7 @@ extension ServiceCore {
     guard var user = state.users[key], !user.isDeleted else {
       throw Refusal(.invalidGrant, 50_034, "there is no user \(name)")
     }
-    let condition =
-      isDisabled(key) ? .disabled : state.accounts[key]?.condition ?? .enabled
+    let condition = state.accounts[key]?.condition ?? .enabled
     switch condition {
     case .disabled: throw Refusal(.invalidGrant, 50_057, "the account \(name) is disabled")
     case .locked: throw Refusal(.invalidGrant, 50_053, "the account \(name) is locked")
@@ -114,7 +113,7 @@ extension ServiceCore {
       throw Refusal(
         .invalidGrant, 50_173, "the refresh token has been revoked", suberror: "bad_token")
     }
-    if isDisabled(key) || account?.condition == .disabled {
+    if account?.condition == .disabled {
       throw Refusal(.invalidGrant, 50_057, "the account \(user.upn) is disabled")
     }
     guard !user.isSignInRequired else {
@@ -158,7 +157,7 @@ extension ServiceCore {
   func signedInUser(
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> (key: String, user: User) {
-    guard let token = request.bearer.flatMap(issuedToken), token.isValid(at: now.milliseconds),
+    guard let token = request.token, token.isValid(at: now.milliseconds),
       let key = token.user, let user = state.users[key], !user.isDeleted
     else { throw Refusal(.invalidToken, "the bearer token is missing, unknown or expired") }
     return (key, user)

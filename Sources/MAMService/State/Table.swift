@@ -83,6 +83,16 @@ struct Table<Row: TableRow>: Sendable {
     return nil
   }
 
+  /// Every row that fits, oldest first; the others are not copied.
+  func filter(_ fits: (Row) -> Bool) -> [Row] {
+    var kept: [Row] = []
+    for (_, key) in order {
+      let row = entries[key]!.row
+      if fits(row) { kept.append(row) }
+    }
+    return kept
+  }
+
   /// The number of a row's creation; nil if there is no such row.
   func sequence(of key: String) -> Int? { entries[key]?.sequence }
 
@@ -136,7 +146,9 @@ struct Table<Row: TableRow>: Sendable {
   }
 
   /// Counts the changes as stored.
-  mutating func commit() { touched.removeAll(keepingCapacity: true) }
+  mutating func commit() {
+    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
+  }
 
   /// Undoes every change since the last commit, newest first.
   mutating func rollback() {

@@ -7,9 +7,6 @@ struct UserProfile: TableRow, Equatable {
   /// Milliseconds since the epoch; nil for a user of a seed.
   var created: Int?
 
-  /// True if an administrator has disabled the account (`accountEnabled` is false).
-  var isDisabled: Bool { properties["accountEnabled"] == false }
-
   init(properties: JSONObject = JSONObject(), created: Int? = nil) {
     self.properties = properties
     self.created = created

@@ -62,10 +62,10 @@ enum CommandTable {
       rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
     Command(
-      name: "schema", summary: "Print a JSON Schema, or the names of all",
+      name: "schema", summary: "Print a JSON Schema or the OpenAPI description, or all names",
       operand: Operand(
         placeholder: "NAME", kind: .text, count: 0...1,
-        summary: "such as run; default: list the names"),
+        summary: "such as run or service; default: list the names"),
       options: [.suites],
       action: { arguments throws(CommandError) in try SchemaCommand.run(arguments) }),
     Command(

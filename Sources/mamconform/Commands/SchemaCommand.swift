@@ -1,18 +1,23 @@
-/// `mamconform schema`: the JSON Schemas of the suites folder.
+/// `mamconform schema`: the JSON Schemas of the suites folder, and the OpenAPI description of the service.
 enum SchemaCommand {
-  private static let ending = ".schema.json"
+  /// How the names of the files end; a description in OpenAPI is a schema too.
+  private static let endings = [".schema.json", ".openapi.json"]
 
   static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let folder = "\(try Suites.folder(arguments))/schemas"
-    let names = FileInput.names(in: folder).filter { $0.hasSuffix(ending) }
-      .map { String($0.dropLast(ending.count)) }
+    let files = FileInput.names(in: folder).compactMap { file in
+      endings.first { file.hasSuffix($0) }
+        .map { (name: String(file.dropLast($0.count)), file: file) }
+    }
     guard let name = arguments.operands.first else {
-      try Output.write(names.map { "\($0)\n" }.joined())
+      try Output.write(files.map { "\($0.name)\n" }.joined())
       return 0
     }
-    try CaseSelection.check(name, "schema", names)
-    let bytes = try FileInput.bytes("\(folder)/\(name)\(ending)")
-    try Output.write(String(decoding: bytes, as: UTF8.self))
+    try CaseSelection.check(name, "schema", files.map(\.name))
+    for file in files where file.name == name {
+      let bytes = try FileInput.bytes("\(folder)/\(file.file)")
+      try Output.write(String(decoding: bytes, as: UTF8.self))
+    }
     return 0
   }
 }

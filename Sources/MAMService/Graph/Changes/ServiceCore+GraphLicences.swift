@@ -30,7 +30,7 @@ extension ServiceCore {
         items[index] = item
         continue
       }
-      let taken = state.users.rows.filter { other in
+      let taken = state.users.filter { other in
         other.tenant == user.tenant && !other.isDeleted
           && licences(of: userKey(other.upn), other).contains { $0.sku == id }
       }

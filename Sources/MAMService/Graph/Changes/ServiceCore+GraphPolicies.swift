@@ -41,16 +41,16 @@ extension ServiceCore {
         if let type = targets.groupType { $0.targeting.appGroupType = type }
       }
     case ("POST", "apps", 1):
-      let bundleId = PolicyAction.bundleId(
-        .object(try call.members(of: .managedMobileApp, isNew: true)))
+      let app = JSON.object(try call.members(of: .managedMobileApp, isNew: true))
+      let bundleId = try PolicyAction.apps([app], call)[0]
       try call.checkVersion(policy.version)
       policy.change(now: now) {
         if !$0.targeting.apps.contains(bundleId) { $0.targeting.apps.append(bundleId) }
       }
       state.policies[policy.id] = policy
       let apps = ResourceSet(.managedMobileApp, "\(set.context)('\(policy.id)')/apps") { [] }
-      let app = resource(policy).related("apps").first { $0.key == "\(bundleId).ios" }
-      return try call.created(app!, in: apps)
+      let created = resource(policy).related("apps").first { $0.key == "\(bundleId).ios" }!
+      return try call.created(created, in: apps)
     case ("DELETE", "apps", 2):
       let apps = policy.targeting.apps
       guard let index = apps.firstIndex(where: { "\($0).ios" == rest[1] }) else {

@@ -67,7 +67,7 @@ extension ServiceCore {
   /// The policies that are assigned to a user, whatever the app.
   private func policySet(ofUser user: User, _ key: String) -> ResourceSet {
     ResourceSet(.managedAppPolicy, "Collection(microsoft.graph.managedAppPolicy)") {
-      state.policies.rows.filter {
+      state.policies.filter {
         $0.targeting.includes(user: user, key: key, tenant: $0.tenant, groups: state.groups)
       }.map { resource($0) }
     }
@@ -82,8 +82,13 @@ extension ServiceCore {
     guard let at = upn.firstIndex(of: "@"), at != upn.startIndex,
       upn.index(after: at) != upn.endIndex
     else { throw .badRequest("userPrincipalName must be a name and a domain with @ between") }
-    let tenant = call.access.tenant ?? firstTenant
+    let domain = String(upn[upn.index(after: at)...])
+    let owner = self.tenant(named: domain)?.name
+    let tenant = call.access.tenant ?? owner ?? firstTenant
     guard state.tenants[tenant] != nil else { throw .badRequest("there is no tenant yet") }
+    guard owner == nil || owner == tenant else {
+      throw .badRequest("the domain \(domain) is of another tenant")
+    }
     if let earlier = state.users[key] {
       guard earlier.isDeleted else {
         throw .badRequest("another user has the userPrincipalName \(upn)")
@@ -110,9 +115,6 @@ extension ServiceCore {
     if members["accountEnabled"] == false { dropTokens(of: key) }
   }
 
-  /// True if an administrator has disabled the user's account: no token may be given out.
-  func isDisabled(_ key: String) -> Bool { state.profiles[key]?.isDisabled ?? false }
-
   private mutating func dropTokens(of key: String) {
     state.accessTokens.removeAll { $0.user == key }
     state.refreshTokens.removeAll { $0.user == key }
@@ -123,6 +125,12 @@ extension ServiceCore {
     for member in members.members {
       switch member.name {
       case "userPrincipalName": break
+      case "accountEnabled":
+        var account = state.accounts[key] ?? Account()
+        if member.value == false { account.condition = .disabled }
+        // An account that is locked is not opened by being enabled.
+        if member.value == true, account.condition == .disabled { account.condition = .enabled }
+        if account != state.accounts[key] ?? Account() { state.accounts[key] = account }
       case "passwordProfile":
         if let password = member.value["password"]?.string { user.password = password }
       default: profile.properties[member.name] = member.value
@@ -138,6 +146,8 @@ extension ServiceCore {
       end(enrollment, call.now)
     }
     dropTokens(of: key)
+    state.signIns.removeAll { $0.user == key }
+    state.accounts[key] = nil
     state.licences[key] = nil
     for var group in state.groups.rows where group.members.remove(key) != nil {
       state.groups[group.id] = group

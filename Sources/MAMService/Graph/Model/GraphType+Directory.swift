@@ -57,7 +57,8 @@ extension GraphType {
     ])
 
   static let directoryObject: GraphType = GraphType(
-    "directoryObject", [.init("id", .text)], derived: [user, group])
+    "directoryObject", [.init("id", .text)], derived: [user, group],
+    lendsDerived: true)
 
   // MARK: Licences
 

@@ -31,16 +31,20 @@ struct GraphType: Sendable {
   let operations: [String]
   /// The types that an entity of this type can be of; empty if only of this one.
   let derived: [GraphType]
+  /// True if a query may name properties of derived types as if they were of this one, which the real
+  /// directory allows of `directoryObject` only.
+  let lendsDerived: Bool
 
   init(
     _ name: String, _ properties: [GraphProperty], navigations: [Navigation] = [],
-    operations: [String] = [], derived: [GraphType] = []
+    operations: [String] = [], derived: [GraphType] = [], lendsDerived: Bool = false
   ) {
     self.name = name
     self.properties = properties
     self.navigations = navigations
     self.operations = operations
     self.derived = derived
+    self.lendsDerived = lendsDerived
   }
 
   /// The name with the namespace.
@@ -52,7 +56,11 @@ struct GraphType: Sendable {
 
   /// The property of that name, if the version has it.
   func property(_ name: String, isBeta: Bool) -> GraphProperty? {
-    properties.first { $0.name == name && $0.exists(isBeta: isBeta) }
+    if let own = properties.first(where: { $0.name == name && $0.exists(isBeta: isBeta) }) {
+      return own
+    }
+    guard lendsDerived else { return nil }
+    return derived.lazy.compactMap { $0.property(name, isBeta: isBeta) }.first
   }
 
   /// The navigation of that name.

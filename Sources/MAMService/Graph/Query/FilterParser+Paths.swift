@@ -35,7 +35,7 @@ extension FilterParser {
     } else {
       place = try step(first, position, from: whole, root)
     }
-    while try scanner.take("/") {
+    while try scanner.take(symbol: "/") {
       let position = scanner.position
       let name = try scanner.name("a property")
       switch place.shape {
@@ -97,7 +97,7 @@ extension FilterParser {
       throw scanner.error("expected any, all or $count, found \(name)", at: position)
     }
     try scanner.require("(")
-    if name == "any", try scanner.take(")") { return FilterTerm { !nodes($0).isEmpty } }
+    if name == "any", try scanner.take(symbol: ")") { return FilterTerm { !nodes($0).isEmpty } }
     let variable = try scanner.name("a variable, as in any(x:x eq 'a')")
     try scanner.require(":")
     variables.append((variable, item))

@@ -27,31 +27,29 @@ struct FilterParser {
       throw scanner.error("expected at most \(FilterParser.maximumDepth) levels of nesting")
     }
     defer { depth -= 1 }
-    var left = try conjunction()
-    while try scanner.take("or") {
-      let right = try conjunction()
-      let (first, second) = (left.value, right.value)
-      left = FilterTerm { first($0).isTrue || second($0).isTrue }
-    }
-    return left
+    let first = try conjunction()
+    // One list and no chain of pairs: a long condition must not need a deep stack.
+    var values = [first.value]
+    while try scanner.take(word: "or") { values.append(try conjunction().value) }
+    let all = values
+    return all.count == 1 ? first : FilterTerm { scope in all.contains { $0(scope).isTrue } }
   }
 
   private mutating func conjunction() throws(GraphError) -> FilterTerm {
-    var left = try negation()
-    while try scanner.take("and") {
-      let right = try negation()
-      let (first, second) = (left.value, right.value)
-      left = FilterTerm { first($0).isTrue && second($0).isTrue }
-    }
-    return left
+    let first = try negation()
+    var values = [first.value]
+    while try scanner.take(word: "and") { values.append(try negation().value) }
+    let all = values
+    return all.count == 1 ? first : FilterTerm { scope in all.allSatisfy { $0(scope).isTrue } }
   }
 
   private mutating func negation() throws(GraphError) -> FilterTerm {
     var isNegated = false
-    while try scanner.take("not") { isNegated.toggle() }
+    while try scanner.take(word: "not") { isNegated.toggle() }
     let start = scanner.position
     let term = try comparison()
     guard case .boolean = term.kind else {
+      guard scanner.isAtEndOfCondition else { throw scanner.expected("an operator") }
       throw scanner.error("expected a condition, found \(term.kind.name)", at: start)
     }
     guard isNegated else { return term }
@@ -102,7 +100,7 @@ struct FilterParser {
       let item = try operand()
       try check(left, start, item, place)
       items.append(item.value)
-    } while try scanner.take(",")
+    } while try scanner.take(symbol: ",")
     try scanner.require(")")
     let value = left.value
     return FilterTerm { scope in

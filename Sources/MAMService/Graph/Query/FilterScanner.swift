@@ -45,6 +45,11 @@ struct FilterScanner {
     .badRequest("\(option), position \(place ?? position): \(message)")
   }
 
+  /// True where a condition can end.
+  var isAtEndOfCondition: Bool {
+    token == .end || token == .symbol(")") || token == .word("and") || token == .word("or")
+  }
+
   /// Goes on to the next token.
   mutating func advance() throws(GraphError) {
     while index < characters.count, characters[index] == " " || characters[index] == "\t" {
@@ -68,14 +73,14 @@ struct FilterScanner {
   }
 
   /// Takes the next token if it is that word.
-  mutating func take(_ word: String) throws(GraphError) -> Bool {
+  mutating func take(word: String) throws(GraphError) -> Bool {
     guard token == .word(word) else { return false }
     try advance()
     return true
   }
 
   /// Takes the next token if it is that symbol.
-  mutating func take(_ symbol: Character) throws(GraphError) -> Bool {
+  mutating func take(symbol: Character) throws(GraphError) -> Bool {
     guard token == .symbol(symbol) else { return false }
     try advance()
     return true
@@ -83,7 +88,7 @@ struct FilterScanner {
 
   /// Takes the next token, which must be that symbol.
   mutating func require(_ symbol: Character) throws(GraphError) {
-    guard try take(symbol) else { throw expected("\(symbol)") }
+    guard try take(symbol: symbol) else { throw expected("\(symbol)") }
   }
 
   /// Takes the next token, which must be a name.

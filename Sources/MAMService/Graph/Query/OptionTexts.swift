@@ -6,12 +6,18 @@ struct OptionTexts {
     "$filter", "$select", "$expand", "$orderby", "$top", "$skip", "$skiptoken", "$count",
   ]
 
+  /// The deepest nesting of `$expand`; every level can multiply what is shown.
+  static let maximumDepth = 3
+
   private(set) var items: [(name: String, text: String)] = []
+  /// How many levels of `$expand` the options stand in.
+  let depth: Int
 
   /// Reads what follows the `?` of a URL.
   ///
   /// - Parameter isBeta: true where the `$` of an option may be left out.
   init(query: String, isBeta: Bool) throws(GraphError) {
+    depth = 0
     for part in query.split(separator: "&") {
       let name = part.prefix { $0 != "=" }
       try add(
@@ -21,7 +27,11 @@ struct OptionTexts {
   }
 
   /// Reads the options in parentheses behind a name in `$expand`.
-  init(nested text: String) throws(GraphError) {
+  init(nested text: String, in outer: OptionTexts) throws(GraphError) {
+    depth = outer.depth + 1
+    guard depth <= OptionTexts.maximumDepth else {
+      throw .badRequest("expected at most \(OptionTexts.maximumDepth) levels")
+    }
     for part in OptionTexts.split(text, at: ";") where !text.isEmpty {
       let name = part.prefix { $0 != "=" }
       try add(

@@ -29,7 +29,7 @@ struct OrderItem {
       let value = term.value
       items.append(
         OrderItem(isDescending: isDescending) { value(FilterScope(nodes: [.entity($0)])) })
-    } while try parser.scanner.take(",")
+    } while try parser.scanner.take(symbol: ",")
     guard parser.scanner.token == .end else { throw parser.scanner.expected("a comma or the end") }
     return items
   }

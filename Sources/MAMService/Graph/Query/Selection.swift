@@ -33,7 +33,7 @@ struct Selection {
         throw .badRequest("$expand: expected \(navigation.name) once, found it twice")
       }
       do throws(GraphError) {
-        let nested = try OptionTexts(nested: String(rest.dropFirst().dropLast()))
+        let nested = try OptionTexts(nested: String(rest.dropFirst().dropLast()), in: texts)
         if !navigation.isCollection { try nested.allow(["$select", "$expand"]) }
         let query = try Query(nested, on: navigation.type(), isBeta: isBeta)
         expansions.append(Expansion(cast: cast, navigation: navigation, query: query))

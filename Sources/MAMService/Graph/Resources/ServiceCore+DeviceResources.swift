@@ -4,7 +4,7 @@ extension ServiceCore {
   /// The MDM devices that the caller sees.
   func deviceSet(_ call: GraphCall) -> ResourceSet {
     ResourceSet(.managedDevice, "deviceManagement/managedDevices") {
-      state.devices.rows.filter { call.sees($0.tenant) }.map { resource($0) }
+      state.devices.filter { call.sees($0.tenant) }.map { resource($0) }
     } find: { key in
       state.devices.first { ($0.id == key || $0.name == key) && call.sees($0.tenant) }
         .map { resource($0) }
@@ -34,7 +34,7 @@ extension ServiceCore {
   func deviceConfigurationSet(_ call: GraphCall) -> ResourceSet {
     let type = GraphType.managedDeviceMobileAppConfiguration
     return ResourceSet(type, "deviceAppManagement/mobileAppConfigurations") {
-      let devices = state.devices.rows.filter { call.sees($0.tenant) }
+      let devices = state.devices.filter { call.sees($0.tenant) }
       let pairs = devices.flatMap { device in
         device.configurations.members.map { (device, $0) }
       }

@@ -3,7 +3,7 @@ import JSONText
 extension ServiceCore {
   /// The products of a tenant: those of the seed, and Intune alone where none of them has it.
   func skus(of tenant: String) -> [Sku] {
-    let own = state.skus.rows.filter { $0.tenant.isEmpty || $0.tenant == tenant }
+    let own = state.skus.filter { $0.tenant.isEmpty || $0.tenant == tenant }
     return own.contains { $0.plans.contains(where: \.isIntune) } ? own : own + [.intune]
   }
 
@@ -36,12 +36,12 @@ extension ServiceCore {
   /// The products of the tenants that the caller sees, as `subscribedSku` resources.
   func skuSet(_ call: GraphCall) -> ResourceSet {
     ResourceSet(.subscribedSku, "subscribedSkus") {
-      let tenants = state.tenants.rows.filter { call.sees($0.name) }
+      let tenants = state.tenants.filter { call.sees($0.name) }
       let products = tenants.flatMap { tenant in skus(of: tenant.name).map { (tenant.name, $0) } }
       return products.enumerated().map { index, product in
         let (tenant, sku) = product
         let id = "\(tenant)_\(sku.id)"
-        let users = state.users.rows.filter { user in
+        let users = state.users.filter { user in
           user.tenant == tenant && !user.isDeleted
             && licences(of: userKey(user.upn), user).contains { $0.sku == sku.id }
         }

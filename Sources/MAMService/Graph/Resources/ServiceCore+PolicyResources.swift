@@ -13,7 +13,7 @@ extension ServiceCore {
       (kind ?? policy.kind) == policy.kind && call.sees(policy.tenant)
     }
     return ResourceSet(type, "deviceAppManagement/\(name)") {
-      state.policies.rows.filter(isMember).map { resource($0) }
+      state.policies.filter(isMember).map { resource($0) }
     } find: { key in
       let policy = state.policies[key] ?? state.policies.first { $0.name == key && isMember($0) }
       return policy.flatMap { isMember($0) ? resource($0) : nil }
@@ -61,7 +61,7 @@ extension ServiceCore {
 
   /// Who has got the policy, as the registrations tell.
   private func deploymentSummary(_ policy: ManagedAppPolicy) -> Resource {
-    let registrations = state.enrollments.rows.filter {
+    let registrations = state.enrollments.filter {
       appliedNumbers($0).contains(policy.mark[...])
     }
     var apps: [(bundleId: String, users: Set<String>)] = []

@@ -10,7 +10,7 @@ extension ServiceCore {
         && call.sees(state.users[enrollment.user]?.tenant ?? "")
     }
     return ResourceSet(.managedAppRegistration, context) {
-      state.enrollments.rows.filter(isMember).map { resource($0) }
+      state.enrollments.filter(isMember).map { resource($0) }
     } find: { key in
       state.enrollments[key].flatMap { isMember($0) ? resource($0) : nil }
     }
@@ -68,7 +68,7 @@ extension ServiceCore {
   /// The policies of the version that the app has, as far as they still exist.
   private func appliedPolicies(_ enrollment: Enrollment) -> [ManagedAppPolicy] {
     let applied = appliedNumbers(enrollment)
-    return state.policies.rows.filter { applied.contains($0.mark[...]) }
+    return state.policies.filter { applied.contains($0.mark[...]) }
   }
 
   /// The policies that the app gets at its next check-in.

@@ -14,7 +14,7 @@ extension ServiceCore {
 
   /// What stands between a user and MAM, as `managedAppDiagnosticStatus` values.
   func diagnostics(of key: String, _ user: User) -> [JSON] {
-    let registrations = state.enrollments.rows.filter { $0.user == key }
+    let registrations = state.enrollments.filter { $0.user == key }
     let isTargeted = state.policies.rows.contains {
       $0.kind == .protection
         && $0.targeting.includes(user: user, key: key, tenant: $0.tenant, groups: state.groups)
@@ -49,7 +49,7 @@ extension ServiceCore {
   }
 
   private func registrations(_ call: GraphCall) -> [Enrollment] {
-    state.enrollments.rows.filter { call.sees(state.users[$0.user]?.tenant ?? "") }
+    state.enrollments.filter { call.sees(state.users[$0.user]?.tenant ?? "") }
   }
 
   private func registrationCounts(_ call: GraphCall) -> JSONObject {
@@ -63,7 +63,7 @@ extension ServiceCore {
   }
 
   private func userCounts(_ call: GraphCall) -> JSONObject {
-    let users = state.users.rows.filter { call.sees($0.tenant) && !$0.isDeleted }
+    let users = state.users.filter { call.sees($0.tenant) && !$0.isDeleted }
     return [
       "users": .int(users.count), "licensed": .int(users.count(where: \.isLicensed)),
       "withRegistrations": .int(Set(registrations(call).map(\.user)).count),
@@ -71,7 +71,7 @@ extension ServiceCore {
   }
 
   private func policyCounts(_ call: GraphCall) -> JSONObject {
-    let policies = state.policies.rows.filter { call.sees($0.tenant) }
+    let policies = state.policies.filter { call.sees($0.tenant) }
     return [
       "protections": .int(policies.count { $0.kind == .protection }),
       "configurations": .int(policies.count { $0.kind == .configuration }),

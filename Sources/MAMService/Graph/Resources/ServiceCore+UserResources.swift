@@ -4,7 +4,7 @@ extension ServiceCore {
   /// The users that the caller sees; deleted ones are not listed.
   func userSet(_ call: GraphCall) -> ResourceSet {
     ResourceSet(.user, "users") {
-      state.users.rows.filter { !$0.isDeleted && call.sees($0.tenant) }.map {
+      state.users.filter { !$0.isDeleted && call.sees($0.tenant) }.map {
         resource($0, call)
       }
     } find: { name in
@@ -22,7 +22,8 @@ extension ServiceCore {
     var fields: JSONObject = [
       "id": .string(user.objectId), "displayName": .string(user.name),
       "mail": .string(user.upn), "userPrincipalName": .string(user.upn),
-      "businessPhones": [], "accountEnabled": true,
+      "businessPhones": [],
+      "accountEnabled": .bool(state.accounts[key]?.condition != .disabled),
       "assignedLicenses": .array(
         licences(of: key, user).map {
           [
@@ -38,12 +39,12 @@ extension ServiceCore {
     ) { navigation in
       switch navigation {
       case "managedAppRegistrations":
-        state.enrollments.rows.filter { $0.user == key }.map { resource($0) }
+        state.enrollments.filter { $0.user == key }.map { resource($0) }
       case "managedDevices":
-        state.devices.rows.filter { $0.user == key }.map { resource($0) }
+        state.devices.filter { $0.user == key }.map { resource($0) }
       case "licenseDetails": licenceDetails(of: key, user)
       default:
-        state.groups.rows.filter { $0.members.contains(key) }.map { resource($0, call) }
+        state.groups.filter { $0.members.contains(key) }.map { resource($0, call) }
       }
     }
   }
@@ -51,7 +52,7 @@ extension ServiceCore {
   /// The groups that the caller sees.
   func groupSet(_ call: GraphCall) -> ResourceSet {
     ResourceSet(.group, "groups") {
-      state.groups.rows.filter { call.sees($0.tenant) }.map { resource($0, call) }
+      state.groups.filter { call.sees($0.tenant) }.map { resource($0, call) }
     } find: { name in
       guard let group = groupID(named: name).flatMap({ state.groups[$0] }),
         call.sees(group.tenant)
@@ -82,9 +83,9 @@ extension ServiceCore {
     ResourceSet(.organization, "organization") {
       state.tenants.numbered.filter { call.sees($0.row.name) }.map { number, tenant in
         Resource(
-          .organization, key: tenant.name, sequence: number,
+          .organization, key: tenant.id, sequence: number,
           [
-            "id": .string(tenant.name), "displayName": .string(tenant.name),
+            "id": .string(tenant.id), "displayName": .string(tenant.displayName),
             "tenantType": "AAD",
             "assignedPlans": .array(
               tenant.isEnabled

@@ -1,0 +1,107 @@
+import JSONText
+import Testing
+
+@testable import MAMService
+
+/// The parts of a seed for licences, MDM devices and tenants of policies.
+@Suite struct SeedPartsTests {
+  @Test(
+    arguments: [
+      (["licences": ["ems": ["colour": 1]]], "licence \"ems\": cannot set colour: 1"),
+      (["licences": ["ems": ["units": -1]]], "licence \"ems\": cannot set units: -1"),
+      (
+        ["licences": ["ems": ["servicePlans": [5]]]],
+        "licence \"ems\": a service plan must be a name, not 5"
+      ),
+      (
+        ["licences": ["ems": ["tenant": "nobody"]]],
+        "licence \"ems\" has no tenant that the service knows"
+      ),
+      (
+        ["users": ["ana": ["upn": "a@b", "tenant": "t", "licences": "ems"]]],
+        "user \"ana\": \"licences\" must be a list of licences"
+      ),
+      (
+        ["users": ["ana": ["upn": "a@b", "tenant": "t", "licences": ["ems"]]]],
+        "user \"ana\" has the unknown licence \"ems\""
+      ),
+      (
+        ["groups": ["g": ["members": [], "tenant": "x"]]],
+        "group \"g\" has no tenant that the service knows"
+      ),
+      (["groups": ["g": ["members": [], "colour": 1]]], "group \"g\" has no member \"colour\""),
+      (["policies": ["p": ["tenant": "x"]]], "policy \"p\" has no tenant that the service knows"),
+      (["policies": ["p": ["default": true]]], "policy \"p\" has no member \"default\""),
+      (
+        ["configurations": ["c": ["default": 1]]],
+        "configuration \"c\": \"default\" must be true or false"
+      ),
+      (
+        ["mdmDevices": ["phone": ["user": "zoe"]]],
+        "MDM device \"phone\" has the unknown user \"zoe\""
+      ),
+      (["mdmDevices": ["phone": ["colour": 1]]], "MDM device \"phone\": cannot set colour: 1"),
+      (
+        ["mdmDevices": ["phone": ["configurations": ["mail": [:]]]]],
+        "MDM device \"phone\" targets the unknown app \"mail\""
+      ),
+      (
+        ["mdmDevices": ["phone": ["configurations": ["a.b": 5]]]],
+        "configuration of MDM device \"phone\" must be an object"
+      ),
+    ] as [(JSON, String)])
+  func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String) throws {
+    var core = ServiceCore()
+    try core.seed(["tenants": ["t": .null]], at(0))
+    let error = #expect(throws: CommandError.self) { try core.seed(seed.object!, at(0)) }
+    #expect(error?.description == message)
+  }
+
+  @Test func aLicenceDecidesUnlessTheUserSaysOtherwise() throws {
+    var core = ServiceCore()
+    try core.seed(
+      [
+        "tenants": ["t": .null],
+        "licences": ["ems": [:], "office": ["servicePlans": ["EXCHANGE_S"]]],
+        "users": [
+          "a": ["upn": "a@t", "tenant": "t", "licences": ["ems"]],
+          "b": ["upn": "b@t", "tenant": "t", "licences": ["office"]],
+          "c": ["upn": "c@t", "tenant": "t", "licences": []],
+          "d": ["upn": "d@t", "tenant": "t", "licences": ["office"], "licensed": true],
+          "e": ["upn": "e@t", "tenant": "t"],
+        ],
+      ], at(0))
+    #expect(core.state.users.rows.map(\.isLicensed) == [true, false, false, true, true])
+  }
+
+  @Test func whatNamesNoTenantBelongsToTheFirst() throws {
+    var core = ServiceCore()
+    try core.seed(
+      [
+        "tenants": ["one": .null, "two": .null], "groups": ["g": []], "policies": ["p": .null],
+        "mdmDevices": ["d": .null],
+      ], at(0))
+    #expect(core.state.groups["g"]?.tenant == "one")
+    #expect(core.state.policies.rows.map(\.tenant) == ["one"])
+    #expect(core.state.devices["d"]?.tenant == "one")
+  }
+
+  @Test func everyNewRowIsReadBackAsItWasStored() throws {
+    let world = try GraphWorld()
+    var core = world.core
+    _ = core.enrolled("ana@contoso.com")
+    for (method, path, body) in [
+      ("POST", "\(apps)/managedAppRegistrations/e1/operations", ["state": "open"]),
+      ("PATCH", "/v1.0/users/ana", ["displayName": "Ana"]),
+      ("PATCH", "/v1.0/groups/staff", ["description": "x"]),
+    ] as [(String, String, JSON)] {
+      #expect(core.administer(GraphRequest(method, path, body: body), now: at(0)).status < 300)
+    }
+    let rows = core.state.allRows
+    let again = try ServiceCore(rows: rows)
+    #expect(again.state.allRows == rows)
+    for kind in ["operation", "sku", "licence", "profile", "device"] {
+      #expect(rows.contains { $0.kind == kind })
+    }
+  }
+}
