@@ -25,14 +25,14 @@ extension ControlAPI {
 
   /// Carries out a command of the control channel.
   func command(_ verb: String, _ members: JSONObject) throws(ControlError) -> ServiceResponse {
-    var command = members
-    command["do"] = .string(verb)
-    let answer = engine.control(.object(command), on: try transport, now: clock.now).line
-    if let error = answer["error"]?.string {
-      if error.hasPrefix("unknown") { throw .notFound(error) }
-      throw .badRequest(error)
+    let transport = try transport
+    do throws(CommandError) {
+      return ServiceResponse(
+        try engine.perform(verb, members, on: transport, now: clock.now))
+    } catch {
+      guard !error.description.hasPrefix("unknown") else { throw .notFound(error.description) }
+      throw ControlError(error)
     }
-    return ServiceResponse(answer["ok"] ?? [:])
   }
 
   /// The requests that wait for their response, in the order in which they came.
