@@ -25,14 +25,14 @@ extension ControlAPI {
 
   /// Carries out a command of the control channel.
   func command(_ verb: String, _ members: JSONObject) throws(ControlError) -> ServiceResponse {
-    var command = members
-    command["do"] = .string(verb)
-    let answer = engine.control(.object(command), on: try transport, now: clock.now).line
-    if let error = answer["error"]?.string {
-      if error.hasPrefix("unknown") { throw .notFound(error) }
-      throw .badRequest(error)
+    let transport = try transport
+    do throws(CommandError) {
+      return ServiceResponse(
+        try engine.perform(verb, members, on: transport, now: clock.now))
+    } catch {
+      guard !error.description.hasPrefix("unknown") else { throw .notFound(error.description) }
+      throw ControlError(error)
     }
-    return ServiceResponse(answer["ok"] ?? [:])
   }
 
   /// The requests that wait for their response, in the order in which they came.
@@ -71,7 +71,7 @@ extension HeldRequest {
     let isLost = if case .lost = state { true } else { false }
     return [
       "request": .int(record.request), "endpoint": JSON(record.endpoint?.rawValue),
-      "instance": .string(record.instance), "tenant": JSON(tenant),
+      "instance": .string(record.instance), "tenant": JSON(record.facts.tenant),
       "identity": JSON(record.facts.identity), "subject": JSON(record.facts.subject),
       "client": JSON(record.client), "since": JSON(instant: since.milliseconds),
       "until": until.map { JSON(instant: $0.milliseconds) } ?? .null, "reason": reason,

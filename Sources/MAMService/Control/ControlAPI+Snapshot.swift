@@ -34,7 +34,7 @@ extension ControlAPI {
     do throws(StorageError) {
       try engine.replaceState(with: core, rows)
     } catch {
-      throw .storage(error.description)
+      throw ControlError(CommandError(storage: error))
     }
     engine.faults = rules
     for rule in rules { engine.watchWindow(of: rule) }

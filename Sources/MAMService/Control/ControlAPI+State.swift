@@ -11,8 +11,7 @@ extension ControlAPI {
       try reset(tenant: try request.text("tenant"), isEmpty: isEmpty)
       return ServiceResponse([:])
     }
-    let answer = engine.control(["do": "reset"], on: try transport, now: clock.now).line
-    if let error = answer["error"]?.string { throw .storage(error) }
+    _ = try command("reset", [:])
     if clock.mode == .virtual { clock.set(to: start) }
     if let seed, !isEmpty { try put(seed) }
     return ServiceResponse([:])
@@ -22,13 +21,17 @@ extension ControlAPI {
     guard engine.core.state.tenants[name] != nil || seed?["tenants"]?[name] != nil else {
       throw .notFound("there is no tenant \"\(name)\"")
     }
-    engine.core.forget(tenant: name)
-    try store()
+    let part = isEmpty ? nil : seed.map { Seed(world: $0).part(of: name) }
+    try ControlAPI.attempt { () throws(CommandError) in
+      try engine.change { core throws(CommandError) in
+        core.forget(tenant: name, keepsPlace: part?["tenants"]?[name] != nil)
+        if let part { try core.seed(part, clock.now) }
+      }
+    }
     engine.faults.removeAll { $0.selector.tenant == name }
     try reachabilityChanged()
-    engine.dropHeld(on: try transport) { $0.tenant == name }
+    engine.dropHeld(on: try transport) { $0.record.facts.tenant == name }
     journal.removeAll { $0.tenant == name }
-    if let seed, !isEmpty { try put(Seed.part(of: seed, tenant: name)) }
   }
 
   /// Puts in a seed, all or nothing of it.
@@ -90,7 +93,7 @@ extension ControlAPI {
     do throws(StorageError) {
       try engine.storeChanges()
     } catch {
-      throw .storage(error.description)
+      throw ControlError(CommandError(storage: error))
     }
   }
 }

@@ -118,6 +118,6 @@ extension ControlAPI {
   static func attempt<Result>(
     _ body: () throws(CommandError) -> Result
   ) throws(ControlError) -> Result {
-    do throws(CommandError) { return try body() } catch { throw .badRequest(error.description) }
+    do throws(CommandError) { return try body() } catch { throw ControlError(error) }
   }
 }

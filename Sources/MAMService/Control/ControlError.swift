@@ -22,10 +22,6 @@ struct ControlError: Error, Equatable {
     ControlError(
       status: 413, code: "RequestTooLarge", message: "a body has at most \(limit) bytes")
   }
-  static func storage(_ message: String) -> ControlError {
-    ControlError(
-      status: 503, code: "ServiceUnavailable", message: "the change cannot be stored: \(message)")
-  }
 
   /// The answer.
   var response: ServiceResponse {
@@ -35,5 +31,18 @@ struct ControlError: Error, Equatable {
     return ServiceResponse(
       status: status,
       .json(["error": ["code": .string(code), "message": .string(message)]]), headers: headers)
+  }
+}
+
+extension ControlError {
+  /// What a command says is wrong with it, or that it could not be stored.
+  init(_ error: CommandError) {
+    if error.isOfStorage {
+      self.init(
+        status: 503, code: "ServiceUnavailable",
+        message: "the change cannot be stored: \(error.description)")
+    } else {
+      self = .badRequest(error.description)
+    }
   }
 }

@@ -1,35 +1,55 @@
 import JSONText
 
-/// What a seed says of one tenant.
-enum Seed {
-  /// The tenant, its users, and the groups, policies and so on that belong to it.
-  static func part(of world: JSONObject, tenant: String) -> JSONObject {
-    let first = world["tenants"]?.object?.members.first?.name
-    var users: Set<String> = []
+/// A seed whose parts can be put in again one tenant at a time.
+struct Seed {
+  /// What the service knew at its start.
+  let world: JSONObject
+
+  /// The tenant, its users, and whatever else is its own; every part says so, because what names no
+  /// tenant would be of the one that is there first.
+  func part(of tenant: String) -> JSONObject {
     var part = JSONObject()
     for member in world.members {
-      guard let members = member.value.object else {
-        part.append(member.name, member.value)
-        continue
-      }
-      let kept = members.members.filter { entry in
+      guard let members = member.value.object else { continue }
+      var kept = JSONObject()
+      for entry in members.members {
         switch member.name {
-        case "tenants": return entry.name == tenant
-        case "users":
-          guard entry.value["tenant"]?.string == tenant else { return false }
-          users.insert(entry.name)
-          return true
-        case "apps": return true
-        case "groups":
-          if let named = entry.value["tenant"]?.string { return named == tenant }
-          let names = entry.value.array ?? entry.value["members"]?.array ?? []
-          return names.isEmpty
-            ? tenant == first : names.allSatisfy { users.contains($0.string ?? "") }
-        default: return (entry.value["tenant"]?.string ?? first) == tenant
+        case "tenants": if entry.name == tenant { kept.append(entry.name, entry.value) }
+        // Apps are everybody's.
+        case "apps": kept.append(entry.name, entry.value)
+        default:
+          guard owner(of: entry.value, in: member.name) == tenant else { continue }
+          kept.append(entry.name, Seed.owned(entry.value, by: tenant))
         }
       }
-      part.append(member.name, .object(JSONObject(kept.map { ($0.name, $0.value) })))
+      part.append(member.name, .object(kept))
     }
     return part
+  }
+
+  /// The tenant that a part belongs to.
+  private func owner(of value: JSON, in part: String) -> String? {
+    if let tenant = value["tenant"]?.string { return tenant }
+    if part == "mdmDevices", let name = value["user"]?.string {
+      return user(named: name)?["tenant"]?.string
+    }
+    return world["tenants"]?.object?.members.first?.name
+  }
+
+  /// A user by name in the seed, UPN or object ID.
+  private func user(named name: String) -> JSON? {
+    let users = world["users"]?.object?.members ?? []
+    return users.first {
+      $0.name == name || $0.value["objectId"]?.string == name
+        || $0.value["upn"]?.string.map(userKey) == userKey(name)
+    }?.value
+  }
+
+  private static func owned(_ value: JSON, by tenant: String) -> JSON {
+    var object = value.object ?? JSONObject()
+    // A group may be written as the list of its members.
+    if let members = value.array { object["members"] = .array(members) }
+    object["tenant"] = .string(tenant)
+    return .object(object)
   }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Storage
 import VirtualTime
 
 /// Why a seed or a command of the coordinator cannot be carried out, in one sentence.
@@ -10,6 +11,15 @@ public struct CommandError: Error, Equatable, CustomStringConvertible {
 
   /// An error in one sentence without a full stop.
   public init(_ description: String) { self.description = description }
+
+  /// True if nothing is wrong with what was asked, but it could not be stored.
+  var isOfStorage = false
+
+  /// An error of the state file.
+  init(storage error: StorageError) {
+    description = error.description
+    isOfStorage = true
+  }
 }
 
 extension ServiceCore {
@@ -85,7 +95,10 @@ extension ServiceCore {
   }
 
   /// Removes a tenant with its users, their enrollments and tokens, its groups and its policies.
-  mutating func forget(tenant name: String) {
+  ///
+  /// - Parameter keepsPlace: true if the tenant is about to be put in again: it stays the first, if it
+  ///   was, to which belongs what names none.
+  mutating func forget(tenant name: String, keepsPlace: Bool = false) {
     var users: Set<String> = []
     for user in state.users.rows where user.tenant == name { users.insert(userKey(user.upn)) }
     for enrollment in state.enrollments.rows where users.contains(enrollment.user) {
@@ -107,7 +120,7 @@ extension ServiceCore {
     state.policies.removeAll { $0.tenant == name }
     state.skus.removeAll { $0.tenant == name }
     state.devices.removeAll { $0.tenant == name }
-    state.tenants[name] = nil
+    state.tenants[name] = keepsPlace ? Tenant(name: name) : nil
   }
 
   /// Gives a wipe command to every enrollment of the user on the device.

@@ -146,10 +146,9 @@ public struct ServiceCore: Sendable {
     case .graph: break
     }
     if facts.tenant == nil {
-      let named = facts.identity.flatMap { state.users[userKey($0)] }
+      let user = (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)] }
       facts.tenant =
-        named?.tenant ?? request.token?.tenant
-        ?? request.tenant.flatMap { tenant(named: $0)?.name }
+        user?.tenant ?? request.token?.tenant ?? request.tenant.flatMap { tenant(named: $0)?.name }
     }
     return facts
   }

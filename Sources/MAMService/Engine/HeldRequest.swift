@@ -14,8 +14,6 @@ struct HeldRequest {
 
   /// What was recorded of it.
   let record: RequestRecord
-  /// The name of its tenant, if that is known.
-  let tenant: String?
   /// The ID of the fault rule that it met.
   let rule: String?
   /// When it came.

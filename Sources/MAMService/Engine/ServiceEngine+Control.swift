@@ -27,7 +27,8 @@ extension ServiceEngine {
     }
   }
 
-  private func perform(
+  /// Carries out a command and returns the `ok` of its answer.
+  func perform(
     _ verb: String, _ members: JSONObject, on transport: any ServiceTransport, now: VirtualInstant
   ) throws(CommandError) -> JSON {
     func text(_ name: String) throws(CommandError) -> String {
@@ -92,7 +93,7 @@ extension ServiceEngine {
       do throws(StorageError) {
         try reset()
       } catch {
-        throw CommandError(error.description)
+        throw CommandError(storage: error)
       }
       try transport.reachabilityChanged()
     case "stop": dropHeld(on: transport) { _ in true }
@@ -124,7 +125,7 @@ extension ServiceEngine {
 
   /// Changes the core and stores that, or leaves everything as it was.
   @discardableResult
-  private func change<Result>(
+  func change<Result>(
     _ body: (inout ServiceCore) throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
     let result: Result
@@ -137,7 +138,7 @@ extension ServiceEngine {
     do throws(StorageError) {
       try storeChanges()
     } catch {
-      throw CommandError(error.description)
+      throw CommandError(storage: error)
     }
     return result
   }

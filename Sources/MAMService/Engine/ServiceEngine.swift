@@ -181,9 +181,7 @@ public final class ServiceEngine {
     arrival.record.outcome = .held
     arrival.record.hold = hold
     var waiting = HeldRequest(
-      record: arrival.record, tenant: arrival.record.facts.tenant, rule: arrival.rule,
-      since: arrival.now,
-      state: state)
+      record: arrival.record, rule: arrival.rule, since: arrival.now, state: state)
     if case .delay(let milliseconds) = hold, let ownClock {
       let until = arrival.now + VirtualDuration(milliseconds: milliseconds)
       waiting.until = until
@@ -199,10 +197,9 @@ public final class ServiceEngine {
   /// Gives out the record of a request, and writes it to the journal.
   private func note(_ arrival: Arrival, _ reply: Reply?, isSent: Bool = true) {
     if let journal {
-      let record = arrival.record
       journal.add(
         JournalEntry(
-          record, http: arrival.request.http, rule: arrival.rule, reply, isSent: isSent,
+          arrival.record, http: arrival.request.http, rule: arrival.rule, reply, isSent: isSent,
           now: arrival.now))
     }
     record(arrival.record)

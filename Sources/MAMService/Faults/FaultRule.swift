@@ -88,7 +88,9 @@ struct FaultRule: Sendable, Equatable {
       throw CommandError(
         "a fault of connections cannot know the app, device, tenant, user, method or path")
     }
-    if fault.isOfConnection, let endpoint = selector.endpoint, endpoint.host == nil {
+    if fault.isOfConnection, fault != .refused, let endpoint = selector.endpoint,
+      endpoint.host == nil
+    {
       throw CommandError(
         "\"\(endpoint.rawValue)\" has no port of its own whose connections could fail alone")
     }

@@ -31,12 +31,12 @@ final class HTTPConnection {
   var state = State.reading
   private(set) var body: [UInt8] = []
   private(set) var isBodyTooLong = false
+  /// The longest body that this request may have, in bytes.
+  private(set) var bodyLimit = HTTPConnection.maximumBodyLength
   /// How much of a body that is too long has been thrown away, in bytes.
   private var discarded = 0
   /// True if so much has been thrown away that nobody can want an answer.
   var isBodyEndless: Bool { discarded > HTTPConnection.maximumDiscardedLength }
-  /// The longest body that this request may have, in bytes.
-  private(set) var bodyLimit = HTTPConnection.maximumBodyLength
   /// How many requests came on the connection, this one included.
   private(set) var requests = 0
   /// The target of the request as it was sent.
@@ -73,7 +73,7 @@ final class HTTPConnection {
   func append(_ bytes: UnsafeRawBufferPointer) {
     if isBodyTooLong || body.count + bytes.count > bodyLimit {
       isBodyTooLong = true
-      discarded += body.count + bytes.count
+      discarded += bytes.count
       body.removeAll()
     } else {
       body.append(contentsOf: bytes)

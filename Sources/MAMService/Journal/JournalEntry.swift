@@ -42,6 +42,9 @@ final class JournalEntry {
   /// About how many bytes it takes: enough to keep the journal within bounds.
   private(set) var size: Int
 
+  /// What the values of an entry take by themselves, in bytes.
+  private static let ownSize = 1536
+
   /// An entry for a request that has been dealt with.
   ///
   /// - Parameters:
@@ -65,7 +68,7 @@ final class JournalEntry {
       case .truncated: .truncated
       case .malformed: .malformed
       }
-    size = JournalEntry.size(of: http) + JournalEntry.size(of: reply)
+    size = JournalEntry.ownSize + (http?.size ?? 0) + JournalEntry.size(of: reply)
   }
 
   /// Takes the response of a request that was held.
@@ -95,11 +98,6 @@ final class JournalEntry {
       users: [record.facts.identity, record.facts.subject].compactMap { $0.map(userKey) },
       bundleId: record.facts.detail["bundleId"]?.string, deviceTag: deviceTag, tenant: tenant,
       method: http?.method ?? "POST", path: http?.path ?? "", time: time)
-  }
-
-  private static func size(of request: HTTPRequest?) -> Int {
-    // What the values of an entry take by themselves, and then those of the request.
-    1024 + (request?.size ?? 0)
   }
 
   private static func size(of reply: Reply?) -> Int {

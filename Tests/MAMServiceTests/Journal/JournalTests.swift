@@ -1,0 +1,106 @@
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import MAMService
+
+@Suite struct JournalTests {
+  private func entry(
+    _ number: Int, at time: Int = 0, body: Int = 0, _ outcome: RequestRecord.Outcome = .answered
+  ) -> JournalEntry {
+    var record = RequestRecord(request: number, instance: "-", client: nil, endpoint: .locate)
+    record.outcome = outcome
+    return JournalEntry(
+      record, http: HTTPRequest("POST", "/locate", body: Array(repeating: 0x20, count: body)),
+      outcome == .held ? nil : Reply(ServiceResponse([:])), now: at(time))
+  }
+
+  private func numbers(_ journal: Journal) -> [Int] { journal.entries.map(\.record.request) }
+
+  @Test func theLatestRequestsStayAndWhatIsDroppedIsCounted() {
+    let journal = Journal(capacity: 100)
+    for number in 1...1000 { journal.add(entry(number, at: number)) }
+    #expect(numbers(journal) == Array(901...1000))
+    #expect(
+      journal.dropped == Journal.Dropped(count: 900, from: at(1), until: at(900)))
+  }
+
+  @Test func aJournalIsBoundedByBytesToo() {
+    let journal = Journal(capacity: 1000, maximumBytes: 100_000)
+    for number in 1...200 { journal.add(entry(number, body: 8000)) }
+    #expect(8...11 ~= journal.count)
+    #expect(journal.dropped.count == 200 - journal.count)
+    #expect(numbers(journal) == Array((201 - journal.count)...200))
+    // Small ones take the place of large ones again.
+    for number in 201...500 { journal.add(entry(number)) }
+    #expect(40...70 ~= journal.count)
+    #expect(numbers(journal) == Array((501 - journal.count)...500))
+  }
+
+  @Test func aResponseCountsTowardsTheBytes() {
+    let journal = Journal(capacity: 1000, maximumBytes: 100_000)
+    for number in 1...20 {
+      journal.add(entry(number, .held))
+      let page: JSON = .array(Array(repeating: ["name": "a value"], count: 500))
+      journal.answer(number, Reply(ServiceResponse(page)), now: at(1))
+    }
+    #expect(1...4 ~= journal.count)
+  }
+
+  @Test func oneEntryThatIsTooLargeStaysUntilTheNext() {
+    let journal = Journal(capacity: 10, maximumBytes: 5000)
+    journal.add(entry(1, body: 100_000))
+    #expect(numbers(journal) == [1])
+    journal.add(entry(2))
+    #expect(numbers(journal) == [2])
+  }
+
+  @Test func aJournalOfNothingOnlyCounts() {
+    let journal = Journal(capacity: 0)
+    var told = 0
+    journal.changed = { _ in told += 1 }
+    for number in 1...3 { journal.add(entry(number, at: number)) }
+    #expect(journal.entries.isEmpty)
+    #expect(journal.dropped == Journal.Dropped(count: 3, from: at(1), until: at(3)))
+    #expect(told == 3)
+  }
+
+  @Test func aHeldRequestIsFoundAgainAmongMany() {
+    let journal = Journal(capacity: 100)
+    for number in 1...250 { journal.add(entry(number, number % 10 == 0 ? .held : .answered)) }
+    journal.answer(160, Reply(ServiceResponse([:])), now: at(7))
+    journal.drop(170)
+    // This one had to make room.
+    journal.answer(10, Reply(ServiceResponse([:])), now: at(7))
+    let held = journal.entries.filter { $0.record.hold != nil || $0.record.outcome == .held }
+    #expect(
+      held.prefix(3).map(\.outcome) == [.answered, .dropped, .held])
+    #expect(held[0].answered == at(7))
+    #expect(held[0].span == 7)
+  }
+
+  @Test func forgettingSomeKeepsTheRestInOrder() {
+    let journal = Journal(capacity: 50)
+    for number in 1...120 { journal.add(entry(number)) }
+    journal.removeAll { $0.record.request % 2 == 0 }
+    #expect(numbers(journal) == Array(stride(from: 71, through: 119, by: 2)))
+    for number in 121...200 { journal.add(entry(number)) }
+    #expect(numbers(journal) == Array(151...200))
+    journal.removeAll()
+    #expect(journal.entries.isEmpty)
+    #expect(journal.dropped == Journal.Dropped())
+    journal.add(entry(201))
+    #expect(numbers(journal) == [201])
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, true), (100, nil, true), (900, nil, true), (901, nil, false), (nil, 100, false),
+      (nil, 101, true), (950, 990, false), (200, 300, true),
+    ] as [(Int?, Int?, Bool)])
+  func whatWasDroppedReachesIntoAWindowOrNot(_ from: Int?, _ until: Int?, _ reaches: Bool) {
+    let dropped = Journal.Dropped(count: 3, from: at(100), until: at(900))
+    #expect(dropped.reaches(from: from.map(at), until: until.map(at)) == reaches)
+    #expect(!Journal.Dropped().reaches(from: nil, until: nil))
+  }
+}
