@@ -63,7 +63,7 @@ final class TricklingBody {
   func resume() {
     guard server.trickling.removeValue(forKey: ObjectIdentifier(self)) != nil else { return }
     isDue = true
-    MHD_resume_connection(connection.handle)
+    server.resume(connection)
   }
 
   private func end() {
