@@ -9,7 +9,9 @@
 #include <netinet/tcp.h>
 #include <stdint.h>
 #include <string.h>
+#include <linux/sockios.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -82,6 +84,18 @@ static inline ssize_t mam_mhd_write(
 static inline int mam_epoll_add(int epoll, int descriptor) {
   struct epoll_event event = {.events = EPOLLIN, .data = {.fd = descriptor}};
   return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// Watches a connection for its end from the other side, once: epoll_ctl(2).
+static inline int mam_epoll_add_hangup(int epoll, int descriptor) {
+  struct epoll_event event = {.events = EPOLLRDHUP | EPOLLET, .data = {.fd = descriptor}};
+  return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// How many bytes the other side has not taken yet: SIOCOUTQ of tcp(7).
+static inline int mam_unsent(int descriptor) {
+  int bytes = 0;
+  return ioctl(descriptor, SIOCOUTQ, &bytes) == 0 ? bytes : 0;
 }
 
 /// Watches a descriptor no longer: epoll_ctl(2).

@@ -50,6 +50,19 @@ extension JSON {
   /// Appends a string with its quotes and the escapes that RFC 8259 demands.
   public static func write(_ value: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    // Nearly every string needs no escape, and can be copied as it is.
+    let isCopied = value.utf8.withContiguousStorageIfAvailable { text in
+      guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) else {
+        return false
+      }
+      bytes.append(contentsOf: text)
+      return true
+    }
+    if isCopied != true { writeEscaped(value, to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func writeEscaped(_ value: String, to bytes: inout [UInt8]) {
     for byte in value.utf8 {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
@@ -65,7 +78,6 @@ extension JSON {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private func writePretty(to bytes: inout [UInt8], indent: Int) {

@@ -45,6 +45,10 @@ final class HTTPServer {
   private var waiting: [ObjectIdentifier: HTTPConnection] = [:]
   /// The bodies that go out in pieces, by connection.
   var trickling: [ObjectIdentifier: TricklingBody] = [:]
+  /// The connections by socket: only without a coordinator, who ends connections himself.
+  private var connections: [Int32: HTTPConnection] = [:]
+  /// The connections whose clients have ended their side, and that are to be closed.
+  private var hungUp: [HTTPConnection] = []
   private var isStopping = false
   private var accepting: Listener?
   var scratch: [UInt8] = []
@@ -53,6 +57,8 @@ final class HTTPServer {
 
   /// How long a connection may do nothing, in seconds of real time: only in a service that runs alone.
   static let idleSeconds: UInt32 = 120
+  /// How long to wait before a connection is looked at again whose client has hung up.
+  static let hangUpMilliseconds = 20
   /// The most connections that are open at the same time.
   static let connectionLimit: UInt32 = 65_536
 
@@ -99,6 +105,10 @@ final class HTTPServer {
       var wait = Int.max
       for daemon in daemons { wait = min(wait, daemon.run() ?? .max) }
       wait = min(wait, clock.own?.millisecondsToNext ?? .max, wallClock.millisecondsToNext ?? .max)
+      if !hungUp.isEmpty {
+        endHungUp()
+        wait = min(wait, HTTPServer.hangUpMilliseconds)
+      }
       let timeout = wait == .max ? -1 : Int32(clamping: wait)
       let count = mam_epoll_wait(poll, &ready, Int32(ready.count), timeout)
       clock.own?.runDue()
@@ -108,6 +118,8 @@ final class HTTPServer {
           source()
         } else if let listener = listeners[ready[index]] {
           accept(on: listener)
+        } else if let connection = connections[ready[index]] {
+          hungUp.append(connection)
         }
       }
     }
@@ -122,6 +134,34 @@ final class HTTPServer {
     for listener in listeners.values { listener.close() }
     for daemon in daemons { daemon.stop() }
     Glibc.close(poll)
+  }
+
+  /// Closes connections whose clients have ended their side.
+  ///
+  /// libmicrohttpd does not notice such an end if it comes together with the last bytes, nor on a
+  /// suspended connection. It has dealt with those bytes by now; a response goes out in full first.
+  private func endHungUp() {
+    let candidates = hungUp
+    hungUp = []
+    for connection in candidates where connections[connection.socket] === connection {
+      switch connection.state {
+      case .held:
+        if let number = held.first(where: { $0.value === connection })?.key {
+          _ = engine.drop(number, on: self)
+        }
+      case .waiting:
+        connection.state = .dropped
+        waiting[ObjectIdentifier(connection)] = nil
+        MHD_resume_connection(connection.handle)
+      case .reading, .released, .dropped:
+        if mam_unsent(connection.socket) > 0 {
+          hungUp.append(connection)
+        } else {
+          trickling.values.first { $0.connection === connection }?.resume()
+          shutdown(connection.socket, Int32(SHUT_RDWR))
+        }
+      }
+    }
   }
 
   private func accept(on listener: Listener) {
@@ -180,10 +220,15 @@ final class HTTPServer {
     if event == .CONNECTION_NOTIFY_STARTED {
       let connection = HTTPConnection(handle, on: accepting!)
       connection.listener.add(connection)
+      if clock.own != nil {
+        connections[connection.socket] = connection
+        mam_epoll_add_hangup(poll, connection.socket)
+      }
       slot.pointee = Unmanaged.passRetained(connection).toOpaque()
     } else if let context = slot.pointee {
       let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeRetainedValue()
       connection.listener.remove(connection)
+      if connections[connection.socket] === connection { connections[connection.socket] = nil }
     }
   }
 

@@ -7,7 +7,7 @@ final class TricklingBody {
   private let bytes: [UInt8]
   private let pieceLength: Int
   private let pause: VirtualDuration
-  private let connection: HTTPConnection
+  let connection: HTTPConnection
   private unowned let server: HTTPServer
   private let clock: OwnClock
   private var position = 0
