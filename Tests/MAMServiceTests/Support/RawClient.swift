@@ -47,7 +47,7 @@ final class RawClient {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        send(descriptor, $0.baseAddress! + sent, $0.count - sent, 0)
+        send(descriptor, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return }
       sent += count
@@ -55,11 +55,13 @@ final class RawClient {
   }
 
   /// Reads one response, for at most that long in real time.
-  func read(timeoutMilliseconds: Int32 = 5000) -> Seen {
+  ///
+  /// - Parameter hasBody: false for the response to a HEAD, which promises a body and has none.
+  func read(timeoutMilliseconds: Int32 = 5000, hasBody: Bool = true) -> Seen {
     if isRefused { return .refused }
     var bytes: [UInt8] = []
     while true {
-      if let (head, body, promised) = split(bytes), body.count >= promised {
+      if let (head, body, promised) = split(bytes), body.count >= promised || !hasBody {
         latestHead = head
         let status = Int(head.split(separator: " ")[1]) ?? 0
         return .response(status: status, body: String(decoding: body, as: UTF8.self))
