@@ -49,7 +49,8 @@ def wrk(url, seconds, method, token, body):
         sys.exit(f"wrk failed: {run.stdout.strip()}")
     count, microseconds, failures = map(int, figures[0][1:])
     if failures:
-        sys.exit(f"{failures} of {count} requests to {url} failed")
+        kinds = next(line for line in run.stdout.splitlines() if line.startswith("failures"))
+        sys.exit(f"{failures} of {count} requests to {url} failed; {kinds}")
     return count, count / microseconds * 1e6
 
 

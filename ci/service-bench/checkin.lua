@@ -17,4 +17,6 @@ function done(summary)
   local errors = summary.errors
   io.write(string.format("figures %d %d %d\n", summary.requests, summary.duration,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+  io.write(string.format("failures: connect %d, read %d, write %d, status %d, timeout %d\n",
+    errors.connect, errors.read, errors.write, errors.status, errors.timeout))
 end
