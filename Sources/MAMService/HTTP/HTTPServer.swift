@@ -50,6 +50,8 @@ final class HTTPServer {
   /// The connections whose clients have ended their side, and that are to be closed.
   private var hungUp: [HTTPConnection] = []
   private var isStopping = false
+  /// True if a connection goes on that libmicrohttpd has not looked at yet.
+  private var hasResumed = false
   private var accepting: Listener?
   var scratch: [UInt8] = []
   /// The latest second that a `Date` was written for, and the text.
@@ -105,6 +107,10 @@ final class HTTPServer {
       var wait = Int.max
       for daemon in daemons { wait = min(wait, daemon.run() ?? .max) }
       wait = min(wait, clock.own?.millisecondsToNext ?? .max, wallClock.millisecondsToNext ?? .max)
+      if hasResumed {
+        hasResumed = false
+        wait = 0
+      }
       if !hungUp.isEmpty {
         endHungUp()
         wait = min(wait, HTTPServer.hangUpMilliseconds)
@@ -126,7 +132,7 @@ final class HTTPServer {
     for request in held.keys.sorted() { drop(request) }
     for connection in waiting.values {
       connection.state = .dropped
-      MHD_resume_connection(connection.handle)
+      resume(connection)
     }
     waiting = [:]
     for body in trickling.values { body.resume() }
@@ -152,7 +158,7 @@ final class HTTPServer {
       case .waiting:
         connection.state = .dropped
         waiting[ObjectIdentifier(connection)] = nil
-        MHD_resume_connection(connection.handle)
+        resume(connection)
       case .reading, .released, .dropped:
         if mam_unsent(connection.socket) > 0 {
           hungUp.append(connection)
@@ -298,7 +304,7 @@ final class HTTPServer {
       connection.state = .released(Reply(response))
       if isSuspended {
         waiting[ObjectIdentifier(connection)] = nil
-        MHD_resume_connection(connection.handle)
+        resume(connection)
       }
     }
     if case .released(let reply) = connection.state { return send(reply, on: connection) }
@@ -368,11 +374,20 @@ final class HTTPServer {
 
   // MARK: Held requests
 
+  /// Lets a suspended connection go on.
+  ///
+  /// libmicrohttpd sees to it the next time it runs, and neither says that it wants to run nor makes its
+  /// descriptor readable: the loop has to go round once more.
+  func resume(_ connection: HTTPConnection) {
+    hasResumed = true
+    MHD_resume_connection(connection.handle)
+  }
+
   /// Lets a held request go on: libmicrohttpd asks for it again.
   private func resume(_ request: Int, as state: HTTPConnection.State) {
     guard let connection = held.removeValue(forKey: request) else { return }
     connection.state = state
-    MHD_resume_connection(connection.handle)
+    resume(connection)
   }
 
   func send(_ reply: Reply, to request: Int) { resume(request, as: .released(reply)) }

@@ -64,7 +64,7 @@ final class TricklingBody {
     guard server.trickling.removeValue(forKey: ObjectIdentifier(self)) != nil else { return }
     isDue = true
     forgetTicket()
-    MHD_resume_connection(connection.handle)
+    server.resume(connection)
   }
 
   /// Of a body that goes on before its time, or ends, the clock must not know any more.
