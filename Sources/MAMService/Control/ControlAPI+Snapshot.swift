@@ -83,9 +83,22 @@ extension RowChange {
   /// Reads `[kind, key, sequence, value]`.
   fileprivate init?(snapshot line: JSON) {
     guard let parts = line.array, parts.count == 4, let kind = parts[0].string,
-      let key = parts[1].string, let sequence = parts[2].int
+      let key = parts[1].string, let sequence = parts[2].int, sequence >= 0, line.hasExactNumbers
     else { return nil }
     self.init(kind: kind, key: key, sequence: sequence, value: parts[3])
+  }
+}
+
+extension JSON {
+  /// True if every integer is one that a double has exactly, so that any client could have written it
+  /// and nothing can overflow that is added to it.
+  fileprivate var hasExactNumbers: Bool {
+    switch self {
+    case .int(let number): number.magnitude <= 1 << 53
+    case .array(let elements): elements.allSatisfy(\.hasExactNumbers)
+    case .object(let object): object.members.allSatisfy { $0.value.hasExactNumbers }
+    default: true
+    }
   }
 }
 
@@ -93,7 +106,7 @@ extension FaultRule {
   /// Reads a rule with its counters.
   fileprivate init(snapshot json: JSON) throws(CommandError) {
     guard var rule = json.object, rule["id"]?.string != nil, let matched = rule["matched"]?.int,
-      let hits = rule["hits"]?.int, matched >= hits, hits >= 0
+      let hits = rule["hits"]?.int, matched >= hits, hits >= 0, json.hasExactNumbers
     else { throw CommandError("a rule of a snapshot has \"id\", \"matched\" and \"hits\"") }
     let lastHit = try VirtualInstant(rule["lastHit"], "lastHit")
     for name in ["matched", "hits", "lastHit"] { rule[name] = nil }

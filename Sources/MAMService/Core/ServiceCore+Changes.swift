@@ -140,6 +140,9 @@ extension ServiceCore {
 }
 
 extension Tenant {
+  /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
+  private static let tokenSeconds = 1...3_153_600_000
+
   /// Applies members of a seed or command; a member of another name or type is an error.
   mutating func change(_ members: JSONObject) throws(CommandError) {
     for member in members.members {
@@ -149,8 +152,10 @@ extension Tenant {
       case ("domains", .array(let values)): domains = values.compactMap(\.string)
       case ("enabled", .bool(let value)): isEnabled = value
       case ("migrating", .bool(let value)): isMigrating = value
-      case ("accessTokenSeconds", .int(let value)) where value > 0: accessTokenSeconds = value
-      case ("refreshTokenSeconds", .int(let value)) where value > 0: refreshTokenSeconds = value
+      case ("accessTokenSeconds", .int(let value)) where Tenant.tokenSeconds ~= value:
+        accessTokenSeconds = value
+      case ("refreshTokenSeconds", .int(let value)) where Tenant.tokenSeconds ~= value:
+        refreshTokenSeconds = value
       case ("refreshTokenSeconds", .null): refreshTokenSeconds = nil
       default: throw CommandError("tenant \"\(name)\": cannot set \(member.text)")
       }

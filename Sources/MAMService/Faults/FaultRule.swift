@@ -88,6 +88,9 @@ struct FaultRule: Sendable, Equatable {
       throw CommandError(
         "a fault of connections cannot know the app, device, tenant, user, method or path")
     }
+    if fault.isOfConnection, fault != .refused, selector.instance != nil {
+      throw CommandError("a fault of TLS comes before anybody can tell the app: no instance")
+    }
     if fault.isOfConnection, fault != .refused, let endpoint = selector.endpoint,
       endpoint.host == nil
     {

@@ -63,11 +63,18 @@ final class TricklingBody {
   func resume() {
     guard server.trickling.removeValue(forKey: ObjectIdentifier(self)) != nil else { return }
     isDue = true
+    forgetTicket()
     server.resume(connection)
   }
 
-  private func end() {
+  /// Of a body that goes on before its time, or ends, the clock must not know any more.
+  private func forgetTicket() {
     if let ticket { clock.cancel(ticket) }
+    ticket = nil
+  }
+
+  private func end() {
+    forgetTicket()
     server.trickling[ObjectIdentifier(self)] = nil
   }
 }

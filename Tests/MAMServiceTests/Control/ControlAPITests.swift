@@ -53,6 +53,10 @@ import VirtualTime
         "the member \"name\" cannot be changed"
       ),
       ("PATCH", "users/ana", ["shoes": 1], 400, "BadRequest", "user \"ana\": cannot set shoes: 1"),
+      (
+        "PATCH", "tenants/contoso", ["accessTokenSeconds": 3_153_600_001], 400, "BadRequest",
+        "tenant \"contoso\": cannot set accessTokenSeconds: 3153600001"
+      ),
       ("POST", "held/7", ["do": "release"], 404, "NotFound", "no request of the number 7 is held"),
       ("POST", "held/7", ["do": "wait"], 400, "BadRequest", "\"do\" must be release or drop"),
       (

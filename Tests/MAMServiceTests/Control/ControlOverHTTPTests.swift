@@ -98,6 +98,27 @@ import Testing
     }
   }
 
+  @Test func aClientThatHangsUpAmongPiecesLeavesNothingBehind() throws {
+    try withService { service in
+      service.ask(
+        "POST", "faults", ["fault": ["kind": "chunks", "bytes": 8, "milliseconds": 1000]])
+      for _ in 0..<5 {
+        var client: RawClient? = service.connect()
+        client?.post("/locate", #"{"identity":"ana@contoso.com"}"#)
+        _ = client?.read(timeoutMilliseconds: 20)
+        client = nil
+        usleep(30_000)
+        #expect(service.ask("POST", "clock/advance", ["by": 1000]).status == 200)
+      }
+      #expect(service.ask("POST", "clock/advance", ["by": "P1D"]).status == 200)
+      service.ask("DELETE", "faults")
+      guard case .response(200, _) = service.locate() else {
+        Issue.record("the service is not there")
+        return
+      }
+    }
+  }
+
   @Test func aRefusalEndsWithItsWindow() throws {
     try withService { service in
       let location = try #require(service.ports["location"])

@@ -198,6 +198,10 @@ import VirtualTime
       (["format": 1], "this is no snapshot of format 2"),
       (["format": 2], "a snapshot has \"clock\", \"faults\" and \"rows\""),
       (["rows": [["user", "x", 1]]], "the row [\"user\",\"x\",1] is unreadable"),
+      (
+        ["rows": [["counter", "x", 1, 9_223_372_036_854_775_807]]],
+        "the row [\"counter\",\"x\",1,9223372036854775807] is unreadable"
+      ),
       (["rows": [["user", "x", 1, [:]]]], "the row user \"x\" is unreadable"),
       (["rows": [["planet", "x", 1, [:]]]], "the row planet \"x\" is unreadable"),
       (

@@ -218,6 +218,10 @@ import VirtualTime
         "a fault of connections cannot know the app, device, tenant, user, method or path"
       ),
       (
+        ["fault": ["kind": "tlsFailure"], "instance": "phone/x"],
+        "a fault of TLS comes before anybody can tell the app: no instance"
+      ),
+      (
         ["fault": ["kind": "certificateExpired"], "endpoint": "graph"],
         "\"graph\" has no port of its own whose connections could fail alone"
       ),
