@@ -68,7 +68,9 @@ final class JournalEntry {
       case .truncated: .truncated
       case .malformed: .malformed
       }
-    size = JournalEntry.ownSize + (http?.size ?? 0) + JournalEntry.size(of: reply)
+    size =
+      JournalEntry.ownSize + (http?.size ?? 0)
+      + JournalEntry.size(of: reply, isOfApp: record.endpoint?.isOfApp ?? false)
   }
 
   /// Takes the response of a request that was held.
@@ -85,7 +87,7 @@ final class JournalEntry {
       case .truncated: .truncated
       case .malformed: .malformed
       }
-    size += JournalEntry.size(of: reply)
+    size += JournalEntry.size(of: reply, isOfApp: record.endpoint?.isOfApp ?? false)
   }
 
   /// The connection of a request that was held has been closed.
@@ -100,9 +102,13 @@ final class JournalEntry {
       method: http?.method ?? "POST", path: http?.path ?? "", time: time)
   }
 
-  private static func size(of reply: Reply?) -> Int {
+  /// About how many bytes a response takes.
+  ///
+  /// What an app gets is bounded, and shares its policy with the service's own tables; an answer of the
+  /// administrator API can be as long as it likes.
+  private static func size(of reply: Reply?, isOfApp: Bool) -> Int {
     switch reply?.response.content {
-    case .json(let value): value.weight
+    case .json(let value): isOfApp ? 512 : value.weight
     case .text(let text, _): text.utf8.count
     case .some(.none), nil: 0
     }

@@ -6,9 +6,10 @@ import VirtualTime
 
 @Suite struct JournalTests {
   private func entry(
-    _ number: Int, at time: Int = 0, body: Int = 0, _ outcome: RequestRecord.Outcome = .answered
+    _ number: Int, at time: Int = 0, body: Int = 0, _ outcome: RequestRecord.Outcome = .answered,
+    endpoint: Endpoint = .locate
   ) -> JournalEntry {
-    var record = RequestRecord(request: number, instance: "-", client: nil, endpoint: .locate)
+    var record = RequestRecord(request: number, instance: "-", client: nil, endpoint: endpoint)
     record.outcome = outcome
     return JournalEntry(
       record, http: HTTPRequest("POST", "/locate", body: Array(repeating: 0x20, count: body)),
@@ -40,7 +41,7 @@ import VirtualTime
   @Test func aResponseCountsTowardsTheBytes() {
     let journal = Journal(capacity: 1000, maximumBytes: 100_000)
     for number in 1...20 {
-      journal.add(entry(number, .held))
+      journal.add(entry(number, .held, endpoint: .graph))
       let page: JSON = .array(Array(repeating: ["name": "a value"], count: 500))
       journal.answer(number, Reply(ServiceResponse(page)), now: at(1))
     }
