@@ -17,8 +17,8 @@ extension JSON {
   /// Appends the compact text of the value to a buffer.
   public func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .null: JSON.append("null", to: &bytes)
+    case .bool(let value): JSON.append(value ? "true" : "false", to: &bytes)
     case .int(let value): JSON.write(value, to: &bytes)
     case .double(let value): bytes.append(contentsOf: "\(value)".utf8)
     case .string(let value): JSON.write(value, to: &bytes)
@@ -33,6 +33,11 @@ extension JSON {
       bytes.append(UInt8(ascii: "]"))
     case .object(let object): object.write(to: &bytes)
     }
+  }
+
+  private static func append(_ text: StaticString, to bytes: inout [UInt8]) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends the decimal digits of an integer without making a string of it.
@@ -52,7 +57,7 @@ extension JSON {
     bytes.append(UInt8(ascii: "\""))
     // Nearly every string needs no escape, and can be copied as it is.
     let isCopied = value.utf8.withContiguousStorageIfAvailable { text in
-      guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) else {
+      for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
         return false
       }
       bytes.append(contentsOf: text)

@@ -36,7 +36,7 @@ extension HTTPServer {
     switch reply.response.content {
     case .none: return nil
     case .json(let body):
-      body.write(to: &scratch)
+      policyTexts.write(body, to: &scratch)
       return reply.mediaType ?? "application/json"
     case .text(let text, let mediaType):
       scratch.append(contentsOf: text.utf8)
@@ -48,7 +48,7 @@ extension HTTPServer {
   private func sendHalf(_ reply: Reply, _ mediaType: String?, on connection: HTTPConnection) {
     var head = "HTTP/1.1 \(reply.response.status) Truncated\r\n"
     if let mediaType { head += "Content-Type: \(mediaType)\r\n" }
-    for field in fields(of: reply, connection) { head += "\(field.name): \(field.value)\r\n" }
+    forEachField(of: reply, connection) { head += "\($0): \($1)\r\n" }
     head += "Content-Length: \(scratch.count)\r\n\r\n"
     let bytes = Array(head.utf8) + scratch.prefix(scratch.count / 2)
     mam_mhd_write(connection.handle, bytes, bytes.count)
@@ -60,26 +60,25 @@ extension HTTPServer {
     guard let response else { return .NO }
     defer { MHD_destroy_response(response) }
     if let mediaType { MHD_add_response_header(response, "Content-Type", mediaType) }
-    for field in fields(of: reply, connection) {
-      MHD_add_response_header(response, field.name, field.value)
-    }
+    forEachField(of: reply, connection) { MHD_add_response_header(response, $0, $1) }
     return MHD_queue_response(connection.handle, UInt32(reply.response.status), response)
   }
 
-  /// The header fields of a response but those of its body.
-  private func fields(of reply: Reply, _ connection: HTTPConnection) -> [HeaderField] {
-    var fields = reply.response.headers
-    if let client = connection.client, connection.repeatsClient(fields) {
-      fields.append(HeaderField("client-request-id", client))
+  /// Gives out the header fields of a response but those of its body, without making a list of them.
+  private func forEachField(
+    of reply: Reply, _ connection: HTTPConnection, _ body: (_ name: String, _ value: String) -> Void
+  ) {
+    var hasClient = false
+    for field in reply.response.headers {
+      hasClient = hasClient || field.isNamed("client-request-id")
+      body(field.name, field.value)
     }
-    if let seconds = reply.response.retryAfterSeconds {
-      fields.append(HeaderField("Retry-After", String(seconds)))
-    }
+    if !hasClient, let client = connection.client { body("client-request-id", client) }
+    if let seconds = reply.response.retryAfterSeconds { body("Retry-After", String(seconds)) }
     if let clock = clock.own {
-      fields.append(HeaderField("Date", date(clock.now, ahead: reply.dateSkewMilliseconds)))
+      body("Date", date(clock.now, ahead: reply.dateSkewMilliseconds))
     }
-    if let fault = reply.fault { fields.append(HeaderField("x-mamconform-fault", fault)) }
-    return fields
+    if let fault = reply.fault { body("x-mamconform-fault", fault) }
   }
 
   private func date(_ now: VirtualInstant, ahead skew: Int) -> String {
@@ -88,12 +87,5 @@ extension HTTPServer {
       latestDate = (second, HTTPDate.text(secondsSinceEpoch: second))
     }
     return latestDate!.text
-  }
-}
-
-extension HTTPConnection {
-  /// True unless the answer tells the ID of the request already.
-  fileprivate func repeatsClient(_ fields: [HeaderField]) -> Bool {
-    !fields.contains { $0.isNamed("client-request-id") }
   }
 }

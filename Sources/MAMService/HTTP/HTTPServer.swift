@@ -54,6 +54,7 @@ final class HTTPServer {
   private var hasResumed = false
   private var accepting: Listener?
   var scratch: [UInt8] = []
+  var policyTexts = PolicyTexts()
   /// The latest second that a `Date` was written for, and the text.
   var latestDate: (second: Int, text: String)?
 
