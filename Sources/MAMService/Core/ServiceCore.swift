@@ -183,6 +183,9 @@ extension ServiceRequest {
   /// A member of the body that must be a text with at least one character.
   func text(_ name: String) throws(Refusal) -> String {
     guard let text = body[name]?.string, !text.isEmpty else {
+      if body.isNull, let fault = http.flatMap({ RequestReader.fault(of: $0.body) }) {
+        throw Refusal(.badRequest, "the body is not JSON: \(fault)")
+      }
       throw Refusal(.badRequest, "\"\(name)\" must be a text")
     }
     return text
