@@ -56,23 +56,6 @@ enum RequestReader {
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-    var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      switch bytes[index] {
-      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        let digits = String(decoding: bytes[index...].dropFirst().prefix(2), as: UTF8.self)
-        if digits.utf8.count == 2, let byte = UInt8(digits, radix: 16) {
-          result.append(byte)
-          index += 2
-        } else {
-          result.append(bytes[index])
-        }
-      default: result.append(bytes[index])
-      }
-      index += 1
-    }
-    return String(decoding: result, as: UTF8.self)
+    PercentEncoding.decoded(String(decoding: bytes, as: UTF8.self)[...], isQuery: true)
   }
 }

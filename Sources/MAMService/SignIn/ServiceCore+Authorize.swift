@@ -136,26 +136,10 @@ struct Redirect {
     var parameters = parameters
     if let state { parameters.append(("state", state)) }
     guard mode != .formPost else { return SignInPage.post(parameters, to: uri) }
-    let text = parameters.map { "\($0.0)=\(Redirect.escaped($0.1))" }.joined(separator: "&")
+    let text = parameters.map { "\($0.0)=\(PercentEncoding.encoded($0.1, keeping: ""))" }.joined(
+      separator: "&")
     let separator = mode == .fragment ? "#" : uri.contains("?") ? "&" : "?"
     return ServiceResponse(
       status: 302, .none, headers: [HeaderField("Location", uri + separator + text)])
-  }
-
-  /// Percent escapes of everything but unreserved characters (RFC 3986, section 2.3).
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += byte < 16 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-    return result
   }
 }

@@ -23,7 +23,8 @@ import VirtualTime
 
   private func target(_ parameters: [(String, String)]) -> String {
     AuthorizeTests.path + "?"
-      + parameters.map { "\($0.0)=\(Redirect.escaped($0.1))" }.joined(separator: "&")
+      + parameters.map { "\($0.0)=\(PercentEncoding.encoded($0.1, keeping: ""))" }.joined(
+        separator: "&")
   }
 
   private let user = [("username", "ana@contoso.com"), ("password", "x")]

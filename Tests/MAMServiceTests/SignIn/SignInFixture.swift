@@ -28,7 +28,8 @@ struct SignInFixture {
     _ method: String, _ target: String, _ form: [(String, String)] = [],
     headers: [HeaderField] = []
   ) -> ServiceResponse {
-    let body = form.map { "\($0.0)=\(Redirect.escaped($0.1))" }.joined(separator: "&")
+    let body = form.map { "\($0.0)=\(PercentEncoding.encoded($0.1, keeping: ""))" }.joined(
+      separator: "&")
     let http = HTTPRequest(
       method, target, headers: headers, body: Array(body.utf8), origin: "https://localhost:7443")
     guard let (endpoint, tenant) = RequestReader.operation(path: http.path, at: .signIn) else {

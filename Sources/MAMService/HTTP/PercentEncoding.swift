@@ -20,16 +20,19 @@ enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text with everything escaped that a part of a query may not hold.
-  static func encoded(_ text: String) -> String {
+  /// The text with everything escaped but the unreserved characters (RFC 3986, section 2.3).
+  ///
+  /// - Parameter others: more characters that stay; by default those that a query may hold, for links
+  ///   that people read.
+  static func encoded(_ text: String, keeping others: String = "$,()':/@") -> String {
     var result = ""
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ","),
-        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "'"), UInt8(ascii: ":"),
-        UInt8(ascii: "/"), UInt8(ascii: "@"):
+        UInt8(ascii: "."), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      case _ where others.utf8.contains(byte):
         result.unicodeScalars.append(Unicode.Scalar(byte))
       default:
         let digits = String(byte, radix: 16, uppercase: true)
