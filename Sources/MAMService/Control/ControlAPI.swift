@@ -55,7 +55,7 @@ final class ControlAPI {
   func answer(_ request: HTTPRequest, _ respond: @escaping Respond) {
     do throws(ControlError) {
       if let administratorToken {
-        guard let bearer = request.bearer, isSame(bearer, administratorToken) else {
+        guard let bearer = request.bearer, ControlAPI.isSame(bearer, administratorToken) else {
           throw ControlError(
             status: 401, code: "Unauthorized",
             message: "the control API asks for the administrator token: Authorization: Bearer ...")
@@ -107,7 +107,7 @@ final class ControlAPI {
   var redaction: Redaction { Redaction(administratorToken: administratorToken) }
 
   /// Compares in a time that does not tell how much of the token is right.
-  private func isSame(_ left: String, _ right: String) -> Bool {
+  static func isSame(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -285,11 +285,17 @@ final class HTTPServer {
     }
   }
 
+  /// True for the bearer of the administrator's token.
+  private func isAdministrator(_ bearer: String?) -> Bool {
+    guard let administratorToken, let bearer else { return false }
+    return ControlAPI.isSame(bearer, administratorToken)
+  }
+
   /// The longest body that a request may have; only somebody who may ask the control API may send it
   /// more than others are sent.
   private func bodyLimit(of connection: HTTPConnection) -> Int {
     guard control != nil, connection.isForControl,
-      administratorToken == nil || connection.bearer == administratorToken
+      administratorToken == nil || isAdministrator(connection.bearer)
     else { return HTTPConnection.maximumBodyLength }
     return HTTPConnection.maximumControlBodyLength
   }
@@ -349,7 +355,7 @@ final class HTTPServer {
       endpoint, client: client, bearer: http.map(\.bearer) ?? connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
     request.http = http
-    request.isAdministrator = administratorToken != nil && request.bearer == administratorToken
+    request.isAdministrator = isAdministrator(request.bearer)
     switch engine.receive(request, instance: instance, now: clock.now) {
     case .send(let reply): return send(reply, on: connection)
     case .hold(let number):
