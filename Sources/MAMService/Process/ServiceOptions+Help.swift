@@ -8,15 +8,16 @@ extension ServiceOptions {
     Prints one line of JSON with its URLs when it is ready. SIGINT and SIGTERM end it.
 
     where it listens
-      --port N               serves everything by HTTP (default \(defaultPort); 0: any); the five hosts of an app
-                             follow on N+1 to N+5, so that each can fail alone
+      --port N               serves everything by HTTP (default \(defaultPort); 0: any); the five hosts
+                             of an app follow on N+1 to N+5, so that each can fail alone
       --https-port N         the same by HTTPS (default \(defaultSecurePort); 0: any)
       --no-https             HTTP only
-      --listen ADDRESS       an IPv4 address (default 127.0.0.1); one that other machines can reach
-                             needs --allow-remote and an administrator token
+      --listen ADDRESS       an IPv4 address (default 127.0.0.1); one that other machines can
+                             reach needs --allow-remote and an administrator token
       --allow-remote         see --listen
-      --admin-token TOKEN    whose bearer may do everything, at Graph too; the control API then asks for
-                             it; @FILE reads a file; default: the variable MAMCONFORM_ADMIN_TOKEN
+      --admin-token TOKEN    whose bearer may do everything, at Graph too; the control API then
+                             asks for it; @FILE reads a file; default: the variable
+                             MAMCONFORM_ADMIN_TOKEN
 
     HTTPS
       --authority-folder DIR where the certificate authority is kept, made on first use (default
@@ -26,8 +27,10 @@ extension ServiceOptions {
 
     what it knows
       --seed FILE            tenants, users, groups, apps, policies and so on, in YAML or JSON
-      --state FILE           keeps everything in an SQLite file, which survives a kill; default: in memory
-      --clock MODE           real (default) follows the machine, virtual stands still until it is moved
+      --state FILE           keeps everything in an SQLite file, which survives a kill; default:
+                             in memory
+      --clock MODE           real (default) follows the machine, virtual stands still until it
+                             is moved
       --start INSTANT        where a virtual clock begins: ISO 8601, or milliseconds since 1970
                              (default 2020-06-04T09:00:00Z)
       --journal-entries N    how many requests are remembered (default 10000; 0: none)
@@ -39,7 +42,7 @@ extension ServiceOptions {
       mamconform serve --seed Examples/service/contoso.yaml
       mamconform serve --port 0 --https-port 0 --clock virtual --state /tmp/mam.sqlite
 
-    exit status: 0 ended by a signal; 64 arguments, seed or state cannot be used; 70 the machine does not
-    let it work
+    exit status: 0 ended by a signal; 64 arguments, seed or state cannot be used; 70 the machine
+    does not let it work
     """
 }

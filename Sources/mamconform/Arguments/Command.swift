@@ -20,8 +20,10 @@ struct Command: Sendable {
   var rest: Rest?
   /// More than fits a line, for its help.
   var discussion = ""
-  /// True if it reads its arguments itself.
+  /// True if it reads its arguments itself; its options then are for completion only.
   var readsOwnArguments = false
+  /// Its help, if it writes that itself.
+  var ownHelp: String?
   /// Carries it out and returns the exit code.
   let action: @Sendable (Arguments) throws(CommandError) -> Int32
 }

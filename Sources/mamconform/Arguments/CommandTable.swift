@@ -52,7 +52,8 @@ enum CommandTable {
         """,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),
     Command(
-      name: "serve", summary: "Run the mock MAM service on its own", readsOwnArguments: true,
+      name: "serve", summary: "Run the mock MAM service on its own",
+      options: ServeCommand.options, readsOwnArguments: true, ownHelp: ServeCommand.help,
       action: { arguments throws(CommandError) in try ServeCommand.run(arguments) }),
     Command(
       name: "adapter", summary: "Check an adapter apart from the SDK that it hosts",

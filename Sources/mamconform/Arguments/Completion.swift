@@ -49,7 +49,7 @@ enum Completion {
       text += "    \(option.name)) \(bash(kind)); return ;;\n"
     }
     text += "  esac\n  case \"${COMP_WORDS[1]}\" in\n"
-    for command in commands where !command.readsOwnArguments {
+    for command in commands {
       let options = ArgumentParser.options(of: command).map(\.name).joined(separator: " ")
       var action =
         "[[ $word == -* ]] && { COMPREPLY=($(compgen -W \"\(options)\" -- \"$word\")); return; }; "
@@ -87,7 +87,7 @@ enum Completion {
     for command in commands { text += "      '\(command.name):\(plain(command.summary))'\n" }
     text += "    )\n    _describe command commands\n    return\n  fi\n"
     text += "  local name=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $name in\n"
-    for command in commands where !command.readsOwnArguments {
+    for command in commands {
       text += "    \(command.name))\n      _arguments"
       for option in ArgumentParser.options(of: command) {
         var isRepeatable = false
@@ -128,7 +128,7 @@ enum Completion {
       text += "complete -c mamconform -n __fish_use_subcommand -a \(command.name)"
       text += " -d '\(plain(command.summary))'\n"
     }
-    for command in commands where !command.readsOwnArguments {
+    for command in commands {
       let start = "complete -c mamconform -n '__fish_seen_subcommand_from \(command.name)'"
       for option in ArgumentParser.options(of: command) {
         text += "\(start) -l \(option.name.dropFirst(2))\(option.kind.map(fish) ?? "")"

@@ -47,6 +47,7 @@ enum HelpText {
 
   /// What one command does and takes.
   static func page(_ command: Command) -> String {
+    if let ownHelp = command.ownHelp { return ownHelp }
     var text = "\(command.summary)\n\nusage: \(usage(command))\n"
     if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
     var operands = command.operand.map { [($0.placeholder, $0.summary)] } ?? []
