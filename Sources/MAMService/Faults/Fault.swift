@@ -33,6 +33,13 @@ enum Fault: Sendable, Equatable {
   /// The certificate has expired.
   case certificateExpired
 
+  /// The words for ``init(json:)``, in the order in which they are documented.
+  static let kinds = [
+    "status", "error", "delay", "lost", "unanswered", "refused", "reset", "truncated", "malformed",
+    "contentType", "chunks", "duplicate", "outOfOrder", "dateSkew", "tlsFailure",
+    "certificateExpired",
+  ]
+
   /// Reads the `fault` member of a rule.
   init(json: JSON) throws(CommandError) {
     guard let kind = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
@@ -76,7 +83,9 @@ enum Fault: Sendable, Equatable {
       self = .dateSkew(milliseconds: try members.required("milliseconds", -century...century))
     case "tlsFailure": self = .tlsFailure
     case "certificateExpired": self = .certificateExpired
-    default: throw CommandError("there is no fault \"\(kind)\"")
+    default:
+      throw CommandError(
+        "there is no fault \"\(kind)\": one of \(Fault.kinds.joined(separator: ", "))")
     }
   }
 

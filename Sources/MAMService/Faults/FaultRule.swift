@@ -26,7 +26,7 @@ struct FaultRule: Sendable, Equatable {
   private let seed: Int
   private var generator: SplitMix64
 
-  private static let names =
+  static let names =
     RequestSelector.names + ["after", "times", "fault", "id", "probability", "seed"]
 
   /// Reads a rule.
@@ -37,7 +37,9 @@ struct FaultRule: Sendable, Equatable {
   init(json: JSON, id: String, isAlone: Bool) throws(CommandError) {
     guard let rule = json.object else { throw CommandError("a rule must be an object") }
     for member in rule.members where !FaultRule.names.contains(member.name) {
-      throw CommandError("a rule has no member \"\(member.name)\"")
+      throw CommandError(
+        "a rule has no member \"\(member.name)\": one of "
+          + FaultRule.names.joined(separator: ", "))
     }
     func count(_ name: String) throws(CommandError) -> Int? {
       guard let value = rule[name], !value.isNull else { return nil }

@@ -33,7 +33,9 @@ extension ServiceCore {
         Refusal(.badRequest, "the administrator API is HTTP only"), at: .graph)
     }
     var graphRequest = GraphRequest(
-      http.method, http.path, query: http.query, headers: http.headers, body: request.body,
+      // RFC 9110, section 9.3.2: as GET, and libmicrohttpd leaves out the body.
+      http.method == "HEAD" ? "GET" : http.method, http.path, query: http.query,
+      headers: http.headers, body: request.body,
       caller: request.isAdministrator ? .administrator : .bearer(request.bearer),
       origin: http.origin)
     graphRequest.id = GraphID.request.text(now.milliseconds)

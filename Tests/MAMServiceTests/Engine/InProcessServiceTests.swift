@@ -139,8 +139,14 @@ import VirtualTime
       (["do": "tenant", "name": "x"], "unknown tenant \"x\""),
       (["do": "fault"], "a rule must be an object"),
       (["do": "fault", "rule": ["fault": [:]]], "a fault needs a \"kind\""),
-      (["do": "fault", "rule": ["fault": ["kind": "rain"]]], "there is no fault \"rain\""),
-      (["do": "fault", "rule": ["colour": 1]], "a rule has no member \"colour\""),
+      (
+        ["do": "fault", "rule": ["fault": ["kind": "rain"]]],
+        "there is no fault \"rain\": one of \(Fault.kinds.joined(separator: ", "))"
+      ),
+      (
+        ["do": "fault", "rule": ["colour": 1]],
+        "a rule has no member \"colour\": one of \(FaultRule.names.joined(separator: ", "))"
+      ),
       (
         ["do": "fault", "rule": ["after": -1, "fault": ["kind": "lost"]]],
         "\"after\" must be an integer from 0 up"

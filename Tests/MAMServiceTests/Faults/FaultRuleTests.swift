@@ -196,8 +196,15 @@ import VirtualTime
 
   @Test(
     arguments: [
-      (["fault": ["kind": "chips"]], "there is no fault \"chips\""),
-      ([:], "a fault needs a \"kind\""), (["when": 1], "a rule has no member \"when\""),
+      (
+        ["fault": ["kind": "chips"]],
+        "there is no fault \"chips\": one of \(Fault.kinds.joined(separator: ", "))"
+      ),
+      ([:], "a fault needs a \"kind\""),
+      (
+        ["when": 1],
+        "a rule has no member \"when\": one of \(FaultRule.names.joined(separator: ", "))"
+      ),
       (["after": -1], "\"after\" must be an integer from 0 up"),
       (["probability": 2], "\"probability\" must be a number from 0 to 1"),
       (

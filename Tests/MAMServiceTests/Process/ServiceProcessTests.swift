@@ -17,10 +17,8 @@ private final class LoneService {
 
   init(_ arguments: [String]) throws {
     process.executableURL = binary
-    // A folder of its own for the authority, and no port that another service could have.
-    let hasPort = arguments.contains("--port")
-    process.arguments =
-      ["serve"] + (hasPort ? ["--no-https"] : ["--port", "0", "--https-port", "0"]) + arguments
+    // Without HTTPS, which would leave an authority behind in the home folder.
+    process.arguments = ["serve", "--no-https"] + arguments
     process.standardOutput = output
     process.standardError = errors
     try process.run()
