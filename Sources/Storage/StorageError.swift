@@ -17,6 +17,8 @@ public struct StorageError: Error, Equatable, CustomStringConvertible {
   /// True if the file is not a database or is damaged (SQLITE_NOTADB, SQLITE_CORRUPT): trying again
   /// cannot help.
   public var isCorrupt: Bool { code == 26 || code == 11 }
+  /// True if another connection did not let go of the file in time (SQLITE_BUSY).
+  public var isBusy: Bool { code == 5 }
   /// True if the disk or the file's quota is full (SQLITE_FULL).
   public var isFull: Bool { code == 13 }
 

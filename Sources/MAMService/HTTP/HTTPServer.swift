@@ -140,6 +140,9 @@ final class HTTPServer {
     for daemon in daemons { _ = daemon.run() }
     for listener in listeners.values { listener.close() }
     for daemon in daemons { daemon.stop() }
+    // What is called by the loop knows the server, which would keep the state file open otherwise.
+    sources = [:]
+    control = nil
     Glibc.close(poll)
   }
 

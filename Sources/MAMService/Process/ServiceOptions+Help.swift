@@ -27,8 +27,8 @@ extension ServiceOptions {
 
     what it knows
       --seed FILE            tenants, users, groups, apps, policies and so on, in YAML or JSON
-      --state FILE           keeps everything in an SQLite file, which survives a kill; default:
-                             in memory
+      --state FILE           keeps everything in an SQLite file, which survives a kill and
+                             belongs to one service at a time; default: in memory
       --clock MODE           real (default) follows the machine, virtual stands still until it
                              is moved
       --start INSTANT        where a virtual clock begins: ISO 8601, or milliseconds since 1970

@@ -45,7 +45,8 @@ public enum ServiceProcess {
     }
 
     init(_ error: StorageError) {
-      status = error.isCorrupt ? ServiceProcess.usageStatus : ServiceProcess.failureStatus
+      let isWrongFile = error.isCorrupt || error.isBusy
+      status = isWrongFile ? ServiceProcess.usageStatus : ServiceProcess.failureStatus
       message = error.description
     }
   }

@@ -10,9 +10,20 @@ public struct StateStore {
 
   /// Opens a state file, or creates it.
   ///
-  /// - Throws: ``StorageError`` if the file is not a database, is damaged, or has another format.
-  public init(path: String) throws(StorageError) {
-    database = try Database(path: path)
+  /// - Parameter isExclusive: false lets another connection use the file too, which would not see what
+  ///   this service knows; and each write then costs a dozen system calls more.
+  /// - Throws: ``StorageError`` if the file is not a database, is damaged, has another format, or
+  ///   belongs to a service that runs: that is waited for up to
+  ///   ``Database/busyTimeoutMilliseconds``, since one that was killed may not have ended yet.
+  public init(path: String, isExclusive: Bool = true) throws(StorageError) {
+    do throws(StorageError) {
+      database = try Database(path: path, isExclusive: isExclusive)
+    } catch {
+      guard error.isBusy else { throw error }
+      throw StorageError(
+        code: error.code, message: "another process has the file open; give every service its own",
+        path: path)
+    }
     let version = try database.prepare("PRAGMA user_version").rows { $0.int(0) }.first ?? 0
     guard version == 0 || version == StateStore.formatVersion else {
       throw StorageError(

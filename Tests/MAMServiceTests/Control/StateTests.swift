@@ -185,10 +185,10 @@ import VirtualTime
     let snapshot = try #require(service.ask("GET", "snapshot")?.body)
     try withFolder { folder in
       let path = folder.appending(path: "state").path
-      let other = try LoneWorld(store: StateStore(path: path), seed: nil)
+      let other = try LoneWorld(store: StateStore(path: path, isExclusive: false), seed: nil)
       #expect(other.ask("PUT", "snapshot", snapshot)?.status == 200)
       #expect(other.ask("GET", "snapshot")?.body.text == snapshot.text)
-      let third = try LoneWorld(store: StateStore(path: path), seed: nil)
+      let third = try LoneWorld(store: StateStore(path: path, isExclusive: false), seed: nil)
       #expect(third.ask("GET", "snapshot")?.body["rows"] == snapshot["rows"])
     }
   }
@@ -226,7 +226,7 @@ import VirtualTime
   @Test func whatCannotBeStoredChangesNothing() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
-      let other = try LoneWorld(store: StateStore(path: path))
+      let other = try LoneWorld(store: StateStore(path: path, isExclusive: false))
       let before = other.ask("GET", "snapshot")?.body.text
       let database = try Database(path: path)
       try database.execute("ALTER TABLE service_row RENAME TO elsewhere")

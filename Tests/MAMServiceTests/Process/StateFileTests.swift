@@ -18,13 +18,13 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
   @Test func everyRowSurvivesARestart() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
-      let first = try ServiceEngine(store: StateStore(path: path)) { _ in }
+      let first = try ServiceEngine(store: StateStore(path: path, isExclusive: false)) { _ in }
       try first.seed(world.object!, now: at(0))
       _ = first.apply(.signIn("ana@contoso.com"), at(0))
       _ = first.apply(.enroll("ana@contoso.com", bearer: "at2"), at(0))
       first.core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(0))
       try first.storeChanges()
-      let second = try ServiceEngine(store: StateStore(path: path)) { _ in }
+      let second = try ServiceEngine(store: StateStore(path: path, isExclusive: false)) { _ in }
       #expect(second.core.state.tenants.rows == first.core.state.tenants.rows)
       #expect(second.core.state.users.rows == first.core.state.users.rows)
       #expect(second.core.state.groups.rows == first.core.state.groups.rows)
@@ -42,7 +42,8 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
   @Test func aStorageFailureAnswers503AndUndoesTheEffect() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
-      let engine = try ServiceEngine(store: StateStore(path: path)) { _ in }
+      let store = try StateStore(path: path, isExclusive: false)
+      let engine = try ServiceEngine(store: store) { _ in }
       try engine.seed(world.object!, now: at(0))
       let other = try Database(path: path)
       try other.execute("ALTER TABLE service_row RENAME TO elsewhere")
@@ -59,20 +60,34 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
   @Test func aRowThatMeansNothingIsNamed() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
-      _ = try StateStore(path: path)
+      _ = try StateStore(path: path, isExclusive: false)
       let database = try Database(path: path)
       for value in ["{}", "not JSON"] {
         try database.prepare("REPLACE INTO service_row VALUES ('user', 'ana', 1, ?)")
           .bind(.text(value)).run()
         let error = #expect(throws: StorageError.self) {
-          _ = try ServiceEngine(store: StateStore(path: path)) { _ in }
+          let store = try StateStore(path: path, isExclusive: false)
+          _ = try ServiceEngine(store: store) { _ in }
         }
         #expect(error?.isCorrupt == true)
         #expect(error?.message == "the row user \"ana\" is unreadable")
       }
       try database.execute("PRAGMA user_version = 9")
-      let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
+      let error = #expect(throws: StorageError.self) {
+        _ = try StateStore(path: path, isExclusive: false)
+      }
       #expect(error?.message == "the state has format 9; this version reads 2")
+    }
+  }
+
+  @Test func aFileBelongsToOneServiceAtATime() throws {
+    try withFolder { folder in
+      let path = folder.appending(path: "state").path
+      let first = try StateStore(path: path)
+      try first.keep("k", as: "key")
+      let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
+      #expect(error?.message == "another process has the file open; give every service its own")
+      #expect(try first.secret("key") == "k")
     }
   }
 
