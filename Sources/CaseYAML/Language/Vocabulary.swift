@@ -116,7 +116,7 @@ enum Vocabulary {
     "wipe", "device", "policy", "configuration", "user", "tenant", "registration", "app", "graph",
     "set", "assign", "delete",
   ]
-  static let registrationStates = ["gone", "reenroll", "forgotten"]
+  static let registrationStates = ["gone", "reenroll", "forgotten", "rootedDevice", "none"]
   static let graphMethods = ["GET", "POST", "PATCH", "DELETE"]
 
   /// The sections of the world, each with the keys of its inhabitants.

@@ -63,8 +63,13 @@ extension ServiceCore {
     return others
   }
 
-  /// Changes every enrollment of a user's app: `gone`, `reenroll`, `forgotten`, or what the device is
-  /// flagged for by the names of Graph's `managedAppFlaggedReason`, `rootedDevice` or `none`.
+  /// What can be done to enrollments from outside: the last two flag the device by the names of Graph's
+  /// `managedAppFlaggedReason`.
+  private enum RegistrationChange: String {
+    case gone, reenroll, forgotten, rootedDevice, none
+  }
+
+  /// Changes every enrollment of a user's app to what is named.
   ///
   /// - Returns: how many there were.
   mutating func changeRegistrations(
@@ -73,7 +78,7 @@ extension ServiceCore {
     guard let key = findUser(identity) else {
       throw CommandError("unknown user \"\(identity)\"")
     }
-    guard ["gone", "reenroll", "forgotten", "rootedDevice", "none"].contains(change) else {
+    guard let change = RegistrationChange(rawValue: change) else {
       throw CommandError(
         "\"set\" must be gone, reenroll, forgotten, rootedDevice or none, not \"\(change)\"")
     }
@@ -81,11 +86,11 @@ extension ServiceCore {
     let matching = state.enrollments.filter { $0.user == key && $0.bundleId == bundleId }
     for var enrollment in matching {
       switch change {
-      case "gone": enrollment.isGone = true
-      case "reenroll": enrollment.mustReenroll = true
-      case "rootedDevice": enrollment.isRooted = true
-      case "none": enrollment.isRooted = false
-      default:
+      case .gone: enrollment.isGone = true
+      case .reenroll: enrollment.mustReenroll = true
+      case .rootedDevice: enrollment.isRooted = true
+      case .none: enrollment.isRooted = false
+      case .forgotten:
         end(enrollment, now)
         continue
       }
