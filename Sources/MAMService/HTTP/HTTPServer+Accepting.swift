@@ -1,20 +1,37 @@
 import CMicroHTTPD
 import Glibc
+import VirtualTime
 
 extension HTTPServer {
+  /// Takes every connection that waits at a listening socket.
   func accept(on listener: Listener) {
     accepting = listener
+    defer { accepting = nil }
+    var address = sockaddr_storage()
+    var length = socklen_t()
     while listener.isListening {
-      guard let daemon = daemon(for: listener) else {
-        guard failHandshake(on: listener) else { break }
-        continue
+      let descriptor = mam_accept(listener.descriptor, &address, &length)
+      if descriptor == -2 { pause(listener) }
+      guard descriptor >= 0 else { return }
+      // Asked only now: faults count connections that are there.
+      if let daemon = daemon(for: listener) {
+        mam_mhd_add(daemon.handle, descriptor, &address, length)
+      } else {
+        failHandshake(descriptor)
       }
-      guard mam_mhd_accept(daemon.handle, listener.descriptor) == 1 else { break }
     }
-    accepting = nil
   }
 
-  /// What serves the next connection; nil if its handshake is to fail.
+  /// Lets connections wait in the queue while there are no descriptors for them, and looks again later.
+  private func pause(_ listener: Listener) {
+    mam_epoll_remove(poll, listener.descriptor)
+    let later = wallClock.now + VirtualDuration(milliseconds: HTTPServer.pauseMilliseconds)
+    wallClock.schedule(at: later) { [unowned self, weak listener] in
+      if let listener, listener.isListening { mam_epoll_add(poll, listener.descriptor) }
+    }
+  }
+
+  /// What serves a connection that has come; nil if its handshake is to fail.
   private func daemon(for listener: Listener) -> HTTPDaemon? {
     guard listener.isSecure else { return daemons[0] }
     switch engine.connectionFault(listener.site.host, now: clock.now) {
@@ -29,13 +46,11 @@ extension HTTPServer {
     }
   }
 
-  /// Ends the next connection with a TLS alert; false if there is none.
+  /// Ends a connection with a TLS alert.
   ///
   /// The socket stays until the client has closed it: closing it while the client's greeting is unread
   /// would reset the connection, and the client might never see the alert.
-  private func failHandshake(on listener: Listener) -> Bool {
-    let descriptor = mam_accept(listener.descriptor)
-    guard descriptor >= 0 else { return false }
+  private func failHandshake(_ descriptor: Int32) {
     // RFC 8446, section 6: a fatal alert handshake_failure in a record of its own.
     let alert: [UInt8] = [21, 3, 3, 0, 2, 2, 40]
     write(descriptor, alert, alert.count)
@@ -47,7 +62,6 @@ extension HTTPServer {
       forget(descriptor)
       Glibc.close(descriptor)
     }
-    return true
   }
 
   /// libmicrohttpd has taken over a connection or closed it.

@@ -62,6 +62,8 @@ final class HTTPServer {
   static let idleSeconds: UInt32 = 120
   /// How long to wait before a connection is looked at again whose client has hung up.
   static let hangUpMilliseconds = 20
+  /// How long connections wait that there are no descriptors for, before somebody looks again.
+  static let pauseMilliseconds = 50
   /// The most connections that are open at the same time.
   static let connectionLimit: UInt32 = 65_536
 
