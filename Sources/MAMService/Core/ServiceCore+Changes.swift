@@ -12,13 +12,28 @@ public struct CommandError: Error, Equatable, CustomStringConvertible {
   /// An error in one sentence without a full stop.
   public init(_ description: String) { self.description = description }
 
-  /// True if nothing is wrong with what was asked, but it could not be stored.
-  var isOfStorage = false
+  /// What is wrong: a control API answers each kind with a status of its own.
+  enum Kind: Sendable {
+    /// What was asked cannot be done.
+    case unusable
+    /// It names something that the service does not know.
+    case unknown
+    /// Nothing is wrong with it, but it could not be stored.
+    case storage
+  }
+  private(set) var kind = Kind.unusable
+
+  /// An error of what is not there, such as `unknown tenant "contoso"`.
+  static func unknown(_ what: String, _ name: String) -> CommandError {
+    var error = CommandError("unknown \(what) \"\(name)\"")
+    error.kind = .unknown
+    return error
+  }
 
   /// An error of the state file.
   init(storage error: StorageError) {
     description = error.description
-    isOfStorage = true
+    kind = .storage
   }
 }
 
@@ -33,7 +48,7 @@ extension ServiceCore {
 
   /// Changes a tenant: `enabled`, `migrating`, `accessTokenSeconds`, `refreshTokenSeconds`.
   mutating func changeTenant(_ name: String, _ members: JSONObject) throws(CommandError) {
-    guard var tenant = state.tenants[name] else { throw CommandError("unknown tenant \"\(name)\"") }
+    guard var tenant = state.tenants[name] else { throw .unknown("tenant", name) }
     try tenant.change(members)
     state.tenants[name] = tenant
   }
@@ -44,7 +59,7 @@ extension ServiceCore {
     _ name: String, _ members: JSONObject, _ now: VirtualInstant
   ) throws(CommandError) {
     guard let key = findUser(name), var user = state.users[key] else {
-      throw CommandError("unknown user \"\(name)\"")
+      throw .unknown("user", name)
     }
     try user.change(try changeAccount(of: user, members, now))
     state.users[key] = user
@@ -76,7 +91,7 @@ extension ServiceCore {
     of identity: String, bundleId: String, to change: String, _ now: VirtualInstant
   ) throws(CommandError) -> Int {
     guard let key = findUser(identity) else {
-      throw CommandError("unknown user \"\(identity)\"")
+      throw .unknown("user", identity)
     }
     guard let change = RegistrationChange(rawValue: change) else {
       throw CommandError(

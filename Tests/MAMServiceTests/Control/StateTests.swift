@@ -52,6 +52,9 @@ import VirtualTime
     #expect(service.engine.core.state.users["ben@contoso.com"]?.isDeleted == true)
     #expect(service.engine.core.state.tenants["contoso"]?.isMigrating == true)
     #expect(service.ask("PATCH", "tenants/x", ["migrating": true])?.status == 404)
+    #expect(service.ask("PATCH", "users/x", ["licensed": true])?.status == 404)
+    // The status does not depend on the words of the message.
+    #expect(service.ask("PATCH", "tenants/contoso", ["unknown": 1])?.status == 400)
   }
 
   @Test func registrationsAreListedAndChanged() throws {
