@@ -161,7 +161,7 @@ extension ServiceCore {
 
 extension Tenant {
   /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
-  private static let tokenSeconds = 1...3_153_600_000
+  static let tokenSeconds = 1...3_153_600_000
 
   /// Applies members of a seed or command; a member of another name or type is an error.
   mutating func change(_ members: JSONObject) throws(CommandError) {

@@ -5,8 +5,13 @@ enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The date of an instant, such as `Thu, 04 Jun 2020 09:00:00 GMT`.
-  static func text(secondsSinceEpoch: Int) -> String {
+  /// What has four digits of the year, in seconds since 1970.
+  private static let writable = -62_167_219_200...253_402_300_799
+
+  /// The date of an instant, such as `Thu, 04 Jun 2020 09:00:00 GMT`; for one that has no four digits of
+  /// the year, the nearest that has.
+  static func text(secondsSinceEpoch seconds: Int) -> String {
+    let secondsSinceEpoch = min(max(seconds, writable.lowerBound), writable.upperBound)
     // ISO 8601 text has the civil date already; only its form is another.
     let text = Array(ISO8601.instant(milliseconds: secondsSinceEpoch * 1000))
     let day = secondsSinceEpoch.flooringDivision(by: 86_400)

@@ -203,7 +203,7 @@ import VirtualTime
       (["rows": [["user", "x", 1]]], "the row [\"user\",\"x\",1] is unreadable"),
       (
         ["rows": [["counter", "x", 1, 9_223_372_036_854_775_807]]],
-        "the row [\"counter\",\"x\",1,9223372036854775807] is unreadable"
+        "the row counter \"x\" has a number beyond 9007199254740992"
       ),
       (["rows": [["user", "x", 1, [:]]]], "the row user \"x\" is unreadable"),
       (["rows": [["planet", "x", 1, [:]]]], "the row planet \"x\" is unreadable"),
