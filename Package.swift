@@ -115,6 +115,7 @@ let package = Package(
     tests(
       "Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"],
       exclude: ["Golden"]),
+    .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
