@@ -141,7 +141,7 @@ enum Glob {
 extension VirtualInstant {
   /// Every instant that the service takes: what ISO 8601 writes with four digits of the year, from 1970.
   static let served =
-    VirtualInstant(milliseconds: 0)...VirtualInstant(milliseconds: 253_402_300_799_999)
+    VirtualInstant(milliseconds: 0)...VirtualInstant(milliseconds: ISO8601.writable.upperBound)
   /// How an instant is written, for messages.
   static let form =
     "milliseconds since 1970, or a text like 2020-06-04T09:00:00Z of a year from 1970 to 9999"
