@@ -14,8 +14,8 @@ extension ControlAPI {
     for entry in journal.entries where question.matches(entry) {
       found[entry.record.request] = entry
     }
-    let redaction = redaction
     func passed() -> ServiceResponse {
+      let redaction = redaction
       let latest = found.keys.sorted().suffix(wanted)
       return ServiceResponse([
         "passed": true, "count": .int(found.count),

@@ -118,8 +118,9 @@ struct NearMiss {
   }
 
   /// The miss in words: `request 3 (enroll by ana@contoso.com) differs in status`.
-  var text: String {
-    let identity = (entry.record.facts.identity ?? entry.record.facts.subject).map { " by \($0)" }
+  func text(_ redaction: Redaction) -> String {
+    let shown = entry.json(redaction, isWhole: false)
+    let identity = (shown["identity"]?.string ?? shown["subject"]?.string).map { " by \($0)" }
     return "request \(entry.record.request) (\(entry.record.endpoint?.rawValue ?? "no operation")"
       + "\(identity ?? "")) differs in \(misfits.joined(separator: ", "))"
   }
