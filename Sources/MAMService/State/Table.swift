@@ -48,7 +48,7 @@ struct Table<Row: TableRow>: Sendable {
   var count: Int { entries.count }
   /// The rows, oldest first.
   var rows: [Row] { order.map { entries[$0.key]!.row } }
-  /// The keys of the rows, oldest first.
+  /// The keys, oldest first.
   var keys: [String] { order.map(\.key) }
   /// The rows with the numbers of their creation, oldest first.
   var numbered: [(sequence: Int, row: Row)] { order.map { ($0.sequence, entries[$0.key]!.row) } }
