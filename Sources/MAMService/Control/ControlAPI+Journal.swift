@@ -37,7 +37,7 @@ extension ControlAPI {
       if let number = match[name]?.string.flatMap({ Int($0) }) { match[name] = .int(number) }
     }
     let question = try ControlAPI.attempt { () throws(CommandError) in
-      try JournalQuestion(json: .object(match))
+      try JournalQuestion(json: .object(match), engine.core)
     }
     return journal.entries.filter(question.matches)
   }
@@ -83,7 +83,7 @@ extension ControlAPI {
   /// The question of a body, with the window that stands beside it.
   func question(_ request: ControlRequest) throws(ControlError) -> JournalQuestion {
     try ControlAPI.attempt { () throws(CommandError) in
-      try JournalQuestion(json: request.body["match"] ?? .null).within(
+      try JournalQuestion(json: request.body["match"] ?? .null, engine.core).within(
         try VirtualInstant(request.body["from"], "from"),
         try VirtualInstant(request.body["until"], "until"))
     }

@@ -22,7 +22,9 @@ struct JournalQuestion: Sendable {
   var until: VirtualInstant? { selector.until }
 
   /// Reads a question; null stands for every entry.
-  init(json: JSON) throws(CommandError) {
+  ///
+  /// - Parameter core: knows how requests call the users, apps and tenants of the question.
+  init(json: JSON, _ core: ServiceCore) throws(CommandError) {
     if json.isNull { return }
     guard let object = json.object else { throw CommandError("\"match\" must be an object") }
     for member in object.members where !JournalQuestion.names.contains(member.name) {
@@ -36,7 +38,7 @@ struct JournalQuestion: Sendable {
       guard let text = value.string else { throw CommandError("\"\(name)\" must be a text") }
       return text
     }
-    selector = try RequestSelector(json: object)
+    selector = try core.resolved(try RequestSelector(json: object))
     if let name = try text("outcome") {
       outcome = JournalEntry.Outcome(rawValue: name)
       guard outcome != nil else {
