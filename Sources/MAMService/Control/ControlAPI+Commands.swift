@@ -26,12 +26,8 @@ extension ControlAPI {
   /// Carries out a command of the control channel.
   func command(_ verb: String, _ members: JSONObject) throws(ControlError) -> ServiceResponse {
     let transport = try transport
-    do throws(CommandError) {
-      return ServiceResponse(
-        try engine.perform(verb, members, on: transport, now: clock.now))
-    } catch {
-      guard error.kind != .unknown else { throw .notFound(error.description) }
-      throw ControlError(error)
+    return try ControlAPI.attempt { () throws(CommandError) in
+      ServiceResponse(try engine.perform(verb, members, on: transport, now: clock.now))
     }
   }
 

@@ -91,7 +91,8 @@ extension ControlAPI {
 
   /// True if requests that the question means may have had to make room.
   func mayHaveDropped(_ question: JournalQuestion) -> Bool {
-    journal.dropped.reaches(from: question.from, until: question.until)
+    let dropped = question.tenant.map(journal.dropped(of:)) ?? journal.dropped
+    return dropped.reaches(from: question.from, until: question.until)
   }
 
   /// The answer to an expectation that is not met, with the requests that come nearest to it.
@@ -122,8 +123,8 @@ extension ControlAPI {
       .json([
         "passed": nil, "count": .int(count),
         "message": .string(
-          "inconclusive: \(dropped.count) requests of \(window) had to make room in the journal and "
-            + "could have fitted; start the service with more --journal-entries"),
+          "inconclusive: \(dropped.count) requests of \(window) had to make room in the journal, "
+            + "and some could have fitted; start the service with more --journal-entries"),
         "dropped": self.dropped,
       ]))
   }

@@ -24,6 +24,13 @@ public struct ServiceCore: Sendable {
   /// A stored row that means nothing to this version.
   struct UnreadableRow: Error {
     let row: RowChange
+
+    /// The row and what is wrong with it, in words.
+    var text: String {
+      let fault =
+        row.hasSafeNumbers ? "is unreadable" : "has a number beyond \(JSON.largestCount)"
+      return "the row \(row.kind) \"\(row.key)\" \(fault)"
+    }
   }
 
   /// The rows that were written or removed since the last commit.

@@ -12,10 +12,15 @@ extension ServiceEngine {
     guard !faults.contains(where: { $0.id == rule.id }) else {
       throw CommandError("there is a rule \"\(rule.id)\" already")
     }
-    if let reason = impossibleFaults[rule.kind] { throw CommandError(reason) }
+    try checkPossible(rule)
     faults.append(rule)
     watchWindow(of: rule)
     return rule.id
+  }
+
+  /// Refuses a rule whose fault cannot be done here.
+  func checkPossible(_ rule: FaultRule) throws(CommandError) {
+    if let reason = impossibleFaults[rule.kind] { throw CommandError(reason) }
   }
 
   /// Looks at the sockets when the window of a rule begins and ends.

@@ -43,8 +43,8 @@ struct FaultRule: Sendable, Equatable {
     }
     func count(_ name: String) throws(CommandError) -> Int? {
       guard let value = rule[name], !value.isNull else { return nil }
-      guard let count = value.int, count >= 0 else {
-        throw CommandError("\"\(name)\" must be an integer from 0 up")
+      guard let count = value.int, 0...JSON.largestCount ~= count else {
+        throw CommandError("\"\(name)\" must be an integer from 0 to \(JSON.largestCount)")
       }
       return count
     }

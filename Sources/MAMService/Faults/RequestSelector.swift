@@ -141,6 +141,13 @@ enum Glob {
 }
 
 extension VirtualInstant {
+  /// Every instant that the service takes: what ISO 8601 writes with four digits of the year, from 1970.
+  static let served =
+    VirtualInstant(milliseconds: 0)...VirtualInstant(milliseconds: ISO8601.writable.upperBound)
+  /// How an instant is written, for messages.
+  static let form =
+    "milliseconds since 1970, or a text like 2020-06-04T09:00:00Z of a year from 1970 to 9999"
+
   /// Reads milliseconds since the epoch or an ISO 8601 text; nil for null or nothing.
   init?(_ value: JSON?, _ name: String) throws(CommandError) {
     guard let value, !value.isNull else { return nil }
@@ -150,12 +157,10 @@ extension VirtualInstant {
       case .string(let text): ISO8601.milliseconds(text)
       default: nil
       }
-    guard let milliseconds, 0...253_402_300_799_999 ~= milliseconds else {
-      throw CommandError(
-        "\"\(name)\" must be an instant: milliseconds since 1970 or a text like "
-          + "2020-06-04T09:00:00Z")
-    }
-    self.init(milliseconds: milliseconds)
+    guard let instant = milliseconds.map(VirtualInstant.init(milliseconds:)),
+      VirtualInstant.served.contains(instant)
+    else { throw CommandError("\"\(name)\" must be an instant: \(VirtualInstant.form)") }
+    self = instant
   }
 }
 

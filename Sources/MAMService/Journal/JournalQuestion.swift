@@ -16,6 +16,8 @@ struct JournalQuestion: Sendable {
   /// The names of the members in JSON.
   static let names = RequestSelector.names + ["status", "outcome", "code", "fault"]
 
+  /// The tenant whose requests are meant; nil for all.
+  var tenant: String? { selector.tenant }
   /// The first instant that is meant; nil for no bound.
   var from: VirtualInstant? { selector.from }
   /// The first instant that is not meant any more; nil for no bound.

@@ -29,15 +29,14 @@ import Testing
 
   @Test func aDateIsNoMoreWrongThanItsYearsCanTell() throws {
     try withFolder { folder in
-      let service = try ControlledService(["--start", "0000-01-01T00:00:00Z"], in: folder)
+      let service = try ControlledService(["--start", "1970-01-01T00:00:00Z"], in: folder)
       func date(skew: Int) -> String? {
         service.ask("DELETE", "faults")
         let fault: JSON = ["kind": "dateSkew", "milliseconds": .int(skew)]
         #expect(service.ask("POST", "faults", ["fault": fault]).status == 201)
         return self.date(service)
       }
-      #expect(date(skew: -86_400_000) == "Sat, 01 Jan 0000 00:00:00 GMT")
-      #expect(service.ask("PUT", "clock", ["now": 0]).status == 200)
+      #expect(date(skew: -3_153_600_000_000) == "Tue, 25 Jan 1870 00:00:00 GMT")
       #expect(date(skew: -1) == "Wed, 31 Dec 1969 23:59:59 GMT")
       #expect(service.ask("PUT", "clock", ["now": "9999-12-31T23:59:59.999Z"]).status == 200)
       #expect(date(skew: 86_400_000) == "Fri, 31 Dec 9999 23:59:59 GMT")

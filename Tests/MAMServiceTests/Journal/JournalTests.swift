@@ -7,9 +7,10 @@ import VirtualTime
 @Suite struct JournalTests {
   private func entry(
     _ number: Int, at time: Int = 0, body: Int = 0, _ outcome: RequestRecord.Outcome = .answered,
-    endpoint: Endpoint = .locate
+    endpoint: Endpoint = .locate, tenant: String? = nil
   ) -> JournalEntry {
     var record = RequestRecord(request: number, instance: "-", client: nil, endpoint: endpoint)
+    record.facts.tenant = tenant
     record.outcome = outcome
     return JournalEntry(
       record, http: HTTPRequest("POST", "/locate", body: Array(repeating: 0x20, count: body)),
@@ -133,8 +134,8 @@ import VirtualTime
 
   @Test func forgettingSomeKeepsTheRestInOrder() {
     let journal = Journal(capacity: 50)
-    for number in 1...120 { journal.add(entry(number)) }
-    journal.removeAll { $0.record.request % 2 == 0 }
+    for number in 1...120 { journal.add(entry(number, tenant: number % 2 == 0 ? "even" : nil)) }
+    journal.removeAll(of: "even")
     #expect(numbers(journal) == Array(stride(from: 71, through: 119, by: 2)))
     for number in 121...200 { journal.add(entry(number)) }
     #expect(numbers(journal) == Array(151...200))
@@ -143,6 +144,22 @@ import VirtualTime
     #expect(journal.dropped == Journal.Dropped())
     journal.add(entry(201))
     #expect(numbers(journal) == [201])
+  }
+
+  @Test func whatWasDroppedIsForgottenWithItsTenantAlone() {
+    let journal = Journal(capacity: 2)
+    for (number, tenant) in ["a", "b", "a", nil, "b", "a"].enumerated() {
+      journal.add(entry(number + 1, at: number + 1, tenant: tenant))
+    }
+    #expect(journal.dropped == Journal.Dropped(count: 4, from: at(1), until: at(4)))
+    #expect(journal.dropped(of: "a") == Journal.Dropped(count: 2, from: at(1), until: at(3)))
+    journal.removeAll(of: "a")
+    #expect(journal.dropped(of: "a") == Journal.Dropped())
+    journal.removeAll(of: "b")
+    #expect(journal.entries.isEmpty)
+    #expect(journal.dropped == Journal.Dropped(count: 1, from: at(4), until: at(4)))
+    journal.removeAll()
+    #expect(journal.dropped == Journal.Dropped())
   }
 
   @Test(
