@@ -69,6 +69,9 @@ static inline void *mam_mhd_context(struct MHD_Connection *connection) {
 /// macro with a cast.
 static inline ssize_t mam_mhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 
+/// What a content reader returns to close the connection instead: MHD_CONTENT_READER_END_WITH_ERROR.
+static inline ssize_t mam_mhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
+
 /// Writes bytes to a client past libmicrohttpd, through TLS if the connection has it: send(2),
 /// gnutls_record_send(3). Only for what fits into a socket's buffer.
 static inline ssize_t mam_mhd_write(

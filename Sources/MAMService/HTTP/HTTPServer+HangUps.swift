@@ -23,7 +23,7 @@ extension HTTPServer {
         if mam_unsent(connection.socket) > 0 {
           hungUp.append(connection)
         } else {
-          trickling.values.first { $0.connection === connection }?.resume()
+          trickling.values.first { $0.connection === connection }?.abandon()
           shutdown(connection.socket, Int32(SHUT_RDWR))
         }
       }

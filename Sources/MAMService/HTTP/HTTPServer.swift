@@ -138,7 +138,7 @@ final class HTTPServer {
       resume(connection)
     }
     waiting = [:]
-    for body in trickling.values { body.resume() }
+    for body in trickling.values { body.abandon() }
     for daemon in daemons { _ = daemon.run() }
     for listener in listeners.values { listener.close() }
     for daemon in daemons { daemon.stop() }

@@ -26,9 +26,14 @@ final class ControlledService {
     }
   }
 
-  deinit {
+  deinit { end() }
+
+  /// Ends the service in good order, and returns its exit status.
+  @discardableResult
+  func end() -> Int32 {
     process.terminate()
     process.waitUntilExit()
+    return process.terminationStatus
   }
 
   /// A new connection to the port that serves everything.

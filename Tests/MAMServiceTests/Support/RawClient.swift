@@ -79,6 +79,22 @@ final class RawClient {
     }
   }
 
+  /// Reads everything that comes, until nothing more has come for so long or the connection ends.
+  func readAll(quietMilliseconds: Int32 = 100) -> String {
+    var bytes: [UInt8] = []
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while Glibc.poll(&poll, 1, quietMilliseconds) == 1 {
+      let count = recv(descriptor, &piece, piece.count, 0)
+      guard count > 0 else { break }
+      bytes += piece[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Ends the client's side, as a client does that has nothing more to say.
+  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   private func split(_ bytes: [UInt8]) -> (head: String, body: [UInt8], promised: Int)? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let end = text.range(of: "\r\n\r\n") else { return nil }
