@@ -15,9 +15,9 @@ extension ControlAPI {
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 10_000
     var found = FoundRequests(shown: wanted)
     for entry in journal.entries where question.matches(entry) { found.add(entry) }
-    let redaction = redaction
     func passed() -> ServiceResponse {
-      ServiceResponse([
+      let redaction = redaction
+      return ServiceResponse([
         "passed": true, "count": .int(found.count),
         "entries": .array(found.latest.map { $0.json(redaction) }),
       ])
