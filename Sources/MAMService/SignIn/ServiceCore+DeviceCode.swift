@@ -15,9 +15,8 @@ extension ServiceCore {
     let (client, _) = try client(request)
     let scope = try parameter("scope", request)
     dropExpiredTokens(now)
-    let number = state.next("signIn")
-    let userCode = ServiceCore.userCode(number, unguessable("dc\(number)"))
-    let code = unguessable("dc\(number)")
+    let code = unguessable("dc\(state.next("signIn"))")
+    let userCode = ServiceCore.userCode(of: code)
     var signIn = PendingSignIn(
       client: client, scope: scope, progress: .pending,
       expires: now.milliseconds + ServiceCore.deviceCodeSeconds * 1000)

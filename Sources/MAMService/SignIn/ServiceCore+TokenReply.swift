@@ -87,7 +87,7 @@ extension ServiceCore {
     ]
   }
 
-  /// A counted text that only whoever got it knows; as it is where tokens are counted.
+  /// A counted text with a mark that only whoever got it knows; as it is where tokens are counted.
   func unguessable(_ text: String) -> String { signer?.unguessable(text) ?? text }
 
   /// The issuer of tokens that a path gives out; the discovery document of its form names the same.
@@ -110,7 +110,8 @@ extension ServiceCore {
       "aud": "https://graph.microsoft.com", "iss": .string(issuer(tenant, http)),
       "iat": .int(seconds), "nbf": .int(seconds),
       "exp": .int((token.expires ?? now.milliseconds).flooringDivision(by: 1000)),
-      "azp": .string(token.client), "tid": .string(tenant.id), "uti": .string(id), "ver": "2.0",
+      "azp": .string(token.client), "tid": .string(tenant.id),
+      "uti": .string(signer.unguessable(id)), "ver": "2.0",
     ]
     if let user {
       claims.append("oid", .string(user.objectId))
