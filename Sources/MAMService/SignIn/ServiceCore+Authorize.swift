@@ -47,6 +47,7 @@ extension ServiceCore {
         client: client, scope: scope, progress: .approved,
         expires: now.milliseconds + ServiceCore.authorizationCodeSeconds * 1000)
       signIn.user = key
+      signIn.authentication = authentication(of: key, now)
       signIn.redirectURI = redirect.uri
       signIn.challenge = form["code_challenge"]?.string
       signIn.challengeMethod = form["code_challenge_method"]?.string ?? "plain"
@@ -115,7 +116,7 @@ extension ServiceCore {
     }
     return SignInGrant(
       user: signIn.user, client: client, scopes: Scopes(signIn.scope), isStrong: true,
-      nonce: signIn.nonce)
+      authentication: signIn.authentication, nonce: signIn.nonce)
   }
 }
 

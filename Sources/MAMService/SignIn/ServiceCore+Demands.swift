@@ -2,8 +2,10 @@ import JSONText
 import VirtualTime
 
 extension ServiceCore {
-  /// Refuses a sign-in that lacks consent, or that a conditional-access policy forbids.
+  /// Refuses a sign-in whose user may not have tokens any more, that lacks consent, or that a
+  /// conditional-access policy forbids.
   mutating func checkDemands(_ grant: SignInGrant) throws(Refusal) {
+    try checkAccount(grant)
     try checkConsent(grant)
     guard let key = grant.user, let account = state.accounts[key] else { return }
     try checkOrderedError(account, key)

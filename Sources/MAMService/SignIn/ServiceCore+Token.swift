@@ -9,6 +9,8 @@ struct SignInGrant {
   var scopes: Scopes
   /// True if the user gave a second factor.
   var isStrong = false
+  /// When the user proved it; nil if nobody knows any more.
+  var authentication: Authentication?
   /// The refresh token that the request brought; nil for a new sign-in.
   var refreshToken: String?
   var nonce: String?
@@ -55,39 +57,8 @@ extension ServiceCore {
     let name = try parameter("username", request)
     let key = try checkPassword(
       name, try parameter("password", request), try authority(request.tenant))
-    return SignInGrant(user: key, client: client, scopes: scopes)
-  }
-
-  /// The key of a user whose password is right, and who counts as signed in from now on.
-  mutating func checkPassword(
-    _ name: String, _ password: String, _ authority: Authority
-  ) throws(Refusal) -> String {
-    let key = userKey(name)
-    guard var user = state.users[key], !user.isDeleted else {
-      throw Refusal(.invalidGrant, 50_034, "there is no user \(name)")
-    }
-    let condition = state.accounts[key]?.condition ?? .enabled
-    switch condition {
-    case .disabled: throw Refusal(.invalidGrant, 50_057, "the account \(name) is disabled")
-    case .locked: throw Refusal(.invalidGrant, 50_053, "the account \(name) is locked")
-    case .enabled, .passwordExpired: break
-    }
-    guard user.password == nil || user.password == password else {
-      throw Refusal(.invalidGrant, 50_126, "the user name or the password is wrong")
-    }
-    guard condition != .passwordExpired else {
-      throw Refusal(
-        .invalidGrant, 50_055, "the password of \(name) has expired",
-        suberror: "user_password_expired")
-    }
-    guard authority == .any || authority == .tenant(user.tenant) else {
-      throw Refusal(.invalidGrant, 50_020, "the user is not of the tenant in the path")
-    }
-    if user.isSignInRequired {
-      user.isSignInRequired = false
-      state.users[key] = user
-    }
-    return key
+    return SignInGrant(
+      user: key, client: client, scopes: scopes, authentication: authentication(of: key, now))
   }
 
   /// RFC 6749, section 6.
@@ -101,29 +72,15 @@ extension ServiceCore {
     guard token.isValid(at: now.milliseconds) else {
       throw Refusal(.invalidGrant, 700_082, "the refresh token has expired")
     }
-    guard let key = token.user, let user = state.users[key], !user.isDeleted else {
-      throw Refusal(.invalidGrant, 50_034, "the user of the refresh token is gone")
-    }
     guard client == token.client || signer == nil else {
       throw Refusal(
         .invalidGrant, 700_003, "the refresh token was given to another client, \(token.client)")
     }
-    let account = state.accounts[key]
-    if let revoked = account?.revoked, token.issued <= revoked {
-      throw Refusal(
-        .invalidGrant, 50_173, "the refresh token has been revoked", suberror: "bad_token")
-    }
-    if account?.condition == .disabled {
-      throw Refusal(.invalidGrant, 50_057, "the account \(user.upn) is disabled")
-    }
-    guard !user.isSignInRequired else {
-      throw Refusal(
-        .interactionRequired, 50_078, "the user must sign in", suberror: "basic_action")
-    }
     let asked = request.body["scope"]?.string ?? token.scopes.joined(separator: " ")
     return SignInGrant(
-      user: key, client: client, scopes: Scopes(asked), isStrong: token.isStrong,
-      refreshToken: text)
+      user: token.user, client: client, scopes: Scopes(asked), isStrong: token.isStrong,
+      authentication: token.authentication
+        ?? Authentication(instant: token.issued, revocations: nil), refreshToken: text)
   }
 
   /// The user's tenant, if the path of the request is that tenant's or open to all.

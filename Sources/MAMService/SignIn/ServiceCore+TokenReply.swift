@@ -19,6 +19,7 @@ extension ServiceCore {
     var refreshToken = grant.refreshToken
     if refreshToken == nil, signer == nil || grant.scopes.asksForRefreshToken {
       var lasting = token
+      lasting.authentication = grant.authentication
       lasting.scopes = grant.scopes.text.split(separator: " ").map(String.init)
       lasting.expires = tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 }
       let text = unguessable("rt\(state.next("token"))")

@@ -31,6 +31,8 @@ struct Account: TableRow, Equatable {
   var signInErrorTimes: Int?
   /// Refresh tokens from before that instant are void, in milliseconds since the epoch.
   var revoked: Int?
+  /// How often they have been revoked.
+  var revocations = 0
 
   init() {}
 
@@ -43,6 +45,7 @@ struct Account: TableRow, Equatable {
     signInError = json["signInError"]?.object
     signInErrorTimes = json["signInErrorTimes"]?.int
     revoked = json["revoked"]?.int
+    revocations = json["revocations"]?.int ?? 0
   }
 
   var json: JSON {
@@ -51,7 +54,7 @@ struct Account: TableRow, Equatable {
       "condition": .string(condition.rawValue),
       "signInError": signInError.map(JSON.object) ?? .null,
       "signInErrorTimes": signInErrorTimes.map(JSON.int) ?? .null,
-      "revoked": revoked.map(JSON.int) ?? .null,
+      "revoked": revoked.map(JSON.int) ?? .null, "revocations": .int(revocations),
     ]
   }
 
@@ -77,7 +80,9 @@ struct Account: TableRow, Equatable {
         signInErrorTimes = error["times"]?.int
         error["times"] = nil
         signInError = error
-      case ("revokeSessions", .bool(true)): revoked = now
+      case ("revokeSessions", .bool(true)):
+        revoked = now
+        revocations += 1
       case ("revokeSessions", .bool(false)): break
       default: throw CommandError("user \"\(name)\": cannot set \(member.text)")
       }

@@ -99,9 +99,9 @@ enum ServiceAnswers {
 
   private static func askWithDeviceCodes(_ ask: Ask) throws {
     /// Asks for the tokens of a device code after the user has, or has not, done something.
-    func poll(after milliseconds: Int, _ decide: @escaping (inout ServiceCore, String) -> Void)
-      throws
-    {
+    func poll(
+      after milliseconds: Int, _ decide: @escaping (inout ServiceCore, String) throws -> Void
+    ) throws {
       var userCode = ""
       var deviceCode = ""
       try ask({ core in
@@ -111,7 +111,7 @@ enum ServiceAnswers {
         let answer = core.handle(request, now: at(-milliseconds)).body
         userCode = answer["user_code"]?.string ?? ""
         deviceCode = answer["device_code"]?.string ?? ""
-        decide(&core, userCode)
+        try decide(&core, userCode)
         if milliseconds == 1 { _ = core.handle(question(deviceCode), now: at(-1)) }
       }) { _, _ in question(deviceCode) }
     }
@@ -123,8 +123,8 @@ enum ServiceAnswers {
           "device_code": .string(code),
         ])
     }
-    func decide(_ approve: Bool) -> (inout ServiceCore, String) -> Void {
-      { core, code in _ = core.decideDeviceCode(code, user: "ana", approve: approve, at(0)) }
+    func decide(_ approve: Bool) -> (inout ServiceCore, String) throws -> Void {
+      { core, code in _ = try core.decideDeviceCode(code, user: "ana", approve: approve, at(0)) }
     }
     try poll(after: 0) { _, _ in }
     try poll(after: 1) { _, _ in }
