@@ -12,7 +12,7 @@ extension ServiceCore {
     _ request: ServiceRequest, _ http: HTTPRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
     _ = try authority(request.tenant)
-    let (client, _) = try client(request)
+    let (client, _) = try client(request, now)
     let scope = try parameter("scope", request)
     dropExpiredTokens(now)
     let code = unguessable("dc\(state.next("signIn"))")

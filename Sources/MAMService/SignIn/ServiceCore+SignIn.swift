@@ -17,14 +17,18 @@ extension ServiceCore {
       default: ["GET", "HEAD", "POST"]
       }
     guard methods.contains(http.method) else {
-      throw Refusal(
-        .methodNotAllowed, "\(http.path) takes \(methods.joined(separator: ", "))")
+      let allowed = methods.joined(separator: ", ")
+      var response = refused(
+        request, Refusal(.methodNotAllowed, "\(http.path) takes \(allowed)"), now)
+      response.headers.append(HeaderField("Allow", allowed))
+      return response
     }
     switch request.endpoint {
     case .discovery: return ServiceResponse(try discovery(request, http))
     case .keys: return ServiceResponse(signer?.keySet ?? ["keys": []])
     case .userRealm: return ServiceResponse(userRealm(http))
-    case .deviceCode: return ServiceResponse(try deviceCode(request, http, now))
+    case .deviceCode:
+      return withSignInFields(ServiceResponse(try deviceCode(request, http, now)))
     case .deviceLogin:
       return isPost ? deviceLogin(request, now) : SignInPage.deviceLogin(http.query)
     case .authorize:
@@ -32,6 +36,20 @@ extension ServiceCore {
       return authorize(form, request, isSubmitted: isPost && form["username"] != nil, now)
     default: return signOut(request, http)
     }
+  }
+
+  /// An answer that gives out secrets, or refuses to, with the header fields of RFC 6749, sections 5.1 and
+  /// 5.2; as it is under a coordinator.
+  func withSignInFields(_ response: ServiceResponse) -> ServiceResponse {
+    guard signer != nil else { return response }
+    var response = response
+    response.headers += [
+      HeaderField("Cache-Control", "no-store"), HeaderField("Pragma", "no-cache"),
+    ]
+    if response.status == 401 {
+      response.headers.append(HeaderField("WWW-Authenticate", "Basic realm=\"mamconform\""))
+    }
+    return response
   }
 
   /// OpenID Connect Discovery, section 4.2, and the list of clouds that MSAL asks for.
@@ -80,8 +98,9 @@ extension ServiceCore {
       "id_token_signing_alg_values_supported": ["RS256"],
       "code_challenge_methods_supported": ["S256", "plain"],
       "token_endpoint_auth_methods_supported": [
-        "client_secret_post", "client_secret_basic", "none",
+        "client_secret_post", "client_secret_basic", "private_key_jwt", "none",
       ],
+      "token_endpoint_auth_signing_alg_values_supported": ["RS256", "PS256"],
       "scopes_supported": ["openid", "profile", "email", "offline_access"],
       "claims_supported": [
         "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "oid", "tid", "name",

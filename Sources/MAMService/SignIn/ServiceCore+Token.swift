@@ -24,7 +24,7 @@ extension ServiceCore {
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
     let grant = try parameter("grant_type", request)
-    let (client, secret) = try client(request)
+    let (client, proof) = try client(request, now)
     switch grant {
     case "password":
       return try reply(to: try passwordGrant(request, client, now), request, now)
@@ -35,7 +35,7 @@ extension ServiceCore {
     case "urn:ietf:params:oauth:grant-type:device_code", "device_code":
       return try reply(to: try deviceGrant(request, client, now), request, now)
     case "client_credentials":
-      return try clientReply(request, client, secret, now)
+      return try clientReply(request, client, proof, now)
     default:
       throw Refusal(.unsupportedGrantType, 70_003, "grant_type \(grant) is not supported")
     }

@@ -52,12 +52,13 @@ extension ServiceCore {
 
   /// The answer for an application itself (RFC 6749, section 4.4).
   mutating func clientReply(
-    _ request: ServiceRequest, _ client: String, _ secret: String?, _ now: VirtualInstant
+    _ request: ServiceRequest, _ client: String, _ proof: ClientProof, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
     let scopes = Scopes(try parameter("scope", request))
-    guard secret != nil || request.body["client_assertion"]?.string != nil else {
+    guard proof != .none else {
       throw Refusal(
-        .invalidClient, 7_000_218, "client_credentials needs the client_secret of \(client)")
+        .invalidClient, 7_000_218,
+        "client_credentials needs the client_secret or a client_assertion of \(client)")
     }
     guard scopes.asksForDefault else {
       throw Refusal(

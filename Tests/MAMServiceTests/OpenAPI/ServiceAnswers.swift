@@ -37,6 +37,12 @@ enum ServiceAnswers {
     try ask { id, token in .unenroll(id, bearer: token, reason: "boredom") }
     try ask { id, _ in .unenroll(id, bearer: nil) }
     try ask { _, token in .unenroll("e99", bearer: token) }
+    var alone = try seededCore()
+    alone.signer = signer
+    for code: Refusal.Code in [.methodNotAllowed, .requestTooLarge] {
+      answers.append(
+        (.token, alone.refused(at: .token, client: nil, Refusal(code, "as HTTP says"), at(0))))
+    }
     return answers
   }
 
