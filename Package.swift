@@ -45,15 +45,18 @@ let package = Package(
 
     library("JSONText"),
     library("VirtualTime"),
+    library("Wording"),
     library("Contract", ["JSONText"]),
     library("CaseModel", ["Contract", "JSONText", "VirtualTime"]),
-    library("CaseYAML", ["CYAML", "CaseModel", "Contract", "JSONText", "VirtualTime"]),
+    library(
+      "CaseYAML", ["CYAML", "CaseModel", "Contract", "JSONText", "VirtualTime", "Wording"]),
     library("StepProtocol", ["JSONText", "VirtualTime"]),
     library("Storage", ["CSQLite"]),
     library(
       "MAMService",
       [
         "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime",
+        "Wording",
       ]),
     library("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     library(
@@ -84,7 +87,7 @@ let package = Package(
       name: "mamconform",
       dependencies: [
         "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "MAMService",
-        "Participants", "Reporting", "StepProtocol", "VirtualTime",
+        "Participants", "Reporting", "StepProtocol", "VirtualTime", "Wording",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -93,6 +96,7 @@ let package = Package(
 
     tests("JSONText"),
     tests("VirtualTime"),
+    tests("Wording"),
     tests("Contract", ["CaseYAML"]),
     tests("CaseYAML", ["CaseModel", "Contract", "JSONText", "VirtualTime"]),
     tests("StepProtocol", ["JSONText", "VirtualTime"]),
@@ -111,6 +115,7 @@ let package = Package(
     tests(
       "Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"],
       exclude: ["Golden"]),
+    .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [

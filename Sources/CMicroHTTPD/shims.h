@@ -144,23 +144,27 @@ static inline int mam_bind(const char *host, uint16_t *port) {
   return descriptor;
 }
 
-/// Takes the next connection of a listening socket over into the daemon: accept4(2),
-/// MHD_add_connection(3). Returns 0 if there is none.
-static inline int mam_mhd_accept(struct MHD_Daemon *daemon, int listener) {
-  struct sockaddr_storage address;
-  socklen_t length = sizeof address;
-  int descriptor = accept4(
-      listener, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (descriptor == -1) return 0;
+/// Takes the next connection of a listening socket: accept4(2). Returns its descriptor and where it comes
+/// from; -1 if none waits; -2 if one waits for which the process or the machine has no descriptor or no
+/// memory. It stays in the queue then, so that an epoll that goes on to watch the listening socket reports
+/// it again and again without a pause: the caller has to take the socket out of it for a while.
+static inline int mam_accept(int listener, struct sockaddr_storage *address, socklen_t *length) {
+  *length = sizeof *address;
+  int descriptor =
+      accept4(listener, (struct sockaddr *)address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  if (descriptor == -1)
+    return errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM ? -2 : -1;
   int on = 1;
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  MHD_add_connection(daemon, descriptor, (struct sockaddr *)&address, length);
-  return 1;
+  return descriptor;
 }
 
-/// Takes the next connection of a listening socket for the caller: accept4(2). -1 if there is none.
-static inline int mam_accept(int listener) {
-  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+/// Hands a connection over to the daemon, which closes it, also if it cannot take it:
+/// MHD_add_connection(3).
+static inline void mam_mhd_add(
+    struct MHD_Daemon *daemon, int descriptor, const struct sockaddr_storage *address,
+    socklen_t length) {
+  MHD_add_connection(daemon, descriptor, (const struct sockaddr *)address, length);
 }
 
 /// Ends a connection with a reset at once, whatever its owner does with it later: connect(2) with

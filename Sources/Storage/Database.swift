@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A connection to one SQLite file, owned by one thread.
 ///
@@ -21,7 +22,7 @@ public final class Database {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Opens a file, or creates it; `:memory:` keeps everything in memory.
+  /// Opens a file, or creates one that only its owner may read; `:memory:` keeps everything in memory.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -30,6 +31,12 @@ public final class Database {
   /// - Throws: ``StorageError`` if the file cannot be opened or is not a database.
   public init(path: String, isExclusive: Bool = false) throws(StorageError) {
     self.path = path
+    // SQLite gives its companion files the same permissions. A file that is there is left alone:
+    // closing it here would end the locks that another connection of this process has on it.
+    if access(path, F_OK) != 0, path != ":memory:" {
+      let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { Glibc.close(descriptor) }
+    }
     var handle: OpaquePointer?
     // One owner, so SQLite needs no locks of its own.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX

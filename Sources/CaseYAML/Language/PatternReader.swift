@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import JSONText
+import Wording
 
 /// Reads the patterns and matchers of checks.
 struct PatternReader {

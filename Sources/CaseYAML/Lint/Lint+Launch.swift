@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import JSONText
+import Wording
 
 /// Checks what an app is given at its launch and what a device says of itself.
 extension Lint {

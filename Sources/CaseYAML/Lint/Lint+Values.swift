@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import JSONText
 internal import VirtualTime
+import Wording
 
 /// Reads values of the expected type, or says what is expected.
 extension Lint {

@@ -1,5 +1,6 @@
 internal import CYAML
 internal import CaseModel
+import Wording
 
 /// Reads one YAML document into a tree, within bounds that no file can exceed.
 ///

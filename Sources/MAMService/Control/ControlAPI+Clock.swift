@@ -31,15 +31,15 @@ extension ControlAPI {
   }
 
   private func move(to instant: VirtualInstant) throws(ControlError) -> ServiceResponse {
-    guard instant <= ControlAPI.latest else {
-      throw .badRequest("the clock cannot go beyond the year 9999")
+    guard instant <= clock.latest else {
+      throw .badRequest(
+        clock.mode == .virtual
+          ? "the clock cannot go beyond the year 9999"
+          : "a real clock, which goes on by itself, cannot be moved beyond the year 9998")
     }
     let due = clock.set(to: instant)
     var answer = clockJSON
     answer.append("due", .int(due))
     return ServiceResponse(.object(answer))
   }
-
-  /// The last instant that ISO 8601 writes with four digits of the year.
-  private static let latest = VirtualInstant(milliseconds: 253_402_300_799_999)
 }

@@ -30,7 +30,7 @@ extension ControlAPI {
       return ServiceResponse(
         try engine.perform(verb, members, on: transport, now: clock.now))
     } catch {
-      guard !error.description.hasPrefix("unknown") else { throw .notFound(error.description) }
+      guard error.kind != .unknown else { throw .notFound(error.description) }
       throw ControlError(error)
     }
   }

@@ -46,7 +46,7 @@ extension ControlAPI {
       do throws(CommandError) {
         try engine.seed(file.world, now: clock.now)
       } catch {
-        throw CommandError("\(file.place(error.path)): \(error.description)")
+        throw CommandError(error.lines { "\(file.place($0.path)): \($0.description)" })
       }
     }
     return ServiceResponse([:])

@@ -37,7 +37,7 @@ struct ControlError: Error, Equatable {
 extension ControlError {
   /// What a command says is wrong with it, or that it could not be stored.
   init(_ error: CommandError) {
-    if error.isOfStorage {
+    if error.kind == .storage {
       self.init(
         status: 503, code: "ServiceUnavailable",
         message: "the change cannot be stored: \(error.description)")

@@ -44,12 +44,7 @@ public struct HTTPRequest: Sendable, Equatable {
   }
 
   /// The token of the header `Authorization: Bearer` (RFC 6750, section 2.1).
-  public var bearer: String? {
-    guard let value = header("authorization"), let space = value.firstIndex(of: " "),
-      value[..<space].lowercased() == "bearer"
-    else { return nil }
-    return String(value[value.index(after: space)...])
-  }
+  public var bearer: String? { header("authorization").flatMap(BearerToken.read) }
 }
 
 /// One field of a header (RFC 9110, section 5).

@@ -1,6 +1,7 @@
 extension ISO8601 {
   /// Milliseconds since the epoch of an RFC 3339 text such as `2020-06-04T09:00:00.5+02:00`; nil if the
-  /// text is none. What is finer than a millisecond is cut off.
+  /// text is none, or leaves the years 0 to 9999 by its offset. What is finer than a millisecond is cut
+  /// off.
   static func milliseconds(_ text: String) -> Int? {
     var rest = Array(text.utf8)[...]
     guard let year = number(&rest, 4), take(&rest, "-"), let month = number(&rest, 2),
@@ -30,7 +31,8 @@ extension ISO8601 {
     }
     guard rest.isEmpty else { return nil }
     let minutes = (days(year, month, day) * 24 + hour) * 60 + minute - offset
-    return (minutes * 60 + second) * 1000 + fraction
+    let milliseconds = (minutes * 60 + second) * 1000 + fraction
+    return writable.contains(milliseconds) ? milliseconds : nil
   }
 
   /// Milliseconds of a duration such as `P1DT12H`; nil if the text is none.

@@ -1,5 +1,9 @@
 /// Instants and durations as Graph writes them (ISO 8601; RFC 3339 for instants).
 enum ISO8601 {
+  /// The instants that four digits of the year can tell, in milliseconds since the epoch: the years 0 to
+  /// 9999.
+  static let writable = -62_167_219_200_000...253_402_300_799_999
+
   /// `2020-06-04T09:00:00Z`, with `.mmm` only if there are milliseconds; the calendar is Gregorian.
   static func instant(milliseconds: Int) -> String {
     let (days, time) = floorDivide(milliseconds, 86_400_000)
@@ -36,18 +40,19 @@ enum ISO8601 {
     return digits == 0 && last != "P" && last != "T"
   }
 
-  private static func padded(_ value: Int, _ width: Int) -> String {
+  /// A number of at least so many digits.
+  static func padded(_ value: Int, _ width: Int) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
   private static func floorDivide(_ value: Int, _ divisor: Int) -> (Int, Int) {
-    let remainder = (value % divisor + divisor) % divisor
-    return ((value - remainder) / divisor, remainder)
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 
   /// The civil date of a day, by counting 400-year eras of 146,097 days that begin on 1 March.
-  private static func date(daysSinceEpoch days: Int) -> (Int, Int, Int) {
+  static func date(daysSinceEpoch days: Int) -> (Int, Int, Int) {
     let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -1,26 +1,5 @@
 import JSONText
-import Storage
 import VirtualTime
-
-/// Why a seed or a command of the coordinator cannot be carried out, in one sentence.
-public struct CommandError: Error, Equatable, CustomStringConvertible {
-  /// The sentence.
-  public let description: String
-  /// The names that lead to what is wrong, from the top of a seed; empty if that is not known.
-  public var path: [String] = []
-
-  /// An error in one sentence without a full stop.
-  public init(_ description: String) { self.description = description }
-
-  /// True if nothing is wrong with what was asked, but it could not be stored.
-  var isOfStorage = false
-
-  /// An error of the state file.
-  init(storage error: StorageError) {
-    description = error.description
-    isOfStorage = true
-  }
-}
 
 extension ServiceCore {
   /// The key of a user by seed name, UPN or object ID.
@@ -31,36 +10,57 @@ extension ServiceCore {
       .map { userKey($0.upn) }
   }
 
-  /// Changes a tenant: `enabled`, `migrating`, `accessTokenSeconds`, `refreshTokenSeconds`.
+  /// The key of a user by seed name, UPN or object ID, who must be there.
+  func knownUser(_ name: String) throws(CommandError) -> String {
+    guard let key = findUser(name) else {
+      throw .unknown("user", name, among: userNames(like: name))
+    }
+    return key
+  }
+
+  /// What somebody may have meant who named a user so: UPNs or names.
+  func userNames(like name: String) -> [String] {
+    state.users.rows.map { name.contains("@") ? $0.upn : $0.name }
+  }
+
+  /// Changes a tenant: the members of a seed.
   mutating func changeTenant(_ name: String, _ members: JSONObject) throws(CommandError) {
-    guard var tenant = state.tenants[name] else { throw CommandError("unknown tenant \"\(name)\"") }
-    try tenant.change(members)
+    guard var tenant = state.tenants[name] else {
+      throw .unknown("tenant", name, among: state.tenants.rows.map(\.name))
+    }
+    try tenant.change(
+      MemberReader("tenant \"\(name)\"", .object(members), known: Tenant.memberNames))
     state.tenants[name] = tenant
   }
 
-  /// Changes a user: `licensed`, `deleted`, `signInRequired`, `password`, and the members of
-  /// ``Account``.
+  /// Changes a user: what a seed says beside `upn`, `tenant`, `objectId` and `licences`.
   mutating func changeUser(
     _ name: String, _ members: JSONObject, _ now: VirtualInstant
   ) throws(CommandError) {
-    guard let key = findUser(name), var user = state.users[key] else {
-      throw CommandError("unknown user \"\(name)\"")
-    }
-    try user.change(try changeAccount(of: user, members, now))
+    let key = try knownUser(name)
+    let reader = try MemberReader(
+      "user \"\(name)\"", .object(members),
+      known: User.memberNames + Account.memberNames + UserProfile.memberNames)
+    var user = state.users[key]!
+    try user.change(reader)
     state.users[key] = user
+    try changeAccount(key, reader, now)
   }
 
-  /// Changes what sign-in asks of a user; returns the members that are not about that.
+  /// Changes what sign-in asks of a user and what Graph shows of one, as far as the members say.
   mutating func changeAccount(
-    of user: User, _ members: JSONObject, _ now: VirtualInstant
-  ) throws(CommandError) -> JSONObject {
-    var others = members
-    for name in Account.names { others[name] = nil }
-    guard others.members.count < members.members.count else { return members }
-    var account = state.accounts[userKey(user.upn)] ?? Account()
-    try account.change(members, of: user.name, now: now.milliseconds)
-    state.accounts[userKey(user.upn)] = account
-    return others
+    _ key: String, _ reader: MemberReader, _ now: VirtualInstant
+  ) throws(CommandError) {
+    if reader.hasAny(of: Account.memberNames) {
+      var account = state.accounts[key] ?? Account()
+      try account.change(reader, now: now.milliseconds)
+      state.accounts[key] = account
+    }
+    if reader.hasAny(of: UserProfile.memberNames) {
+      var profile = state.profiles[key] ?? UserProfile()
+      try profile.change(reader)
+      state.profiles[key] = profile
+    }
   }
 
   /// What can be done to enrollments from outside: the last two flag the device by the names of Graph's
@@ -75,9 +75,7 @@ extension ServiceCore {
   mutating func changeRegistrations(
     of identity: String, bundleId: String, to change: String, _ now: VirtualInstant
   ) throws(CommandError) -> Int {
-    guard let key = findUser(identity) else {
-      throw CommandError("unknown user \"\(identity)\"")
-    }
+    let key = try knownUser(identity)
     guard let change = RegistrationChange(rawValue: change) else {
       throw CommandError(
         "\"set\" must be gone, reenroll, forgotten, rootedDevice or none, not \"\(change)\"")
@@ -142,49 +140,4 @@ extension ServiceCore {
       state.enrollments[enrollment.id] = enrollment
     }
   }
-}
-
-extension Tenant {
-  /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
-  private static let tokenSeconds = 1...3_153_600_000
-
-  /// Applies members of a seed or command; a member of another name or type is an error.
-  mutating func change(_ members: JSONObject) throws(CommandError) {
-    for member in members.members {
-      switch (member.name, member.value) {
-      case ("id", .string(let value)): id = value.lowercased()
-      case ("displayName", .string(let value)): displayName = value
-      case ("domains", .array(let values)): domains = values.compactMap(\.string)
-      case ("enabled", .bool(let value)): isEnabled = value
-      case ("migrating", .bool(let value)): isMigrating = value
-      case ("accessTokenSeconds", .int(let value)) where Tenant.tokenSeconds ~= value:
-        accessTokenSeconds = value
-      case ("refreshTokenSeconds", .int(let value)) where Tenant.tokenSeconds ~= value:
-        refreshTokenSeconds = value
-      case ("refreshTokenSeconds", .null): refreshTokenSeconds = nil
-      default: throw CommandError("tenant \"\(name)\": cannot set \(member.text)")
-      }
-    }
-  }
-}
-
-extension User {
-  /// Applies members of a seed or command; a member of another name or type is an error.
-  mutating func change(_ members: JSONObject) throws(CommandError) {
-    for member in members.members {
-      switch (member.name, member.value) {
-      case ("licensed", .bool(let value)): isLicensed = value
-      case ("deleted", .bool(let value)): isDeleted = value
-      case ("signInRequired", .bool(let value)): isSignInRequired = value
-      case ("password", .string(let value)): password = value
-      case ("password", .null): password = nil
-      default: throw CommandError("user \"\(name)\": cannot set \(member.text)")
-      }
-    }
-  }
-}
-
-extension JSONObject.Member {
-  /// `name: value`, for messages.
-  var text: String { "\(name): \(value.text)" }
 }

@@ -2,32 +2,42 @@ import JSONText
 import VirtualTime
 
 extension ServiceCore {
+  /// The parts of a seed, each in need of those before it only.
+  private static let seedParts = [
+    "tenants", "clients", "apps", "licences", "users", "groups", "policies", "configurations",
+    "mdmDevices",
+  ]
+
   /// Puts in the world of a seed: tenants, apps, licences, users, groups, policies, configurations,
   /// MDM devices.
   ///
   /// What is there already under a name is replaced in place; a policy then keeps its ID and its
   /// place. `devices` and what the world says of apps beside `bundleId` are not the service's.
+  ///
+  /// - Throws: the first error of each entry of the first part that has any: what is wrong with later
+  ///   parts may only follow from that.
   mutating func seed(_ world: JSONObject, _ now: VirtualInstant) throws(CommandError) {
-    let parts = [
-      "tenants", "clients", "apps", "licences", "users", "groups", "policies",
-      "configurations", "mdmDevices",
-    ]
-    for member in world.members where member.name != "devices" {
-      guard parts.contains(member.name) else {
-        throw CommandError("a seed has no member \"\(member.name)\"")
-      }
+    let known = ServiceCore.seedParts + ["devices"]
+    for member in world.members where !known.contains(member.name) {
+      let hint = CommandError.hint(member.name, ServiceCore.seedParts)
+      throw CommandError("a seed has no member \"\(member.name)\"\(hint)").below(member.name)
     }
-    for part in parts {
+    for part in ServiceCore.seedParts {
       guard let value = world[part], !value.isNull else { continue }
-      guard let members = value.object else { throw CommandError("\"\(part)\" must be an object") }
-      for (name, value) in members.members.map({ ($0.name, $0.value) }) {
+      guard let members = value.object else {
+        throw CommandError("\"\(part)\" must be an object").below(part)
+      }
+      var errors: [CommandError] = []
+      for member in members.members {
         do throws(CommandError) {
-          try seed(part, name, value, now)
+          try seed(part, member.name, member.value, now)
         } catch {
-          var error = error
-          error.path = [part, name] + error.path
-          throw error
+          errors.append(error.below(part, member.name))
         }
+      }
+      if var first = errors.first {
+        first.others = Array(errors.dropFirst())
+        throw first
       }
     }
   }
@@ -49,72 +59,75 @@ extension ServiceCore {
   }
 
   /// The tenant that a part of a seed names; the first one if it names none.
-  func tenantName(
-    _ value: JSON?, _ word: String, _ name: String
-  ) throws(CommandError) -> String {
-    guard let value, !value.isNull else { return firstTenant }
-    guard let tenant = value.string, state.tenants[tenant] != nil else {
-      throw CommandError("\(word) \"\(name)\" has no tenant that the service knows")
+  func tenantName(_ reader: MemberReader) throws(CommandError) -> String {
+    guard let name = try reader.text("tenant") else { return firstTenant }
+    guard state.tenants[name] != nil else {
+      throw reader.unknown(
+        "tenant", name, at: "tenant", among: state.tenants.rows.map(\.name))
     }
-    return tenant
+    return name
   }
 
   /// The tenant of whatever names none: the one that was there first; empty without any.
   var firstTenant: String { state.tenants.oldest?.key ?? "" }
 
   private mutating func seedTenant(_ name: String, _ value: JSON) throws(CommandError) {
+    let reader = try MemberReader("tenant \"\(name)\"", value, known: Tenant.memberNames)
     var tenant = Tenant(name: name)
-    try tenant.change(try object(value, "tenant", name))
+    try tenant.change(reader)
+    for other in state.tenants.rows where other.name != name {
+      if let domain = tenant.domains.first(where: other.domains.contains) {
+        throw reader.failure(
+          "has the domain \(domain), which is of tenant \"\(other.name)\"", at: "domains")
+      }
+    }
     state.tenants[name] = tenant
   }
 
   private mutating func seedClient(_ id: String, _ value: JSON) throws(CommandError) {
-    let members = try object(value, "client", id)
-    let tenant = members["tenant"]?.string ?? state.tenants.oldest?.key ?? ""
-    guard state.tenants[tenant] != nil else {
-      throw CommandError("client \"\(id)\" has no tenant that the service knows")
+    let reader = try MemberReader(
+      "client \"\(id)\"", value, known: ClientApplication.memberNames)
+    let tenant = try tenantName(reader)
+    guard !tenant.isEmpty else {
+      throw reader.failure("needs a tenant, and there is none", at: nil)
     }
-    state.clients[id] = try ClientApplication(id: id, members, tenant: tenant)
+    state.clients[id] = try ClientApplication(id: id, reader, tenant: tenant)
   }
 
   private mutating func seedApp(_ name: String, _ value: JSON) throws(CommandError) {
-    guard let bundleId = value["bundleId"]?.string, !bundleId.isEmpty else {
-      throw CommandError("app \"\(name)\" has no bundleId")
-    }
-    state.apps[name] = AppName(bundleId: bundleId)
+    let names = value.object?.members.map(\.name) ?? []
+    let reader = try MemberReader("app \"\(name)\"", value, known: names + ["bundleId"])
+    state.apps[name] = AppName(bundleId: try reader.requiredText("bundleId"))
   }
 
   private mutating func seedUser(
     _ name: String, _ value: JSON, _ now: VirtualInstant
   ) throws(CommandError) {
-    var members = try object(value, "user", name)
-    guard let upn = members["upn"]?.string, !upn.isEmpty else {
-      throw CommandError("user \"\(name)\" has no upn")
-    }
-    guard let tenant = members["tenant"]?.string, state.tenants[tenant] != nil else {
-      throw CommandError("user \"\(name)\" has no tenant that the service knows")
-    }
-    let objectId = members["objectId"]?.string ?? "o-\(name)"
-    var user = User(name: name, upn: upn, tenant: tenant, objectId: objectId)
-    let licences = members["licences"]
-    for taken in ["upn", "tenant", "objectId", "licences"] { members[taken] = nil }
-    if let licences { user.isLicensed = try seedLicences(licences, of: user) }
-    try user.change(try changeAccount(of: user, members, now))
+    let reader = try MemberReader(
+      "user \"\(name)\"", value,
+      known: ["upn", "tenant", "objectId", "licences"] + User.memberNames
+        + Account.memberNames + UserProfile.memberNames)
+    let upn = try reader.requiredText("upn")
+    _ = try reader.requiredText("tenant")
+    var user = User(
+      name: name, upn: upn, tenant: try tenantName(reader),
+      objectId: try reader.text("objectId") ?? "o-\(name)")
     let key = userKey(upn)
+    for other in state.users.rows where userKey(other.upn) != key {
+      // Enrollments, tokens and groups hang on the UPN.
+      guard other.name != name else {
+        throw reader.failure("is there with the upn \(other.upn), which stays", at: "upn")
+      }
+      guard other.objectId != user.objectId else {
+        throw reader.failure("has the objectId of user \"\(other.name)\"", at: "objectId")
+      }
+    }
     if let other = state.users[key], other.name != name {
-      throw CommandError("users \"\(other.name)\" and \"\(name)\" have the same upn")
+      throw reader.failure("has the upn of user \"\(other.name)\"", at: "upn")
     }
+    if let isLicensed = try seedLicences(reader, of: user) { user.isLicensed = isLicensed }
+    try user.change(reader)
+    try changeAccount(key, reader, now)
     state.users[key] = user
-  }
-
-  /// A value that must be an object; null stands for one without members.
-  func object(
-    _ value: JSON, _ word: String, _ name: String
-  ) throws(CommandError) -> JSONObject {
-    if value.isNull { return JSONObject() }
-    guard let object = value.object else {
-      throw CommandError("\(word) \"\(name)\" must be an object")
-    }
-    return object
   }
 }

@@ -5,25 +5,16 @@ extension ServiceCore {
   /// Puts in a product of a seed: `{"skuId", "skuPartNumber", "servicePlans", "units", "tenant"}`, all
   /// of which may be missing.
   mutating func seedLicence(_ name: String, _ value: JSON) throws(CommandError) {
-    let members = try object(value, "licence", name)
+    let reader = try MemberReader(
+      "licence \"\(name)\"", value,
+      known: ["skuId", "skuPartNumber", "servicePlans", "units", "tenant"])
     let earlier = state.skus.first { $0.name == name }
-    let tenant = try tenantName(members["tenant"], "licence", name)
-    var sku = Sku(id: "", name: name, partNumber: name, plans: [], tenant: tenant)
-    var plans: [JSON] = ["INTUNE_A"]
-    for member in members.members {
-      switch (member.name, member.value) {
-      case ("tenant", _): break
-      case ("skuId", .string(let id)): sku.id = id
-      case ("skuPartNumber", .string(let partNumber)): sku.partNumber = partNumber
-      case ("units", .int(let units)) where units >= 0: sku.units = units
-      case ("servicePlans", .array(let names)): plans = names
-      default: throw CommandError("licence \"\(name)\": cannot set \(member.text)")
-      }
-    }
-    for plan in plans {
-      guard let planName = plan.string else {
-        throw CommandError("licence \"\(name)\": a service plan must be a name, not \(plan.text)")
-      }
+    var sku = Sku(
+      id: try reader.text("skuId") ?? "", name: name,
+      partNumber: try reader.text("skuPartNumber") ?? name, plans: [],
+      tenant: try tenantName(reader))
+    sku.units = try reader.number("units", 0...Int(Int32.max)) ?? sku.units
+    for planName in try reader.texts("servicePlans") ?? ["INTUNE_A"] {
       let known = Sku.intune.plans + state.skus.rows.flatMap(\.plans)
       let id =
         known.first { $0.name == planName }?.id
@@ -35,16 +26,17 @@ extension ServiceCore {
     state.skus[sku.id] = sku
   }
 
-  /// Gives a user of a seed the licences that it names; true if one of them has MAM.
-  mutating func seedLicences(_ value: JSON, of user: User) throws(CommandError) -> Bool {
-    guard let names = value.array else {
-      throw CommandError("user \"\(user.name)\": \"licences\" must be a list of licences")
-    }
+  /// Gives a user of a seed the licences that it names; true if one of them has MAM, nil if the seed
+  /// says nothing of licences.
+  mutating func seedLicences(
+    _ reader: MemberReader, of user: User
+  ) throws(CommandError) -> Bool? {
+    guard let names = try reader.texts("licences") else { return nil }
     var assignment = LicenceAssignment(items: [])
-    for name in names {
-      let sku = state.skus.first { .string($0.name) == name || .string($0.id) == name }
-      guard let sku, sku.tenant.isEmpty || sku.tenant == user.tenant else {
-        throw CommandError("user \"\(user.name)\" has the unknown licence \(name.text)")
+    for (index, name) in names.enumerated() {
+      let skus = state.skus.filter { $0.tenant.isEmpty || $0.tenant == user.tenant }
+      guard let sku = skus.first(where: { $0.name == name || $0.id == name }) else {
+        throw reader.unknown("licence", name, at: "licences", index, among: skus.map(\.name))
       }
       assignment.items.append(.init(sku: sku.id))
     }

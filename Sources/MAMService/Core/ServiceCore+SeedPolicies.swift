@@ -4,23 +4,30 @@ import VirtualTime
 extension ServiceCore {
   /// Puts in a group of a seed: a list of users, or an object with `members`.
   mutating func seedGroup(_ name: String, _ value: JSON) throws(CommandError) {
-    guard let names = value.array ?? value["members"]?.array else {
-      throw CommandError("group \"\(name)\" must be a list of users")
-    }
-    for member in value.object?.members ?? []
-    where !["id", "members", "tenant"].contains(member.name) {
-      throw CommandError("group \"\(name)\" has no member \"\(member.name)\"")
-    }
+    let isList = value.array != nil
+    let reader = try MemberReader(
+      "group \"\(name)\"", isList ? ["members": value] : value,
+      known: ["id", "members", "tenant", "displayName", "description"])
     var members: Set<String> = []
-    for member in names {
-      guard let key = member.string.flatMap(findUser) else {
-        throw CommandError("group \"\(name)\" has the unknown user \(member.text)")
+    for (index, member) in (try reader.texts("members") ?? []).enumerated() {
+      do throws(CommandError) {
+        members.insert(try seededUser(member, reader, at: "members", index))
+      } catch {
+        var error = error
+        if isList { error.path.removeFirst() }
+        throw error
       }
-      members.insert(key)
     }
-    let id = value["id"]?.string ?? name
+    let id = try reader.text("id") ?? name
+    if let other = state.groups.first(where: { $0.name == name && $0.id != id }) {
+      // Policies are assigned to the ID.
+      throw reader.failure("is there with the id \(other.id), which stays", at: "id")
+    }
     var group = Group(id: id, name: name, members: members)
-    group.tenant = try tenantName(value["tenant"], "group", name)
+    group.tenant = try tenantName(reader)
+    for property in ["displayName", "description"] {
+      if let text = try reader.text(property) { group.profile[property] = .string(text) }
+    }
     state.groups[id] = group
   }
 
@@ -28,54 +35,32 @@ extension ServiceCore {
   mutating func seedPolicy(
     _ kind: PolicyKind, _ name: String, _ value: JSON, _ now: VirtualInstant
   ) throws(CommandError) {
-    let word = kind == .protection ? "policy" : "configuration"
-    let members = try object(value, word, name)
-    var targeting = Targeting()
-    var settings = kind == .protection ? ProtectionProperty.unrestricted : JSONObject()
-    for member in members.members {
-      switch member.name {
-      case "assign":
-        guard let groups = member.value.array else {
-          throw CommandError("\(word) \"\(name)\": \"assign\" must be a list of groups")
-        }
-        for group in groups {
-          guard let id = group.string.flatMap(groupID(named:)) else {
-            throw CommandError("\(word) \"\(name)\" is assigned to the unknown group \(group.text)")
-          }
-          targeting.assignments.append(.init(kind: .group, group: id))
-        }
-      case "apps":
-        guard let apps = member.value.array else {
-          throw CommandError("\(word) \"\(name)\": \"apps\" must be a list of apps")
-        }
-        for app in apps { targeting.apps.append(try bundleId(of: app, in: word, name)) }
-      case "settings":
-        try merge(try object(member.value, "settings of", name), into: &settings, kind, name)
-      case "default" where kind == .configuration:
-        guard let isDefault = member.value.bool else {
-          throw CommandError("\(word) \"\(name)\": \"default\" must be true or false")
-        }
-        guard isDefault else { break }
-        targeting.assignments.append(.init(kind: .allLicensedUsers))
-        // The default is every app's, unless it names some.
-        if members["apps"] == nil { targeting.appGroupType = "allApps" }
-      case "tenant": break
-      default: throw CommandError("\(word) \"\(name)\" has no member \"\(member.name)\"")
-      }
-    }
-    let tenant = try tenantName(members["tenant"], word, name)
+    let reader = try MemberReader(
+      "\(kind == .protection ? "policy" : "configuration") \"\(name)\"", value,
+      known: [
+        "assign", "exclude", "apps", "appGroupType", "settings", "tenant", "displayName",
+        "description",
+      ] + (kind == .configuration ? ["default"] : ["allLicensedUsers"]))
+    let targeting = try targeting(reader, kind)
+    let settings = try settings(reader, kind)
+    let tenant = try tenantName(reader)
+    let displayName = try reader.text("displayName")
+    let description = try reader.text("description")
     if var policy = state.policies.first(where: { $0.kind == kind && $0.name == name }) {
       policy.change(now: now.milliseconds) {
         $0.tenant = tenant
         $0.settings = settings
         $0.targeting = targeting
+        $0.displayName = displayName ?? $0.displayName
+        $0.description = description ?? $0.description
       }
       state.policies[policy.id] = policy
     } else {
       var policy = ManagedAppPolicy(
-        kind: kind, number: state.next(kind.rawValue), displayName: name, settings: settings,
-        now: now.milliseconds)
+        kind: kind, number: state.next(kind.rawValue), displayName: displayName ?? name,
+        settings: settings, now: now.milliseconds)
       policy.name = name
+      policy.description = description
       policy.tenant = tenant
       policy.targeting = targeting
       state.policies[policy.id] = policy
@@ -87,33 +72,59 @@ extension ServiceCore {
     state.groups[name] != nil ? name : state.groups.first { $0.name == name }?.id
   }
 
-  /// The bundle ID of an app that a seed names, or writes as a bundle ID.
-  func bundleId(
-    of app: JSON, in word: String, _ name: String
-  ) throws(CommandError) -> String {
-    guard let text = app.string else {
-      throw CommandError("\(word) \"\(name)\": an app must be a name, not \(app.text)")
+  private func targeting(
+    _ reader: MemberReader, _ kind: PolicyKind
+  ) throws(CommandError) -> Targeting {
+    var targeting = Targeting()
+    let assignments: [(String, Targeting.Assignment.Kind)] = [
+      ("assign", .group), ("exclude", .exclusionGroup),
+    ]
+    for (member, kind) in assignments {
+      for (index, name) in (try reader.texts(member) ?? []).enumerated() {
+        guard let id = groupID(named: name) else {
+          throw reader.unknown(
+            "group", name, at: member, index, among: state.groups.rows.map(\.name))
+        }
+        targeting.assignments.append(.init(kind: kind, group: id))
+      }
     }
-    if let known = state.apps[text] { return known.bundleId }
-    // A bundle ID has a dot, the name of an app has none.
-    guard text.contains(".") else {
-      throw CommandError("\(word) \"\(name)\" targets the unknown app \"\(text)\"")
+    for (index, app) in (try reader.texts("apps") ?? []).enumerated() {
+      targeting.apps.append(try bundleId(of: app, reader, at: "apps", index))
     }
-    return text
+    // A configuration for all is the tenant's default.
+    let everybody = kind == .configuration ? "default" : "allLicensedUsers"
+    if try reader.flag(everybody) ?? false {
+      targeting.assignments.append(.init(kind: .allLicensedUsers))
+      // The default is every app's, unless it names some.
+      if kind == .configuration, reader["apps"] == nil { targeting.appGroupType = "allApps" }
+    }
+    if let type = try reader.text("appGroupType") {
+      guard Targeting.appGroupTypes.contains(type) else {
+        throw reader.wrong(
+          "appGroupType", "one of \(Targeting.appGroupTypes.joined(separator: ", "))")
+      }
+      targeting.appGroupType = type
+    }
+    return targeting
   }
 
-  /// Puts settings over others, each checked against what its kind of policy knows.
-  private func merge(
-    _ new: JSONObject, into settings: inout JSONObject, _ kind: PolicyKind, _ name: String
-  ) throws(CommandError) {
-    for member in new.members {
+  /// The settings of a policy over those of its kind, each checked against what the kind knows.
+  private func settings(
+    _ reader: MemberReader, _ kind: PolicyKind
+  ) throws(CommandError) -> JSONObject {
+    let members = try reader.object("settings")?.members ?? []
+    var settings = kind == .protection ? ProtectionProperty.unrestricted : JSONObject()
+    for member in members {
       switch kind {
       case .protection:
         guard let property = ProtectionProperty.named(member.name) else {
-          throw CommandError("policy \"\(name)\": there is no property \"\(member.name)\"")
+          let hint = CommandError.hint(member.name, ProtectionProperty.all.map(\.name))
+          throw reader.failure("has no property \"\(member.name)\"\(hint)", at: "settings")
+            .inside(member.name)
         }
         if let fault = property.fault(of: member.value) {
-          throw CommandError("policy \"\(name)\": \(fault)")
+          throw reader.failure("has a setting that does not fit: \(fault)", at: "settings")
+            .inside(member.name)
         }
         settings[member.name] = member.value
       case .configuration:
@@ -121,5 +132,6 @@ extension ServiceCore {
         settings[member.name] = .string(member.value.string ?? member.value.text)
       }
     }
+    return settings
   }
 }

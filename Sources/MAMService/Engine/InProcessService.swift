@@ -132,8 +132,9 @@ extension ServiceRequest {
   public init(
     _ endpoint: Endpoint, client: String, headers: [String], url: String, bytes: [UInt8]
   ) {
-    let mark = "Authorization: Bearer "
-    let bearer = headers.first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+    let mark = "Authorization: "
+    let authorization = headers.first { $0.hasPrefix(mark) }
+    let bearer = authorization.flatMap { BearerToken.read(String($0.dropFirst(mark.count))) }
     let segments = url.split(separator: "/").map(String.init)
     let tenant = segments.firstIndex(of: "oauth2").flatMap { $0 > 0 ? segments[$0 - 1] : nil }
     self.init(

@@ -107,6 +107,15 @@ extension ServiceEngine {
     try change { core throws(CommandError) in try core.seed(world, now) }
   }
 
+  /// Keeps in the state file that it needs no seed any more, whatever a reset removes.
+  func rememberSeeding() throws(CommandError) {
+    do throws(StorageError) {
+      try store?.keep("true", as: "seeded")
+    } catch {
+      throw CommandError(storage: error)
+    }
+  }
+
   private func ports(_ value: JSON?) throws(CommandError) -> [Int]? {
     guard let value, !value.isNull else { return nil }
     let ports = value.array?.compactMap(\.int) ?? []

@@ -106,10 +106,5 @@ final class HTTPConnection {
   }
 
   /// The token of the header `Authorization: Bearer` (RFC 6750, section 2.1).
-  var bearer: String? {
-    guard let header = header("Authorization"), let space = header.firstIndex(of: " "),
-      header[..<space].lowercased() == "bearer"
-    else { return nil }
-    return String(header[header.index(after: space)...])
-  }
+  var bearer: String? { header("Authorization").flatMap(BearerToken.read) }
 }

@@ -6,14 +6,21 @@ enum HTTPDate {
   ]
 
   /// The date of an instant, such as `Thu, 04 Jun 2020 09:00:00 GMT`.
+  ///
+  /// A year has four digits: an instant outside the years 0 to 9999 is told as the first or the last
+  /// second of them.
   static func text(secondsSinceEpoch: Int) -> String {
-    // ISO 8601 text has the civil date already; only its form is another.
-    let text = Array(ISO8601.instant(milliseconds: secondsSinceEpoch * 1000))
-    let day = secondsSinceEpoch.flooringDivision(by: 86_400)
+    let years = ISO8601.writable
+    let first = years.lowerBound.flooringDivision(by: 1000)
+    let last = years.upperBound.flooringDivision(by: 1000)
+    let second = min(max(secondsSinceEpoch, first), last)
+    let day = second.flooringDivision(by: 86_400)
+    let time = second - day * 86_400
+    let (year, month, dayOfMonth) = ISO8601.date(daysSinceEpoch: day)
     let weekday = days[((day % 7) + 7) % 7]
-    let month = months[(Int(String(text[5...6])) ?? 1) - 1]
-    return "\(weekday), \(String(text[8...9])) \(month) \(String(text[0...3])) "
-      + "\(String(text[11...18])) GMT"
+    let clock = [time / 3600, time / 60 % 60, time % 60].map { ISO8601.padded($0, 2) }
+    return "\(weekday), \(ISO8601.padded(dayOfMonth, 2)) \(months[month - 1]) "
+      + "\(ISO8601.padded(year, 4)) \(clock.joined(separator: ":")) GMT"
   }
 }
 

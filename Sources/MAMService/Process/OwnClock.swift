@@ -47,6 +47,13 @@ public final class OwnClock {
     VirtualInstant(milliseconds: mode == .virtual ? base : OwnClock.machine + base)
   }
 
+  /// The last instant that the clock may be moved to, so that four digits of the year can tell its time
+  /// from then on: the end of the year 9999, and of the year 9998 for a real clock, which goes on.
+  public var latest: VirtualInstant {
+    let last = VirtualInstant(milliseconds: ISO8601.writable.upperBound)
+    return mode == .virtual ? last : last + VirtualDuration.days(-365)
+  }
+
   private static var machine: Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -26,7 +26,8 @@ extension ServiceOptions {
       --key FILE             its private key (PEM)
 
     what it knows
-      --seed FILE            tenants, users, groups, apps, policies and so on, in YAML or JSON
+      --seed FILE            tenants, users, groups, apps, policies and so on, in YAML or JSON; a
+                             state file that has a state already goes on instead
       --state FILE           keeps everything in an SQLite file, which survives a kill and
                              belongs to one service at a time; default: in memory
       --clock MODE           real (default) follows the machine, virtual stands still until it

@@ -29,8 +29,9 @@ public enum ServiceProcess {
       try serve(arguments, readSeed, readSeedText)
       return 0
     } catch {
-      let line = "mamconform serve: error: \(error.message)\n"
-      write(2, line, line.utf8.count)
+      let lines = error.message.split(separator: "\n").map { "mamconform serve: error: \($0)\n" }
+      let text = lines.joined()
+      write(2, text, text.utf8.count)
       return error.status
     }
   }
@@ -81,7 +82,7 @@ public enum ServiceProcess {
     let seed = try part(usageStatus) { () throws(CommandError) -> SeedFile? in
       guard let path = options.seedPath else { return nil }
       let file = try readSeed(path)
-      try ServiceProcess.seed(engine, file, clock)
+      try ServiceProcess.seed(engine, file, clock, statePath: options.statePath)
       return file
     }
     raiseDescriptorLimit()
@@ -136,13 +137,34 @@ public enum ServiceProcess {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
+  /// Puts the seed in, unless the state file says what has become of an earlier one.
   private static func seed(
-    _ engine: ServiceEngine, _ file: SeedFile, _ clock: ServiceClock
+    _ engine: ServiceEngine, _ file: SeedFile, _ clock: ServiceClock, statePath: String?
   ) throws(CommandError) {
-    do throws(CommandError) {
-      try engine.seed(file.world, now: clock.now)
+    let isSeeded: Bool
+    do throws(StorageError) {
+      isSeeded = try engine.store?.isSeeded ?? false
     } catch {
-      throw CommandError("\(file.place(error.path)): \(error.description)")
+      throw CommandError(storage: error)
+    }
+    do throws(CommandError) {
+      if isSeeded {
+        // A reset needs it, so that it had better be right.
+        var trial = ServiceCore()
+        try trial.seed(file.world, clock.now)
+        let note = """
+          mamconform serve: note: \(statePath ?? "") has a state, which goes on; the seed is what a \
+          reset goes back to
+
+          """
+        write(2, note, note.utf8.count)
+      } else {
+        try engine.seed(file.world, now: clock.now)
+        try engine.rememberSeeding()
+      }
+    } catch {
+      guard error.kind != .storage else { throw error }
+      throw CommandError(error.lines { "\(file.place($0.path)): \($0.description)" })
     }
   }
 }

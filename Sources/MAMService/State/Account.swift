@@ -58,34 +58,54 @@ struct Account: TableRow, Equatable {
     ]
   }
 
-  /// The members that ``change(_:of:now:)`` knows.
-  static let names = ["conditionalAccess", "account", "signInError", "revokeSessions"]
+  /// What a seed or command may say of an account.
+  static let memberNames = ["conditionalAccess", "account", "signInError", "revokeSessions"]
 
-  /// Applies members of a seed or command; those of other names are left to the user.
-  mutating func change(
-    _ members: JSONObject, of name: String, now: Int
-  ) throws(CommandError) {
-    for member in members.members where Account.names.contains(member.name) {
-      switch (member.name, member.value) {
-      case ("conditionalAccess", .null): conditionalAccess = nil
-      case ("conditionalAccess", .string("none")): conditionalAccess = nil
-      case ("conditionalAccess", .string(let word)) where Demand(rawValue: word) != nil:
-        conditionalAccess = Demand(rawValue: word)
-      case ("account", .string(let word)) where Condition(rawValue: word) != nil:
-        condition = Condition(rawValue: word)!
-      case ("signInError", .null):
-        signInError = nil
-        signInErrorTimes = nil
-      case ("signInError", .object(var error)) where error["error"]?.string != nil:
-        signInErrorTimes = error["times"]?.int
-        error["times"] = nil
-        signInError = error
-      case ("revokeSessions", .bool(true)):
-        revoked = now
-        revocations += 1
-      case ("revokeSessions", .bool(false)): break
-      default: throw CommandError("user \"\(name)\": cannot set \(member.text)")
+  /// The word for ``conditionalAccess`` that takes a demand back.
+  private static let noDemand = "none"
+
+  /// Applies members of a seed or command.
+  mutating func change(_ reader: MemberReader, now: Int) throws(CommandError) {
+    if reader.isNull("conditionalAccess") || reader["conditionalAccess"]?.string == Account.noDemand
+    {
+      conditionalAccess = nil
+    } else if let word = try reader.text("conditionalAccess") {
+      guard let demand = Demand(rawValue: word) else {
+        let words = Demand.allCases.map(\.rawValue) + [Account.noDemand]
+        throw reader.wrong("conditionalAccess", "one of \(words.joined(separator: ", "))")
       }
+      conditionalAccess = demand
+    }
+    condition = try reader.word("account", of: Condition.self) ?? condition
+    if reader.isNull("signInError") {
+      signInError = nil
+      signInErrorTimes = nil
+    } else if let error = reader["signInError"] {
+      try order(error, of: reader.subject)
+    }
+    if try reader.flag("revokeSessions") ?? false {
+      revoked = now
+      revocations += 1
+    }
+  }
+
+  private mutating func order(_ error: JSON, of subject: String) throws(CommandError) {
+    do throws(CommandError) {
+      let reader = try MemberReader(
+        "\"signInError\" of \(subject)", error,
+        known: ["error", "number", "suberror", "description", "claims", "status", "times"])
+      _ = try reader.requiredText("error")
+      _ = try reader.number("number", 0...Int(Int32.max))
+      _ = try reader.text("suberror")
+      _ = try reader.text("description")
+      _ = try reader.number("status", 400...599)
+      if reader["claims"]?.object == nil { _ = try reader.text("claims") }
+      signInErrorTimes = try reader.number("times", 0...Int(Int32.max))
+      var members = reader.members
+      members["times"] = nil
+      signInError = members
+    } catch {
+      throw error.below("signInError")
     }
   }
 }

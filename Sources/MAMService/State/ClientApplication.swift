@@ -21,27 +21,18 @@ struct ClientApplication: TableRow, Equatable {
   /// The application roles to which an administrator has consented.
   var roles: [String]
 
-  init(id: String, _ members: JSONObject, tenant: String) throws(CommandError) {
-    func fail(_ what: String) -> CommandError { CommandError("client \"\(id)\": \(what)") }
-    func texts(_ name: String) throws(CommandError) -> [String]? {
-      guard let value = members[name], !value.isNull else { return nil }
-      let texts = value.array?.compactMap(\.string)
-      guard let texts, texts.count == value.array?.count else {
-        throw fail("\"\(name)\" must be a list of texts")
-      }
-      return texts
-    }
-    let known = ["name", "tenant", "secret", "redirectUris", "scopes", "roles"]
-    for member in members.members where !known.contains(member.name) {
-      throw fail("there is no member \"\(member.name)\": one of \(known.joined(separator: ", "))")
-    }
+  /// What a seed may say of a client.
+  static let memberNames = ["name", "tenant", "secret", "redirectUris", "scopes", "roles"]
+
+  /// A client of a seed.
+  init(id: String, _ reader: MemberReader, tenant: String) throws(CommandError) {
     self.id = id
     self.tenant = tenant
-    displayName = members["name"]?.string ?? id
-    secret = members["secret"]?.string
-    redirectURIs = try texts("redirectUris") ?? []
-    scopes = try texts("scopes")
-    roles = try texts("roles") ?? []
+    displayName = try reader.text("name") ?? id
+    secret = try reader.text("secret")
+    redirectURIs = try reader.texts("redirectUris") ?? []
+    scopes = try reader.texts("scopes")
+    roles = try reader.texts("roles") ?? []
   }
 
   init?(json: JSON) {

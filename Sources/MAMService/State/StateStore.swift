@@ -97,6 +97,16 @@ public struct StateStore {
       .bind(.text(name), .text(secret)).run()
   }
 
+  /// True if the state is of a service that has been seeded, or was changed without a seed: what it
+  /// knows must not be covered by a seed again.
+  var isSeeded: Bool {
+    get throws(StorageError) {
+      if try secret("seeded") != nil { return true }
+      return try database.prepare("SELECT 1 FROM service_row LIMIT 1").rows { _ in true }.first
+        ?? false
+    }
+  }
+
   /// Writes rows in the place of every other, all or none.
   func replaceAll(_ rows: [RowChange]) throws(StorageError) {
     try database.transaction { () throws(StorageError) in

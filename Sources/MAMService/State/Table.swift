@@ -48,6 +48,8 @@ struct Table<Row: TableRow>: Sendable {
   var count: Int { entries.count }
   /// The rows, oldest first.
   var rows: [Row] { order.map { entries[$0.key]!.row } }
+  /// The keys, oldest first.
+  var keys: [String] { order.map(\.key) }
   /// The rows with the numbers of their creation, oldest first.
   var numbered: [(sequence: Int, row: Row)] { order.map { ($0.sequence, entries[$0.key]!.row) } }
   /// The oldest row and its key.

@@ -21,3 +21,18 @@ struct UserProfile: TableRow, Equatable {
     ["properties": .object(properties), "created": created.map(JSON.int) ?? .null]
   }
 }
+
+extension UserProfile {
+  /// What a seed or command may say of what Graph shows of a user.
+  static let memberNames = [
+    "displayName", "givenName", "surname", "jobTitle", "mail", "mobilePhone", "officeLocation",
+    "preferredLanguage", "department", "usageLocation",
+  ]
+
+  /// Applies members of a seed or command.
+  mutating func change(_ reader: MemberReader) throws(CommandError) {
+    for name in UserProfile.memberNames {
+      if let text = try reader.text(name) { properties[name] = .string(text) }
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import CaseYAML
 import Contract
 import Reporting
+internal import Wording
 
 /// Every command with its operands and options: the one description behind parsing, help and completion.
 enum CommandTable {

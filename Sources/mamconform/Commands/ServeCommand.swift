@@ -63,9 +63,15 @@ enum ServeCommand {
       var place = node
       var location = node.location
       for name in names {
-        guard let member = place.members?.first(where: { $0.name == name }) else { break }
-        location = member.location
-        place = member.value
+        if let member = place.members?.first(where: { $0.name == name }) {
+          location = member.location
+          place = member.value
+        } else if let items = place.elements, let index = Int(name), items.indices.contains(index) {
+          place = items[index]
+          location = place.location
+        } else {
+          break
+        }
       }
       return "\(location.file):\(location.line):\(location.column)"
     }

@@ -1,6 +1,7 @@
 import CaseYAML
 import CaseModel
 import Contract
+internal import Wording
 
 /// Which cases a word of the command line names.
 struct CasePattern {

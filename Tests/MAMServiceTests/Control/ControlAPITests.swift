@@ -47,15 +47,34 @@ import VirtualTime
       ("PUT", "clock", [:], 400, "BadRequest", "\"now\" must be an instant"),
       ("POST", "reset", ["tenant": "x"], 404, "NotFound", "there is no tenant \"x\""),
       ("POST", "reset", ["empty": 1], 400, "BadRequest", "\"empty\" must be true or false"),
-      ("PATCH", "users/zoe", ["licensed": true], 404, "NotFound", "unknown user \"zoe\""),
+      (
+        "PATCH", "users/zoe", ["licensed": true], 404, "NotFound",
+        "unknown user \"zoe\"; known: ana, ben, eve"
+      ),
       (
         "PATCH", "users/ana", ["name": "x"], 400, "BadRequest",
         "the member \"name\" cannot be changed"
       ),
-      ("PATCH", "users/ana", ["shoes": 1], 400, "BadRequest", "user \"ana\": cannot set shoes: 1"),
+      (
+        "PATCH", "users/ana", ["licenced": true], 400, "BadRequest",
+        "user \"ana\" has no member \"licenced\"; did you mean \"licensed\"?"
+      ),
+      (
+        "PATCH", "users/ana", ["signInError": ["error": "x", "status": -1]], 400, "BadRequest",
+        "\"signInError\" of user \"ana\": \"status\" must be an integer from 400 to 599, not -1"
+      ),
+      (
+        "PATCH", "users/ana", ["signInError": ["error": "x", "times": -1]], 400, "BadRequest",
+        "\"signInError\" of user \"ana\": \"times\" must be an integer from 0 to 2147483647, not -1"
+      ),
+      (
+        "PATCH", "users/ana", ["signInError": ["error": "x", "staus": 400]], 400, "BadRequest",
+        "\"signInError\" of user \"ana\" has no member \"staus\"; did you mean \"status\"?"
+      ),
       (
         "PATCH", "tenants/contoso", ["accessTokenSeconds": 3_153_600_001], 400, "BadRequest",
-        "tenant \"contoso\": cannot set accessTokenSeconds: 3153600001"
+        "tenant \"contoso\": \"accessTokenSeconds\" must be an integer from 1 to 3153600000, not "
+          + "3153600001"
       ),
       ("POST", "held/7", ["do": "release"], 404, "NotFound", "no request of the number 7 is held"),
       ("POST", "held/7", ["do": "wait"], 400, "BadRequest", "\"do\" must be release or drop"),

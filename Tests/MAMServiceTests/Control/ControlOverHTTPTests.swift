@@ -204,7 +204,7 @@ import Testing
       #expect(status == 400)
       #expect(
         body["error"]?["message"]
-          == "body:2:3: user \"kim\" has no tenant that the service knows")
+          == "body:2:30: user \"kim\" has the unknown tenant \"nowhere\"; known: contoso, adatum")
     }
   }
 

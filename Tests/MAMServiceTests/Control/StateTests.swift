@@ -91,7 +91,9 @@ import VirtualTime
     }
     service.api.answer(HTTPRequest("POST", "/_mam/seed", body: text)) { answer = $0 }
     #expect(
-      answer?.body["error"]?["message"] == "body:1:1: a seed has no member \"planets\"")
+      answer?.body["error"]?["message"]?.string
+        == "body:1:1: a seed has no member \"planets\"; known: tenants, clients, apps, licences, "
+        + "users, groups, policies, configurations, mdmDevices")
   }
 
   // MARK: Reset

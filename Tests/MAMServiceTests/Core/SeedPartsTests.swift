@@ -7,19 +7,25 @@ import Testing
 @Suite struct SeedPartsTests {
   @Test(
     arguments: [
-      (["licences": ["ems": ["colour": 1]]], "licence \"ems\": cannot set colour: 1"),
-      (["licences": ["ems": ["units": -1]]], "licence \"ems\": cannot set units: -1"),
+      (
+        ["licences": ["ems": ["unit": 1]]],
+        "licence \"ems\" has no member \"unit\"; did you mean \"units\"?"
+      ),
+      (
+        ["licences": ["ems": ["units": -1]]],
+        "licence \"ems\": \"units\" must be an integer from 0 to 2147483647, not -1"
+      ),
       (
         ["licences": ["ems": ["servicePlans": [5]]]],
-        "licence \"ems\": a service plan must be a name, not 5"
+        "licence \"ems\": \"servicePlans\" must be a list of texts, not [5]"
       ),
       (
         ["licences": ["ems": ["tenant": "nobody"]]],
-        "licence \"ems\" has no tenant that the service knows"
+        "licence \"ems\" has the unknown tenant \"nobody\"; known: t"
       ),
       (
         ["users": ["ana": ["upn": "a@b", "tenant": "t", "licences": "ems"]]],
-        "user \"ana\": \"licences\" must be a list of licences"
+        "user \"ana\": \"licences\" must be a list of texts, not \"ems\""
       ),
       (
         ["users": ["ana": ["upn": "a@b", "tenant": "t", "licences": ["ems"]]]],
@@ -27,27 +33,40 @@ import Testing
       ),
       (
         ["groups": ["g": ["members": [], "tenant": "x"]]],
-        "group \"g\" has no tenant that the service knows"
+        "group \"g\" has the unknown tenant \"x\"; known: t"
       ),
-      (["groups": ["g": ["members": [], "colour": 1]]], "group \"g\" has no member \"colour\""),
-      (["policies": ["p": ["tenant": "x"]]], "policy \"p\" has no tenant that the service knows"),
-      (["policies": ["p": ["default": true]]], "policy \"p\" has no member \"default\""),
+      (
+        ["groups": ["g": ["members": [], "colour": 1]]],
+        "group \"g\" has no member \"colour\"; known: id, members, tenant, displayName, description"
+      ),
+      (
+        ["policies": ["p": ["tenant": "x"]]],
+        "policy \"p\" has the unknown tenant \"x\"; known: t"
+      ),
+      (
+        ["policies": ["p": ["default": true]]],
+        "policy \"p\" has no member \"default\"; known: assign, exclude, apps, appGroupType, "
+          + "settings, tenant, displayName, description, allLicensedUsers"
+      ),
       (
         ["configurations": ["c": ["default": 1]]],
-        "configuration \"c\": \"default\" must be true or false"
+        "configuration \"c\": \"default\" must be true or false, not 1"
       ),
       (
         ["mdmDevices": ["phone": ["user": "zoe"]]],
         "MDM device \"phone\" has the unknown user \"zoe\""
       ),
-      (["mdmDevices": ["phone": ["colour": 1]]], "MDM device \"phone\": cannot set colour: 1"),
+      (
+        ["mdmDevices": ["phone": ["jailbroken": true]]],
+        "MDM device \"phone\" has no member \"jailbroken\"; did you mean \"jailBroken\"?"
+      ),
       (
         ["mdmDevices": ["phone": ["configurations": ["mail": [:]]]]],
-        "MDM device \"phone\" targets the unknown app \"mail\""
+        "MDM device \"phone\" has the unknown app \"mail\""
       ),
       (
         ["mdmDevices": ["phone": ["configurations": ["a.b": 5]]]],
-        "configuration of MDM device \"phone\" must be an object"
+        "MDM device \"phone\" has no object as the configuration of a.b"
       ),
     ] as [(JSON, String)])
   func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String) throws {

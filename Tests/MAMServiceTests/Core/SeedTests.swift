@@ -6,39 +6,171 @@ import Testing
 @Suite struct SeedTests {
   @Test(
     arguments: [
-      (["colours": [:]], "a seed has no member \"colours\""),
-      (["users": []], "\"users\" must be an object"),
-      (["users": ["ana": ["tenant": "t"]]], "user \"ana\" has no upn"),
       (
-        ["users": ["ana": ["upn": "a@b", "tenant": "t"]]],
-        "user \"ana\" has no tenant that the service knows"
+        ["polices": [:]], "a seed has no member \"polices\"; did you mean \"policies\"?",
+        "polices"
       ),
-      (["tenants": ["t": ["size": 3]]], "tenant \"t\": cannot set size: 3"),
-      (["apps": ["mail": [:]]], "app \"mail\" has no bundleId"),
-      (["groups": ["g": ["zoe"]]], "group \"g\" has the unknown user \"zoe\""),
+      (["users": []], "\"users\" must be an object", "users"),
+      (["users": ["ana": 5]], "user \"ana\" must be an object", "users ana"),
+      (["users": ["ana": ["tenant": "t"]]], "user \"ana\" has no upn", "users ana"),
       (
-        ["policies": ["p": ["assign": ["g"]]]],
-        "policy \"p\" is assigned to the unknown group \"g\""
+        ["users": ["ana": ["upn": 5, "tenant": "t"]]],
+        "user \"ana\": \"upn\" must be a text, not 5", "users ana upn"
       ),
-      (["policies": ["p": ["apps": ["mail"]]]], "policy \"p\" targets the unknown app \"mail\""),
-      (["policies": ["p": ["colour": 1]]], "policy \"p\" has no member \"colour\""),
       (
-        ["policies": ["p": ["settings": ["pin": true]]]],
-        "policy \"p\": there is no property \"pin\""
+        ["users": ["ana": ["upn": "a@b", "tenant": "contosa"]]],
+        "user \"ana\" has the unknown tenant \"contosa\"; did you mean \"contoso\"?",
+        "users ana tenant"
+      ),
+      (
+        ["users": ["ana": ["upn": "a@b", "tenant": "contoso", "licencd": true]]],
+        "user \"ana\" has no member \"licencd\"; did you mean \"licences\"?", "users ana licencd"
+      ),
+      (
+        ["users": ["ana": ["upn": "ana@x", "tenant": "contoso", "conditionalAccess": "mfaa"]]],
+        "user \"ana\": \"conditionalAccess\" must be one of mfa, appProtection, compliantDevice, "
+          + "block, none, not \"mfaa\"", "users ana conditionalAccess"
+      ),
+      (
+        ["users": ["ana": ["upn": "ana@x", "tenant": "contoso", "account": "disable"]]],
+        "user \"ana\": \"account\" must be one of enabled, disabled, locked, passwordExpired, "
+          + "not \"disable\"", "users ana account"
+      ),
+      (
+        ["users": ["ana": ["upn": "ana@x", "tenant": "contoso", "displayName": 5]]],
+        "user \"ana\": \"displayName\" must be a text, not 5", "users ana displayName"
+      ),
+      (
+        ["tenants": ["t": ["size": 3]]],
+        "tenant \"t\" has no member \"size\"; known: id, displayName, domains, enabled, "
+          + "migrating, accessTokenSeconds, refreshTokenSeconds", "tenants t size"
+      ),
+      (
+        ["tenants": ["t": ["enabled": "yes"]]],
+        "tenant \"t\": \"enabled\" must be true or false, not \"yes\"", "tenants t enabled"
+      ),
+      (
+        ["tenants": ["t": ["domains": ["a.com", 7]]]],
+        "tenant \"t\": \"domains\" must be a list of texts, not [\"a.com\",7]", "tenants t domains"
+      ),
+      (
+        ["tenants": ["t": ["domains": ["Contoso.com"]]]],
+        "tenant \"t\" has the domain contoso.com, which is of tenant \"contoso\"",
+        "tenants t domains"
+      ),
+      (
+        ["clients": ["app": ["secret": 12345]]],
+        "client \"app\": \"secret\" must be a text, not 12345", "clients app secret"
+      ),
+      (["apps": ["mail": [:]]], "app \"mail\" has no bundleId", "apps mail"),
+      (
+        ["groups": ["g": ["ana", "bne"]]],
+        "group \"g\" has the unknown user \"bne\"; did you mean \"ben\"?", "groups g 1"
+      ),
+      (
+        ["policies": ["p": ["assign": ["staf"]]]],
+        "policy \"p\" has the unknown group \"staf\"; did you mean \"staff\"?",
+        "policies p assign 0"
+      ),
+      (
+        ["policies": ["p": ["apps": ["mali"]]]],
+        "policy \"p\" has the unknown app \"mali\"; did you mean \"mail\"?", "policies p apps 0"
+      ),
+      (
+        ["policies": ["p": ["asign": []]]],
+        "policy \"p\" has no member \"asign\"; did you mean \"assign\"?", "policies p asign"
+      ),
+      (
+        ["policies": ["p": ["appGroupType": "all"]]],
+        "policy \"p\": \"appGroupType\" must be one of selectedPublicApps, allCoreMicrosoftApps, "
+          + "allMicrosoftApps, allApps, not \"all\"", "policies p appGroupType"
+      ),
+      (
+        ["policies": ["p": ["settings": ["pinRequird": true]]]],
+        "policy \"p\" has no property \"pinRequird\"; did you mean \"pinRequired\"?",
+        "policies p settings pinRequird"
       ),
       (
         ["policies": ["p": ["settings": ["pinRequired": 1]]]],
-        "policy \"p\": pinRequired must be true or false"
+        "policy \"p\" has a setting that does not fit: pinRequired must be true or false",
+        "policies p settings pinRequired"
       ),
       (
         ["policies": ["p": ["settings": ["managedBrowser": "x"]]]],
-        "policy \"p\": managedBrowser must be one of notConfigured, microsoftEdge"
+        "policy \"p\" has a setting that does not fit: managedBrowser must be one of "
+          + "notConfigured, microsoftEdge", "policies p settings managedBrowser"
       ),
-    ] as [(JSON, String)])
-  func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String) {
+    ] as [(JSON, String, String)])
+  func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String, _ path: String) throws {
     var core = ServiceCore()
+    try core.seed(
+      [
+        "tenants": ["contoso": ["domains": ["CONTOSO.com"]]], "apps": ["mail": ["bundleId": "a.b"]],
+        "users": [
+          "ana": ["upn": "ana@x", "tenant": "contoso"],
+          "ben": ["upn": "ben@x", "tenant": "contoso"],
+        ], "groups": ["staff": []],
+      ], at(0))
     let error = #expect(throws: CommandError.self) { try core.seed(seed.object!, at(0)) }
     #expect(error?.description == message)
+    #expect(error?.path.joined(separator: " ") == path)
+  }
+
+  @Test func everyEntryOfAPartIsLookedAtBeforeTheSeedIsRefused() {
+    var core = ServiceCore()
+    let error = #expect(throws: CommandError.self) {
+      try core.seed(
+        [
+          "tenants": ["a": ["x": 1], "b": .null, "c": ["y": 1]],
+          "users": ["ana": ["upn": "a@b", "tenant": "a"]],
+        ], at(0))
+    }
+    #expect(error?.path == ["tenants", "a", "x"])
+    #expect(error?.others.map(\.path) == [["tenants", "c", "y"]])
+  }
+
+  @Test func aUserWhoIsThereKeepsTheUPN() throws {
+    var core = ServiceCore()
+    let users = { (upn: String) -> JSONObject in
+      ["tenants": ["t": .null], "users": ["ana": ["upn": .string(upn), "tenant": "t"]]]
+    }
+    try core.seed(users("ana@t"), at(0))
+    try core.seed(users("Ana@T"), at(0))
+    let error = #expect(throws: CommandError.self) { try core.seed(users("ana.new@t"), at(0)) }
+    #expect(error?.description == "user \"ana\" is there with the upn Ana@T, which stays")
+    #expect(core.state.users.count == 1)
+  }
+
+  @Test func whatGraphShowsOfAUserCanBeSeeded() throws {
+    var core = ServiceCore()
+    try core.seed(
+      [
+        "tenants": ["t": .null],
+        "users": ["ana": ["upn": "a@t", "tenant": "t", "displayName": "Ana", "department": "HR"]],
+      ], at(0))
+    #expect(core.state.profiles["a@t"]?.properties == ["displayName": "Ana", "department": "HR"])
+  }
+
+  @Test func aPolicyIsAssignedToWhomTheSeedSays() throws {
+    var core = ServiceCore()
+    try core.seed(
+      [
+        "tenants": ["t": .null], "groups": ["g": [], "h": []],
+        "policies": [
+          "p": [
+            "assign": ["g"], "exclude": ["h"], "allLicensedUsers": true, "appGroupType": "allApps",
+            "displayName": "Baseline", "description": "for all",
+          ]
+        ],
+      ], at(0))
+    let policy = try #require(core.state.policies.rows.first)
+    #expect(
+      policy.targeting.assignments == [
+        .init(kind: .group, group: "g"), .init(kind: .exclusionGroup, group: "h"),
+        .init(kind: .allLicensedUsers),
+      ])
+    #expect(policy.targeting.appGroupType == "allApps")
+    #expect((policy.displayName, policy.description) == ("Baseline", "for all"))
   }
 
   @Test func everySettingHasAValueThatItAccepts() {

@@ -134,9 +134,12 @@ import VirtualTime
       (["do": "hold", "point": "later"], "\"point\" must be received or applied"),
       (["do": "release", "request": 9], "no request of that number is held"),
       (["do": "drop"], "no request of that number is held"),
-      (["do": "user", "name": "zoe"], "unknown user \"zoe\""),
-      (["do": "user", "name": "ana", "age": 3], "user \"ana\": cannot set age: 3"),
-      (["do": "tenant", "name": "x"], "unknown tenant \"x\""),
+      (["do": "user", "name": "zoe"], "unknown user \"zoe\"; known: ana, ben, eve"),
+      (
+        ["do": "user", "name": "ana", "licenced": true],
+        "user \"ana\" has no member \"licenced\"; did you mean \"licensed\"?"
+      ),
+      (["do": "tenant", "name": "x"], "unknown tenant \"x\"; known: contoso"),
       (["do": "fault"], "a rule must be an object"),
       (["do": "fault", "rule": ["fault": [:]]], "a fault needs a \"kind\""),
       (

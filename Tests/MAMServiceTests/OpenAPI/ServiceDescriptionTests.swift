@@ -104,7 +104,8 @@ struct ServiceDescriptionTests {
   /// The statuses of the contract that an answer of the service can cause.
   private static let causedByTheService = [
     "STA-014", "STA-015", "STA-016", "STA-017", "STA-018", "STA-019", "STA-020", "STA-022",
-    "STA-023", "STA-024", "STA-031", "STA-036", "STA-039", "STA-041", "STA-044",
+    "STA-023", "STA-024", "STA-025", "STA-031", "STA-035", "STA-036", "STA-039", "STA-040",
+    "STA-041", "STA-044",
   ]
 
   @Test func namesTheRequirementsThatItsAnswersCause() throws {

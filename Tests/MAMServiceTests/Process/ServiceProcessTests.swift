@@ -82,6 +82,40 @@ private final class LoneService {
     }
   }
 
+  @Test func aStateThatGoesOnIsNotCoveredByTheSeed() throws {
+    try withFolder { folder in
+      let seed = folder.appending(path: "seed.json")
+      try Data(world.text.utf8).write(to: seed)
+      let state = folder.appending(path: "state").path
+      let arguments = ["--port", "0", "--state", state, "--seed", seed.path]
+      let first = try LoneService(arguments)
+      let control = RawClient(port: try #require(try first.ready()["control"]))
+      let change: JSON = ["password": "changed"]
+      control.post("/_mam/users/ana", change.text, method: "PATCH")
+      #expect(control.read() == .response(status: 200, body: "{}"))
+      kill(first.process.processIdentifier, SIGKILL)
+      first.process.waitUntilExit()
+
+      let second = try LoneService(arguments)
+      let again = RawClient(port: try #require(try second.ready()["control"]))
+      again.post("/_mam/snapshot", "", method: "GET")
+      guard case .response(200, let body) = again.read() else {
+        Issue.record("no snapshot")
+        return
+      }
+      #expect(body.contains(#""password":"changed""#))
+      second.process.terminate()
+      #expect(
+        second.ended() == (
+          0,
+          "mamconform serve: note: \(state) has a state, which goes on; the seed is what a reset goes "
+            + "back to\n"
+        ))
+      let attributes = try FileManager.default.attributesOfItem(atPath: state)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
   @Test func aFileThatIsNoStateEndsWith64AndOneLine() throws {
     try withFolder { folder in
       let state = folder.appending(path: "state").path
@@ -123,8 +157,8 @@ private final class LoneService {
       #expect(
         broken.ended() == (
           64,
-          "mamconform serve: error: \(seed.path):2:3: user \"ana\" has no tenant that the service "
-            + "knows\n"
+          "mamconform serve: error: \(seed.path):2:21: user \"ana\" has the unknown tenant "
+            + "\"nowhere\"\n"
         ))
     }
   }

@@ -1,10 +1,10 @@
 /// Finds the word that was probably meant.
 public enum Spelling {
   /// The most words that a suggestion lists when none is near.
-  static let longestList = 12
+  public static let longestList = 12
 
   /// `did you mean 'x'?` for a near word; else the known words if they are few; else nil.
-  static func suggestion(for word: String, among known: [String]) -> String? {
+  public static func suggestion(for word: String, among known: [String]) -> String? {
     if let near = nearest(to: word, among: known) { return "did you mean '\(near)'?" }
     guard !known.isEmpty, known.count <= longestList else { return nil }
     return "known: \(known.joined(separator: ", "))"
@@ -21,7 +21,10 @@ public enum Spelling {
       let allowed = min(4, max(1, min(letters.count, other.count) / 3))
       guard abs(letters.count - other.count) <= allowed else { continue }
       let distance = distance(letters, other)
-      if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+      // A word of which nothing stays is another word.
+      if distance <= allowed, distance < letters.count, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
     }
     return best?.word
   }

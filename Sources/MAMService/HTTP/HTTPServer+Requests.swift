@@ -1,0 +1,143 @@
+import CMicroHTTPD
+import JSONText
+import VirtualTime
+
+extension HTTPServer {
+  /// libmicrohttpd has read a part of a request, or a held request goes on.
+  func access(
+    _ handle: OpaquePointer, _ method: UnsafePointer<CChar>,
+    _ upload: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
+    _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) -> MHD_Result {
+    let context = mam_mhd_context(handle)!
+    let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+    guard slot.pointee != nil else {
+      slot.pointee = context
+      connection.begin(bodyLimit: bodyLimit(of: connection))
+      return .YES
+    }
+    guard size.pointee == 0 else {
+      connection.append(UnsafeRawBufferPointer(start: upload, count: size.pointee))
+      size.pointee = 0
+      return connection.isBodyEndless ? .NO : .YES
+    }
+    switch connection.state {
+    case .reading: break
+    case .held, .waiting: return .YES
+    case .released(let reply): return send(reply, on: connection)
+    case .dropped: return .NO
+    }
+    let method = String(cString: method)
+    switch connection.listener.site {
+    case .app(let instance, let host):
+      let path = String(connection.target.prefix { $0 != "?" })
+      return serve(path, method, instance: instance, host, connection, http: nil)
+    case .shared(let host):
+      let http = connection.request(method)
+      return serve(http.path, method, instance: nil, host, connection, http: http)
+    case .everything:
+      let http = connection.request(method)
+      guard let control, connection.isForControl else {
+        return serve(http.path, method, instance: nil, nil, connection, http: http)
+      }
+      guard !connection.isBodyTooLong else {
+        return send(Reply(ControlError.tooLarge(connection.bodyLimit).response), on: connection)
+      }
+      return wait(on: connection) { control(http, $0) }
+    }
+  }
+
+  /// True for the bearer of the administrator's token.
+  private func isAdministrator(_ bearer: String?) -> Bool {
+    guard let administratorToken, let bearer else { return false }
+    return ControlAPI.isSame(bearer, administratorToken)
+  }
+
+  /// The longest body that a request may have; only somebody who may ask the control API may send it
+  /// more than others are sent.
+  private func bodyLimit(of connection: HTTPConnection) -> Int {
+    guard control != nil, connection.isForControl,
+      administratorToken == nil || isAdministrator(connection.bearer)
+    else { return HTTPConnection.maximumBodyLength }
+    return HTTPConnection.maximumControlBodyLength
+  }
+
+  /// Lets the control API answer a request, at once or once the connection has been suspended.
+  private func wait(
+    on connection: HTTPConnection, _ ask: (@escaping (ServiceResponse) -> Void) -> Void
+  ) -> MHD_Result {
+    var isSuspended = false
+    connection.state = .waiting
+    ask { [unowned self] response in
+      guard case .waiting = connection.state else { return }
+      connection.state = .released(Reply(response))
+      if isSuspended {
+        waiting[ObjectIdentifier(connection)] = nil
+        resume(connection)
+      }
+    }
+    if case .released(let reply) = connection.state { return send(reply, on: connection) }
+    isSuspended = true
+    waiting[ObjectIdentifier(connection)] = connection
+    MHD_suspend_connection(connection.handle)
+    return .YES
+  }
+
+  private func serve(
+    _ path: String, _ method: String, instance: String?, _ host: ServiceHost?,
+    _ connection: HTTPConnection, http: HTTPRequest?
+  ) -> MHD_Result {
+    let client =
+      http.map { $0.header("client-request-id") } ?? connection.header("client-request-id")
+    connection.client = client
+    if let instance, let ended = repeatable.removeValue(forKey: instance), ended == client {
+      repeatable[instance] = ended
+      mam_reset(connection.socket)
+      return .NO
+    }
+    let operation = RequestReader.operation(path: path, at: host)
+    var refusal: Refusal?
+    if operation == nil {
+      refusal = Refusal(.notFound, "there is no \(path) at this host")
+    } else if operation!.endpoint.isOfApp && method != "POST" {
+      refusal = Refusal(.methodNotAllowed, "\(path) takes POST only")
+    } else if connection.isBodyTooLong {
+      refusal = Refusal(
+        .requestTooLarge, "a body has at most \(HTTPConnection.maximumBodyLength) bytes")
+    }
+    guard let (endpoint, tenant) = operation, refusal == nil else {
+      let reply = engine.refuse(
+        refusal!, at: operation?.endpoint, http: http, client: client, instance: instance ?? "-",
+        now: clock.now)
+      return send(reply, on: connection)
+    }
+    let alone = connection.listener.isSecure ? sharedSecure : shared
+    guard let hosts = instance.flatMap({ apps[$0] }) ?? alone else { return .NO }
+    var request = ServiceRequest(
+      endpoint, client: client, bearer: http.map(\.bearer) ?? connection.bearer, tenant: tenant,
+      body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
+    request.http = http
+    request.isAdministrator = isAdministrator(request.bearer)
+    switch engine.receive(request, instance: instance, now: clock.now) {
+    case .send(let reply): return send(reply, on: connection)
+    case .hold(let number):
+      connection.state = .held
+      held[number] = connection
+      MHD_suspend_connection(connection.handle)
+      return .YES
+    case .reset:
+      markRepeatable(connection)
+      mam_reset(connection.socket)
+      return .NO
+    }
+  }
+
+  /// Remembers a request that ends without a response, if the client's HTTP library would repeat it:
+  /// libraries do so when a connection that they kept open dies (RFC 9110, section 9.2.2).
+  func markRepeatable(_ connection: HTTPConnection) {
+    guard connection.requests > 1, let client = connection.client,
+      case .app(let instance, _) = connection.listener.site
+    else { return }
+    repeatable[instance] = client
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Wording
+
+@Suite struct SpellingTests {
+  @Test(
+    arguments: [
+      ("licencd", "licensed"), ("LICENSED", "licensed"), ("lisenced", "licensed"),
+      ("upnn", "upn"), ("tenant", "tenant"), ("teannt", "tenant"),
+    ])
+  func aNearWordIsFound(_ word: String, _ meant: String) {
+    #expect(Spelling.nearest(to: word, among: ["upn", "licensed", "tenant"]) == meant)
+  }
+
+  @Test func ofTwoThatAreEquallyNearTheFirstIsMeant() {
+    #expect(Spelling.nearest(to: "pat", among: ["cat", "bat"]) == "cat")
+  }
+
+  @Test(arguments: ["colour", "", "u", String(repeating: "x", count: 101)])
+  func whatIsNotNearIsNotGuessed(_ word: String) {
+    #expect(Spelling.nearest(to: word, among: ["upn", "licensed", "tenant"]) == nil)
+  }
+
+  @Test func aFewWordsAreListedAndManyAreNot() {
+    #expect(Spelling.suggestion(for: "colour", among: ["upn", "tenant"]) == "known: upn, tenant")
+    #expect(Spelling.suggestion(for: "colour", among: []) == nil)
+    let many = (0...Spelling.longestList).map { "word\($0)" }
+    #expect(Spelling.suggestion(for: "colour", among: many) == nil)
+  }
+}
