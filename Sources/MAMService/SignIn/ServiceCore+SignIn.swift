@@ -121,15 +121,22 @@ extension ServiceCore {
     ]
   }
 
-  /// OpenID Connect RP-Initiated Logout, section 2: there is no session, so only the way back counts.
+  /// OpenID Connect RP-Initiated Logout, sections 2 and 3: there is no session, so only the way back counts.
   private func signOut(_ request: ServiceRequest, _ http: HTTPRequest) -> ServiceResponse {
     let query = RequestReader.form(Array(http.query.utf8))
-    let target =
-      query["post_logout_redirect_uri"]?.string
-      ?? request.body["post_logout_redirect_uri"]?.string
-    guard let target, SignInPage.isRedirectable(target) else {
-      return SignInPage.message("You are signed out.")
-    }
-    return ServiceResponse(status: 302, .none, headers: [HeaderField("Location", target)])
+    func text(_ name: String) -> String? { query[name]?.string ?? request.body[name]?.string }
+    guard let target = text("post_logout_redirect_uri"), RedirectURI.isRedirectable(target),
+      isRegistered(target, of: text("client_id"))
+    else { return SignInPage.message("You are signed out.") }
+    return Redirect(uri: target, mode: .query, state: text("state")).response([])
+  }
+
+  /// True if a client, or any if none is named, may have users sent there.
+  private func isRegistered(_ uri: String, of client: String?) -> Bool {
+    guard state.clients.count > 0 else { return true }
+    return state.clients.first { known in
+      (client == nil || client == known.id)
+        && (known.redirectURIs.isEmpty || RedirectURI.isRegistered(uri, among: known.redirectURIs))
+    } != nil
   }
 }
