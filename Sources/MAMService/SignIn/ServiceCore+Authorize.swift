@@ -27,10 +27,7 @@ extension ServiceCore {
         throw Refusal(.unsupportedResponseType, 70_005, "only response_type=code is supported")
       }
       try ProofKey.check(form)
-      let scope = form["scope"]?.string ?? ""
-      guard !scope.isEmpty else {
-        throw Refusal(.invalidRequest, 900_144, "scope is missing")
-      }
+      let scope = try scope(form, request)
       if form["prompt"]?.string == "none" {
         throw Refusal(.loginRequired, 50_058, "nobody is signed in")
       }
@@ -93,7 +90,7 @@ extension ServiceCore {
     // A code is good for one attempt, whatever becomes of it.
     state.signIns[code] = nil
     guard signIn.client == client else {
-      throw Refusal(.invalidGrant, 700_003, "the code was given to another client")
+      throw Refusal(.invalidGrant, 70_000, "the code was given to another client")
     }
     guard now.milliseconds < signIn.expires else {
       throw Refusal(.invalidGrant, 70_008, "the code has expired")

@@ -14,7 +14,7 @@ extension ServiceCore {
     case nil: break
     case .block:
       throw Refusal(
-        .accessDenied, 53_003, "conditional access blocks \(name)", suberror: "message_only")
+        .invalidGrant, 53_003, "conditional access blocks \(name)", suberror: "message_only")
     case .compliantDevice where !grant.scopes.isOfMAM:
       throw Refusal(
         .interactionRequired, 53_000, "\(name) needs a compliant device",

@@ -13,7 +13,7 @@ extension ServiceCore {
   ) throws(Refusal) -> JSON {
     _ = try authority(request.tenant)
     let (client, _) = try client(request, now)
-    let scope = try parameter("scope", request)
+    let scope = try scope(request.body, request)
     dropExpiredTokens(now)
     let code = unguessable("dc\(state.next("signIn"))")
     let userCode = ServiceCore.userCode(of: code)
@@ -49,7 +49,7 @@ extension ServiceCore {
       throw Refusal(.invalidGrant, 7_000_219, "the device code is unknown, or has been used")
     }
     guard signIn.client == client else {
-      throw Refusal(.invalidGrant, 700_003, "the device code was given to another client")
+      throw Refusal(.invalidGrant, 70_000, "the device code was given to another client")
     }
     guard now.milliseconds < signIn.expires else {
       throw Refusal(.expiredToken, 70_020, "the device code has expired")

@@ -73,16 +73,10 @@ extension ServiceCore {
     let form = AuthorityForm(path: http.path)
     let base = "\(http.origin)/\(segment)"
     let endpoints = base + (form == .v2 ? "/oauth2/v2.0" : "/oauth2")
-    let issuer: String =
-      switch (form, authority) {
-      case (.adfs, _): base
-      case (.plain, _): base
-      case (.v2, .tenant(let name)): "\(http.origin)/\(state.tenants[name]?.id ?? name)/v2.0"
-      // What stands in the place of the tenant is for the client to put in.
-      case (.v2, .any): "\(http.origin)/{tenantid}/v2.0"
-      }
+    let tenant: Tenant? = if case .tenant(let name) = authority { state.tenants[name] } else { nil }
     return [
-      "issuer": .string(issuer), "authorization_endpoint": .string("\(endpoints)/authorize"),
+      "issuer": .string(issuer(tenant, request, http)),
+      "authorization_endpoint": .string("\(endpoints)/authorize"),
       "token_endpoint": .string("\(endpoints)/token"),
       "device_authorization_endpoint": .string("\(endpoints)/devicecode"),
       "end_session_endpoint": .string("\(endpoints)/logout"),
@@ -104,7 +98,7 @@ extension ServiceCore {
       "scopes_supported": ["openid", "profile", "email", "offline_access"],
       "claims_supported": [
         "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "oid", "tid", "name",
-        "preferred_username",
+        "preferred_username", "email",
       ],
     ]
   }

@@ -49,11 +49,24 @@ extension ServiceCore {
     return text
   }
 
+  /// The scopes of a form; at an endpoint without a version, `resource` stands for all of a resource.
+  func scope(_ form: JSON, _ request: ServiceRequest) throws(Refusal) -> String {
+    var words = [form["scope"]?.string ?? ""]
+    if let http = request.http, AuthorityForm(path: http.path) != .v2,
+      let resource = form["resource"]?.string, !resource.isEmpty
+    {
+      words.append("\(resource)/.default")
+    }
+    let scope = words.filter { !$0.isEmpty }.joined(separator: " ")
+    guard !scope.isEmpty else { throw Refusal(.invalidRequest, 900_144, "scope is missing") }
+    return scope
+  }
+
   /// RFC 6749, section 4.3.
   private mutating func passwordGrant(
     _ request: ServiceRequest, _ client: String, _ now: VirtualInstant
   ) throws(Refusal) -> SignInGrant {
-    let scopes = Scopes(try parameter("scope", request))
+    let scopes = Scopes(try scope(request.body, request))
     let name = try parameter("username", request)
     let key = try checkPassword(
       name, try parameter("password", request), try authority(request.tenant))
@@ -74,9 +87,11 @@ extension ServiceCore {
     }
     guard client == token.client || signer == nil else {
       throw Refusal(
-        .invalidGrant, 700_003, "the refresh token was given to another client, \(token.client)")
+        .invalidGrant, 70_000, "the refresh token was given to another client, \(token.client)")
     }
-    let asked = request.body["scope"]?.string ?? token.scopes.joined(separator: " ")
+    let kept: JSON = ["scope": .string(token.scopes.joined(separator: " "))]
+    let isAsked = request.body["scope"] != nil || request.body["resource"] != nil
+    let asked = try scope(isAsked ? request.body : kept, request)
     return SignInGrant(
       user: token.user, client: client, scopes: Scopes(asked), isStrong: token.isStrong,
       authentication: token.authentication

@@ -42,7 +42,7 @@ import VirtualTime
       ("far@fabrikam.com", "x", "invalid_grant 50020"),
       ("factor@contoso.com", "x", "interaction_required 50076"),
       ("device@contoso.com", "x", "interaction_required 53000"),
-      ("blocked@contoso.com", "x", "access_denied 53003"),
+      ("blocked@contoso.com", "x", "invalid_grant 53003"),
       ("app@contoso.com", "x", "unauthorized_client 53005"),
       ("odd@contoso.com", "x", "server_error 90033"),
     ])
@@ -137,7 +137,7 @@ import VirtualTime
     #expect(refresh("made.up").failure == "invalid_grant 9002313")
     #expect(
       service.token("refresh_token", client: "other", ("refresh_token", third ?? "")).failure
-        == "invalid_grant 700003")
+        == "invalid_grant 70000")
   }
 
   @Test(
