@@ -22,7 +22,9 @@ struct ClientApplication: TableRow, Equatable {
   var roles: [String]
 
   /// What a seed may say of a client.
-  static let memberNames = ["name", "tenant", "secret", "redirectUris", "scopes", "roles"]
+  static let memberNames = [
+    "name", "tenant", "secret", "certificates", "redirectUris", "scopes", "roles",
+  ]
 
   /// A client of a seed.
   init(id: String, _ reader: MemberReader, tenant: String) throws(CommandError) {
@@ -30,6 +32,14 @@ struct ClientApplication: TableRow, Equatable {
     self.tenant = tenant
     displayName = try reader.text("name") ?? id
     secret = try reader.text("secret")
+    for (index, text) in (try reader.texts("certificates") ?? []).enumerated() {
+      guard X509.hasRSAKey(text) else {
+        throw reader.failure(
+          "has something else in \"certificates\" than a certificate of an RSA key in PEM form",
+          at: "certificates", index)
+      }
+      certificates.append(text)
+    }
     redirectURIs = try reader.texts("redirectUris") ?? []
     scopes = try reader.texts("scopes")
     roles = try reader.texts("roles") ?? []

@@ -77,6 +77,14 @@ enum X509 {
     identifier { gnutls_x509_privkey_get_key_id(key, 0, $0, $1) }
   }
 
+  /// True if a text has a certificate whose key signs by RSA.
+  static func hasRSAKey(_ pem: String) -> Bool {
+    guard let certificate = certificate(pem) else { return false }
+    defer { gnutls_x509_crt_deinit(certificate) }
+    return gnutls_x509_crt_get_pk_algorithm(certificate, nil)
+      == Int32(bitPattern: GNUTLS_PK_RSA.rawValue)
+  }
+
   /// The hash of a whole certificate.
   static func fingerprint(
     _ certificate: gnutls_x509_crt_t, _ algorithm: gnutls_digest_algorithm_t

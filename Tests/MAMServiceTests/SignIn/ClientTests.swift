@@ -12,14 +12,10 @@ import VirtualTime
 
   /// A directory with a public client, one with a secret, and one with a certificate.
   private func directory() throws -> SignInFixture {
-    var service = try SignInFixture([
-      "clients": ["app": [:], "daemon": ["secret": "s +%:"], "signer": [:]]
+    let keys: JSON = [.string(ClientKey.second.certificate), .string(ClientKey.first.certificate)]
+    return try SignInFixture([
+      "clients": ["app": [:], "daemon": ["secret": "s +%:"], "signer": ["certificates": keys]]
     ])
-    service.core.state.clients["signer"]?.certificates = [
-      ClientKey.second.certificate, ClientKey.first.certificate,
-    ]
-    service.core.commit()
-    return service
   }
 
   private func send(
@@ -174,5 +170,13 @@ import VirtualTime
     #expect(client.json == row && !client.isConfidential)
     client.certificates = [ClientKey.first.certificate]
     #expect(ClientApplication(json: client.json) == client && client.isConfidential)
+  }
+
+  @Test(arguments: [["x"], [7], "x"] as [JSON])
+  func aSeedWithSomethingElseThanCertificatesIsRefused(_ certificates: JSON) throws {
+    let error = #expect(throws: CommandError.self) {
+      try SignInFixture(["clients": ["a": ["certificates": certificates]]])
+    }
+    #expect(error?.path.starts(with: ["clients", "a", "certificates"]) == true)
   }
 }
