@@ -1,6 +1,5 @@
 import JSONText
 import VirtualTime
-import VirtualTime
 
 extension ServiceCore {
   /// `iosManagedAppProtections`, `targetedManagedAppConfigurations`, `managedAppPolicies`.
@@ -49,8 +48,8 @@ extension ServiceCore {
       }
       state.policies[policy.id] = policy
       let apps = ResourceSet(.managedMobileApp, "\(set.context)('\(policy.id)')/apps") { [] }
-      let created = resource(policy).related("apps").first { $0.key == "\(bundleId).ios" }!
-      return try call.created(created, in: apps)
+      let index = policy.targeting.apps.firstIndex(of: bundleId) ?? 0
+      return try call.created(resource(policy).related("apps")[index], in: apps)
     case ("DELETE", "apps", 2):
       let apps = policy.targeting.apps
       guard let index = apps.firstIndex(where: { "\($0).ios" == rest[1] }) else {
@@ -118,10 +117,12 @@ extension ServiceCore {
     let body = try call.members(of: PolicyAction.assign, isNew: true)
     var assignments: [Targeting.Assignment] = []
     for item in body["assignments"]?.array ?? [] {
-      let type = item["target"]?["@odata.type"]?.string?.split(separator: ".").last ?? ""
-      let kind = Targeting.Assignment.Kind(rawValue: String(type))!
+      let target = item["target"]?.object ?? JSONObject()
+      guard let type = GraphType.assignmentTarget.type(of: target),
+        let kind = Targeting.Assignment.Kind(rawValue: type.name)
+      else { throw .badRequest("a target must say by @odata.type what it is") }
       var assignment = Targeting.Assignment(kind: kind)
-      if let name = item["target"]?["groupId"]?.string {
+      if let name = target["groupId"]?.string {
         guard let id = groupID(named: name), let group = state.groups[id], call.sees(group.tenant)
         else { throw .badRequest("there is no group \(name)") }
         assignment.group = id

@@ -80,8 +80,9 @@ struct GraphType: Sendable {
       return isPolymorphic ? (derived.count == 1 ? derived[0] : nil) : self
     }
     guard let text = value.string else { return nil }
-    guard text.hasPrefix("#") || text.hasPrefix("microsoft.graph.") else { return nil }
-    guard let type = cast(String(text.drop { $0 == "#" })) else { return nil }
+    // The fragment of a context URL (OData JSON Format 4.01, section 4.6.3), or as some clients write it.
+    let name = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    guard name.hasPrefix("microsoft.graph."), let type = cast(name) else { return nil }
     return type.isPolymorphic ? nil : type
   }
 

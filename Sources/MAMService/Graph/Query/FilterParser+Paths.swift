@@ -91,7 +91,11 @@ extension FilterParser {
   private mutating func collection(
     _ name: String, _ position: Int, of item: FilterPlace.Shape, _ place: FilterPlace
   ) throws(GraphError) -> FilterTerm {
-    let nodes = place.nodes
+    let budget = budget
+    let nodes = { (scope: FilterScope) in
+      let nodes = budget.isSpent ? [] : place.nodes(scope)
+      return budget.spend(nodes.count + 1) ? nodes : []
+    }
     if name == "$count" { return FilterTerm(.number) { .number(Double(nodes($0).count)) } }
     guard name == "any" || name == "all" else {
       throw scanner.error("expected any, all or $count, found \(name)", at: position)
@@ -100,6 +104,10 @@ extension FilterParser {
     if name == "any", try scanner.take(symbol: ")") { return FilterTerm { !nodes($0).isEmpty } }
     let variable = try scanner.name("a variable, as in any(x:x eq 'a')")
     try scanner.require(":")
+    guard variables.count < FilterParser.maximumLambdas else {
+      throw scanner.error(
+        "expected at most \(FilterParser.maximumLambdas) levels of any and all", at: position)
+    }
     variables.append((variable, item))
     let value = try condition().value
     variables.removeLast()

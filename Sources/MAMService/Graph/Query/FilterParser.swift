@@ -6,18 +6,24 @@ import JSONText
 struct FilterParser {
   /// The deepest nesting of parentheses, functions and lambdas.
   static let maximumDepth = 32
+  /// The deepest nesting of lambdas alone: each multiplies the work.
+  static let maximumLambdas = 4
 
   var scanner: FilterScanner
   let isBeta: Bool
   let root: GraphType
+  let budget: StepBudget
   /// The variables of the lambdas around, outermost first, with what they stand for.
   var variables: [(name: String, shape: FilterPlace.Shape)] = []
   private var depth = 0
 
-  init(_ text: String, option: String, on type: GraphType, isBeta: Bool) throws(GraphError) {
+  init(
+    _ text: String, option: String, on type: GraphType, isBeta: Bool, budget: StepBudget
+  ) throws(GraphError) {
     scanner = try FilterScanner(text, option: option)
     root = type
     self.isBeta = isBeta
+    self.budget = budget
   }
 
   /// Reads a condition: something that is true or false.

@@ -7,9 +7,10 @@ struct OrderItem {
 
   /// Reads `displayName desc,createdDateTime` and the like.
   static func list(
-    _ text: String, on type: GraphType, isBeta: Bool
+    _ text: String, on type: GraphType, isBeta: Bool, _ budget: StepBudget
   ) throws(GraphError) -> [OrderItem] {
-    var parser = try FilterParser(text, option: "$orderby", on: type, isBeta: isBeta)
+    var parser = try FilterParser(
+      text, option: "$orderby", on: type, isBeta: isBeta, budget: budget)
     var items: [OrderItem] = []
     repeat {
       let position = parser.scanner.position
