@@ -22,7 +22,7 @@ extension GraphCall {
         if navigations.contains(member.name) { members.append(member.name, member.value) }
         continue
       }
-      guard let property = type.property(member.name, isBeta: path.isBeta) else {
+      guard let property = type.taken(member.name, isBeta: path.isBeta) else {
         throw .badRequest(type.unknown(member.name))
       }
       if let fault = property.fault(of: member.value, isBeta: path.isBeta) {

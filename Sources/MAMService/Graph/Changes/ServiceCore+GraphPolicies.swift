@@ -127,7 +127,18 @@ extension ServiceCore {
         else { throw .badRequest("there is no group \(name)") }
         assignment.group = id
       }
-      if !assignments.contains(assignment) { assignments.append(assignment) }
+      assignment.filter = target["deviceAndAppManagementAssignmentFilterId"]?.string
+      assignment.filterType =
+        target["deviceAndAppManagementAssignmentFilterType"]?.string ?? assignment.filterType
+      assignment.source = item["source"]?.string ?? assignment.source
+      assignment.sourceId = item["sourceId"]?.string
+      if let earlier = assignments.first(where: { $0.id == assignment.id }) {
+        guard earlier == assignment else {
+          throw .badRequest("the target \(assignment.id) is given twice, with different filters")
+        }
+      } else {
+        assignments.append(assignment)
+      }
     }
     return assignments
   }

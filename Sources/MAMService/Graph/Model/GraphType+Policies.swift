@@ -61,22 +61,32 @@ extension GraphType {
 
   // MARK: Assignments
 
-  private static let groupProperties: [GraphProperty] = [
-    .init("groupId", .text, [.writable, .required])
+  private static let targetProperties: [GraphProperty] = [
+    .init(
+      "deviceAndAppManagementAssignmentFilterId", .text, [.writable, .nullable, .betaShown]),
+    .init(
+      "deviceAndAppManagementAssignmentFilterType", .choice(.assignmentFilterType),
+      [.writable, .betaShown]),
   ]
+  private static let groupProperties =
+    targetProperties + [
+      GraphProperty("groupId", .text, [.writable, .required])
+    ]
 
   static let assignmentTarget: GraphType = GraphType(
-    "deviceAndAppManagementAssignmentTarget", [],
+    "deviceAndAppManagementAssignmentTarget", targetProperties,
     derived: [
       GraphType("groupAssignmentTarget", groupProperties),
       GraphType("exclusionGroupAssignmentTarget", groupProperties),
-      GraphType("allLicensedUsersAssignmentTarget", []),
+      GraphType("allLicensedUsersAssignmentTarget", targetProperties),
     ])
 
   static let policyAssignment: GraphType = GraphType(
     "targetedManagedAppPolicyAssignment",
     [
       .init("id", .text, .nullable),
+      .init("source", .choice(.assignmentSource), [.writable, .betaShown]),
+      .init("sourceId", .text, [.writable, .nullable, .betaShown]),
       .init("target", .complex(assignmentTarget), [.writable, .required]),
     ])
 
@@ -101,6 +111,10 @@ extension GraphType {
 }
 
 extension Enumeration {
+  static let assignmentFilterType = Enumeration(
+    "deviceAndAppManagementAssignmentFilterType", ["none", "include", "exclude"])
+  static let assignmentSource = Enumeration(
+    "deviceAndAppManagementAssignmentSource", ["direct", "policySets"])
   static let appGroupType = Enumeration("targetedManagedAppGroupType", Targeting.appGroupTypes)
 }
 

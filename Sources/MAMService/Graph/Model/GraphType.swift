@@ -63,6 +63,11 @@ struct GraphType: Sendable {
     return derived.lazy.compactMap { $0.property(name, isBeta: isBeta) }.first
   }
 
+  /// The property of that name, if a client may send it to the version.
+  func taken(_ name: String, isBeta: Bool) -> GraphProperty? {
+    properties.first { $0.name == name && $0.isTaken(isBeta: isBeta) }
+  }
+
   /// The navigation of that name.
   func navigation(_ name: String) -> Navigation? { navigations.first { $0.name == name } }
 
@@ -93,7 +98,7 @@ struct GraphType: Sendable {
       return "\(path) needs an @odata.type: \(names.joined(separator: ", "))"
     }
     for member in body.members where !member.name.contains("@") {
-      guard let property = type.property(member.name, isBeta: isBeta) else {
+      guard let property = type.taken(member.name, isBeta: isBeta) else {
         return type.unknown(member.name)
       }
       if let fault = property.fault(of: member.value, in: "\(path)/", isBeta: isBeta) {

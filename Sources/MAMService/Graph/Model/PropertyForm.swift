@@ -55,6 +55,27 @@ indirect enum PropertyForm: Sendable {
     }
   }
 
+  /// A value without the members of enumerations and the properties that only `/beta` knows.
+  func shownInV1(_ value: JSON) -> JSON {
+    switch (self, value) {
+    case (.list(.choice(let kind)), .array(let items)) where !kind.betaMembers.isEmpty:
+      .array(items.filter { kind.members.contains($0.string ?? "") })
+    case (.list(.complex(let type)), .array(let items)):
+      .array(items.map(PropertyForm.complex(type).shownInV1))
+    case (.complex(let declared), .object(let object)):
+      if let type = declared.type(of: object), type.properties.contains(where: \.isOfBeta) {
+        .object(
+          JSONObject(
+            object.members.filter { member in
+              !type.properties.contains { $0.name == member.name && $0.isOfBeta }
+            }.map { ($0.name, $0.value) }))
+      } else {
+        value
+      }
+    default: value
+    }
+  }
+
   /// What is wrong with a value that is not null, in words; nil if it fits.
   ///
   /// - Parameter name: how the value is called in the words.

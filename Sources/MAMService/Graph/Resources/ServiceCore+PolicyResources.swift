@@ -29,7 +29,7 @@ extension ServiceCore {
       "lastModifiedDateTime": JSON(instant: policy.modified),
       "roleScopeTagIds": .array(policy.roleScopeTagIds.map(JSON.string)),
       "version": .string(policy.version),
-      "isAssigned": .bool(!policy.targeting.assignments.isEmpty),
+      "isAssigned": .bool(policy.targeting.isAssigned),
       "deployedAppCount": .int(policy.targeting.apps.count),
       "appGroupType": .string(policy.targeting.appGroupType),
     ]
@@ -114,13 +114,18 @@ extension ManagedAppPolicy {
   /// The assignments as `targetedManagedAppPolicyAssignment` resources.
   fileprivate var assignmentResources: [Resource] {
     targeting.assignments.enumerated().map { index, assignment in
-      let id = "\(assignment.group ?? "allLicensedUsers")_\(assignment.kind.rawValue)"
       var target: JSONObject = [
-        "@odata.type": .string("#microsoft.graph.\(assignment.kind.rawValue)")
+        "@odata.type": .string("#microsoft.graph.\(assignment.kind.rawValue)"),
+        "deviceAndAppManagementAssignmentFilterId": JSON(assignment.filter),
+        "deviceAndAppManagementAssignmentFilterType": .string(assignment.filterType),
       ]
       if let group = assignment.group { target.append("groupId", .string(group)) }
       return Resource(
-        .policyAssignment, key: id, sequence: index, ["id": .string(id), "target": .object(target)])
+        .policyAssignment, key: assignment.id, sequence: index,
+        [
+          "id": .string(assignment.id), "source": .string(assignment.source),
+          "sourceId": JSON(assignment.sourceId), "target": .object(target),
+        ])
     }
   }
 }
