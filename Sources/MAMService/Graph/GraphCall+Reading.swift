@@ -28,7 +28,7 @@ extension GraphCall {
     }
     let rest = rest.dropFirst()
     let place = "\(context)('\(resource.key)')/\(segment)"
-    if let navigation = resource.type.navigation(segment) {
+    if let navigation = resource.type.navigation(segment, isBeta: path.isBeta) {
       if navigation.isCollection {
         return try read(
           ResourceSet(navigation.type(), place) { resource.related(segment) }, rest)

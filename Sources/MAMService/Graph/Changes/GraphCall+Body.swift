@@ -18,7 +18,7 @@ extension GraphCall {
     }
     var members = JSONObject()
     for member in body.members where !member.name.contains("@") {
-      if type.navigation(member.name) != nil {
+      if type.navigation(member.name, isBeta: path.isBeta) != nil {
         if navigations.contains(member.name) { members.append(member.name, member.value) }
         continue
       }

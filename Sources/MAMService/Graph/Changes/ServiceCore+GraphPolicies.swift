@@ -96,7 +96,7 @@ extension ServiceCore {
       throw .badRequest("assignments are set by the action assign")
     }
     if !isNew, body["apps"] != nil { throw .validation("apps are set by the action targetApps") }
-    let members = try call.members(of: type, isNew: isNew, navigations: ["apps"])
+    let members = try call.members(of: type, isNew: isNew, navigations: ["apps", "settings"])
     var changed = policy
     for (name, value) in members.members.map({ ($0.name, $0.value) }) {
       switch name {
@@ -106,7 +106,15 @@ extension ServiceCore {
       case "appGroupType": changed.targeting.appGroupType = value.string ?? ""
       case "apps": changed.targeting.apps = try PolicyAction.apps(value, call)
       case "customSettings": changed.settings = try PolicyAction.customSettings(value)
-      default: changed.settings[name] = value
+      case "settings": changed.kept[name] = try PolicyAction.configurationSettings(value, call)
+      default:
+        if ProtectionProperty.named(name) != nil {
+          changed.settings[name] = value
+        } else {
+          // What is as if it had never been said is no change.
+          let isDefault = value == ProtectionProperty.keptDefault(name)
+          changed.kept[name] = isDefault ? JSON?.none : value
+        }
       }
     }
     policy.change(now: call.now.milliseconds) { $0 = changed }

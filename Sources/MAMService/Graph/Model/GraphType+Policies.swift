@@ -24,15 +24,18 @@ extension GraphType {
 
   static let iosManagedAppProtection: GraphType = GraphType(
     PolicyKind.protection.rawValue,
-    policyProperties + targetedProperties + ProtectionProperty.all.map(\.graphProperty),
+    policyProperties + targetedProperties
+      + (ProtectionProperty.all + ProtectionProperty.kept).map(\.graphProperty),
     navigations: targetedNavigations, operations: targetedOperations)
 
   static let targetedManagedAppConfiguration: GraphType = GraphType(
     PolicyKind.configuration.rawValue,
     policyProperties + targetedProperties + [
-      .init("customSettings", .list(.complex(keyValuePair)), .writable)
+      .init("targetedAppManagementLevels", .flags(.appManagementLevel), [.writable, .beta]),
+      .init("customSettings", .list(.complex(keyValuePair)), .writable),
     ],
-    navigations: targetedNavigations, operations: targetedOperations)
+    navigations: targetedNavigations + [.many("settings", .configurationSetting, isBeta: true)],
+    operations: targetedOperations)
 
   static let managedAppPolicy: GraphType = GraphType(
     "managedAppPolicy", policyProperties, operations: targetedOperations,
@@ -43,6 +46,11 @@ extension GraphType {
     [
       .init("name", .text, [.writable, .required]), .init("value", .text, [.writable, .nullable]),
     ])
+
+  /// A setting of the settings catalogue, which no app gets: its names are not those of apps.
+  static let configurationSetting: GraphType = GraphType(
+    "deviceManagementConfigurationSetting",
+    [.init("id", .text), .init("settingInstance", .object, [.writable, .required])])
 
   // MARK: Apps
 
@@ -119,10 +127,10 @@ extension Enumeration {
 }
 
 extension ProtectionProperty {
-  /// The property as the metadata has it: only texts may be null.
+  /// The property as the metadata has it.
   fileprivate var graphProperty: GraphProperty {
     var traits: GraphProperty.Traits = .writable
-    if case .text = form { traits.insert(.nullable) }
+    if isNullable { traits.insert(.nullable) }
     if isBeta { traits.insert(.beta) }
     return GraphProperty(name, form, traits)
   }

@@ -52,7 +52,7 @@ extension GraphType {
     "managedAppStatusRaw",
     statusProperties + [
       // The metadata leaves the form of the content open (Edm.Untyped).
-      .init("content", .complex(GraphType("json", [])), .nullable)
+      .init("content", .object, .nullable)
     ])
 
   static let diagnosticStatus: GraphType = GraphType(

@@ -8,18 +8,23 @@ struct GraphType: Sendable {
   struct Navigation: Sendable {
     let name: String
     let isCollection: Bool
+    /// True if only `/beta` knows it.
+    let isBeta: Bool
     /// The declared type; a closure, because types lead to each other in circles.
     let type: @Sendable () -> GraphType
 
     /// To any number of entities.
-    static func many(_ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType)
-      -> Navigation
-    { Navigation(name: name, isCollection: true, type: type) }
+    static func many(
+      _ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType,
+      isBeta: Bool = false
+    ) -> Navigation {
+      Navigation(name: name, isCollection: true, isBeta: isBeta, type: type)
+    }
 
     /// To one entity.
     static func one(_ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType)
       -> Navigation
-    { Navigation(name: name, isCollection: false, type: type) }
+    { Navigation(name: name, isCollection: false, isBeta: false, type: type) }
   }
 
   /// The name, without the namespace.
@@ -68,8 +73,10 @@ struct GraphType: Sendable {
     properties.first { $0.name == name && $0.isTaken(isBeta: isBeta) }
   }
 
-  /// The navigation of that name.
-  func navigation(_ name: String) -> Navigation? { navigations.first { $0.name == name } }
+  /// The navigation of that name, if the version has it.
+  func navigation(_ name: String, isBeta: Bool) -> Navigation? {
+    navigations.first { $0.name == name && (isBeta || !$0.isBeta) }
+  }
 
   /// The type itself or the derived type of that name, with or without the namespace.
   func cast(_ name: String) -> GraphType? {
@@ -118,7 +125,8 @@ struct GraphType: Sendable {
       return "there is no property \(name) on type \(qualifiedName); "
         + "write \(owner.qualifiedName)/\(name)"
     }
-    let isBetaOnly = properties.contains { $0.name == name }
+    let isBetaOnly =
+      properties.contains { $0.name == name } || navigations.contains { $0.name == name }
     return "there is no property \(name) on type \(qualifiedName)"
       + (isBetaOnly ? " in v1.0: only beta has it" : "")
   }

@@ -70,7 +70,7 @@ extension FilterParser {
         }
       }
     }
-    if let navigation = type.navigation(name) {
+    if let navigation = type.navigation(name, isBeta: isBeta) {
       let shape = FilterPlace.Shape.structure(navigation.type())
       return FilterPlace(shape: navigation.isCollection ? .many(shape) : shape) { scope in
         nodes(scope).flatMap { node -> [FilterNode] in

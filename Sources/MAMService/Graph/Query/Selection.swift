@@ -28,7 +28,8 @@ struct Selection {
         throw .badRequest(
           "$expand, position \(text.count): expected ) behind the options of \(name)")
       }
-      let (cast, navigation) = try Selection.navigation(trimmed(name), of: type)
+      let (cast, navigation) = try Selection.navigation(
+        trimmed(name), of: type, isBeta: isBeta)
       guard !expansions.contains(where: { $0.navigation.name == navigation.name }) else {
         throw .badRequest("$expand: expected \(navigation.name) once, found it twice")
       }
@@ -68,17 +69,17 @@ struct Selection {
   }
 
   private static func navigation(
-    _ name: String, of type: GraphType
+    _ name: String, of type: GraphType, isBeta: Bool
   ) throws(GraphError) -> (GraphType?, GraphType.Navigation) {
     let pieces = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if pieces.count == 2,
       let derived = type.derived.first(where: { $0.qualifiedName == pieces[0] }),
-      let navigation = derived.navigation(pieces[1])
+      let navigation = derived.navigation(pieces[1], isBeta: isBeta)
     {
       return (derived, navigation)
     }
-    if let navigation = type.navigation(name) { return (nil, navigation) }
-    let known = type.navigations.map(\.name)
+    if let navigation = type.navigation(name, isBeta: isBeta) { return (nil, navigation) }
+    let known = type.navigations.filter { isBeta || !$0.isBeta }.map(\.name)
     throw .badRequest(
       "$expand: expected "
         + (known.isEmpty ? "nothing to expand" : "one of \(known.joined(separator: ", "))")

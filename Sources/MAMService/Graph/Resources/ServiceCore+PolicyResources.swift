@@ -40,12 +40,19 @@ extension ServiceCore {
       for property in ProtectionProperty.all {
         fields.append(property.name, policy.settings[property.name] ?? property.unrestricted)
       }
+      for property in ProtectionProperty.kept {
+        fields.append(property.name, policy.kept[property.name] ?? property.unrestricted)
+      }
     case .configuration:
       type = .targetedManagedAppConfiguration
       let settings = policy.settings.members.map { member -> JSON in
         ["name": .string(member.name), "value": member.value]
       }
       fields.append("customSettings", .array(settings))
+      fields.append(
+        "targetedAppManagementLevels",
+        policy.kept["targetedAppManagementLevels"]
+          ?? ProtectionProperty.keptDefault("targetedAppManagementLevels"))
     }
     return Resource(
       type, key: policy.id, sequence: state.policies.sequence(of: policy.id) ?? 0, fields,
@@ -54,6 +61,7 @@ extension ServiceCore {
       switch navigation {
       case "apps": policy.appResources
       case "assignments": policy.assignmentResources
+      case "settings": policy.settingResources
       default: [deploymentSummary(policy)]
       }
     }
@@ -108,6 +116,14 @@ extension ManagedAppPolicy {
       return Resource(
         .managedMobileApp, key: id, sequence: index,
         ["id": .string(id), "version": .null, "mobileAppIdentifier": .iosApp(bundleId)])
+    }
+  }
+
+  /// The settings of the settings catalogue as `deviceManagementConfigurationSetting` resources.
+  fileprivate var settingResources: [Resource] {
+    (kept["settings"]?.array ?? []).enumerated().map { index, setting in
+      Resource(
+        .configurationSetting, key: String(index), sequence: index, setting.object ?? JSONObject())
     }
   }
 
