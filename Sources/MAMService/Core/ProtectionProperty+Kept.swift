@@ -66,6 +66,18 @@ extension ProtectionProperty {
           ["notRequired", "requiredWhenOnline", "required"])), "notRequired"),
   ]
 
+  /// The properties that only the policies of iOS have; the others have their names from the base type.
+  static let ofIOS: Set = [
+    "appDataEncryptionType", "minimumRequiredSdkVersion", "faceIdBlocked", "customBrowserProtocol",
+    "minimumWarningSdkVersion", "minimumWipeSdkVersion", "allowedIosDeviceModels",
+    "appActionIfIosDeviceModelNotAllowed", "appActionIfAccountIsClockedOut",
+    "customDialerAppProtocol", "messagingRedirectAppUrlScheme", "thirdPartyKeyboardsBlocked",
+    "filterOpenInToOnlyManagedApps", "disableProtectionOfManagedOutboundOpenInData",
+    "protectInboundDataFromUnknownSources", "exemptedAppProtocols", "managedUniversalLinks",
+    "exemptedUniversalLinks", "allowWidgetContentSync", "genmojiConfigurationState",
+    "screenCaptureConfigurationState", "writingToolsConfigurationState",
+  ]
+
   /// What a kept property, of a protection or a configuration, is until an administrator sets it.
   static func keptDefault(_ name: String) -> JSON {
     kept.first { $0.name == name }?.unrestricted ?? .null

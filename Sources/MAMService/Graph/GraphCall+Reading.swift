@@ -9,7 +9,7 @@ extension GraphCall {
       let query = try Query(try options(["$filter"]), on: set.type, isBeta: path.isBeta)
       return GraphResponse(200, .int(try query.sorted(set.items()).count))
     }
-    if let type = set.type.derived.first(where: { $0.name == segment }) {
+    if let type = set.type.cast(segment: segment) {
       return try read(set.cast(to: type), rest.dropFirst())
     }
     guard let resource = set.find(segment) else {
@@ -27,14 +27,15 @@ extension GraphCall {
       return try entity(resource, of: type, context)
     }
     let rest = rest.dropFirst()
-    let place = "\(context)('\(resource.key)')/\(segment)"
+    let parent = "\(context)('\(resource.key)')"
     if let navigation = resource.type.navigation(segment, isBeta: path.isBeta) {
+      let place = "\(parent)/\(navigation.name)"
       if navigation.isCollection {
         return try read(
-          ResourceSet(navigation.type(), place) { resource.related(segment) }, rest)
+          ResourceSet(navigation.type(), place) { resource.related(navigation.name) }, rest)
       }
-      guard let target = resource.related(segment).first else {
-        throw .notFound("\(context)('\(resource.key)') has no \(segment)")
+      guard let target = resource.related(navigation.name).first else {
+        throw .notFound("\(parent) has no \(navigation.name)")
       }
       return try read(target, of: navigation.type(), place, rest)
     }
@@ -43,18 +44,17 @@ extension GraphCall {
     {
       try requireGet()
       _ = try options([])
-      let value = resource.fields[segment] ?? .null
+      let value = resource.fields[property.name] ?? .null
       guard !value.isNull else { return GraphResponse(204) }
       return GraphResponse(
         200,
         [
-          "@odata.context": .string(metadata + place),
+          "@odata.context": .string("\(metadata)\(parent)/\(property.name)"),
           "value": property.shown(value, isBeta: path.isBeta),
         ])
     }
-    if segment == resource.type.name {
-      return try read(
-        resource, of: resource.type, "\(context)/\(resource.type.qualifiedName)", rest)
+    if let type = resource.type.cast(segment: segment) {
+      return try read(resource, of: type, "\(context)/\(segment)", rest)
     }
     if resource.type.operations.contains(segment), rest.isEmpty { throw methodNotAllowed }
     throw .notFound("\(resource.type.name) has no \(segment)")
@@ -156,7 +156,7 @@ extension GraphCall {
       object.append(property.name, property.shown(value, isBeta: path.isBeta))
     }
     for expansion in selection.expansions
-    where expansion.cast?.name ?? resource.type.name == resource.type.name {
+    where expansion.isOf(resource.type, isBeta: path.isBeta) {
       let navigation = expansion.navigation
       let context = "\(place)/\(navigation.name)"
       let query = expansion.query

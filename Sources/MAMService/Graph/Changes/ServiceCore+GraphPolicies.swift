@@ -8,17 +8,24 @@ extension ServiceCore {
   mutating func policies(
     _ name: String, _ kind: PolicyKind?, _ rest: ArraySlice<String>, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
-    let set = policySet(name, kind, call)
+    var set = policySet(name, kind, call)
+    var rest = rest
+    while let segment = rest.first, let type = set.type.cast(segment: segment) {
+      set = set.cast(to: type)
+      rest = rest.dropFirst()
+    }
     guard call.method != "GET", let key = rest.first else {
       guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
       return try createPolicy(in: set, kind, call)
     }
-    guard let id = set.find(key)?.key, var policy = state.policies[id] else {
+    guard let found = set.find(key), var policy = state.policies[found.key] else {
       return try call.read(set, rest)
     }
     let now = call.now.milliseconds
-    let rest = Array(rest.dropFirst())
-    switch (call.method, rest.first, rest.count) {
+    // An action stands also behind a type that the policy is of.
+    let isCast = { (segment: String) in found.type.cast(segment: segment) != nil }
+    let parts = Array(rest.dropFirst().drop(while: isCast))
+    switch (call.method, parts.first, parts.count) {
     case ("PATCH", nil, _):
       try call.checkVersion(policy.version)
       try change(&policy, call)
@@ -52,12 +59,12 @@ extension ServiceCore {
       return try call.created(resource(policy).related("apps")[index], in: apps)
     case ("DELETE", "apps", 2):
       let apps = policy.targeting.apps
-      guard let index = apps.firstIndex(where: { "\($0).ios" == rest[1] }) else {
-        throw .notFound("the policy has no app \(rest[1])")
+      guard let index = apps.firstIndex(where: { "\($0).ios" == parts[1] }) else {
+        throw .notFound("the policy has no app \(parts[1])")
       }
       try call.checkVersion(policy.version)
       policy.change(now: now) { $0.targeting.apps.remove(at: index) }
-    default: return try call.read(set, [policy.id] + rest)
+    default: return try call.read(set, [policy.id] + rest.dropFirst())
     }
     state.policies[policy.id] = policy
     return GraphResponse(204)

@@ -13,33 +13,68 @@ extension GraphType {
   ]
   private static let targetedProperties: [GraphProperty] = [
     .init("isAssigned", .boolean),
-    .init("deployedAppCount", .integer),
     .init("appGroupType", .choice(.appGroupType), [.writable, .beta]),
   ]
+  private static let deployedAppCount = GraphProperty("deployedAppCount", .integer)
+  private static let assignmentsNavigation: Navigation = .many("assignments", .policyAssignment)
   private static let targetedNavigations: [Navigation] = [
-    .many("apps", .managedMobileApp), .many("assignments", .policyAssignment),
+    .many("apps", .managedMobileApp), assignmentsNavigation,
     .one("deploymentSummary", .deploymentSummary),
   ]
   private static let targetedOperations = ["assign", "targetApps"]
 
   static let iosManagedAppProtection: GraphType = GraphType(
     PolicyKind.protection.rawValue,
-    policyProperties + targetedProperties
-      + (ProtectionProperty.all + ProtectionProperty.kept).map(\.graphProperty),
-    navigations: targetedNavigations, operations: targetedOperations)
+    policyProperties + targetedProperties + [deployedAppCount] + protectionProperties,
+    navigations: targetedNavigations, operations: targetedOperations,
+    ancestors: ["targetedManagedAppProtection", "managedAppProtection", "managedAppPolicy"])
+
+  private static let protectionProperties = (ProtectionProperty.all + ProtectionProperty.kept)
+    .map(\.graphProperty)
+  private static let commonProtectionProperties = protectionProperties.filter {
+    !ProtectionProperty.ofIOS.contains($0.name)
+  }
 
   static let targetedManagedAppConfiguration: GraphType = GraphType(
     PolicyKind.configuration.rawValue,
     policyProperties + targetedProperties + [
+      deployedAppCount,
       .init("targetedAppManagementLevels", .flags(.appManagementLevel), [.writable, .beta]),
-      .init("customSettings", .list(.complex(keyValuePair)), .writable),
+      customSettings,
     ],
-    navigations: targetedNavigations + [.many("settings", .configurationSetting, isBeta: true)],
-    operations: targetedOperations)
+    navigations: targetedNavigations + [settingsNavigation],
+    operations: targetedOperations, ancestors: ["managedAppConfiguration", "managedAppPolicy"])
+
+  private static let settingsNavigation: Navigation = .many(
+    "settings", .configurationSetting, isBeta: true)
 
   static let managedAppPolicy: GraphType = GraphType(
     "managedAppPolicy", policyProperties, operations: targetedOperations,
-    derived: [iosManagedAppProtection, targetedManagedAppConfiguration])
+    derived: [iosManagedAppProtection, targetedManagedAppConfiguration],
+    bases: [managedAppProtection, targetedManagedAppProtection, managedAppConfiguration],
+    strangers: [
+      "androidManagedAppProtection", "windowsManagedAppProtection", "defaultManagedAppProtection",
+      "windowsInformationProtection", "windowsInformationProtectionPolicy",
+      "mdmWindowsInformationProtectionPolicy",
+    ])
+
+  private static let managedAppProtection: GraphType = GraphType(
+    "managedAppProtection", policyProperties + commonProtectionProperties,
+    derived: [iosManagedAppProtection], ancestors: ["managedAppPolicy"])
+
+  private static let targetedManagedAppProtection: GraphType = GraphType(
+    "targetedManagedAppProtection",
+    policyProperties + commonProtectionProperties + targetedProperties,
+    navigations: [assignmentsNavigation], operations: targetedOperations,
+    derived: [iosManagedAppProtection], ancestors: ["managedAppProtection", "managedAppPolicy"])
+
+  private static let managedAppConfiguration: GraphType = GraphType(
+    "managedAppConfiguration", policyProperties + [customSettings],
+    navigations: [settingsNavigation], derived: [targetedManagedAppConfiguration],
+    ancestors: ["managedAppPolicy"])
+
+  private static let customSettings = GraphProperty(
+    "customSettings", .list(.complex(keyValuePair)), .writable)
 
   static let keyValuePair: GraphType = GraphType(
     "keyValuePair",

@@ -37,7 +37,7 @@ enum FilterNode {
   /// True if this is of a type.
   func isOf(_ type: GraphType) -> Bool {
     switch self {
-    case .entity(let resource): resource.type.name == type.name
+    case .entity(let resource): resource.type.isA(type)
     case .value(let value): value["@odata.type"] == type.odataType
     }
   }

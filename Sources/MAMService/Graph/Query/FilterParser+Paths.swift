@@ -62,7 +62,7 @@ extension FilterParser {
     if let property = type.property(name, isBeta: isBeta), !property.traits.contains(.hidden) {
       return FilterPlace(shape: .init(property.form)) { scope in
         nodes(scope).flatMap { node in
-          let value = node.member(name) ?? .null
+          let value = node.member(property.name) ?? .null
           guard case .list = property.form else {
             return value.isNull ? [] : [FilterNode.value(value)]
           }
@@ -75,11 +75,11 @@ extension FilterParser {
       return FilterPlace(shape: navigation.isCollection ? .many(shape) : shape) { scope in
         nodes(scope).flatMap { node -> [FilterNode] in
           guard case .entity(let resource) = node else { return [] }
-          return resource.related(name).map(FilterNode.entity)
+          return resource.related(navigation.name).map(FilterNode.entity)
         }
       }
     }
-    if name.hasPrefix("microsoft.graph."), let derived = type.cast(name) {
+    if GraphName.unqualified(name) != nil, let derived = type.cast(name) {
       return FilterPlace(shape: .structure(derived)) { scope in
         nodes(scope).filter { $0.isOf(derived) }
       }
@@ -96,6 +96,7 @@ extension FilterParser {
       let nodes = budget.isSpent ? [] : place.nodes(scope)
       return budget.spend(nodes.count + 1) ? nodes : []
     }
+    let name = name.lowercased()
     if name == "$count" { return FilterTerm(.number) { .number(Double(nodes($0).count)) } }
     guard name == "any" || name == "all" else {
       throw scanner.error("expected any, all or $count, found \(name)", at: position)

@@ -66,7 +66,8 @@ struct FilterParser {
   private mutating func comparison() throws(GraphError) -> FilterTerm {
     let start = scanner.position
     let left = try operand()
-    guard case .word(let word) = scanner.token else { return left }
+    guard case .word(let name) = scanner.token else { return left }
+    let word = name.lowercased()
     if word == "in" {
       try scanner.advance()
       return try membership(of: left, start)
@@ -154,7 +155,7 @@ struct FilterParser {
         }
       return FilterTerm(kind, constant: value)
     case .member(let type, let text):
-      guard type.hasPrefix("microsoft.graph.") else {
+      guard GraphName.unqualified(type) != nil else {
         throw scanner.expected("a literal such as duration'PT30M'")
       }
       try scanner.advance()
@@ -177,6 +178,7 @@ struct FilterParser {
     try scanner.require("(")
     defer { depth -= 1 }
     depth += 1
+    let name = name.lowercased()
     switch name {
     case "startswith", "endswith", "contains":
       let whole = try text()
@@ -211,18 +213,29 @@ struct FilterParser {
         return .number(Double(text.count))
       }
     case "isof":
-      guard case .text(let name) = scanner.token, let type = root.cast(name) else {
-        let names = root.derived.map { "'\($0.qualifiedName)'" }
-        throw scanner.expected(names.isEmpty ? "a type" : names.joined(separator: " or "))
-      }
-      try scanner.advance()
-      try scanner.require(")")
-      return FilterTerm { scope in type.isPolymorphic || scope.nodes[0].isOf(type) }
+      return try isOf()
     default:
       throw scanner.error(
         "expected startswith, endswith, contains, tolower, toupper, trim, length or isof, "
           + "found \(name)", at: place)
     }
+  }
+
+  /// Reads the type behind `isof(`, with or without quotes.
+  private mutating func isOf() throws(GraphError) -> FilterTerm {
+    var named: GraphType?
+    switch scanner.token {
+    case .text(let name), .word(let name): named = root.cast(name)
+    default: break
+    }
+    guard let type = named else {
+      let names = root.derived.map { "'\($0.qualifiedName)'" }
+      throw scanner.expected(names.isEmpty ? "a type" : names.joined(separator: " or "))
+    }
+    try scanner.advance()
+    try scanner.require(")")
+    let isCertain = type.name == root.name
+    return FilterTerm { scope in isCertain || scope.nodes[0].isOf(type) }
   }
 
   /// Reads an argument that must be a text.

@@ -48,7 +48,7 @@ struct FilterScanner {
 
   /// True where a condition can end.
   var isAtEndOfCondition: Bool {
-    token == .end || token == .symbol(")") || token == .word("and") || token == .word("or")
+    token == .end || token == .symbol(")") || isNext("and") || isNext("or")
   }
 
   /// Goes on to the next token.
@@ -73,9 +73,14 @@ struct FilterScanner {
     }
   }
 
-  /// Takes the next token if it is that word.
+  /// True if the next token is that word, in any letter case.
+  private func isNext(_ word: String) -> Bool {
+    if case .word(let next) = token { GraphName.areSame(next, word) } else { false }
+  }
+
+  /// Takes the next token if it is that word, in any letter case.
   mutating func take(word: String) throws(GraphError) -> Bool {
-    guard token == .word(word) else { return false }
+    guard isNext(word) else { return false }
     try advance()
     return true
   }
@@ -152,7 +157,7 @@ struct FilterScanner {
       index = start
       return try literal()
     }
-    switch text {
+    switch text.lowercased() {
     case "true": return .value(.boolean(true))
     case "false": return .value(.boolean(false))
     case "null": return .value(.null)
@@ -160,7 +165,7 @@ struct FilterScanner {
     }
     guard index < scalars.count, scalars[index] == "'" else { return .word(text) }
     let content = try quoted()
-    switch text {
+    switch text.lowercased() {
     case "duration":
       guard let duration = ISO8601.durationMilliseconds(content) else {
         throw error("expected an ISO 8601 duration, found '\(content)'")

@@ -20,7 +20,8 @@ struct OrderItem {
         throw parser.scanner.error("expected a simple property", at: position)
       }
       var isDescending = false
-      if case .word(let direction) = parser.scanner.token {
+      if case .word(let word) = parser.scanner.token {
+        let direction = word.lowercased()
         guard direction == "asc" || direction == "desc" else {
           throw parser.scanner.expected("asc or desc")
         }
