@@ -11,9 +11,22 @@ extension ControlAPI {
       try reset(tenant: try request.text("tenant"), isEmpty: isEmpty)
       return ServiceResponse([:])
     }
-    _ = try command("reset", [:])
-    if clock.mode == .virtual { clock.set(to: start) }
-    if let seed, !isEmpty { try put(seed) }
+    let instant = clock.mode == .virtual ? start : clock.now
+    let core = try ControlAPI.attempt { () throws(CommandError) in
+      var core = ServiceCore()
+      if let seed, !isEmpty { try core.seed(seed, instant) }
+      return core
+    }
+    let transport = try transport
+    do throws(StorageError) {
+      try engine.replaceState(with: core, keeping: [clock.kept(at: instant)])
+    } catch {
+      throw ControlError(CommandError(storage: error))
+    }
+    engine.dropHeld(on: transport) { _ in true }
+    engine.forgetRequests()
+    clock.set(to: instant)
+    try reachabilityChanged()
     return ServiceResponse([:])
   }
 
