@@ -34,7 +34,10 @@ extension ControlAPI {
   /// The requests that wait for their response, in the order in which they came.
   var heldRequests: ServiceResponse {
     let waiting = engine.held.values.sorted { $0.record.request < $1.record.request }
-    return ServiceResponse(["held": .array(waiting.map { .object($0.json) })])
+    var redaction = redaction
+    return ServiceResponse([
+      "held": .array(waiting.map { redaction.finished(redaction.json(.object($0.json))) })
+    ])
   }
 
   /// Releases or drops a held request.

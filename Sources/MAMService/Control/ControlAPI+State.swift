@@ -77,8 +77,14 @@ extension ControlAPI {
     try request.allow("user", "approve")
     let user = try request.text("user")
     guard engine.core.findUser(user) != nil else { throw .notFound("there is no user \"\(user)\"") }
-    let decided = engine.core.decideDeviceCode(
-      request.names[0], user: user, approve: try request.flag("approve") ?? true, clock.now)
+    let approve = try request.flag("approve") ?? true
+    let decided: PendingSignIn?
+    do throws(Refusal) {
+      decided = try engine.core.decideDeviceCode(
+        request.names[0], user: user, approve: approve, clock.now)
+    } catch {
+      throw .conflict(error.message)
+    }
     guard let decided else {
       throw .notFound("no device waits with the code \(request.names[0])")
     }

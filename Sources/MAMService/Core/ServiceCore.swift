@@ -74,7 +74,7 @@ public struct ServiceCore: Sendable {
     do throws(Refusal) {
       switch request.endpoint {
       case .locate: response = ServiceResponse(try locate(request))
-      case .token: response = ServiceResponse(try token(request, now))
+      case .token: response = withSignInFields(ServiceResponse(try token(request, now)))
       case .enroll: response = ServiceResponse(try enroll(request, now, &facts))
       case .checkin: response = ServiceResponse(try checkIn(request, now, &facts))
       case .unenroll: response = ServiceResponse(try unenroll(request, now))
@@ -111,65 +111,25 @@ public struct ServiceCore: Sendable {
     return .object(JSONObject())
   }
 
-  /// What is known of a request before it is judged.
-  ///
-  /// `identity` is the user whom the request names, `subject` the one who is signed in; an expired
-  /// token still has its subject, so that a record shows whose token was refused.
-  func facts(of request: ServiceRequest) -> RequestFacts {
-    var facts = RequestFacts()
-    let body = request.body
-    func copy(_ names: String...) {
-      for name in names {
-        if let value = body[name] { facts.detail.append(name, value) }
-      }
-    }
-    facts.subject = owner(of: request.token)
-    switch request.endpoint {
-    case .locate: facts.identity = body["identity"]?.string
-    case .token:
-      facts.identity = body["username"]?.string
-      let token = (body["refresh_token"]?.string).flatMap { state.refreshTokens[$0] }
-      facts.subject = owner(of: token) ?? facts.identity.flatMap { state.users[userKey($0)]?.upn }
-      facts.detail.append("grant", body["grant_type"] ?? .null)
-      facts.detail.append("clientId", body["client_id"] ?? .null)
-      facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
-    case .enroll:
-      facts.identity = body["identity"]?.string
-      facts.device = body["deviceTag"]?.string
-      copy("bundleId", "appVersion", "sdkVersion", "edition")
-    case .checkin, .unenroll:
-      if let id = body["enrollmentId"]?.string, let enrollment = state.enrollments[id] {
-        facts.identity = enrollment.identity
-        facts.device = enrollment.deviceTag
-        facts.tenant = state.users[enrollment.user]?.tenant
-        facts.detail.append("bundleId", .string(enrollment.bundleId))
-      }
-      copy("enrollmentId", "policyVersion", "wipeId", "reason")
-    case .telemetry:
-      facts.detail.append("events", .int(body["events"]?.array?.count ?? 0))
-    case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
-      facts.identity = body["username"]?.string
-      facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
-    case .graph: break
-    }
-    if facts.tenant == nil {
-      let user = (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)] }
-      facts.tenant =
-        user?.tenant ?? request.token?.tenant ?? request.tenant.flatMap { tenant(named: $0)?.name }
-    }
-    return facts
-  }
-
   /// An error in the form that the operation gives errors.
   func refused(
     _ request: ServiceRequest, _ refusal: Refusal, _ now: VirtualInstant
   ) -> ServiceResponse {
-    guard request.endpoint == .graph else {
-      var response = ServiceResponse(refusal, at: request.endpoint)
-      if signer != nil, request.endpoint.host == .signIn {
-        response.content = .json(signInError(refusal, request, now))
+    refused(at: request.endpoint, client: request.client, refusal, now)
+  }
+
+  /// An error in the form that an operation gives errors.
+  ///
+  /// - Parameter client: the `client-request-id`.
+  func refused(
+    at endpoint: Endpoint, client: String?, _ refusal: Refusal, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    guard endpoint == .graph else {
+      var response = ServiceResponse(refusal, at: endpoint)
+      if signer != nil, endpoint.host == .signIn {
+        response.content = .json(signInError(refusal, client: client, now))
       }
-      return response
+      return endpoint.isOfOAuth ? withSignInFields(response) : response
     }
     let error = GraphError(refusal.status, refusal.code, refusal.message).response(now)
     var response = ServiceResponse(refusal, at: .graph)
@@ -182,8 +142,6 @@ public struct ServiceCore: Sendable {
 
   /// Goes back to a service that knows nobody.
   mutating func forgetEverything() { state = ServiceState() }
-
-  private func owner(of token: Token?) -> String? { token?.user.flatMap { state.users[$0]?.upn } }
 }
 
 extension ServiceRequest {

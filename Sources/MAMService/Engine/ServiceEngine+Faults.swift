@@ -6,7 +6,9 @@ extension ServiceEngine {
   func addFault(_ json: JSON) throws(CommandError) -> String {
     var number = faults.count + 1
     while faults.contains(where: { $0.id == "f\(number)" }) { number += 1 }
-    let rule = try FaultRule(json: json, id: "f\(number)", isAlone: ownClock != nil)
+    var rule = try FaultRule(json: json, id: "f\(number)", isAlone: ownClock != nil)
+    // A coordinator calls everything as requests do.
+    if ownClock != nil { try rule.resolve(core) }
     guard !faults.contains(where: { $0.id == rule.id }) else {
       throw CommandError("there is a rule \"\(rule.id)\" already")
     }

@@ -155,7 +155,9 @@ public final class ServiceEngine {
     var record = record(for: endpoint, client: client, instance: instance)
     record.status = refusal.status
     record.code = refusal.code
-    let reply = Reply(ServiceResponse(refusal, at: endpoint))
+    let reply = Reply(
+      endpoint.map { core.refused(at: $0, client: client, refusal, now) }
+        ?? ServiceResponse(refusal, at: nil))
     journal?.add(JournalEntry(record, http: http, reply, now: now))
     self.record(record)
     return reply

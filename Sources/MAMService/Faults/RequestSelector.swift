@@ -24,8 +24,10 @@ struct RequestSelector: Sendable, Equatable {
   var endpoint: Endpoint?
   /// Nil: every app.
   var instance: String?
-  /// Nil: every user; else the key of one.
-  var user: String?
+  /// Nil: every user; else one, by UPN in any letter case.
+  var identity: String?
+  /// The key of the user.
+  var user: String? { identity.map(userKey) }
   /// A bundle ID.
   var app: String?
   /// A device tag.
@@ -58,7 +60,7 @@ struct RequestSelector: Sendable, Equatable {
     }
     endpoint = try Endpoint(named: try text("endpoint"))
     instance = try text("instance")
-    user = try text("identity").map(userKey)
+    identity = try text("identity")
     app = try text("app")
     device = try text("device")
     tenant = try text("tenant")
@@ -74,7 +76,7 @@ struct RequestSelector: Sendable, Equatable {
     func check(_ name: String, _ fits: Bool) { if !fits { misfits.append(name) } }
     check("endpoint", endpoint == nil || endpoint == subject.endpoint)
     check("instance", instance == nil || instance == subject.instance)
-    check("identity", user == nil || subject.users.contains(user!))
+    check("identity", user.map { subject.users.contains($0) } ?? true)
     check("app", app == nil || app == subject.bundleId)
     check("device", device == nil || device == subject.deviceTag)
     check("tenant", tenant == nil || tenant == subject.tenant)

@@ -29,7 +29,7 @@ final class Journal {
     }
   }
 
-  /// The most bytes that entries take, as ``JournalEntry/size`` counts them: 64 MiB.
+  /// The most bytes that entries take: 64 MiB.
   static let maximumBytes = 64 << 20
 
   /// The most entries.
@@ -44,7 +44,9 @@ final class Journal {
   /// Where the oldest entry is in the ring.
   private var first = 0
   private(set) var count = 0
-  private var bytes = 0
+  /// About how many bytes the entries take, with what they share.
+  private(set) var bytes = 0
+  private var weights = JournalWeights()
 
   /// An empty journal of at most so many entries and bytes.
   init(capacity: Int, maximumBytes: Int = Journal.maximumBytes) {
@@ -60,9 +62,12 @@ final class Journal {
     if count == ring.count { grow() }
     ring[place(count)] = entry
     count += 1
-    bytes += entry.size
+    weigh(entry)
     makeRoom()
   }
+
+  private func weigh(_ entry: JournalEntry) { bytes += entry.size + weights.add(entry.shared) }
+  private func unweigh(_ entry: JournalEntry) { bytes -= entry.size + weights.remove(entry.shared) }
 
   private func place(_ offset: Int) -> Int {
     let place = first + offset
@@ -81,7 +86,7 @@ final class Journal {
   private func dropOldest() {
     let oldest = ring[first]!
     drop(oldest)
-    bytes -= oldest.size
+    unweigh(oldest)
     ring[first] = nil
     first = place(1)
     count -= 1
@@ -114,9 +119,9 @@ final class Journal {
       if ring[place(middle)]!.record.request < request { low = middle + 1 } else { high = middle }
     }
     guard low < count, let entry = ring[place(low)], entry.record.request == request else { return }
-    bytes -= entry.size
+    unweigh(entry)
     body(entry)
-    bytes += entry.size
+    weigh(entry)
     makeRoom()
     changed(entry)
   }
@@ -140,6 +145,7 @@ final class Journal {
     ring = kept
     first = 0
     count = kept.count
-    bytes = kept.reduce(0) { $0 + $1.size }
+    (bytes, weights) = (0, JournalWeights())
+    for entry in kept { weigh(entry) }
   }
 }

@@ -17,8 +17,6 @@ final class TokenSigner: @unchecked Sendable {
     let modulus: [UInt8]
     let exponent: [UInt8]
     let id: String
-    /// What makes counted codes hard to guess.
-    let secret: [UInt8]
   }
 
   /// A signer whose key is kept elsewhere.
@@ -59,8 +57,7 @@ final class TokenSigner: @unchecked Sendable {
     let key = Key(
       handle: handle!, modulus: TokenSigner.number(modulus),
       exponent: TokenSigner.number(exponent),
-      id: Base64URL.text(X509.keyID(key: parsed).prefix(12)),
-      secret: SHA256.digest(Array(pem.utf8)))
+      id: Base64URL.text(X509.keyID(key: parsed).prefix(12)))
     made = key
     return key
   }
@@ -101,9 +98,15 @@ final class TokenSigner: @unchecked Sendable {
     ]
   }
 
-  /// A text that nobody can guess who has not been told it: the text, and a mark that depends on the key.
+  /// A text that nobody can guess who has not been told it, and that never comes again: the text, and a
+  /// mark that is drawn by lot.
+  ///
+  /// Counters go back with a reset or a snapshot. A mark that followed from them alone would make what
+  /// one user got before good for another user afterwards.
   func unguessable(_ text: String) -> String {
-    "\(text).\(Base64URL.text(SHA256.digest(key.secret + Array(text.utf8)).prefix(16)))"
+    var mark = [UInt8](repeating: 0, count: 16)
+    gnutls_rnd(GNUTLS_RND_KEY, &mark, mark.count)
+    return "\(text).\(Base64URL.text(mark))"
   }
 }
 

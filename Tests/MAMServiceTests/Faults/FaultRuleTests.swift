@@ -31,6 +31,7 @@ import VirtualTime
       ("until", "2020-06-04T09:00:00.001Z", "2020-06-04T09:00:00Z"),
     ] as [(String, JSON, JSON?)])
   func everySelectorTellsARequest(_ name: String, _ meant: JSON, _ other: JSON?) throws {
+    service.ask("POST", "seed", ["tenants": ["fabrikam": [:]]])
     let id = service.engine.core.enrolled("ana@contoso.com")
     let checkIn = ServiceRequest.checkIn(
       id, bearer: service.engine.core.accessToken("ana@contoso.com"))

@@ -49,6 +49,57 @@ import VirtualTime
     #expect(1...4 ~= journal.count)
   }
 
+  /// Check-ins that follow one another have the same policy in memory, unless it has changed.
+  @Test func whatEntriesShareIsWeighedOnceAndAsLongAsOneHasIt() throws {
+    let service = try LoneWorld()
+    let id = service.engine.core.enrolled("ana@contoso.com")
+    let bearer = service.engine.core.accessToken("ana@contoso.com")
+    func seed(_ text: String) {
+      let value: JSON = .string(String(repeating: text, count: 100_000))
+      let configuration: JSON = [
+        "assign": ["staff"], "apps": ["mail"], "settings": ["text": value],
+      ]
+      #expect(
+        service.ask("POST", "seed", ["configurations": ["mailconfig": configuration]])?.status
+          == 200)
+    }
+    for round in 1...3 {
+      seed(String(round))
+      for _ in 1...20 { #expect(service.status(.checkIn(id, bearer: bearer)) == 200) }
+      #expect(100_000 * round...110_000 * round + 60 * 4000 ~= service.journal.bytes)
+    }
+    service.journal.removeAll { $0.record.request <= 21 }
+    #expect(200_000...400_000 ~= service.journal.bytes)
+    service.journal.removeAll()
+    #expect(service.journal.bytes == 0)
+  }
+
+  @Test func everyNewPolicyAndEveryLongNameTakesRoom() throws {
+    let service = try LoneWorld(maximumBytes: 1_000_000)
+    let id = service.engine.core.enrolled("ana@contoso.com")
+    let bearer = service.engine.core.accessToken("ana@contoso.com")
+    for round in 0..<40 {
+      let value: JSON = .string(String(repeating: "\(round) ", count: 30_000))
+      service.ask(
+        "POST", "seed",
+        [
+          "configurations": [
+            "mailconfig": ["assign": ["staff"], "apps": ["mail"], "settings": ["text": value]]
+          ]
+        ])
+      service.send(.checkIn(id, bearer: bearer))
+    }
+    #expect(1...16 ~= service.journal.count)
+    let name = String(repeating: "a", count: 100_000)
+    for _ in 0..<20 { service.send(.locate(name)) }
+    // The body, the fact, and the answer's message.
+    #expect(1...4 ~= service.journal.count)
+    for _ in 0..<20 {
+      service.send(.unenroll(id, bearer: bearer, reason: name), "POST", "/unenroll", form: "")
+    }
+    #expect(1...10 ~= service.journal.count)
+  }
+
   @Test func oneEntryThatIsTooLargeStaysUntilTheNext() {
     let journal = Journal(capacity: 10, maximumBytes: 5000)
     journal.add(entry(1, body: 100_000))
