@@ -5,7 +5,6 @@ import VirtualTime
 extension ControlAPI {
   /// Waits until so many requests have come that fit; those that came before count.
   func wait(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
-    try request.allow("match", "count", "from", "until", "timeoutMilliseconds")
     let question = try question(request)
     let wanted = try request.number("count", 1...1_000_000) ?? 1
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 10_000
@@ -23,6 +22,8 @@ extension ControlAPI {
       ])
     }
     if found.count >= wanted { return respond(passed()) }
+    // What comes from now on is seen, whatever has to make room for it.
+    let isIncomplete = mayHaveDropped(question)
     let waiter = JournalWaiter(
       question,
       requestCame: { entry in
@@ -32,6 +33,7 @@ extension ControlAPI {
         return true
       }, clockMoved: { false })
     add(waiter, timeout) { [unowned self] in
+      guard !isIncomplete else { return respond(inconclusive(found.count, status: 408)) }
       respond(
         failure(
           "waited \(timeout) ms of real time for \(wanted) of \(question.text), "
@@ -42,10 +44,12 @@ extension ControlAPI {
   /// Passes when the service's clock has left a window in which no request came that fits, and fails
   /// with the first that comes.
   func never(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
-    try request.allow("match", "within", "from", "until", "timeoutMilliseconds")
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 60_000
     let window = try window(request)
-    let question = try question(request).within(window.from, window.until)
+    let asked = try question(request)
+    let question = try ControlAPI.attempt { () throws(CommandError) in
+      try asked.within(window.from, window.until)
+    }
     func failed() -> ServiceResponse {
       // A journal that remembers nothing has not kept the request that was one too many.
       let count = max(1, journal.entries.count { question.matches($0) })

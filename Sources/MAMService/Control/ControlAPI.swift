@@ -45,6 +45,10 @@ final class ControlAPI {
     let method: String
     let path: String
     let summary: String
+    /// The names of the members that the body may have; nil if carrying it out tells.
+    var members: [String]? = []
+    /// The names of the parameters that the query may have.
+    var query: [String] = []
     /// True if a body that is not JSON is read too.
     var takesText = false
     let carryOut:
@@ -63,6 +67,7 @@ final class ControlAPI {
       }
       let (operation, names) = try find(request)
       let request = try ControlRequest(request, names, takesText: operation.takesText)
+      try request.check(members: operation.members, query: operation.query)
       try operation.carryOut(self, request, respond)
     } catch {
       respond(error.response)

@@ -83,6 +83,9 @@ public struct ServiceResponse: Sendable, Equatable {
   /// What the record of the request tells.
   public var facts = RequestFacts()
 
+  /// True if a response of that status may have a body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
+  static func canHaveContent(_ status: Int) -> Bool { ![204, 205, 304].contains(status) }
+
   /// The body as JSON; null if it is none.
   public var body: JSON {
     if case .json(let body) = content { body } else { .null }

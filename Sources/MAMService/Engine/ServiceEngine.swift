@@ -108,6 +108,7 @@ public final class ServiceEngine {
       let request = arrival.request
       var refused = core.refused(request, refusal, arrival.now)
       if let body { refused.content = .json(body) }
+      if !ServiceResponse.canHaveContent(refusal.status) { refused.content = .none }
       refused.retryAfterSeconds = retryAfterSeconds
       refused.facts = arrival.record.facts
       return finish(arrival, refused, fault: nil, kill)
