@@ -68,6 +68,9 @@ public struct ServiceResponse: Sendable, Equatable {
     case json(JSON)
     /// A text of the given media type, such as a page that asks a user to sign in.
     case text(String, mediaType: String)
+
+    /// True if there is no body.
+    var isEmpty: Bool { if case .none = self { true } else { false } }
   }
 
   /// The HTTP status.
