@@ -69,6 +69,9 @@ static inline void *mam_mhd_context(struct MHD_Connection *connection) {
 /// macro with a cast.
 static inline ssize_t mam_mhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 
+/// What a content reader returns to close the connection instead: MHD_CONTENT_READER_END_WITH_ERROR.
+static inline ssize_t mam_mhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
+
 /// Writes bytes to a client past libmicrohttpd, through TLS if the connection has it: send(2),
 /// gnutls_record_send(3). Only for what fits into a socket's buffer.
 static inline ssize_t mam_mhd_write(
@@ -90,6 +93,12 @@ static inline int mam_epoll_add(int epoll, int descriptor) {
 static inline int mam_epoll_add_hangup(int epoll, int descriptor) {
   struct epoll_event event = {.events = EPOLLRDHUP | EPOLLET, .data = {.fd = descriptor}};
   return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// How many bytes of the other side nobody has read yet: FIONREAD, SIOCINQ of tcp(7).
+static inline int mam_unread(int descriptor) {
+  int bytes = 0;
+  return ioctl(descriptor, SIOCINQ, &bytes) == 0 ? bytes : 0;
 }
 
 /// How many bytes the other side has not taken yet: SIOCOUTQ of tcp(7).

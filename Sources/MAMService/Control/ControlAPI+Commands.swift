@@ -26,19 +26,18 @@ extension ControlAPI {
   /// Carries out a command of the control channel.
   func command(_ verb: String, _ members: JSONObject) throws(ControlError) -> ServiceResponse {
     let transport = try transport
-    do throws(CommandError) {
-      return ServiceResponse(
-        try engine.perform(verb, members, on: transport, now: clock.now))
-    } catch {
-      guard error.kind != .unknown else { throw .notFound(error.description) }
-      throw ControlError(error)
+    return try ControlAPI.attempt { () throws(CommandError) in
+      ServiceResponse(try engine.perform(verb, members, on: transport, now: clock.now))
     }
   }
 
   /// The requests that wait for their response, in the order in which they came.
   var heldRequests: ServiceResponse {
     let waiting = engine.held.values.sorted { $0.record.request < $1.record.request }
-    return ServiceResponse(["held": .array(waiting.map { .object($0.json) })])
+    var redaction = redaction
+    return ServiceResponse([
+      "held": .array(waiting.map { redaction.finished(redaction.json(.object($0.json))) })
+    ])
   }
 
   /// Releases or drops a held request.

@@ -8,6 +8,7 @@ extension ControlAPI {
     let limit = try request.number("limit", 1...100_000) ?? 1000
     let fitting = try filtered(request).filter { $0.record.request > after }
     let shown = fitting.prefix(limit)
+    let redaction = redaction
     return ServiceResponse([
       "entries": .array(shown.map { $0.json(redaction) }), "dropped": dropped,
       "next": fitting.count > limit ? .int(shown.last!.record.request) : .null,
@@ -16,6 +17,7 @@ extension ControlAPI {
 
   /// The entries that fit the query as HTTP Archive 1.2.
   func archive(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    let redaction = redaction
     let entries = try filtered(request).compactMap { $0.archive(redaction) }
     return ServiceResponse([
       "log": [
@@ -35,7 +37,7 @@ extension ControlAPI {
       if let number = match[name]?.string.flatMap({ Int($0) }) { match[name] = .int(number) }
     }
     let question = try ControlAPI.attempt { () throws(CommandError) in
-      try JournalQuestion(json: .object(match))
+      try JournalQuestion(json: .object(match), engine.core)
     }
     return journal.entries.filter(question.matches)
   }
@@ -81,7 +83,7 @@ extension ControlAPI {
   /// The question of a body, with the window that stands beside it.
   func question(_ request: ControlRequest) throws(ControlError) -> JournalQuestion {
     try ControlAPI.attempt { () throws(CommandError) in
-      try JournalQuestion(json: request.body["match"] ?? .null).within(
+      try JournalQuestion(json: request.body["match"] ?? .null, engine.core).within(
         try VirtualInstant(request.body["from"], "from"),
         try VirtualInstant(request.body["until"], "until"))
     }
@@ -89,7 +91,8 @@ extension ControlAPI {
 
   /// True if requests that the question means may have had to make room.
   func mayHaveDropped(_ question: JournalQuestion) -> Bool {
-    journal.dropped.reaches(from: question.from, until: question.until)
+    let dropped = question.tenant.map(journal.dropped(of:)) ?? journal.dropped
+    return dropped.reaches(from: question.from, until: question.until)
   }
 
   /// The answer to an expectation that is not met, with the requests that come nearest to it.
@@ -97,9 +100,10 @@ extension ControlAPI {
     _ message: String, _ count: Int, _ question: JournalQuestion, status: Int = 409
   ) -> ServiceResponse {
     let entries = journal.entries
+    let redaction = redaction
     let nearest = question.nearest(in: entries)
     let matches = entries.filter(question.matches).suffix(5)
-    let hint = count == 0 ? nearest.first.map { "; nearest: \($0.text)" } : nil
+    let hint = count == 0 ? nearest.first.map { "; nearest: \($0.text(redaction))" } : nil
     return ServiceResponse(
       status: status,
       .json([
@@ -119,8 +123,8 @@ extension ControlAPI {
       .json([
         "passed": nil, "count": .int(count),
         "message": .string(
-          "inconclusive: \(dropped.count) requests of \(window) had to make room in the journal and "
-            + "could have fitted; start the service with more --journal-entries"),
+          "inconclusive: \(dropped.count) requests of \(window) had to make room in the journal, "
+            + "and some could have fitted; start the service with more --journal-entries"),
         "dropped": self.dropped,
       ]))
   }

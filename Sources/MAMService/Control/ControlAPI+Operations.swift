@@ -19,7 +19,10 @@ extension ControlAPI {
     Operation(
       method: "POST", path: "seed", summary: "puts in tenants, users, groups, policies and so on",
       takesText: true
-    ) { api, request, respond throws(ControlError) in respond(try api.addSeed(request)) },
+    ) { api, request, respond throws(ControlError) in
+      respond(try api.addSeed(request))
+      return nil
+    },
     now("PATCH", "tenants/{}", "changes a tenant") { api, request throws(ControlError) in
       try api.change("tenant", request)
     },
@@ -104,7 +107,9 @@ extension ControlAPI {
       @escaping @Sendable (ControlAPI, ControlRequest) throws(ControlError) -> ServiceResponse
   ) -> Operation {
     Operation(method: method, path: path, summary: summary) {
-      api, request, respond throws(ControlError) in respond(try answer(api, request))
+      api, request, respond throws(ControlError) in
+      respond(try answer(api, request))
+      return nil
     }
   }
 
@@ -112,7 +117,7 @@ extension ControlAPI {
     _ method: String, _ path: String, _ summary: String,
     _ carryOut:
       @escaping @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
-      Void
+      JournalWaiter?
   ) -> Operation {
     Operation(method: method, path: path, summary: summary, carryOut: carryOut)
   }

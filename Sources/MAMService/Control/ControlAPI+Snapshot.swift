@@ -29,7 +29,7 @@ extension ControlAPI {
       })
     else { throw .badRequest("a snapshot has \"clock\", \"faults\" and \"rows\"") }
     let rows = try ControlAPI.rows(lines)
-    let rules = try ControlAPI.rules(faults)
+    let rules = try rules(faults)
     let core = try ControlAPI.core(of: rows)
     do throws(StorageError) {
       try engine.replaceState(with: core, rows)
@@ -62,14 +62,18 @@ extension ControlAPI {
     do throws(ServiceCore.UnreadableRow) {
       return try ServiceCore(rows: rows)
     } catch {
-      throw .badRequest("the row \(error.row.kind) \"\(error.row.key)\" is unreadable")
+      throw .badRequest(error.text)
     }
   }
 
-  private static func rules(_ faults: [JSON]) throws(ControlError) -> [FaultRule] {
+  private func rules(_ faults: [JSON]) throws(ControlError) -> [FaultRule] {
     var rules: [FaultRule] = []
     for json in faults {
-      let rule = try attempt { () throws(CommandError) in try FaultRule(snapshot: json) }
+      let rule = try ControlAPI.attempt { () throws(CommandError) in
+        let rule = try FaultRule(snapshot: json)
+        try engine.checkPossible(rule)
+        return rule
+      }
       guard !rules.contains(where: { $0.id == rule.id }) else {
         throw .badRequest("the fault rule \"\(rule.id)\" is there twice")
       }
@@ -83,22 +87,9 @@ extension RowChange {
   /// Reads `[kind, key, sequence, value]`.
   fileprivate init?(snapshot line: JSON) {
     guard let parts = line.array, parts.count == 4, let kind = parts[0].string,
-      let key = parts[1].string, let sequence = parts[2].int, sequence >= 0, line.hasExactNumbers
+      let key = parts[1].string, let sequence = parts[2].int
     else { return nil }
     self.init(kind: kind, key: key, sequence: sequence, value: parts[3])
-  }
-}
-
-extension JSON {
-  /// True if every integer is one that a double has exactly, so that any client could have written it
-  /// and nothing can overflow that is added to it.
-  fileprivate var hasExactNumbers: Bool {
-    switch self {
-    case .int(let number): number.magnitude <= 1 << 53
-    case .array(let elements): elements.allSatisfy(\.hasExactNumbers)
-    case .object(let object): object.members.allSatisfy { $0.value.hasExactNumbers }
-    default: true
-    }
   }
 }
 
@@ -106,7 +97,7 @@ extension FaultRule {
   /// Reads a rule with its counters.
   fileprivate init(snapshot json: JSON) throws(CommandError) {
     guard var rule = json.object, rule["id"]?.string != nil, let matched = rule["matched"]?.int,
-      let hits = rule["hits"]?.int, matched >= hits, hits >= 0, json.hasExactNumbers
+      let hits = rule["hits"]?.int, 0...JSON.largestCount ~= matched, 0...matched ~= hits
     else { throw CommandError("a rule of a snapshot has \"id\", \"matched\" and \"hits\"") }
     let lastHit = try VirtualInstant(rule["lastHit"], "lastHit")
     for name in ["matched", "hits", "lastHit"] { rule[name] = nil }

@@ -31,7 +31,7 @@ extension ControlAPI {
     engine.faults.removeAll { $0.selector.tenant == name }
     try reachabilityChanged()
     engine.dropHeld(on: try transport) { $0.record.facts.tenant == name }
-    journal.removeAll { $0.tenant == name }
+    journal.removeAll(of: name)
   }
 
   /// Puts in a seed, all or nothing of it.

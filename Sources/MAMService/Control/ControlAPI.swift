@@ -47,12 +47,17 @@ final class ControlAPI {
     let summary: String
     /// True if a body that is not JSON is read too.
     var takesText = false
+    /// Answers, or returns what waits for the answer.
     let carryOut:
-      @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) -> Void
+      @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
+        JournalWaiter?
   }
 
   /// Answers a request, now or later.
-  func answer(_ request: HTTPRequest, _ respond: @escaping Respond) {
+  ///
+  /// - Returns: what is to be called if nobody is there any more for an answer that is still to come.
+  @discardableResult
+  func answer(_ request: HTTPRequest, _ respond: @escaping Respond) -> (() -> Void)? {
     do throws(ControlError) {
       if let administratorToken {
         guard let bearer = request.bearer, ControlAPI.isSame(bearer, administratorToken) else {
@@ -63,9 +68,11 @@ final class ControlAPI {
       }
       let (operation, names) = try find(request)
       let request = try ControlRequest(request, names, takesText: operation.takesText)
-      try operation.carryOut(self, request, respond)
+      let waiter = try operation.carryOut(self, request, respond)
+      return waiter.map { waiter in { self.remove(waiter) } }
     } catch {
       respond(error.response)
+      return nil
     }
   }
 
@@ -103,8 +110,10 @@ final class ControlAPI {
     return names
   }
 
-  /// Shows entries of the journal without secrets.
-  var redaction: Redaction { Redaction(administratorToken: administratorToken) }
+  /// Shows entries of the journal without secrets, as they are now; it takes a look at every token.
+  var redaction: Redaction {
+    Redaction(administratorToken: administratorToken, state: engine.core.state)
+  }
 
   /// Compares in a time that does not tell how much of the token is right.
   static func isSame(_ left: String, _ right: String) -> Bool {

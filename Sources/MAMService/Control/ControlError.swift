@@ -37,12 +37,13 @@ struct ControlError: Error, Equatable {
 extension ControlError {
   /// What a command says is wrong with it, or that it could not be stored.
   init(_ error: CommandError) {
-    if error.kind == .storage {
+    switch error.kind {
+    case .unusable: self = .badRequest(error.description)
+    case .unknown: self = .notFound(error.description)
+    case .storage:
       self.init(
         status: 503, code: "ServiceUnavailable",
         message: "the change cannot be stored: \(error.description)")
-    } else {
-      self = .badRequest(error.description)
     }
   }
 }

@@ -33,9 +33,9 @@ public struct HTTPRequest: Sendable, Equatable {
 
   /// About how many bytes it takes.
   var size: Int {
-    var size = body.count + path.utf8.count + query.utf8.count
-    for field in headers { size += field.value.utf8.count + 64 }
-    return size
+    headers.reduce(body.count + path.utf8.count + query.utf8.count + origin.utf8.count) {
+      $0 + $1.size
+    }
   }
 
   /// The value of the first header field of that name, which is to be given in lower case.
@@ -59,6 +59,9 @@ public struct HeaderField: Sendable, Equatable {
     self.name = name
     self.value = value
   }
+
+  /// About how many bytes it takes.
+  var size: Int { name.utf8.count + value.utf8.count + 64 }
 
   /// True if the field has that name, which is to be given in lower case: names have no letter case.
   public func isNamed(_ lowercaseName: String) -> Bool {

@@ -6,13 +6,12 @@ extension ServiceCore {
   func findUser(_ name: String) -> String? {
     let key = userKey(name)
     if state.users[key] != nil { return key }
-    return state.users.first { $0.name == name || $0.objectId == name }
-      .map { userKey($0.upn) }
+    return state.users.firstEntry { $0.name == name || $0.objectId == name }?.key
   }
 
   /// The key of a user by seed name, UPN or object ID, who must be there.
   func knownUser(_ name: String) throws(CommandError) -> String {
-    guard let key = findUser(name) else {
+    guard let key = findUser(name), state.users[key] != nil else {
       throw .unknown("user", name, among: userNames(like: name))
     }
     return key

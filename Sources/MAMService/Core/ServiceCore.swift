@@ -24,6 +24,13 @@ public struct ServiceCore: Sendable {
   /// A stored row that means nothing to this version.
   struct UnreadableRow: Error {
     let row: RowChange
+
+    /// The row and what is wrong with it, in words.
+    var text: String {
+      let fault =
+        row.hasSafeNumbers ? "is unreadable" : "has a number beyond \(JSON.largestCount)"
+      return "the row \(row.kind) \"\(row.key)\" \(fault)"
+    }
   }
 
   /// The rows that were written or removed since the last commit.
@@ -104,55 +111,6 @@ public struct ServiceCore: Sendable {
     return .object(JSONObject())
   }
 
-  /// What is known of a request before it is judged.
-  ///
-  /// `identity` is the user whom the request names, `subject` the one who is signed in; an expired
-  /// token still has its subject, so that a record shows whose token was refused.
-  func facts(of request: ServiceRequest) -> RequestFacts {
-    var facts = RequestFacts()
-    let body = request.body
-    func copy(_ names: String...) {
-      for name in names {
-        if let value = body[name] { facts.detail.append(name, value) }
-      }
-    }
-    facts.subject = owner(of: request.token)
-    switch request.endpoint {
-    case .locate: facts.identity = body["identity"]?.string
-    case .token:
-      facts.identity = body["username"]?.string
-      let token = (body["refresh_token"]?.string).flatMap { state.refreshTokens[$0] }
-      facts.subject = owner(of: token) ?? facts.identity.flatMap { state.users[userKey($0)]?.upn }
-      facts.detail.append("grant", body["grant_type"] ?? .null)
-      facts.detail.append("clientId", body["client_id"] ?? .null)
-      facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
-    case .enroll:
-      facts.identity = body["identity"]?.string
-      facts.device = body["deviceTag"]?.string
-      copy("bundleId", "appVersion", "sdkVersion", "edition")
-    case .checkin, .unenroll:
-      if let id = body["enrollmentId"]?.string, let enrollment = state.enrollments[id] {
-        facts.identity = enrollment.identity
-        facts.device = enrollment.deviceTag
-        facts.tenant = state.users[enrollment.user]?.tenant
-        facts.detail.append("bundleId", .string(enrollment.bundleId))
-      }
-      copy("enrollmentId", "policyVersion", "wipeId", "reason")
-    case .telemetry:
-      facts.detail.append("events", .int(body["events"]?.array?.count ?? 0))
-    case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
-      facts.identity = body["username"]?.string
-      facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
-    case .graph: break
-    }
-    if facts.tenant == nil {
-      let user = (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)] }
-      facts.tenant =
-        user?.tenant ?? request.token?.tenant ?? request.tenant.flatMap { tenant(named: $0)?.name }
-    }
-    return facts
-  }
-
   /// An error in the form that the operation gives errors.
   func refused(
     _ request: ServiceRequest, _ refusal: Refusal, _ now: VirtualInstant
@@ -184,8 +142,6 @@ public struct ServiceCore: Sendable {
 
   /// Goes back to a service that knows nobody.
   mutating func forgetEverything() { state = ServiceState() }
-
-  private func owner(of token: Token?) -> String? { token?.user.flatMap { state.users[$0]?.upn } }
 }
 
 extension ServiceRequest {

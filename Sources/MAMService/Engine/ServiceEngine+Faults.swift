@@ -6,14 +6,21 @@ extension ServiceEngine {
   func addFault(_ json: JSON) throws(CommandError) -> String {
     var number = faults.count + 1
     while faults.contains(where: { $0.id == "f\(number)" }) { number += 1 }
-    let rule = try FaultRule(json: json, id: "f\(number)", isAlone: ownClock != nil)
+    var rule = try FaultRule(json: json, id: "f\(number)", isAlone: ownClock != nil)
+    // A coordinator calls everything as requests do.
+    if ownClock != nil { try rule.resolve(core) }
     guard !faults.contains(where: { $0.id == rule.id }) else {
       throw CommandError("there is a rule \"\(rule.id)\" already")
     }
-    if let reason = impossibleFaults[rule.kind] { throw CommandError(reason) }
+    try checkPossible(rule)
     faults.append(rule)
     watchWindow(of: rule)
     return rule.id
+  }
+
+  /// Refuses a rule whose fault cannot be done here.
+  func checkPossible(_ rule: FaultRule) throws(CommandError) {
+    if let reason = impossibleFaults[rule.kind] { throw CommandError(reason) }
   }
 
   /// Looks at the sockets when the window of a rule begins and ends.

@@ -41,7 +41,7 @@ public final class ServiceEngine {
     do throws(ServiceCore.UnreadableRow) {
       core = try ServiceCore(rows: rows)
     } catch {
-      throw store!.unreadable(kind: error.row.kind, key: error.row.key)
+      throw store!.unreadable(error.text)
     }
   }
 

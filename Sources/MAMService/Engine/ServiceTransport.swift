@@ -4,7 +4,7 @@ public protocol ServiceTransport: AnyObject {
   func open(_ instance: String, ports: [Int]?) throws(CommandError) -> OpenHosts
   /// Closes the hosts of an app and everything connected to them.
   func close(_ instance: String) throws(CommandError)
-  /// Tells that ``ServiceEngine/isRefused(_:instance:)`` may have changed for any host.
+  /// Tells that ``ServiceEngine/isRefused(_:instance:now:)`` may have changed for any host.
   func reachabilityChanged() throws(CommandError)
   /// Sends the response of a held request.
   func send(_ reply: Reply, to request: Int)

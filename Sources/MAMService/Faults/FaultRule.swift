@@ -5,7 +5,7 @@ import VirtualTime
 struct FaultRule: Sendable, Equatable {
   /// Names the rule in answers and in the control API.
   var id: String
-  let selector: RequestSelector
+  private(set) var selector: RequestSelector
   /// How many matching requests pass before the fault.
   let after: Int
   /// How many then meet it; nil for all.
@@ -43,8 +43,8 @@ struct FaultRule: Sendable, Equatable {
     }
     func count(_ name: String) throws(CommandError) -> Int? {
       guard let value = rule[name], !value.isNull else { return nil }
-      guard let count = value.int, count >= 0 else {
-        throw CommandError("\"\(name)\" must be an integer from 0 up")
+      guard let count = value.int, 0...JSON.largestCount ~= count else {
+        throw CommandError("\"\(name)\" must be an integer from 0 to \(JSON.largestCount)")
       }
       return count
     }
@@ -117,6 +117,11 @@ struct FaultRule: Sendable, Equatable {
       true
     default: false
     }
+  }
+
+  /// Gives users, apps and tenants the names that requests give them.
+  mutating func resolve(_ core: ServiceCore) throws(CommandError) {
+    selector = try core.resolved(selector)
   }
 
   /// Counts a request if it matches; true if it meets the fault.

@@ -24,8 +24,10 @@ struct RequestSelector: Sendable, Equatable {
   var endpoint: Endpoint?
   /// Nil: every app.
   var instance: String?
-  /// Nil: every user; else the key of one.
-  var user: String?
+  /// Nil: every user; else one, by UPN in any letter case.
+  var identity: String?
+  /// The key of the user.
+  var user: String? { identity.map(userKey) }
   /// A bundle ID.
   var app: String?
   /// A device tag.
@@ -58,7 +60,7 @@ struct RequestSelector: Sendable, Equatable {
     }
     endpoint = try Endpoint(named: try text("endpoint"))
     instance = try text("instance")
-    user = try text("identity").map(userKey)
+    identity = try text("identity")
     app = try text("app")
     device = try text("device")
     tenant = try text("tenant")
@@ -74,7 +76,7 @@ struct RequestSelector: Sendable, Equatable {
     func check(_ name: String, _ fits: Bool) { if !fits { misfits.append(name) } }
     check("endpoint", endpoint == nil || endpoint == subject.endpoint)
     check("instance", instance == nil || instance == subject.instance)
-    check("identity", user == nil || subject.users.contains(user!))
+    check("identity", user.map { subject.users.contains($0) } ?? true)
     check("app", app == nil || app == subject.bundleId)
     check("device", device == nil || device == subject.deviceTag)
     check("tenant", tenant == nil || tenant == subject.tenant)
@@ -139,6 +141,13 @@ enum Glob {
 }
 
 extension VirtualInstant {
+  /// Every instant that the service takes: what ISO 8601 writes with four digits of the year, from 1970.
+  static let served =
+    VirtualInstant(milliseconds: 0)...VirtualInstant(milliseconds: ISO8601.writable.upperBound)
+  /// How an instant is written, for messages.
+  static let form =
+    "milliseconds since 1970, or a text like 2020-06-04T09:00:00Z of a year from 1970 to 9999"
+
   /// Reads milliseconds since the epoch or an ISO 8601 text; nil for null or nothing.
   init?(_ value: JSON?, _ name: String) throws(CommandError) {
     guard let value, !value.isNull else { return nil }
@@ -148,12 +157,10 @@ extension VirtualInstant {
       case .string(let text): ISO8601.milliseconds(text)
       default: nil
       }
-    guard let milliseconds, 0...253_402_300_799_999 ~= milliseconds else {
-      throw CommandError(
-        "\"\(name)\" must be an instant: milliseconds since 1970 or a text like "
-          + "2020-06-04T09:00:00Z")
-    }
-    self.init(milliseconds: milliseconds)
+    guard let instant = milliseconds.map(VirtualInstant.init(milliseconds:)),
+      VirtualInstant.served.contains(instant)
+    else { throw CommandError("\"\(name)\" must be an instant: \(VirtualInstant.form)") }
+    self = instant
   }
 }
 

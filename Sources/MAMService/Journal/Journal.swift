@@ -14,6 +14,14 @@ final class Journal {
     /// When the latest of them came.
     var until: VirtualInstant?
 
+    /// Counts others too; a clock that has been set back makes later requests older ones.
+    fileprivate mutating func add(_ others: Dropped) {
+      guard let start = others.from, let end = others.until else { return }
+      count += others.count
+      from = min(from ?? start, start)
+      until = max(until ?? end, end)
+    }
+
     /// True if a request that came in a window may be among them; nil stands for no bound.
     func reaches(from start: VirtualInstant?, until end: VirtualInstant?) -> Bool {
       guard let from, let until else { return false }
@@ -21,13 +29,14 @@ final class Journal {
     }
   }
 
-  /// The most bytes that entries take, as ``JournalEntry/size`` counts them: 64 MiB.
+  /// The most bytes that entries take: 64 MiB.
   static let maximumBytes = 64 << 20
 
   /// The most entries.
   let capacity: Int
   private let maximumBytes: Int
-  private(set) var dropped = Dropped()
+  /// What was dropped of each tenant; under nil that of which nobody knows the tenant.
+  private var droppedOfTenants: [String?: Dropped] = [:]
   /// Is told of every entry that is added, or of whose request the end has come.
   var changed: (JournalEntry) -> Void = { _ in }
   /// Places for entries: twice as many each time that they do not suffice.
@@ -35,7 +44,9 @@ final class Journal {
   /// Where the oldest entry is in the ring.
   private var first = 0
   private(set) var count = 0
-  private var bytes = 0
+  /// About how many bytes the entries take, with what they share.
+  private(set) var bytes = 0
+  private var weights = JournalWeights()
 
   /// An empty journal of at most so many entries and bytes.
   init(capacity: Int, maximumBytes: Int = Journal.maximumBytes) {
@@ -51,9 +62,12 @@ final class Journal {
     if count == ring.count { grow() }
     ring[place(count)] = entry
     count += 1
-    bytes += entry.size
+    weigh(entry)
     makeRoom()
   }
+
+  private func weigh(_ entry: JournalEntry) { bytes += entry.size + weights.add(entry.shared) }
+  private func unweigh(_ entry: JournalEntry) { bytes -= entry.size + weights.remove(entry.shared) }
 
   private func place(_ offset: Int) -> Int {
     let place = first + offset
@@ -72,18 +86,22 @@ final class Journal {
   private func dropOldest() {
     let oldest = ring[first]!
     drop(oldest)
-    bytes -= oldest.size
+    unweigh(oldest)
     ring[first] = nil
     first = place(1)
     count -= 1
   }
 
   private func drop(_ entry: JournalEntry) {
-    dropped.count += 1
-    // A clock that has been set back makes later requests older ones.
-    dropped.from = min(dropped.from ?? entry.time, entry.time)
-    dropped.until = max(dropped.until ?? entry.time, entry.time)
+    droppedOfTenants[entry.tenant, default: Dropped()].add(
+      Dropped(count: 1, from: entry.time, until: entry.time))
   }
+
+  /// What was dropped of every tenant.
+  var dropped: Dropped { droppedOfTenants.values.reduce(into: Dropped()) { $0.add($1) } }
+
+  /// What was dropped of a tenant.
+  func dropped(of tenant: String) -> Dropped { droppedOfTenants[tenant] ?? Dropped() }
 
   /// Writes down the response of a request that was held.
   func answer(_ request: Int, _ reply: Reply, now: VirtualInstant) {
@@ -101,9 +119,9 @@ final class Journal {
       if ring[place(middle)]!.record.request < request { low = middle + 1 } else { high = middle }
     }
     guard low < count, let entry = ring[place(low)], entry.record.request == request else { return }
-    bytes -= entry.size
+    unweigh(entry)
     body(entry)
-    bytes += entry.size
+    weigh(entry)
     makeRoom()
     changed(entry)
   }
@@ -111,13 +129,23 @@ final class Journal {
   /// The entries, oldest first.
   var entries: [JournalEntry] { (0..<count).map { ring[place($0)]! } }
 
-  /// Forgets the entries that fit; with all of them also what was dropped.
-  func removeAll(where isMeant: (JournalEntry) -> Bool = { _ in true }) {
-    let kept = entries.filter { !isMeant($0) }
-    if kept.isEmpty { dropped = Dropped() }
+  /// Forgets every request, also what was dropped.
+  func removeAll() {
+    droppedOfTenants = [:]
+    keep([])
+  }
+
+  /// Forgets every request of a tenant, also what was dropped of it.
+  func removeAll(of tenant: String) {
+    droppedOfTenants[tenant] = nil
+    keep(entries.filter { $0.tenant != tenant })
+  }
+
+  private func keep(_ kept: [JournalEntry]) {
     ring = kept
     first = 0
     count = kept.count
-    bytes = kept.reduce(0) { $0 + $1.size }
+    (bytes, weights) = (0, JournalWeights())
+    for entry in kept { weigh(entry) }
   }
 }

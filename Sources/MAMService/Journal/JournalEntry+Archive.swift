@@ -9,7 +9,8 @@ extension JournalEntry {
     let url = http.origin + http.path + (http.query.isEmpty ? "" : "?\(http.query)")
     var request: JSONObject = [
       "method": .string(http.method), "url": .string(redaction.url(url)),
-      "httpVersion": "HTTP/1.1", "cookies": [], "headers": fields(http.headers, &redaction),
+      "httpVersion": "HTTP/1.1", "cookies": [],
+      "headers": JournalEntry.fields(http.headers) { redaction.field($0) },
       "queryString": .array(
         redaction.parameters(http.query).map {
           ["name": .string($0.name), "value": .string($0.value)]
@@ -19,7 +20,7 @@ extension JournalEntry {
       request.append(
         "postData",
         [
-          "mimeType": .string(http.header("content-type") ?? ""),
+          "mimeType": .string(redaction.text(http.header("content-type") ?? "")),
           "text": .string(redaction.body(http.body)),
         ])
     }
@@ -41,7 +42,8 @@ extension JournalEntry {
     return [
       // 0 stands for a response that never came, as browsers write it.
       "status": .int(reply == nil ? 0 : record.status ?? 0), "statusText": "",
-      "httpVersion": "HTTP/1.1", "cookies": [], "headers": fields(headers, &redaction),
+      "httpVersion": "HTTP/1.1", "cookies": [],
+      "headers": JournalEntry.fields(headers) { redaction.responseField($0) },
       "content": [
         "size": .int(content.utf8.count), "mimeType": .string(mediaType ?? ""),
         "text": .string(content),

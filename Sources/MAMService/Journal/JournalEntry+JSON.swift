@@ -7,44 +7,48 @@ extension JournalEntry {
   /// - Parameter isWhole: false for what an expectation shows: no headers and bodies.
   func json(_ redaction: Redaction = Redaction(), isWhole: Bool = true) -> JSON {
     var redaction = redaction
+    // Both first: what is found in them must not be seen in the rest either.
+    let (request, response) = (requestJSON(&redaction), responseJSON(&redaction))
+    func text(_ value: String?) -> JSON { JSON(value.map { redaction.text($0) }) }
     var line: JSONObject = [
       "request": .int(record.request), "time": JSON(instant: time.milliseconds),
-      "endpoint": JSON(record.endpoint?.rawValue), "instance": .string(record.instance),
-      "app": JSON(record.facts.detail["bundleId"]?.string), "device": JSON(deviceTag),
-      "tenant": JSON(tenant), "identity": JSON(record.facts.identity),
-      "subject": JSON(record.facts.subject), "outcome": .string(outcome.rawValue),
+      "endpoint": JSON(record.endpoint?.rawValue), "instance": text(record.instance),
+      "app": text(record.facts.detail["bundleId"]?.string), "device": text(deviceTag),
+      "tenant": text(tenant), "identity": text(record.facts.identity),
+      "subject": text(record.facts.subject), "outcome": .string(outcome.rawValue),
       "status": record.status.map(JSON.int) ?? .null, "code": JSON(record.code),
       "fault": JSON(rule), "held": record.hold == nil ? .null : JSON(instant: time.milliseconds),
       "answered": answered.map { JSON(instant: $0.milliseconds) } ?? .null,
-      "milliseconds": span.map(JSON.int) ?? .null, "client": JSON(record.client),
-      "detail": .object(record.facts.detail),
+      "milliseconds": span.map(JSON.int) ?? .null, "client": text(record.client),
+      "detail": redaction.json(.object(record.facts.detail)),
     ]
-    guard isWhole else {
-      line.append("method", JSON(http?.method))
-      line.append("path", JSON(http?.path))
-      return redaction.finished(.object(line))
-    }
-    if let http {
-      line.append(
-        "http",
-        [
-          "method": .string(http.method), "path": .string(http.path),
-          "query": .string(redaction.form(http.query)), "headers": fields(http.headers, &redaction),
-          "body": .string(redaction.body(http.body)),
-        ])
-    }
-    if let reply {
-      line.append(
-        "response",
-        [
-          "status": .int(reply.response.status),
-          "headers": fields(responseHeaders(reply), &redaction),
-          "body": .string(content(reply, &redaction)),
-        ])
+    if isWhole {
+      if let request { line.append("http", .object(request)) }
+      line.append("response", response)
     } else {
-      line.append("response", .null)
+      line.append("method", request?["method"] ?? .null)
+      line.append("path", request?["path"] ?? .null)
     }
     return redaction.finished(.object(line))
+  }
+
+  private func requestJSON(_ redaction: inout Redaction) -> JSONObject? {
+    guard let http else { return nil }
+    return [
+      "method": .string(http.method), "path": .string(redaction.path(http.path)),
+      "query": .string(redaction.form(http.query)),
+      "headers": JournalEntry.fields(http.headers) { redaction.field($0) },
+      "body": .string(redaction.body(http.body)),
+    ]
+  }
+
+  private func responseJSON(_ redaction: inout Redaction) -> JSON {
+    guard let reply else { return .null }
+    return [
+      "status": .int(reply.response.status),
+      "headers": JournalEntry.fields(responseHeaders(reply)) { redaction.responseField($0) },
+      "body": .string(content(reply, &redaction)),
+    ]
   }
 
   /// From arrival to response, in milliseconds of the service's clock; nil without a response.
@@ -55,14 +59,10 @@ extension JournalEntry {
     reply.form == .malformed ? Reply.malformedBody : redaction.content(reply.response.content)
   }
 
-  /// Header fields as objects, without secrets.
-  func fields(_ fields: [HeaderField], _ redaction: inout Redaction) -> JSON {
-    var array: [JSON] = []
-    for field in fields {
-      let field = redaction.field(field)
-      array.append(["name": .string(field.name), "value": .string(field.value)])
-    }
-    return .array(array)
+  /// Header fields as objects, as a redaction shows them.
+  static func fields(_ fields: [HeaderField], _ shown: (HeaderField) -> HeaderField) -> JSON {
+    .array(
+      fields.map(shown).map { ["name": .string($0.name), "value": .string($0.value)] })
   }
 
   /// The header fields of the response but those that HTTP itself needs.

@@ -39,8 +39,6 @@ final class JournalEntry {
   /// When the response left, on the service's clock.
   private(set) var answered: VirtualInstant?
   private(set) var outcome: Outcome
-  /// About how many bytes it takes: enough to keep the journal within bounds.
-  private(set) var size: Int
 
   /// What the values of an entry take by themselves, in bytes.
   private static let ownSize = 1536
@@ -68,9 +66,6 @@ final class JournalEntry {
       case .truncated: .truncated
       case .malformed: .malformed
       }
-    size =
-      JournalEntry.ownSize + (http?.size ?? 0)
-      + JournalEntry.size(of: reply, isOfApp: record.endpoint?.isOfApp ?? false)
   }
 
   /// Takes the response of a request that was held.
@@ -87,7 +82,6 @@ final class JournalEntry {
       case .truncated: .truncated
       case .malformed: .malformed
       }
-    size += JournalEntry.size(of: reply, isOfApp: record.endpoint?.isOfApp ?? false)
   }
 
   /// The connection of a request that was held has been closed.
@@ -102,32 +96,22 @@ final class JournalEntry {
       method: http?.method ?? "POST", path: http?.path ?? "", time: time)
   }
 
-  /// About how many bytes a response takes.
-  ///
-  /// What an app gets is bounded, and shares its policy with the service's own tables; an answer of the
-  /// administrator API can be as long as it likes.
-  private static func size(of reply: Reply?, isOfApp: Bool) -> Int {
-    switch reply?.response.content {
-    case .json(let value): isOfApp ? 512 : value.weight
-    case .text(let text, _): text.utf8.count
-    case .some(.none), nil: 0
+  /// About how many bytes it takes beside what ``shared`` takes: enough to keep the journal within bounds.
+  var size: Int {
+    var size = JournalEntry.ownSize + (http?.size ?? 0) + JSON.weight(text: record.instance)
+    size += JSON.object(record.facts.detail).weight
+    for text in [record.facts.identity, record.facts.device] {
+      if let text { size += JSON.weight(text: text) }
     }
+    if case .text(let text, _) = reply?.response.content { size += text.utf8.count }
+    for field in reply?.response.headers ?? [] { size += field.size }
+    return size
   }
+
+  /// What it may share with other entries; null for nothing.
+  var shared: JSON { reply?.response.body ?? .null }
 }
 
 extension RequestFacts {
   fileprivate var isEmpty: Bool { identity == nil && subject == nil && detail.isEmpty }
-}
-
-extension JSON {
-  /// About how many bytes the value takes in memory.
-  fileprivate var weight: Int {
-    switch self {
-    case .string(let text): 16 + text.utf8.count
-    case .array(let elements): elements.reduce(32) { $0 + 16 + $1.weight }
-    case .object(let object):
-      object.members.reduce(32) { $0 + 32 + $1.name.utf8.count + $1.value.weight }
-    default: 0
-    }
-  }
 }

@@ -16,13 +16,17 @@ struct JournalQuestion: Sendable {
   /// The names of the members in JSON.
   static let names = RequestSelector.names + ["status", "outcome", "code", "fault"]
 
+  /// The tenant whose requests are meant; nil for all.
+  var tenant: String? { selector.tenant }
   /// The first instant that is meant; nil for no bound.
   var from: VirtualInstant? { selector.from }
   /// The first instant that is not meant any more; nil for no bound.
   var until: VirtualInstant? { selector.until }
 
   /// Reads a question; null stands for every entry.
-  init(json: JSON) throws(CommandError) {
+  ///
+  /// - Parameter core: knows how requests call the users, apps and tenants of the question.
+  init(json: JSON, _ core: ServiceCore) throws(CommandError) {
     if json.isNull { return }
     guard let object = json.object else { throw CommandError("\"match\" must be an object") }
     for member in object.members where !JournalQuestion.names.contains(member.name) {
@@ -36,7 +40,7 @@ struct JournalQuestion: Sendable {
       guard let text = value.string else { throw CommandError("\"\(name)\" must be a text") }
       return text
     }
-    selector = try RequestSelector(json: object)
+    selector = try core.resolved(try RequestSelector(json: object))
     if let name = try text("outcome") {
       outcome = JournalEntry.Outcome(rawValue: name)
       guard outcome != nil else {
@@ -118,8 +122,9 @@ struct NearMiss {
   }
 
   /// The miss in words: `request 3 (enroll by ana@contoso.com) differs in status`.
-  var text: String {
-    let identity = (entry.record.facts.identity ?? entry.record.facts.subject).map { " by \($0)" }
+  func text(_ redaction: Redaction) -> String {
+    let shown = entry.json(redaction, isWhole: false)
+    let identity = (shown["identity"]?.string ?? shown["subject"]?.string).map { " by \($0)" }
     return "request \(entry.record.request) (\(entry.record.endpoint?.rawValue ?? "no operation")"
       + "\(identity ?? "")) differs in \(misfits.joined(separator: ", "))"
   }

@@ -3,170 +3,117 @@ import JSONText
 /// Takes secrets out of what leaves the journal.
 ///
 /// One redaction is for one entry: a token that was found in a form or header is also taken out of the
-/// texts around it, such as an error message that quotes it.
+/// texts around it, such as an error message that quotes it. What the service itself has given out or
+/// keeps as a secret is taken out wherever it stands.
 struct Redaction {
   /// What stands in the place of a secret.
   static let mark = "[redacted]"
-
-  /// The names of parameters and members whose values are secret, in lower case: RFC 6749, 7521, 7636
-  /// and 8628, and what this service adds.
-  private static let names: Set<String> = [
-    "password", "client_secret", "refresh_token", "access_token", "id_token", "id_token_hint",
-    "code", "device_code", "user_code", "otc", "assertion", "client_assertion", "code_verifier",
-    "secret", "token",
+  /// The schemes of credentials that are shown (RFC 9110, section 11.1): what else stands there may be the
+  /// secret itself.
+  private static let schemes: Set<String> = [
+    "basic", "bearer", "digest", "dpop", "negotiate", "ntlm", "pop",
   ]
-  private static let headers: Set<String> = [
-    "authorization", "proxy-authorization", "cookie", "set-cookie",
-  ]
-  /// Names whose values are so short or so usual that they must not be looked for elsewhere.
-  private static let ordinary: Set<String> = ["password", "code", "secret"]
-  /// The shortest secret that is looked for in other texts.
-  private static let shortest = 8
 
-  /// What must not be seen anywhere.
-  private var secrets: [String]
+  /// What the service has given out, and what else nobody must see.
+  private let known: SecretTexts
+  /// What was found in this entry.
+  private var found = SecretTexts()
 
-  /// A redaction that knows the administrator's token, if there is one.
-  init(administratorToken: String? = nil) { secrets = administratorToken.map { [$0] } ?? [] }
+  /// A redaction that knows the administrator's token, if there is one, and the secrets of a state.
+  init(administratorToken: String? = nil, state: ServiceState = ServiceState()) {
+    let tokens = [state.accessTokens.keys, state.refreshTokens.keys, state.signIns.keys]
+    var known = SecretTexts(capacity: tokens.reduce(state.users.count) { $0 + $1.count })
+    if let administratorToken { known.insert(administratorToken) }
+    for token in tokens.joined() { known.insertOne(token) }
+    for signIn in state.signIns.rows { if let code = signIn.userCode { known.insertOne(code) } }
+    for user in state.users.rows { if let password = user.password { known.insert(password) } }
+    for client in state.clients.rows { if let secret = client.secret { known.insert(secret) } }
+    self.known = known
+  }
 
-  /// True if values of that name must not be shown.
-  static func isSecret(_ name: String) -> Bool { names.contains(name.lowercased()) }
-
-  private mutating func hide(_ value: String, of name: String) -> String {
-    if value.utf8.count >= Redaction.shortest, !Redaction.ordinary.contains(name.lowercased()),
-      !secrets.contains(value)
-    {
-      secrets.append(value)
-    }
+  /// Remembers a secret, so that it is taken out of other texts too; what is shown for it.
+  mutating func hide(_ secret: String) -> String {
+    if secret.utf8.count >= SecretTexts.shortest { found.insert(secret) }
     return Redaction.mark
   }
 
-  /// A header field without its secret; a URL in it loses the secrets of its query.
+  // MARK: Header fields
+
+  /// A header field of a request without its secrets.
   mutating func field(_ field: HeaderField) -> HeaderField {
-    let name = field.name.lowercased()
-    if Redaction.headers.contains(name) {
-      guard name.hasSuffix("authorization"), let space = field.value.firstIndex(of: " ") else {
-        return HeaderField(field.name, Redaction.mark)
+    if SecretName.matches(field.name) {
+      return HeaderField(field.name, credentials(field.value, of: field.name.lowercased()))
+    }
+    // A URL of its own has a scheme in front of it.
+    let isHost = field.isNamed("host") && field.value.utf8.contains(UInt8(ascii: "@"))
+    return HeaderField(field.name, isHost ? hide(field.value) : text(field.value))
+  }
+
+  /// A header field of a response without its secrets.
+  mutating func responseField(_ field: HeaderField) -> HeaderField {
+    if SecretName.matches(field.name) { return HeaderField(field.name, hide(field.value)) }
+    return HeaderField(
+      field.name, field.isNamed("location") ? url(field.value) : message(field.value))
+  }
+
+  /// The scheme of credentials, which tells whether the client sent the right kind of thing.
+  private mutating func credentials(_ value: String, of name: String) -> String {
+    guard name.hasSuffix("authorization"), let space = value.firstIndex(of: " "),
+      Redaction.schemes.contains(value[..<space].lowercased())
+    else { return hide(value) }
+    let secret = String(value[value.index(after: space)...])
+    if value[..<space].lowercased() == "basic", let bytes = Base64URL.bytes(secret) {
+      // RFC 7617, section 2: what follows the first colon is the password.
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let colon = text.firstIndex(of: ":") {
+        _ = hide(String(text[text.index(after: colon)...]))
       }
-      // The scheme tells whether the client sent the right kind of thing.
-      let scheme = field.value[..<space]
-      let credentials = String(field.value[field.value.index(after: space)...])
-      return HeaderField(field.name, "\(scheme) \(hide(credentials, of: name))")
     }
-    if name == "location" || name == "referer" {
-      return HeaderField(field.name, url(field.value))
-    }
-    return field
+    return "\(value[..<space]) \(hide(secret))"
   }
 
-  /// A URL without the secrets of its query and its fragment.
-  mutating func url(_ text: String) -> String {
-    guard let start = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return text }
-    var result = String(text[...start])
-    let rest = text[text.index(after: start)...]
-    for (index, part) in rest.split(separator: "#", omittingEmptySubsequences: false).enumerated() {
-      result += (index == 0 ? "" : "#") + form(String(part))
-    }
-    return result
-  }
-
-  /// A form or query without the values of secret parameters.
-  mutating func form(_ text: String) -> String {
-    var pairs: [String] = []
-    for pair in text.split(separator: "&", omittingEmptySubsequences: false) {
-      guard let (name, value) = Redaction.parameter(pair), Redaction.isSecret(name) else {
-        pairs.append(String(pair))
-        continue
-      }
-      pairs.append("\(pair.prefix { $0 != "=" })=\(hide(value, of: name))")
-    }
-    return pairs.joined(separator: "&")
-  }
-
-  /// The parameters of a form or query in their order, without secrets.
-  mutating func parameters(_ text: String) -> [(name: String, value: String)] {
-    var parameters: [(name: String, value: String)] = []
-    for pair in text.split(separator: "&") {
-      guard let (name, value) = Redaction.parameter(pair) else {
-        parameters.append((Redaction.decoded(pair), ""))
-        continue
-      }
-      parameters.append((name, Redaction.isSecret(name) ? hide(value, of: name) : value))
-    }
-    return parameters
-  }
-
-  /// Name and value of `name=value`; nil without an equals sign.
-  private static func parameter(_ pair: Substring) -> (name: String, value: String)? {
-    guard let equals = pair.firstIndex(of: "=") else { return nil }
-    return (decoded(pair[..<equals]), decoded(pair[pair.index(after: equals)...]))
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    PercentEncoding.decoded(text, isQuery: true)
-  }
-
-  /// A JSON value without the values of secret members. The `code` of an error is none.
-  mutating func json(_ value: JSON) -> JSON { json(value, isInError: false) }
-
-  private mutating func json(_ value: JSON, isInError: Bool) -> JSON {
-    switch value {
-    case .object(let object):
-      var redacted = JSONObject()
-      for member in object.members {
-        let isHidden =
-          Redaction.isSecret(member.name) && !(isInError && member.name.lowercased() == "code")
-        redacted.append(
-          member.name,
-          isHidden
-            ? hidden(member.value, of: member.name)
-            : json(member.value, isInError: isInError || member.name == "error"))
-      }
-      return .object(redacted)
-    case .array(let elements):
-      var redacted: [JSON] = []
-      for element in elements { redacted.append(json(element, isInError: isInError)) }
-      return .array(redacted)
-    default: return value
-    }
-  }
-
-  private mutating func hidden(_ value: JSON, of name: String) -> JSON {
-    switch value {
-    case .null, .bool: return value
-    case .string(let text): return .string(hide(text, of: name))
-    default: return .string(Redaction.mark)
-    }
-  }
+  // MARK: Bodies
 
   /// The text of a request's body without its secrets.
   mutating func body(_ bytes: [UInt8]) -> String {
     if bytes.isEmpty { return "" }
-    if let value = try? JSON(parsing: bytes[...]), value.object != nil || value.array != nil {
-      return json(value).text
-    }
+    if let value = try? JSON(parsing: bytes[...]) { return json(value).text }
     let text = String(decoding: bytes, as: UTF8.self)
     // What says it is a form may be none, and the other way round: the text decides.
-    let first = text.first { !$0.isWhitespace }
-    if first != "{", first != "[", text.contains("=") { return form(text) }
-    let lowercase = text.lowercased()
-    guard !Redaction.names.contains(where: { lowercase.contains($0) }) else {
+    if Redaction.isForm(text) { return form(text) }
+    // Escapes of JSON and XML could hide a name.
+    let isHidden =
+      text.contains("\\u") || text.contains("&#") || SecretName.isMentioned(in: text)
+      || SecretName.isMentioned(in: PercentEncoding.decoded(text[...]))
+    guard !isHidden else {
       return "\(Redaction.mark) \(bytes.count) bytes that are neither JSON nor a form"
     }
-    return text
+    return self.text(text)
+  }
+
+  /// True for pairs of names and values as in a query, at least one.
+  private static func isForm(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "=")),
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") })
+    else { return false }
+    return text.split(separator: "&").allSatisfy { pair in
+      pair.utf8.prefix { $0 != UInt8(ascii: "=") }.allSatisfy { byte in
+        SecretName.isPart(byte) || ".~%+$[]!*@:".utf8.contains(byte)
+      }
+    }
   }
 
   /// The text of a response's body without its secrets.
   mutating func content(_ content: ServiceResponse.Content) -> String {
     switch content {
     case .none: ""
-    case .json(let value): json(value).text
-    case .text(let text, _): inputs(text)
+    case .json(let value): answer(value).text
+    case .text(let text, _): page(text)
     }
   }
 
-  /// A page without the values of its hidden fields and of those for secrets.
-  private mutating func inputs(_ text: String) -> String {
+  /// A page without the values of its fields for secrets.
+  private mutating func page(_ text: String) -> String {
     var result = ""
     var rest = text[...]
     while let tag = rest.firstRange(of: "<input ") {
@@ -174,16 +121,18 @@ struct Redaction {
       rest = rest[tag.upperBound...]
       let end = rest.firstIndex(of: ">") ?? rest.endIndex
       let attributes = rest[..<end]
-      let name = Redaction.attribute("name", attributes).map { String(attributes[$0]) } ?? ""
-      if let value = Redaction.attribute("value", attributes), Redaction.isSecret(name) {
-        result += attributes[..<value.lowerBound] + hide(String(attributes[value]), of: name)
-        result += attributes[value.upperBound...]
+      let name = Redaction.attribute("name", attributes).map { attributes[$0] } ?? ""
+      if let place = Redaction.attribute("value", attributes) {
+        let value = Redaction.unescaped(attributes[place])
+        let shown = SecretName.matches(name) ? hide(value) : self.text(value)
+        result += attributes[..<place.lowerBound] + SignInPage.escaped(shown)
+        result += attributes[place.upperBound...]
       } else {
         result += attributes
       }
       rest = rest[end...]
     }
-    return result + rest
+    return message(result + rest)
   }
 
   /// Where the value of an attribute of a tag is.
@@ -195,36 +144,63 @@ struct Redaction {
     return start..<end
   }
 
-  /// A value without the secrets that have been found so far, wherever they stand in a text.
-  func finished(_ value: JSON) -> JSON {
-    guard !secrets.isEmpty else { return value }
-    switch value {
-    case .string(let text): return .string(finished(text))
-    case .array(let elements): return .array(elements.map(finished))
-    case .object(let object):
-      return .object(JSONObject(object.members.map { ($0.name, finished($0.value)) }))
-    default: return value
-    }
-  }
-
-  private func finished(_ text: String) -> String {
-    var text = text
-    for secret in secrets where text.utf8.count >= secret.utf8.count {
+  /// A text of a page as it was before ``SignInPage/escaped(_:)``.
+  private static func unescaped(_ text: Substring) -> String {
+    var text = String(text)
+    for (entity, character) in [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
+    ] where text.utf8.contains(UInt8(ascii: "&")) {
       var result = ""
       var rest = text[...]
-      while let place = rest.firstRange(of: secret) {
-        result += rest[..<place.lowerBound] + Redaction.mark
+      while let place = rest.firstRange(of: entity) {
+        result += rest[..<place.lowerBound] + character
         rest = rest[place.upperBound...]
       }
       text = result + rest
     }
     return text
   }
+
+  // MARK: What has been found
+
+  /// A value without the secrets that are known or have been found so far, wherever they stand in it.
+  func finished(_ value: JSON) -> JSON {
+    switch value {
+    case .string(let text): .string(finished(text))
+    case .array(let elements): .array(elements.map(finished))
+    case .object(let object):
+      .object(JSONObject(object.members.map { (finished($0.name), finished($0.value)) }))
+    default: value
+    }
+  }
+
+  /// A text without the secrets that are known or have been found so far, and without any web token.
+  func finished(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes -> String? in
+      var places: [Range<Int>] = []
+      known.find(in: bytes, &places)
+      found.find(in: bytes, &places)
+      SecretTexts.findWebTokens(in: bytes, &places)
+      guard !places.isEmpty else { return nil }
+      places.sort { $0.lowerBound < $1.lowerBound }
+      var result: [UInt8] = []
+      var end = 0
+      for place in places where place.upperBound > end {
+        if place.lowerBound >= end {
+          result += bytes[end..<place.lowerBound]
+          result += Redaction.mark.utf8
+        }
+        end = place.upperBound
+      }
+      return String(decoding: result + bytes[end...], as: UTF8.self)
+    } ?? text
+  }
 }
 
 extension Substring {
   /// The first place of a text that is not empty.
-  fileprivate func firstRange(of text: String) -> Range<Index>? {
+  func firstRange(of text: String) -> Range<Index>? {
     let first = text.utf8.first
     var start = startIndex
     while start < endIndex {

@@ -16,8 +16,8 @@ extension ServiceOptions {
                              reach needs --allow-remote and an administrator token
       --allow-remote         see --listen
       --admin-token TOKEN    whose bearer may do everything, at Graph too; the control API then
-                             asks for it; @FILE reads a file; default: the variable
-                             MAMCONFORM_ADMIN_TOKEN
+                             asks for it; at least 8 characters; @FILE reads a file;
+                             default: the variable MAMCONFORM_ADMIN_TOKEN, unless it is empty
 
     HTTPS
       --authority-folder DIR where the certificate authority is kept, made on first use (default
@@ -35,7 +35,7 @@ extension ServiceOptions {
       --clock MODE           real (default) follows the machine, virtual stands still until it
                              is moved
       --start INSTANT        where a virtual clock begins: ISO 8601, or milliseconds since 1970
-                             (default 2020-06-04T09:00:00Z)
+                             (default 2020-06-04T09:00:00Z), of a year from 1970 to 9999
       --journal-entries N    how many requests are remembered (default 10000; 0: none)
 
     under a coordinator

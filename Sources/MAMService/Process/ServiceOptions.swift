@@ -41,12 +41,12 @@ struct ServiceOptions: Equatable {
 
   /// Reads the arguments after `serve`.
   ///
-  /// - Parameter environmentToken: the administrator's token of the environment.
+  /// - Parameter environmentToken: the administrator's token of the environment, for a service that
+  ///   runs alone and is given none; an empty one is none.
   init(_ arguments: [String], environmentToken: String? = nil) throws(CommandError) {
     var reader = ArgumentReader(arguments)
     var aloneOption: String?
-    administratorToken = environmentToken
-    while let name = reader.nextName() {
+    while let name = try reader.nextName() {
       switch name {
       case "--control-fd", "--clock-fd", "--state": break
       default: aloneOption = aloneOption ?? name
@@ -79,6 +79,11 @@ struct ServiceOptions: Equatable {
       default: throw reader.unknown(among: ServiceOptions.names)
       }
     }
+    if administratorToken == nil, controlDescriptor == nil, let environmentToken,
+      !environmentToken.isEmpty
+    {
+      administratorToken = try ServiceOptions.token(environmentToken, "MAMCONFORM_ADMIN_TOKEN: ")
+    }
     try check(aloneOption)
   }
 
@@ -110,13 +115,17 @@ struct ServiceOptions: Equatable {
   }
 
   /// A token as it stands, or that of a file whose name follows an `@`.
-  private static func token(_ text: String) throws(CommandError) -> String {
+  ///
+  /// - Parameter place: where it stands, for the message of a token that cannot be used.
+  private static func token(
+    _ text: String, _ place: String = ""
+  ) throws(CommandError) -> String {
     let token =
       text.hasPrefix("@")
       ? String(try PEMFile.read(String(text.dropFirst())).prefix { !$0.isWhitespace }) : text
     guard token.utf8.count >= 8, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw CommandError(
-        "an administrator token has at least 8 characters, and no white space among them")
+        "\(place)an administrator token has at least 8 characters, and no white space among them")
     }
     return token
   }
@@ -125,14 +134,11 @@ struct ServiceOptions: Equatable {
   private static func instant(
     _ text: String, _ demand: String
   ) throws(CommandError) -> VirtualInstant {
-    if let milliseconds = Int(text), 0...253_402_300_799_999 ~= milliseconds {
-      return VirtualInstant(milliseconds: milliseconds)
-    }
-    if let milliseconds = ISO8601.milliseconds(text) {
-      return VirtualInstant(milliseconds: milliseconds)
-    }
-    throw CommandError(
-      "\(demand): milliseconds since 1970 or a text like 2020-06-04T09:00:00Z, not \"\(text)\"")
+    let milliseconds = Int(text) ?? ISO8601.milliseconds(text)
+    guard let instant = milliseconds.map(VirtualInstant.init(milliseconds:)),
+      VirtualInstant.served.contains(instant)
+    else { throw CommandError("\(demand): \(VirtualInstant.form), not \"\(text)\"") }
+    return instant
   }
 
   private static let names = [
@@ -150,7 +156,9 @@ private struct ArgumentReader {
 
   init(_ arguments: [String]) { rest = arguments[...] }
 
-  mutating func nextName() -> String? {
+  /// The next name; an error if the one before was given a value that it does not take.
+  mutating func nextName() throws(CommandError) -> String? {
+    if attached != nil { throw CommandError("\(name) takes no value") }
     guard let word = rest.popFirst() else { return nil }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let hasValue = word.hasPrefix("--") && parts.count == 2
@@ -163,6 +171,7 @@ private struct ArgumentReader {
     guard let value = attached ?? rest.popFirst() else {
       throw CommandError("\(name) needs a value")
     }
+    attached = nil
     return value
   }
 

@@ -43,14 +43,16 @@ extension ServiceCore {
 
   /// The error that somebody has ordered for a user.
   private mutating func checkOrderedError(_ account: Account, _ key: String) throws(Refusal) {
-    guard let error = account.signInError, account.signInErrorTimes != 0 else { return }
+    guard let error = account.signInError else { return }
     if let times = account.signInErrorTimes {
+      guard times > 0 else { return }
       var rest = account
       rest.signInErrorTimes = times - 1
       state.accounts[key] = rest
     }
     var refusal = Refusal(
-      status: error["status"]?.int ?? 400, code: error["error"]?.string ?? "server_error",
+      status: error["status"]?.int.flatMap { 400...599 ~= $0 ? $0 : nil } ?? 400,
+      code: error["error"]?.string ?? "server_error",
       message: error["description"]?.string ?? "ordered for this user")
     refusal.number = error["number"]?.int
     refusal.suberror = error["suberror"]?.string

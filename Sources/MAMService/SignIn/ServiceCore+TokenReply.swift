@@ -6,9 +6,11 @@ extension ServiceCore {
   mutating func reply(
     to grant: SignInGrant, _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
+    // Somebody may have removed the user between signing in and asking for the tokens.
+    guard let key = grant.user, let user = state.users[key], !user.isDeleted else {
+      throw Refusal(.invalidGrant, 50_034, "the user who signed in is gone")
+    }
     try checkDemands(grant)
-    let key = grant.user!
-    let user = state.users[key]!
     let tenant = try tenant(of: user, in: request)
     var token = Token(
       user: key, tenant: user.tenant, client: grant.client, scopes: permissions(grant),

@@ -94,7 +94,7 @@ enum SignInPage {
   }
 
   /// A text in HTML, inside and outside of attributes.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {

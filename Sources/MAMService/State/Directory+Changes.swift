@@ -2,7 +2,7 @@ import JSONText
 
 extension Tenant {
   /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
-  private static let tokenSeconds = 1...3_153_600_000
+  static let tokenSeconds = 1...3_153_600_000
 
   /// What a seed or command may say of a tenant.
   static let memberNames = [

@@ -32,7 +32,9 @@ struct Tenant: TableRow, Equatable {
     guard let name = json["name"]?.string, let id = json["id"]?.string,
       let displayName = json["displayName"]?.string, let domains = json["domains"]?.array,
       let isEnabled = json["enabled"]?.bool,
-      let isMigrating = json["migrating"]?.bool, let seconds = json["accessTokenSeconds"]?.int
+      let isMigrating = json["migrating"]?.bool, let seconds = json["accessTokenSeconds"]?.int,
+      Tenant.tokenSeconds ~= seconds,
+      json["refreshTokenSeconds"]?.int.map({ Tenant.tokenSeconds ~= $0 }) ?? true
     else { return nil }
     self.name = name
     self.id = id

@@ -122,7 +122,7 @@ struct ServiceState: Sendable {
 
   /// Puts in a stored row; false if no table can read it.
   mutating func load(_ row: RowChange) -> Bool {
-    guard let value = row.value else { return false }
+    guard let value = row.value, row.hasSafeNumbers else { return false }
     let (key, sequence) = (row.key, row.sequence)
     switch row.kind {
     case tenants.kind: return tenants.load(key: key, sequence: sequence, value: value)

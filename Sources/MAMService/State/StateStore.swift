@@ -52,14 +52,14 @@ public struct StateStore {
         let value = try JSON(parsing: row.blob(3)[...])
         return RowChange(kind: kind, key: key, sequence: row.int(2), value: value)
       } catch {
-        throw unreadable(kind: kind, key: key)
+        throw unreadable("the row \(kind) \"\(key)\" is unreadable")
       }
     }
   }
 
   /// The error for a row that means nothing to this version.
-  func unreadable(kind: String, key: String) -> StorageError {
-    StorageError(code: 11, message: "the row \(kind) \"\(key)\" is unreadable", path: database.path)
+  func unreadable(_ message: String) -> StorageError {
+    StorageError(code: 11, message: message, path: database.path)
   }
 
   /// Writes changes, all or none; when this returns they survive SIGKILL.

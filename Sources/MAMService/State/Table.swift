@@ -157,10 +157,13 @@ struct Table<Row: TableRow>: Sendable {
     while let touch = touched.popLast() { place(touch.before, at: touch.key) }
   }
 
-  /// Puts in a stored row; false if the value is not a row of this table.
+  /// Puts in a stored row; false if the value is not a row of this table, or its place is taken.
   mutating func load(key: String, sequence: Int, value: JSON) -> Bool {
-    guard let row = Row(json: value) else { return false }
-    place(Entry(sequence: sequence, row: row), at: key)
+    let place = position(of: sequence)
+    guard let row = Row(json: value), entries[key] == nil,
+      place == order.count || order[place].sequence != sequence
+    else { return false }
+    self.place(Entry(sequence: sequence, row: row), at: key)
     nextSequence = max(nextSequence, sequence + 1)
     return true
   }

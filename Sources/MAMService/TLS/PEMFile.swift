@@ -2,15 +2,30 @@ import Glibc
 
 /// Files of keys and certificates: small, and some of them secret.
 enum PEMFile {
+  /// The most bytes that a file has.
+  static let maximumLength = 1 << 20
+
   /// The whole of a file.
+  ///
+  /// - Throws: if it cannot be read, or is longer than ``maximumLength``.
   static func read(_ path: String) throws(CommandError) -> String {
-    guard let file = fopen(path, "r") else {
-      throw CommandError("\(path): \(String(cString: strerror(errno)))")
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    // One byte more than there may be tells a file that is too long.
+    var bytes = [UInt8](repeating: 0, count: maximumLength + 1)
+    var length = 0
+    while length < bytes.count {
+      let count = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress! + length, $0.count - length)
+      }
+      if count == 0 { break }
+      if count > 0 { length += count } else if errno != EINTR { throw failure(path) }
     }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    guard length <= maximumLength else {
+      throw CommandError("\(path) is too long: at most \(maximumLength) bytes are read")
+    }
+    return String(decoding: bytes.prefix(length), as: UTF8.self)
   }
 
   /// The same file by a path from the root, which holds in every folder.
@@ -28,21 +43,39 @@ enum PEMFile {
 
   /// Writes a file so that whoever reads it sees the old one or the new one, and never a part.
   ///
-  /// - Parameter isSecret: true for a file that only the owner may read.
-  static func write(_ text: String, to path: String, isSecret: Bool) throws(CommandError) {
+  /// - Parameters:
+  ///   - isSecret: true for a file that only the owner may read.
+  ///   - put: writes bytes to a descriptor, as `write` of POSIX does.
+  static func write(
+    _ text: String, to path: String, isSecret: Bool,
+    put: (Int32, UnsafeRawPointer?, Int) -> Int = Glibc.write
+  ) throws(CommandError) {
     let temporary = "\(path).new"
     unlink(temporary)
     let descriptor = open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isSecret ? 0o600 : 0o644)
-    guard descriptor >= 0 else {
-      throw CommandError("cannot write \(path): \(String(cString: strerror(errno)))")
+    guard descriptor >= 0 else { throw failure("cannot write \(path)") }
+    var error: CommandError?
+    var rest = Array(text.utf8)[...]
+    while error == nil, !rest.isEmpty {
+      // A disk that is getting full takes a part, and tells why with the next.
+      let count = rest.withUnsafeBytes { put(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        error = failure("cannot write \(path)")
+      }
     }
-    let written = text.withCString { Glibc.write(descriptor, $0, text.utf8.count) }
-    let isWhole = written == text.utf8.count && close(descriptor) == 0
-    guard isWhole, rename(temporary, path) == 0 else {
-      let reason = isWhole || written < 0 ? String(cString: strerror(errno)) : "the disk is full"
+    if close(descriptor) != 0, error == nil { error = failure("cannot write \(path)") }
+    if error == nil, rename(temporary, path) != 0 { error = failure("cannot write \(path)") }
+    if let error {
       unlink(temporary)
-      throw CommandError("cannot write \(path): \(reason)")
+      throw error
     }
+  }
+
+  /// What the machine says is wrong.
+  private static func failure(_ what: String) -> CommandError {
+    CommandError("\(what): \(String(cString: strerror(errno)))")
   }
 }

@@ -99,6 +99,25 @@ import VirtualTime
     #expect(nearest[0]["entry"]?["http"] == nil)
   }
 
+  @Test func theResetOfATenantHidesNothingThatOthersLost() throws {
+    let service = try LoneWorld(capacity: 3, seed: StateTests.two)
+    service.send(.locate("fay@fabrikam.com"))
+    for _ in 0..<4 { service.send(.locate("ana@contoso.com")) }
+    func passed(_ tenant: String) -> JSON? {
+      service.ask(
+        "POST", "journal/expect", ["match": ["tenant": .string(tenant)], "exactly": 0])?
+        .body["passed"]
+    }
+    #expect(passed("fabrikam") == .null)
+    #expect(service.ask("POST", "reset", ["tenant": "contoso"])?.status == 200)
+    #expect(service.entries().isEmpty)
+    #expect(passed("fabrikam") == .null)
+    // What was dropped of the tenant is forgotten with it.
+    #expect(passed("contoso") == true)
+    #expect(service.ask("DELETE", "journal")?.status == 204)
+    #expect(passed("fabrikam") == true)
+  }
+
   @Test func whatWasDroppedMakesAnExpectationInconclusive() throws {
     let service = try LoneWorld(capacity: 2)
     for time in 0..<5 {
@@ -112,7 +131,7 @@ import VirtualTime
     #expect(
       body?["message"] == """
         inconclusive: 3 requests of 2020-06-04T09:00:00Z to 2020-06-04T09:00:02Z had to make room in \
-        the journal and could have fitted; start the service with more --journal-entries
+        the journal, and some could have fitted; start the service with more --journal-entries
         """)
     #expect(body?["dropped"]?["count"] == 3)
     #expect(expect(["match": ["endpoint": "token"], "exactly": 0])?["passed"] == .null)

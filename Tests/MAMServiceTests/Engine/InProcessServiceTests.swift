@@ -152,7 +152,7 @@ import VirtualTime
       ),
       (
         ["do": "fault", "rule": ["after": -1, "fault": ["kind": "lost"]]],
-        "\"after\" must be an integer from 0 up"
+        "\"after\" must be an integer from 0 to 9007199254740992"
       ),
       (
         ["do": "fault", "rule": ["endpoint": "x", "fault": ["kind": "lost"]]],

@@ -64,7 +64,10 @@ import VirtualTime
   @Test func errorsHaveTheFormOfTheirEndpoint() throws {
     try service.fault(["kind": "status", "status": 429, "retryAfter": 30])
     func body(_ request: ServiceRequest) -> JSON {
-      guard case .send(let reply) = service.send(request) else { return .null }
+      guard case .send(let reply) = service.send(request) else {
+        Issue.record("\(request.endpoint) has no answer")
+        return .null
+      }
       #expect(reply.response.status == 429)
       #expect(reply.response.retryAfterSeconds == 30)
       return reply.response.body
@@ -80,12 +83,23 @@ import VirtualTime
     #expect(graph["error"]?["innerError"]?["date"] != nil)
   }
 
+  /// The reply to a request, which must be sent at once.
+  private func reply(to request: ServiceRequest) throws -> Reply {
+    let disposition = service.send(request)
+    guard case .send(let reply) = disposition else {
+      Issue.record("\(request.endpoint) has no answer: \(disposition)")
+      throw Silence()
+    }
+    return reply
+  }
+  private struct Silence: Error {}
+
   @Test func aStatusMayHaveACodeAndABodyOfItsOwn() throws {
     try service.fault(["kind": "status", "status": 418, "code": "Teapot"], ["times": 1])
     try service.fault(["kind": "status", "status": 200, "body": ["tea": true]], ["times": 1])
-    guard case .send(let first) = service.send(.locate()) else { return }
+    let first = try reply(to: .locate())
     #expect(first.response.code == "Teapot")
-    guard case .send(let second) = service.send(.locate()) else { return }
+    let second = try reply(to: .locate())
     #expect(second.response.status == 200)
     #expect(second.response.body == ["tea": true])
   }
@@ -155,7 +169,7 @@ import VirtualTime
 
   @Test func aDuplicateTakesEffectTwiceAndIsAnsweredOnce() throws {
     try service.fault(["kind": "duplicate"], ["endpoint": "token", "times": 1])
-    guard case .send(let reply) = service.send(.signIn("ana@contoso.com")) else { return }
+    let reply = try reply(to: .signIn("ana@contoso.com"))
     #expect(reply.response.body["refresh_token"] == "rt3")
     #expect(service.engine.core.state.refreshTokens.count == 2)
     let entries = service.entries()

@@ -31,6 +31,7 @@ import VirtualTime
       ("until", "2020-06-04T09:00:00.001Z", "2020-06-04T09:00:00Z"),
     ] as [(String, JSON, JSON?)])
   func everySelectorTellsARequest(_ name: String, _ meant: JSON, _ other: JSON?) throws {
+    service.ask("POST", "seed", ["tenants": ["fabrikam": [:]]])
     let id = service.engine.core.enrolled("ana@contoso.com")
     let checkIn = ServiceRequest.checkIn(
       id, bearer: service.engine.core.accessToken("ana@contoso.com"))
@@ -205,7 +206,9 @@ import VirtualTime
         ["when": 1],
         "a rule has no member \"when\": one of \(FaultRule.names.joined(separator: ", "))"
       ),
-      (["after": -1], "\"after\" must be an integer from 0 up"),
+      (["after": -1], "\"after\" must be an integer from 0 to 9007199254740992"),
+      (["times": .int(.max)], "\"times\" must be an integer from 0 to 9007199254740992"),
+      (["seed": .int(1 << 53 + 1)], "\"seed\" must be an integer from 0 to 9007199254740992"),
       (["probability": 2], "\"probability\" must be a number from 0 to 1"),
       (
         ["id": "a b", "fault": ["kind": "lost"]],
@@ -213,8 +216,9 @@ import VirtualTime
       ),
       (
         ["from": "soon"],
-        "\"from\" must be an instant: milliseconds since 1970 or a text like 2020-06-04T09:00:00Z"
+        "\"from\" must be an instant: \(VirtualInstant.form)"
       ),
+      (["until": "1969-12-31T23:59:59Z"], "\"until\" must be an instant: \(VirtualInstant.form)"),
       (
         ["fault": ["kind": "refused"], "times": 1],
         "\"refused\" lasts until its rule is deleted or its window ends: it takes \"from\" and "

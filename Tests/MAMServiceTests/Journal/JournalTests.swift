@@ -7,9 +7,10 @@ import VirtualTime
 @Suite struct JournalTests {
   private func entry(
     _ number: Int, at time: Int = 0, body: Int = 0, _ outcome: RequestRecord.Outcome = .answered,
-    endpoint: Endpoint = .locate
+    endpoint: Endpoint = .locate, tenant: String? = nil
   ) -> JournalEntry {
     var record = RequestRecord(request: number, instance: "-", client: nil, endpoint: endpoint)
+    record.facts.tenant = tenant
     record.outcome = outcome
     return JournalEntry(
       record, http: HTTPRequest("POST", "/locate", body: Array(repeating: 0x20, count: body)),
@@ -48,6 +49,57 @@ import VirtualTime
     #expect(1...4 ~= journal.count)
   }
 
+  /// Check-ins that follow one another have the same policy in memory, unless it has changed.
+  @Test func whatEntriesShareIsWeighedOnceAndAsLongAsOneHasIt() throws {
+    let service = try LoneWorld()
+    let id = service.engine.core.enrolled("ana@contoso.com")
+    let bearer = service.engine.core.accessToken("ana@contoso.com")
+    func seed(_ text: String) {
+      let value: JSON = .string(String(repeating: text, count: 100_000))
+      let configuration: JSON = [
+        "assign": ["staff"], "apps": ["mail"], "settings": ["text": value],
+      ]
+      #expect(
+        service.ask("POST", "seed", ["configurations": ["mailconfig": configuration]])?.status
+          == 200)
+    }
+    for round in 1...3 {
+      seed(String(round))
+      for _ in 1...20 { #expect(service.status(.checkIn(id, bearer: bearer)) == 200) }
+      #expect(100_000 * round...110_000 * round + 60 * 4000 ~= service.journal.bytes)
+    }
+    service.journal.removeAll { $0.record.request <= 21 }
+    #expect(200_000...400_000 ~= service.journal.bytes)
+    service.journal.removeAll()
+    #expect(service.journal.bytes == 0)
+  }
+
+  @Test func everyNewPolicyAndEveryLongNameTakesRoom() throws {
+    let service = try LoneWorld(maximumBytes: 1_000_000)
+    let id = service.engine.core.enrolled("ana@contoso.com")
+    let bearer = service.engine.core.accessToken("ana@contoso.com")
+    for round in 0..<40 {
+      let value: JSON = .string(String(repeating: "\(round) ", count: 30_000))
+      service.ask(
+        "POST", "seed",
+        [
+          "configurations": [
+            "mailconfig": ["assign": ["staff"], "apps": ["mail"], "settings": ["text": value]]
+          ]
+        ])
+      service.send(.checkIn(id, bearer: bearer))
+    }
+    #expect(1...16 ~= service.journal.count)
+    let name = String(repeating: "a", count: 100_000)
+    for _ in 0..<20 { service.send(.locate(name)) }
+    // The body, the fact, and the answer's message.
+    #expect(1...4 ~= service.journal.count)
+    for _ in 0..<20 {
+      service.send(.unenroll(id, bearer: bearer, reason: name), "POST", "/unenroll", form: "")
+    }
+    #expect(1...10 ~= service.journal.count)
+  }
+
   @Test func oneEntryThatIsTooLargeStaysUntilTheNext() {
     let journal = Journal(capacity: 10, maximumBytes: 5000)
     journal.add(entry(1, body: 100_000))
@@ -82,8 +134,8 @@ import VirtualTime
 
   @Test func forgettingSomeKeepsTheRestInOrder() {
     let journal = Journal(capacity: 50)
-    for number in 1...120 { journal.add(entry(number)) }
-    journal.removeAll { $0.record.request % 2 == 0 }
+    for number in 1...120 { journal.add(entry(number, tenant: number % 2 == 0 ? "even" : nil)) }
+    journal.removeAll(of: "even")
     #expect(numbers(journal) == Array(stride(from: 71, through: 119, by: 2)))
     for number in 121...200 { journal.add(entry(number)) }
     #expect(numbers(journal) == Array(151...200))
@@ -92,6 +144,22 @@ import VirtualTime
     #expect(journal.dropped == Journal.Dropped())
     journal.add(entry(201))
     #expect(numbers(journal) == [201])
+  }
+
+  @Test func whatWasDroppedIsForgottenWithItsTenantAlone() {
+    let journal = Journal(capacity: 2)
+    for (number, tenant) in ["a", "b", "a", nil, "b", "a"].enumerated() {
+      journal.add(entry(number + 1, at: number + 1, tenant: tenant))
+    }
+    #expect(journal.dropped == Journal.Dropped(count: 4, from: at(1), until: at(4)))
+    #expect(journal.dropped(of: "a") == Journal.Dropped(count: 2, from: at(1), until: at(3)))
+    journal.removeAll(of: "a")
+    #expect(journal.dropped(of: "a") == Journal.Dropped())
+    journal.removeAll(of: "b")
+    #expect(journal.entries.isEmpty)
+    #expect(journal.dropped == Journal.Dropped(count: 1, from: at(4), until: at(4)))
+    journal.removeAll()
+    #expect(journal.dropped == Journal.Dropped())
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import JSONText
+import Testing
 import VirtualTime
 
 @testable import MAMService
@@ -185,7 +186,11 @@ enum ServiceAnswers {
       func ask(_ method: String, _ body: String) throws {
         let client = RawClient(port: ports[endpoint.host!.rawValue])
         client.post(path, body, method: method)
-        guard case .response(let status, let text) = client.read() else { return }
+        let seen = client.read()
+        guard case .response(let status, let text) = seen else {
+          Issue.record("\(method) \(path) has no answer: \(seen)")
+          return
+        }
         let allow =
           client.latestHead.contains("\r\nAllow: POST") ? [HeaderField("Allow", "POST")] : []
         answers.append(

@@ -177,9 +177,20 @@ private final class LoneService {
       (["--key", "k.pem"], "--certificate and --key go together"),
       (
         ["--clock", "never"],
-        "--clock must be real, virtual or an instant: milliseconds since 1970 or a text like "
-          + "2020-06-04T09:00:00Z, not \"never\""
+        "--clock must be real, virtual or an instant: \(VirtualInstant.form), not \"never\""
       ),
+      (
+        ["--start", "1969-12-31T23:59:59Z"],
+        "--start must be an instant: milliseconds since 1970, or a text like "
+          + "2020-06-04T09:00:00Z of a year from 1970 to 9999, not \"1969-12-31T23:59:59Z\""
+      ),
+      (
+        ["--start", "253402300800000"],
+        "--start must be an instant: \(VirtualInstant.form), not \"253402300800000\""
+      ),
+      (["--allow-remote=false"], "--allow-remote takes no value"),
+      (["--no-https=false", "--port", "0"], "--no-https takes no value"),
+      (["--no-https="], "--no-https takes no value"),
       (["--listen", "::1"], "--listen must be an IPv4 address, such as 127.0.0.1, not \"::1\""),
       (
         ["--listen", "0.0.0.0", "--allow-remote"],
@@ -199,12 +210,37 @@ private final class LoneService {
   @Test(
     arguments: [
       ("1591261200000", 1_591_261_200_000), ("2020-06-04T09:00:00Z", 1_591_261_200_000),
-      ("2020-06-04T11:00:00.25+02:00", 1_591_261_200_250), ("1969-12-31T23:59:59Z", -1000),
+      ("2020-06-04T11:00:00.25+02:00", 1_591_261_200_250), ("0", 0), ("1970-01-01T00:00:00Z", 0),
+      ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
     ])
   func aVirtualClockStartsAtAnyInstant(_ text: String, _ milliseconds: Int) throws {
     let options = try ServiceOptions(["--clock=virtual", "--start", text])
     #expect(options.clock == .virtual)
     #expect(options.start.milliseconds == milliseconds)
+  }
+
+  @Test func theTokenOfTheEnvironmentIsHeldToTheSameRule() throws {
+    let remote = ["--listen", "0.0.0.0", "--allow-remote"]
+    #expect(
+      try ServiceOptions(remote, environmentToken: "long-enough").administratorToken
+        == "long-enough")
+    #expect(try ServiceOptions([], environmentToken: "").administratorToken == nil)
+    #expect(throws: CommandError.self) { try ServiceOptions(remote, environmentToken: "") }
+    for wrong in ["short", "with a space", "        "] {
+      let error = #expect(throws: CommandError.self) {
+        try ServiceOptions([], environmentToken: wrong)
+      }
+      #expect(
+        error?.description == "MAMCONFORM_ADMIN_TOKEN: an administrator token has at least 8 "
+          + "characters, and no white space among them")
+    }
+    // What is not used need not be right.
+    #expect(
+      try ServiceOptions(["--admin-token=long-enough"], environmentToken: "short")
+        .administratorToken == "long-enough")
+    #expect(
+      try ServiceOptions(["--control-fd=3", "--clock-fd=4"], environmentToken: "short")
+        .administratorToken == nil)
   }
 
   @Test func underTheCoordinatorTheServiceStopsWithItsAnswer() throws {

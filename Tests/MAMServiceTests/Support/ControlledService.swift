@@ -26,9 +26,20 @@ final class ControlledService {
     }
   }
 
-  deinit {
+  deinit { end() }
+
+  /// Ends the service in good order, and returns its exit status.
+  @discardableResult
+  func end() -> Int32 {
     process.terminate()
     process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// How many descriptors the process has open.
+  func descriptors() throws -> Int {
+    let folder = "/proc/\(process.processIdentifier)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count
   }
 
   /// A new connection to the port that serves everything.

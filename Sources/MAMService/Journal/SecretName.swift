@@ -1,0 +1,96 @@
+/// Which names stand for values that must not be shown.
+///
+/// A name is judged by its letters alone, without regard to their case: `client_secret`,
+/// `clientSecret`, `Client-Secret` and `form[client_secret]` are one.
+enum SecretName {
+  /// What makes a name secret wherever it stands in it: RFC 6749, 7521, 7636 and 8628, and what headers,
+  /// directories and clouds call their own.
+  private static let parts = [
+    "accesskey", "apikey", "assertion", "authorization", "bearer", "cookie", "credential",
+    "functionskey", "passcode", "passphrase", "passwd", "password", "privatekey", "secret",
+    "subscriptionkey", "token", "verifier",
+  ]
+  /// What is secret by itself only: within others these are ordinary.
+  private static let words: Set<String> = [
+    "authcode", "authentication", "code", "devicecode", "jwt", "otc", "otp", "pass", "pw", "pwd",
+    "samlresponse", "sig", "usercode", "xauth",
+  ]
+  /// How names end that only tell something about a secret.
+  private static let harmlessEnds = [
+    "count", "datetime", "disabled", "enabled", "endpoint", "expired", "expires", "expiresin",
+    "expireson", "length", "required", "seconds", "supported", "type", "typehint", "uri", "url",
+    "use",
+  ]
+  /// What has the letters of a secret and is none: the place in a paged collection.
+  private static let harmless: Set<String> = ["skiptoken", "deltatoken"]
+  /// The parts by their first letter.
+  private static let partsByLetter: [UInt8: [[UInt8]]] = Dictionary(
+    grouping: parts.map { Array($0.utf8) }, by: { $0[0] })
+
+  /// True if values of that name must not be shown.
+  static func matches(_ name: some StringProtocol) -> Bool {
+    var letters: [UInt8] = []
+    for byte in name.utf8 {
+      if let letter = letter(byte) {
+        letters.append(letter)
+      } else if !isJoint(byte), !letters.isEmpty {
+        if isSecret(letters) { return true }
+        letters.removeAll(keepingCapacity: true)
+      }
+    }
+    return isSecret(letters)
+  }
+
+  /// True if the letters of a text, whatever stands between them, have those of a secret name in them.
+  static func isMentioned(in text: some StringProtocol) -> Bool {
+    var letters: [UInt8] = []
+    var word: [UInt8] = []
+    for byte in text.utf8 {
+      if let letter = letter(byte) {
+        letters.append(letter)
+        word.append(letter)
+      } else if !isJoint(byte) {
+        if words.contains(String(decoding: word, as: UTF8.self)) { return true }
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    return hasPart(letters) || words.contains(String(decoding: word, as: UTF8.self))
+  }
+
+  private static func isSecret(_ letters: [UInt8]) -> Bool {
+    guard letters.count > 1 else { return false }
+    if hasPart(letters) {
+      let name = String(decoding: letters, as: UTF8.self)
+      return !harmless.contains(name) && !harmlessEnds.contains { name.hasSuffix($0) }
+    }
+    return letters.count <= 14 && words.contains(String(decoding: letters, as: UTF8.self))
+  }
+
+  private static func hasPart(_ letters: [UInt8]) -> Bool {
+    for place in letters.indices {
+      guard let candidates = partsByLetter[letters[place]] else { continue }
+      if candidates.contains(where: { letters[place...].starts(with: $0) }) { return true }
+    }
+    return false
+  }
+
+  /// A letter in lower case; nil for anything else.
+  private static func letter(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: nil
+    }
+  }
+
+  /// True for what may stand within one name.
+  static func isJoint(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  /// True for what a name is made of.
+  static func isPart(_ byte: UInt8) -> Bool { letter(byte) != nil || isJoint(byte) }
+}

@@ -1,0 +1,104 @@
+import JSONText
+
+/// Texts that must not be seen anywhere, found in other texts in a time that does not grow with their
+/// number.
+///
+/// Secrets are known by their last eight bytes, which are those that differ: signed tokens all begin
+/// alike.
+struct SecretTexts {
+  /// The shortest secret that is looked for, in bytes: shorter ones would be found in ordinary words.
+  static let shortest = 8
+
+  /// Words of the protocols, which stay even if somebody has one of them as a password.
+  private static let ordinary: Set<String> = [
+    "access_token", "authorization", "authorization_code", "client_credentials", "client_secret",
+    "device_code", "password", "refresh_token",
+  ]
+
+  private var secrets: [UInt64: [[UInt8]]] = [:]
+  /// A bit for each hash of an ending: most places of a text need no look into the table.
+  private var filter: [UInt64]
+  private let shift: UInt64
+
+  /// No secrets, with room for about so many.
+  init(capacity: Int = 0) {
+    var bits: UInt64 = 10
+    while bits < 24, 1 << bits < 16 * capacity { bits += 1 }
+    shift = 64 - bits
+    filter = capacity > 0 ? SecretTexts.emptyFilter(shift) : []
+  }
+
+  private static func emptyFilter(_ shift: UInt64) -> [UInt64] {
+    Array(repeating: 0, count: 1 << (64 - shift - 6))
+  }
+
+  /// Adds a secret, also as it is written in URLs, in JSON and on pages.
+  mutating func insert(_ secret: String) {
+    insertOne(secret)
+    let isPlain = secret.utf8.allSatisfy {
+      SecretName.isPart($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "~")
+    }
+    guard !isPlain else { return }
+    insertOne(PercentEncoding.encoded(secret, keeping: ""))
+    insertOne(String(JSON.string(secret).text.dropFirst().dropLast()))
+    insertOne(SignInPage.escaped(secret))
+  }
+
+  /// Adds a secret of letters and digits.
+  mutating func insertOne(_ secret: String) {
+    let bytes = Array(secret.utf8)
+    guard bytes.count >= SecretTexts.shortest,
+      !SecretTexts.ordinary.contains(secret.lowercased()), secret != Redaction.mark
+    else { return }
+    let ending = bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard !(secrets[ending]?.contains(bytes) ?? false) else { return }
+    secrets[ending, default: []].append(bytes)
+    if filter.isEmpty { filter = SecretTexts.emptyFilter(shift) }
+    let bit = hash(ending)
+    filter[bit >> 6] |= 1 << UInt64(bit & 63)
+  }
+
+  private func hash(_ ending: UInt64) -> Int {
+    Int(truncatingIfNeeded: (ending &* 0x9E37_79B9_7F4A_7C15) >> shift)
+  }
+
+  /// Adds the places of secrets in a text.
+  func find(in text: UnsafeBufferPointer<UInt8>, _ places: inout [Range<Int>]) {
+    guard !secrets.isEmpty, text.count >= SecretTexts.shortest else { return }
+    var ending: UInt64 = 0
+    for place in text.indices {
+      ending = ending << 8 | UInt64(text[place])
+      let bit = hash(ending)
+      guard filter[bit >> 6] & 1 << UInt64(bit & 63) != 0, let candidates = secrets[ending] else {
+        continue
+      }
+      for secret in candidates where place + 1 >= secret.count {
+        let start = place + 1 - secret.count
+        if text[start...place].elementsEqual(secret) { places.append(start..<place + 1) }
+      }
+    }
+  }
+
+  /// Adds the places of JSON Web Tokens (RFC 7519), whoever has given them out.
+  static func findWebTokens(in text: UnsafeBufferPointer<UInt8>, _ places: inout [Range<Int>]) {
+    var place = 0
+    while place + 20 <= text.count {
+      // `eyJ` is `{"` in Base64, as every header begins.
+      guard text[place] == UInt8(ascii: "e"), text[place + 1] == UInt8(ascii: "y"),
+        text[place + 2] == UInt8(ascii: "J")
+      else {
+        place += 1
+        continue
+      }
+      let start = place
+      var hasDot = false
+      while place < text.count,
+        SecretName.isPart(text[place]) || text[place] == UInt8(ascii: ".")
+      {
+        hasDot = hasDot || text[place] == UInt8(ascii: ".")
+        place += 1
+      }
+      if hasDot, place - start >= 20 { places.append(start..<place) }
+    }
+  }
+}
