@@ -22,15 +22,9 @@ import Testing
         beyond.body["error"]?["message"]
           == "a real clock, which goes on by itself, cannot be moved beyond the year 9998")
       #expect(service.ask("PUT", "clock", ["now": "9998-12-31T23:59:59.999Z"]).status == 200)
-<<<<<<< HEAD
       // The clock goes on: a millisecond later the year is another.
       usleep(2000)
-      #expect(date(service)?.hasSuffix("Jan 9999 00:00:00 GMT") == true)
-=======
-      usleep(2000)
-      let date = self.date(service)
-      #expect(date?.contains(" 01 Jan 9999 00:") == true, "\(date ?? "no date")")
->>>>>>> refs/heads/http
+      #expect(date(service)?.contains(" Jan 9999 00:0") == true)
       #expect(service.ask("POST", "clock/advance", ["by": 1]).status == 400)
       #expect(service.ask("GET", "journal").status == 200)
     }
