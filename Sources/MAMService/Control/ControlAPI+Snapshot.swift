@@ -36,7 +36,7 @@ extension ControlAPI {
       throw ControlError(CommandError(storage: error))
     }
     engine.faults = rules
-    for rule in rules { engine.watchWindow(of: rule) }
+    engine.watchWindows()
     if clock.mode == .virtual { clock.set(to: instant) }
     try reachabilityChanged()
     return ServiceResponse([:])

@@ -43,6 +43,16 @@ import VirtualTime
     #expect(service.status(checkIn) == 500, "\(name) \(meant.text)")
   }
 
+  /// What is refused for its method or length has an operation, whose faults it meets.
+  @Test func aRequestThatIsRefusedAtOnceMeetsFaultsToo() throws {
+    try fault(["endpoint": "locate", "times": 1])
+    var request = ServiceRequest.locate()
+    request.refusal = Refusal(.methodNotAllowed, "/locate takes POST only")
+    #expect([service.status(request), service.status(request)] == [500, 405])
+    #expect(service.ask("GET", "faults/f1")?.body["matched"] == 2)
+    #expect(service.entries("?status=405").count == 1)
+  }
+
   @Test func everySelectorMustFit() throws {
     try fault(["endpoint": "locate", "identity": "ben@contoso.com"])
     #expect(service.status(.locate("ana@contoso.com")) == 200)
@@ -175,6 +185,19 @@ import VirtualTime
     #expect(service.send(.unenroll("e1", bearer: nil)) == .reset)
     #expect(service.status(.locate()) == 200)
     #expect(service.ask("GET", "faults/f1")?.body["hits"] == 1)
+  }
+
+  @Test func aRefusalEndsAlsoAfterTheClockHasBeenSetBack() throws {
+    let until = at(60_000).milliseconds
+    try service.fault(["kind": "refused"], ["until": .int(until)])
+    for _ in 0..<3 {
+      service.ask("PUT", "clock", ["now": .int(until)])
+      let told = service.reachabilityChanges
+      service.ask("PUT", "clock", ["now": .int(until - 1000)])
+      #expect(service.reachabilityChanges > told)
+      // The edge lies ahead again, and the clock knows it.
+      #expect(service.ask("POST", "clock/advance", ["by": 1000])?.body["due"] == 1)
+    }
   }
 
   @Test func aRefusalMayBeOfOneAppOnly() throws {
