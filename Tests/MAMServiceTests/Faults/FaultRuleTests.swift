@@ -216,6 +216,18 @@ import VirtualTime
     #expect(service.engine.connectionFault(nil, now: at(0)) == nil)
   }
 
+  @Test func aFaultOfTLSAtOneEndpointSaysWhereItCannotBeSeen() {
+    let rule: JSON = ["fault": ["kind": "tlsFailure"], "endpoint": "locate", "id": "a"]
+    let note = service.ask("POST", "faults", rule)?.body["note"]?.string
+    #expect(note?.contains("the HTTPS port of the host of \"locate\" alone") == true)
+    #expect(service.ask("GET", "faults/a")?.body["note"] == nil)
+    let matrix: JSON = ["endpoints": ["checkin"], "faults": ["reset", "tlsFailure"]]
+    let answer = service.ask("POST", "faults", ["matrix": matrix])?.body
+    #expect(answer?["note"]?.string?.hasPrefix("checkin-tlsFailure: befalls") == true)
+    #expect(
+      service.ask("POST", "faults", ["fault": ["kind": "tlsFailure"]])?.body["note"] == nil)
+  }
+
   // MARK: Rules that are wrong
 
   @Test(
@@ -285,6 +297,11 @@ import VirtualTime
         ],
         "no request comes from 2020-06-04T10:00:00Z on and before 2020-06-04T09:00:00Z: \"until\" "
           + "must be later than \"from\""
+      ),
+      (
+        ["matrix": ["endpoints": ["locate"], "faults": ["reset", "refused"]], "times": 1],
+        "a matrix with \"times\" cannot have \"refused\", which nobody can count: leave it out of the "
+          + "matrix, and add a rule of its own with a window (\"from\", \"until\")"
       ),
       (
         ["matrix": ["endpoints": ["locate"], "faults": ["reset"]], "endpoint": "token"],
