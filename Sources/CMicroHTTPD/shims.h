@@ -95,6 +95,12 @@ static inline int mam_epoll_add_hangup(int epoll, int descriptor) {
   return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
 }
 
+/// How many bytes of the other side nobody has read yet: FIONREAD, SIOCINQ of tcp(7).
+static inline int mam_unread(int descriptor) {
+  int bytes = 0;
+  return ioctl(descriptor, SIOCINQ, &bytes) == 0 ? bytes : 0;
+}
+
 /// How many bytes the other side has not taken yet: SIOCOUTQ of tcp(7).
 static inline int mam_unsent(int descriptor) {
   int bytes = 0;

@@ -178,7 +178,7 @@ struct StepMessageTests {
     ),
     (
       "- admin: {registration: ana, app: mail, set: lost}",
-      "8:52: error: unknown state 'lost'; known: gone, reenroll, forgotten"
+      "8:52: error: unknown state 'lost'; known: gone, reenroll, forgotten, rootedDevice, none"
     ),
     (
       "- admin: {graph: {method: PUT, path: /x}}",

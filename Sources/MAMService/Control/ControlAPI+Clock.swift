@@ -1,4 +1,5 @@
 import JSONText
+import Storage
 import VirtualTime
 
 extension ControlAPI {
@@ -34,6 +35,11 @@ extension ControlAPI {
         clock.mode == .virtual
           ? "the clock cannot go beyond the year 9999"
           : "a real clock, which goes on by itself, cannot be moved beyond the year 9998")
+    }
+    do throws(StorageError) {
+      try engine.store?.keep(clock.kept(at: instant))
+    } catch {
+      throw ControlError(CommandError(storage: error))
     }
     let due = clock.set(to: instant)
     var answer = clockJSON

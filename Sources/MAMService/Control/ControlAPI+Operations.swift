@@ -25,7 +25,10 @@ extension ControlAPI {
     Operation(
       method: "POST", path: "seed", summary: "puts in tenants, users, groups, policies and so on",
       members: nil, takesText: true
-    ) { api, request, respond throws(ControlError) in respond(try api.addSeed(request)) },
+    ) { api, request, respond throws(ControlError) in
+      respond(try api.addSeed(request))
+      return nil
+    },
     now("PATCH", "tenants/{}", members: nil, "changes a tenant") {
       api, request throws(ControlError) in
       try api.change("tenant", request)
@@ -113,7 +116,7 @@ extension ControlAPI {
       ServiceResponse(api.snapshot)
     },
     now(
-      "PUT", "snapshot", members: ["format", "clock", "faults", "rows"],
+      "PUT", "snapshot", members: ["format", "clock", "key", "faults", "rows"],
       "goes back to such a document"
     ) {
       api, request throws(ControlError) in try api.restore(request)
@@ -127,7 +130,9 @@ extension ControlAPI {
       @escaping @Sendable (ControlAPI, ControlRequest) throws(ControlError) -> ServiceResponse
   ) -> Operation {
     Operation(method: method, path: path, summary: summary, members: members, query: query) {
-      api, request, respond throws(ControlError) in respond(try answer(api, request))
+      api, request, respond throws(ControlError) in
+      respond(try answer(api, request))
+      return nil
     }
   }
 
@@ -135,7 +140,7 @@ extension ControlAPI {
     _ method: String, _ path: String, members: [String], _ summary: String,
     _ carryOut:
       @escaping @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
-      Void
+      JournalWaiter?
   ) -> Operation {
     Operation(
       method: method, path: path, summary: summary, members: members, carryOut: carryOut)

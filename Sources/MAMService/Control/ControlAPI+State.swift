@@ -10,9 +10,22 @@ extension ControlAPI {
       try reset(tenant: try request.text("tenant"), isEmpty: isEmpty)
       return ServiceResponse([:])
     }
-    _ = try command("reset", [:])
-    if clock.mode == .virtual { clock.set(to: start) }
-    if let seed, !isEmpty { try put(seed) }
+    let instant = clock.mode == .virtual ? start : clock.now
+    let core = try ControlAPI.attempt { () throws(CommandError) in
+      var core = ServiceCore()
+      if let seed, !isEmpty { try core.seed(seed, instant) }
+      return core
+    }
+    let transport = try transport
+    do throws(StorageError) {
+      try engine.replaceState(with: core, keeping: [clock.kept(at: instant)])
+    } catch {
+      throw ControlError(CommandError(storage: error))
+    }
+    engine.dropHeld(on: transport) { _ in true }
+    engine.forgetRequests()
+    clock.set(to: instant)
+    try reachabilityChanged()
     return ServiceResponse([:])
   }
 
@@ -75,8 +88,14 @@ extension ControlAPI {
   func decideDeviceCode(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
     let user = try request.text("user")
     guard engine.core.findUser(user) != nil else { throw .notFound("there is no user \"\(user)\"") }
-    let decided = engine.core.decideDeviceCode(
-      request.names[0], user: user, approve: try request.flag("approve") ?? true, clock.now)
+    let approve = try request.flag("approve") ?? true
+    let decided: PendingSignIn?
+    do throws(Refusal) {
+      decided = try engine.core.decideDeviceCode(
+        request.names[0], user: user, approve: approve, clock.now)
+    } catch {
+      throw .conflict(error.message)
+    }
     guard let decided else {
       throw .notFound("no device waits with the code \(request.names[0])")
     }

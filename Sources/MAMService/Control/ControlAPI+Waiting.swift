@@ -4,30 +4,33 @@ import VirtualTime
 /// Questions whose answers have to wait for requests or for the clock.
 extension ControlAPI {
   /// Waits until so many requests have come that fit; those that came before count.
-  func wait(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
+  ///
+  /// - Returns: the question, if it has to wait.
+  func wait(
+    _ request: ControlRequest, _ respond: @escaping Respond
+  ) throws(ControlError) -> JournalWaiter? {
     let question = try question(request)
     let wanted = try request.number("count", 1...1_000_000) ?? 1
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 10_000
-    // By their numbers: the end of a held request brings it here once more.
-    var found: [Int: JournalEntry] = [:]
-    for entry in journal.entries where question.matches(entry) {
-      found[entry.record.request] = entry
-    }
+    var found = FoundRequests(shown: wanted)
+    for entry in journal.entries where question.matches(entry) { found.add(entry) }
     func passed() -> ServiceResponse {
       let redaction = redaction
-      let latest = found.keys.sorted().suffix(wanted)
       return ServiceResponse([
         "passed": true, "count": .int(found.count),
-        "entries": .array(latest.map { found[$0]!.json(redaction) }),
+        "entries": .array(found.latest.map { $0.json(redaction) }),
       ])
     }
-    if found.count >= wanted { return respond(passed()) }
+    guard found.count < wanted else {
+      respond(passed())
+      return nil
+    }
     // What comes from now on is seen, whatever has to make room for it.
     let isIncomplete = mayHaveDropped(question)
     let waiter = JournalWaiter(
       question,
       requestCame: { entry in
-        found[entry.record.request] = entry
+        found.add(entry)
         guard found.count >= wanted else { return false }
         respond(passed())
         return true
@@ -39,11 +42,16 @@ extension ControlAPI {
           "waited \(timeout) ms of real time for \(wanted) of \(question.text), "
             + "\(found.count) came", found.count, question, status: 408))
     }
+    return waiter
   }
 
   /// Passes when the service's clock has left a window in which no request came that fits, and fails
   /// with the first that comes.
-  func never(_ request: ControlRequest, _ respond: @escaping Respond) throws(ControlError) {
+  ///
+  /// - Returns: the question, if it has to wait.
+  func never(
+    _ request: ControlRequest, _ respond: @escaping Respond
+  ) throws(ControlError) -> JournalWaiter? {
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 60_000
     let window = try window(request)
     let asked = try question(request)
@@ -55,10 +63,19 @@ extension ControlAPI {
       let count = max(1, journal.entries.count { question.matches($0) })
       return failure("expected none of \(question.text), \(count) came", count, question)
     }
-    if journal.entries.contains(where: question.matches) { return respond(failed()) }
-    if mayHaveDropped(question) { return respond(inconclusive(0)) }
     let passed = ServiceResponse(["passed": true, "count": 0])
-    if clock.now >= window.until { return respond(passed) }
+    let judgement: ServiceResponse? =
+      if journal.entries.contains(where: question.matches) {
+        failed()
+      } else if mayHaveDropped(question) {
+        inconclusive(0)
+      } else {
+        clock.now >= window.until ? passed : nil
+      }
+    if let judgement {
+      respond(judgement)
+      return nil
+    }
     let waiter = JournalWaiter(
       question,
       requestCame: { _ in
@@ -84,6 +101,7 @@ extension ControlAPI {
           ])))
     }
     waiter.serviceTicket = clock.schedule(at: window.until) { [unowned self] in clockMoved() }
+    return waiter
   }
 
   private func window(
@@ -121,7 +139,8 @@ extension ControlAPI {
     }
   }
 
-  private func remove(_ waiter: JournalWaiter) {
+  /// Waits for the answer to a question no longer; no effect on one that has been answered.
+  func remove(_ waiter: JournalWaiter) {
     waiters.removeAll { $0 === waiter }
     wallClock.cancel(waiter.ticket)
     clock.cancel(waiter.serviceTicket)

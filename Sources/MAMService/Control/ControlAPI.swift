@@ -52,12 +52,17 @@ final class ControlAPI {
     var query: [String] = []
     /// True if a body that is not JSON is read too.
     var takesText = false
+    /// Answers, or returns what waits for the answer.
     let carryOut:
-      @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) -> Void
+      @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
+        JournalWaiter?
   }
 
   /// Answers a request, now or later.
-  func answer(_ request: HTTPRequest, _ respond: @escaping Respond) {
+  ///
+  /// - Returns: what is to be called if nobody is there any more for an answer that is still to come.
+  @discardableResult
+  func answer(_ request: HTTPRequest, _ respond: @escaping Respond) -> (() -> Void)? {
     do throws(ControlError) {
       if let administratorToken {
         guard let bearer = request.bearer, ControlAPI.isSame(bearer, administratorToken) else {
@@ -69,9 +74,11 @@ final class ControlAPI {
       let (operation, names) = try find(request)
       let request = try ControlRequest(request, names, takesText: operation.takesText)
       try request.check(members: operation.members, query: operation.query)
-      try operation.carryOut(self, request, respond)
+      let waiter = try operation.carryOut(self, request, respond)
+      return waiter.map { waiter in { self.remove(waiter) } }
     } catch {
       respond(error.response)
+      return nil
     }
   }
 

@@ -38,7 +38,7 @@ extension ControlError {
   /// What a command says is wrong with it, or that it could not be stored.
   init(_ error: CommandError) {
     switch error.kind {
-    case .wrong: self = .badRequest(error.description)
+    case .unusable: self = .badRequest(error.description)
     case .unknown: self = .notFound(error.description)
     case .storage:
       self.init(

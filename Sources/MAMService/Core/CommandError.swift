@@ -6,7 +6,7 @@ public struct CommandError: Error, Equatable, CustomStringConvertible {
   /// Whose fault it is.
   enum Kind: Sendable {
     /// What was asked is wrong.
-    case wrong
+    case unusable
     /// What was asked about is not there.
     case unknown
     /// Nothing is wrong with what was asked, but it could not be stored.
@@ -23,7 +23,7 @@ public struct CommandError: Error, Equatable, CustomStringConvertible {
   let kind: Kind
 
   /// An error in one sentence without a full stop.
-  public init(_ description: String) { self.init(.wrong, description) }
+  public init(_ description: String) { self.init(.unusable, description) }
 
   init(_ kind: Kind, _ description: String) {
     self.kind = kind

@@ -35,28 +35,71 @@ extension ISO8601 {
     return writable.contains(milliseconds) ? milliseconds : nil
   }
 
-  /// Milliseconds of a duration such as `P1DT12H`; nil if the text is none.
+  /// Milliseconds of an `Edm.Duration` (OData ABNF 4.01, rule `durationValue`) such as `P1DT12H` or
+  /// `-PT0.5S`; nil if the text is none. What is finer than a millisecond is cut off.
+  ///
+  /// A number has at most 9 digits, a fraction at most 12, as `Edm.Duration` has.
   static func durationMilliseconds(_ text: String) -> Int? {
-    guard isDuration(text) else { return nil }
-    let units: [Character: Int] = ["D": 86_400_000, "H": 3_600_000, "M": 60_000, "S": 1000]
+    var rest = Array(text.utf8)[...]
+    let isNegative = take(&rest, "-")
+    if !isNegative { _ = take(&rest, "+") }
+    guard take(&rest, "P") else { return nil }
     var total = 0
-    var value = 0
-    for character in text.dropFirst() {
-      if let digit = character.wholeNumberValue {
-        value = value * 10 + digit
-      } else {
-        total += value * (units[character] ?? 0)
-        value = 0
-      }
+    // The units that may still come; each only once and in this order.
+    var units: ArraySlice<(mark: UInt8, milliseconds: Int)> = [(UInt8(ascii: "D"), 86_400_000)]
+    var isEmpty = true
+    if rest.first != UInt8(ascii: "T") {
+      guard let value = amount(&rest, &units) else { return nil }
+      total += value
+      isEmpty = false
     }
-    return total
+    if take(&rest, "T") {
+      units = [
+        (UInt8(ascii: "H"), 3_600_000), (UInt8(ascii: "M"), 60_000), (UInt8(ascii: "S"), 1000),
+      ]
+      repeat {
+        guard let value = amount(&rest, &units) else { return nil }
+        total += value
+      } while !rest.isEmpty
+      isEmpty = false
+    }
+    guard rest.isEmpty, !isEmpty else { return nil }
+    return isNegative ? -total : total
+  }
+
+  /// Milliseconds of a number and its unit; the unit and those before it cannot come again.
+  private static func amount(
+    _ rest: inout ArraySlice<UInt8>, _ units: inout ArraySlice<(mark: UInt8, milliseconds: Int)>
+  ) -> Int? {
+    let digits = rest.prefix { 0x30...0x39 ~= $0 }
+    guard 1...9 ~= digits.count else { return nil }
+    rest = rest.dropFirst(digits.count)
+    var fraction = ArraySlice<UInt8>()
+    let isFraction = take(&rest, ".")
+    if isFraction {
+      fraction = rest.prefix { 0x30...0x39 ~= $0 }
+      guard 1...12 ~= fraction.count else { return nil }
+      rest = rest.dropFirst(fraction.count)
+    }
+    guard let mark = rest.first, let index = units.firstIndex(where: { $0.mark == mark }),
+      !isFraction || mark == UInt8(ascii: "S")
+    else { return nil }
+    rest = rest.dropFirst()
+    let unit = units[index].milliseconds
+    units = units[(index + 1)...]
+    let thousandths = fraction.prefix(3) + Array(repeating: 0x30, count: max(0, 3 - fraction.count))
+    return value(digits) * unit + (isFraction ? value(thousandths) : 0)
+  }
+
+  private static func value(_ digits: some Sequence<UInt8>) -> Int {
+    digits.reduce(0) { $0 * 10 + Int($1) - 48 }
   }
 
   private static func number(_ rest: inout ArraySlice<UInt8>, _ digits: Int) -> Int? {
     let text = rest.prefix(digits)
     guard text.count == digits, text.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     rest = rest.dropFirst(digits)
-    return text.reduce(0) { $0 * 10 + Int($1) - 48 }
+    return value(text)
   }
 
   private static func take(_ rest: inout ArraySlice<UInt8>, _ byte: Unicode.Scalar) -> Bool {

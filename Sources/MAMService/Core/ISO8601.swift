@@ -16,29 +16,8 @@ enum ISO8601 {
     return text + "Z"
   }
 
-  /// True for `P` with days, hours, minutes and seconds in whole numbers, such as `P90D` or `PT12H`.
-  static func isDuration(_ text: String) -> Bool {
-    guard text.first == "P" else { return false }
-    // The units that may still come; each only once and in this order.
-    var units: ArraySlice<Character> = ["D", "T", "H", "M", "S"]
-    var digits = 0
-    var last: Character = "P"
-    for character in text.dropFirst() {
-      if "0"..."9" ~= character {
-        digits += 1
-        continue
-      }
-      guard let index = units.firstIndex(of: character), digits <= 9 else { return false }
-      // A unit has a number, the time marker has none, and time units come only after the marker.
-      let isMarker = character == "T"
-      guard isMarker == (digits == 0) else { return false }
-      guard isMarker || character == "D" || !units.contains("T") else { return false }
-      units = units[(index + 1)...]
-      digits = 0
-      last = character
-    }
-    return digits == 0 && last != "P" && last != "T"
-  }
+  /// True for an `Edm.Duration` such as `P90D`, `PT12H`, `PT0.5S` or `-PT17S`.
+  static func isDuration(_ text: String) -> Bool { durationMilliseconds(text) != nil }
 
   /// A number of at least so many digits.
   static func padded(_ value: Int, _ width: Int) -> String {

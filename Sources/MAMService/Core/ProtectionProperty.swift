@@ -22,19 +22,25 @@ struct ProtectionProperty: Sendable {
     isBeta = beta
   }
 
-  /// What is wrong with a value, in words; nil if it fits. Only a text may be null.
+  /// True if the value may be null: of a text, and of what restricts nothing by being null.
+  var isNullable: Bool {
+    if case .text = form { true } else { unrestricted.isNull }
+  }
+
+  /// What is wrong with a value, in words; nil if it fits.
   func fault(of value: JSON) -> String? {
-    guard case .text = form else { return form.fault(of: value, named: name, isBeta: true) }
+    guard isNullable else { return form.fault(of: value, named: name, isBeta: true) }
     if value.isNull { return nil }
     return form.fault(of: value, named: name, isBeta: true).map { "\($0) or null" }
   }
 
   private static let levels = PropertyForm.choice(
     Enumeration("managedAppDataTransferLevel", ["allApps", "managedApps", "none"]))
-  private static let remediations = PropertyForm.choice(
-    Enumeration("managedAppRemediationAction", ["block", "wipe", "warn"]))
+  static let remediations = PropertyForm.choice(
+    Enumeration(
+      "managedAppRemediationAction", ["block", "wipe", "warn", "blockWhenSettingIsSupported"]))
 
-  /// Every property, in the order in which Graph's metadata lists them.
+  /// Every property that a check-in delivers, in the order in which Graph's metadata lists them.
   static let all: [ProtectionProperty] = [
     .init("periodOfflineBeforeAccessCheck", .duration, "PT12H"),
     .init("periodOnlineBeforeAccessCheck", .duration, "PT30M"),
@@ -105,7 +111,8 @@ struct ProtectionProperty: Sendable {
       .list(
         .choice(
           Enumeration(
-            "managedAppDataIngestionLocation", ["oneDriveForBusiness", "sharePoint", "camera"]))),
+            "managedAppDataIngestionLocation",
+            ["oneDriveForBusiness", "sharePoint", "camera", "photoLibrary"]))),
       [], beta: true),
     .init("appActionIfDeviceComplianceRequired", remediations, "block", beta: true),
     .init("appActionIfMaximumPinRetriesExceeded", remediations, "block", beta: true),

@@ -57,6 +57,10 @@ public struct Refusal: Error, Sendable, Equatable {
     case accessDenied = "access_denied"
     /// OpenID Connect Core, section 3.1.2.6: nobody is signed in.
     case loginRequired = "login_required"
+    /// OpenID Connect Core, section 3.1.2.6: nobody has consented to what is asked for.
+    case consentRequired = "consent_required"
+    /// RFC 6749, section 4.1.2.1: there are codes only.
+    case unsupportedResponseType = "unsupported_response_type"
     /// RFC 8628, section 3.5: the user has not decided yet.
     case authorizationPending = "authorization_pending"
     /// RFC 8628, section 3.5: as before, and the client asks too often.
@@ -101,6 +105,7 @@ public struct Refusal: Error, Sendable, Equatable {
       switch self {
       case .badRequest, .invalidRequest, .invalidGrant, .interactionRequired,
         .unsupportedGrantType, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
+        .consentRequired, .unsupportedResponseType,
         .authorizationPending, .slowDown, .expiredToken, .authorizationDeclined, .invalidTenant:
         400
       case .invalidToken, .invalidClient: 401

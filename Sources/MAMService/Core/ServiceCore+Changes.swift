@@ -11,7 +11,7 @@ extension ServiceCore {
 
   /// The key of a user by seed name, UPN or object ID, who must be there.
   func knownUser(_ name: String) throws(CommandError) -> String {
-    guard let key = findUser(name) else {
+    guard let key = findUser(name), state.users[key] != nil else {
       throw .unknown("user", name, among: userNames(like: name))
     }
     return key

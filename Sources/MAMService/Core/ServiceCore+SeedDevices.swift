@@ -36,7 +36,7 @@ extension ServiceCore {
   func seededUser(
     _ name: String, _ reader: MemberReader, at member: String, _ index: Int? = nil
   ) throws(CommandError) -> String {
-    guard let key = findUser(name) else {
+    guard let key = findUser(name), state.users[key] != nil else {
       throw reader.unknown("user", name, at: member, index, among: userNames(like: name))
     }
     return key

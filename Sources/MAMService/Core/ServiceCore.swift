@@ -75,7 +75,7 @@ public struct ServiceCore: Sendable {
       if let refusal = request.refusal { throw refusal }
       switch request.endpoint {
       case .locate: response = ServiceResponse(try locate(request))
-      case .token: response = ServiceResponse(try token(request, now))
+      case .token: response = withSignInFields(ServiceResponse(try token(request, now)))
       case .enroll: response = ServiceResponse(try enroll(request, now, &facts))
       case .checkin: response = ServiceResponse(try checkIn(request, now, &facts))
       case .unenroll: response = ServiceResponse(try unenroll(request, now))
@@ -116,12 +116,21 @@ public struct ServiceCore: Sendable {
   func refused(
     _ request: ServiceRequest, _ refusal: Refusal, _ now: VirtualInstant
   ) -> ServiceResponse {
-    guard request.endpoint == .graph else {
-      var response = ServiceResponse(refusal, at: request.endpoint)
-      if signer != nil, request.endpoint.host == .signIn {
-        response.content = .json(signInError(refusal, request, now))
+    refused(at: request.endpoint, client: request.client, refusal, now)
+  }
+
+  /// An error in the form that an operation gives errors.
+  ///
+  /// - Parameter client: the `client-request-id`.
+  func refused(
+    at endpoint: Endpoint, client: String?, _ refusal: Refusal, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    guard endpoint == .graph else {
+      var response = ServiceResponse(refusal, at: endpoint)
+      if signer != nil, endpoint.host == .signIn {
+        response.content = .json(signInError(refusal, client: client, now))
       }
-      return response
+      return endpoint.isOfOAuth ? withSignInFields(response) : response
     }
     let error = GraphError(refusal.status, refusal.code, refusal.message).response(now)
     var response = ServiceResponse(refusal, at: .graph)
@@ -130,10 +139,11 @@ public struct ServiceCore: Sendable {
   }
 
   /// Takes over what another core knows.
-  mutating func replaceState(with other: ServiceCore) { state = other.state }
-
-  /// Goes back to a service that knows nobody.
-  mutating func forgetEverything() { state = ServiceState() }
+  mutating func replaceState(with other: ServiceCore) {
+    state = other.state
+    // What the other core has changed is stored already.
+    state.commit()
+  }
 }
 
 extension ServiceRequest {

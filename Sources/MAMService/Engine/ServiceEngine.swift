@@ -165,7 +165,9 @@ public final class ServiceEngine {
     var record = record(for: endpoint, client: client, instance: instance)
     record.status = refusal.status
     record.code = refusal.code
-    let reply = Reply(ServiceResponse(refusal, at: endpoint))
+    let reply = Reply(
+      endpoint.map { core.refused(at: $0, client: client, refusal, now) }
+        ?? ServiceResponse(refusal, at: nil))
     journal?.add(JournalEntry(record, http: http, reply, now: now))
     self.record(record)
     return reply
@@ -251,16 +253,22 @@ public final class ServiceEngine {
 
   /// Takes what another core knows in the place of everything, also in the store; or changes nothing.
   ///
-  /// - Parameter rows: those of the other core.
-  func replaceState(with other: ServiceCore, _ rows: [RowChange]) throws(StorageError) {
-    try store?.replaceAll(rows)
+  /// - Parameter kept: what is to be stored beside.
+  func replaceState(
+    with other: ServiceCore, keeping kept: [StateStore.Kept] = []
+  ) throws(StorageError) {
+    try store?.replaceAll(other.state.allRows, keeping: kept)
     core.replaceState(with: other)
   }
 
   /// Forgets everything, also what is stored; requests are counted from 1 again.
   func reset() throws(StorageError) {
-    try store?.removeAll()
-    core.forgetEverything()
+    try replaceState(with: ServiceCore())
+    forgetRequests()
+  }
+
+  /// Forgets requests and what was ordered for them; they are counted from 1 again.
+  func forgetRequests() {
     faults = []
     holds = []
     offline = []

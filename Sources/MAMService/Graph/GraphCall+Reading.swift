@@ -7,9 +7,9 @@ extension GraphCall {
     if segment == "$count", rest.count == 1 {
       try requireGet()
       let query = try Query(try options(["$filter"]), on: set.type, isBeta: path.isBeta)
-      return GraphResponse(200, .int(query.sorted(set.items()).count))
+      return GraphResponse(200, .int(try query.sorted(set.items()).count))
     }
-    if let type = set.type.derived.first(where: { $0.name == segment }) {
+    if let type = set.type.cast(segment: segment) {
       return try read(set.cast(to: type), rest.dropFirst())
     }
     guard let resource = set.find(segment) else {
@@ -27,14 +27,15 @@ extension GraphCall {
       return try entity(resource, of: type, context)
     }
     let rest = rest.dropFirst()
-    let place = "\(context)('\(resource.key)')/\(segment)"
-    if let navigation = resource.type.navigation(segment) {
+    let parent = "\(context)('\(resource.key)')"
+    if let navigation = resource.type.navigation(segment, isBeta: path.isBeta) {
+      let place = "\(parent)/\(navigation.name)"
       if navigation.isCollection {
         return try read(
-          ResourceSet(navigation.type(), place) { resource.related(segment) }, rest)
+          ResourceSet(navigation.type(), place) { resource.related(navigation.name) }, rest)
       }
-      guard let target = resource.related(segment).first else {
-        throw .notFound("\(context)('\(resource.key)') has no \(segment)")
+      guard let target = resource.related(navigation.name).first else {
+        throw .notFound("\(parent) has no \(navigation.name)")
       }
       return try read(target, of: navigation.type(), place, rest)
     }
@@ -43,18 +44,17 @@ extension GraphCall {
     {
       try requireGet()
       _ = try options([])
-      let value = resource.fields[segment] ?? .null
+      let value = resource.fields[property.name] ?? .null
       guard !value.isNull else { return GraphResponse(204) }
       return GraphResponse(
         200,
         [
-          "@odata.context": .string(metadata + place),
+          "@odata.context": .string("\(metadata)\(parent)/\(property.name)"),
           "value": property.shown(value, isBeta: path.isBeta),
         ])
     }
-    if segment == resource.type.name {
-      return try read(
-        resource, of: resource.type, "\(context)/\(resource.type.qualifiedName)", rest)
+    if let type = resource.type.cast(segment: segment) {
+      return try read(resource, of: type, "\(context)/\(segment)", rest)
     }
     if resource.type.operations.contains(segment), rest.isEmpty { throw methodNotAllowed }
     throw .notFound("\(resource.type.name) has no \(segment)")
@@ -82,7 +82,7 @@ extension GraphCall {
     try requireGet()
     let texts = try options(OptionTexts.known)
     let query = try Query(texts, on: set.type, isBeta: path.isBeta)
-    let items = query.sorted(set.items())
+    let items = try query.sorted(set.items())
     let preferred = query.top == nil ? preferredPageSize : nil
     let (page, next) = query.page(
       of: items, size: query.top ?? preferred ?? Query.defaultPageSize)
@@ -93,7 +93,7 @@ extension GraphCall {
     if let next {
       envelope.append("@odata.nextLink", .string(link(to: next, texts, size: preferred)))
     }
-    envelope.append("value", .array(show(page, of: set.type, query.selection, set.context)))
+    envelope.append("value", .array(try show(page, of: set.type, query.selection, set.context)))
     let applied = preferred.map { HeaderField("Preference-Applied", "odata.maxpagesize=\($0)") }
     return GraphResponse(200, .object(envelope), headers: applied.map { [$0] } ?? [])
   }
@@ -131,12 +131,14 @@ extension GraphCall {
   private func show(
     _ items: some Sequence<Resource>, of type: GraphType, _ selection: Selection,
     _ context: String
-  ) -> [JSON] {
-    items.map { resource in
+  ) throws(GraphError) -> [JSON] {
+    var shown: [JSON] = []
+    for resource in items {
       var object = JSONObject()
-      append(resource, as: type, selection, at: "\(context)('\(resource.key)')", to: &object)
-      return .object(object)
+      try append(resource, as: type, selection, at: "\(context)('\(resource.key)')", to: &object)
+      shown.append(.object(object))
     }
+    return shown
   }
 
   /// Appends what is shown of an entity.
@@ -145,7 +147,7 @@ extension GraphCall {
   func append(
     _ resource: Resource, as type: GraphType, _ selection: Selection, at place: String,
     to object: inout JSONObject
-  ) {
+  ) throws(GraphError) {
     if type.isPolymorphic { object.append("@odata.type", resource.type.odataType) }
     if let etag = resource.etag { object.append("@odata.etag", .string(etag)) }
     for property in resource.type.properties
@@ -154,20 +156,22 @@ extension GraphCall {
       object.append(property.name, property.shown(value, isBeta: path.isBeta))
     }
     for expansion in selection.expansions
-    where expansion.cast?.name ?? resource.type.name == resource.type.name {
+    where expansion.isOf(resource.type, isBeta: path.isBeta) {
       let navigation = expansion.navigation
       let context = "\(place)/\(navigation.name)"
       let query = expansion.query
       object.append("\(navigation.name)@odata.context", .string(metadata + context))
-      let related = query.sorted(resource.related(navigation.name))
+      let all = resource.related(navigation.name)
+      _ = query.budget.spend(all.count + 1)
+      let related = try query.sorted(all)
       if navigation.isCollection {
         if query.isCounted { object.append("\(navigation.name)@odata.count", .int(related.count)) }
         let (page, _) = query.page(of: related, size: query.top ?? related.count)
-        let items = show(page, of: navigation.type(), query.selection, context)
+        let items = try show(page, of: navigation.type(), query.selection, context)
         object.append(navigation.name, .array(items))
       } else if let target = related.first {
         var inner = JSONObject()
-        append(target, as: navigation.type(), query.selection, at: context, to: &inner)
+        try append(target, as: navigation.type(), query.selection, at: context, to: &inner)
         object.append(navigation.name, .object(inner))
       } else {
         object.append(navigation.name, .null)

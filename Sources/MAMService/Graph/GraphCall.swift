@@ -82,7 +82,7 @@ struct GraphCall {
       "@odata.context": .string("\(metadata)\(context)\(selection.context)/$entity")
     ]
     let place = "\(context)('\(resource.key)')"
-    append(resource, as: type, selection, at: place, to: &envelope)
+    try append(resource, as: type, selection, at: place, to: &envelope)
     let headers = resource.etag.map { [HeaderField("ETag", $0)] } ?? []
     return GraphResponse(status, .object(envelope), headers: headers)
   }

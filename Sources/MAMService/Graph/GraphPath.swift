@@ -4,7 +4,8 @@ struct GraphPath: Equatable {
   let text: String
   /// True below `/beta`: properties that v1.0 does not have are shown.
   let isBeta: Bool
-  /// The segments in order; a key in parentheses is a segment of its own, a function has no `()`.
+  /// The segments in order, with names as the metadata spells them, of which only types keep the namespace; a key in
+  /// parentheses is a segment of its own, a function has no `()`.
   let segments: [String]
 
   /// `v1.0` or `beta`.
@@ -28,14 +29,12 @@ struct GraphPath: Equatable {
         segments.append(key)
       }
     }
-    isBeta = segments.first == "beta"
-    let hasVersion = isBeta || segments.first == "v1.0"
+    let version = segments.first ?? ""
+    isBeta = GraphName.areSame(version, "beta")
+    let hasVersion = isBeta || GraphName.areSame(version, "v1.0")
     if hasVersion { segments.removeFirst() }
     text = hasVersion ? path : "/v1.0" + path
-    self.segments = segments.map {
-      // Actions and types may be called by their qualified name.
-      $0.hasPrefix("microsoft.graph.") ? String($0.dropFirst("microsoft.graph.".count)) : $0
-    }
+    self.segments = GraphPath.spelled(segments)
   }
 
   /// The key between quotes; a quote within is written twice.

@@ -39,6 +39,8 @@ final class HTTPConnection {
   var isBodyEndless: Bool { discarded > HTTPConnection.maximumDiscardedLength }
   /// How many requests came on the connection, this one included.
   private(set) var requests = 0
+  /// How often libmicrohttpd has asked for what is to be done on the connection.
+  var steps = 0
   /// The target of the request as it was sent.
   var target = ""
   /// The `client-request-id` of the request while it is held.

@@ -11,6 +11,7 @@ extension HTTPServer {
   ) -> MHD_Result {
     let context = mam_mhd_context(handle)!
     let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+    connection.steps += 1
     guard slot.pointee != nil else {
       slot.pointee = context
       connection.begin(bodyLimit: bodyLimit(of: connection))
@@ -64,21 +65,16 @@ extension HTTPServer {
 
   /// Lets the control API answer a request, at once or once the connection has been suspended.
   private func wait(
-    on connection: HTTPConnection, _ ask: (@escaping (ServiceResponse) -> Void) -> Void
+    on connection: HTTPConnection, _ ask: (@escaping (ServiceResponse) -> Void) -> (() -> Void)?
   ) -> MHD_Result {
-    var isSuspended = false
     connection.state = .waiting
-    ask { [unowned self] response in
+    let forget = ask { [unowned self] response in
       guard case .waiting = connection.state else { return }
       connection.state = .released(Reply(response))
-      if isSuspended {
-        waiting[ObjectIdentifier(connection)] = nil
-        resume(connection)
-      }
+      if waiting.removeValue(forKey: ObjectIdentifier(connection)) != nil { resume(connection) }
     }
     if case .released(let reply) = connection.state { return send(reply, on: connection) }
-    isSuspended = true
-    waiting[ObjectIdentifier(connection)] = connection
+    waiting[ObjectIdentifier(connection)] = (connection, forget ?? {})
     MHD_suspend_connection(connection.handle)
     return .YES
   }

@@ -38,17 +38,18 @@ final class HTTPServer {
   var address = "127.0.0.1"
   /// The token whose bearer may do everything; nil for none.
   var administratorToken: String?
-  /// Answers a request below `/_mam/`, now or later; nil without a control API.
-  var control: ((HTTPRequest, _ respond: @escaping (ServiceResponse) -> Void) -> Void)?
+  /// Answers a request below `/_mam/`, now or later, and returns what is to be called if nobody is there
+  /// any more for an answer that is still to come; nil without a control API.
+  var control: ((HTTPRequest, _ respond: @escaping (ServiceResponse) -> Void) -> (() -> Void)?)?
   private var sources: [Int32: () -> Void] = [:]
-  /// The connections that wait for the control API.
-  var waiting: [ObjectIdentifier: HTTPConnection] = [:]
+  /// The connections that wait for the control API, with what to call if they end before.
+  var waiting: [ObjectIdentifier: (connection: HTTPConnection, forget: () -> Void)] = [:]
   /// The bodies that go out in pieces, by connection.
   var trickling: [ObjectIdentifier: TricklingBody] = [:]
   /// The connections by socket: only without a coordinator, who ends connections himself.
   var connections: [Int32: HTTPConnection] = [:]
   /// The connections whose clients have ended their side, and that are to be closed.
-  var hungUp: [HTTPConnection] = []
+  var hungUp: [HangUp] = []
   private var isStopping = false
   /// True if a connection goes on that libmicrohttpd has not looked at yet.
   var hasResumed = false
@@ -60,7 +61,8 @@ final class HTTPServer {
 
   /// How long a connection may do nothing, in seconds of real time: only in a service that runs alone.
   static let idleSeconds: UInt32 = 120
-  /// How long to wait before a connection is looked at again whose client has hung up.
+  /// How long to wait before a connection is looked at again whose client has hung up with bytes on their
+  /// way.
   static let hangUpMilliseconds = 20
   /// How long connections wait that there are no descriptors for, before somebody looks again.
   static let pauseMilliseconds = 50
@@ -110,13 +112,10 @@ final class HTTPServer {
       var wait = Int.max
       for daemon in daemons { wait = min(wait, daemon.run() ?? .max) }
       wait = min(wait, clock.own?.millisecondsToNext ?? .max, wallClock.millisecondsToNext ?? .max)
+      wait = min(wait, endHungUp() ?? .max)
       if hasResumed {
         hasResumed = false
         wait = 0
-      }
-      if !hungUp.isEmpty {
-        endHungUp()
-        wait = min(wait, HTTPServer.hangUpMilliseconds)
       }
       let timeout = wait == .max ? -1 : Int32(clamping: wait)
       let count = mam_epoll_wait(poll, &ready, Int32(ready.count), timeout)
@@ -128,14 +127,15 @@ final class HTTPServer {
         } else if let listener = listeners[ready[index]] {
           accept(on: listener)
         } else if let connection = connections[ready[index]] {
-          hungUp.append(connection)
+          hungUp.append(HangUp(connection))
         }
       }
     }
     for request in held.keys.sorted() { drop(request) }
-    for connection in waiting.values {
-      connection.state = .dropped
-      resume(connection)
+    for question in waiting.values {
+      question.connection.state = .dropped
+      question.forget()
+      resume(question.connection)
     }
     waiting = [:]
     for body in trickling.values { body.abandon() }

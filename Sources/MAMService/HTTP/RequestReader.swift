@@ -23,7 +23,8 @@ enum RequestReader {
   }
 
   private static func isGraph(_ path: String) -> Bool {
-    ["/v1.0", "/beta"].contains { path.hasPrefix($0) && (path + "/").hasPrefix($0 + "/") }
+    let version = path.dropFirst().prefix { $0 != "/" }
+    return ["v1.0", "beta"].contains { GraphName.areSame(version, $0) }
   }
 
   /// The body of a request: JSON, or an object of the texts of a form; null if it is neither.

@@ -4,7 +4,8 @@ struct Scopes: Equatable {
   private static let standard: Set<String> = [
     "openid", "profile", "email", "offline_access", "address", "phone",
   ]
-  private static let graph = "https://graph.microsoft.com/"
+  /// The resource of a scope that names none.
+  private static let graph = "https://graph.microsoft.com"
   /// The permissions of Graph that this service knows something to do with.
   static let everything = [
     "DeviceManagementApps.ReadWrite.All", "DeviceManagementManagedDevices.ReadWrite.All",
@@ -25,19 +26,32 @@ struct Scopes: Equatable {
   var asksForRefreshToken: Bool { words.contains("offline_access") }
   /// True if an identity token is asked for.
   var asksForIdentity: Bool { words.contains("openid") }
+  /// True if the identity token is to tell the mail address.
+  var asksForEmail: Bool { words.contains("email") }
   /// True if everything is asked for that has been consented to.
   var asksForDefault: Bool { words.contains { $0.hasSuffix("/.default") || $0 == ".default" } }
+  /// What the access token is for: what stands before the last slash of the first scope that names a
+  /// resource of its own.
+  var resource: String {
+    for word in words where !Scopes.isOfMAM(word) {
+      if let slash = word.lastIndex(of: "/") { return String(word[..<slash]) }
+    }
+    return Scopes.graph
+  }
   /// True if nothing is asked for but the MAM service, which a user may reach before any policy.
   var isOfMAM: Bool {
     let others = words.filter { !Scopes.standard.contains($0) }
-    return !others.isEmpty
-      && others.allSatisfy { $0 == "mam" || $0.hasPrefix("https://msmamservice.api.application") }
+    return !others.isEmpty && others.allSatisfy(Scopes.isOfMAM)
+  }
+
+  private static func isOfMAM(_ word: String) -> Bool {
+    word == "mam" || word.hasPrefix("https://msmamservice.api.application")
   }
 
   /// The scopes that need consent, without the name of the resource.
   var permissions: [String] {
     words.filter { !Scopes.standard.contains($0) && !$0.hasSuffix(".default") }.map {
-      $0.hasPrefix(Scopes.graph) ? String($0.dropFirst(Scopes.graph.count)) : $0
+      $0.hasPrefix(Scopes.graph + "/") ? String($0.dropFirst(Scopes.graph.count + 1)) : $0
     }
   }
 }

@@ -20,15 +20,14 @@ extension ServiceCore {
     }
     do throws(Refusal) {
       let authority = try authority(request.tenant)
-      guard form["response_type"]?.string ?? "code" == "code" else {
-        throw Refusal(
-          status: 400, code: "unsupported_response_type",
-          message: "only response_type=code is supported")
+      guard let type = form["response_type"]?.string, !type.isEmpty else {
+        throw Refusal(.invalidRequest, 900_144, "response_type is missing")
       }
-      let scope = form["scope"]?.string ?? ""
-      guard !scope.isEmpty else {
-        throw Refusal(.invalidRequest, 900_144, "scope is missing")
+      guard type == "code" else {
+        throw Refusal(.unsupportedResponseType, 70_005, "only response_type=code is supported")
       }
+      try ProofKey.check(form)
+      let scope = try scope(form, request)
       if form["prompt"]?.string == "none" {
         throw Refusal(.loginRequired, 50_058, "nobody is signed in")
       }
@@ -47,21 +46,16 @@ extension ServiceCore {
         client: client, scope: scope, progress: .approved,
         expires: now.milliseconds + ServiceCore.authorizationCodeSeconds * 1000)
       signIn.user = key
+      signIn.authentication = authentication(of: key, now)
       signIn.redirectURI = redirect.uri
       signIn.challenge = form["code_challenge"]?.string
-      signIn.challengeMethod = form["code_challenge_method"]?.string ?? "plain"
+      signIn.challengeMethod = form["code_challenge_method"]?.string
       signIn.nonce = form["nonce"]?.string
       let code = unguessable("ac\(state.next("signIn"))")
       state.signIns[code] = signIn
       return redirect.response([("code", code)])
     } catch {
-      return redirect.response([
-        ("error", error.code),
-        (
-          "error_description",
-          (error.number.map { "AADSTS\($0): " } ?? "") + error.message
-        ),
-      ])
+      return redirect.response(error.redirected)
     }
   }
 
@@ -69,11 +63,11 @@ extension ServiceCore {
     guard let client = form["client_id"]?.string, !client.isEmpty else {
       throw Refusal(.invalidRequest, 900_144, "client_id is missing")
     }
-    guard let uri = form["redirect_uri"]?.string, SignInPage.isRedirectable(uri) else {
+    guard let uri = form["redirect_uri"]?.string, RedirectURI.isRedirectable(uri) else {
       throw Refusal(.invalidRequest, 900_144, "redirect_uri is missing, or is no absolute URI")
     }
     if let known = try knownClient(client), !known.redirectURIs.isEmpty,
-      !known.redirectURIs.contains(uri)
+      !RedirectURI.isRegistered(uri, among: known.redirectURIs)
     {
       throw Refusal(
         .invalidRequest, 50_011, "the client \(client) has no redirect URI \(uri)")
@@ -96,7 +90,7 @@ extension ServiceCore {
     // A code is good for one attempt, whatever becomes of it.
     state.signIns[code] = nil
     guard signIn.client == client else {
-      throw Refusal(.invalidGrant, 700_003, "the code was given to another client")
+      throw Refusal(.invalidGrant, 70_000, "the code was given to another client")
     }
     guard now.milliseconds < signIn.expires else {
       throw Refusal(.invalidGrant, 70_008, "the code has expired")
@@ -106,16 +100,33 @@ extension ServiceCore {
     }
     if let challenge = signIn.challenge {
       let verifier = request.body["code_verifier"]?.string ?? ""
-      let proof =
-        signIn.challengeMethod == "S256"
-        ? Base64URL.text(SHA256.digest(Array(verifier.utf8))) : verifier
-      guard proof == challenge else {
+      guard ProofKey.fits(verifier, challenge, signIn.challengeMethod) else {
         throw Refusal(.invalidGrant, 501_481, "code_verifier does not fit code_challenge")
       }
     }
     return SignInGrant(
       user: signIn.user, client: client, scopes: Scopes(signIn.scope), isStrong: true,
-      nonce: signIn.nonce)
+      authentication: signIn.authentication, nonce: signIn.nonce)
+  }
+}
+
+extension Refusal {
+  /// The error as it travels with a redirection: in the words of RFC 6749, section 4.1.2.1, and OpenID
+  /// Connect Core, section 3.1.2.6, which differ from those of the token endpoint.
+  fileprivate var redirected: [(String, String)] {
+    let word =
+      switch code {
+      case Code.invalidGrant.rawValue where suberror == Code.consentRequired.rawValue:
+        Code.consentRequired.rawValue
+      case Code.invalidGrant.rawValue: Code.accessDenied.rawValue
+      case Code.invalidTenant.rawValue: Code.invalidRequest.rawValue
+      default: code
+      }
+    let number = number.map { "AADSTS\($0): " } ?? ""
+    return [
+      ("error", word), ("error_description", number + message),
+    ] + (suberror.map { [("suberror", $0)] } ?? [])
+      + (claims.map { [("claims", $0)] } ?? [])
   }
 }
 
@@ -138,7 +149,8 @@ struct Redirect {
     guard mode != .formPost else { return SignInPage.post(parameters, to: uri) }
     let text = parameters.map { "\($0.0)=\(PercentEncoding.encoded($0.1, keeping: ""))" }.joined(
       separator: "&")
-    let separator = mode == .fragment ? "#" : uri.contains("?") ? "&" : "?"
+    let separator =
+      text.isEmpty ? "" : mode == .fragment ? "#" : uri.contains("?") ? "&" : "?"
     return ServiceResponse(
       status: 302, .none, headers: [HeaderField("Location", uri + separator + text)])
   }

@@ -2,8 +2,10 @@ import JSONText
 import VirtualTime
 
 extension ServiceCore {
-  /// Refuses a sign-in that lacks consent, or that a conditional-access policy forbids.
+  /// Refuses a sign-in whose user may not have tokens any more, that lacks consent, or that a
+  /// conditional-access policy forbids.
   mutating func checkDemands(_ grant: SignInGrant) throws(Refusal) {
+    try checkAccount(grant)
     try checkConsent(grant)
     guard let key = grant.user, let account = state.accounts[key] else { return }
     try checkOrderedError(account, key)
@@ -12,7 +14,7 @@ extension ServiceCore {
     case nil: break
     case .block:
       throw Refusal(
-        .accessDenied, 53_003, "conditional access blocks \(name)", suberror: "message_only")
+        .invalidGrant, 53_003, "conditional access blocks \(name)", suberror: "message_only")
     case .compliantDevice where !grant.scopes.isOfMAM:
       throw Refusal(
         .interactionRequired, 53_000, "\(name) needs a compliant device",

@@ -12,12 +12,11 @@ extension ServiceCore {
     _ request: ServiceRequest, _ http: HTTPRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
     _ = try authority(request.tenant)
-    let (client, _) = try client(request)
-    let scope = try parameter("scope", request)
+    let (client, _) = try client(request, now)
+    let scope = try scope(request.body, request)
     dropExpiredTokens(now)
-    let number = state.next("signIn")
-    let userCode = ServiceCore.userCode(number, unguessable("dc\(number)"))
-    let code = unguessable("dc\(number)")
+    let code = unguessable("dc\(state.next("signIn"))")
+    let userCode = ServiceCore.userCode(of: code)
     var signIn = PendingSignIn(
       client: client, scope: scope, progress: .pending,
       expires: now.milliseconds + ServiceCore.deviceCodeSeconds * 1000)
@@ -34,9 +33,9 @@ extension ServiceCore {
   }
 
   /// Nine letters and digits that nobody mistakes for others.
-  private static func userCode(_ number: Int, _ text: String) -> String {
+  private static func userCode(of deviceCode: String) -> String {
     let letters = Array("BCDFGHJKLMNPQRSTVWXZ23456789")
-    let bytes = SHA256.digest(Array("\(number) \(text)".utf8))
+    let bytes = SHA256.digest(Array(deviceCode.utf8))
     return String(bytes.prefix(9).map { letters[Int($0) % letters.count] })
   }
 
@@ -50,7 +49,7 @@ extension ServiceCore {
       throw Refusal(.invalidGrant, 7_000_219, "the device code is unknown, or has been used")
     }
     guard signIn.client == client else {
-      throw Refusal(.invalidGrant, 700_003, "the device code was given to another client")
+      throw Refusal(.invalidGrant, 70_000, "the device code was given to another client")
     }
     guard now.milliseconds < signIn.expires else {
       throw Refusal(.expiredToken, 70_020, "the device code has expired")
@@ -62,7 +61,8 @@ extension ServiceCore {
     case .approved:
       state.signIns[code] = nil
       return SignInGrant(
-        user: signIn.user, client: client, scopes: Scopes(signIn.scope), isStrong: true)
+        user: signIn.user, client: client, scopes: Scopes(signIn.scope), isStrong: true,
+        authentication: signIn.authentication)
     case .pending:
       let earliest = signIn.asked.map { $0 + signIn.interval * 1000 } ?? 0
       let isEarly = now.milliseconds < earliest
@@ -80,16 +80,23 @@ extension ServiceCore {
   /// Lets a user approve or decline the sign-in of a device, as at the page.
   ///
   /// - Returns: nil if there is no such code that waits, or no such user.
+  /// - Throws: why the user cannot approve anything.
   mutating func decideDeviceCode(
     _ userCode: String, user name: String, approve: Bool, _ now: VirtualInstant
-  ) -> PendingSignIn? {
+  ) throws(Refusal) -> PendingSignIn? {
     let wanted = userCode.uppercased().filter { $0 != "-" && $0 != " " }
     guard
       let (code, found) = state.signIns.firstEntry(where: {
         $0.userCode == wanted && $0.progress == .pending && now.milliseconds < $0.expires
-      }), let key = findUser(name), state.users[key]?.isDeleted == false
+      }), let key = findUser(name)
     else { return nil }
     var signIn = found
+    if approve {
+      _ = try usableUser(key, name)
+      try checkPasswordAge(key, name)
+      countAsSignedIn(key)
+      signIn.authentication = authentication(of: key, now)
+    }
     signIn.progress = approve ? .approved : .declined
     signIn.user = key
     state.signIns[code] = signIn
@@ -104,7 +111,7 @@ extension ServiceCore {
       let name = form["username"]?.string ?? ""
       _ = try checkPassword(name, form["password"]?.string ?? "", .any)
       let isApproved = form["action"]?.string != "decline"
-      guard decideDeviceCode(code, user: name, approve: isApproved, now) != nil else {
+      guard try decideDeviceCode(code, user: name, approve: isApproved, now) != nil else {
         return SignInPage.deviceLogin(
           code: code, error: "There is no such code, or it is no longer valid.")
       }

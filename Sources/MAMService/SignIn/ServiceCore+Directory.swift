@@ -38,52 +38,16 @@ extension ServiceCore {
       .flatMap { state.tenants[$0.tenant] }
   }
 
-  /// The client of a request, which proves itself if it has a secret.
-  ///
-  /// The secret comes in the form, or in the header by HTTP Basic (RFC 6749, section 2.3.1).
-  func client(_ request: ServiceRequest) throws(Refusal) -> (id: String, secret: String?) {
-    var id = request.body["client_id"]?.string ?? ""
-    var secret = request.body["client_secret"]?.string
-    if let field = request.http?.header("authorization"), field.lowercased().hasPrefix("basic "),
-      let bytes = Base64URL.bytes(field.dropFirst(6))
-    {
-      let parts = String(decoding: bytes, as: UTF8.self).split(
-        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      id = PercentEncoding.decoded(parts[0])
-      secret = parts.count == 2 ? PercentEncoding.decoded(parts[1]) : nil
-    }
-    guard !id.isEmpty else { throw Refusal(.invalidRequest, 900_144, "client_id is missing") }
-    guard let known = try knownClient(id), let expected = known.secret else { return (id, secret) }
-    guard let secret else {
-      throw Refusal(
-        .invalidClient, 7_000_218, "the client \(id) must prove itself by its client_secret")
-    }
-    guard secret == expected else {
-      throw Refusal(.invalidClient, 7_000_215, "the client_secret of \(id) is wrong")
-    }
-    return (id, secret)
-  }
-
-  /// What the directory knows of a client; nil in a directory that takes every client.
-  func knownClient(_ id: String) throws(Refusal) -> ClientApplication? {
-    guard state.clients.count > 0 else { return nil }
-    guard let client = state.clients[id] else {
-      throw Refusal(
-        .unauthorizedClient, 700_016,
-        "there is no client \(id) in the directory; the seed declares them in \"clients\"")
-    }
-    return client
-  }
-
   /// A sign-in error as Microsoft's identity platform writes it: RFC 6749, section 5.2, and more.
   func signInError(
-    _ refusal: Refusal, _ request: ServiceRequest, _ now: VirtualInstant
+    _ refusal: Refusal, client: String?, _ now: VirtualInstant
   ) -> JSON {
-    let number = refusal.number ?? 900_000
+    let isOfHTTP = refusal.status == 405 || refusal.status == 413
+    let number = refusal.number ?? (refusal.status == 405 ? 900_561 : 900_000)
     let time = ISO8601.instant(milliseconds: now.milliseconds)
-    let correlation = request.client ?? "00000000-0000-4000-8000-000000000000"
+    let correlation = client ?? "00000000-0000-4000-8000-000000000000"
     var error: JSONObject = [
-      "error": .string(refusal.code),
+      "error": .string(isOfHTTP ? Refusal.Code.invalidRequest.rawValue : refusal.code),
       "error_description": .string(
         "AADSTS\(number): \(refusal.message) Correlation ID: \(correlation) Timestamp: \(time)"),
       "error_codes": [.int(number)], "timestamp": .string(time),

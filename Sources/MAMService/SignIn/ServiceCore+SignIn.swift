@@ -17,14 +17,18 @@ extension ServiceCore {
       default: ["GET", "HEAD", "POST"]
       }
     guard methods.contains(http.method) else {
-      throw Refusal(
-        .methodNotAllowed, "\(http.path) takes \(methods.joined(separator: ", "))")
+      let allowed = methods.joined(separator: ", ")
+      var response = refused(
+        request, Refusal(.methodNotAllowed, "\(http.path) takes \(allowed)"), now)
+      response.headers.append(HeaderField("Allow", allowed))
+      return response
     }
     switch request.endpoint {
     case .discovery: return ServiceResponse(try discovery(request, http))
     case .keys: return ServiceResponse(signer?.keySet ?? ["keys": []])
     case .userRealm: return ServiceResponse(userRealm(http))
-    case .deviceCode: return ServiceResponse(try deviceCode(request, http, now))
+    case .deviceCode:
+      return withSignInFields(ServiceResponse(try deviceCode(request, http, now)))
     case .deviceLogin:
       return isPost ? deviceLogin(request, now) : SignInPage.deviceLogin(http.query)
     case .authorize:
@@ -32,6 +36,20 @@ extension ServiceCore {
       return authorize(form, request, isSubmitted: isPost && form["username"] != nil, now)
     default: return signOut(request, http)
     }
+  }
+
+  /// An answer that gives out secrets, or refuses to, with the header fields of RFC 6749, sections 5.1 and
+  /// 5.2; as it is under a coordinator.
+  func withSignInFields(_ response: ServiceResponse) -> ServiceResponse {
+    guard signer != nil else { return response }
+    var response = response
+    response.headers += [
+      HeaderField("Cache-Control", "no-store"), HeaderField("Pragma", "no-cache"),
+    ]
+    if response.status == 401 {
+      response.headers.append(HeaderField("WWW-Authenticate", "Basic realm=\"mamconform\""))
+    }
+    return response
   }
 
   /// OpenID Connect Discovery, section 4.2, and the list of clouds that MSAL asks for.
@@ -55,16 +73,10 @@ extension ServiceCore {
     let form = AuthorityForm(path: http.path)
     let base = "\(http.origin)/\(segment)"
     let endpoints = base + (form == .v2 ? "/oauth2/v2.0" : "/oauth2")
-    let issuer: String =
-      switch (form, authority) {
-      case (.adfs, _): base
-      case (.plain, _): base
-      case (.v2, .tenant(let name)): "\(http.origin)/\(state.tenants[name]?.id ?? name)/v2.0"
-      // What stands in the place of the tenant is for the client to put in.
-      case (.v2, .any): "\(http.origin)/{tenantid}/v2.0"
-      }
+    let tenant: Tenant? = if case .tenant(let name) = authority { state.tenants[name] } else { nil }
     return [
-      "issuer": .string(issuer), "authorization_endpoint": .string("\(endpoints)/authorize"),
+      "issuer": .string(issuer(tenant, request, http)),
+      "authorization_endpoint": .string("\(endpoints)/authorize"),
       "token_endpoint": .string("\(endpoints)/token"),
       "device_authorization_endpoint": .string("\(endpoints)/devicecode"),
       "end_session_endpoint": .string("\(endpoints)/logout"),
@@ -80,12 +92,13 @@ extension ServiceCore {
       "id_token_signing_alg_values_supported": ["RS256"],
       "code_challenge_methods_supported": ["S256", "plain"],
       "token_endpoint_auth_methods_supported": [
-        "client_secret_post", "client_secret_basic", "none",
+        "client_secret_post", "client_secret_basic", "private_key_jwt", "none",
       ],
+      "token_endpoint_auth_signing_alg_values_supported": ["RS256", "PS256"],
       "scopes_supported": ["openid", "profile", "email", "offline_access"],
       "claims_supported": [
         "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "oid", "tid", "name",
-        "preferred_username",
+        "preferred_username", "email",
       ],
     ]
   }
@@ -102,15 +115,22 @@ extension ServiceCore {
     ]
   }
 
-  /// OpenID Connect RP-Initiated Logout, section 2: there is no session, so only the way back counts.
+  /// OpenID Connect RP-Initiated Logout, sections 2 and 3: there is no session, so only the way back counts.
   private func signOut(_ request: ServiceRequest, _ http: HTTPRequest) -> ServiceResponse {
     let query = RequestReader.form(Array(http.query.utf8))
-    let target =
-      query["post_logout_redirect_uri"]?.string
-      ?? request.body["post_logout_redirect_uri"]?.string
-    guard let target, SignInPage.isRedirectable(target) else {
-      return SignInPage.message("You are signed out.")
-    }
-    return ServiceResponse(status: 302, .none, headers: [HeaderField("Location", target)])
+    func text(_ name: String) -> String? { query[name]?.string ?? request.body[name]?.string }
+    guard let target = text("post_logout_redirect_uri"), RedirectURI.isRedirectable(target),
+      isRegistered(target, of: text("client_id"))
+    else { return SignInPage.message("You are signed out.") }
+    return Redirect(uri: target, mode: .query, state: text("state")).response([])
+  }
+
+  /// True if a client, or any if none is named, may have users sent there.
+  private func isRegistered(_ uri: String, of client: String?) -> Bool {
+    guard state.clients.count > 0 else { return true }
+    return state.clients.first { known in
+      (client == nil || client == known.id)
+        && (known.redirectURIs.isEmpty || RedirectURI.isRegistered(uri, among: known.redirectURIs))
+    } != nil
   }
 }

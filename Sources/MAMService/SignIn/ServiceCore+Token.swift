@@ -9,6 +9,8 @@ struct SignInGrant {
   var scopes: Scopes
   /// True if the user gave a second factor.
   var isStrong = false
+  /// When the user proved it; nil if nobody knows any more.
+  var authentication: Authentication?
   /// The refresh token that the request brought; nil for a new sign-in.
   var refreshToken: String?
   var nonce: String?
@@ -22,7 +24,7 @@ extension ServiceCore {
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
     let grant = try parameter("grant_type", request)
-    let (client, secret) = try client(request)
+    let (client, proof) = try client(request, now)
     switch grant {
     case "password":
       return try reply(to: try passwordGrant(request, client, now), request, now)
@@ -33,7 +35,7 @@ extension ServiceCore {
     case "urn:ietf:params:oauth:grant-type:device_code", "device_code":
       return try reply(to: try deviceGrant(request, client, now), request, now)
     case "client_credentials":
-      return try clientReply(request, client, secret, now)
+      return try clientReply(request, client, proof, now)
     default:
       throw Refusal(.unsupportedGrantType, 70_003, "grant_type \(grant) is not supported")
     }
@@ -47,47 +49,29 @@ extension ServiceCore {
     return text
   }
 
+  /// The scopes of a form; at an endpoint without a version, `resource` stands for all of a resource.
+  func scope(_ form: JSON, _ request: ServiceRequest) throws(Refusal) -> String {
+    var words = [form["scope"]?.string ?? ""]
+    if let http = request.http, AuthorityForm(path: http.path) != .v2,
+      let resource = form["resource"]?.string, !resource.isEmpty
+    {
+      words.append("\(resource)/.default")
+    }
+    let scope = words.filter { !$0.isEmpty }.joined(separator: " ")
+    guard !scope.isEmpty else { throw Refusal(.invalidRequest, 900_144, "scope is missing") }
+    return scope
+  }
+
   /// RFC 6749, section 4.3.
   private mutating func passwordGrant(
     _ request: ServiceRequest, _ client: String, _ now: VirtualInstant
   ) throws(Refusal) -> SignInGrant {
-    let scopes = Scopes(try parameter("scope", request))
+    let scopes = Scopes(try scope(request.body, request))
     let name = try parameter("username", request)
     let key = try checkPassword(
       name, try parameter("password", request), try authority(request.tenant))
-    return SignInGrant(user: key, client: client, scopes: scopes)
-  }
-
-  /// The key of a user whose password is right, and who counts as signed in from now on.
-  mutating func checkPassword(
-    _ name: String, _ password: String, _ authority: Authority
-  ) throws(Refusal) -> String {
-    let key = userKey(name)
-    guard var user = state.users[key], !user.isDeleted else {
-      throw Refusal(.invalidGrant, 50_034, "there is no user \(name)")
-    }
-    let condition = state.accounts[key]?.condition ?? .enabled
-    switch condition {
-    case .disabled: throw Refusal(.invalidGrant, 50_057, "the account \(name) is disabled")
-    case .locked: throw Refusal(.invalidGrant, 50_053, "the account \(name) is locked")
-    case .enabled, .passwordExpired: break
-    }
-    guard user.password == nil || user.password == password else {
-      throw Refusal(.invalidGrant, 50_126, "the user name or the password is wrong")
-    }
-    guard condition != .passwordExpired else {
-      throw Refusal(
-        .invalidGrant, 50_055, "the password of \(name) has expired",
-        suberror: "user_password_expired")
-    }
-    guard authority == .any || authority == .tenant(user.tenant) else {
-      throw Refusal(.invalidGrant, 50_020, "the user is not of the tenant in the path")
-    }
-    if user.isSignInRequired {
-      user.isSignInRequired = false
-      state.users[key] = user
-    }
-    return key
+    return SignInGrant(
+      user: key, client: client, scopes: scopes, authentication: authentication(of: key, now))
   }
 
   /// RFC 6749, section 6.
@@ -101,29 +85,17 @@ extension ServiceCore {
     guard token.isValid(at: now.milliseconds) else {
       throw Refusal(.invalidGrant, 700_082, "the refresh token has expired")
     }
-    guard let key = token.user, let user = state.users[key], !user.isDeleted else {
-      throw Refusal(.invalidGrant, 50_034, "the user of the refresh token is gone")
-    }
     guard client == token.client || signer == nil else {
       throw Refusal(
-        .invalidGrant, 700_003, "the refresh token was given to another client, \(token.client)")
+        .invalidGrant, 70_000, "the refresh token was given to another client, \(token.client)")
     }
-    let account = state.accounts[key]
-    if let revoked = account?.revoked, token.issued <= revoked {
-      throw Refusal(
-        .invalidGrant, 50_173, "the refresh token has been revoked", suberror: "bad_token")
-    }
-    if account?.condition == .disabled {
-      throw Refusal(.invalidGrant, 50_057, "the account \(user.upn) is disabled")
-    }
-    guard !user.isSignInRequired else {
-      throw Refusal(
-        .interactionRequired, 50_078, "the user must sign in", suberror: "basic_action")
-    }
-    let asked = request.body["scope"]?.string ?? token.scopes.joined(separator: " ")
+    let kept: JSON = ["scope": .string(token.scopes.joined(separator: " "))]
+    let isAsked = request.body["scope"] != nil || request.body["resource"] != nil
+    let asked = try scope(isAsked ? request.body : kept, request)
     return SignInGrant(
-      user: key, client: client, scopes: Scopes(asked), isStrong: token.isStrong,
-      refreshToken: text)
+      user: token.user, client: client, scopes: Scopes(asked), isStrong: token.isStrong,
+      authentication: token.authentication
+        ?? Authentication(instant: token.issued, revocations: nil), refreshToken: text)
   }
 
   /// The user's tenant, if the path of the request is that tenant's or open to all.

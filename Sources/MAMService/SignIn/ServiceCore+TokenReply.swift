@@ -21,6 +21,7 @@ extension ServiceCore {
     var refreshToken = grant.refreshToken
     if refreshToken == nil, signer == nil || grant.scopes.asksForRefreshToken {
       var lasting = token
+      lasting.authentication = grant.authentication
       lasting.scopes = grant.scopes.text.split(separator: " ").map(String.init)
       lasting.expires = tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 }
       let text = unguessable("rt\(state.next("token"))")
@@ -30,7 +31,8 @@ extension ServiceCore {
     let seconds = tenant.accessTokenSeconds
     token.expires = now.milliseconds + seconds * 1000
     let id = "at\(state.next("token"))"
-    let accessToken = signed(token, id: id, user, tenant, request, now) ?? id
+    let accessToken =
+      signed(token, id: id, for: grant.scopes.resource, user, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
     var reply: JSONObject = [
       "token_type": "Bearer", "access_token": .string(accessToken),
@@ -53,12 +55,13 @@ extension ServiceCore {
 
   /// The answer for an application itself (RFC 6749, section 4.4).
   mutating func clientReply(
-    _ request: ServiceRequest, _ client: String, _ secret: String?, _ now: VirtualInstant
+    _ request: ServiceRequest, _ client: String, _ proof: ClientProof, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
-    let scopes = Scopes(try parameter("scope", request))
-    guard secret != nil || request.body["client_assertion"]?.string != nil else {
+    let scopes = Scopes(try scope(request.body, request))
+    guard proof != .none else {
       throw Refusal(
-        .invalidClient, 7_000_218, "client_credentials needs the client_secret of \(client)")
+        .invalidClient, 7_000_218,
+        "client_credentials needs the client_secret or a client_assertion of \(client)")
     }
     guard scopes.asksForDefault else {
       throw Refusal(
@@ -81,7 +84,8 @@ extension ServiceCore {
     token.issued = now.milliseconds
     dropExpiredTokens(now)
     let id = "at\(state.next("token"))"
-    let accessToken = signed(token, id: id, nil, tenant, request, now) ?? id
+    let accessToken =
+      signed(token, id: id, for: scopes.resource, nil, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
     return [
       "token_type": "Bearer", "expires_in": .int(seconds), "ext_expires_in": .int(seconds),
@@ -89,30 +93,35 @@ extension ServiceCore {
     ]
   }
 
-  /// A counted text that only whoever got it knows; as it is where tokens are counted.
+  /// A counted text with a mark that only whoever got it knows; as it is where tokens are counted.
   func unguessable(_ text: String) -> String { signer?.unguessable(text) ?? text }
 
-  /// The issuer of tokens that a path gives out; the discovery document of its form names the same.
-  func issuer(_ tenant: Tenant, _ http: HTTPRequest) -> String {
+  /// The issuer of the tokens of an authority, as its discovery document names it and the tokens bear it
+  /// (OpenID Connect Discovery, section 3).
+  ///
+  /// - Parameter tenant: the one that gives out a token; nil for every tenant, for which a client puts in
+  ///   the one of its token.
+  func issuer(_ tenant: Tenant?, _ request: ServiceRequest, _ http: HTTPRequest) -> String {
     switch AuthorityForm(path: http.path) {
-    case .v2: "\(http.origin)/\(tenant.id)/v2.0"
-    case .plain: "\(http.origin)/\(tenant.name)"
-    case .adfs: "\(http.origin)/adfs"
+    case .v2: "\(http.origin)/\(tenant?.id ?? "{tenantid}")/v2.0"
+    case .plain, .adfs: "\(http.origin)/\(request.tenant ?? "common")"
     }
   }
 
   private func signed(
-    _ token: Token, id: String, _ user: User?, _ tenant: Tenant, _ request: ServiceRequest,
+    _ token: Token, id: String, for audience: String, _ user: User?, _ tenant: Tenant,
+    _ request: ServiceRequest,
     _ now: VirtualInstant
   ) -> String? {
     guard let signer else { return nil }
     let http = request.http ?? HTTPRequest("POST", "/\(tenant.name)/oauth2/v2.0/token")
     let seconds = now.milliseconds.flooringDivision(by: 1000)
     var claims: JSONObject = [
-      "aud": "https://graph.microsoft.com", "iss": .string(issuer(tenant, http)),
+      "aud": .string(audience), "iss": .string(issuer(tenant, request, http)),
       "iat": .int(seconds), "nbf": .int(seconds),
       "exp": .int((token.expires ?? now.milliseconds).flooringDivision(by: 1000)),
-      "azp": .string(token.client), "tid": .string(tenant.id), "uti": .string(id), "ver": "2.0",
+      "azp": .string(token.client), "tid": .string(tenant.id),
+      "uti": .string(signer.unguessable(id)), "ver": "2.0",
     ]
     if let user {
       claims.append("oid", .string(user.objectId))
@@ -134,12 +143,17 @@ extension ServiceCore {
     let http = request.http ?? HTTPRequest("POST", "/\(tenant.name)/oauth2/v2.0/token")
     let seconds = now.milliseconds.flooringDivision(by: 1000)
     var claims: JSONObject = [
-      "aud": .string(grant.client), "iss": .string(issuer(tenant, http)), "iat": .int(seconds),
-      "nbf": .int(seconds), "exp": .int(seconds + lifetime), "auth_time": .int(seconds),
+      "aud": .string(grant.client), "iss": .string(issuer(tenant, request, http)),
+      "iat": .int(seconds),
+      "nbf": .int(seconds), "exp": .int(seconds + lifetime),
+      // OpenID Connect Core, section 12.2: a refresh is no authentication.
+      "auth_time": .int(
+        (grant.authentication?.instant ?? now.milliseconds).flooringDivision(by: 1000)),
       "name": .string(user.name), "oid": .string(user.objectId),
       "preferred_username": .string(user.upn), "sub": .string(user.objectId),
       "tid": .string(tenant.id), "ver": "2.0",
     ]
+    if grant.scopes.asksForEmail { claims.append("email", .string(user.upn)) }
     if let nonce = grant.nonce { claims.append("nonce", .string(nonce)) }
     return signer?.token(claims) ?? ""
   }

@@ -2,17 +2,6 @@ import JSONText
 
 /// The pages of the sign-in host: plain HTML without scripts, so that any browser or test can use them.
 enum SignInPage {
-  /// True for an absolute URI that a browser may be sent to: no white space, no scripts.
-  static func isRedirectable(_ uri: String) -> Bool {
-    guard let colon = uri.firstIndex(of: ":"), colon != uri.startIndex else { return false }
-    let scheme = uri[..<colon].lowercased()
-    return !["javascript", "data", "vbscript"].contains(scheme)
-      && scheme.utf8.allSatisfy {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-          || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-      } && uri.utf8.allSatisfy { 0x21...0x7E ~= $0 }
-  }
-
   /// Asks a user to sign in; what the client has sent goes along.
   static func signIn(_ form: JSON, error: String?) -> ServiceResponse {
     var hidden = ""

@@ -11,14 +11,17 @@ final class TokenSigner: @unchecked Sendable {
   private let load: () -> String?
   private let save: (String) -> Void
   private var made: Key?
+  /// The key as PEM, once it is known.
+  private var text: String?
+
+  /// The name under which the key is kept.
+  static let keyName = "tokenKey"
 
   private struct Key {
     let handle: gnutls_privkey_t
     let modulus: [UInt8]
     let exponent: [UInt8]
     let id: String
-    /// What makes counted codes hard to guess.
-    let secret: [UInt8]
   }
 
   /// A signer whose key is kept elsewhere.
@@ -36,7 +39,7 @@ final class TokenSigner: @unchecked Sendable {
   private var key: Key {
     if let made { return made }
     let pem: String
-    if let kept = load(), let parsed = X509.key(kept) {
+    if let kept = text ?? load(), let parsed = X509.key(kept) {
       gnutls_x509_privkey_deinit(parsed)
       pem = kept
     } else {
@@ -59,10 +62,25 @@ final class TokenSigner: @unchecked Sendable {
     let key = Key(
       handle: handle!, modulus: TokenSigner.number(modulus),
       exponent: TokenSigner.number(exponent),
-      id: Base64URL.text(X509.keyID(key: parsed).prefix(12)),
-      secret: SHA256.digest(Array(pem.utf8)))
+      id: Base64URL.text(X509.keyID(key: parsed).prefix(12)))
     made = key
+    text = pem
     return key
+  }
+
+  /// The key as PEM; nil if none has been needed yet.
+  var keyText: String? {
+    if made != nil { return text }
+    guard let kept = load(), X509.isRSAKey(kept) else { return nil }
+    return kept
+  }
+
+  /// Signs with another key from now on, which whoever calls this keeps; nil for a new one when it is
+  /// needed.
+  func replaceKey(with pem: String?) {
+    if let made { gnutls_privkey_deinit(made.handle) }
+    made = nil
+    text = pem
   }
 
   /// The bytes of an unsigned number without the zeros in front (RFC 7518, section 6.3.1).
@@ -101,9 +119,15 @@ final class TokenSigner: @unchecked Sendable {
     ]
   }
 
-  /// A text that nobody can guess who has not been told it: the text, and a mark that depends on the key.
+  /// A text that nobody can guess who has not been told it, and that never comes again: the text, and a
+  /// mark that is drawn by lot.
+  ///
+  /// Counters go back with a reset or a snapshot. A mark that followed from them alone would make what
+  /// one user got before good for another user afterwards.
   func unguessable(_ text: String) -> String {
-    "\(text).\(Base64URL.text(SHA256.digest(key.secret + Array(text.utf8)).prefix(16)))"
+    var mark = [UInt8](repeating: 0, count: 16)
+    gnutls_rnd(GNUTLS_RND_KEY, &mark, mark.count)
+    return "\(text).\(Base64URL.text(mark))"
   }
 }
 

@@ -31,6 +31,8 @@ struct Account: TableRow, Equatable {
   var signInErrorTimes: Int?
   /// Refresh tokens from before that instant are void, in milliseconds since the epoch.
   var revoked: Int?
+  /// How often they have been revoked.
+  var revocations = 0
 
   init() {}
 
@@ -43,6 +45,7 @@ struct Account: TableRow, Equatable {
     signInError = json["signInError"]?.object
     signInErrorTimes = json["signInErrorTimes"]?.int
     revoked = json["revoked"]?.int
+    revocations = json["revocations"]?.int ?? 0
   }
 
   var json: JSON {
@@ -51,7 +54,7 @@ struct Account: TableRow, Equatable {
       "condition": .string(condition.rawValue),
       "signInError": signInError.map(JSON.object) ?? .null,
       "signInErrorTimes": signInErrorTimes.map(JSON.int) ?? .null,
-      "revoked": revoked.map(JSON.int) ?? .null,
+      "revoked": revoked.map(JSON.int) ?? .null, "revocations": .int(revocations),
     ]
   }
 
@@ -80,7 +83,10 @@ struct Account: TableRow, Equatable {
     } else if let error = reader["signInError"] {
       try order(error, of: reader.subject)
     }
-    if try reader.flag("revokeSessions") ?? false { revoked = now }
+    if try reader.flag("revokeSessions") ?? false {
+      revoked = now
+      revocations += 1
+    }
   }
 
   private mutating func order(_ error: JSON, of subject: String) throws(CommandError) {

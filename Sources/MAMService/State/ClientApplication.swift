@@ -8,8 +8,12 @@ struct ClientApplication: TableRow, Equatable {
   var displayName: String
   /// The tenant in which it acts for itself.
   var tenant: String
-  /// Nil for a public client, which has none (RFC 6749, section 2.1).
+  /// Nil for a client that has none.
   var secret: String?
+  /// The certificates, in PEM form, with whose keys it signs assertions (RFC 7523).
+  var certificates: [String] = []
+  /// False for a public client, which has nothing to prove itself by (RFC 6749, section 2.1).
+  var isConfidential: Bool { secret != nil || !certificates.isEmpty }
   /// Where a user may be sent with a code; empty for any.
   var redirectURIs: [String]
   /// The scopes to which users have consented; nil for all.
@@ -18,7 +22,9 @@ struct ClientApplication: TableRow, Equatable {
   var roles: [String]
 
   /// What a seed may say of a client.
-  static let memberNames = ["name", "tenant", "secret", "redirectUris", "scopes", "roles"]
+  static let memberNames = [
+    "name", "tenant", "secret", "certificates", "redirectUris", "scopes", "roles",
+  ]
 
   /// A client of a seed.
   init(id: String, _ reader: MemberReader, tenant: String) throws(CommandError) {
@@ -26,6 +32,14 @@ struct ClientApplication: TableRow, Equatable {
     self.tenant = tenant
     displayName = try reader.text("name") ?? id
     secret = try reader.text("secret")
+    for (index, text) in (try reader.texts("certificates") ?? []).enumerated() {
+      guard X509.hasRSAKey(text) else {
+        throw reader.failure(
+          "has something else in \"certificates\" than a certificate of an RSA key in PEM form",
+          at: "certificates", index)
+      }
+      certificates.append(text)
+    }
     redirectURIs = try reader.texts("redirectUris") ?? []
     scopes = try reader.texts("scopes")
     roles = try reader.texts("roles") ?? []
@@ -40,17 +54,22 @@ struct ClientApplication: TableRow, Equatable {
     self.tenant = tenant
     displayName = name
     secret = json["secret"]?.string
+    certificates = json["certificates"]?.array?.compactMap(\.string) ?? []
     redirectURIs = uris.compactMap(\.string)
     scopes = json["scopes"]?.array?.compactMap(\.string)
     self.roles = roles.compactMap(\.string)
   }
 
   var json: JSON {
-    [
+    var row: JSONObject = [
       "id": .string(id), "name": .string(displayName), "tenant": .string(tenant),
       "secret": JSON(secret), "redirectUris": .array(redirectURIs.map(JSON.string)),
       "scopes": scopes.map { .array($0.map(JSON.string)) } ?? .null,
       "roles": .array(roles.map(JSON.string)),
     ]
+    if !certificates.isEmpty {
+      row.append("certificates", .array(certificates.map(JSON.string)))
+    }
+    return .object(row)
   }
 }

@@ -171,6 +171,8 @@ struct Token: TableRow, Equatable {
   var issued = 0
   /// True if the user gave a second factor for it.
   var isStrong = false
+  /// What a refresh token goes back to; nil for an access token, and if that was not kept.
+  var authentication: Authentication?
 
   init(user: String?, tenant: String, client: String, scopes: [String], expires: Int?) {
     self.user = user
@@ -189,17 +191,20 @@ struct Token: TableRow, Equatable {
       scopes: scopes.compactMap(\.string), expires: json["expires"]?.int)
     issued = json["issued"]?.int ?? 0
     isStrong = json["strong"]?.bool ?? false
+    authentication = Authentication(of: json)
   }
 
   /// True until the instant of expiry.
   func isValid(at now: Int) -> Bool { expires.map { now < $0 } ?? true }
 
   var json: JSON {
-    [
+    var row: JSONObject = [
       "user": JSON(user), "tenant": .string(tenant), "client": .string(client),
       "scopes": .array(scopes.map(JSON.string)), "expires": expires.map(JSON.int) ?? .null,
       "issued": .int(issued), "strong": .bool(isStrong),
     ]
+    authentication?.add(to: &row)
+    return .object(row)
   }
 }
 

@@ -30,6 +30,8 @@ struct ManagedAppPolicy: TableRow, Equatable {
   var modified: Int
   /// Every property of a protection, or the custom settings of a configuration.
   var settings: JSONObject
+  /// What administrators set and no app sees, by its name in Graph.
+  var kept = JSONObject()
   /// Counts changes that an app can see.
   var contentRevision = 1
   /// Counts every change: the entity tag in Graph.
@@ -94,6 +96,7 @@ struct ManagedAppPolicy: TableRow, Equatable {
     tenant = json["tenant"]?.string ?? ""
     name = json["name"]?.string
     description = json["description"]?.string
+    kept = json["kept"]?.object ?? JSONObject()
     if let tags = json["roleScopeTagIds"]?.array { roleScopeTagIds = tags.compactMap(\.string) }
   }
 
@@ -102,7 +105,7 @@ struct ManagedAppPolicy: TableRow, Equatable {
       "kind": .string(kind.rawValue), "number": .int(number), "tenant": .string(tenant),
       "name": name.map(JSON.string) ?? .null, "displayName": .string(displayName),
       "description": description.map(JSON.string) ?? .null, "created": .int(created),
-      "modified": .int(modified), "settings": .object(settings),
+      "modified": .int(modified), "settings": .object(settings), "kept": .object(kept),
       "contentRevision": .int(contentRevision), "revision": .int(revision),
       "targeting": targeting.json, "roleScopeTagIds": .array(roleScopeTagIds.map(JSON.string)),
     ]

@@ -21,6 +21,8 @@ struct PendingSignIn: TableRow, Equatable {
   var progress: Progress
   /// The key of the user who has signed in.
   var user: String?
+  /// When the user has; nil if that was not kept.
+  var authentication: Authentication?
   /// The first instant at which the code is void, in milliseconds since the epoch.
   var expires: Int
   /// How long a client must wait between two questions, in seconds.
@@ -50,6 +52,7 @@ struct PendingSignIn: TableRow, Equatable {
     self.interval = interval
     userCode = json["userCode"]?.string
     user = json["user"]?.string
+    authentication = Authentication(of: json)
     asked = json["asked"]?.int
     redirectURI = json["redirectUri"]?.string
     challenge = json["challenge"]?.string
@@ -58,12 +61,14 @@ struct PendingSignIn: TableRow, Equatable {
   }
 
   var json: JSON {
-    [
+    var row: JSONObject = [
       "userCode": JSON(userCode), "client": .string(client), "scope": .string(scope),
       "progress": .string(progress.rawValue), "user": JSON(user), "expires": .int(expires),
       "interval": .int(interval), "asked": asked.map(JSON.int) ?? .null,
       "redirectUri": JSON(redirectURI), "challenge": JSON(challenge),
       "challengeMethod": JSON(challengeMethod), "nonce": JSON(nonce),
     ]
+    authentication?.add(to: &row)
+    return .object(row)
   }
 }

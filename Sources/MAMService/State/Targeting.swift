@@ -13,6 +13,22 @@ struct Targeting: Sendable, Equatable {
     var kind: Kind
     /// The group's ID; nil for ``Kind/allLicensedUsers``.
     var group: String?
+    /// The ID of the filter on devices, which is kept and shown but decides nothing here: the service
+    /// knows too little of devices.
+    var filter: String?
+    /// A member of Graph's `deviceAndAppManagementAssignmentFilterType`.
+    var filterType = "none"
+    /// A member of Graph's `deviceAndAppManagementAssignmentSource`.
+    var source = "direct"
+    var sourceId: String?
+
+    init(kind: Kind, group: String? = nil) {
+      self.kind = kind
+      self.group = group
+    }
+
+    /// The ID in Graph: one for each target.
+    var id: String { "\(group ?? "allLicensedUsers")_\(kind.rawValue)" }
   }
 
   /// The values of Graph's `targetedManagedAppGroupType`.
@@ -33,22 +49,21 @@ struct Targeting: Sendable, Equatable {
     else { return nil }
     self.apps = apps.compactMap(\.string)
     appGroupType = type
-    for assignment in assignments {
-      guard let kind = assignment["kind"]?.string.flatMap(Assignment.Kind.init(rawValue:))
-      else { return nil }
-      self.assignments.append(Assignment(kind: kind, group: assignment["group"]?.string))
+    for item in assignments {
+      guard let assignment = Assignment(json: item) else { return nil }
+      self.assignments.append(assignment)
     }
   }
 
   var json: JSON {
     [
       "apps": .array(apps.map(JSON.string)), "appGroupType": .string(appGroupType),
-      "assignments": .array(
-        assignments.map {
-          ["kind": .string($0.kind.rawValue), "group": $0.group.map(JSON.string) ?? .null]
-        }),
+      "assignments": .array(assignments.map(\.json)),
     ]
   }
+
+  /// True if anyone is meant at all, by a group or as a licensed user (Graph's `isAssigned`).
+  var isAssigned: Bool { assignments.contains { $0.kind != .exclusionGroup } }
 
   /// True if the app is one of the targets.
   func includes(bundleId: String) -> Bool {
@@ -81,5 +96,23 @@ struct Targeting: Sendable, Equatable {
   private func isMember(_ key: String, of group: String?, _ groups: Table<Group>) -> Bool {
     guard let group else { return false }
     return groups[group]?.members.contains(key) ?? false
+  }
+}
+
+extension Targeting.Assignment {
+  fileprivate init?(json: JSON) {
+    guard let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)) else { return nil }
+    self.init(kind: kind, group: json["group"]?.string)
+    filter = json["filter"]?.string
+    filterType = json["filterType"]?.string ?? filterType
+    source = json["source"]?.string ?? source
+    sourceId = json["sourceId"]?.string
+  }
+
+  fileprivate var json: JSON {
+    [
+      "kind": .string(kind.rawValue), "group": JSON(group), "filter": JSON(filter),
+      "filterType": .string(filterType), "source": .string(source), "sourceId": JSON(sourceId),
+    ]
   }
 }

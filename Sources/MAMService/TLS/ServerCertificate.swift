@@ -57,6 +57,13 @@ enum X509 {
     return nil
   }
 
+  /// True if a text is an RSA private key in PEM.
+  static func isRSAKey(_ pem: String) -> Bool {
+    guard let key = key(pem) else { return false }
+    defer { gnutls_x509_privkey_deinit(key) }
+    return gnutls_x509_privkey_get_pk_algorithm(key) == Int32(GNUTLS_PK_RSA.rawValue)
+  }
+
   /// A certificate as PEM.
   static func pem(certificate: gnutls_x509_crt_t) -> String {
     text { gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, $0) }
@@ -77,6 +84,35 @@ enum X509 {
     identifier { gnutls_x509_privkey_get_key_id(key, 0, $0, $1) }
   }
 
+  /// True if a text has a certificate whose key signs by RSA.
+  static func hasRSAKey(_ pem: String) -> Bool {
+    guard let certificate = certificate(pem) else { return false }
+    defer { gnutls_x509_crt_deinit(certificate) }
+    return gnutls_x509_crt_get_pk_algorithm(certificate, nil)
+      == Int32(bitPattern: GNUTLS_PK_RSA.rawValue)
+  }
+
+  /// The hash of a whole certificate.
+  static func fingerprint(
+    _ certificate: gnutls_x509_crt_t, _ algorithm: gnutls_digest_algorithm_t
+  ) -> [UInt8] {
+    identifier { gnutls_x509_crt_get_fingerprint(certificate, algorithm, $0, $1) }
+  }
+
+  /// True if the key of a certificate has signed the bytes.
+  static func isSigned(
+    _ bytes: [UInt8], _ signature: [UInt8], by certificate: gnutls_x509_crt_t,
+    _ algorithm: gnutls_sign_algorithm_t
+  ) -> Bool {
+    var key: gnutls_pubkey_t?
+    gnutls_pubkey_init(&key)
+    defer { gnutls_pubkey_deinit(key) }
+    guard gnutls_pubkey_import_x509(key, certificate, 0) >= 0 else { return false }
+    return withDatum(bytes) { bytes in
+      withDatum(signature) { gnutls_pubkey_verify_data2(key, algorithm, 0, bytes, $0) }
+    } >= 0
+  }
+
   private static func identifier(
     _ read: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Int>) -> Int32
   ) -> [UInt8] {
@@ -88,7 +124,13 @@ enum X509 {
   private static func withDatum(
     _ text: String, _ body: (UnsafePointer<gnutls_datum_t>) -> Int32
   ) -> Int32 {
-    var bytes = Array(text.utf8)
+    withDatum(Array(text.utf8), body)
+  }
+
+  private static func withDatum(
+    _ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>) -> Int32
+  ) -> Int32 {
+    var bytes = bytes
     return bytes.withUnsafeMutableBufferPointer { buffer in
       var datum = gnutls_datum_t(data: buffer.baseAddress, size: UInt32(buffer.count))
       return body(&datum)

@@ -1,3 +1,4 @@
+import Glibc
 import JSONText
 import Testing
 
@@ -21,6 +22,8 @@ import Testing
         beyond.body["error"]?["message"]
           == "a real clock, which goes on by itself, cannot be moved beyond the year 9998")
       #expect(service.ask("PUT", "clock", ["now": "9998-12-31T23:59:59.999Z"]).status == 200)
+      // The clock goes on: a millisecond later the year is another.
+      usleep(2000)
       #expect(date(service)?.hasSuffix("Jan 9999 00:00:00 GMT") == true)
       #expect(service.ask("POST", "clock/advance", ["by": 1]).status == 400)
       #expect(service.ask("GET", "journal").status == 200)
@@ -29,15 +32,16 @@ import Testing
 
   @Test func aDateIsNoMoreWrongThanItsYearsCanTell() throws {
     try withFolder { folder in
-      let service = try ControlledService(["--start", "1970-01-01T00:00:00Z"], in: folder)
+      let service = try ControlledService(in: folder)
       func date(skew: Int) -> String? {
         service.ask("DELETE", "faults")
         let fault: JSON = ["kind": "dateSkew", "milliseconds": .int(skew)]
         #expect(service.ask("POST", "faults", ["fault": fault]).status == 201)
         return self.date(service)
       }
-      #expect(date(skew: -3_153_600_000_000) == "Tue, 25 Jan 1870 00:00:00 GMT")
+      #expect(service.ask("PUT", "clock", ["now": 0]).status == 200)
       #expect(date(skew: -1) == "Wed, 31 Dec 1969 23:59:59 GMT")
+      #expect(date(skew: -3_153_600_000_000) == "Tue, 25 Jan 1870 00:00:00 GMT")
       #expect(service.ask("PUT", "clock", ["now": "9999-12-31T23:59:59.999Z"]).status == 200)
       #expect(date(skew: 86_400_000) == "Fri, 31 Dec 9999 23:59:59 GMT")
       #expect(date(skew: 3_153_600_000_000) == "Fri, 31 Dec 9999 23:59:59 GMT")

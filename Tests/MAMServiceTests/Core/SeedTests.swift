@@ -182,13 +182,21 @@ import Testing
   }
 
   @Test(
-    arguments: ["P90D", "PT12H", "PT30M", "PT0S", "P1DT2H3M4S"])
-  func durationsAreRead(_ text: String) { #expect(ISO8601.isDuration(text)) }
+    arguments: [
+      ("P90D", 7_776_000_000), ("PT12H", 43_200_000), ("PT30M", 1_800_000), ("PT0S", 0),
+      ("P1DT2H3M4S", 93_784_000), ("PT35.0018757S", 35_001), ("PT0.5S", 500),
+      ("-PT17.1357909S", -17_135), ("PT0.05S", 50), ("+P1D", 86_400_000), ("-P1D", -86_400_000),
+    ])
+  func durationsAreRead(_ text: String, _ milliseconds: Int) {
+    #expect(ISO8601.durationMilliseconds(text) == milliseconds)
+    #expect(ISO8601.isDuration(text))
+  }
 
   @Test(
     arguments: [
       "", "P", "PT", "90D", "P90", "PT12", "PD", "P1M", "PT1S2M", "P1DT", "PT1H1H", "P1D ", "P1H",
-      "12:00:00", "P-1D",
+      "12:00:00", "P-1D", "P1\u{301}D", "P١D", "PT1.5H", "PT.5S", "PT1.S", "--PT1S", "PT1S\u{301}",
+      "PT0.0000000000001S", "P1234567890D",
     ])
   func whatIsNoDurationIsRefused(_ text: String) { #expect(!ISO8601.isDuration(text)) }
 

@@ -146,6 +146,32 @@ import VirtualTime
         ], "there is no group nobody"
       ),
       (
+        "iosManagedAppProtections/baseline/assign",
+        [
+          "assignments": [
+            ["target": ["@odata.type": "#groupAssignmentTarget", "groupId": "staff"]]
+          ]
+        ],
+        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget"
+      ),
+      (
+        "iosManagedAppProtections/baseline/assign",
+        [
+          "assignments": [
+            [
+              "target": [
+                "@odata.type": "##microsoft.graph.groupAssignmentTarget", "groupId": "staff",
+              ]
+            ]
+          ]
+        ],
+        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget"
+      ),
+      (
+        "iosManagedAppProtections", ["displayName": "x", "periodBeforePinReset": "P1\u{301}D"],
+        "periodBeforePinReset must be an ISO 8601 duration"
+      ),
+      (
         "iosManagedAppProtections/baseline/assign", ["assignments": 5],
         "assignments must be a list, each item of it an object of the type microsoft.graph.targetedManagedAppPolicyAssignment"
       ),

@@ -38,6 +38,12 @@ enum ServiceAnswers {
     try ask { id, token in .unenroll(id, bearer: token, reason: "boredom") }
     try ask { id, _ in .unenroll(id, bearer: nil) }
     try ask { _, token in .unenroll("e99", bearer: token) }
+    var alone = try seededCore()
+    alone.signer = signer
+    for code: Refusal.Code in [.methodNotAllowed, .requestTooLarge] {
+      answers.append(
+        (.token, alone.refused(at: .token, client: nil, Refusal(code, "as HTTP says"), at(0))))
+    }
     return answers
   }
 
@@ -100,9 +106,9 @@ enum ServiceAnswers {
 
   private static func askWithDeviceCodes(_ ask: Ask) throws {
     /// Asks for the tokens of a device code after the user has, or has not, done something.
-    func poll(after milliseconds: Int, _ decide: @escaping (inout ServiceCore, String) -> Void)
-      throws
-    {
+    func poll(
+      after milliseconds: Int, _ decide: @escaping (inout ServiceCore, String) throws -> Void
+    ) throws {
       var userCode = ""
       var deviceCode = ""
       try ask({ core in
@@ -112,7 +118,7 @@ enum ServiceAnswers {
         let answer = core.handle(request, now: at(-milliseconds)).body
         userCode = answer["user_code"]?.string ?? ""
         deviceCode = answer["device_code"]?.string ?? ""
-        decide(&core, userCode)
+        try decide(&core, userCode)
         if milliseconds == 1 { _ = core.handle(question(deviceCode), now: at(-1)) }
       }) { _, _ in question(deviceCode) }
     }
@@ -124,8 +130,8 @@ enum ServiceAnswers {
           "device_code": .string(code),
         ])
     }
-    func decide(_ approve: Bool) -> (inout ServiceCore, String) -> Void {
-      { core, code in _ = core.decideDeviceCode(code, user: "ana", approve: approve, at(0)) }
+    func decide(_ approve: Bool) -> (inout ServiceCore, String) throws -> Void {
+      { core, code in _ = try core.decideDeviceCode(code, user: "ana", approve: approve, at(0)) }
     }
     try poll(after: 0) { _, _ in }
     try poll(after: 1) { _, _ in }

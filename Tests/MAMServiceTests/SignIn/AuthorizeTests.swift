@@ -6,13 +6,14 @@ import VirtualTime
 
 @Suite struct AuthorizeTests {
   private static let path = "/contoso/oauth2/v2.0/authorize"
-  private let challenge = Base64URL.text(SHA256.digest(Array("verifier".utf8)))
+  private static let verifier = "a-verifier-that-is-as-long-as-it-has-to-be_43"
+  private let challenge = Base64URL.text(SHA256.digest(Array(AuthorizeTests.verifier.utf8)))
 
   private func query(_ more: [(String, String)] = []) -> [(String, String)] {
     var parameters = [
       ("client_id", "app"), ("redirect_uri", "http://localhost:1/cb"), ("scope", "openid mam"),
       ("state", "s&1"), ("nonce", "n"), ("code_challenge", challenge),
-      ("code_challenge_method", "S256"),
+      ("code_challenge_method", "S256"), ("response_type", "code"),
     ]
     for (name, value) in more {
       parameters.removeAll { $0.0 == name }
@@ -39,7 +40,7 @@ import VirtualTime
 
   private func exchange(
     _ service: inout SignInFixture, _ code: String, redirect: String = "http://localhost:1/cb",
-    verifier: String = "verifier"
+    verifier: String = AuthorizeTests.verifier
   ) -> ServiceResponse {
     service.token(
       "authorization_code", ("code", code), ("redirect_uri", redirect),
@@ -72,7 +73,8 @@ import VirtualTime
 
   @Test(
     arguments: [
-      [("client_id", "")], [("redirect_uri", "")], [("redirect_uri", "javascript:alert(1)")],
+      [("client_id", "")], [("redirect_uri", "http://localhost:2/other")],
+      [("redirect_uri", "")], [("redirect_uri", "javascript:alert(1)")],
       [("redirect_uri", "http://evil/cb")], [("client_id", "other")],
       [("response_mode", "pigeon")],
     ])
@@ -89,6 +91,12 @@ import VirtualTime
     arguments: [
       ([("prompt", "none")], "login_required"),
       ([("response_type", "token")], "unsupported_response_type"),
+      ([("response_type", "")], "invalid_request"),
+      ([("code_challenge_method", "S512")], "invalid_request"),
+      ([("code_challenge", "abc"), ("code_challenge_method", "plain")], "invalid_request"),
+      ([("code_challenge", "")], "invalid_request"),
+      ([("code_challenge", String(repeating: "a", count: 129))], "invalid_request"),
+      ([("code_challenge", String(repeating: "+", count: 43))], "invalid_request"),
       ([("scope", "")], "invalid_request"),
     ])
   func otherErrorsGoToTheClient(_ change: [(String, String)], _ error: String) throws {
@@ -116,5 +124,37 @@ import VirtualTime
     let answer = service.send("POST", AuthorizeTests.path, query() + user)
     #expect(answer.status == 400 && answer.page.contains("role=\"alert\""))
     #expect(!answer.page.contains("value=\"x\""), "a password is never shown")
+  }
+
+  @Test func aPlainChallengeIsItsVerifier() throws {
+    var service = try SignInFixture()
+    let plain = [("code_challenge", AuthorizeTests.verifier), ("code_challenge_method", "")]
+    for (verifier, status) in [(AuthorizeTests.verifier, 200), (challenge, 400)] {
+      let location = service.send("POST", AuthorizeTests.path, query(plain) + user).location
+      let code = try #require(location?.split(separator: "code=").last?.prefix { $0 != "&" })
+      #expect(exchange(&service, String(code), verifier: verifier).status == status)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["conditionalAccess": "appProtection"], "User.Read", "unauthorized_client", "53005"),
+      (["conditionalAccess": "compliantDevice"], "User.Read", "interaction_required", "53000"),
+      (["conditionalAccess": "block"], "User.Read", "access_denied", "53003"),
+      ([:], "Mail.Read", "consent_required", "65001"),
+    ] as [(JSONObject, String, String, String)])
+  func aClientIsToldAtTheRedirectWhatToDo(
+    _ change: JSONObject, _ scope: String, _ error: String, _ number: String
+  ) throws {
+    var service = try SignInFixture(["clients": ["app": ["scopes": ["User.Read"]]]])
+    try service.core.changeUser("ana", change, service.now)
+    let location = service.send("POST", AuthorizeTests.path, query([("scope", scope)]) + user)
+      .location
+    let answer = RequestReader.form(
+      Array((location ?? "").split(separator: "?").last?.utf8 ?? "".utf8[...]))
+    #expect(answer["error"]?.string == error)
+    #expect(answer["error_description"]?.string?.hasPrefix("AADSTS\(number): ") == true)
+    #expect(answer["suberror"]?.string?.isEmpty == false)
+    #expect((answer["claims"] != nil) == (number == "53000"))
   }
 }

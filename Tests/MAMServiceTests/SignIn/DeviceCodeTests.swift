@@ -49,14 +49,14 @@ import VirtualTime
 
   @Test func aDeclinedAndAnExpiredCodeEndTheWaiting() throws {
     var (service, device) = try begun()
-    _ = service.core.decideDeviceCode(
+    _ = try service.core.decideDeviceCode(
       device["user_code"]?.string ?? "", user: "ana", approve: false, service.now)
     #expect(poll(&service, device).failure == "authorization_declined 70018")
     (service, device) = try begun()
     service.advance(seconds: 900)
     #expect(poll(&service, device).failure == "expired_token 70020")
     #expect(
-      service.core.decideDeviceCode(
+      try service.core.decideDeviceCode(
         device["user_code"]?.string ?? "", user: "ana", approve: true, service.now) == nil)
   }
 

@@ -36,6 +36,12 @@ final class ControlledService {
     return process.terminationStatus
   }
 
+  /// How many descriptors the process has open.
+  func descriptors() throws -> Int {
+    let folder = "/proc/\(process.processIdentifier)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count
+  }
+
   /// A new connection to the port that serves everything.
   func connect() -> RawClient { RawClient(port: ports["control"] ?? 0) }
 

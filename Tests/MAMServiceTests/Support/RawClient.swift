@@ -20,6 +20,8 @@ final class RawClient {
   private let port: Int
   private(set) var latestHead = ""
   private var isRefused = false
+  /// True once ``readAll(quietMilliseconds:)`` has come to the end of the connection.
+  private(set) var hasEnded = false
 
   init(port: Int) {
     self.port = port
@@ -38,16 +40,28 @@ final class RawClient {
 
   deinit { close(descriptor) }
 
+  /// Sends requests in one go, without waiting for their responses.
+  func post(_ path: String, _ bodies: [String]) {
+    send(
+      bodies.map {
+        "POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)"
+      }.joined())
+  }
+
   /// Sends a request without waiting for its response.
   func post(_ path: String, _ body: String, headers: [String] = [], method: String = "POST") {
     var text = "\(method) \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n"
     for header in headers { text += header + "\r\n" }
-    text += "\r\n" + body
+    send(text + "\r\n" + body)
+  }
+
+  /// Sends a text, whatever it is.
+  func send(_ text: String) {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        send(descriptor, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
+        Glibc.send(descriptor, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return }
       sent += count
@@ -86,7 +100,10 @@ final class RawClient {
     var piece = [UInt8](repeating: 0, count: 65_536)
     while Glibc.poll(&poll, 1, quietMilliseconds) == 1 {
       let count = recv(descriptor, &piece, piece.count, 0)
-      guard count > 0 else { break }
+      guard count > 0 else {
+        hasEnded = count == 0
+        break
+      }
       bytes += piece[..<count]
     }
     return String(decoding: bytes, as: UTF8.self)

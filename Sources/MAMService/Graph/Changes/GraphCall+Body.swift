@@ -18,11 +18,11 @@ extension GraphCall {
     }
     var members = JSONObject()
     for member in body.members where !member.name.contains("@") {
-      if type.navigation(member.name) != nil {
+      if type.navigation(member.name, isBeta: path.isBeta) != nil {
         if navigations.contains(member.name) { members.append(member.name, member.value) }
         continue
       }
-      guard let property = type.property(member.name, isBeta: path.isBeta) else {
+      guard let property = type.taken(member.name, isBeta: path.isBeta) else {
         throw .badRequest(type.unknown(member.name))
       }
       if let fault = property.fault(of: member.value, isBeta: path.isBeta) {

@@ -44,6 +44,18 @@ enum PolicyAction {
     item["mobileAppIdentifier"]?["bundleId"]?.string ?? ""
   }
 
+  /// A list of `deviceManagementConfigurationSetting`, which get IDs from 0 on.
+  static func configurationSettings(_ value: JSON, _ call: GraphCall) throws(GraphError) -> JSON {
+    let form = PropertyForm.list(.complex(.configurationSetting))
+    if let fault = form.fault(of: value, named: "settings", isBeta: call.path.isBeta) {
+      throw .badRequest(fault)
+    }
+    return .array(
+      (value.array ?? []).enumerated().map { index, item in
+        ["id": .string(String(index)), "settingInstance": item["settingInstance"] ?? .null]
+      })
+  }
+
   /// A list of `keyValuePair` that has been checked; of a name given twice the last value counts.
   static func customSettings(_ value: JSON) throws(GraphError) -> JSONObject {
     var settings = JSONObject()

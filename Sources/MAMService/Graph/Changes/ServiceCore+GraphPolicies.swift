@@ -1,6 +1,5 @@
 import JSONText
 import VirtualTime
-import VirtualTime
 
 extension ServiceCore {
   /// `iosManagedAppProtections`, `targetedManagedAppConfigurations`, `managedAppPolicies`.
@@ -9,17 +8,24 @@ extension ServiceCore {
   mutating func policies(
     _ name: String, _ kind: PolicyKind?, _ rest: ArraySlice<String>, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
-    let set = policySet(name, kind, call)
+    var set = policySet(name, kind, call)
+    var rest = rest
+    while let segment = rest.first, let type = set.type.cast(segment: segment) {
+      set = set.cast(to: type)
+      rest = rest.dropFirst()
+    }
     guard call.method != "GET", let key = rest.first else {
       guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
       return try createPolicy(in: set, kind, call)
     }
-    guard let id = set.find(key)?.key, var policy = state.policies[id] else {
+    guard let found = set.find(key), var policy = state.policies[found.key] else {
       return try call.read(set, rest)
     }
     let now = call.now.milliseconds
-    let rest = Array(rest.dropFirst())
-    switch (call.method, rest.first, rest.count) {
+    // An action stands also behind a type that the policy is of.
+    let isCast = { (segment: String) in found.type.cast(segment: segment) != nil }
+    let parts = Array(rest.dropFirst().drop(while: isCast))
+    switch (call.method, parts.first, parts.count) {
     case ("PATCH", nil, _):
       try call.checkVersion(policy.version)
       try change(&policy, call)
@@ -49,16 +55,16 @@ extension ServiceCore {
       }
       state.policies[policy.id] = policy
       let apps = ResourceSet(.managedMobileApp, "\(set.context)('\(policy.id)')/apps") { [] }
-      let created = resource(policy).related("apps").first { $0.key == "\(bundleId).ios" }!
-      return try call.created(created, in: apps)
+      let index = policy.targeting.apps.firstIndex(of: bundleId) ?? 0
+      return try call.created(resource(policy).related("apps")[index], in: apps)
     case ("DELETE", "apps", 2):
       let apps = policy.targeting.apps
-      guard let index = apps.firstIndex(where: { "\($0).ios" == rest[1] }) else {
-        throw .notFound("the policy has no app \(rest[1])")
+      guard let index = apps.firstIndex(where: { "\($0).ios" == parts[1] }) else {
+        throw .notFound("the policy has no app \(parts[1])")
       }
       try call.checkVersion(policy.version)
       policy.change(now: now) { $0.targeting.apps.remove(at: index) }
-    default: return try call.read(set, [policy.id] + rest)
+    default: return try call.read(set, [policy.id] + rest.dropFirst())
     }
     state.policies[policy.id] = policy
     return GraphResponse(204)
@@ -97,7 +103,7 @@ extension ServiceCore {
       throw .badRequest("assignments are set by the action assign")
     }
     if !isNew, body["apps"] != nil { throw .validation("apps are set by the action targetApps") }
-    let members = try call.members(of: type, isNew: isNew, navigations: ["apps"])
+    let members = try call.members(of: type, isNew: isNew, navigations: ["apps", "settings"])
     var changed = policy
     for (name, value) in members.members.map({ ($0.name, $0.value) }) {
       switch name {
@@ -107,7 +113,15 @@ extension ServiceCore {
       case "appGroupType": changed.targeting.appGroupType = value.string ?? ""
       case "apps": changed.targeting.apps = try PolicyAction.apps(value, call)
       case "customSettings": changed.settings = try PolicyAction.customSettings(value)
-      default: changed.settings[name] = value
+      case "settings": changed.kept[name] = try PolicyAction.configurationSettings(value, call)
+      default:
+        if ProtectionProperty.named(name) != nil {
+          changed.settings[name] = value
+        } else {
+          // What is as if it had never been said is no change.
+          let isDefault = value == ProtectionProperty.keptDefault(name)
+          changed.kept[name] = isDefault ? JSON?.none : value
+        }
       }
     }
     policy.change(now: call.now.milliseconds) { $0 = changed }
@@ -118,15 +132,28 @@ extension ServiceCore {
     let body = try call.members(of: PolicyAction.assign, isNew: true)
     var assignments: [Targeting.Assignment] = []
     for item in body["assignments"]?.array ?? [] {
-      let type = item["target"]?["@odata.type"]?.string?.split(separator: ".").last ?? ""
-      let kind = Targeting.Assignment.Kind(rawValue: String(type))!
+      let target = item["target"]?.object ?? JSONObject()
+      guard let type = GraphType.assignmentTarget.type(of: target),
+        let kind = Targeting.Assignment.Kind(rawValue: type.name)
+      else { throw .badRequest("a target must say by @odata.type what it is") }
       var assignment = Targeting.Assignment(kind: kind)
-      if let name = item["target"]?["groupId"]?.string {
+      if let name = target["groupId"]?.string {
         guard let id = groupID(named: name), let group = state.groups[id], call.sees(group.tenant)
         else { throw .badRequest("there is no group \(name)") }
         assignment.group = id
       }
-      if !assignments.contains(assignment) { assignments.append(assignment) }
+      assignment.filter = target["deviceAndAppManagementAssignmentFilterId"]?.string
+      assignment.filterType =
+        target["deviceAndAppManagementAssignmentFilterType"]?.string ?? assignment.filterType
+      assignment.source = item["source"]?.string ?? assignment.source
+      assignment.sourceId = item["sourceId"]?.string
+      if let earlier = assignments.first(where: { $0.id == assignment.id }) {
+        guard earlier == assignment else {
+          throw .badRequest("the target \(assignment.id) is given twice, with different filters")
+        }
+      } else {
+        assignments.append(assignment)
+      }
     }
     return assignments
   }

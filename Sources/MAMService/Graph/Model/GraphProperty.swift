@@ -19,6 +19,8 @@ struct GraphProperty: Sendable {
     static let selectedOnly = Traits(rawValue: 16)
     /// A client may set it and never sees it.
     static let hidden = Traits(rawValue: 32)
+    /// Only `/beta` shows it, but `/v1.0` takes it from a client too, as the real service does.
+    static let betaShown: Traits = [.beta, Traits(rawValue: 64)]
   }
 
   let name: String
@@ -31,8 +33,16 @@ struct GraphProperty: Sendable {
     self.traits = traits
   }
 
+  /// True if only `/beta` has the property.
+  var isOfBeta: Bool { traits.contains(.beta) }
+
   /// True if the version has the property.
   func exists(isBeta: Bool) -> Bool { isBeta || !traits.contains(.beta) }
+
+  /// True if a client may send it to the version.
+  func isTaken(isBeta: Bool) -> Bool {
+    exists(isBeta: isBeta) || traits.isSuperset(of: .betaShown)
+  }
 
   /// What is wrong with a value, in words; nil if it fits.
   func fault(of value: JSON, in path: String = "", isBeta: Bool) -> String? {
@@ -41,11 +51,8 @@ struct GraphProperty: Sendable {
     return fault.map { traits.contains(.nullable) ? "\($0) or null" : $0 }
   }
 
-  /// A value as a version shows it: without members of an enumeration that it does not know.
+  /// A value as a version shows it: without what it does not know.
   func shown(_ value: JSON, isBeta: Bool) -> JSON {
-    guard !isBeta, case .list(.choice(let kind)) = form, !kind.betaMembers.isEmpty,
-      let items = value.array
-    else { return value }
-    return .array(items.filter { kind.members.contains($0.string ?? "") })
+    isBeta ? value : form.shownInV1(value)
   }
 }

@@ -28,7 +28,8 @@ extension GraphType {
       .many("licenseDetails", .licenseDetails), .many("memberOf", .directoryObject),
       .many("transitiveMemberOf", .directoryObject), .many("managedDevices", .managedDevice),
     ],
-    operations: ["wipeManagedAppRegistrationsByDeviceTag", "assignLicense"])
+    operations: ["wipeManagedAppRegistrationsByDeviceTag", "assignLicense"],
+    ancestors: ["directoryObject"])
 
   private static let passwordProfile: GraphType = GraphType(
     "passwordProfile",
@@ -54,11 +55,14 @@ extension GraphType {
     ],
     navigations: [
       .many("members", .directoryObject), .many("transitiveMembers", .directoryObject),
-    ])
+    ], ancestors: ["directoryObject"])
 
   static let directoryObject: GraphType = GraphType(
     "directoryObject", [.init("id", .text)], derived: [user, group],
-    lendsDerived: true)
+    strangers: [
+      "administrativeUnit", "application", "device", "directoryRole", "orgContact",
+      "servicePrincipal",
+    ], lendsDerived: true)
 
   // MARK: Licences
 

@@ -13,36 +13,79 @@ extension GraphType {
   ]
   private static let targetedProperties: [GraphProperty] = [
     .init("isAssigned", .boolean),
-    .init("deployedAppCount", .integer),
     .init("appGroupType", .choice(.appGroupType), [.writable, .beta]),
   ]
+  private static let deployedAppCount = GraphProperty("deployedAppCount", .integer)
+  private static let assignmentsNavigation: Navigation = .many("assignments", .policyAssignment)
   private static let targetedNavigations: [Navigation] = [
-    .many("apps", .managedMobileApp), .many("assignments", .policyAssignment),
+    .many("apps", .managedMobileApp), assignmentsNavigation,
     .one("deploymentSummary", .deploymentSummary),
   ]
   private static let targetedOperations = ["assign", "targetApps"]
 
   static let iosManagedAppProtection: GraphType = GraphType(
     PolicyKind.protection.rawValue,
-    policyProperties + targetedProperties + ProtectionProperty.all.map(\.graphProperty),
-    navigations: targetedNavigations, operations: targetedOperations)
+    policyProperties + targetedProperties + [deployedAppCount] + protectionProperties,
+    navigations: targetedNavigations, operations: targetedOperations,
+    ancestors: ["targetedManagedAppProtection", "managedAppProtection", "managedAppPolicy"])
+
+  private static let protectionProperties = (ProtectionProperty.all + ProtectionProperty.kept)
+    .map(\.graphProperty)
+  private static let commonProtectionProperties = protectionProperties.filter {
+    !ProtectionProperty.ofIOS.contains($0.name)
+  }
 
   static let targetedManagedAppConfiguration: GraphType = GraphType(
     PolicyKind.configuration.rawValue,
     policyProperties + targetedProperties + [
-      .init("customSettings", .list(.complex(keyValuePair)), .writable)
+      deployedAppCount,
+      .init("targetedAppManagementLevels", .flags(.appManagementLevel), [.writable, .beta]),
+      customSettings,
     ],
-    navigations: targetedNavigations, operations: targetedOperations)
+    navigations: targetedNavigations + [settingsNavigation],
+    operations: targetedOperations, ancestors: ["managedAppConfiguration", "managedAppPolicy"])
+
+  private static let settingsNavigation: Navigation = .many(
+    "settings", .configurationSetting, isBeta: true)
 
   static let managedAppPolicy: GraphType = GraphType(
     "managedAppPolicy", policyProperties, operations: targetedOperations,
-    derived: [iosManagedAppProtection, targetedManagedAppConfiguration])
+    derived: [iosManagedAppProtection, targetedManagedAppConfiguration],
+    bases: [managedAppProtection, targetedManagedAppProtection, managedAppConfiguration],
+    strangers: [
+      "androidManagedAppProtection", "windowsManagedAppProtection", "defaultManagedAppProtection",
+      "windowsInformationProtection", "windowsInformationProtectionPolicy",
+      "mdmWindowsInformationProtectionPolicy",
+    ])
+
+  private static let managedAppProtection: GraphType = GraphType(
+    "managedAppProtection", policyProperties + commonProtectionProperties,
+    derived: [iosManagedAppProtection], ancestors: ["managedAppPolicy"])
+
+  private static let targetedManagedAppProtection: GraphType = GraphType(
+    "targetedManagedAppProtection",
+    policyProperties + commonProtectionProperties + targetedProperties,
+    navigations: [assignmentsNavigation], operations: targetedOperations,
+    derived: [iosManagedAppProtection], ancestors: ["managedAppProtection", "managedAppPolicy"])
+
+  private static let managedAppConfiguration: GraphType = GraphType(
+    "managedAppConfiguration", policyProperties + [customSettings],
+    navigations: [settingsNavigation], derived: [targetedManagedAppConfiguration],
+    ancestors: ["managedAppPolicy"])
+
+  private static let customSettings = GraphProperty(
+    "customSettings", .list(.complex(keyValuePair)), .writable)
 
   static let keyValuePair: GraphType = GraphType(
     "keyValuePair",
     [
       .init("name", .text, [.writable, .required]), .init("value", .text, [.writable, .nullable]),
     ])
+
+  /// A setting of the settings catalogue, which no app gets: its names are not those of apps.
+  static let configurationSetting: GraphType = GraphType(
+    "deviceManagementConfigurationSetting",
+    [.init("id", .text), .init("settingInstance", .object, [.writable, .required])])
 
   // MARK: Apps
 
@@ -61,22 +104,32 @@ extension GraphType {
 
   // MARK: Assignments
 
-  private static let groupProperties: [GraphProperty] = [
-    .init("groupId", .text, [.writable, .required])
+  private static let targetProperties: [GraphProperty] = [
+    .init(
+      "deviceAndAppManagementAssignmentFilterId", .text, [.writable, .nullable, .betaShown]),
+    .init(
+      "deviceAndAppManagementAssignmentFilterType", .choice(.assignmentFilterType),
+      [.writable, .betaShown]),
   ]
+  private static let groupProperties =
+    targetProperties + [
+      GraphProperty("groupId", .text, [.writable, .required])
+    ]
 
   static let assignmentTarget: GraphType = GraphType(
-    "deviceAndAppManagementAssignmentTarget", [],
+    "deviceAndAppManagementAssignmentTarget", targetProperties,
     derived: [
       GraphType("groupAssignmentTarget", groupProperties),
       GraphType("exclusionGroupAssignmentTarget", groupProperties),
-      GraphType("allLicensedUsersAssignmentTarget", []),
+      GraphType("allLicensedUsersAssignmentTarget", targetProperties),
     ])
 
   static let policyAssignment: GraphType = GraphType(
     "targetedManagedAppPolicyAssignment",
     [
       .init("id", .text, .nullable),
+      .init("source", .choice(.assignmentSource), [.writable, .betaShown]),
+      .init("sourceId", .text, [.writable, .nullable, .betaShown]),
       .init("target", .complex(assignmentTarget), [.writable, .required]),
     ])
 
@@ -101,14 +154,18 @@ extension GraphType {
 }
 
 extension Enumeration {
+  static let assignmentFilterType = Enumeration(
+    "deviceAndAppManagementAssignmentFilterType", ["none", "include", "exclude"])
+  static let assignmentSource = Enumeration(
+    "deviceAndAppManagementAssignmentSource", ["direct", "policySets"])
   static let appGroupType = Enumeration("targetedManagedAppGroupType", Targeting.appGroupTypes)
 }
 
 extension ProtectionProperty {
-  /// The property as the metadata has it: only texts may be null.
+  /// The property as the metadata has it.
   fileprivate var graphProperty: GraphProperty {
     var traits: GraphProperty.Traits = .writable
-    if case .text = form { traits.insert(.nullable) }
+    if isNullable { traits.insert(.nullable) }
     if isBeta { traits.insert(.beta) }
     return GraphProperty(name, form, traits)
   }

@@ -23,11 +23,13 @@ extension GraphType {
   ]
 
   private static let iosManagedAppRegistration: GraphType = GraphType(
-    "iosManagedAppRegistration", registrationProperties, navigations: registrationNavigations)
+    "iosManagedAppRegistration", registrationProperties, navigations: registrationNavigations,
+    ancestors: ["managedAppRegistration"])
 
   static let managedAppRegistration: GraphType = GraphType(
     "managedAppRegistration", registrationProperties, navigations: registrationNavigations,
-    derived: [iosManagedAppRegistration])
+    derived: [iosManagedAppRegistration],
+    strangers: ["androidManagedAppRegistration", "windowsManagedAppRegistration"])
 
   static let managedAppOperation: GraphType = GraphType(
     "managedAppOperation",
@@ -52,8 +54,8 @@ extension GraphType {
     "managedAppStatusRaw",
     statusProperties + [
       // The metadata leaves the form of the content open (Edm.Untyped).
-      .init("content", .complex(GraphType("json", [])), .nullable)
-    ])
+      .init("content", .object, .nullable)
+    ], ancestors: ["managedAppStatus"])
 
   static let diagnosticStatus: GraphType = GraphType(
     "managedAppDiagnosticStatus",
@@ -113,9 +115,9 @@ extension GraphType {
     "iosMobileAppConfiguration",
     configurationProperties + [
       .init("settings", .list(.complex(appConfigurationSettingItem)), .nullable)
-    ])
+    ], ancestors: ["managedDeviceMobileAppConfiguration"])
 
   static let managedDeviceMobileAppConfiguration: GraphType = GraphType(
     "managedDeviceMobileAppConfiguration", configurationProperties,
-    derived: [iosMobileAppConfiguration])
+    derived: [iosMobileAppConfiguration], strangers: ["androidManagedStoreAppConfiguration"])
 }

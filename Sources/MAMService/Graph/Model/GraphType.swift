@@ -8,18 +8,23 @@ struct GraphType: Sendable {
   struct Navigation: Sendable {
     let name: String
     let isCollection: Bool
+    /// True if only `/beta` knows it.
+    let isBeta: Bool
     /// The declared type; a closure, because types lead to each other in circles.
     let type: @Sendable () -> GraphType
 
     /// To any number of entities.
-    static func many(_ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType)
-      -> Navigation
-    { Navigation(name: name, isCollection: true, type: type) }
+    static func many(
+      _ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType,
+      isBeta: Bool = false
+    ) -> Navigation {
+      Navigation(name: name, isCollection: true, isBeta: isBeta, type: type)
+    }
 
     /// To one entity.
     static func one(_ name: String, _ type: @escaping @Sendable @autoclosure () -> GraphType)
       -> Navigation
-    { Navigation(name: name, isCollection: false, type: type) }
+    { Navigation(name: name, isCollection: false, isBeta: false, type: type) }
   }
 
   /// The name, without the namespace.
@@ -31,19 +36,29 @@ struct GraphType: Sendable {
   let operations: [String]
   /// The types that an entity of this type can be of; empty if only of this one.
   let derived: [GraphType]
+  /// The abstract types that it inherits from, the nearest first.
+  let ancestors: [String]
+  /// The abstract types between this type and ``derived``.
+  let bases: [GraphType]
+  /// The names of derived types of the real service that no entity here is of.
+  let strangers: [String]
   /// True if a query may name properties of derived types as if they were of this one, which the real
   /// directory allows of `directoryObject` only.
   let lendsDerived: Bool
 
   init(
     _ name: String, _ properties: [GraphProperty], navigations: [Navigation] = [],
-    operations: [String] = [], derived: [GraphType] = [], lendsDerived: Bool = false
+    operations: [String] = [], derived: [GraphType] = [], ancestors: [String] = [],
+    bases: [GraphType] = [], strangers: [String] = [], lendsDerived: Bool = false
   ) {
     self.name = name
     self.properties = properties
     self.navigations = navigations
     self.operations = operations
     self.derived = derived
+    self.ancestors = ancestors
+    self.bases = bases
+    self.strangers = strangers
     self.lendsDerived = lendsDerived
   }
 
@@ -56,22 +71,59 @@ struct GraphType: Sendable {
 
   /// The property of that name, if the version has it.
   func property(_ name: String, isBeta: Bool) -> GraphProperty? {
-    if let own = properties.first(where: { $0.name == name && $0.exists(isBeta: isBeta) }) {
-      return own
-    }
-    guard lendsDerived else { return nil }
-    return derived.lazy.compactMap { $0.property(name, isBeta: isBeta) }.first
+    own(name, isBeta: isBeta) ?? (lendsDerived ? lent(name, isBeta: isBeta) : nil)
   }
 
-  /// The navigation of that name.
-  func navigation(_ name: String) -> Navigation? { navigations.first { $0.name == name } }
+  /// The property of that name which the type or, where tools need no cast to name it, a derived type has.
+  func selectable(_ name: String, isBeta: Bool) -> GraphProperty? {
+    own(name, isBeta: isBeta) ?? lent(name, isBeta: isBeta)
+  }
 
-  /// The type itself or the derived type of that name, with or without the namespace.
+  private func own(_ name: String, isBeta: Bool) -> GraphProperty? {
+    properties.first { GraphName.areSame($0.name, name) && $0.exists(isBeta: isBeta) }
+  }
+
+  private func lent(_ name: String, isBeta: Bool) -> GraphProperty? {
+    derived.lazy.compactMap { $0.own(name, isBeta: isBeta) }.first
+  }
+
+  /// The property of that name, if a client may send it to the version.
+  func taken(_ name: String, isBeta: Bool) -> GraphProperty? {
+    properties.first { $0.name == name && $0.isTaken(isBeta: isBeta) }
+  }
+
+  /// The navigation of that name, if the version has it.
+  func navigation(_ name: String, isBeta: Bool) -> Navigation? {
+    navigations.first { GraphName.areSame($0.name, name) && (isBeta || !$0.isBeta) }
+  }
+
+  /// The navigation of that name which the type or a derived type has: tools expand what every derived
+  /// type has without naming one.
+  func expandable(_ name: String, isBeta: Bool) -> Navigation? {
+    navigation(name, isBeta: isBeta)
+      ?? derived.lazy.compactMap { $0.navigation(name, isBeta: isBeta) }.first
+  }
+
+  /// What a cast to the type of that name, with or without the namespace, makes of this type; nil if no
+  /// entity of the real service could be of both.
   func cast(_ name: String) -> GraphType? {
-    let mark = "microsoft.graph."
-    let short = name.hasPrefix(mark) ? String(name.dropFirst(mark.count)) : name
-    return short == self.name ? self : derived.first { $0.name == short }
+    let short = GraphName.unqualified(name) ?? name
+    if ([self.name] + ancestors).contains(where: { GraphName.areSame($0, short) }) { return self }
+    if let known = (derived + bases).first(where: { GraphName.areSame($0.name, short) }) {
+      return known
+    }
+    return strangers.first { GraphName.areSame($0, short) }.map {
+      GraphType($0, properties, navigations: navigations)
+    }
   }
+
+  /// What a cast in a path makes of this type; nil for a segment that is none: types are qualified there.
+  func cast(segment: String) -> GraphType? {
+    GraphName.unqualified(segment) == nil ? nil : cast(segment)
+  }
+
+  /// True if an entity of this type is of another one, too.
+  func isA(_ type: GraphType) -> Bool { name == type.name || ancestors.contains(type.name) }
 
   /// The type that a body's `@odata.type` names; nil if that is none of this type.
   func type(of body: JSONObject) -> GraphType? {
@@ -80,9 +132,9 @@ struct GraphType: Sendable {
       return isPolymorphic ? (derived.count == 1 ? derived[0] : nil) : self
     }
     guard let text = value.string else { return nil }
-    guard text.hasPrefix("#") || text.hasPrefix("microsoft.graph.") else { return nil }
-    guard let type = cast(String(text.drop { $0 == "#" })) else { return nil }
-    return type.isPolymorphic ? nil : type
+    // The fragment of a context URL (OData JSON Format 4.01, section 4.6.3), or as some clients write it.
+    let name = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    return (isPolymorphic ? derived : [self]).first { $0.qualifiedName == name }
   }
 
   /// What is wrong with an object of a complex type, in words; nil if it fits.
@@ -92,7 +144,7 @@ struct GraphType: Sendable {
       return "\(path) needs an @odata.type: \(names.joined(separator: ", "))"
     }
     for member in body.members where !member.name.contains("@") {
-      guard let property = type.property(member.name, isBeta: isBeta) else {
+      guard let property = type.taken(member.name, isBeta: isBeta) else {
         return type.unknown(member.name)
       }
       if let fault = property.fault(of: member.value, in: "\(path)/", isBeta: isBeta) {
@@ -108,11 +160,13 @@ struct GraphType: Sendable {
 
   /// The words for a property that the type does not have.
   func unknown(_ name: String) -> String {
-    if let owner = derived.first(where: { type in type.properties.contains { $0.name == name } }) {
-      return "there is no property \(name) on type \(qualifiedName); "
-        + "write \(owner.qualifiedName)/\(name)"
+    let owners = derived.filter { type in type.properties.contains { $0.name == name } }
+    if !owners.isEmpty {
+      return "there is no property \(name) on type \(qualifiedName); write "
+        + owners.map { "\($0.qualifiedName)/\(name)" }.joined(separator: " or ")
     }
-    let isBetaOnly = properties.contains { $0.name == name }
+    let isBetaOnly =
+      properties.contains { $0.name == name } || navigations.contains { $0.name == name }
     return "there is no property \(name) on type \(qualifiedName)"
       + (isBetaOnly ? " in v1.0: only beta has it" : "")
   }

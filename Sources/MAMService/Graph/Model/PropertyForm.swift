@@ -34,6 +34,10 @@ indirect enum PropertyForm: Sendable {
   case duration
   /// A member of an enumeration.
   case choice(Enumeration)
+  /// Members of an enumeration with commas between.
+  case flags(Enumeration)
+  /// An object with members of any names.
+  case object
   /// An object of a complex type.
   case complex(GraphType)
   /// A list of values of a form.
@@ -48,10 +52,34 @@ indirect enum PropertyForm: Sendable {
     case .instant: "an instant such as 2020-06-04T09:00:00Z"
     case .duration: "an ISO 8601 duration"
     case .choice(let kind): "one of \(kind.members(isBeta: isBeta).joined(separator: ", "))"
+    case .flags(let kind):
+      "one or more of \(kind.members(isBeta: isBeta).joined(separator: ", ")), with commas between"
+    case .object: "an object"
     case .complex(let type): "an object of the type \(type.qualifiedName)"
     case .list(.choice(let kind)):
       "a list of \(kind.members(isBeta: isBeta).joined(separator: ", "))"
     case .list(let form): "a list, each item of it \(form.demand(isBeta: isBeta))"
+    }
+  }
+
+  /// A value without the members of enumerations and the properties that only `/beta` knows.
+  func shownInV1(_ value: JSON) -> JSON {
+    switch (self, value) {
+    case (.list(.choice(let kind)), .array(let items)) where !kind.betaMembers.isEmpty:
+      .array(items.filter { kind.members.contains($0.string ?? "") })
+    case (.list(.complex(let type)), .array(let items)):
+      .array(items.map(PropertyForm.complex(type).shownInV1))
+    case (.complex(let declared), .object(let object)):
+      if let type = declared.type(of: object), type.properties.contains(where: \.isOfBeta) {
+        .object(
+          JSONObject(
+            object.members.filter { member in
+              !type.properties.contains { $0.name == member.name && $0.isOfBeta }
+            }.map { ($0.name, $0.value) }))
+      } else {
+        value
+      }
+    default: value
     }
   }
 
@@ -68,6 +96,15 @@ indirect enum PropertyForm: Sendable {
     case .duration: fits = value.string.map(ISO8601.isDuration) ?? false
     case .choice(let kind):
       fits = value.string.map(kind.members(isBeta: isBeta).contains) ?? false
+    case .flags(let kind):
+      let members = kind.members(isBeta: isBeta)
+      fits =
+        value.string.map { text in
+          text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+            members.contains(trimmed($0))
+          }
+        } ?? false
+    case .object: fits = value.object != nil
     case .complex(let type):
       if let object = value.object { return type.fault(of: object, named: name, isBeta: isBeta) }
       fits = false

@@ -57,13 +57,13 @@ struct ResourceSet {
 }
 
 extension ResourceSet {
-  /// The items of a derived type only.
+  /// The items of a type only.
   func cast(to type: GraphType) -> ResourceSet {
     let (items, find) = (items, find)
     return ResourceSet(type, "\(context)/\(type.qualifiedName)") {
-      items().filter { $0.type.name == type.name }
+      items().filter { $0.type.isA(type) }
     } find: { key in
-      find(key).flatMap { $0.type.name == type.name ? $0 : nil }
+      find(key).flatMap { $0.type.isA(type) ? $0 : nil }
     }
   }
 }

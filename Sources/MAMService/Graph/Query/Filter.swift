@@ -8,8 +8,11 @@ struct Filter {
   /// Reads a condition on entities of a type.
   ///
   /// - Throws: 400 with the position at which something else was expected.
-  init(_ text: String, on type: GraphType, isBeta: Bool) throws(GraphError) {
-    var parser = try FilterParser(text, option: "$filter", on: type, isBeta: isBeta)
+  init(
+    _ text: String, on type: GraphType, isBeta: Bool, _ budget: StepBudget
+  ) throws(GraphError) {
+    var parser = try FilterParser(
+      text, option: "$filter", on: type, isBeta: isBeta, budget: budget)
     let term = try parser.condition()
     guard parser.scanner.token == .end else {
       throw parser.scanner.expected("an operator or the end")
@@ -34,7 +37,7 @@ enum FilterNode {
   /// True if this is of a type.
   func isOf(_ type: GraphType) -> Bool {
     switch self {
-    case .entity(let resource): resource.type.name == type.name
+    case .entity(let resource): resource.type.isA(type)
     case .value(let value): value["@odata.type"] == type.odataType
     }
   }

@@ -62,7 +62,7 @@ extension FilterParser {
     if let property = type.property(name, isBeta: isBeta), !property.traits.contains(.hidden) {
       return FilterPlace(shape: .init(property.form)) { scope in
         nodes(scope).flatMap { node in
-          let value = node.member(name) ?? .null
+          let value = node.member(property.name) ?? .null
           guard case .list = property.form else {
             return value.isNull ? [] : [FilterNode.value(value)]
           }
@@ -70,16 +70,16 @@ extension FilterParser {
         }
       }
     }
-    if let navigation = type.navigation(name) {
+    if let navigation = type.navigation(name, isBeta: isBeta) {
       let shape = FilterPlace.Shape.structure(navigation.type())
       return FilterPlace(shape: navigation.isCollection ? .many(shape) : shape) { scope in
         nodes(scope).flatMap { node -> [FilterNode] in
           guard case .entity(let resource) = node else { return [] }
-          return resource.related(name).map(FilterNode.entity)
+          return resource.related(navigation.name).map(FilterNode.entity)
         }
       }
     }
-    if name.hasPrefix("microsoft.graph."), let derived = type.cast(name) {
+    if GraphName.unqualified(name) != nil, let derived = type.cast(name) {
       return FilterPlace(shape: .structure(derived)) { scope in
         nodes(scope).filter { $0.isOf(derived) }
       }
@@ -91,7 +91,12 @@ extension FilterParser {
   private mutating func collection(
     _ name: String, _ position: Int, of item: FilterPlace.Shape, _ place: FilterPlace
   ) throws(GraphError) -> FilterTerm {
-    let nodes = place.nodes
+    let budget = budget
+    let nodes = { (scope: FilterScope) in
+      let nodes = budget.isSpent ? [] : place.nodes(scope)
+      return budget.spend(nodes.count + 1) ? nodes : []
+    }
+    let name = name.lowercased()
     if name == "$count" { return FilterTerm(.number) { .number(Double(nodes($0).count)) } }
     guard name == "any" || name == "all" else {
       throw scanner.error("expected any, all or $count, found \(name)", at: position)
@@ -100,6 +105,10 @@ extension FilterParser {
     if name == "any", try scanner.take(symbol: ")") { return FilterTerm { !nodes($0).isEmpty } }
     let variable = try scanner.name("a variable, as in any(x:x eq 'a')")
     try scanner.require(":")
+    guard variables.count < FilterParser.maximumLambdas else {
+      throw scanner.error(
+        "expected at most \(FilterParser.maximumLambdas) levels of any and all", at: position)
+    }
     variables.append((variable, item))
     let value = try condition().value
     variables.removeLast()

@@ -6,18 +6,24 @@ import JSONText
 struct FilterParser {
   /// The deepest nesting of parentheses, functions and lambdas.
   static let maximumDepth = 32
+  /// The deepest nesting of lambdas alone: each multiplies the work.
+  static let maximumLambdas = 4
 
   var scanner: FilterScanner
   let isBeta: Bool
   let root: GraphType
+  let budget: StepBudget
   /// The variables of the lambdas around, outermost first, with what they stand for.
   var variables: [(name: String, shape: FilterPlace.Shape)] = []
   private var depth = 0
 
-  init(_ text: String, option: String, on type: GraphType, isBeta: Bool) throws(GraphError) {
+  init(
+    _ text: String, option: String, on type: GraphType, isBeta: Bool, budget: StepBudget
+  ) throws(GraphError) {
     scanner = try FilterScanner(text, option: option)
     root = type
     self.isBeta = isBeta
+    self.budget = budget
   }
 
   /// Reads a condition: something that is true or false.
@@ -60,7 +66,8 @@ struct FilterParser {
   private mutating func comparison() throws(GraphError) -> FilterTerm {
     let start = scanner.position
     let left = try operand()
-    guard case .word(let word) = scanner.token else { return left }
+    guard case .word(let name) = scanner.token else { return left }
+    let word = name.lowercased()
     if word == "in" {
       try scanner.advance()
       return try membership(of: left, start)
@@ -148,7 +155,7 @@ struct FilterParser {
         }
       return FilterTerm(kind, constant: value)
     case .member(let type, let text):
-      guard type.hasPrefix("microsoft.graph.") else {
+      guard GraphName.unqualified(type) != nil else {
         throw scanner.expected("a literal such as duration'PT30M'")
       }
       try scanner.advance()
@@ -171,6 +178,7 @@ struct FilterParser {
     try scanner.require("(")
     defer { depth -= 1 }
     depth += 1
+    let name = name.lowercased()
     switch name {
     case "startswith", "endswith", "contains":
       let whole = try text()
@@ -205,18 +213,29 @@ struct FilterParser {
         return .number(Double(text.count))
       }
     case "isof":
-      guard case .text(let name) = scanner.token, let type = root.cast(name) else {
-        let names = root.derived.map { "'\($0.qualifiedName)'" }
-        throw scanner.expected(names.isEmpty ? "a type" : names.joined(separator: " or "))
-      }
-      try scanner.advance()
-      try scanner.require(")")
-      return FilterTerm { scope in type.isPolymorphic || scope.nodes[0].isOf(type) }
+      return try isOf()
     default:
       throw scanner.error(
         "expected startswith, endswith, contains, tolower, toupper, trim, length or isof, "
           + "found \(name)", at: place)
     }
+  }
+
+  /// Reads the type behind `isof(`, with or without quotes.
+  private mutating func isOf() throws(GraphError) -> FilterTerm {
+    var named: GraphType?
+    switch scanner.token {
+    case .text(let name), .word(let name): named = root.cast(name)
+    default: break
+    }
+    guard let type = named else {
+      let names = root.derived.map { "'\($0.qualifiedName)'" }
+      throw scanner.expected(names.isEmpty ? "a type" : names.joined(separator: " or "))
+    }
+    try scanner.advance()
+    try scanner.require(")")
+    let isCertain = type.name == root.name
+    return FilterTerm { scope in isCertain || scope.nodes[0].isOf(type) }
   }
 
   /// Reads an argument that must be a text.

@@ -9,12 +9,13 @@ struct FilterScanner {
     case value(FilterValue)
     /// A member of an enumeration, with the name of the type in front.
     case member(type: String, String)
-    case symbol(Character)
+    case symbol(Unicode.Scalar)
     case end
   }
 
   let option: String
-  private let characters: [Character]
+  /// Scalars and not characters: a mark that combines must not make another sign of a quote or a digit.
+  private let scalars: [Unicode.Scalar]
   private var index = 0
   /// The token that comes next.
   private(set) var token = Token.end
@@ -22,7 +23,7 @@ struct FilterScanner {
   private(set) var position = 1
 
   init(_ text: String, option: String) throws(GraphError) {
-    characters = Array(text)
+    scalars = Array(text.unicodeScalars)
     self.option = option
     try advance()
   }
@@ -33,8 +34,8 @@ struct FilterScanner {
     switch token {
     case .word(let word): found = word
     case .text(let text), .member(_, let text): found = "'\(text)'"
-    case .value: found = String(characters[(position - 1)..<index])
-    case .symbol(let symbol): found = String(symbol)
+    case .value: found = text(of: scalars[(position - 1)..<index])
+    case .symbol(let symbol): found = String(Character(symbol))
     case .end: found = "the end"
     }
     return error("expected \(what), found \(found)")
@@ -47,23 +48,23 @@ struct FilterScanner {
 
   /// True where a condition can end.
   var isAtEndOfCondition: Bool {
-    token == .end || token == .symbol(")") || token == .word("and") || token == .word("or")
+    token == .end || token == .symbol(")") || isNext("and") || isNext("or")
   }
 
   /// Goes on to the next token.
   mutating func advance() throws(GraphError) {
-    while index < characters.count, characters[index] == " " || characters[index] == "\t" {
+    while index < scalars.count, scalars[index] == " " || scalars[index] == "\t" {
       index += 1
     }
     position = index + 1
-    guard index < characters.count else { return token = .end }
-    let first = characters[index]
+    guard index < scalars.count else { return token = .end }
+    let first = scalars[index]
     if first == "'" {
       token = .text(try quoted())
-    } else if "(),/:=".contains(first) {
+    } else if "(),/:=".unicodeScalars.contains(first) {
       index += 1
       token = .symbol(first)
-    } else if first.isASCIIDigit || first == "-" {
+    } else if first.isDigit || first == "-" {
       token = try literal()
     } else if first.isWordPart {
       token = try word()
@@ -72,22 +73,27 @@ struct FilterScanner {
     }
   }
 
-  /// Takes the next token if it is that word.
+  /// True if the next token is that word, in any letter case.
+  private func isNext(_ word: String) -> Bool {
+    if case .word(let next) = token { GraphName.areSame(next, word) } else { false }
+  }
+
+  /// Takes the next token if it is that word, in any letter case.
   mutating func take(word: String) throws(GraphError) -> Bool {
-    guard token == .word(word) else { return false }
+    guard isNext(word) else { return false }
     try advance()
     return true
   }
 
   /// Takes the next token if it is that symbol.
-  mutating func take(symbol: Character) throws(GraphError) -> Bool {
+  mutating func take(symbol: Unicode.Scalar) throws(GraphError) -> Bool {
     guard token == .symbol(symbol) else { return false }
     try advance()
     return true
   }
 
   /// Takes the next token, which must be that symbol.
-  mutating func require(_ symbol: Character) throws(GraphError) {
+  mutating func require(_ symbol: Unicode.Scalar) throws(GraphError) {
     guard try take(symbol: symbol) else { throw expected("\(symbol)") }
   }
 
@@ -98,24 +104,30 @@ struct FilterScanner {
     return name
   }
 
-  private mutating func run(_ belongs: (Character) -> Bool) -> String {
+  private mutating func run(_ belongs: (Unicode.Scalar) -> Bool) -> String {
     let start = index
-    while index < characters.count, belongs(characters[index]) { index += 1 }
-    return String(characters[start..<index])
+    while index < scalars.count, belongs(scalars[index]) { index += 1 }
+    return text(of: scalars[start..<index])
+  }
+
+  private func text(of scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars)
+    return text
   }
 
   /// A text in quotes; a quote within is written twice.
   private mutating func quoted() throws(GraphError) -> String {
     var text = ""
     index += 1
-    while index < characters.count {
-      let character = characters[index]
+    while index < scalars.count {
+      let scalar = scalars[index]
       index += 1
-      guard character == "'" else {
-        text.append(character)
+      guard scalar == "'" else {
+        text.unicodeScalars.append(scalar)
         continue
       }
-      guard index < characters.count, characters[index] == "'" else { return text }
+      guard index < scalars.count, scalars[index] == "'" else { return text }
       text.append("'")
       index += 1
     }
@@ -130,7 +142,9 @@ struct FilterScanner {
     if let instant = ISO8601.milliseconds(text) ?? ISO8601.milliseconds(text + "T00:00:00Z") {
       return .value(.instant(instant))
     }
-    let isNumber = text.allSatisfy { $0.isASCIIDigit || "-+.eE".contains($0) }
+    let isNumber = text.unicodeScalars.allSatisfy {
+      $0.isDigit || "-+.eE".unicodeScalars.contains($0)
+    }
     if isNumber, let number = Double(text), number.isFinite { return .value(.number(number)) }
     throw error("expected a number, a date, an instant or a GUID, found \(text)")
   }
@@ -138,20 +152,20 @@ struct FilterScanner {
   private mutating func word() throws(GraphError) -> Token {
     let start = index
     let text = run(\.isWordPart)
-    if index < characters.count, characters[index] == "-" {
+    if index < scalars.count, scalars[index] == "-" {
       // A GUID may begin with a letter.
       index = start
       return try literal()
     }
-    switch text {
+    switch text.lowercased() {
     case "true": return .value(.boolean(true))
     case "false": return .value(.boolean(false))
     case "null": return .value(.null)
     default: break
     }
-    guard index < characters.count, characters[index] == "'" else { return .word(text) }
+    guard index < scalars.count, scalars[index] == "'" else { return .word(text) }
     let content = try quoted()
-    switch text {
+    switch text.lowercased() {
     case "duration":
       guard let duration = ISO8601.durationMilliseconds(content) else {
         throw error("expected an ISO 8601 duration, found '\(content)'")
@@ -169,10 +183,10 @@ struct FilterScanner {
   }
 }
 
-extension Character {
-  fileprivate var isASCIIDigit: Bool { "0" <= self && self <= "9" }
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { "0"..."9" ~= self }
   /// True for what names are made of, also qualified names and `$count`.
   fileprivate var isWordPart: Bool {
-    isASCII && (isLetter || isNumber) || self == "_" || self == "." || self == "$"
+    isDigit || "a"..."z" ~= self || "A"..."Z" ~= self || self == "_" || self == "." || self == "$"
   }
 }

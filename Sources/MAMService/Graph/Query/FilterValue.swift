@@ -70,8 +70,8 @@ enum FilterKind {
       case .text: .text
       case .instant: .instant
       case .duration: .duration
-      case .choice(let kind): .choice(kind)
-      case .complex, .list: .structure
+      case .choice(let kind), .flags(let kind): .choice(kind)
+      case .complex, .object, .list: .structure
       }
   }
 

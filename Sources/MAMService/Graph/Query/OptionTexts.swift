@@ -12,12 +12,15 @@ struct OptionTexts {
   private(set) var items: [(name: String, text: String)] = []
   /// How many levels of `$expand` the options stand in.
   let depth: Int
+  /// What all levels together may look at.
+  let budget: StepBudget
 
   /// Reads what follows the `?` of a URL.
   ///
   /// - Parameter isBeta: true where the `$` of an option may be left out.
   init(query: String, isBeta: Bool) throws(GraphError) {
     depth = 0
+    budget = StepBudget()
     for part in query.split(separator: "&") {
       let name = part.prefix { $0 != "=" }
       try add(
@@ -29,6 +32,7 @@ struct OptionTexts {
   /// Reads the options in parentheses behind a name in `$expand`.
   init(nested text: String, in outer: OptionTexts) throws(GraphError) {
     depth = outer.depth + 1
+    budget = outer.budget
     guard depth <= OptionTexts.maximumDepth else {
       throw .badRequest("expected at most \(OptionTexts.maximumDepth) levels")
     }

@@ -7,9 +7,10 @@ struct OrderItem {
 
   /// Reads `displayName desc,createdDateTime` and the like.
   static func list(
-    _ text: String, on type: GraphType, isBeta: Bool
+    _ text: String, on type: GraphType, isBeta: Bool, _ budget: StepBudget
   ) throws(GraphError) -> [OrderItem] {
-    var parser = try FilterParser(text, option: "$orderby", on: type, isBeta: isBeta)
+    var parser = try FilterParser(
+      text, option: "$orderby", on: type, isBeta: isBeta, budget: budget)
     var items: [OrderItem] = []
     repeat {
       let position = parser.scanner.position
@@ -19,7 +20,8 @@ struct OrderItem {
         throw parser.scanner.error("expected a simple property", at: position)
       }
       var isDescending = false
-      if case .word(let direction) = parser.scanner.token {
+      if case .word(let word) = parser.scanner.token {
+        let direction = word.lowercased()
         guard direction == "asc" || direction == "desc" else {
           throw parser.scanner.expected("asc or desc")
         }

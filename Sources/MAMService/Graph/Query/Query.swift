@@ -15,11 +15,18 @@ struct Query {
   var isCounted = false
   /// Where the page before ended; nil for the first page.
   var token: PageToken?
+  /// What the request may look at.
+  let budget: StepBudget
 
   /// - Throws: 400 that says where something else was expected.
   init(_ texts: OptionTexts, on type: GraphType, isBeta: Bool) throws(GraphError) {
-    if let text = texts["$filter"] { filter = try Filter(text, on: type, isBeta: isBeta) }
-    if let text = texts["$orderby"] { order = try OrderItem.list(text, on: type, isBeta: isBeta) }
+    budget = texts.budget
+    if let text = texts["$filter"] {
+      filter = try Filter(text, on: type, isBeta: isBeta, texts.budget)
+    }
+    if let text = texts["$orderby"] {
+      order = try OrderItem.list(text, on: type, isBeta: isBeta, texts.budget)
+    }
     selection = try Selection(texts, of: type, isBeta: isBeta)
     top = try texts.integer("$top", in: 1...Query.maximumPageSize)
     skip = try texts.integer("$skip", in: 0...Int(Int32.max)) ?? 0
@@ -37,12 +44,17 @@ struct Query {
   }
 
   /// The items that the filter lets through, in order.
-  func sorted(_ items: [Resource]) -> [Resource] {
+  ///
+  /// - Throws: 400 if that takes too long to find out.
+  func sorted(_ items: [Resource]) throws(GraphError) -> [Resource] {
     let kept = filter.map { filter in items.filter(filter.includes) } ?? items
-    guard !order.isEmpty else { return kept }
-    return kept.map { (item: $0, place: place($0)) }
-      .sorted { $0.place.isBefore($1.place, order) }
-      .map(\.item)
+    guard !order.isEmpty else {
+      try budget.check()
+      return kept
+    }
+    let places = kept.map { (item: $0, place: place($0)) }
+    try budget.check()
+    return places.sorted { $0.place.isBefore($1.place, order) }.map(\.item)
   }
 
   /// A page of sorted items, and the token of the next one; nil behind the last page.

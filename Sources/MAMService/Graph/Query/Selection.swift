@@ -8,6 +8,11 @@ struct Selection {
     let cast: GraphType?
     let navigation: GraphType.Navigation
     let query: Query
+
+    /// True if entities of a type have what is to be expanded.
+    func isOf(_ type: GraphType, isBeta: Bool) -> Bool {
+      cast.map(type.isA) ?? (type.navigation(navigation.name, isBeta: isBeta) != nil)
+    }
   }
 
   /// The names of the properties; nil for all that are shown without `$select`.
@@ -28,8 +33,14 @@ struct Selection {
         throw .badRequest(
           "$expand, position \(text.count): expected ) behind the options of \(name)")
       }
-      let (cast, navigation) = try Selection.navigation(trimmed(name), of: type)
-      guard !expansions.contains(where: { $0.navigation.name == navigation.name }) else {
+      let (cast, navigation) = try Selection.navigation(
+        trimmed(name), of: type, isBeta: isBeta)
+      let isTwice = expansions.contains { earlier in
+        earlier.navigation.name == navigation.name
+          // A property of one type is another one than that of the same name of another type.
+          && (cast == nil || earlier.cast == nil || cast?.name == earlier.cast?.name)
+      }
+      guard !isTwice else {
         throw .badRequest("$expand: expected \(navigation.name) once, found it twice")
       }
       do throws(GraphError) {
@@ -53,14 +64,21 @@ struct Selection {
       if name != "*" {
         // A property of a derived type stands behind the name of that type.
         let pieces = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let owner = pieces.count == 2 ? type.derived.first { $0.qualifiedName == pieces[0] } : type
-        guard let owner, pieces.count <= 2, let last = pieces.last,
-          let property = owner.property(last, isBeta: isBeta), !property.traits.contains(.hidden)
-        else {
+        let isCast = pieces.count == 2 && GraphName.unqualified(pieces[0]) != nil
+        let owner = isCast ? type.cast(pieces[0]) : pieces.count == 1 ? type : nil
+        let last = pieces.last ?? ""
+        if let property = owner?.selectable(last, isBeta: isBeta),
+          !property.traits.contains(.hidden)
+        {
+          names.append(property.name)
+        } else if let navigation = owner?.expandable(last, isBeta: isBeta) {
+          // It selects the link to what is there, of which nothing is shown (OData URL Conventions 4.01,
+          // section 5.1.3); to show more is for $expand.
+          names.append(navigation.name)
+        } else {
           throw .badRequest(
             "$select, position \(position): expected a property; \(type.unknown(name))")
         }
-        names.append(last)
       }
       position += part.count + 1
     }
@@ -68,17 +86,20 @@ struct Selection {
   }
 
   private static func navigation(
-    _ name: String, of type: GraphType
+    _ name: String, of type: GraphType, isBeta: Bool
   ) throws(GraphError) -> (GraphType?, GraphType.Navigation) {
     let pieces = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if pieces.count == 2,
-      let derived = type.derived.first(where: { $0.qualifiedName == pieces[0] }),
-      let navigation = derived.navigation(pieces[1])
+      GraphName.unqualified(pieces[0]) != nil, let derived = type.cast(pieces[0]),
+      let navigation = derived.expandable(pieces[1], isBeta: isBeta)
     {
       return (derived, navigation)
     }
-    if let navigation = type.navigation(name) { return (nil, navigation) }
-    let known = type.navigations.map(\.name)
+    if let navigation = type.expandable(name, isBeta: isBeta) { return (nil, navigation) }
+    let known = (type.navigations + type.derived.flatMap(\.navigations))
+      .filter { isBeta || !$0.isBeta }.map(\.name).reduce(into: [String]()) { names, name in
+        if !names.contains(name) { names.append(name) }
+      }
     throw .badRequest(
       "$expand: expected "
         + (known.isEmpty ? "nothing to expand" : "one of \(known.joined(separator: ", "))")
@@ -93,7 +114,12 @@ struct Selection {
 
   /// What `@odata.context` says of the selection, such as `(id,apps())`; empty for everything.
   var context: String {
-    let parts = (names ?? []) + expansions.map { "\($0.navigation.name)\($0.query.contextList)" }
+    let parts =
+      (names ?? [])
+      + expansions.map {
+        let cast = $0.cast.map { "\($0.qualifiedName)/" } ?? ""
+        return "\(cast)\($0.navigation.name)\($0.query.contextList)"
+      }
     return parts.isEmpty ? "" : "(\(parts.joined(separator: ",")))"
   }
 }

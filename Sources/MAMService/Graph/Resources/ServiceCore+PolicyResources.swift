@@ -29,7 +29,7 @@ extension ServiceCore {
       "lastModifiedDateTime": JSON(instant: policy.modified),
       "roleScopeTagIds": .array(policy.roleScopeTagIds.map(JSON.string)),
       "version": .string(policy.version),
-      "isAssigned": .bool(!policy.targeting.assignments.isEmpty),
+      "isAssigned": .bool(policy.targeting.isAssigned),
       "deployedAppCount": .int(policy.targeting.apps.count),
       "appGroupType": .string(policy.targeting.appGroupType),
     ]
@@ -40,12 +40,19 @@ extension ServiceCore {
       for property in ProtectionProperty.all {
         fields.append(property.name, policy.settings[property.name] ?? property.unrestricted)
       }
+      for property in ProtectionProperty.kept {
+        fields.append(property.name, policy.kept[property.name] ?? property.unrestricted)
+      }
     case .configuration:
       type = .targetedManagedAppConfiguration
       let settings = policy.settings.members.map { member -> JSON in
         ["name": .string(member.name), "value": member.value]
       }
       fields.append("customSettings", .array(settings))
+      fields.append(
+        "targetedAppManagementLevels",
+        policy.kept["targetedAppManagementLevels"]
+          ?? ProtectionProperty.keptDefault("targetedAppManagementLevels"))
     }
     return Resource(
       type, key: policy.id, sequence: state.policies.sequence(of: policy.id) ?? 0, fields,
@@ -54,6 +61,7 @@ extension ServiceCore {
       switch navigation {
       case "apps": policy.appResources
       case "assignments": policy.assignmentResources
+      case "settings": policy.settingResources
       default: [deploymentSummary(policy)]
       }
     }
@@ -111,16 +119,29 @@ extension ManagedAppPolicy {
     }
   }
 
+  /// The settings of the settings catalogue as `deviceManagementConfigurationSetting` resources.
+  fileprivate var settingResources: [Resource] {
+    (kept["settings"]?.array ?? []).enumerated().map { index, setting in
+      Resource(
+        .configurationSetting, key: String(index), sequence: index, setting.object ?? JSONObject())
+    }
+  }
+
   /// The assignments as `targetedManagedAppPolicyAssignment` resources.
   fileprivate var assignmentResources: [Resource] {
     targeting.assignments.enumerated().map { index, assignment in
-      let id = "\(assignment.group ?? "allLicensedUsers")_\(assignment.kind.rawValue)"
       var target: JSONObject = [
-        "@odata.type": .string("#microsoft.graph.\(assignment.kind.rawValue)")
+        "@odata.type": .string("#microsoft.graph.\(assignment.kind.rawValue)"),
+        "deviceAndAppManagementAssignmentFilterId": JSON(assignment.filter),
+        "deviceAndAppManagementAssignmentFilterType": .string(assignment.filterType),
       ]
       if let group = assignment.group { target.append("groupId", .string(group)) }
       return Resource(
-        .policyAssignment, key: id, sequence: index, ["id": .string(id), "target": .object(target)])
+        .policyAssignment, key: assignment.id, sequence: index,
+        [
+          "id": .string(assignment.id), "source": .string(assignment.source),
+          "sourceId": JSON(assignment.sourceId), "target": .object(target),
+        ])
     }
   }
 }

@@ -75,7 +75,7 @@ extension ServiceCore {
     return [
       "protections": .int(policies.count { $0.kind == .protection }),
       "configurations": .int(policies.count { $0.kind == .configuration }),
-      "assigned": .int(policies.count { !$0.targeting.assignments.isEmpty }),
+      "assigned": .int(policies.count(where: \.targeting.isAssigned)),
     ]
   }
 }

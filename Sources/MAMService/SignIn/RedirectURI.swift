@@ -1,0 +1,40 @@
+/// Where a user may be sent back to.
+enum RedirectURI {
+  /// The hosts of the loopback interface (RFC 8252, sections 7.3 and 8.3).
+  private static let loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
+
+  /// True for an absolute URI that a browser may be sent to: no white space, no scripts.
+  static func isRedirectable(_ uri: String) -> Bool {
+    guard let colon = uri.firstIndex(of: ":"), colon != uri.startIndex else { return false }
+    let scheme = uri[..<colon].lowercased()
+    return !["javascript", "data", "vbscript"].contains(scheme)
+      && scheme.utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+      } && uri.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
+
+  /// True if a URI is among those that a client has registered: letter for letter, but at any port of the
+  /// loopback interface, because a native app takes whichever is free (RFC 8252, section 7.3).
+  static func isRegistered(_ uri: String, among registered: [String]) -> Bool {
+    if registered.contains(uri) { return true }
+    guard let wanted = withoutPort(uri) else { return false }
+    return registered.contains { withoutPort($0) == wanted }
+  }
+
+  /// Host and path of a URI of the loopback interface; nil for any other.
+  private static func withoutPort(_ uri: String) -> String? {
+    let scheme = "http://"
+    guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
+    let rest = uri.dropFirst(scheme.count)
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+    let path = rest[end...]
+    for host in loopbackHosts where rest[..<end].lowercased().hasPrefix(host) {
+      let port = rest[..<end].dropFirst(host.count)
+      guard port.isEmpty || port.first == ":", port.dropFirst().utf8.allSatisfy({ 48...57 ~= $0 })
+      else { continue }
+      return host + (path.hasPrefix("/") ? "" : "/") + path
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+import JSONText
+
+/// That a user has proven who they are: what a code or a refresh token goes back to.
+struct Authentication: Sendable, Equatable {
+  /// When, in milliseconds since the epoch.
+  var instant: Int
+  /// How often the user's sessions had been revoked by then; nil if that was not counted yet.
+  ///
+  /// A clock that stands still cannot tell what came before a revocation and what after.
+  var revocations: Int?
+
+  init(instant: Int, revocations: Int?) {
+    self.instant = instant
+    self.revocations = revocations
+  }
+
+  /// Reads the members of a row that bear it; nil without them.
+  init?(of row: JSON) {
+    guard let instant = row["authenticated"]?.int else { return nil }
+    self.init(instant: instant, revocations: row["revocations"]?.int)
+  }
+
+  /// Adds the members that bear it to a row.
+  func add(to row: inout JSONObject) {
+    row.append("authenticated", .int(instant))
+    if let revocations { row.append("revocations", .int(revocations)) }
+  }
+
+  /// True if the user's sessions have been revoked since.
+  func isRevoked(by account: Account?) -> Bool {
+    guard let account, let revoked = account.revoked else { return false }
+    guard let revocations else { return instant <= revoked }
+    return revocations < account.revocations
+  }
+}
