@@ -12,7 +12,7 @@
 enum mam_certificate_use {
   /// It signs other certificates.
   MAM_CERTIFICATE_AUTHORITY,
-  /// It is shown by a server of this machine: localhost, 127.0.0.1, ::1.
+  /// It is shown by a server of this machine: localhost, 127.0.0.1, ::1, and more addresses.
   MAM_CERTIFICATE_SERVER,
 };
 
@@ -30,10 +30,12 @@ static inline gnutls_x509_privkey_t mam_key_generate(void) {
 
 /// Makes a certificate of a key: gnutls_x509_crt_set_*(3), gnutls_x509_crt_sign2(3).
 ///
+/// A server has the given IPv4 addresses, of four bytes each, beside those of the loopback interface.
 /// The issuer is the certificate itself if it is NULL. Returns NULL on error.
 static inline gnutls_x509_crt_t mam_certificate_make(
-    gnutls_x509_privkey_t key, const char *name, enum mam_certificate_use use, time_t from,
-    time_t until, gnutls_x509_crt_t issuer, gnutls_x509_privkey_t issuer_key) {
+    gnutls_x509_privkey_t key, const char *name, enum mam_certificate_use use,
+    const unsigned char *addresses, size_t address_count, time_t from, time_t until,
+    gnutls_x509_crt_t issuer, gnutls_x509_privkey_t issuer_key) {
   gnutls_x509_crt_t certificate;
   if (gnutls_x509_crt_init(&certificate) < 0) return NULL;
   unsigned char serial[16], identifier[20];
@@ -73,6 +75,9 @@ static inline gnutls_x509_crt_t mam_certificate_make(
     if (status >= 0)
       status = gnutls_x509_crt_set_subject_alt_name(
           certificate, GNUTLS_SAN_IPADDRESS, v6, sizeof v6, GNUTLS_FSAN_APPEND);
+    for (size_t index = 0; status >= 0 && index < address_count; index++)
+      status = gnutls_x509_crt_set_subject_alt_name(
+          certificate, GNUTLS_SAN_IPADDRESS, addresses + 4 * index, 4, GNUTLS_FSAN_APPEND);
   }
   if (issuer != NULL) {
     length = sizeof identifier;

@@ -3,20 +3,42 @@
 MSAL repeats failed answers from a cache of its own for a while, so every case has a fresh application.
 """
 
+import datetime
 import html
 import json
 import re
+import threading
 import time
 import unittest
 import urllib.parse
+from unittest import mock
 
 import jwt
 import msal
 import requests
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 
 from service import ServiceCase, now_text
 
 SCOPES = ["User.Read"]
+GRAPH = ["https://graph.microsoft.com/.default"]
+
+
+def certified():
+    """A key and a certificate of it, as MSAL takes them, and as a seed does."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "client")])
+    now = datetime.datetime.now(datetime.timezone.utc)
+    certificate = (x509.CertificateBuilder().subject_name(name).issuer_name(name)
+                   .public_key(key.public_key()).serial_number(x509.random_serial_number())
+                   .not_valid_before(now).not_valid_after(now + datetime.timedelta(days=1))
+                   .sign(key, hashes.SHA256()))
+    private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
+                                serialization.NoEncryption()).decode()
+    public = certificate.public_bytes(serialization.Encoding.PEM).decode()
+    return private, public, certificate.fingerprint(hashes.SHA1()).hex()
 
 
 class MSALCase(ServiceCase):
@@ -173,28 +195,95 @@ class Silence(MSALCase):
         self.control.user("ana", revokeSessions=True)
         result = app.acquire_token_silent_with_error(SCOPES, account=account, force_refresh=True)
         self.assertFailed(result, "invalid_grant", 50173)
-        app, account = None, None
-        self.control.advance(1000)
+        # A sign-in after the revocation is good, though the clock stands still.
         app, account = self.signed_in()
+        result = app.acquire_token_silent_with_error(SCOPES, account=account, force_refresh=True)
+        self.assertIn("access_token", result)
         self.control.advance("P90D")
         result = app.acquire_token_silent_with_error(SCOPES, account=account, force_refresh=True)
         self.assertFailed(result, "invalid_grant", 700082)
 
 
 class Flows(MSALCase):
-    def test_an_authorization_code_with_proof(self):
-        app = self.public()
-        flow = app.initiate_auth_code_flow(SCOPES, redirect_uri="http://localhost:8400/")
+    def fields(self, page):
+        """The hidden fields of the form of a page."""
+        return {html.unescape(name): html.unescape(value) for name, value in
+                re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', page.text)}
+
+    def signed_in_at(self, uri, user="ana"):
+        """What the sign-in page answers to a user who fills it in."""
         browser = self.session()
-        page = browser.get(flow["auth_uri"])
-        fields = {html.unescape(name): html.unescape(value) for name, value in
-                  re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', page.text)}
-        fields.update(username="ana@contoso.com", password="ana-secret")
-        answer = browser.post(flow["auth_uri"], data=fields, allow_redirects=False)
+        fields = self.fields(browser.get(uri))
+        fields.update(username=f"{user}@contoso.com", password=f"{user}-secret")
+        return browser.post(uri, data=fields, allow_redirects=False)
+
+    def code_flow(self, app, user="ana"):
+        """A flow, and what comes back from the page, at another port than the registered one."""
+        flow = app.initiate_auth_code_flow(SCOPES, redirect_uri="http://localhost:52107")
+        answer = self.signed_in_at(flow["auth_uri"], user)
         self.assertEqual(answer.status_code, 302, answer.text)
         query = urllib.parse.urlsplit(answer.headers["Location"]).query
-        result = app.acquire_token_by_auth_code_flow(flow, dict(urllib.parse.parse_qsl(query)))
+        return flow, dict(urllib.parse.parse_qsl(query))
+
+    def test_an_authorization_code_with_proof(self):
+        app = self.public()
+        result = app.acquire_token_by_auth_code_flow(*self.code_flow(app))
         self.assertEqual(result["id_token_claims"]["oid"], "o-ana")
+
+    def test_a_browser_on_the_machine(self):
+        def sign_in(uri):
+            page = self.signed_in_at(uri)
+            action = html.unescape(re.search(r'action="([^"]*)"', page.text)[1])
+            self.session().post(action, data=self.fields(page))
+
+        def browse(uri):
+            # MSAL listens only when this has returned.
+            browser = threading.Thread(target=sign_in, args=(uri,))
+            browser.start()
+            self.addCleanup(browser.join)
+            return True
+
+        with mock.patch("webbrowser.open", browse):
+            result = self.public().acquire_token_interactive(SCOPES, timeout=20)
+        self.assertEqual(result["id_token_claims"]["oid"], "o-ana", result)
+
+    def test_a_code_of_a_user_who_was_disabled_since(self):
+        app = self.public()
+        flow = self.code_flow(app)
+        self.control.user("ana", account="disabled")
+        self.assertFailed(app.acquire_token_by_auth_code_flow(*flow), "invalid_grant", 50057)
+
+    def test_the_page_sends_back_what_is_to_be_done(self):
+        app = self.public()
+        flow, answer = self.code_flow(app, "pam")
+        self.assertEqual(answer["suberror"], "protection_policy_required")
+        self.assertEqual(app.acquire_token_by_auth_code_flow(flow, answer)["error"], "unauthorized_client")
+
+    def test_a_refresh_token_of_before_a_reset_is_nobodys(self):
+        first = self.by_password("ana")["refresh_token"]
+        self.control.reset()
+        second = self.by_password("ben")["refresh_token"]
+        self.assertNotEqual(first, second)
+        result = self.adfs().acquire_token_by_refresh_token(first, SCOPES)
+        self.assertFailed(result, "invalid_grant", 9002313)
+
+    def test_an_application_has_the_key_of_a_certificate(self):
+        private, public, thumbprint = certified()
+        self.control("POST", "seed", {"clients": {"certified": {"certificates": [public]}}})
+        for credential in ({"private_key": private, "thumbprint": thumbprint},
+                           {"private_key": private, "public_certificate": public}):
+            result = self.confidential("certified", credential).acquire_token_for_client(GRAPH)
+            self.assertIn("access_token", result, result)
+        stranger = {"private_key": certified()[0], "thumbprint": thumbprint}
+        result = self.confidential("certified", stranger).acquire_token_for_client(GRAPH)
+        self.assertFailed(result, "invalid_client", 700027)
+        result = self.confidential("certified", {"client_assertion": "garbage"}).acquire_token_for_client(GRAPH)
+        self.assertFailed(result, "invalid_client", 50027)
+
+    def test_a_public_client_does_not_sign_itself_in(self):
+        for credential in ("whatever", {"client_assertion": "garbage"}):
+            result = self.confidential("shell", credential).acquire_token_for_client(GRAPH)
+            self.assertFailed(result, "invalid_client", 700025)
 
     def test_an_application_signs_itself_in_once(self):
         app = self.confidential()

@@ -7,10 +7,7 @@ struct HostSet {
 
   init(_ listeners: [Listener]) {
     self.listeners = listeners
-    urls = HostURLs { host in
-      let listener = listeners[host.rawValue]
-      return listener.isSecure ? listener.url(host: "localhost") : listener.url
-    }
+    urls = HostURLs { listeners[$0.rawValue].url }
   }
 }
 
@@ -20,7 +17,7 @@ extension HTTPServer: ServiceTransport {
     _ site: Listener.Site, port: Int, isSecure: Bool = false
   ) throws(CommandError) -> Listener {
     let listener = try Listener(
-      site, address: address, port: port, isSecure: isSecure)
+      site, address: address, port: port, secureName: isSecure ? secureName : nil)
     listeners[listener.descriptor] = listener
     mam_epoll_add(poll, listener.descriptor)
     return listener

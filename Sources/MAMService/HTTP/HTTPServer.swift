@@ -36,6 +36,8 @@ final class HTTPServer {
   var repeatable: [String: String] = [:]
   /// The IPv4 address of every port.
   var address = "127.0.0.1"
+  /// What clients call the ports that speak TLS: what the certificate is for.
+  var secureName = "localhost"
   /// The token whose bearer may do everything; nil for none.
   var administratorToken: String?
   /// Answers a request below `/_mam/`, now or later, and returns what is to be called if nobody is there

@@ -22,16 +22,18 @@ final class Listener {
   }
 
   let site: Site
+  /// What clients call the port if connections speak TLS; nil if they do not.
+  private let secureName: String?
   /// True if connections speak TLS.
-  let isSecure: Bool
+  var isSecure: Bool { secureName != nil }
   /// `http` or `https`.
   var scheme: String { isSecure ? "https" : "http" }
   /// The IPv4 address of the socket.
   let address: String
   /// The URL of the port, without a slash at the end.
-  var url: String { url(host: address == "0.0.0.0" ? "127.0.0.1" : address) }
-  /// The same with a name of this machine.
-  func url(host: String) -> String { "\(scheme)://\(host):\(port)" }
+  var url: String {
+    "\(scheme)://\(secureName ?? (address == NetworkAddress.any ? "127.0.0.1" : address)):\(port)"
+  }
   let port: Int
   let descriptor: Int32
   /// False while connections are refused; the port stays reserved by the bound socket.
@@ -40,7 +42,7 @@ final class Listener {
 
   /// Binds a port (0: any) and listens.
   init(
-    _ site: Site, address: String = "127.0.0.1", port: Int, isSecure: Bool = false
+    _ site: Site, address: String = "127.0.0.1", port: Int, secureName: String? = nil
   ) throws(CommandError) {
     var bound = UInt16(port)
     descriptor = mam_bind(address, &bound)
@@ -49,7 +51,7 @@ final class Listener {
     }
     self.address = address
     self.site = site
-    self.isSecure = isSecure
+    self.secureName = secureName
     self.port = Int(bound)
     do throws(CommandError) {
       try listen()

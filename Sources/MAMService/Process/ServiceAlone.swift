@@ -7,6 +7,8 @@ struct ServiceAlone {
   private let options: ServiceOptions
   /// The file that a client is told to trust; nil without HTTPS, or with somebody else's certificate.
   private var authorityFile: String?
+  /// Why no expired certificate can be shown; nil if one can.
+  private var expiryFault: String?
 
   init(_ server: HTTPServer, _ options: ServiceOptions) {
     self.server = server
@@ -18,20 +20,35 @@ struct ServiceAlone {
   /// Finds or makes the certificate of HTTPS.
   mutating func prepareTLS() throws(CommandError) {
     guard options.securePort != nil else { return }
+    let certificate: ServerCertificate
     if let certificateFile = options.certificatePath, let keyFile = options.keyPath {
-      try server.serveTLS(
-        try ServerCertificate(certificateFile: certificateFile, keyFile: keyFile))
-      return
+      certificate = try ServerCertificate(certificateFile: certificateFile, keyFile: keyFile)
+      expiryFault =
+        "nobody is there to sign an expired certificate: start the service without --certificate"
+    } else {
+      certificate = try certificateOfAuthority()
     }
+    try server.serveTLS(certificate)
+    server.secureName = SecureHost.name(certificate, at: options.address)
+  }
+
+  /// The certificate that the service's own authority has signed.
+  private mutating func certificateOfAuthority() throws(CommandError) -> ServerCertificate {
     guard let folder = options.authorityFolder ?? CertificateAuthority.defaultFolder else {
       throw CommandError(
         "there is no home folder for the certificate authority: give --authority-folder, "
           + "--certificate and --key, or --no-https")
     }
-    let authority = CertificateAuthority(folder: folder)
-    try server.serveTLS(try authority.serverCertificate())
-    server.makeExpired = { () throws(CommandError) in try authority.expiredCertificate() }
-    authorityFile = authority.certificateFile
+    let authority = CertificateAuthority(
+      folder: folder, addresses: SecureHost.addresses(at: options.address))
+    let certificate = try authority.serverCertificate()
+    authorityFile = PEMFile.absolute(authority.certificateFile)
+    do throws(CommandError) {
+      server.makeExpired = try authority.expiredCertificate()
+    } catch {
+      expiryFault = "nobody can sign an expired certificate: \(error.description)"
+    }
+    return certificate
   }
 
   /// Gives the service its journal and its control API.
@@ -48,11 +65,8 @@ struct ServiceAlone {
     if options.securePort == nil {
       let reason = "the service speaks no HTTPS: start it without --no-https"
       server.engine.impossibleFaults = ["tlsFailure": reason, "certificateExpired": reason]
-    } else if options.certificatePath != nil {
-      server.engine.impossibleFaults = [
-        "certificateExpired":
-          "nobody is there to sign an expired certificate: start the service without --certificate"
-      ]
+    } else if let expiryFault {
+      server.engine.impossibleFaults = ["certificateExpired": expiryFault]
     }
     let control = ControlAPI(
       server.engine, clock: clock, wallClock: server.wallClock, journal: journal,
@@ -72,7 +86,7 @@ struct ServiceAlone {
       server.sharedSecure = try server.openHosts(ports: ports(from: port), isSecure: true) {
         .shared($0)
       }
-      urls.append("https", .string(secure.url(host: "localhost")))
+      urls.append("https", .string(secure.url))
     }
     if let authorityFile { urls.append("ca", .string(authorityFile)) }
     urls.append("control", .string("\(main.url)/_mam"))

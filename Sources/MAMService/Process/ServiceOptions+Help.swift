@@ -23,7 +23,9 @@ extension ServiceOptions {
       --authority-folder DIR where the certificate authority is kept, made on first use (default
                              ~/.local/share/mamconform); clients trust its ca.pem
       --certificate FILE     a certificate of your own with its chain (PEM), with
-      --key FILE             its private key (PEM)
+      --key FILE             its private key (PEM); the ready line names localhost, the address or a
+                             name of the certificate that leads there, whichever it is for, and
+                             the address if none is
 
     what it knows
       --seed FILE            tenants, users, groups, apps, policies and so on, in YAML or JSON; a

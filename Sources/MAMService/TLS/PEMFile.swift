@@ -28,6 +28,19 @@ enum PEMFile {
     return String(decoding: bytes.prefix(length), as: UTF8.self)
   }
 
+  /// The same file by a path from the root, which holds in every folder.
+  static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Takes a secret file, if it is there, away from everybody but its owner.
+  static func hide(_ path: String) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
+  }
+
   /// Writes a file so that whoever reads it sees the old one or the new one, and never a part.
   ///
   /// - Parameters:

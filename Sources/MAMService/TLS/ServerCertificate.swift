@@ -30,118 +30,18 @@ struct ServerCertificate: Sendable, Equatable {
     self.chain = chain
     self.key = key
   }
-}
 
-/// GnuTLS objects to and from PEM.
-enum X509 {
-  /// The first certificate of a text; nil if there is none. The caller frees it.
-  static func certificate(_ pem: String) -> gnutls_x509_crt_t? {
-    var certificate: gnutls_x509_crt_t?
-    gnutls_x509_crt_init(&certificate)
-    if withDatum(pem, { gnutls_x509_crt_import(certificate, $0, GNUTLS_X509_FMT_PEM) }) >= 0 {
-      return certificate
-    }
-    gnutls_x509_crt_deinit(certificate)
-    return nil
-  }
-
-  /// The private key of a text; nil if there is none. The caller frees it.
-  static func key(_ pem: String) -> gnutls_x509_privkey_t? {
-    var key: gnutls_x509_privkey_t?
-    gnutls_x509_privkey_init(&key)
-    let status = withDatum(pem) {
-      gnutls_x509_privkey_import2(key, $0, GNUTLS_X509_FMT_PEM, nil, 0)
-    }
-    if status >= 0 { return key }
-    gnutls_x509_privkey_deinit(key)
-    return nil
-  }
-
-  /// True if a text is an RSA private key in PEM.
-  static func isRSAKey(_ pem: String) -> Bool {
-    guard let key = key(pem) else { return false }
-    defer { gnutls_x509_privkey_deinit(key) }
-    return gnutls_x509_privkey_get_pk_algorithm(key) == Int32(GNUTLS_PK_RSA.rawValue)
-  }
-
-  /// A certificate as PEM.
-  static func pem(certificate: gnutls_x509_crt_t) -> String {
-    text { gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, $0) }
-  }
-
-  /// A private key as PEM (PKCS #8).
-  static func pem(key: gnutls_x509_privkey_t) -> String {
-    text { gnutls_x509_privkey_export2_pkcs8(key, GNUTLS_X509_FMT_PEM, nil, 0, $0) }
-  }
-
-  /// What tells the public key of a certificate from others.
-  static func keyID(certificate: gnutls_x509_crt_t) -> [UInt8] {
-    identifier { gnutls_x509_crt_get_key_id(certificate, 0, $0, $1) }
-  }
-
-  /// What tells the public half of a private key from others.
-  static func keyID(key: gnutls_x509_privkey_t) -> [UInt8] {
-    identifier { gnutls_x509_privkey_get_key_id(key, 0, $0, $1) }
-  }
-
-  /// True if a text has a certificate whose key signs by RSA.
-  static func hasRSAKey(_ pem: String) -> Bool {
-    guard let certificate = certificate(pem) else { return false }
+  /// True if a client that knows the server by the name, or by the address, is satisfied.
+  func covers(_ name: String) -> Bool {
+    guard let certificate = X509.certificate(chain) else { return false }
     defer { gnutls_x509_crt_deinit(certificate) }
-    return gnutls_x509_crt_get_pk_algorithm(certificate, nil)
-      == Int32(bitPattern: GNUTLS_PK_RSA.rawValue)
+    return X509.covers(certificate, name)
   }
 
-  /// The hash of a whole certificate.
-  static func fingerprint(
-    _ certificate: gnutls_x509_crt_t, _ algorithm: gnutls_digest_algorithm_t
-  ) -> [UInt8] {
-    identifier { gnutls_x509_crt_get_fingerprint(certificate, algorithm, $0, $1) }
-  }
-
-  /// True if the key of a certificate has signed the bytes.
-  static func isSigned(
-    _ bytes: [UInt8], _ signature: [UInt8], by certificate: gnutls_x509_crt_t,
-    _ algorithm: gnutls_sign_algorithm_t
-  ) -> Bool {
-    var key: gnutls_pubkey_t?
-    gnutls_pubkey_init(&key)
-    defer { gnutls_pubkey_deinit(key) }
-    guard gnutls_pubkey_import_x509(key, certificate, 0) >= 0 else { return false }
-    return withDatum(bytes) { bytes in
-      withDatum(signature) { gnutls_pubkey_verify_data2(key, algorithm, 0, bytes, $0) }
-    } >= 0
-  }
-
-  private static func identifier(
-    _ read: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Int>) -> Int32
-  ) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    var length = bytes.count
-    return read(&bytes, &length) >= 0 ? Array(bytes.prefix(length)) : []
-  }
-
-  private static func withDatum(
-    _ text: String, _ body: (UnsafePointer<gnutls_datum_t>) -> Int32
-  ) -> Int32 {
-    withDatum(Array(text.utf8), body)
-  }
-
-  private static func withDatum(
-    _ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>) -> Int32
-  ) -> Int32 {
-    var bytes = bytes
-    return bytes.withUnsafeMutableBufferPointer { buffer in
-      var datum = gnutls_datum_t(data: buffer.baseAddress, size: UInt32(buffer.count))
-      return body(&datum)
-    }
-  }
-
-  private static func text(_ export: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) -> String {
-    var datum = gnutls_datum_t()
-    guard export(&datum) >= 0 else { return "" }
-    defer { mam_gnutls_free(datum.data) }
-    return String(
-      decoding: UnsafeBufferPointer(start: datum.data, count: Int(datum.size)), as: UTF8.self)
+  /// The names that it is for, without those that stand for many.
+  var names: [String] {
+    guard let certificate = X509.certificate(chain) else { return [] }
+    defer { gnutls_x509_crt_deinit(certificate) }
+    return X509.names(certificate)
   }
 }

@@ -1,3 +1,4 @@
+import CGnuTLS
 import Foundation
 import Glibc
 import Testing
@@ -82,6 +83,60 @@ import Testing
       let error = #expect(throws: CommandError.self) { try authority.serverCertificate() }
       #expect(
         error?.description.hasSuffix("is no certificate; remove it to have another made") == true)
+    }
+  }
+
+  /// Makes an authority in a folder that lasts so many days more.
+  private func makeAuthority(_ folder: URL, days: Int) throws {
+    let key = mam_key_generate()!
+    let now = time(nil)
+    let certificate = mam_certificate_make(
+      key, "old", MAM_CERTIFICATE_AUTHORITY, nil, 0, now - 90 * 86_400, now + days * 86_400, nil,
+      key)!
+    defer {
+      gnutls_x509_crt_deinit(certificate)
+      gnutls_x509_privkey_deinit(key)
+    }
+    try PEMFile.write(X509.pem(key: key), to: "\(folder.path)/ca-key.pem", isSecret: true)
+    try PEMFile.write(
+      X509.pem(certificate: certificate), to: "\(folder.path)/ca.pem", isSecret: false)
+  }
+
+  @Test(arguments: [(-1, true), (3, true), (90, false)])
+  func anAuthorityThatHasEndedIsMadeAnew(_ days: Int, _ isMadeAnew: Bool) throws {
+    try withFolder { folder in
+      try makeAuthority(folder, days: days)
+      let authority = CertificateAuthority(folder: folder.path)
+      let old = try PEMFile.read(authority.certificateFile)
+      let server = try authority.serverCertificate()
+      let new = try PEMFile.read(authority.certificateFile)
+      #expect((new != old) == isMadeAnew)
+      #expect(server.chain.hasSuffix(new))
+    }
+  }
+
+  @Test func withoutItsKeyAnAuthoritySignsNothing() throws {
+    try withFolder { folder in
+      let authority = CertificateAuthority(folder: folder.path)
+      let first = try authority.serverCertificate()
+      let makeExpired = try authority.expiredCertificate()
+      try FileManager.default.removeItem(atPath: "\(folder.path)/ca-key.pem")
+      #expect(try authority.serverCertificate() == first, "what is signed stays good")
+      let error = #expect(throws: CommandError.self) { _ = try authority.expiredCertificate() }
+      #expect(error?.description.contains("ca-key.pem, the key of") == true)
+      #expect(error?.description.contains("is gone; remove") == true)
+      #expect(try makeExpired().covers("localhost"), "a service that runs has the key")
+    }
+  }
+
+  @Test func keysThatOthersCouldReadAreHiddenAgain() throws {
+    try withFolder { folder in
+      let authority = CertificateAuthority(folder: folder.path)
+      let first = try authority.serverCertificate()
+      let keys = ["ca-key.pem", "localhost-key.pem"].map { "\(folder.path)/\($0)" }
+      for key in keys { chmod(key, 0o666) }
+      #expect(try authority.serverCertificate() == first)
+      for key in keys { #expect(mode(key) == 0o600) }
     }
   }
 }
