@@ -6,7 +6,8 @@ import copy
 ODD = [None, True, False, 0, -1, 1, 2**31, 2**53, 2**53 + 1, 2**63 - 1, -2**63, 1.5, -1e308, 5e-324, "", " ", "\0", "é" * 40,
        "x" * 5000, "'", "a'b", "..", "%2f", "\ud800", "2020-13-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z",
        "P1D", "PT999999999H", "PT", "*" * 300, "contoso", "ana@contoso.com", "ANA@CONTOSO.COM", "none", [], {}, [None], [[]], [{}],
-       {"": ""}, {"@odata.type": "#microsoft.graph.user"}, {"@odata.type": 5}]
+       {"": ""}, {"@odata.type": "#microsoft.graph.user"}, {"@odata.type": 5},
+       "#groupAssignmentTarget", "groupAssignmentTarget", "microsoft.graph.groupAssignmentTarget", "#microsoft.graph.", "#"]
 #: What is put into a text.
 PIECES = ["'", "''", '"', "(", ")", "()", ",", ";", "/", "//", "$", "@", "%", "%00", "%zz", "%C3", "+", "-", "*", "=", "&", "?", "#",
           ":", ".", " ", "\t", "\n", "null", "not ", "eq", "and", "or", "999999999999999999999", "-1", "1e999", "é", "\U0001f600",
@@ -41,11 +42,7 @@ class Mutator:
             else:
                 value[place] = self._changed(value[place])
             return value
-        # The type of a thing decides how everything else in it is read: it stays what it is.
-        names = [name for name in value if name != "@odata.type"]
-        if not names:
-            return value
-        name = chance.choice(names)
+        name = chance.choice(list(value))
         kind = chance.randrange(6)
         if kind == 0:
             del value[name]

@@ -34,7 +34,9 @@ QUERIES = [
     "$filter=startswith(displayName,'a') or contains(tolower(id),'b') and displayName in ('x','y')", "$count=true&$top=1",
     "$select=id,displayName&$orderby=displayName desc,id", "$expand=apps($select=id;$top=2),assignments", "$search=\"displayName:a\"",
     "$filter=isof('microsoft.graph.iosManagedAppProtection') and length(displayName) gt 3", "$top=2&$skip=1", "$skiptoken=5b315d",
-    "$expand=memberOf($filter=displayName eq 'staff';$levels=2)", "$apply=x&$format=json", ""]
+    "$expand=memberOf($filter=displayName eq 'staff';$levels=2)", "$apply=x&$format=json",
+    "$filter=assignments/any(a:a/target/groupId eq 'staff') or apps/all(x:x/id ne null and apps/any(y:y/id eq x/id))",
+    "$filter=" + "".join(f"apps/any(x{n}:" for n in range(12)) + "true" + ")" * 12, "$filter=" + "not (" * 60 + "true" + ")" * 60, ""]
 #: Every resource and action of Graph: the method, the path below the version, the body.
 GRAPH = [("GET", path, None) for path in [
     "users", "users/ana", "users/ana@contoso.com/managedAppRegistrations", "users('ana')/memberOf", "users/ana/transitiveMemberOf",
