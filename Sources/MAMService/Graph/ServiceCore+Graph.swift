@@ -19,6 +19,13 @@ extension ServiceCore {
         headers: request.headers, body: request.body, bodyFault: request.bodyFault,
         origin: request.origin, now: now, access: access)
       // A change must not be half done when an option turns out to be wrong.
+      if request.isBatched, !request.body.isNull, let refusal = mediaRefusal(of: request.headers) {
+        throw refusal
+      }
+      if call.path.segments == ["$batch"] {
+        guard !request.isBatched else { throw .badRequest("a batch cannot hold a batch") }
+        return try batch(request, call)
+      }
       if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
       return try answer(call)
     } catch {
@@ -40,11 +47,13 @@ extension ServiceCore {
       origin: http.origin)
     graphRequest.id = nextRequestID(now)
     if request.body.object == nil { graphRequest.bodyFault = RequestReader.fault(of: http.body) }
-    let response =
-      mediaRefusal(of: http).map { refusal in
-        refusal.response(
-          now, requestID: graphRequest.id, clientRequestID: http.header("client-request-id"))
-      } ?? administer(graphRequest, now: now)
+    let response: GraphResponse
+    if !isWithoutBody(http), let refusal = mediaRefusal(of: http.headers) {
+      response = refusal.response(
+        now, requestID: graphRequest.id, clientRequestID: http.header("client-request-id"))
+    } else {
+      response = administer(graphRequest, now: now)
+    }
     let content: ServiceResponse.Content =
       switch response.body {
       case nil: .none
@@ -65,17 +74,21 @@ extension ServiceCore {
     return GraphID.request.text(now.milliseconds, count: graphRequests)
   }
 
-  /// Why a body is not read at all; nil if it is, or if there is none.
-  private func mediaRefusal(of http: HTTPRequest) -> GraphError? {
-    guard !http.body.isEmpty, http.method != "GET", http.method != "HEAD" else { return nil }
+  /// True if nobody looks at the body.
+  private func isWithoutBody(_ http: HTTPRequest) -> Bool {
+    http.body.isEmpty || http.method == "GET" || http.method == "HEAD"
+  }
+
+  /// Why a body with these header fields is not read at all; nil if it is.
+  private func mediaRefusal(of headers: [HeaderField]) -> GraphError? {
     // RFC 9110, section 8.4.1: clients that compress send it again without, but only on a 415.
-    let encoding = http.header("content-encoding").map(trimmed) ?? ""
+    let encoding = headers.first { $0.isNamed("content-encoding") }.map { trimmed($0.value) } ?? ""
     guard encoding.isEmpty || GraphName.areSame(encoding, "identity") else {
       return GraphError(
         415, "UnsupportedMediaType",
         "the body has the content encoding \(encoding); send it without any")
     }
-    let type = http.header("content-type") ?? ""
+    let type = headers.first { $0.isNamed("content-type") }?.value ?? ""
     guard GraphName.areSame(trimmed(type.prefix { $0 != ";" }), "application/json") else {
       return GraphError(
         415, "UnsupportedMediaType",
@@ -99,6 +112,7 @@ extension ServiceCore {
         throw .badRequest("/me needs the token of a user, not of an application")
       }
       return try users([user.objectId] + segments[1...], call)
+    case "directoryObjects": return try directoryObjects(segments[1...], call)
     case "groups": return try groups(segments[1...], call)
     case "subscribedSkus":
       try call.access.require(.licences, call.method)
