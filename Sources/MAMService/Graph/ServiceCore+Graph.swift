@@ -10,12 +10,20 @@ extension ServiceCore {
   public mutating func administer(_ request: GraphRequest, now: VirtualInstant) -> GraphResponse {
     let clientID = request.headers.first { $0.isNamed("client-request-id") }?.value
     do throws(GraphError) {
+      let graphPath = GraphPath(String(request.path.prefix { $0 != "?" }))
+      if graphPath.segments == ["$metadata"] {
+        // The real service shows it to everybody, too.
+        guard request.method.uppercased() == "GET" else {
+          throw GraphError(405, "MethodNotAllowed", "$metadata takes GET")
+        }
+        return GraphResponse(200, .string(MetadataDocument.text(isBeta: graphPath.isBeta)))
+      }
       let access = try access(of: request.caller, now: now.milliseconds)
       let path = request.path.prefix { $0 != "?" }
       let query =
         request.query.isEmpty ? request.path.dropFirst(path.count + 1) : request.query[...]
       let call = GraphCall(
-        method: request.method.uppercased(), path: GraphPath(String(path)), query: String(query),
+        method: request.method.uppercased(), path: graphPath, query: String(query),
         headers: request.headers, body: request.body, bodyFault: request.bodyFault,
         origin: request.origin, now: now, access: access)
       // A change must not be half done when an option turns out to be wrong.
@@ -57,7 +65,8 @@ extension ServiceCore {
     let content: ServiceResponse.Content =
       switch response.body {
       case nil: .none
-      // Only `/$count` gives a bare number, and that is text.
+      // Only `/$count` gives a bare number, and only `/$metadata` a bare text.
+      case .string(let document): .text(document, mediaType: "application/xml")
       case .int(let count): .text(String(count), mediaType: "text/plain")
       case let body?: .json(body)
       }
@@ -101,7 +110,8 @@ extension ServiceCore {
   private mutating func answer(_ call: GraphCall) throws(GraphError) -> GraphResponse {
     let segments = call.path.segments
     switch segments.first {
-    case "deviceAppManagement" where segments.count >= 2:
+    case "deviceAppManagement":
+      guard segments.count >= 2 else { return try appManagement(call) }
       return try apps(segments[1], segments[2...], call)
     case "deviceManagement" where segments.count >= 2 && segments[1] == "managedDevices":
       try call.access.require(.devices, call.method)
@@ -122,6 +132,27 @@ extension ServiceCore {
       return try call.read(organizationSet(call), segments[1...])
     default: throw .notFound("there is no resource \(call.path.text)")
     }
+  }
+
+  /// The entity that the collections of MAM hang on.
+  private func appManagement(_ call: GraphCall) throws(GraphError) -> GraphResponse {
+    try call.access.require(.apps, call.method)
+    let root = Resource(
+      .deviceAppManagement, key: "", sequence: 0,
+      ["id": "", "isEnabledForMicrosoftStoreForBusiness": false]
+    ) { navigation in
+      switch navigation {
+      case "iosManagedAppProtections": policySet(navigation, .protection, call).items()
+      case "targetedManagedAppConfigurations": policySet(navigation, .configuration, call).items()
+      case "managedAppPolicies": policySet(navigation, nil, call).items()
+      case "managedAppRegistrations":
+        registrationSet("deviceAppManagement/\(navigation)", call).items()
+      case "managedAppStatuses": statusSet(call).items()
+      default: deviceConfigurationSet(call).items()
+      }
+    }
+    guard call.method == "GET" else { throw call.methodNotAllowed }
+    return try call.entity(root, of: .deviceAppManagement, "deviceAppManagement")
   }
 
   private mutating func apps(
