@@ -1,12 +1,17 @@
-"""Ten thousand broken requests on raw sockets: the service stays alive, and takes no more memory."""
+"""Ten thousand broken requests, on raw sockets and with a good token: the service stays alive, and takes no more
+memory."""
 
+import http.client
+import json
 import os
 import random
 import socket
 import ssl
 import unittest
+import urllib.parse
 
-from service import Service, request
+from mutations import Mutator
+from service import WORLD, Service, request
 
 COUNT = int(os.environ.get("HOSTILE_REQUESTS", "10000"))
 #: How much more memory the service may have at the end than after the first fifth, in KiB.
@@ -19,6 +24,96 @@ PATHS = ["/locate", "/contoso/oauth2/v2.0/token", "/enroll", "/checkin", "/unenr
 BODIES = [b"{}", b'{"identity":"ana@contoso.com"}', b"[" * 2000, b'{"a":' * 500, b'"\\ud800"', b"\x00\xff\xfe",
           b"grant_type=password&client_id=shell&username=%ZZ&password=&scope=", b"a=" + b"%41" * 3000, b"{\"a\":1e999}",
           b'{"enrollmentId":"e1","policyVersion":{}}', b"1" * 5000, b""]
+
+
+APPS = "deviceAppManagement"
+TARGET = {"target": {"@odata.type": "#microsoft.graph.groupAssignmentTarget", "groupId": "staff"}}
+APP = {"mobileAppIdentifier": {"@odata.type": "#microsoft.graph.iosMobileAppIdentifier", "bundleId": "com.contoso.docs"}}
+QUERIES = [
+    "$filter=displayName eq 'baseline' and not (createdDateTime lt 2020-06-04T09:00:00Z or version ne null)",
+    "$filter=startswith(displayName,'a') or contains(tolower(id),'b') and displayName in ('x','y')", "$count=true&$top=1",
+    "$select=id,displayName&$orderby=displayName desc,id", "$expand=apps($select=id;$top=2),assignments", "$search=\"displayName:a\"",
+    "$filter=isof('microsoft.graph.iosManagedAppProtection') and length(displayName) gt 3", "$top=2&$skip=1", "$skiptoken=5b315d",
+    "$expand=memberOf($filter=displayName eq 'staff';$levels=2)", "$apply=x&$format=json", ""]
+#: Every resource and action of Graph: the method, the path below the version, the body.
+GRAPH = [("GET", path, None) for path in [
+    "users", "users/ana", "users/ana@contoso.com/managedAppRegistrations", "users('ana')/memberOf", "users/ana/transitiveMemberOf",
+    "users/ana/licenseDetails", "users/ana/managedDevices", "users/ana/getManagedAppPolicies", "me", "groups", "groups/staff/members",
+    "subscribedSkus", "organization", "deviceManagement/managedDevices", "users/$count", f"{APPS}/managedAppPolicies",
+    f"{APPS}/iosManagedAppProtections", f"{APPS}/iosManagedAppProtections/baseline/apps", f"{APPS}/managedAppStatuses",
+    f"{APPS}/iosManagedAppProtections/baseline/assignments", f"{APPS}/iosManagedAppProtections('baseline')/deploymentSummary",
+    f"{APPS}/targetedManagedAppConfigurations", f"{APPS}/managedAppRegistrations", f"{APPS}/mobileAppConfigurations",
+    f"{APPS}/managedAppRegistrations/e1/appliedPolicies", f"{APPS}/managedAppRegistrations/e1/intendedPolicies",
+    f"{APPS}/managedAppRegistrations/e1/operations", f"{APPS}/managedAppStatuses('userstatus')",
+    f"{APPS}/managedAppRegistrations/getUserIdsWithFlaggedAppRegistration"]] + [
+    ("POST", f"{APPS}/iosManagedAppProtections", {
+        "@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "new", "pinRequired": True, "minimumPinLength": 4,
+        "periodOfflineBeforeAccessCheck": "PT12H", "allowedDataStorageLocations": ["sharePoint"], "apps": [APP]}),
+    ("POST", f"{APPS}/targetedManagedAppConfigurations", {"displayName": "c", "customSettings": [{"name": "a", "value": "b"}]}),
+    ("POST", f"{APPS}/managedAppPolicies", {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "any"}),
+    ("PATCH", f"{APPS}/iosManagedAppProtections/baseline", {"displayName": "b", "pinRequired": False, "minimumPinLength": 9}),
+    ("POST", f"{APPS}/iosManagedAppProtections/baseline/assign", {"assignments": [TARGET]}),
+    ("POST", f"{APPS}/iosManagedAppProtections/baseline/targetApps", {"apps": [APP], "appGroupType": "selectedPublicApps"}),
+    ("POST", f"{APPS}/iosManagedAppProtections/baseline/apps", APP), ("DELETE", f"{APPS}/iosManagedAppProtections/baseline", None),
+    ("DELETE", f"{APPS}/iosManagedAppProtections/baseline/apps/com.contoso.docs.ios", None),
+    ("POST", f"{APPS}/managedAppRegistrations/e1/operations", {"displayName": "note", "state": "seen"}),
+    ("POST", "users", {"displayName": "n", "userPrincipalName": "new@contoso.com", "mailNickname": "n", "accountEnabled": True,
+                       "passwordProfile": {"password": "p", "forceChangePasswordNextSignIn": False}}),
+    ("PATCH", "users/ben", {"displayName": "Ben", "jobTitle": None, "businessPhones": ["1"], "accountEnabled": True}),
+    ("POST", "users/ana/assignLicense", {
+        "addLicenses": [{"skuId": "061f9ace-7d42-4136-88ac-31dc755f143f", "disabledPlans": []}], "removeLicenses": []}),
+    ("POST", "users/ana/wipeManagedAppRegistrationsByDeviceTag", {"deviceTag": "phone"}), ("DELETE", "users/eve", None),
+    ("POST", "users/ben/revokeSignInSessions", {}), ("POST", "groups", {
+        "displayName": "g", "mailEnabled": False, "mailNickname": "g", "securityEnabled": True,
+        "members@odata.bind": ["https://graph.microsoft.com/v1.0/users/ana"]}),
+    ("PATCH", "groups/staff", {"description": "d"}), ("DELETE", "groups/staff", None),
+    ("POST", "groups/staff/members/$ref", {"@odata.id": "https://graph.microsoft.com/v1.0/directoryObjects/o-eve"}),
+    ("DELETE", "groups/staff/members/ben/$ref", None)]
+MATCH = {"endpoint": "locate", "identity": "ana@contoso.com", "tenant": "contoso", "from": 0, "until": "9999-01-01T00:00:00Z",
+         "status": "2xx", "path": "/loc*", "outcome": "answered", "code": None, "fault": "*"}
+#: Every operation of the control API, likewise.
+CONTROL = [("GET", path, None) for path in [
+    "", "clock", "registrations", "faults", "faults/f1", "journal?limit=5&after=1&status=2xx&endpoint=graph&from=0", "held",
+    "journal.har?tenant=contoso&identity=ana@contoso.com", "snapshot"]] + [
+    ("PUT", "clock", {"now": "2020-06-05T00:00:00Z"}), ("POST", "clock/advance", {"by": "PT1H"}),
+    ("POST", "reset", {"tenant": "contoso", "empty": False}), ("POST", "seed", {
+        "tenants": {"adatum": {"accessTokenSeconds": 60, "domains": ["adatum.com"]}},
+        "users": {"ada": {"upn": "ada@adatum.com", "tenant": "adatum", "licences": ["ems"]}},
+        "groups": {"few": {"members": ["ada"], "tenant": "adatum"}}, "apps": {"mail": {"bundleId": "com.contoso.mail"}},
+        "policies": {"p": {"assign": ["few"], "apps": ["mail"], "settings": {"pinRequired": True, "minimumPinLength": 4}}},
+        "configurations": {"c": {"assign": ["few"], "apps": ["mail"], "settings": {"n": 1}, "default": True}},
+        "licences": {"ems": {"servicePlans": ["INTUNE_A"], "units": 5}}, "clients": {"tool": {"secret": "s", "roles": []}},
+        "mdmDevices": {"pad": {"user": "ana", "configurations": {"mail": {"a": 1}}}}}),
+    ("POST", "seed", WORLD.read_text()),
+    ("PATCH", "tenants/contoso", {"enabled": True, "accessTokenSeconds": 86400, "refreshTokenSeconds": None}),
+    ("PATCH", "users/ben", {"licensed": True, "password": "ben-secret", "conditionalAccess": "mfa", "account": "locked",
+                            "signInError": {"error": "server_error", "status": 500, "times": 1, "number": 5, "claims": {}}}),
+    ("POST", "registrations", {"identity": "ana", "bundleId": "mail", "set": "reenroll"}),
+    ("POST", "devicecodes/ABC", {"user": "ana", "approve": True}),
+    ("POST", "faults", {"fault": {"kind": "status", "status": 503, "retryAfter": 5, "body": {}}, "endpoint": "locate", "after": 1,
+                        "times": 2, "probability": 0.5, "seed": 7, "id": "x", "from": 0, "method": "post"}),
+    ("POST", "faults", {"matrix": {"endpoints": ["locate", "graph"], "faults": [
+        "lost", "outOfOrder", {"kind": "delay", "milliseconds": 5}, {"kind": "chunks", "bytes": 3, "milliseconds": 1},
+        {"kind": "dateSkew", "milliseconds": -5}, "certificateExpired", "duplicate"]}, "times": 1}),
+    ("POST", "journal/expect", {"match": MATCH, "atLeast": 1, "atMost": 5}), ("POST", "journal/never", {"match": MATCH, "within": 5}),
+    ("POST", "journal/wait", {"match": MATCH, "count": 1, "timeoutMilliseconds": 1}), ("POST", "held/1", {"do": "drop"}),
+    ("POST", "holds", {"endpoint": "locate", "instance": "phone/com.contoso.docs", "n": 2, "point": "applied"}),
+    ("DELETE", "faults/x", None), ("DELETE", "faults", None), ("DELETE", "journal", None)]
+#: What an app says, and what sign-in is told, likewise; a text is a form.
+APP_REQUESTS = [
+    ("POST", "/enroll", {"identity": "ana@contoso.com", "bundleId": "com.contoso.docs", "deviceTag": "phone", "appVersion": "1",
+                         "sdkVersion": "12.6.1", "edition": "2019-01", "deviceName": "p", "platformVersion": "13"}),
+    ("POST", "/checkin", {"enrollmentId": "e1", "policyVersion": "p1.1"}), ("POST", "/locate", {"identity": "ana@contoso.com"}),
+    ("POST", "/unenroll", {"enrollmentId": "e1", "reason": "wipe", "wipeId": "w1"}), ("POST", "/telemetry", {"events": [{}]}),
+    ("POST", "/contoso/oauth2/v2.0/token",
+     "grant_type=password&client_id=shell&username=ana@contoso.com&password=ana-secret&scope=openid+mam&client_info=1"),
+    ("POST", "/contoso/oauth2/v2.0/token", "grant_type=device_code&client_id=shell&device_code=dc1"),
+    ("POST", "/contoso/oauth2/v2.0/devicecode", "client_id=shell&scope=mam"),
+    ("POST", "/contoso/oauth2/v2.0/authorize", "client_id=shell&redirect_uri=http://localhost:8400/&response_type=code&scope=mam"
+     "&username=ana@contoso.com&password=ana-secret&response_mode=form_post&state=s&nonce=n&code_challenge=c"),
+    ("POST", "/devicelogin", "otc=ABC&username=ana@contoso.com&password=ana-secret"),
+    ("GET", "/common/userrealm/ana@contoso.com?api-version=1.0", None), ("GET", "/common/oauth2/v2.0/logout?x=http://a/", None),
+    ("GET", "/common/discovery/instance?authorization_endpoint=https://login.microsoftonline.com/common/oauth2/v2.0/authorize", None)]
 
 
 class Generator:
@@ -142,6 +237,134 @@ class Hostile(unittest.TestCase):
             self.assertEqual(answer.status, 200)
             for half in halves:
                 half.close()
+
+
+class BehindSignIn(unittest.TestCase):
+    """Requests that get through to the rules, with a value, a query or a path that is wrong."""
+
+    ADMINISTRATOR = "administrator-token"
+    #: After so many requests the service starts anew from its seed, so that it does not only fill up.
+    ROUND = 100
+
+    def setUp(self):
+        self.chance = random.Random(2)
+        self.mutator = Mutator(self.chance)
+        self.connection = None
+
+    def test_mutated_requests_do_no_harm(self):
+        with Service("--journal-entries", "500", "--admin-token", self.ADMINISTRATOR) as service:
+            self.port = int(service.http.rsplit(":", 1)[1])
+            started = None
+            statuses = {}
+            for number in range(COUNT):
+                if number % self.ROUND == 0:
+                    self.begin()
+                    if number >= COUNT // 5:
+                        started = started or service.memory()
+                for line in self.one(number):
+                    statuses[line] = statuses.get(line, 0) + 1
+            self.begin()
+            self.assertLess(service.memory() - started, GROWTH, statuses)
+            # Requests that are all refused at the door would find nothing.
+            for group in ("graph", "control", "app"):
+                self.assertGreater(statuses.get((group, 2), 0), COUNT // 50, statuses)
+                self.assertGreater(statuses.get((group, 4), 0), COUNT // 50, statuses)
+
+    def begin(self):
+        """Back to the seed, with a user who has signed in and enrolled."""
+        self.assertEqual(self.send("DELETE", "/_mam/faults", None, self.ADMINISTRATOR)[0], 204)
+        self.assertEqual(self.send("POST", "/_mam/reset", b"{}", self.ADMINISTRATOR)[0], 200)
+        self.assertEqual(self.send("POST", "/_mam/seed", WORLD.read_bytes(), self.ADMINISTRATOR)[0], 200)
+        form = ("grant_type=password&client_id=shell&username=ana@contoso.com&password=ana-secret&scope=mam+offline_access"
+                "+User.ReadWrite.All+Group.ReadWrite.All+DeviceManagementApps.ReadWrite.All+Directory.Read.All")
+        status, _, body = self.send("POST", "/contoso/oauth2/v2.0/token", form.encode(), None)
+        self.assertEqual(status, 200, body)
+        self.token = json.loads(body)["access_token"]
+        enroll = json.dumps(APP_REQUESTS[0][2]).encode()
+        self.assertEqual(self.send("POST", "/enroll", enroll, self.token)[0], 200)
+
+    def one(self, number):
+        """Sends one request; yields what it was and the class of its status."""
+        group = ("graph", "graph", "control", "app")[number % 4]
+        if group == "graph":
+            method, path, body = self.chance.choice(GRAPH)
+            path = f"/{self.chance.choice(['v1.0', 'beta'])}/{path}"
+            query = self.chance.choice(QUERIES) if method == "GET" else ""
+            bearer = self.chance.choice([self.token, self.ADMINISTRATOR])
+        elif group == "control":
+            method, path, body = self.chance.choice(CONTROL)
+            path, _, query = f"/_mam/{path}".partition("?")
+            bearer = self.ADMINISTRATOR
+        else:
+            method, path, body = self.chance.choice(APP_REQUESTS)
+            path, _, query = path.partition("?")
+            bearer = self.token
+        if group == "control" and path == "/_mam/snapshot":
+            answer = self.send("GET", path, None, bearer)
+            method, body = "PUT", json.loads(answer[2])
+        # Some stay right, so that the others meet a state that has come about.
+        kinds = [kind for kind, there in (("none", True), ("body", body), ("body", body), ("query", query), ("path", True)) if there]
+        kind = self.chance.choice(kinds)
+        if kind == "query":
+            query = self.mutator.text(query)
+        if kind == "path":
+            path = self.mutator.path(path)
+        content = self.content(body, kind == "body")
+        target = urllib.parse.quote(path.encode(errors="replace"), safe="/%$()':@")
+        if query:
+            target += "?" + urllib.parse.quote(query.encode(errors="replace"), safe="%$()':@=&,;/")
+        request_text = f"{number}: {method} {target[:300]} {content[:300] if content else b''}"
+        is_waiting = target.startswith("/_mam/journal/") or target.startswith("/_mam/held")
+        answer = self.send(method, target, content, bearer, may_wait=is_waiting, what=request_text)
+        if group == "control" and method in ("POST", "PUT"):
+            # What an order does to others is not to be taken for their own doing.
+            self.after_order(path)
+        if answer:
+            status, headers, body = answer
+            is_ordered = headers.get("x-mamconform-fault") or (group == "app" and "token" in target)
+            if not is_ordered:
+                self.assertLess(status, 500, (request_text, body[:300]))
+            yield group, status // 100
+
+    def content(self, body, is_changed):
+        """The bytes of a body: a form, JSON, or something like it."""
+        if body is None:
+            return None
+        if isinstance(body, str):
+            return (self.mutator.text(body) if is_changed else body).encode(errors="replace")
+        if is_changed and self.chance.random() < 0.1:
+            return self.mutator.text(json.dumps(body)).encode(errors="replace")
+        return json.dumps(self.mutator.value(body) if is_changed else body).encode()
+
+    def after_order(self, path):
+        if "fault" in path or "snapshot" in path:
+            self.send("DELETE", "/_mam/faults", None, self.ADMINISTRATOR)
+        if "clock" in path or "hold" in path or "snapshot" in path or "reset" in path:
+            self.begin()
+
+    def send(self, method, target, body, bearer, may_wait=False, what=None):
+        """Sends a request on the connection that is open; None if no answer is owed and none comes."""
+        headers = {"Content-Type": "application/json"}
+        if bearer:
+            headers["Authorization"] = f"Bearer {bearer}"
+        if self.chance.random() < 0.1:
+            headers[self.chance.choice(["If-Match", "Prefer", "ConsistencyLevel", "client-request-id"])] = self.chance.choice(
+                ["eventual", "\"p1-1\"", "W/\"x", "*", "odata.maxpagesize=2", "return=minimal", "x" * 2000, "odata.maxpagesize=99999999999"])
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        self.connection.timeout = 0.3 if may_wait else 10
+        if self.connection.sock:
+            self.connection.sock.settimeout(self.connection.timeout)
+        try:
+            self.connection.request(method, target, body, headers)
+            answer = self.connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.connection.close()
+            self.connection = None
+            if may_wait:
+                return None
+            raise AssertionError(f"no answer to {what or target}: {error!r}") from error
 
 
 if __name__ == "__main__":

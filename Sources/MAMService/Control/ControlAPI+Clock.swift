@@ -1,4 +1,5 @@
 import JSONText
+import Storage
 import VirtualTime
 
 extension ControlAPI {
@@ -13,7 +14,6 @@ extension ControlAPI {
 
   /// Sets the clock; what is due until then happens first, each at its instant.
   func setClock(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("now")
     let instant = try ControlAPI.attempt { () throws(CommandError) in
       try VirtualInstant(request.body["now"], "now")
     }
@@ -23,7 +23,6 @@ extension ControlAPI {
 
   /// Moves the clock on.
   func advance(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("by")
     guard let span = try request.span("by") else {
       throw .badRequest("\"by\" must be milliseconds or a duration such as PT8H")
     }
@@ -36,6 +35,11 @@ extension ControlAPI {
         clock.mode == .virtual
           ? "the clock cannot go beyond the year 9999"
           : "a real clock, which goes on by itself, cannot be moved beyond the year 9998")
+    }
+    do throws(StorageError) {
+      try engine.store?.keep(clock.kept(at: instant))
+    } catch {
+      throw ControlError(CommandError(storage: error))
     }
     let due = clock.set(to: instant)
     var answer = clockJSON

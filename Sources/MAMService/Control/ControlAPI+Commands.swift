@@ -42,7 +42,6 @@ extension ControlAPI {
 
   /// Releases or drops a held request.
   func endHeld(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("do")
     let verb = try request.text("do")
     guard verb == "release" || verb == "drop" else {
       throw .badRequest("\"do\" must be release or drop")

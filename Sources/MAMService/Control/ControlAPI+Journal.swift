@@ -28,7 +28,25 @@ extension ControlAPI {
     ])
   }
 
+  /// Forgets the entries that fit the query: without one everything, also what was dropped.
+  func forgetEntries(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    if request.query.isEmpty {
+      journal.removeAll()
+    } else {
+      let question = try question(inQueryOf: request)
+      journal.removeAll(where: question.matches)
+    }
+    return ServiceResponse(status: 204, .none)
+  }
+
   private func filtered(_ request: ControlRequest) throws(ControlError) -> [JournalEntry] {
+    let question = try question(inQueryOf: request)
+    return journal.entries.filter(question.matches)
+  }
+
+  private func question(
+    inQueryOf request: ControlRequest
+  ) throws(ControlError) -> JournalQuestion {
     var match = request.query
     match["after"] = nil
     match["limit"] = nil
@@ -36,10 +54,9 @@ extension ControlAPI {
       // In a query everything is a text.
       if let number = match[name]?.string.flatMap({ Int($0) }) { match[name] = .int(number) }
     }
-    let question = try ControlAPI.attempt { () throws(CommandError) in
+    return try ControlAPI.attempt { () throws(CommandError) in
       try JournalQuestion(json: .object(match), engine.core)
     }
-    return journal.entries.filter(question.matches)
   }
 
   private var dropped: JSON {
@@ -55,13 +72,15 @@ extension ControlAPI {
 
   /// Judges how many requests have come: 200 if the number is right, 409 if not.
   func expect(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("match", "exactly", "atLeast", "atMost", "from", "until")
     let question = try question(request)
     let exactly = try request.number("exactly", 0...Int.max)
     let most = try request.number("atMost", 0...Int.max)
     let least = try request.number("atLeast", 0...Int.max)
     guard exactly == nil || (most == nil && least == nil) else {
       throw .badRequest("\"exactly\" goes without \"atLeast\" and \"atMost\"")
+    }
+    if let least, let most, least > most {
+      throw .badRequest("\"atLeast\" is more than \"atMost\": no number of requests would do")
     }
     let atMost = exactly ?? most
     let atLeast = exactly ?? least ?? (atMost == nil ? 1 : 0)
@@ -114,12 +133,12 @@ extension ControlAPI {
   }
 
   /// The answer when requests that could have decided are not in the journal any more.
-  func inconclusive(_ count: Int) -> ServiceResponse {
+  func inconclusive(_ count: Int, status: Int = 409) -> ServiceResponse {
     let dropped = journal.dropped
     let window = [dropped.from, dropped.until].compactMap(\.self)
       .map { ISO8601.instant(milliseconds: $0.milliseconds) }.joined(separator: " to ")
     return ServiceResponse(
-      status: 409,
+      status: status,
       .json([
         "passed": nil, "count": .int(count),
         "message": .string(

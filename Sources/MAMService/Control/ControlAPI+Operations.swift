@@ -6,44 +6,55 @@ extension ControlAPI {
   static let operations: [Operation] = [
     now("GET", "", "what there is") { api, _ throws(ControlError) in api.index },
     now("GET", "clock", "the service's time") { api, _ throws(ControlError) in api.clockState },
-    now("PUT", "clock", "{now}: sets the clock") { api, request throws(ControlError) in
+    now("PUT", "clock", members: ["now"], "{now}: sets the clock") {
+      api, request throws(ControlError) in
       try api.setClock(request)
     },
-    now("POST", "clock/advance", "{by}: moves the clock on by milliseconds or a duration like PT8H")
-    {
+    now(
+      "POST", "clock/advance", members: ["by"],
+      "{by}: moves the clock on by milliseconds or a duration like PT8H"
+    ) {
       api, request throws(ControlError) in try api.advance(request)
     },
-    now("POST", "reset", "{tenant, empty}: back to the start, wholly or one tenant") {
+    now(
+      "POST", "reset", members: ["tenant", "empty"],
+      "{tenant, empty}: back to the start, wholly or one tenant"
+    ) {
       api, request throws(ControlError) in try api.reset(request)
     },
     Operation(
       method: "POST", path: "seed", summary: "puts in tenants, users, groups, policies and so on",
-      takesText: true
+      members: nil, takesText: true
     ) { api, request, respond throws(ControlError) in
       respond(try api.addSeed(request))
       return nil
     },
-    now("PATCH", "tenants/{}", "changes a tenant") { api, request throws(ControlError) in
+    now("PATCH", "tenants/{}", members: nil, "changes a tenant") {
+      api, request throws(ControlError) in
       try api.change("tenant", request)
     },
-    now("PATCH", "users/{}", "changes a user") { api, request throws(ControlError) in
+    now("PATCH", "users/{}", members: nil, "changes a user") { api, request throws(ControlError) in
       try api.change("user", request)
     },
     now("GET", "registrations", "every enrollment of an app") { api, _ throws(ControlError) in
       api.registrations
     },
-    now("POST", "registrations", "{identity, bundleId, set}: gone, reenroll, forgotten and so on") {
-      api, request throws(ControlError) in
-      try request.allow("identity", "bundleId", "set")
-      return try api.command("registration", request.body)
+    now(
+      "POST", "registrations", members: ["identity", "bundleId", "set"],
+      "{identity, bundleId, set}: gone, reenroll, forgotten and so on"
+    ) { api, request throws(ControlError) in
+      try api.command("registration", request.body)
     },
-    now("POST", "devicecodes/{}", "{user, approve}: decides the sign-in of a device") {
+    now(
+      "POST", "devicecodes/{}", members: ["user", "approve"],
+      "{user, approve}: decides the sign-in of a device"
+    ) {
       api, request throws(ControlError) in try api.decideDeviceCode(request)
     },
     now("GET", "faults", "every fault rule with its counters") { api, _ throws(ControlError) in
       ServiceResponse(["faults": .array(api.engine.faults.map(\.json))])
     },
-    now("POST", "faults", "adds a rule, or a matrix of them") {
+    now("POST", "faults", members: nil, "adds a rule, or a matrix of them") {
       api, request throws(ControlError) in try api.addFaults(request)
     },
     now("DELETE", "faults", "removes every rule") { api, _ throws(ControlError) in
@@ -58,55 +69,67 @@ extension ControlAPI {
       try api.removeFaults { $0.id == id }
       return ServiceResponse(status: 204, .none)
     },
-    now("GET", "journal", "the latest requests, by any member of match, and after, limit") {
-      api, request throws(ControlError) in try api.entries(request)
-    },
-    now("DELETE", "journal", "forgets every request") { api, _ throws(ControlError) in
-      api.journal.removeAll()
-      return ServiceResponse(status: 204, .none)
-    },
-    now("GET", "journal.har", "the journal as HTTP Archive 1.2") {
-      api, request throws(ControlError) in try api.archive(request)
-    },
+    now(
+      "GET", "journal", query: JournalQuestion.names + ["after", "limit"],
+      "the latest requests, by any member of match, and after, limit"
+    ) { api, request throws(ControlError) in try api.entries(request) },
+    now(
+      "DELETE", "journal", query: JournalQuestion.names,
+      "forgets every request, or those that fit the members of match"
+    ) { api, request throws(ControlError) in try api.forgetEntries(request) },
+    now(
+      "GET", "journal.har", query: JournalQuestion.names,
+      "the journal as HTTP Archive 1.2, by any member of match"
+    ) { api, request throws(ControlError) in try api.archive(request) },
     now(
       "POST", "journal/expect",
+      members: ["match", "exactly", "atLeast", "atMost", "from", "until"],
       "{match, exactly, atLeast, atMost, from, until}: judges what has come"
     ) {
       api, request throws(ControlError) in try api.expect(request)
     },
     later(
-      "POST", "journal/wait", "{match, count, from, until, timeoutMilliseconds}: waits for requests"
+      "POST", "journal/wait", members: ["match", "count", "from", "until", "timeoutMilliseconds"],
+      "{match, count, from, until, timeoutMilliseconds}: waits for requests"
     ) {
       api, request, respond throws(ControlError) in try api.wait(request, respond)
     },
     later(
-      "POST", "journal/never", "{match, within or until}: none may come while the clock runs there"
+      "POST", "journal/never",
+      members: ["match", "within", "from", "until", "timeoutMilliseconds"],
+      "{match, within or until}: none may come while the clock runs there"
     ) { api, request, respond throws(ControlError) in try api.never(request, respond) },
     now("GET", "held", "requests that wait for their answer") { api, _ throws(ControlError) in
       api.heldRequests
     },
-    now("POST", "held/{}", "{do}: release or drop") { api, request throws(ControlError) in
+    now("POST", "held/{}", members: ["do"], "{do}: release or drop") {
+      api, request throws(ControlError) in
       try api.endHeld(request)
     },
-    now("POST", "holds", "{endpoint, instance, n, point}: holds a request to come") {
-      api, request throws(ControlError) in
-      try request.allow("endpoint", "instance", "n", "point")
-      return try api.command("hold", request.body)
+    now(
+      "POST", "holds", members: ["endpoint", "instance", "n", "point"],
+      "{endpoint, instance, n, point}: holds a request to come"
+    ) { api, request throws(ControlError) in
+      try api.command("hold", request.body)
     },
     now("GET", "snapshot", "the whole state as one document") { api, _ throws(ControlError) in
       ServiceResponse(api.snapshot)
     },
-    now("PUT", "snapshot", "goes back to such a document") {
+    now(
+      "PUT", "snapshot", members: ["format", "clock", "key", "faults", "rows"],
+      "goes back to such a document"
+    ) {
       api, request throws(ControlError) in try api.restore(request)
     },
   ]
 
   private static func now(
-    _ method: String, _ path: String, _ summary: String,
+    _ method: String, _ path: String, members: [String]? = [], query: [String] = [],
+    _ summary: String,
     _ answer:
       @escaping @Sendable (ControlAPI, ControlRequest) throws(ControlError) -> ServiceResponse
   ) -> Operation {
-    Operation(method: method, path: path, summary: summary) {
+    Operation(method: method, path: path, summary: summary, members: members, query: query) {
       api, request, respond throws(ControlError) in
       respond(try answer(api, request))
       return nil
@@ -114,17 +137,18 @@ extension ControlAPI {
   }
 
   private static func later(
-    _ method: String, _ path: String, _ summary: String,
+    _ method: String, _ path: String, members: [String], _ summary: String,
     _ carryOut:
       @escaping @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
       JournalWaiter?
   ) -> Operation {
-    Operation(method: method, path: path, summary: summary, carryOut: carryOut)
+    Operation(
+      method: method, path: path, summary: summary, members: members, carryOut: carryOut)
   }
 
   /// Tells which methods a path has (RFC 9110, section 9.3.7).
   static func options(_ allowed: [String]) -> Operation {
-    now("OPTIONS", "", "which methods there are") { _, _ in
+    now("OPTIONS", "", members: nil, "which methods there are") { _, _ in
       ServiceResponse(
         status: 204, .none,
         headers: [HeaderField("Allow", allowed.joined(separator: ", "))])

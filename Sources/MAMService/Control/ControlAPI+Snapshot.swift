@@ -12,13 +12,13 @@ extension ControlAPI {
     }
     return [
       "format": .int(StateStore.formatVersion), "clock": .int(clock.now.milliseconds),
+      "key": JSON(engine.core.signer?.keyText),
       "faults": .array(engine.faults.map(\.json)), "rows": .array(rows),
     ]
   }
 
   /// Goes back to a snapshot, or leaves everything as it is.
   func restore(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("format", "clock", "faults", "rows")
     let body = request.body
     guard body["format"] == .int(StateStore.formatVersion) else {
       throw .badRequest("this is no snapshot of format \(StateStore.formatVersion)")
@@ -31,11 +31,18 @@ extension ControlAPI {
     let rows = try ControlAPI.rows(lines)
     let rules = try rules(faults)
     let core = try ControlAPI.core(of: rows)
+    let key = body["key"]?.string
+    guard key.map(X509.isRSAKey) ?? true else {
+      throw .badRequest("\"key\" must be an RSA private key in PEM")
+    }
+    var kept = [StateStore.Kept(name: TokenSigner.keyName, value: key)]
+    if clock.mode == .virtual { kept.append(clock.kept(at: instant)) }
     do throws(StorageError) {
-      try engine.replaceState(with: core, rows)
+      try engine.replaceState(with: core, keeping: kept)
     } catch {
       throw ControlError(CommandError(storage: error))
     }
+    engine.core.signer?.replaceKey(with: key)
     engine.faults = rules
     for rule in rules { engine.watchWindow(of: rule) }
     if clock.mode == .virtual { clock.set(to: instant) }

@@ -5,15 +5,27 @@ import VirtualTime
 extension ControlAPI {
   /// Goes back to the start: with what the seed file said, or with nothing.
   func reset(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("tenant", "empty")
     let isEmpty = try request.flag("empty") ?? false
     if let name = request.body["tenant"], !name.isNull {
       try reset(tenant: try request.text("tenant"), isEmpty: isEmpty)
       return ServiceResponse([:])
     }
-    _ = try command("reset", [:])
-    if clock.mode == .virtual { clock.set(to: start) }
-    if let seed, !isEmpty { try put(seed) }
+    let instant = clock.mode == .virtual ? start : clock.now
+    let core = try ControlAPI.attempt { () throws(CommandError) in
+      var core = ServiceCore()
+      if let seed, !isEmpty { try core.seed(seed, instant) }
+      return core
+    }
+    let transport = try transport
+    do throws(StorageError) {
+      try engine.replaceState(with: core, keeping: [clock.kept(at: instant)])
+    } catch {
+      throw ControlError(CommandError(storage: error))
+    }
+    engine.dropHeld(on: transport) { _ in true }
+    engine.forgetRequests()
+    clock.set(to: instant)
+    try reachabilityChanged()
     return ServiceResponse([:])
   }
 
@@ -74,7 +86,6 @@ extension ControlAPI {
 
   /// Lets a user approve or decline the sign-in of a device, as at the page.
   func decideDeviceCode(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    try request.allow("user", "approve")
     let user = try request.text("user")
     guard engine.core.findUser(user) != nil else { throw .notFound("there is no user \"\(user)\"") }
     let approve = try request.flag("approve") ?? true

@@ -9,7 +9,6 @@ extension ControlAPI {
   func wait(
     _ request: ControlRequest, _ respond: @escaping Respond
   ) throws(ControlError) -> JournalWaiter? {
-    try request.allow("match", "count", "from", "until", "timeoutMilliseconds")
     let question = try question(request)
     let wanted = try request.number("count", 1...1_000_000) ?? 1
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 10_000
@@ -26,6 +25,8 @@ extension ControlAPI {
       respond(passed())
       return nil
     }
+    // What comes from now on is seen, whatever has to make room for it.
+    let isIncomplete = mayHaveDropped(question)
     let waiter = JournalWaiter(
       question,
       requestCame: { entry in
@@ -35,6 +36,7 @@ extension ControlAPI {
         return true
       }, clockMoved: { false })
     add(waiter, timeout) { [unowned self] in
+      guard !isIncomplete else { return respond(inconclusive(found.count, status: 408)) }
       respond(
         failure(
           "waited \(timeout) ms of real time for \(wanted) of \(question.text), "
@@ -50,10 +52,12 @@ extension ControlAPI {
   func never(
     _ request: ControlRequest, _ respond: @escaping Respond
   ) throws(ControlError) -> JournalWaiter? {
-    try request.allow("match", "within", "from", "until", "timeoutMilliseconds")
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 60_000
     let window = try window(request)
-    let question = try question(request).within(window.from, window.until)
+    let asked = try question(request)
+    let question = try ControlAPI.attempt { () throws(CommandError) in
+      try asked.within(window.from, window.until)
+    }
     func failed() -> ServiceResponse {
       // A journal that remembers nothing has not kept the request that was one too many.
       let count = max(1, journal.entries.count { question.matches($0) })

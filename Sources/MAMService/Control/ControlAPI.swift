@@ -45,6 +45,10 @@ final class ControlAPI {
     let method: String
     let path: String
     let summary: String
+    /// The names of the members that the body may have; nil if carrying it out tells.
+    var members: [String]? = []
+    /// The names of the parameters that the query may have.
+    var query: [String] = []
     /// True if a body that is not JSON is read too.
     var takesText = false
     /// Answers, or returns what waits for the answer.
@@ -68,6 +72,7 @@ final class ControlAPI {
       }
       let (operation, names) = try find(request)
       let request = try ControlRequest(request, names, takesText: operation.takesText)
+      try request.check(members: operation.members, query: operation.query)
       let waiter = try operation.carryOut(self, request, respond)
       return waiter.map { waiter in { self.remove(waiter) } }
     } catch {

@@ -16,7 +16,7 @@ struct ControlRequest {
     _ request: HTTPRequest, _ names: [String], takesText: Bool = false
   ) throws(ControlError) {
     self.names = names
-    query = RequestReader.form(Array(request.query.utf8))
+    query = try ControlRequest.query(request.query)
     guard !request.body.isEmpty else {
       body = JSONObject()
       text = nil
@@ -40,12 +40,34 @@ struct ControlRequest {
     text = nil
   }
 
-  /// Refuses members that the operation does not know.
-  func allow(_ names: String...) throws(ControlError) {
-    for member in body.members where !names.contains(member.name) {
+  /// The parameters of a query, of which none may stand there twice.
+  private static func query(_ text: String) throws(ControlError) -> JSONObject {
+    var query = JSONObject()
+    for pair in text.split(separator: "&") {
+      for member in RequestReader.form(Array(pair.utf8)).members {
+        guard query[member.name] == nil else {
+          throw .badRequest("the parameter \"\(member.name)\" is there twice")
+        }
+        query.append(member.name, member.value)
+      }
+    }
+    return query
+  }
+
+  /// Refuses what the operation does not know in the body (nil: it tells by itself) or in the query.
+  func check(members: [String]?, query names: [String]) throws(ControlError) {
+    if let members { try ControlRequest.check(body, "member", members) }
+    try ControlRequest.check(query, "parameter", names)
+  }
+
+  private static func check(
+    _ object: JSONObject, _ kind: String, _ known: [String]
+  ) throws(ControlError) {
+    for member in object.members where !known.contains(member.name) {
       throw .badRequest(
-        "there is no member \"\(member.name)\""
-          + (names.isEmpty ? "" : ": one of \(names.joined(separator: ", "))"))
+        "there is no \(kind) \"\(member.name)\": "
+          + (known.isEmpty ? "the operation takes none" : "one of \(known.joined(separator: ", "))")
+      )
     }
   }
 

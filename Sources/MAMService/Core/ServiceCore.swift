@@ -138,10 +138,11 @@ public struct ServiceCore: Sendable {
   }
 
   /// Takes over what another core knows.
-  mutating func replaceState(with other: ServiceCore) { state = other.state }
-
-  /// Goes back to a service that knows nobody.
-  mutating func forgetEverything() { state = ServiceState() }
+  mutating func replaceState(with other: ServiceCore) {
+    state = other.state
+    // What the other core has changed is stored already.
+    state.commit()
+  }
 }
 
 extension ServiceRequest {

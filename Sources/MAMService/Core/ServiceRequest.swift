@@ -68,6 +68,9 @@ public struct ServiceResponse: Sendable, Equatable {
     case json(JSON)
     /// A text of the given media type, such as a page that asks a user to sign in.
     case text(String, mediaType: String)
+
+    /// True if there is no body.
+    var isEmpty: Bool { if case .none = self { true } else { false } }
   }
 
   /// The HTTP status.
@@ -82,6 +85,9 @@ public struct ServiceResponse: Sendable, Equatable {
   public var retryAfterSeconds: Int?
   /// What the record of the request tells.
   public var facts = RequestFacts()
+
+  /// True if a response of that status may have a body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
+  static func canHaveContent(_ status: Int) -> Bool { ![204, 205, 304].contains(status) }
 
   /// The body as JSON; null if it is none.
   public var body: JSON {

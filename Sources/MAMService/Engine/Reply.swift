@@ -18,6 +18,9 @@ public struct Reply: Sendable, Equatable {
   public var form: Form
   /// The media type that is told in place of the right one; nil for the right one.
   public var mediaType: String?
+  /// True if no body can go out, so that what befalls the body befalls the head: the response to a HEAD,
+  /// a 204, a redirection.
+  public var isHeadAlone = false
   /// How far the header `Date` is ahead of the service's clock; negative for behind.
   public var dateSkewMilliseconds = 0
   /// The ID of the fault rule that made the answer what it is, told in `x-mamconform-fault`.
@@ -28,6 +31,9 @@ public struct Reply: Sendable, Equatable {
     self.response = response
     self.form = form
   }
+
+  /// What takes the place of a malformed head.
+  public static let malformedHead = "HTTP/1.1 <not HTTP>\r\n\r\n"
 
   /// What takes the place of a malformed body.
   public static let malformedBody = "{\"result\": <not JSON>"

@@ -110,7 +110,7 @@ extension ServiceEngine {
   /// Keeps in the state file that it needs no seed any more, whatever a reset removes.
   func rememberSeeding() throws(CommandError) {
     do throws(StorageError) {
-      try store?.keep("true", as: "seeded")
+      try store?.keep(.init(name: "seeded", value: "true"))
     } catch {
       throw CommandError(storage: error)
     }

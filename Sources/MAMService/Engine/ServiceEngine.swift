@@ -108,6 +108,7 @@ public final class ServiceEngine {
       let request = arrival.request
       var refused = core.refused(request, refusal, arrival.now)
       if let body { refused.content = .json(body) }
+      if !ServiceResponse.canHaveContent(refusal.status) { refused.content = .none }
       refused.retryAfterSeconds = retryAfterSeconds
       refused.facts = arrival.record.facts
       return finish(arrival, refused, fault: nil, kill)
@@ -125,6 +126,9 @@ public final class ServiceEngine {
     arrival.record.take(response)
     var reply = Reply(response)
     reply.fault = arrival.rule
+    reply.isHeadAlone =
+      arrival.request.http?.method == "HEAD" || !ServiceResponse.canHaveContent(response.status)
+      || response.content.isEmpty
     switch fault {
     case .truncated: reply.form = .truncated
     case .malformed: reply.form = .malformed
@@ -137,6 +141,10 @@ public final class ServiceEngine {
     if kill == .applied { return hold(.applied(reply), .kill, arrival) }
     switch fault {
     case .delay(let milliseconds):
+      return hold(.applied(reply), .delay(milliseconds: milliseconds), arrival)
+    case .chunks(_, let milliseconds) where reply.isHeadAlone:
+      // A head comes in one piece; what there is to wait for is that one.
+      reply.form = .whole
       return hold(.applied(reply), .delay(milliseconds: milliseconds), arrival)
     case .unanswered: return hold(.applied(reply), .never, arrival)
     case .truncated: arrival.record.outcome = .truncated
@@ -243,16 +251,22 @@ public final class ServiceEngine {
 
   /// Takes what another core knows in the place of everything, also in the store; or changes nothing.
   ///
-  /// - Parameter rows: those of the other core.
-  func replaceState(with other: ServiceCore, _ rows: [RowChange]) throws(StorageError) {
-    try store?.replaceAll(rows)
+  /// - Parameter kept: what is to be stored beside.
+  func replaceState(
+    with other: ServiceCore, keeping kept: [StateStore.Kept] = []
+  ) throws(StorageError) {
+    try store?.replaceAll(other.state.allRows, keeping: kept)
     core.replaceState(with: other)
   }
 
   /// Forgets everything, also what is stored; requests are counted from 1 again.
   func reset() throws(StorageError) {
-    try store?.removeAll()
-    core.forgetEverything()
+    try replaceState(with: ServiceCore())
+    forgetRequests()
+  }
+
+  /// Forgets requests and what was ordered for them; they are counted from 1 again.
+  func forgetRequests() {
     faults = []
     holds = []
     offline = []

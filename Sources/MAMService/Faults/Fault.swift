@@ -33,21 +33,30 @@ enum Fault: Sendable, Equatable {
   /// The certificate has expired.
   case certificateExpired
 
-  /// The words for ``init(json:)``, in the order in which they are documented.
-  static let kinds = [
-    "status", "error", "delay", "lost", "unanswered", "refused", "reset", "truncated", "malformed",
-    "contentType", "chunks", "duplicate", "outOfOrder", "dateSkew", "tlsFailure",
-    "certificateExpired",
+  /// The words for ``init(json:)``, each with its members, in the order in which they are documented.
+  private static let members: [(kind: String, names: [String])] = [
+    ("status", ["status", "retryAfter", "code", "body"]), ("error", ["code", "retryAfter"]),
+    ("delay", ["milliseconds"]), ("lost", []), ("unanswered", []), ("refused", []), ("reset", []),
+    ("truncated", []), ("malformed", []), ("contentType", ["mediaType"]),
+    ("chunks", ["bytes", "milliseconds"]), ("duplicate", []), ("outOfOrder", []),
+    ("dateSkew", ["milliseconds"]), ("tlsFailure", []), ("certificateExpired", []),
   ]
+
+  /// The words for ``init(json:)``.
+  static let kinds = members.map(\.kind)
 
   /// Reads the `fault` member of a rule.
   init(json: JSON) throws(CommandError) {
     guard let kind = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
     let members = FaultMembers(kind: kind, json: json)
+    try members.check(Fault.members.first { $0.kind == kind }?.names)
     let days365 = 31_536_000
     switch kind {
     case "status":
       let status = try members.required("status", 200...599)
+      guard json["body"] == nil || ServiceResponse.canHaveContent(status) else {
+        throw CommandError("a response of the status \(status) has no body: leave out \"body\"")
+      }
       let code = Refusal.Code.allCases.first { $0.status == status && !$0.isOfToken }
       self = .answer(
         Refusal(
@@ -111,6 +120,17 @@ enum Fault: Sendable, Equatable {
 private struct FaultMembers {
   let kind: String
   let json: JSON
+
+  /// Refuses members that the kind does not have; nil if there is no such kind.
+  func check(_ names: [String]?) throws(CommandError) {
+    guard let names else { return }
+    for member in json.object?.members ?? []
+    where member.name != "kind" && !names.contains(member.name) {
+      throw CommandError(
+        "the fault \"\(kind)\" has no member \"\(member.name)\": "
+          + (names.isEmpty ? "it takes none" : "one of \(names.joined(separator: ", "))"))
+    }
+  }
 
   func number(_ name: String, _ range: ClosedRange<Int>) throws(CommandError) -> Int? {
     guard let value = json[name], !value.isNull else { return nil }

@@ -13,6 +13,9 @@ enum FaultMatrix {
     guard let endpoints = matrix["endpoints"]?.array, !endpoints.isEmpty,
       let faults = matrix["faults"]?.array, !faults.isEmpty
     else { throw CommandError("a matrix needs the lists \"endpoints\" and \"faults\"") }
+    for name in ["endpoint", "fault"] where json[name] != nil {
+      throw CommandError("\"\(name)\" stands in the lists of a matrix, not beside it")
+    }
     for member in matrix.members where !["endpoints", "faults"].contains(member.name) {
       throw CommandError("a matrix has no member \"\(member.name)\"")
     }

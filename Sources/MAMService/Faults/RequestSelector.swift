@@ -68,6 +68,24 @@ struct RequestSelector: Sendable, Equatable {
     path = try text("path")
     from = try VirtualInstant(json["from"], "from")
     until = try VirtualInstant(json["until"], "until")
+    try checkWindow()
+  }
+
+  /// Lets through only what comes in a window too; nil stands for no bound.
+  mutating func narrow(_ from: VirtualInstant?, _ until: VirtualInstant?) throws(CommandError) {
+    if let from { self.from = max(from, self.from ?? from) }
+    if let until { self.until = min(until, self.until ?? until) }
+    try checkWindow()
+  }
+
+  private func checkWindow() throws(CommandError) {
+    guard let from, let until, from >= until else { return }
+    let (start, end) = (
+      ISO8601.instant(milliseconds: from.milliseconds),
+      ISO8601.instant(milliseconds: until.milliseconds)
+    )
+    throw CommandError(
+      "no request comes from \(start) on and before \(end): \"until\" must be later than \"from\"")
   }
 
   /// The names of the members that do not fit; empty if the request is meant.

@@ -8,6 +8,9 @@ extension HTTPServer {
   func send(_ reply: Reply, on connection: HTTPConnection) -> MHD_Result {
     let mediaType = write(reply)
     switch reply.form {
+    case .malformed where reply.isHeadAlone:
+      write(Array(Reply.malformedHead.utf8), on: connection)
+      return .NO
     case .whole, .malformed:
       let response = scratch.withUnsafeBytes {
         MHD_create_response_from_buffer(
@@ -34,7 +37,7 @@ extension HTTPServer {
       return reply.mediaType ?? "application/json"
     }
     switch reply.response.content {
-    case .none: return nil
+    case .none: return reply.mediaType
     case .json(let body):
       policyTexts.write(body, to: &scratch)
       return reply.mediaType ?? "application/json"
@@ -44,13 +47,21 @@ extension HTTPServer {
     }
   }
 
-  /// Writes a head that promises the whole body, and half of the body; the caller ends the connection.
+  /// Writes a head that promises the whole body, and half of the body, or half the head if there is none;
+  /// the caller ends the connection.
   private func sendHalf(_ reply: Reply, _ mediaType: String?, on connection: HTTPConnection) {
     var head = "HTTP/1.1 \(reply.response.status) Truncated\r\n"
     if let mediaType { head += "Content-Type: \(mediaType)\r\n" }
     forEachField(of: reply, connection) { head += "\($0): \($1)\r\n" }
-    head += "Content-Length: \(scratch.count)\r\n\r\n"
-    let bytes = Array(head.utf8) + scratch.prefix(scratch.count / 2)
+    if reply.isHeadAlone {
+      write(Array(head.utf8.prefix(head.utf8.count / 2)), on: connection)
+    } else {
+      head += "Content-Length: \(scratch.count)\r\n\r\n"
+      write(Array(head.utf8) + scratch.prefix(scratch.count / 2), on: connection)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], on connection: HTTPConnection) {
     mam_mhd_write(connection.handle, bytes, bytes.count)
   }
 

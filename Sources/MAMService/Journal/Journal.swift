@@ -141,6 +141,11 @@ final class Journal {
     keep(entries.filter { $0.tenant != tenant })
   }
 
+  /// Forgets the requests that are meant; what was dropped may have been others, and stays.
+  func removeAll(where isMeant: (JournalEntry) -> Bool) {
+    keep(entries.filter { !isMeant($0) })
+  }
+
   private func keep(_ kept: [JournalEntry]) {
     ring = kept
     first = 0

@@ -56,7 +56,8 @@ extension JournalEntry {
 
   /// What the response carried, without secrets; of a cut one the whole.
   func content(_ reply: Reply, _ redaction: inout Redaction) -> String {
-    reply.form == .malformed ? Reply.malformedBody : redaction.content(reply.response.content)
+    guard reply.form == .malformed else { return redaction.content(reply.response.content) }
+    return reply.isHeadAlone ? "" : Reply.malformedBody
   }
 
   /// Header fields as objects, as a redaction shows them.

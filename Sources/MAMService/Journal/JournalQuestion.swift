@@ -87,11 +87,14 @@ struct JournalQuestion: Sendable {
   /// True if the entry is meant.
   func matches(_ entry: JournalEntry) -> Bool { misfits(entry).isEmpty }
 
-  /// The same question about a window.
-  func within(_ from: VirtualInstant?, _ until: VirtualInstant?) -> JournalQuestion {
+  /// The same question about what comes in a window and in its own, if it has one.
+  ///
+  /// - Throws: an error if nothing can come in both.
+  func within(
+    _ from: VirtualInstant?, _ until: VirtualInstant?
+  ) throws(CommandError) -> JournalQuestion {
     var question = self
-    question.selector.from = from ?? selector.from
-    question.selector.until = until ?? selector.until
+    try question.selector.narrow(from, until)
     return question
   }
 

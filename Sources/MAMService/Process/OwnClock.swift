@@ -1,4 +1,5 @@
 import Glibc
+import Storage
 public import VirtualTime
 
 /// The clock of a service that runs alone, and what is due on it.
@@ -95,8 +96,30 @@ public final class OwnClock {
     return count
   }
 
-  private func move(to instant: VirtualInstant) {
-    base = mode == .virtual ? instant.milliseconds : instant.milliseconds - OwnClock.machine
+  private func move(to instant: VirtualInstant) { base = base(at: instant) }
+
+  private func base(at instant: VirtualInstant) -> Int {
+    mode == .virtual ? instant.milliseconds : instant.milliseconds - OwnClock.machine
+  }
+
+  /// What is to be kept of a clock that is moved to an instant, so that it goes on after a restart: the
+  /// instant of a virtual one, by how much a real one has been moved.
+  func kept(at instant: VirtualInstant) -> StateStore.Kept {
+    StateStore.Kept(name: "clock.\(mode.rawValue)", value: String(base(at: instant)))
+  }
+
+  /// Goes on where a clock of the same mode has stopped; a virtual one without that where it is.
+  func resume(from store: StateStore) throws(StorageError) {
+    guard let value = try store.kept("clock.\(mode.rawValue)"), let kept = Int(value) else {
+      return
+    }
+    guard abs(kept) < ISO8601.writable.upperBound else {
+      throw store.unreadable("the clock's time \(value) is unreadable")
+    }
+    base = kept
+    guard 0...latest.milliseconds ~= now.milliseconds else {
+      throw store.unreadable("the clock's time \(value) is unreadable")
+    }
   }
 
   /// Does what has become due by itself; on a virtual clock that is only what was due when it was

@@ -56,9 +56,9 @@ struct ServiceAlone {
     guard let clock = server.clock.own else { return }
     let store = server.engine.store
     server.engine.core.signer = TokenSigner(
-      load: { try? store?.secret("tokenKey") },
+      load: { try? store?.kept(TokenSigner.keyName) },
       // A key that cannot be kept still signs; after a restart, tokens of before are unknown then.
-      save: { try? store?.keep($0, as: "tokenKey") })
+      save: { try? store?.keep(.init(name: TokenSigner.keyName, value: $0)) })
     let journal = Journal(capacity: options.journalEntries)
     server.engine.journal = journal
     server.engine.ownClock = clock

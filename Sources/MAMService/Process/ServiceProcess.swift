@@ -76,6 +76,7 @@ public enum ServiceProcess {
       let store: StateStore? =
         if let path = options.statePath { try StateStore(path: path) } else { nil }
       engine = try ServiceEngine(store: store) { channel?.write($0.json) }
+      if let store { try clock.own?.resume(from: store) }
     } catch {
       throw Failure(error)
     }

@@ -11,6 +11,11 @@ final class TokenSigner: @unchecked Sendable {
   private let load: () -> String?
   private let save: (String) -> Void
   private var made: Key?
+  /// The key as PEM, once it is known.
+  private var text: String?
+
+  /// The name under which the key is kept.
+  static let keyName = "tokenKey"
 
   private struct Key {
     let handle: gnutls_privkey_t
@@ -34,7 +39,7 @@ final class TokenSigner: @unchecked Sendable {
   private var key: Key {
     if let made { return made }
     let pem: String
-    if let kept = load(), let parsed = X509.key(kept) {
+    if let kept = text ?? load(), let parsed = X509.key(kept) {
       gnutls_x509_privkey_deinit(parsed)
       pem = kept
     } else {
@@ -59,7 +64,23 @@ final class TokenSigner: @unchecked Sendable {
       exponent: TokenSigner.number(exponent),
       id: Base64URL.text(X509.keyID(key: parsed).prefix(12)))
     made = key
+    text = pem
     return key
+  }
+
+  /// The key as PEM; nil if none has been needed yet.
+  var keyText: String? {
+    if made != nil { return text }
+    guard let kept = load(), X509.isRSAKey(kept) else { return nil }
+    return kept
+  }
+
+  /// Signs with another key from now on, which whoever calls this keeps; nil for a new one when it is
+  /// needed.
+  func replaceKey(with pem: String?) {
+    if let made { gnutls_privkey_deinit(made.handle) }
+    made = nil
+    text = pem
   }
 
   /// The bytes of an unsigned number without the zeros in front (RFC 7518, section 6.3.1).

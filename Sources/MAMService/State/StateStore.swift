@@ -8,6 +8,13 @@ public struct StateStore {
 
   private let database: Database
 
+  /// A value that outlasts the rows, by its name.
+  struct Kept {
+    let name: String
+    /// Nil: it is not kept any more.
+    let value: String?
+  }
+
   /// Opens a state file, or creates it.
   ///
   /// - Parameter isExclusive: false lets another connection use the file too, which would not see what
@@ -85,33 +92,39 @@ public struct StateStore {
     }
   }
 
-  /// A secret that outlasts every reset, such as the key of tokens; nil if there is none.
-  func secret(_ name: String) throws(StorageError) -> String? {
+  /// What outlasts the rows, such as the key of tokens or the time of a virtual clock; nil if it is not
+  /// there.
+  func kept(_ name: String) throws(StorageError) -> String? {
     try database.prepare("SELECT value FROM service_secret WHERE name = ?").bind(.text(name))
       .rows { $0.text(0) }.first
   }
 
-  /// Keeps a secret.
-  func keep(_ secret: String, as name: String) throws(StorageError) {
-    try database.prepare("INSERT OR REPLACE INTO service_secret VALUES (?, ?)")
-      .bind(.text(name), .text(secret)).run()
+  /// Keeps what outlasts the rows.
+  func keep(_ item: Kept) throws(StorageError) {
+    if let value = item.value {
+      try database.prepare("INSERT OR REPLACE INTO service_secret VALUES (?, ?)")
+        .bind(.text(item.name), .text(value)).run()
+    } else {
+      try database.prepare("DELETE FROM service_secret WHERE name = ?").bind(.text(item.name)).run()
+    }
   }
 
   /// True if the state is of a service that has been seeded, or was changed without a seed: what it
   /// knows must not be covered by a seed again.
   var isSeeded: Bool {
     get throws(StorageError) {
-      if try secret("seeded") != nil { return true }
+      if try kept("seeded") != nil { return true }
       return try database.prepare("SELECT 1 FROM service_row LIMIT 1").rows { _ in true }.first
         ?? false
     }
   }
 
-  /// Writes rows in the place of every other, all or none.
-  func replaceAll(_ rows: [RowChange]) throws(StorageError) {
+  /// Writes rows in the place of every other, and what outlasts them, all or none.
+  func replaceAll(_ rows: [RowChange], keeping kept: [Kept]) throws(StorageError) {
     try database.transaction { () throws(StorageError) in
       try removeAll()
       for row in rows { try write(row) }
+      for item in kept { try keep(item) }
     }
   }
 

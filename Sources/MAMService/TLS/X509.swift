@@ -25,6 +25,13 @@ enum X509 {
     return nil
   }
 
+  /// True if a text is an RSA private key in PEM.
+  static func isRSAKey(_ pem: String) -> Bool {
+    guard let key = key(pem) else { return false }
+    defer { gnutls_x509_privkey_deinit(key) }
+    return gnutls_x509_privkey_get_pk_algorithm(key) == Int32(GNUTLS_PK_RSA.rawValue)
+  }
+
   /// A certificate as PEM.
   static func pem(certificate: gnutls_x509_crt_t) -> String {
     text { gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, $0) }
@@ -71,7 +78,7 @@ enum X509 {
     guard let certificate = certificate(pem) else { return false }
     defer { gnutls_x509_crt_deinit(certificate) }
     return gnutls_x509_crt_get_pk_algorithm(certificate, nil)
-      == Int32(bitPattern: GNUTLS_PK_RSA.rawValue)
+      == Int32(GNUTLS_PK_RSA.rawValue)
   }
 
   /// The hash of a whole certificate.

@@ -10,6 +10,23 @@ import VirtualTime
 
   init() throws { service = try LoneWorld() }
 
+  /// Every operation refuses what it does not know, in its query and in its body, and does nothing.
+  @Test(arguments: ControlAPI.operations.map { ($0.method, $0.path) })
+  func whatAnOperationDoesNotKnowIsAnError(_ method: String, _ path: String) throws {
+    service.send(.locate())
+    try service.fault(["kind": "lost"])
+    let paths = [
+      "tenants/{}": "tenants/contoso", "users/{}": "users/ana", "faults/{}": "faults/f1",
+      "devicecodes/{}": "devicecodes/X", "held/{}": "held/1",
+    ]
+    let before = service.ask("GET", "snapshot")?.body.text
+    let asked = paths[path] ?? path
+    #expect(service.ask(method, asked + "?colour=red")?.status == 400)
+    #expect(service.ask(method, asked, ["colour": "red"])?.status == 400)
+    #expect(service.ask("GET", "snapshot")?.body.text == before)
+    #expect(service.journal.count == 1)
+  }
+
   @Test func theIndexListsEveryOperationWithALine() throws {
     let operations = try #require(service.ask("GET", "")?.body["operations"]?.array)
     #expect(operations.count == ControlAPI.operations.count)
@@ -80,7 +97,27 @@ import VirtualTime
       ("POST", "held/7", ["do": "wait"], 400, "BadRequest", "\"do\" must be release or drop"),
       (
         "GET", "journal?colour=1", nil, 400, "BadRequest",
-        "requests are not told by \"colour\", but by endpoint, instance, identity, app, device, tenant, method, path, from, until, status, outcome, code, fault"
+        "there is no parameter \"colour\": one of endpoint, instance, identity, app, device, tenant, method, path, from, until, status, outcome, code, fault, after, limit"
+      ),
+      (
+        "GET", "journal?limit=1&limit=2", nil, 400, "BadRequest",
+        "the parameter \"limit\" is there twice"
+      ),
+      (
+        "GET", "clock?x=1", nil, 400, "BadRequest",
+        "there is no parameter \"x\": the operation takes none"
+      ),
+      (
+        "DELETE", "faults", ["id": "x"], 400, "BadRequest",
+        "there is no member \"id\": the operation takes none"
+      ),
+      (
+        "POST", "journal/expect", ["atLeast": 3, "atMost": 1], 400, "BadRequest",
+        "\"atLeast\" is more than \"atMost\": no number of requests would do"
+      ),
+      (
+        "POST", "journal/expect", ["match": ["color": 1]], 400, "BadRequest",
+        "requests are not told by \"color\", but by endpoint, instance, identity, app, device, tenant, method, path, from, until, status, outcome, code, fault"
       ),
       (
         "GET", "journal?status=many", nil, 400, "BadRequest",

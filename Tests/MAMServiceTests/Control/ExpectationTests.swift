@@ -145,7 +145,62 @@ import VirtualTime
       expect(["match": ["endpoint": "token", "from": later], "exactly": 0])?["passed"] == true)
   }
 
+  @Test func aWindowBesideAMatchLeavesWhatIsInBoth() {
+    for _ in 0..<4 {
+      service.send(.locate())
+      service.ask("POST", "clock/advance", ["by": 1000])
+    }
+    func time(_ milliseconds: Int) -> JSON { .int(at(milliseconds).milliseconds) }
+    let match: JSON = ["from": time(1000), "until": time(3000)]
+    func count(_ from: Int, _ until: Int) -> JSON? {
+      post("expect", ["match": match, "from": time(from), "until": time(until), "atLeast": 0]).body[
+        "count"]
+    }
+    #expect(count(0, 9000) == 2)
+    #expect(count(2000, 9000) == 1)
+    #expect(count(0, 2000) == 1)
+    #expect(post("expect", ["match": match, "from": time(3000)]).status == 400)
+    #expect(post("never", ["match": match, "from": time(3000), "within": 5]).status == 400)
+    #expect(post("wait", ["match": match, "until": time(1000)]).status == 400)
+  }
+
+  @Test func entriesMayBeForgottenThatFit() {
+    for user in ["ana", "ben", "ana"] { service.send(.locate("\(user)@contoso.com")) }
+    #expect(service.ask("DELETE", "journal?identity=ana")?.status == 204)
+    #expect(service.entries().map { $0["request"] } == [2])
+    #expect(service.ask("DELETE", "journal?limit=1")?.status == 400)
+    #expect(service.ask("DELETE", "journal", ["tenant": "contoso"])?.status == 400)
+    #expect(service.entries().count == 1)
+    #expect(service.ask("DELETE", "journal?tenant=contoso")?.status == 204)
+    #expect(service.entries().isEmpty)
+  }
+
   // MARK: Waiting
+
+  @Test func waitingForWhatMayHaveBeenDroppedIsInconclusive() throws {
+    let service = try LoneWorld(capacity: 1)
+    service.send(.locate())
+    service.send(.locate())
+    let answer = LoneWorld.Answer()
+    service.ask(
+      "POST", "journal/wait", ["match": ["endpoint": "token"], "timeoutMilliseconds": 5],
+      into: answer)
+    service.wall.set(to: at(5))
+    #expect(answer.status == 408)
+    #expect(answer.body["passed"] == .null)
+    #expect(answer.body["dropped"]?["count"] == 1)
+  }
+
+  @Test func whatIsDroppedWhileSomebodyWaitsHasBeenSeen() throws {
+    let service = try LoneWorld(capacity: 1)
+    let answer = LoneWorld.Answer()
+    service.ask(
+      "POST", "journal/wait", ["match": ["endpoint": "token"], "timeoutMilliseconds": 5],
+      into: answer)
+    for _ in 0..<3 { service.send(.locate()) }
+    service.wall.set(to: at(5))
+    #expect(answer.body["passed"] == false)
+  }
 
   @Test func waitingEndsWithTheRequestThatWasWaitedFor() {
     let answer = LoneWorld.Answer()

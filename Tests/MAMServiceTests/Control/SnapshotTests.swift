@@ -52,6 +52,20 @@ import VirtualTime
     #expect(poll(service, "dc99")["error"] == "invalid_grant")
   }
 
+  @Test(arguments: [(-5, 1, 400), (1 << 40, 1, 400), (503, 1, 503), (503, -1, 200), (503, 0, 200)])
+  func anOrderedErrorHasAStatusOfErrors(_ ordered: Int, _ times: Int, _ status: Int) throws {
+    let service = try LoneWorld()
+    let row: JSON = [
+      "account", "ana@contoso.com", 999,
+      [
+        "condition": "enabled", "signInErrorTimes": .int(times),
+        "signInError": ["error": "server_error", "status": .int(ordered)],
+      ],
+    ]
+    #expect(service.ask("PUT", "snapshot", try snapshot(service, adding: row))?.status == 200)
+    #expect(service.status(.signIn("ana@contoso.com")) == status)
+  }
+
   /// Whatever the service takes, it gives out and takes back.
   @Test func whatIsGivenOutIsTakenBack() throws {
     let service = try LoneWorld()

@@ -198,9 +198,70 @@ import VirtualTime
     }
   }
 
+  @Test func aSnapshotTakesTheKeyOfTokensAlong() throws {
+    service.engine.core.signer = TokenSigner()
+    let unsigned = try #require(service.ask("GET", "snapshot")?.body)
+    #expect(unsigned["key"] == .null)
+    let keys = try #require(service.engine.core.signer?.keySet)
+    let snapshot = try #require(service.ask("GET", "snapshot")?.body)
+    try withFolder { folder in
+      let path = folder.appending(path: "state").path
+      let store = try StateStore(path: path)
+      let other = try LoneWorld(store: store, seed: nil)
+      other.engine.core.signer = TokenSigner()
+      #expect(other.engine.core.signer?.keySet != keys)
+      #expect(other.ask("PUT", "snapshot", snapshot)?.status == 200)
+      #expect(other.engine.core.signer?.keySet == keys)
+      #expect(try store.kept(TokenSigner.keyName) == snapshot["key"]?.string)
+      // Of before the first token there is no key.
+      #expect(other.ask("PUT", "snapshot", unsigned)?.status == 200)
+      #expect(other.ask("GET", "snapshot")?.body.text == unsigned.text)
+      #expect(try store.kept(TokenSigner.keyName) == nil)
+    }
+  }
+
+  @Test func theClockIsWhereItWasWhenTheServiceStartsAgain() throws {
+    try withFolder { folder in
+      let store = try StateStore(path: folder.appending(path: "state").path)
+      let service = try LoneWorld(store: store)
+      let again = { () throws -> VirtualInstant in
+        let clock = OwnClock(at: at(0))
+        try clock.resume(from: store)
+        return clock.now
+      }
+      #expect(try again() == at(0))
+      service.ask("POST", "clock/advance", ["by": "P1D"])
+      #expect(try again() == at(86_400_000))
+      let snapshot = try #require(service.ask("GET", "snapshot")?.body)
+      service.ask("POST", "reset", [:])
+      #expect(try again() == at(0))
+      service.ask("PUT", "snapshot", snapshot)
+      #expect(try again() == at(86_400_000))
+      // A clock of the other kind has nothing to do with it.
+      let real = OwnClock()
+      let before = real.now
+      try real.resume(from: store)
+      #expect(real.now < before + .days(1))
+    }
+  }
+
+  @Test func aRealClockStaysMovedWhenTheServiceStartsAgain() throws {
+    try withFolder { folder in
+      let store = try StateStore(path: folder.appending(path: "state").path)
+      let clock = OwnClock()
+      try store.keep(clock.kept(at: clock.now + .days(3)))
+      let next = OwnClock()
+      try next.resume(from: store)
+      #expect(next.now >= clock.now + .days(3))
+      try store.keep(.init(name: "clock.real", value: "9223372036854775807"))
+      #expect(throws: StorageError.self) { try OwnClock().resume(from: store) }
+    }
+  }
+
   @Test(
     arguments: [
       (["format": 1], "this is no snapshot of format 2"),
+      (["key": "x"], "\"key\" must be an RSA private key in PEM"),
       (["format": 2], "a snapshot has \"clock\", \"faults\" and \"rows\""),
       (["rows": [["user", "x", 1]]], "the row [\"user\",\"x\",1] is unreadable"),
       (

@@ -94,6 +94,16 @@ import VirtualTime
   }
   private struct Silence: Error {}
 
+  @Test(arguments: [204, 205, 304])
+  func aStatusWithoutContentHasNone(_ status: Int) throws {
+    try service.fault(["kind": "status", "status": .int(status)])
+    for (_, request) in FaultKindTests.requests {
+      guard case .send(let reply) = service.send(request) else { continue }
+      #expect(reply.response.status == status)
+      #expect(reply.response.content == .none)
+    }
+  }
+
   @Test func aStatusMayHaveACodeAndABodyOfItsOwn() throws {
     try service.fault(["kind": "status", "status": 418, "code": "Teapot"], ["times": 1])
     try service.fault(["kind": "status", "status": 200, "body": ["tea": true]], ["times": 1])
@@ -106,7 +116,9 @@ import VirtualTime
 
   @Test(arguments: [("status", false), ("lost", false), ("reset", false), ("unanswered", true)])
   func onlySomeFaultsLetARequestTakeEffect(_ kind: String, _ hasEffect: Bool) throws {
-    try service.fault(["kind": .string(kind), "status": 500], ["endpoint": "token"])
+    let fault: JSON =
+      kind == "status" ? ["kind": "status", "status": 500] : ["kind": .string(kind)]
+    try service.fault(fault, ["endpoint": "token"])
     service.send(.signIn("ana@contoso.com"))
     #expect(service.engine.core.state.refreshTokens.count == (hasEffect ? 1 : 0))
   }

@@ -240,6 +240,34 @@ import VirtualTime
         ["fault": ["kind": "delay"]], "the fault \"delay\" needs \"milliseconds\""
       ),
       (
+        ["fault": ["kind": "status", "status": 503, "retry_after": 3]],
+        "the fault \"status\" has no member \"retry_after\": one of status, retryAfter, code, body"
+      ),
+      (
+        ["fault": ["kind": "status", "status": 204, "body": ["a": 1]]],
+        "a response of the status 204 has no body: leave out \"body\""
+      ),
+      (
+        ["fault": ["kind": "chunks", "byte": 3]],
+        "the fault \"chunks\" has no member \"byte\": one of bytes, milliseconds"
+      ),
+      (
+        ["fault": ["kind": "reset", "times": 1]],
+        "the fault \"reset\" has no member \"times\": it takes none"
+      ),
+      (
+        [
+          "fault": ["kind": "reset"], "from": "2020-06-04T10:00:00Z",
+          "until": "2020-06-04T09:00:00Z",
+        ],
+        "no request comes from 2020-06-04T10:00:00Z on and before 2020-06-04T09:00:00Z: \"until\" "
+          + "must be later than \"from\""
+      ),
+      (
+        ["matrix": ["endpoints": ["locate"], "faults": ["reset"]], "endpoint": "token"],
+        "\"endpoint\" stands in the lists of a matrix, not beside it"
+      ),
+      (
         ["fault": ["kind": "status", "status": 99]],
         "\"status\" must be an integer from 200 to 599"
       ),
@@ -253,7 +281,9 @@ import VirtualTime
   @Test(arguments: ["chunks", "outOfOrder", "dateSkew", "tlsFailure", "certificateExpired"])
   func underACoordinatorSomeKindsAreRefused(_ kind: String) throws {
     let coordinated = try InProcessService()
-    let rule: JSON = ["fault": ["kind": .string(kind), "milliseconds": 1]]
+    let rule: JSON =
+      kind == "dateSkew"
+      ? ["fault": ["kind": "dateSkew", "milliseconds": 1]] : ["fault": ["kind": .string(kind)]]
     #expect(
       coordinated.control(["do": "fault", "rule": rule], now: at(0))["error"]
         == .string("the fault \"\(kind)\" needs a service that runs alone"))

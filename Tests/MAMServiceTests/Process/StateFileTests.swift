@@ -84,10 +84,10 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       let first = try StateStore(path: path)
-      try first.keep("k", as: "key")
+      try first.keep(.init(name: "key", value: "k"))
       let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
       #expect(error?.message == "another process has the file open; give every service its own")
-      #expect(try first.secret("key") == "k")
+      #expect(try first.kept("key") == "k")
     }
   }
 

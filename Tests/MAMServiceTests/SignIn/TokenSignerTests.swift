@@ -20,7 +20,7 @@ import VirtualTime
   @Test func whatWasGivenOutBeforeAResetIsNobodysAfterwards() throws {
     var service = try SignInFixture()
     let before = try secrets(of: "ana", &service)
-    service.core.forgetEverything()
+    service.core.replaceState(with: ServiceCore())
     try service.core.seed(world.object!, service.now)
     let after = try secrets(of: "ana", &service)
     for (old, new) in zip(before, after) { #expect(old != new) }
