@@ -6,7 +6,6 @@ import unittest
 from azure.core.credentials import AccessToken
 from kiota_abstractions.base_request_configuration import RequestConfiguration
 from msgraph import GraphServiceClient
-from msgraph_core.requests.batch_request_content import BatchRequestContent
 from msgraph.generated.device_app_management.ios_managed_app_protections.ios_managed_app_protections_request_builder import (
     IosManagedAppProtectionsRequestBuilder,
 )
@@ -213,13 +212,12 @@ class Tools(GraphCase):
         self.assertEqual(answer.status, 415, answer)
 
     def test_a_batch_is_one_request_of_the_journal(self):
-        async def body():
-            batch = BatchRequestContent()
-            batch.add_request_information(self.apps.ios_managed_app_protections.to_get_request_information())
-            batch.add_request_information(self.apps.managed_app_registrations.to_get_request_information())
-            return await self.client.batch.post(batch, error_map={"XXX": ODataError})
-        answers = self.run_async(body())
-        self.assertEqual([answer.status for answer in answers.responses.values()], [200, 200])
+        # By hand: the SDK's own batches need a package that it does not install.
+        answer = self.send("POST", "$batch", {"requests": [
+            {"id": "1", "method": "GET", "url": "/deviceAppManagement/iosManagedAppProtections"},
+            {"id": "2", "method": "GET", "url": f"{self.service.graph}/deviceAppManagement/managedAppRegistrations",
+             "dependsOn": ["1"]}]})
+        self.assertEqual([one["status"] for one in answer.body["responses"]], [200, 200], answer)
         self.assertEqual([entry["http"]["path"] for entry in self.journal()], ["/v1.0/$batch"])
 
 
