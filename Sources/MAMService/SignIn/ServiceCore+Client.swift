@@ -5,8 +5,8 @@ import VirtualTime
 enum ClientProof: Equatable {
   /// Nothing: a public client (RFC 6749, section 2.1).
   case none
-  /// A secret (RFC 6749, section 2.3.1).
-  case secret(String)
+  /// A secret (RFC 6749, section 2.3.1), in every way in which it can be read.
+  case secret([String])
   /// A signed assertion (RFC 7523, section 2.2).
   case assertion(String)
 }
@@ -35,8 +35,8 @@ extension ServiceCore {
     }
     switch proof {
     case .none: break
-    case .secret(let secret):
-      guard secret == known.secret else {
+    case .secret(let readings):
+      guard let secret = known.secret, readings.contains(secret) else {
         throw Refusal(.invalidClient, 7_000_215, "the client_secret of \(id) is wrong")
       }
     case .assertion(let text): try check(text, of: known, request, now)
@@ -64,7 +64,7 @@ extension ServiceCore {
     }
     let id = text("client_id")
     let proofs = [
-      text("client_secret").map(ClientProof.secret),
+      text("client_secret").map { ClientProof.secret([$0]) },
       text("client_assertion").map(ClientProof.assertion),
     ].compactMap(\.self)
     let basic = try basicCredentials(request)
@@ -79,7 +79,7 @@ extension ServiceCore {
           .invalidRequest, 9_002_313,
           "client_id is \(id!), but the header Authorization names \(basic.id)")
       }
-      return (basic.id, basic.secret.isEmpty ? .none : .secret(basic.secret))
+      return (basic.id, basic.secrets == [""] ? .none : .secret(basic.secrets))
     }
     if id == nil, case .assertion(let text) = proofs.first {
       // RFC 7521, section 4.2: the assertion tells who the client is.
@@ -89,9 +89,11 @@ extension ServiceCore {
   }
 
   /// The name and secret of HTTP Basic, both encoded as in a form (RFC 6749, section 2.3.1).
+  ///
+  /// Most clients' libraries send them as they are, so that is a way to read the secret too.
   private func basicCredentials(
     _ request: ServiceRequest
-  ) throws(Refusal) -> (id: String, secret: String)? {
+  ) throws(Refusal) -> (id: String, secrets: [String])? {
     guard let field = request.http?.header("authorization"),
       field.prefix(while: { $0 != " " }).lowercased() == "basic"
     else { return nil }
@@ -104,10 +106,9 @@ extension ServiceCore {
         .invalidClient, 7_000_215,
         "the header Authorization is not Basic and the Base64 of client_id:client_secret")
     }
-    return (
-      PercentEncoding.decoded(parts[0], isQuery: true),
-      PercentEncoding.decoded(parts[1], isQuery: true)
-    )
+    let decoded = parts.map { PercentEncoding.decoded($0, isQuery: true) }
+    let asItIs = String(parts[1])
+    return (decoded[0], decoded[1] == asItIs ? [asItIs] : [decoded[1], asItIs])
   }
 
   /// Checks the assertion of a client that has certificates.

@@ -29,7 +29,7 @@ import VirtualTime
         "contoso": ["domains": ["contoso.com"], "refreshTokenSeconds": 86_400], "fabrikam": .null,
       ]
       service = try LoneWorld(capacity: 10, seed: seed)
-      service.engine.core.signer = SignInFixture.signer
+      service.engine.core.signer = TokenSigner()
       let tokens = ask("POST", "/contoso/oauth2/v2.0/token", form: password("ana"))
       bearer = tokens?["access_token"]?.string ?? ""
       refresh = tokens?["refresh_token"]?.string ?? ""

@@ -115,8 +115,10 @@ import VirtualTime
         .failure == "invalid_client 700027")
   }
 
-  @Test func basicIsReadAsAForm() throws {
+  @Test func basicIsReadAsAFormAndAsItIs() throws {
     var service = try directory()
+    #expect(send(&service, [], basic: basic("daemon:s +%:")).status == 200)
+    #expect(send(&service, [], basic: basic("daemon:s+%+")).status == 401)
     #expect(send(&service, [], basic: basic("daemon:s+%2B%25%3A")).status == 200)
     #expect(send(&service, [], basic: basic("daemon:s%20%2b%25%3a")).status == 200)
     #expect(

@@ -5,8 +5,13 @@ import VirtualTime
 
 /// A service with signed tokens and the shared world, asked as over HTTP.
 struct SignInFixture {
-  /// One key for all tests: making it takes longer than they do.
-  static let signer = TokenSigner()
+  /// One key for all tests, which run side by side: making it takes longer than they do. It must not be
+  /// replaced, as a snapshot does.
+  static let signer = {
+    let signer = TokenSigner()
+    _ = signer.keySet
+    return signer
+  }()
 
   var core = ServiceCore()
   var now = at(0)
