@@ -22,6 +22,8 @@ extension HTTPServer {
       size.pointee = 0
       return connection.isBodyEndless ? .NO : .YES
     }
+    // A connection must not be suspended any more.
+    guard !isStopping else { return .NO }
     switch connection.state {
     case .reading: break
     case .held, .waiting: return .YES
