@@ -10,6 +10,8 @@ public struct ServiceCore: Sendable {
   var state = ServiceState()
   /// Signs tokens; nil for tokens that are counted, which a history needs.
   var signer: TokenSigner?
+  /// How many requests to the administrator API came by HTTP, for their names; never stored.
+  var graphRequests = 0
 
   /// A service that knows nobody.
   public init() {}

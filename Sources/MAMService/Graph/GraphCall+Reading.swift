@@ -85,7 +85,7 @@ extension GraphCall {
     let items = try query.sorted(set.items())
     let preferred = query.top == nil ? preferredPageSize : nil
     let (page, next) = query.page(
-      of: items, size: query.top ?? preferred ?? Query.defaultPageSize)
+      of: items, size: min(query.top ?? preferred ?? Query.defaultPageSize, Query.maximumPageSize))
     var envelope: JSONObject = [
       "@odata.context": .string(metadata + set.context + query.selection.context)
     ]

@@ -51,12 +51,20 @@ struct GraphCall {
   /// - Parameter etag: the entity's; nil for an entity without versions, of which only `*` is true.
   func checkVersion(_ etag: String?) throws(GraphError) {
     guard let condition = header("if-match") else { return }
-    let tags = condition.split(separator: ",").map(trimmed)
+    let tags = try EntityTag.list(condition, of: "If-Match")
     guard tags.contains("*") || tags.contains(where: { $0 == etag }) else {
       throw GraphError(
         412, "PreconditionFailed",
         "If-Match is \(condition), but the version of the resource is \(etag ?? "unknown")")
     }
+  }
+
+  /// The options that shape one entity.
+  static let entityOptions = ["$select", "$expand"]
+
+  /// Refuses options with which a change could not be answered, before anything is changed.
+  func checkOptions(of type: GraphType) throws(GraphError) {
+    _ = try Selection(options(GraphCall.entityOptions), of: type, isBeta: path.isBeta)
   }
 
   /// The answer to a change that brought one entity about: the entity, its tag and its place.
@@ -71,10 +79,13 @@ struct GraphCall {
   func entity(
     _ resource: Resource, of type: GraphType, _ context: String, status: Int = 200
   ) throws(GraphError) -> GraphResponse {
-    let texts = try options(["$select", "$expand"])
+    let texts = try options(GraphCall.entityOptions)
     let selection = try Selection(texts, of: resource.type, isBeta: path.isBeta)
     if method == "GET", let etag = resource.etag, let known = header("if-none-match"),
-      known.split(separator: ",").map(trimmed).contains(where: { $0 == etag || $0 == "*" })
+      try EntityTag.list(known, of: "If-None-Match").contains(where: {
+        // Weak tags are as good here (RFC 9110, section 13.1.2).
+        $0 == etag || $0 == "W/\(etag)" || $0 == "*"
+      })
     {
       return GraphResponse(304, headers: [HeaderField("ETag", etag)])
     }

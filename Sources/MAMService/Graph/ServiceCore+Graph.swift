@@ -19,7 +19,7 @@ extension ServiceCore {
         headers: request.headers, body: request.body, bodyFault: request.bodyFault,
         origin: request.origin, now: now, access: access)
       // A change must not be half done when an option turns out to be wrong.
-      if call.method != "GET" { _ = try call.options([]) }
+      if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
       return try answer(call)
     } catch {
       return error.response(now, requestID: request.id, clientRequestID: clientID)
@@ -38,9 +38,13 @@ extension ServiceCore {
       headers: http.headers, body: request.body,
       caller: request.isAdministrator ? .administrator : .bearer(request.bearer),
       origin: http.origin)
-    graphRequest.id = GraphID.request.text(now.milliseconds)
+    graphRequest.id = nextRequestID(now)
     if request.body.object == nil { graphRequest.bodyFault = RequestReader.fault(of: http.body) }
-    let response = administer(graphRequest, now: now)
+    let response =
+      mediaRefusal(of: http).map { refusal in
+        refusal.response(
+          now, requestID: graphRequest.id, clientRequestID: http.header("client-request-id"))
+      } ?? administer(graphRequest, now: now)
     let content: ServiceResponse.Content =
       switch response.body {
       case nil: .none
@@ -53,6 +57,32 @@ extension ServiceCore {
       headers: response.headers + [HeaderField("request-id", graphRequest.id)])
     answer.code = response.body?["error"]?["code"]?.string
     return answer
+  }
+
+  /// A name that no other request to this process has: when it came, and how many came before.
+  mutating func nextRequestID(_ now: VirtualInstant) -> String {
+    graphRequests += 1
+    return GraphID.request.text(now.milliseconds, count: graphRequests)
+  }
+
+  /// Why a body is not read at all; nil if it is, or if there is none.
+  private func mediaRefusal(of http: HTTPRequest) -> GraphError? {
+    guard !http.body.isEmpty, http.method != "GET", http.method != "HEAD" else { return nil }
+    // RFC 9110, section 8.4.1: clients that compress send it again without, but only on a 415.
+    let encoding = http.header("content-encoding").map(trimmed) ?? ""
+    guard encoding.isEmpty || GraphName.areSame(encoding, "identity") else {
+      return GraphError(
+        415, "UnsupportedMediaType",
+        "the body has the content encoding \(encoding); send it without any")
+    }
+    let type = http.header("content-type") ?? ""
+    guard GraphName.areSame(trimmed(type.prefix { $0 != ";" }), "application/json") else {
+      return GraphError(
+        415, "UnsupportedMediaType",
+        "the body has \(type.isEmpty ? "no content type" : "the content type \(type)"); "
+          + "send Content-Type: application/json")
+    }
+    return nil
   }
 
   private mutating func answer(_ call: GraphCall) throws(GraphError) -> GraphResponse {

@@ -30,15 +30,20 @@ enum RequestReader {
   /// The body of a request: JSON, or an object of the texts of a form; null if it is neither.
   static func body(_ bytes: [UInt8], of endpoint: Endpoint) -> JSON {
     if endpoint.host == .signIn { return .object(form(bytes)) }
-    if endpoint == .graph && bytes.isEmpty { return .null }
-    return (try? JSON(parsing: bytes[...])) ?? (endpoint == .graph ? "not JSON" : .null)
+    guard endpoint == .graph else { return (try? JSON(parsing: bytes[...])) ?? .null }
+    return bytes.isEmpty ? .null : (try? JSON(parsing: withoutMark(bytes))) ?? "not JSON"
+  }
+
+  /// The bytes behind a byte order mark, which a reader may pass over (RFC 8259, section 8.1).
+  private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
   }
 
   /// Why a body is not JSON, in words; nil if it is, or if there is none.
   static func fault(of bytes: [UInt8]) -> String? {
     guard !bytes.isEmpty else { return nil }
     do throws(JSONError) {
-      _ = try JSON(parsing: bytes[...])
+      _ = try JSON(parsing: withoutMark(bytes))
       return nil
     } catch {
       return error.description

@@ -10,9 +10,14 @@ enum GraphID: String {
   case servicePlan = "8005"
 
   /// The GUID of a number.
-  func text(_ number: Int) -> String {
+  ///
+  /// - Parameter count: a second number, for what the first does not tell apart.
+  func text(_ number: Int, count: Int = 0) -> String {
+    "\(GraphID.digits(count, 8))-0000-4000-\(rawValue)-\(GraphID.digits(number, 12))"
+  }
+
+  private static func digits(_ number: Int, _ width: Int) -> String {
     let digits = String(number, radix: 16)
-    let padded = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    return "00000000-0000-4000-\(rawValue)-\(padded)"
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits.suffix(width)
   }
 }

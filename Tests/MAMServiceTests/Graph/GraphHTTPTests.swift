@@ -11,7 +11,8 @@ import VirtualTime
   init() throws { world = try GraphWorld() }
 
   private mutating func send(
-    _ method: String, _ target: String, body: String = "", headers: [HeaderField] = []
+    _ method: String, _ target: String, body: String = "",
+    headers: [HeaderField] = [HeaderField("Content-Type", "application/json")]
   ) -> ServiceResponse {
     let bytes = Array(body.utf8)
     var request = ServiceRequest(.graph, body: RequestReader.body(bytes, of: .graph))
@@ -58,6 +59,57 @@ import VirtualTime
       link.hasPrefix("https://mock:2/v1.0/deviceAppManagement/managedAppPolicies?$top=1&$filter="))
     let next = send("GET", String(link.dropFirst("https://mock:2".count)))
     #expect(next.body["value"]?.array?[0]["displayName"] == "strict")
+  }
+
+  @Test mutating func noTwoRequestsHaveTheSameName() {
+    let ids = (1...3).map { _ in
+      send("GET", "\(apps)/managedAppPolicies/$count").headers.first { $0.isNamed("request-id") }?
+        .value
+    }
+    #expect(
+      ids == [
+        "00000001-0000-4000-8006-01727e8efe80", "00000002-0000-4000-8006-01727e8efe80",
+        "00000003-0000-4000-8006-01727e8efe80",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("Content-Encoding", "gzip", 415), ("Content-Encoding", "br", 415),
+      ("Content-Encoding", "Identity", 201), ("Content-Encoding", "", 201),
+    ])
+  mutating func aBodyThatIsCompressedIsRefusedUnread(
+    _ name: String, _ value: String, _ status: Int
+  ) {
+    let response = send(
+      "POST", "\(apps)/iosManagedAppProtections", body: "{\"displayName\":\"x\"}",
+      headers: [HeaderField("Content-Type", "application/json"), HeaderField(name, value)])
+    #expect(response.status == status)
+    #expect(response.code == (status == 415 ? "UnsupportedMediaType" : nil))
+  }
+
+  @Test(
+    arguments: [
+      (nil, 415), ("text/plain", 415), ("application/x-www-form-urlencoded", 415),
+      ("application/json", 201), ("Application/JSON; charset=utf-8; odata.metadata=minimal", 201),
+    ] as [(String?, Int)])
+  mutating func onlyJSONIsReadAsJSON(_ type: String?, _ status: Int) {
+    let headers = type.map { [HeaderField("content-type", $0)] } ?? []
+    let response = send(
+      "POST", "\(apps)/iosManagedAppProtections", body: "{\"displayName\":\"x\"}",
+      headers: headers)
+    #expect(response.status == status)
+    // Without a body there is nothing to say about it.
+    #expect(
+      send("DELETE", "\(apps)/iosManagedAppProtections/strict", headers: headers).status == 204)
+  }
+
+  @Test mutating func aByteOrderMarkIsPassedOver() {
+    let path = "\(apps)/iosManagedAppProtections"
+    #expect(send("POST", path, body: "\u{FEFF}{\"displayName\":\"x\"}").status == 201)
+    #expect(
+      send("POST", path, body: "\u{FEFF}{\"displayName\":}").body["error"]?["message"]
+        == "the body is not JSON: a value cannot start here at byte 15")
   }
 
   @Test mutating func deletingAnswersWithoutABody() {

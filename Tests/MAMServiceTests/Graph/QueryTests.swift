@@ -136,8 +136,8 @@ import Testing
   @Test(
     arguments: [
       (
-        "colour=red",
-        "the query option colour is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count"
+        "$colour=red",
+        "the query option $colour is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count"
       ),
       ("top=5", "the query option top is not supported; write $top"),
       (
@@ -145,10 +145,10 @@ import Testing
         "the query option $search is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count"
       ),
       ("$top=1&$top=2", "the query option $top is given twice; expected it once"),
-      ("$top=0", "$top: expected an integer from 1 to 999, found 0"),
-      ("$top=1000", "$top: expected an integer from 1 to 999, found 1000"),
-      ("$top=many", "$top: expected an integer from 1 to 999, found many"),
-      ("$skip=-1", "$skip: expected an integer from 0 to 2147483647, found -1"),
+      ("$top=-1", "$top: expected an integer from 0 up, found -1"),
+      ("$top=", "$top: expected an integer from 0 up, found "),
+      ("$top=many", "$top: expected an integer from 0 up, found many"),
+      ("$skip=-1", "$skip: expected an integer from 0 up, found -1"),
       ("$count=yes", "$count: expected true or false, found yes"),
       ("$skiptoken=zz", "$skiptoken: expected the token of an @odata.nextLink, found zz"),
       (
@@ -194,8 +194,8 @@ import Testing
   @Test(
     arguments: [
       ("GET", "/baseline?$top=1"), ("GET", "/$count?$select=id"),
-      ("GET", "/baseline/displayName?$select=id"), ("POST", "?$select=id"),
-      ("PATCH", "/baseline?$expand=apps"), ("DELETE", "/baseline?$filter=pinRequired"),
+      ("GET", "/baseline/displayName?$select=id"), ("POST", "?$top=1"),
+      ("PATCH", "/baseline?$filter=true"), ("DELETE", "/baseline?$filter=pinRequired"),
     ])
   mutating func optionsThatDoNotApplyAreRefusedAndChangeNothing(_ method: String, _ path: String) {
     let response = world.send(method, policies + path, ["displayName": "x"])

@@ -32,7 +32,7 @@ extension GraphCall {
       if property.traits.contains(.required), member.value.string?.isEmpty ?? false {
         throw .validation("\(member.name) must not be empty")
       }
-      members.append(member.name, member.value)
+      members.append(member.name, property.form.normal(member.value))
     }
     guard isNew else { return members }
     for property in type.properties

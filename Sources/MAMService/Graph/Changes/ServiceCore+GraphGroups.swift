@@ -45,6 +45,7 @@ extension ServiceCore {
     in set: ResourceSet, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
     let members = try call.members(of: .group, isNew: true)
+    try call.checkOptions(of: .group)
     let bound = try boundMembers(call)
     let name = members["displayName"]?.string ?? ""
     var group = Group(

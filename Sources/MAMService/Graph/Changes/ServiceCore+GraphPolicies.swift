@@ -27,6 +27,7 @@ extension ServiceCore {
     let parts = Array(rest.dropFirst().drop(while: isCast))
     switch (call.method, parts.first, parts.count) {
     case ("PATCH", nil, _):
+      try call.checkOptions(of: found.type)
       try call.checkVersion(policy.version)
       try change(&policy, call)
       state.policies[policy.id] = policy
@@ -49,6 +50,7 @@ extension ServiceCore {
     case ("POST", "apps", 1):
       let app = JSON.object(try call.members(of: .managedMobileApp, isNew: true))
       let bundleId = try PolicyAction.apps([app], call)[0]
+      try call.checkOptions(of: .managedMobileApp)
       try call.checkVersion(policy.version)
       policy.change(now: now) {
         if !$0.targeting.apps.contains(bundleId) { $0.targeting.apps.append(bundleId) }
@@ -77,6 +79,7 @@ extension ServiceCore {
     guard let kind = type.flatMap({ PolicyKind(rawValue: $0.name) }) else {
       throw .badRequest("@odata.type does not name a policy of this collection")
     }
+    if let type { try call.checkOptions(of: type) }
     let now = call.now.milliseconds
     var policy = ManagedAppPolicy(
       kind: kind, number: (state.counters[kind.rawValue]?.value ?? 0) + 1, displayName: "",

@@ -14,6 +14,7 @@ extension ServiceCore {
       let key = rest.first, set.find(key) != nil
     else { return try call.read(set, rest) }
     let members = try call.members(of: .managedAppOperation, isNew: true)
+    try call.checkOptions(of: .managedAppOperation)
     let operation = AppOperation(
       id: "o\(state.next("operation"))", enrollment: key,
       displayName: members["displayName"]?.string, operationState: members["state"]?.string,

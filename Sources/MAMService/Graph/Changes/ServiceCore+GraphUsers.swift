@@ -49,6 +49,7 @@ extension ServiceCore {
     case (_, "managedAppRegistrations"): break
     case _ where user.isDeleted: throw .notFound("there is no user \(name)")
     case ("POST", "assignLicense") where rest.isEmpty:
+      try call.checkOptions(of: .user)
       try changeLicences(of: &user, key, call)
       return try call.entity(resource(user, call), of: .user, set.context)
     case ("PATCH", nil):
@@ -77,6 +78,7 @@ extension ServiceCore {
     in set: ResourceSet, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
     let members = try call.members(of: .user, isNew: true)
+    try call.checkOptions(of: .user)
     let upn = members["userPrincipalName"]?.string ?? ""
     let key = userKey(upn)
     guard let at = upn.firstIndex(of: "@"), at != upn.startIndex,

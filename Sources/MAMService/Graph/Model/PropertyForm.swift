@@ -62,6 +62,19 @@ indirect enum PropertyForm: Sendable {
     }
   }
 
+  /// The integer that a number is: 4.0 is one, too (RFC 8259, section 6, knows numbers only).
+  private static func integer(_ value: JSON) -> Int? {
+    var number = value.int
+    if case .double(let value) = value { number = Int(exactly: value) }
+    return number.flatMap { 0...Int(Int32.max) ~= $0 ? $0 : nil }
+  }
+
+  /// A value that fits as it is kept.
+  func normal(_ value: JSON) -> JSON {
+    guard case .integer = self, let number = PropertyForm.integer(value) else { return value }
+    return .int(number)
+  }
+
   /// A value without the members of enumerations and the properties that only `/beta` knows.
   func shownInV1(_ value: JSON) -> JSON {
     switch (self, value) {
@@ -90,7 +103,7 @@ indirect enum PropertyForm: Sendable {
     let fits: Bool
     switch self {
     case .boolean: fits = value.bool != nil
-    case .integer: fits = value.int.map { 0...Int(Int32.max) ~= $0 } ?? false
+    case .integer: fits = PropertyForm.integer(value) != nil
     case .text: fits = value.string != nil
     case .instant: fits = value.string.flatMap(ISO8601.milliseconds) != nil
     case .duration: fits = value.string.map(ISO8601.isDuration) ?? false

@@ -50,8 +50,12 @@ struct OptionTexts {
     let lower = name.lowercased()
     let full = isBeta && !lower.hasPrefix("$") ? "$\(lower)" : lower
     guard OptionTexts.known.contains(full) else {
+      let isForgotten = OptionTexts.known.contains("$\(lower)")
+      // What does not begin so is the client's own (OData URL Conventions 4.01, section 5.2); but whoever
+      // forgets the mark must not get everything instead of a part.
+      if depth == 0, !isForgotten, lower.first != "$", lower.first != "@" { return }
       let hint =
-        OptionTexts.known.contains("$\(lower)")
+        isForgotten
         ? "write $\(lower)" : "expected one of \(OptionTexts.known.joined(separator: ", "))"
       throw .badRequest("the query option \(name) is not supported; \(hint)")
     }

@@ -28,8 +28,8 @@ struct Query {
       order = try OrderItem.list(text, on: type, isBeta: isBeta, texts.budget)
     }
     selection = try Selection(texts, of: type, isBeta: isBeta)
-    top = try texts.integer("$top", in: 1...Query.maximumPageSize)
-    skip = try texts.integer("$skip", in: 0...Int(Int32.max)) ?? 0
+    top = try texts.integer("$top")
+    skip = try texts.integer("$skip") ?? 0
     switch texts["$count"] {
     case nil, "false": break
     case "true": isCounted = true
@@ -83,15 +83,12 @@ extension OptionTexts {
     }
   }
 
-  fileprivate func integer(
-    _ name: String, in range: ClosedRange<Int>
-  ) throws(GraphError) -> Int? {
+  fileprivate func integer(_ name: String) throws(GraphError) -> Int? {
     guard let text = self[name] else { return nil }
-    guard let value = Int(text), range.contains(value) else {
-      throw .badRequest(
-        "\(name): expected an integer from \(range.lowerBound) to \(range.upperBound), found \(text)"
-      )
+    guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+      throw .badRequest("\(name): expected an integer from 0 up, found \(text)")
     }
-    return value
+    // What is longer than any number that counts is as good as endless.
+    return Int(text) ?? Int.max
   }
 }

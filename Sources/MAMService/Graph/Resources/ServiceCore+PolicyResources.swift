@@ -115,7 +115,10 @@ extension ManagedAppPolicy {
       let id = "\(bundleId).ios"
       return Resource(
         .managedMobileApp, key: id, sequence: index,
-        ["id": .string(id), "version": .null, "mobileAppIdentifier": .iosApp(bundleId)])
+        [
+          "id": .string(id), "version": .string(EntityTag.of(id)),
+          "mobileAppIdentifier": .iosApp(bundleId),
+        ])
     }
   }
 

@@ -19,7 +19,7 @@ extension ServiceCore {
   /// An enrollment as an `iosManagedAppRegistration`.
   func resource(_ enrollment: Enrollment) -> Resource {
     let type = GraphType.managedAppRegistration.derived[0]
-    let fields: JSONObject = [
+    var fields: JSONObject = [
       "id": .string(enrollment.id),
       "createdDateTime": JSON(instant: enrollment.created),
       "lastSyncDateTime": JSON(instant: enrollment.lastSync),
@@ -32,10 +32,13 @@ extension ServiceCore {
       "flaggedReasons": isFlagged(enrollment) ? ["rootedDevice"] : [],
       "userId": JSON(state.users[enrollment.user]?.objectId),
       "appIdentifier": .iosApp(enrollment.bundleId),
-      "version": JSON(enrollment.policyVersion),
     ]
+    // It changes with whatever is shown, and with the policies that the app has.
+    let version = EntityTag.of("\(JSON.object(fields).text)\(enrollment.policyVersion ?? "")")
+    fields.append("version", .string(version))
     return Resource(
-      type, key: enrollment.id, sequence: state.enrollments.sequence(of: enrollment.id) ?? 0, fields
+      type, key: enrollment.id, sequence: state.enrollments.sequence(of: enrollment.id) ?? 0,
+      fields, etag: version
     ) { navigation in
       switch navigation {
       case "appliedPolicies": appliedPolicies(enrollment).map { resource($0) }
@@ -103,11 +106,11 @@ extension ServiceCore {
   private func operation(
     _ id: String, _ sequence: Int, _ name: String?, _ state: String?, modified: Int
   ) -> Resource {
-    Resource(
-      .managedAppOperation, key: id, sequence: sequence,
-      [
-        "id": .string(id), "displayName": JSON(name),
-        "lastModifiedDateTime": JSON(instant: modified), "state": JSON(state), "version": .null,
-      ])
+    var fields: JSONObject = [
+      "id": .string(id), "displayName": JSON(name),
+      "lastModifiedDateTime": JSON(instant: modified), "state": JSON(state),
+    ]
+    fields.append("version", .string(EntityTag.of(JSON.object(fields).text)))
+    return Resource(.managedAppOperation, key: id, sequence: sequence, fields)
   }
 }
