@@ -7,6 +7,9 @@ ODD = [None, True, False, 0, -1, 1, 2**31, 2**53, 2**53 + 1, 2**63 - 1, -2**63, 
        "x" * 5000, "'", "a'b", "..", "%2f", "\ud800", "2020-13-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z",
        "P1D", "PT999999999H", "PT", "*" * 300, "contoso", "ana@contoso.com", "ANA@CONTOSO.COM", "none", [], {}, [None], [[]], [{}],
        {"": ""}, {"@odata.type": "#microsoft.graph.user"}, {"@odata.type": 5}]
+#: What takes the place of the name of a type: with and without its namespace, of another thing, and half.
+TYPES = ["#groupAssignmentTarget", "groupAssignmentTarget", "microsoft.graph.groupAssignmentTarget", "#microsoft.graph.",
+         "#microsoft.graph.allLicensedUsersAssignmentTarget", "#microsoft.graph.androidManagedAppProtection", "", None]
 #: What is put into a text.
 PIECES = ["'", "''", '"', "(", ")", "()", ",", ";", "/", "//", "$", "@", "%", "%00", "%zz", "%C3", "+", "-", "*", "=", "&", "?", "#",
           ":", ".", " ", "\t", "\n", "null", "not ", "eq", "and", "or", "999999999999999999999", "-1", "1e999", "é", "\U0001f600",
@@ -27,35 +30,32 @@ class Mutator:
         return value
 
     def _changed(self, value):
-        chance = self.chance
-        inner = isinstance(value, (dict, list)) and value and chance.random() < 0.8
-        if not inner:
+        places = list(self._places(value))
+        if not places or self.chance.random() < 0.1:
             return self._replaced(value)
-        if isinstance(value, list):
-            place = chance.randrange(len(value))
-            kind = chance.randrange(4)
-            if kind == 0:
-                del value[place]
-            elif kind == 1:
-                value.append(copy.deepcopy(value[place]))
-            else:
-                value[place] = self._changed(value[place])
-            return value
-        # The type of a thing decides how everything else in it is read: it stays what it is.
-        names = [name for name in value if name != "@odata.type"]
-        if not names:
-            return value
-        name = chance.choice(names)
-        kind = chance.randrange(6)
+        chance = self.chance
+        holder, key = chance.choice(places)
+        kind = chance.randrange(8)
         if kind == 0:
-            del value[name]
+            del holder[key]
+        elif kind == 1 and isinstance(holder, list):
+            holder.append(copy.deepcopy(holder[key]))
         elif kind == 1:
-            value[self.text(name)] = value.pop(name)
-        elif kind == 2:
-            value[chance.choice(["extra", "", "@odata.id", "id", name.upper()])] = chance.choice(ODD)
+            holder[self.text(key)] = holder.pop(key)
+        elif kind == 2 and isinstance(holder, dict):
+            holder[chance.choice(["extra", "", "@odata.id", "id", key.upper()])] = copy.deepcopy(chance.choice(ODD))
+        elif key == "@odata.type":
+            holder[key] = chance.choice(TYPES)
         else:
-            value[name] = self._changed(value[name])
+            holder[key] = self._replaced(holder[key])
         return value
+
+    def _places(self, value):
+        """Every place in a value, however deep, as what holds it and its key."""
+        keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+        for key in keys:
+            yield value, key
+            yield from self._places(value[key])
 
     def _replaced(self, value):
         chance = self.chance

@@ -34,7 +34,9 @@ QUERIES = [
     "$filter=startswith(displayName,'a') or contains(tolower(id),'b') and displayName in ('x','y')", "$count=true&$top=1",
     "$select=id,displayName&$orderby=displayName desc,id", "$expand=apps($select=id;$top=2),assignments", "$search=\"displayName:a\"",
     "$filter=isof('microsoft.graph.iosManagedAppProtection') and length(displayName) gt 3", "$top=2&$skip=1", "$skiptoken=5b315d",
-    "$expand=memberOf($filter=displayName eq 'staff';$levels=2)", "$apply=x&$format=json", ""]
+    "$expand=memberOf($filter=displayName eq 'staff';$levels=2)", "$apply=x&$format=json",
+    "$filter=assignments/any(a:a/target/groupId eq 'staff') or apps/all(x:x/id ne null and apps/any(y:y/id eq x/id))",
+    "$filter=" + "".join(f"apps/any(x{n}:" for n in range(12)) + "true" + ")" * 12, "$filter=" + "not (" * 60 + "true" + ")" * 60, ""]
 #: Every resource and action of Graph: the method, the path below the version, the body.
 GRAPH = [("GET", path, None) for path in [
     "users", "users/ana", "users/ana@contoso.com/managedAppRegistrations", "users('ana')/memberOf", "users/ana/transitiveMemberOf",
@@ -69,6 +71,7 @@ GRAPH = [("GET", path, None) for path in [
     ("PATCH", "groups/staff", {"description": "d"}), ("DELETE", "groups/staff", None),
     ("POST", "groups/staff/members/$ref", {"@odata.id": "https://graph.microsoft.com/v1.0/directoryObjects/o-eve"}),
     ("DELETE", "groups/staff/members/ben/$ref", None)]
+WITH_BODY = [one for one in GRAPH if one[2] is not None]
 MATCH = {"endpoint": "locate", "identity": "ana@contoso.com", "tenant": "contoso", "from": 0, "until": "9999-01-01T00:00:00Z",
          "status": "2xx", "path": "/loc*", "outcome": "answered", "code": None, "fault": "*"}
 #: Every operation of the control API, likewise.
@@ -287,7 +290,7 @@ class BehindSignIn(unittest.TestCase):
         """Sends one request; yields what it was and the class of its status."""
         group = ("graph", "graph", "control", "app")[number % 4]
         if group == "graph":
-            method, path, body = self.chance.choice(GRAPH)
+            method, path, body = self.chance.choice(self.chance.choice([GRAPH, WITH_BODY]))
             path = f"/{self.chance.choice(['v1.0', 'beta'])}/{path}"
             query = self.chance.choice(QUERIES) if method == "GET" else ""
             bearer = self.chance.choice([self.token, self.ADMINISTRATOR])

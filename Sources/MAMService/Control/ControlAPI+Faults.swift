@@ -25,9 +25,14 @@ extension ControlAPI {
       throw error
     }
     try reachabilityChanged()
-    return ServiceResponse(
-      status: 201,
-      .json(isMatrix ? ["ids": .array(ids.map(JSON.string))] : try fault(ids[0]).json))
+    var answer: JSONObject =
+      isMatrix ? ["ids": .array(ids.map(JSON.string))] : try fault(ids[0]).json.object ?? [:]
+    for id in ids {
+      guard let note = try fault(id).note else { continue }
+      answer.append("note", .string(isMatrix ? "\(id): \(note)" : note))
+      break
+    }
+    return ServiceResponse(status: 201, .json(.object(answer)))
   }
 
   /// The rule of an ID.

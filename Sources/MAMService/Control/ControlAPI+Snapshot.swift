@@ -44,7 +44,7 @@ extension ControlAPI {
     }
     engine.core.signer?.replaceKey(with: key)
     engine.faults = rules
-    for rule in rules { engine.watchWindow(of: rule) }
+    engine.watchWindows()
     if clock.mode == .virtual { clock.set(to: instant) }
     try reachabilityChanged()
     return ServiceResponse([:])

@@ -36,6 +36,7 @@ final class ControlAPI {
     journal.changed = { [unowned self] in journalChanged($0) }
     clock.moved = { [unowned self] in
       try? engine.transport?.reachabilityChanged()
+      engine.watchWindows()
       clockMoved()
     }
   }

@@ -10,15 +10,22 @@ public struct HTTPRequest: Sendable, Equatable {
   public var headers: [HeaderField]
   /// The bytes of the body.
   public var body: [UInt8]
+  /// `HTTP/1.1` or `HTTP/1.0`.
+  public var version = "HTTP/1.1"
   /// Scheme and authority as the client addressed the service, such as `https://localhost:7443`.
   public var origin: String
 
-  /// A request of the given parts; the target is path and query as they stand in the request line.
+  /// A request of the given parts; the target is path and query as they stand in the request line, which
+  /// may have scheme and authority in front of them (RFC 9112, section 3.2.2).
   public init(
     _ method: String, _ target: String, headers: [HeaderField] = [], body: [UInt8] = [],
     origin: String = "http://localhost"
   ) {
     self.method = method
+    self.headers = headers
+    self.body = body
+    let (own, target) = HTTPRequest.parts(target)
+    self.origin = own ?? origin
     if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
       path = String(target[..<mark])
       query = String(target[target.utf8.index(after: mark)...])
@@ -26,9 +33,19 @@ public struct HTTPRequest: Sendable, Equatable {
       path = target
       query = ""
     }
-    self.headers = headers
-    self.body = body
-    self.origin = origin
+  }
+
+  /// Scheme and authority of a target that has them, and what follows.
+  private static func parts(_ target: String) -> (origin: String?, rest: String) {
+    guard target.utf8.first != UInt8(ascii: "/"),
+      let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) })
+    else { return (nil, target) }
+    let authority = target.utf8.dropFirst(scheme.utf8.count)
+    let end =
+      authority.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+      ?? authority.endIndex
+    let rest = String(Substring(authority[end...]))
+    return (scheme + String(Substring(authority[..<end])), rest.hasPrefix("/") ? rest : "/" + rest)
   }
 
   /// About how many bytes it takes.

@@ -74,6 +74,7 @@ public struct ServiceCore: Sendable {
     var facts = known
     var response: ServiceResponse
     do throws(Refusal) {
+      if let refusal = request.refusal { throw refusal }
       switch request.endpoint {
       case .locate: response = ServiceResponse(try locate(request))
       case .token: response = withSignInFields(ServiceResponse(try token(request, now)))

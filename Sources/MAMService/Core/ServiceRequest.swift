@@ -16,6 +16,8 @@ public struct ServiceRequest: Sendable {
   public var hosts: HostURLs
   /// The request as it came over HTTP; nil if it came otherwise, within the process.
   public var http: HTTPRequest?
+  /// What is wrong with it whatever it asks for: its method, or the length of its body; nil for nothing.
+  var refusal: Refusal?
   /// What is known of the token of the header; looked up once, because the texts of tokens are long.
   var token: Token?
   /// True if the request bears the administrator's token, which may do everything.

@@ -14,7 +14,7 @@ extension ServiceEngine {
     }
     try checkPossible(rule)
     faults.append(rule)
-    watchWindow(of: rule)
+    watchWindows()
     return rule.id
   }
 
@@ -23,14 +23,21 @@ extension ServiceEngine {
     if let reason = impossibleFaults[rule.kind] { throw CommandError(reason) }
   }
 
-  /// Looks at the sockets when the window of a rule begins and ends.
+  /// Looks at the sockets when the next window begins or ends in which connections are refused, and so on
+  /// from there; has to be asked for anew when the clock has been moved.
   ///
   /// The windows of other rules are looked at when a request comes; sockets have to be told.
-  func watchWindow(of rule: FaultRule) {
-    guard let ownClock, rule.fault == .refused else { return }
-    for edge in [rule.selector.from, rule.selector.until].compactMap(\.self)
-    where edge > ownClock.now {
-      ownClock.schedule(at: edge) { [weak self] in try? self?.transport?.reachabilityChanged() }
+  func watchWindows() {
+    guard let ownClock else { return }
+    if let windowTicket { ownClock.cancel(windowTicket) }
+    windowTicket = nil
+    let edges = faults.filter { $0.fault == .refused }
+      .flatMap { [$0.selector.from, $0.selector.until].compactMap(\.self) }
+    guard let next = edges.filter({ $0 > ownClock.now }).min() else { return }
+    windowTicket = ownClock.schedule(at: next) { [weak self] in
+      self?.windowTicket = nil
+      try? self?.transport?.reachabilityChanged()
+      self?.watchWindows()
     }
   }
 

@@ -24,6 +24,8 @@ public final class ServiceEngine {
   var journal: Journal?
   /// Ends delays by itself; nil under a coordinator, which does that.
   var ownClock: OwnClock?
+  /// The next edge of a window in which connections are refused.
+  var windowTicket: Int?
   /// Where held requests are answered; set by the transport.
   weak var transport: (any ServiceTransport)?
   private let record: (RequestRecord) -> Void

@@ -19,6 +19,13 @@ enum FaultMatrix {
     for member in matrix.members where !["endpoints", "faults"].contains(member.name) {
       throw CommandError("a matrix has no member \"\(member.name)\"")
     }
+    if let name = ["after", "times", "probability", "identity"].first(where: { json[$0] != nil }),
+      faults.contains(where: { ($0.string ?? $0["kind"]?.string) == "refused" })
+    {
+      throw CommandError(
+        "a matrix with \"\(name)\" cannot have \"refused\", which nobody can count: leave it out of the "
+          + "matrix, and add a rule of its own with a window (\"from\", \"until\")")
+    }
     var rules: [JSON] = []
     var names: Set<String> = []
     for endpoint in endpoints {

@@ -168,6 +168,17 @@ struct FaultRule: Sendable, Equatable {
       && (selector.until == nil || time < selector.until!)
   }
 
+  /// What somebody who adds the rule should know; nil for nothing.
+  var note: String? {
+    guard fault == .tlsFailure || fault == .certificateExpired, let endpoint = selector.endpoint
+    else {
+      return nil
+    }
+    return
+      "befalls connections to the HTTPS port of the host of \"\(endpoint.rawValue)\" alone; those to "
+      + "the port that serves everything come before anybody can tell the endpoint"
+  }
+
   /// The rule as it was written, with its counters.
   var json: JSON {
     var json: JSONObject = ["id": .string(id)]

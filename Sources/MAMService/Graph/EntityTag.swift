@@ -1,7 +1,16 @@
 /// The entity tags of a condition (RFC 9110, section 8.8.3).
 enum EntityTag {
-  /// The tag of a content that has no count of its changes, with the quotes.
-  static func of(_ content: String) -> String { "\"\(StableID.guid(of: content))\"" }
+  /// The tag, with the quotes, of an entity that has no count of its changes: its ID and a hash (FNV-1a) of
+  /// whatever can change, because a list makes one for every item.
+  static func of(_ id: String, _ content: String...) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for text in content {
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+      // No byte of UTF-8: texts do not run into each other.
+      hash = (hash ^ 0xFF) &* 0x0000_0100_0000_01B3
+    }
+    return "\"\(id)-\(String(hash, radix: 16))\""
+  }
 
   /// Reads `"p1-1", W/"p1-2"` or `*`.
   ///

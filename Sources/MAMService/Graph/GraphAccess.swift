@@ -26,7 +26,7 @@ struct GraphAccess {
 
   /// A part of the API with permissions of its own.
   enum Area {
-    case apps, devices, users, licences, groups, members, organization
+    case apps, devices, users, licences, groups, members, directory, organization
 
     /// The permissions of which one lets a caller read.
     var readers: [String] {
@@ -44,6 +44,11 @@ struct GraphAccess {
         ["Group.Read.All", "GroupMember.Read.All", "Directory.Read.All"] + writers
       case .members:
         ["GroupMember.Read.All", "Group.Read.All", "Directory.Read.All"] + writers
+      case .directory:
+        [
+          "Directory.Read.All", "User.Read.All", "User.ReadBasic.All", "Group.Read.All",
+          "GroupMember.Read.All",
+        ] + writers
       case .organization:
         ["User.Read", "Organization.Read.All", "Directory.Read.All"] + writers
       }
@@ -60,6 +65,8 @@ struct GraphAccess {
       case .groups: ["Group.ReadWrite.All", "Directory.ReadWrite.All"]
       case .members:
         ["GroupMember.ReadWrite.All", "Group.ReadWrite.All", "Directory.ReadWrite.All"]
+      case .directory:
+        ["Directory.ReadWrite.All", "User.ReadWrite.All", "Group.ReadWrite.All"]
       case .organization: ["Organization.ReadWrite.All", "Directory.ReadWrite.All"]
       }
     }

@@ -3,10 +3,13 @@ import JSONText
 extension GraphCall {
   /// Answers a GET of a collection or of what the rest of the path leads to from there.
   func read(_ set: ResourceSet, _ rest: ArraySlice<String>) throws(GraphError) -> GraphResponse {
-    guard let segment = rest.first else { return try list(set) }
+    guard let segment = rest.first else {
+      try requireGet()
+      return try list(set)
+    }
     if segment == "$count", rest.count == 1 {
       try requireGet()
-      let query = try Query(try options(["$filter"]), on: set.type, isBeta: path.isBeta)
+      let query = try Query(try options(["$filter", "$search"]), on: set.type, isBeta: path.isBeta)
       return GraphResponse(200, .int(try query.sorted(set.items()).count))
     }
     if let type = set.type.cast(segment: segment) {
@@ -78,9 +81,14 @@ extension GraphCall {
   }
 
   /// One page of a collection in its envelope.
-  private func list(_ set: ResourceSet) throws(GraphError) -> GraphResponse {
-    try requireGet()
+  func list(_ set: ResourceSet) throws(GraphError) -> GraphResponse {
     let texts = try options(OptionTexts.known)
+    if texts["$search"] != nil {
+      guard set.type.isSearchable else { throw .badRequest("$search applies to users and groups") }
+      guard header("consistencylevel").map({ GraphName.areSame($0, "eventual") }) ?? false else {
+        throw .badRequest("$search needs the header ConsistencyLevel: eventual")
+      }
+    }
     let query = try Query(texts, on: set.type, isBeta: path.isBeta)
     let items = try query.sorted(set.items())
     let preferred = query.top == nil ? preferredPageSize : nil
@@ -152,7 +160,7 @@ extension GraphCall {
     if let etag = resource.etag { object.append("@odata.etag", .string(etag)) }
     for property in resource.type.properties
     where property.exists(isBeta: path.isBeta) && selection.shows(property) {
-      let value = resource.fields[property.name] ?? .null
+      let value = resource.fields[property.name] ?? property.form.absent
       object.append(property.name, property.shown(value, isBeta: path.isBeta))
     }
     for expansion in selection.expansions

@@ -22,6 +22,9 @@ public struct GraphRequest: Sendable {
   /// What errors call the request.
   public var id = GraphRequest.fixedID
 
+  /// True for a part of a batch.
+  var isBatched = false
+
   /// The name of every request that comes without HTTP: nothing random may reach a history.
   public static let fixedID = "00000000-0000-4000-8000-000000000000"
 

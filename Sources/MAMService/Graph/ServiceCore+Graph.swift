@@ -10,15 +10,30 @@ extension ServiceCore {
   public mutating func administer(_ request: GraphRequest, now: VirtualInstant) -> GraphResponse {
     let clientID = request.headers.first { $0.isNamed("client-request-id") }?.value
     do throws(GraphError) {
+      let graphPath = GraphPath(String(request.path.prefix { $0 != "?" }))
+      if graphPath.segments == ["$metadata"] {
+        // The real service shows it to everybody, too.
+        guard request.method.uppercased() == "GET" else {
+          throw GraphError(405, "MethodNotAllowed", "$metadata takes GET")
+        }
+        return GraphResponse(200, .string(MetadataDocument.text(isBeta: graphPath.isBeta)))
+      }
       let access = try access(of: request.caller, now: now.milliseconds)
       let path = request.path.prefix { $0 != "?" }
       let query =
         request.query.isEmpty ? request.path.dropFirst(path.count + 1) : request.query[...]
       let call = GraphCall(
-        method: request.method.uppercased(), path: GraphPath(String(path)), query: String(query),
+        method: request.method.uppercased(), path: graphPath, query: String(query),
         headers: request.headers, body: request.body, bodyFault: request.bodyFault,
         origin: request.origin, now: now, access: access)
       // A change must not be half done when an option turns out to be wrong.
+      if request.isBatched, !request.body.isNull, let refusal = mediaRefusal(of: request.headers) {
+        throw refusal
+      }
+      if call.path.segments == ["$batch"] {
+        guard !request.isBatched else { throw .badRequest("a batch cannot hold a batch") }
+        return try batch(request, call)
+      }
       if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
       return try answer(call)
     } catch {
@@ -40,15 +55,18 @@ extension ServiceCore {
       origin: http.origin)
     graphRequest.id = nextRequestID(now)
     if request.body.object == nil { graphRequest.bodyFault = RequestReader.fault(of: http.body) }
-    let response =
-      mediaRefusal(of: http).map { refusal in
-        refusal.response(
-          now, requestID: graphRequest.id, clientRequestID: http.header("client-request-id"))
-      } ?? administer(graphRequest, now: now)
+    let response: GraphResponse
+    if !isWithoutBody(http), let refusal = mediaRefusal(of: http.headers) {
+      response = refusal.response(
+        now, requestID: graphRequest.id, clientRequestID: http.header("client-request-id"))
+    } else {
+      response = administer(graphRequest, now: now)
+    }
     let content: ServiceResponse.Content =
       switch response.body {
       case nil: .none
-      // Only `/$count` gives a bare number, and that is text.
+      // Only `/$count` gives a bare number, and only `/$metadata` a bare text.
+      case .string(let document): .text(document, mediaType: "application/xml")
       case .int(let count): .text(String(count), mediaType: "text/plain")
       case let body?: .json(body)
       }
@@ -65,17 +83,21 @@ extension ServiceCore {
     return GraphID.request.text(now.milliseconds, count: graphRequests)
   }
 
-  /// Why a body is not read at all; nil if it is, or if there is none.
-  private func mediaRefusal(of http: HTTPRequest) -> GraphError? {
-    guard !http.body.isEmpty, http.method != "GET", http.method != "HEAD" else { return nil }
+  /// True if nobody looks at the body.
+  private func isWithoutBody(_ http: HTTPRequest) -> Bool {
+    http.body.isEmpty || http.method == "GET" || http.method == "HEAD"
+  }
+
+  /// Why a body with these header fields is not read at all; nil if it is.
+  private func mediaRefusal(of headers: [HeaderField]) -> GraphError? {
     // RFC 9110, section 8.4.1: clients that compress send it again without, but only on a 415.
-    let encoding = http.header("content-encoding").map(trimmed) ?? ""
+    let encoding = headers.first { $0.isNamed("content-encoding") }.map { trimmed($0.value) } ?? ""
     guard encoding.isEmpty || GraphName.areSame(encoding, "identity") else {
       return GraphError(
         415, "UnsupportedMediaType",
         "the body has the content encoding \(encoding); send it without any")
     }
-    let type = http.header("content-type") ?? ""
+    let type = headers.first { $0.isNamed("content-type") }?.value ?? ""
     guard GraphName.areSame(trimmed(type.prefix { $0 != ";" }), "application/json") else {
       return GraphError(
         415, "UnsupportedMediaType",
@@ -88,7 +110,8 @@ extension ServiceCore {
   private mutating func answer(_ call: GraphCall) throws(GraphError) -> GraphResponse {
     let segments = call.path.segments
     switch segments.first {
-    case "deviceAppManagement" where segments.count >= 2:
+    case "deviceAppManagement":
+      guard segments.count >= 2 else { return try appManagement(call) }
       return try apps(segments[1], segments[2...], call)
     case "deviceManagement" where segments.count >= 2 && segments[1] == "managedDevices":
       try call.access.require(.devices, call.method)
@@ -99,6 +122,7 @@ extension ServiceCore {
         throw .badRequest("/me needs the token of a user, not of an application")
       }
       return try users([user.objectId] + segments[1...], call)
+    case "directoryObjects": return try directoryObjects(segments[1...], call)
     case "groups": return try groups(segments[1...], call)
     case "subscribedSkus":
       try call.access.require(.licences, call.method)
@@ -108,6 +132,27 @@ extension ServiceCore {
       return try call.read(organizationSet(call), segments[1...])
     default: throw .notFound("there is no resource \(call.path.text)")
     }
+  }
+
+  /// The entity that the collections of MAM hang on.
+  private func appManagement(_ call: GraphCall) throws(GraphError) -> GraphResponse {
+    try call.access.require(.apps, call.method)
+    let root = Resource(
+      .deviceAppManagement, key: "", sequence: 0,
+      ["id": "", "isEnabledForMicrosoftStoreForBusiness": false]
+    ) { navigation in
+      switch navigation {
+      case "iosManagedAppProtections": policySet(navigation, .protection, call).items()
+      case "targetedManagedAppConfigurations": policySet(navigation, .configuration, call).items()
+      case "managedAppPolicies": policySet(navigation, nil, call).items()
+      case "managedAppRegistrations":
+        registrationSet("deviceAppManagement/\(navigation)", call).items()
+      case "managedAppStatuses": statusSet(call).items()
+      default: deviceConfigurationSet(call).items()
+      }
+    }
+    guard call.method == "GET" else { throw call.methodNotAllowed }
+    return try call.entity(root, of: .deviceAppManagement, "deviceAppManagement")
   }
 
   private mutating func apps(

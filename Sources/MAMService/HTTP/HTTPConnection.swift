@@ -83,7 +83,7 @@ final class HTTPConnection {
   }
 
   /// The request in a form that outlives the connection.
-  func request(_ method: String) -> HTTPRequest {
+  func request(_ method: String, _ version: String) -> HTTPRequest {
     var headers: [HeaderField] = []
     withUnsafeMutablePointer(to: &headers) { list in
       _ = MHD_get_connection_values(
@@ -95,9 +95,11 @@ final class HTTPConnection {
         }, list)
     }
     let host = headers.first { $0.isNamed("host") }?.value
-    return HTTPRequest(
+    var request = HTTPRequest(
       method, target, headers: headers, body: body,
       origin: "\(listener.scheme)://\(host ?? "127.0.0.1:\(listener.port)")")
+    request.version = version
+    return request
   }
 
   /// A header of the request.

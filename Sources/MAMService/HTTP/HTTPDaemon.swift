@@ -12,9 +12,9 @@ final class HTTPDaemon {
   init(of server: HTTPServer, _ certificate: ServerCertificate?) throws(CommandError) {
     let context = Unmanaged.passUnretained(server).toOpaque()
     let access: MHD_AccessHandlerCallback = {
-      context, connection, _, method, _, upload, size, slot in
+      context, connection, _, method, version, upload, size, slot in
       let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
-      return server.access(connection!, method!, upload, size!, slot!)
+      return server.access(connection!, method!, version!, upload, size!, slot!)
     }
     let change: MHD_NotifyConnectionCallback = { context, connection, slot, event in
       let server = Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()

@@ -5,7 +5,7 @@ import VirtualTime
 extension HTTPServer {
   /// libmicrohttpd has read a part of a request, or a held request goes on.
   func access(
-    _ handle: OpaquePointer, _ method: UnsafePointer<CChar>,
+    _ handle: OpaquePointer, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
     _ upload: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
@@ -22,6 +22,8 @@ extension HTTPServer {
       size.pointee = 0
       return connection.isBodyEndless ? .NO : .YES
     }
+    // A connection must not be suspended any more.
+    guard !isStopping else { return .NO }
     switch connection.state {
     case .reading: break
     case .held, .waiting: return .YES
@@ -34,10 +36,10 @@ extension HTTPServer {
       let path = String(connection.target.prefix { $0 != "?" })
       return serve(path, method, instance: instance, host, connection, http: nil)
     case .shared(let host):
-      let http = connection.request(method)
+      let http = connection.request(method, String(cString: version))
       return serve(http.path, method, instance: nil, host, connection, http: http)
     case .everything:
-      let http = connection.request(method)
+      let http = connection.request(method, String(cString: version))
       guard let control, connection.isForControl else {
         return serve(http.path, method, instance: nil, nil, connection, http: http)
       }
@@ -101,7 +103,8 @@ extension HTTPServer {
       refusal = Refusal(
         .requestTooLarge, "a body has at most \(HTTPConnection.maximumBodyLength) bytes")
     }
-    guard let (endpoint, tenant) = operation, refusal == nil else {
+    // A service that runs alone lets a request that it refuses at once meet the faults of its operation.
+    guard let (endpoint, tenant) = operation, refusal == nil || instance == nil else {
       let reply = engine.refuse(
         refusal!, at: operation?.endpoint, http: http, client: client, instance: instance ?? "-",
         now: clock.now)
@@ -113,6 +116,7 @@ extension HTTPServer {
       endpoint, client: client, bearer: http.map(\.bearer) ?? connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
     request.http = http
+    request.refusal = refusal
     request.isAdministrator = isAdministrator(request.bearer)
     switch engine.receive(request, instance: instance, now: clock.now) {
     case .send(let reply): return send(reply, on: connection)

@@ -52,7 +52,8 @@ final class HTTPServer {
   var connections: [Int32: HTTPConnection] = [:]
   /// The connections whose clients have ended their side, and that are to be closed.
   var hungUp: [HangUp] = []
-  private var isStopping = false
+  /// True once the loop is to end.
+  private(set) var isStopping = false
   /// True if a connection goes on that libmicrohttpd has not looked at yet.
   var hasResumed = false
   var accepting: Listener?

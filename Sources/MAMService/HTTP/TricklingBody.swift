@@ -59,7 +59,7 @@ final class TricklingBody {
   }
 
   private func read(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int {
-    if isAbandoned { return mam_mhd_end_with_error() }
+    if isAbandoned || server.isStopping { return mam_mhd_end_with_error() }
     guard position < bytes.count else { return mam_mhd_end_of_stream() }
     guard position / pieceLength < due else {
       server.trickling[ObjectIdentifier(self)] = self

@@ -8,8 +8,8 @@ extension JournalEntry {
     var redaction = redaction
     let url = http.origin + http.path + (http.query.isEmpty ? "" : "?\(http.query)")
     var request: JSONObject = [
-      "method": .string(http.method), "url": .string(redaction.url(url)),
-      "httpVersion": "HTTP/1.1", "cookies": [],
+      "method": .string(http.method), "url": .string(JournalEntry.encoded(redaction.url(url))),
+      "httpVersion": .string(http.version), "cookies": [],
       "headers": JournalEntry.fields(http.headers) { redaction.field($0) },
       "queryString": .array(
         redaction.parameters(http.query).map {
@@ -24,7 +24,8 @@ extension JournalEntry {
           "text": .string(redaction.body(http.body)),
         ])
     }
-    let wait = span ?? 0
+    // The clock may have been set back in between; the format knows no negative times.
+    let wait = max(0, span ?? 0)
     let line: JSON = [
       "startedDateTime": JSON(instant: time.milliseconds), "time": .int(wait),
       "request": .object(request), "response": archivedResponse(&redaction), "cache": [:],
@@ -35,10 +36,17 @@ extension JournalEntry {
     return redaction.finished(line)
   }
 
+  /// A URL as RFC 3986 lets one be written, with everything else escaped.
+  private static func encoded(_ url: String) -> String {
+    PercentEncoding.encoded(url, keeping: ":/?#[]@!$&'()*+,;=%")
+  }
+
   private func archivedResponse(_ redaction: inout Redaction) -> JSON {
     let headers = reply.map(responseHeaders) ?? []
     let content = reply.map { self.content($0, &redaction) } ?? ""
-    let location = headers.first { $0.isNamed("location") }.map { redaction.url($0.value) }
+    let location = headers.first { $0.isNamed("location") }.map {
+      JournalEntry.encoded(redaction.url($0.value))
+    }
     return [
       // 0 stands for a response that never came, as browsers write it.
       "status": .int(reply == nil ? 0 : record.status ?? 0), "statusText": "",

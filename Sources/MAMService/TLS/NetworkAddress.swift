@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// IPv4 addresses, as text and as a certificate has them.

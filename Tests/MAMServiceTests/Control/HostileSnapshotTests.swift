@@ -68,7 +68,8 @@ import VirtualTime
       isAdministrator: Bool = false
     ) -> JSON? {
       let bytes = form.map { Array($0.utf8) } ?? (body.isNull ? [] : Array(body.text.utf8))
-      let headers = isAdministrator ? [] : [HeaderField("Authorization", "Bearer \(bearer)")]
+      var headers = isAdministrator ? [] : [HeaderField("Authorization", "Bearer \(bearer)")]
+      if !body.isNull { headers.append(HeaderField("Content-Type", "application/json")) }
       let http = HTTPRequest(method, target, headers: headers, body: bytes, origin: "http://mock:1")
       guard let (endpoint, tenant) = RequestReader.operation(path: http.path, at: nil) else {
         Issue.record("no operation at \(target)")

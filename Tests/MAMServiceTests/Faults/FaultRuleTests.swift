@@ -43,6 +43,16 @@ import VirtualTime
     #expect(service.status(checkIn) == 500, "\(name) \(meant.text)")
   }
 
+  /// What is refused for its method or length has an operation, whose faults it meets.
+  @Test func aRequestThatIsRefusedAtOnceMeetsFaultsToo() throws {
+    try fault(["endpoint": "locate", "times": 1])
+    var request = ServiceRequest.locate()
+    request.refusal = Refusal(.methodNotAllowed, "/locate takes POST only")
+    #expect([service.status(request), service.status(request)] == [500, 405])
+    #expect(service.ask("GET", "faults/f1")?.body["matched"] == 2)
+    #expect(service.entries("?status=405").count == 1)
+  }
+
   @Test func everySelectorMustFit() throws {
     try fault(["endpoint": "locate", "identity": "ben@contoso.com"])
     #expect(service.status(.locate("ana@contoso.com")) == 200)
@@ -177,6 +187,19 @@ import VirtualTime
     #expect(service.ask("GET", "faults/f1")?.body["hits"] == 1)
   }
 
+  @Test func aRefusalEndsAlsoAfterTheClockHasBeenSetBack() throws {
+    let until = at(60_000).milliseconds
+    try service.fault(["kind": "refused"], ["until": .int(until)])
+    for _ in 0..<3 {
+      service.ask("PUT", "clock", ["now": .int(until)])
+      let told = service.reachabilityChanges
+      service.ask("PUT", "clock", ["now": .int(until - 1000)])
+      #expect(service.reachabilityChanges > told)
+      // The edge lies ahead again, and the clock knows it.
+      #expect(service.ask("POST", "clock/advance", ["by": 1000])?.body["due"] == 1)
+    }
+  }
+
   @Test func aRefusalMayBeOfOneAppOnly() throws {
     try service.fault(["kind": "refused"], ["instance": "phone/com.contoso.mail"])
     #expect(service.send(.enroll("ana@contoso.com", bearer: nil)) == .reset)
@@ -191,6 +214,18 @@ import VirtualTime
     #expect(service.engine.connectionFault(.policy, now: at(0)) == .tlsFailure)
     #expect(service.engine.connectionFault(.policy, now: at(0)) == nil)
     #expect(service.engine.connectionFault(nil, now: at(0)) == nil)
+  }
+
+  @Test func aFaultOfTLSAtOneEndpointSaysWhereItCannotBeSeen() {
+    let rule: JSON = ["fault": ["kind": "tlsFailure"], "endpoint": "locate", "id": "a"]
+    let note = service.ask("POST", "faults", rule)?.body["note"]?.string
+    #expect(note?.contains("the HTTPS port of the host of \"locate\" alone") == true)
+    #expect(service.ask("GET", "faults/a")?.body["note"] == nil)
+    let matrix: JSON = ["endpoints": ["checkin"], "faults": ["reset", "tlsFailure"]]
+    let answer = service.ask("POST", "faults", ["matrix": matrix])?.body
+    #expect(answer?["note"]?.string?.hasPrefix("checkin-tlsFailure: befalls") == true)
+    #expect(
+      service.ask("POST", "faults", ["fault": ["kind": "tlsFailure"]])?.body["note"] == nil)
   }
 
   // MARK: Rules that are wrong
@@ -262,6 +297,11 @@ import VirtualTime
         ],
         "no request comes from 2020-06-04T10:00:00Z on and before 2020-06-04T09:00:00Z: \"until\" "
           + "must be later than \"from\""
+      ),
+      (
+        ["matrix": ["endpoints": ["locate"], "faults": ["reset", "refused"]], "times": 1],
+        "a matrix with \"times\" cannot have \"refused\", which nobody can count: leave it out of the "
+          + "matrix, and add a rule of its own with a window (\"from\", \"until\")"
       ),
       (
         ["matrix": ["endpoints": ["locate"], "faults": ["reset"]], "endpoint": "token"],

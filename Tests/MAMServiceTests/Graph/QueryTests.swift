@@ -137,12 +137,12 @@ import Testing
     arguments: [
       (
         "$colour=red",
-        "the query option $colour is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count"
+        "the query option $colour is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count, $search"
       ),
       ("top=5", "the query option top is not supported; write $top"),
       (
         "$search=x",
-        "the query option $search is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count"
+        "$search applies to users and groups"
       ),
       ("$top=1&$top=2", "the query option $top is given twice; expected it once"),
       ("$top=-1", "$top: expected an integer from 0 up, found -1"),

@@ -80,6 +80,33 @@ import VirtualTime
     #expect(headers(entries[1])["Date"] == "Thu, 04 Jun 2020 09:00:00 GMT")
   }
 
+  /// The format has no negative times, and only URLs in the place of URLs.
+  @Test func whatTheFormatCannotHoldIsWrittenOtherwise() throws {
+    try service.fault(["kind": "unanswered"], ["times": 1])
+    service.send(.locate())
+    service.ask("PUT", "clock", ["now": .int(at(-3_600_000).milliseconds)])
+    service.ask("POST", "held/1", ["do": "release"])
+    service.send(.locate(), "POST", "http://a\"b\u{FFFD}/locate?q=ü%20x")
+    let entries = try #require(try archived()["entries"]?.array)
+    #expect(entries.map { $0["time"] } == [0, 0])
+    #expect(entries[0]["timings"]?["wait"] == 0)
+    #expect(entries[1]["request"]?["url"] == "http://a%22b%EF%BF%BD/locate?q=%C3%BC%20x")
+    #expect(service.entries().last?["http"]?["path"] == "/locate")
+  }
+
+  @Test(
+    arguments: [
+      ("/a?b", "http://localhost", "/a", "b"), ("HTTP://h:1/a?b", "http://h:1", "/a", "b"),
+      ("https://h?b", "https://h", "/", "b"), ("http://h", "http://h", "/", ""),
+      ("*", "http://localhost", "*", ""),
+    ])
+  func aTargetMayHaveItsOriginWithIt(
+    _ target: String, _ origin: String, _ path: String, _ query: String
+  ) {
+    let request = HTTPRequest("GET", target)
+    #expect([request.origin, request.path, request.query] == [origin, path, query])
+  }
+
   @Test func theArchiveIsFilteredAsTheJournalIs() throws {
     service.send(.locate())
     service.send(.signIn("ana@contoso.com"))

@@ -16,6 +16,8 @@ final class LoneWorld {
   let api: ControlAPI
   /// The replies to held requests, by number.
   private(set) var sent: [Int: Reply] = [:]
+  /// How often the sockets were looked at.
+  private(set) var reachabilityChanges = 0
   /// The held requests whose connections were closed.
   private(set) var dropped: [Int] = []
 
@@ -110,7 +112,7 @@ extension LoneWorld: ServiceTransport {
     throw CommandError("there are no ports")
   }
   func close(_ instance: String) throws(CommandError) {}
-  func reachabilityChanged() {}
+  func reachabilityChanged() { reachabilityChanges += 1 }
   func send(_ reply: Reply, to request: Int) { sent[request] = reply }
   func drop(_ request: Int) { dropped.append(request) }
 }

@@ -9,7 +9,7 @@ enum PolicyAction {
     [.init("assignments", .list(.complex(.policyAssignment)), [.writable, .required])])
 
   /// The parameters of the action targetApps.
-  private static let targetApps = GraphType(
+  static let targetApps = GraphType(
     "targetApps",
     [
       .init("apps", .list(.complex(.managedMobileApp)), [.writable, .required]),

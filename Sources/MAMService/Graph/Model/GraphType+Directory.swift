@@ -22,14 +22,14 @@ extension GraphType {
       .init("usageLocation", .text, [.writable, .nullable, .selectedOnly]),
       .init("userType", .text, [.nullable, .selectedOnly]),
       .init("passwordProfile", .complex(passwordProfile), [.writable, .required, .hidden]),
-    ],
+    ] + userDetails,
     navigations: [
       .many("managedAppRegistrations", .managedAppRegistration),
       .many("licenseDetails", .licenseDetails), .many("memberOf", .directoryObject),
       .many("transitiveMemberOf", .directoryObject), .many("managedDevices", .managedDevice),
     ],
     operations: ["wipeManagedAppRegistrationsByDeviceTag", "assignLicense"],
-    ancestors: ["directoryObject"])
+    ancestors: ["directoryObject"], isSearchable: true)
 
   private static let passwordProfile: GraphType = GraphType(
     "passwordProfile",
@@ -52,10 +52,10 @@ extension GraphType {
       .init("mailNickname", .text, [.writable, .required]),
       .init("securityEnabled", .boolean, [.writable, .required]),
       .init("visibility", .text, [.writable, .nullable]),
-    ],
+    ] + groupDetails,
     navigations: [
       .many("members", .directoryObject), .many("transitiveMembers", .directoryObject),
-    ], ancestors: ["directoryObject"])
+    ], ancestors: ["directoryObject"], isSearchable: true)
 
   static let directoryObject: GraphType = GraphType(
     "directoryObject", [.init("id", .text)], derived: [user, group],

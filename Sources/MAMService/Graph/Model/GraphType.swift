@@ -42,6 +42,8 @@ struct GraphType: Sendable {
   let bases: [GraphType]
   /// The names of derived types of the real service that no entity here is of.
   let strangers: [String]
+  /// True if `$search` applies.
+  let isSearchable: Bool
   /// True if a query may name properties of derived types as if they were of this one, which the real
   /// directory allows of `directoryObject` only.
   let lendsDerived: Bool
@@ -49,7 +51,8 @@ struct GraphType: Sendable {
   init(
     _ name: String, _ properties: [GraphProperty], navigations: [Navigation] = [],
     operations: [String] = [], derived: [GraphType] = [], ancestors: [String] = [],
-    bases: [GraphType] = [], strangers: [String] = [], lendsDerived: Bool = false
+    bases: [GraphType] = [], strangers: [String] = [], isSearchable: Bool = false,
+    lendsDerived: Bool = false
   ) {
     self.name = name
     self.properties = properties
@@ -59,6 +62,7 @@ struct GraphType: Sendable {
     self.ancestors = ancestors
     self.bases = bases
     self.strangers = strangers
+    self.isSearchable = isSearchable
     self.lendsDerived = lendsDerived
   }
 

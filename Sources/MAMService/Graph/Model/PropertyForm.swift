@@ -69,6 +69,11 @@ indirect enum PropertyForm: Sendable {
     return number.flatMap { 0...Int(Int32.max) ~= $0 ? $0 : nil }
   }
 
+  /// What a property is that nobody has set: a list is never null (OData JSON Format 4.01, section 7.3).
+  var absent: JSON {
+    if case .list = self { [] } else { .null }
+  }
+
   /// A value that fits as it is kept.
   func normal(_ value: JSON) -> JSON {
     guard case .integer = self, let number = PropertyForm.integer(value) else { return value }

@@ -4,6 +4,7 @@ struct OptionTexts {
   /// The options that the administrator API knows.
   static let known = [
     "$filter", "$select", "$expand", "$orderby", "$top", "$skip", "$skiptoken", "$count",
+    "$search",
   ]
 
   /// The deepest nesting of `$expand`; every level can multiply what is shown.

@@ -8,6 +8,7 @@ struct Query {
   static let defaultPageSize = 100
 
   var filter: Filter?
+  var search: Search?
   var order: [OrderItem] = []
   var selection = Selection()
   var top: Int?
@@ -24,6 +25,7 @@ struct Query {
     if let text = texts["$filter"] {
       filter = try Filter(text, on: type, isBeta: isBeta, texts.budget)
     }
+    if let text = texts["$search"] { search = try Search(text, on: type, isBeta: isBeta) }
     if let text = texts["$orderby"] {
       order = try OrderItem.list(text, on: type, isBeta: isBeta, texts.budget)
     }
@@ -47,7 +49,8 @@ struct Query {
   ///
   /// - Throws: 400 if that takes too long to find out.
   func sorted(_ items: [Resource]) throws(GraphError) -> [Resource] {
-    let kept = filter.map { filter in items.filter(filter.includes) } ?? items
+    var kept = filter.map { filter in items.filter(filter.includes) } ?? items
+    if let search { kept = kept.filter(search.includes) }
     guard !order.isEmpty else {
       try budget.check()
       return kept

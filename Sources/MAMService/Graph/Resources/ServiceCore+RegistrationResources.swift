@@ -33,8 +33,11 @@ extension ServiceCore {
       "userId": JSON(state.users[enrollment.user]?.objectId),
       "appIdentifier": .iosApp(enrollment.bundleId),
     ]
-    // It changes with whatever is shown, and with the policies that the app has.
-    let version = EntityTag.of("\(JSON.object(fields).text)\(enrollment.policyVersion ?? "")")
+    // It changes with what is shown, and with the policies that the app has.
+    let version = EntityTag.of(
+      enrollment.id, String(enrollment.lastSync), enrollment.policyVersion ?? "",
+      enrollment.appVersion, enrollment.sdkVersion, fields["platformVersion"]?.string ?? "",
+      fields["deviceName"]?.string ?? "", isFlagged(enrollment) ? "flagged" : "")
     fields.append("version", .string(version))
     return Resource(
       type, key: enrollment.id, sequence: state.enrollments.sequence(of: enrollment.id) ?? 0,
@@ -110,7 +113,7 @@ extension ServiceCore {
       "id": .string(id), "displayName": JSON(name),
       "lastModifiedDateTime": JSON(instant: modified), "state": JSON(state),
     ]
-    fields.append("version", .string(EntityTag.of(JSON.object(fields).text)))
+    fields.append("version", .string(EntityTag.of(id, name ?? "", state ?? "", String(modified))))
     return Resource(.managedAppOperation, key: id, sequence: sequence, fields)
   }
 }
