@@ -78,7 +78,7 @@ enum X509 {
     guard let certificate = certificate(pem) else { return false }
     defer { gnutls_x509_crt_deinit(certificate) }
     return gnutls_x509_crt_get_pk_algorithm(certificate, nil)
-      == Int32(GNUTLS_PK_RSA.rawValue)
+      == Int32(bitPattern: GNUTLS_PK_RSA.rawValue)
   }
 
   /// The hash of a whole certificate.
