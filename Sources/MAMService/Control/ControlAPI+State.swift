@@ -34,13 +34,17 @@ extension ControlAPI {
       throw .notFound("there is no tenant \"\(name)\"")
     }
     let part = isEmpty ? nil : seed.map { Seed(world: $0).part(of: name) }
+    let users = Set(
+      engine.core.state.users.filter { $0.tenant == name }.map { userKey($0.upn) })
     try ControlAPI.attempt { () throws(CommandError) in
       try engine.change { core throws(CommandError) in
         core.forget(tenant: name, keepsPlace: part?["tenants"]?[name] != nil)
         if let part { try core.seed(part, clock.now) }
       }
     }
-    engine.faults.removeAll { $0.selector.tenant == name }
+    engine.faults.removeAll {
+      $0.selector.tenant == name || $0.selector.user.map(users.contains) ?? false
+    }
     try reachabilityChanged()
     engine.dropHeld(on: try transport) { $0.record.facts.tenant == name }
     journal.removeAll(of: name)

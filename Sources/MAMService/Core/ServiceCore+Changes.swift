@@ -117,7 +117,7 @@ extension ServiceCore {
     state.users.removeAll { $0.tenant == name }
     for user in users { state.accounts[user] = nil }
     state.clients.removeAll { $0.tenant == name }
-    state.signIns.removeAll { $0.user.map(users.contains) ?? false }
+    state.signIns.removeAll { $0.tenant == name || $0.user.map(users.contains) ?? false }
     state.groups.removeAll { $0.tenant == name }
     state.policies.removeAll { $0.tenant == name }
     state.skus.removeAll { $0.tenant == name }

@@ -1,5 +1,6 @@
 import Glibc
 import VirtualTime
+import Wording
 
 /// The arguments of `mamconform serve`.
 struct ServiceOptions: Equatable {
@@ -46,7 +47,9 @@ struct ServiceOptions: Equatable {
   init(_ arguments: [String], environmentToken: String? = nil) throws(CommandError) {
     var reader = ArgumentReader(arguments)
     var aloneOption: String?
+    var given: Set<String> = []
     while let name = try reader.nextName() {
+      given.insert(name)
       switch name {
       case "--control-fd", "--clock-fd", "--state": break
       default: aloneOption = aloneOption ?? name
@@ -85,6 +88,22 @@ struct ServiceOptions: Equatable {
       administratorToken = try ServiceOptions.token(environmentToken, "MAMCONFORM_ADMIN_TOKEN: ")
     }
     try check(aloneOption)
+    try checkContradictions(given)
+  }
+
+  /// Refuses options that another one makes meaningless: whoever gives both means something else.
+  private func checkContradictions(_ given: Set<String>) throws(CommandError) {
+    if given.contains("--start"), clock == .real {
+      throw CommandError(
+        "--start is for --clock virtual: a real clock begins with the machine's time")
+    }
+    let ofHTTPS = ["--https-port", "--certificate", "--key", "--authority-folder"]
+    if given.contains("--no-https"), let option = ofHTTPS.first(where: given.contains) {
+      throw CommandError("\(option) and --no-https contradict each other")
+    }
+    if given.contains("--certificate"), given.contains("--authority-folder") {
+      throw CommandError("--certificate and --authority-folder contradict each other")
+    }
   }
 
   private func check(_ aloneOption: String?) throws(CommandError) {
@@ -185,7 +204,9 @@ private struct ArgumentReader {
   }
 
   func unknown(among names: [String]) -> CommandError {
-    let near = names.first { $0.hasPrefix(name) || name.hasPrefix($0) }
+    let near =
+      Spelling.nearest(to: name, among: names)
+      ?? names.first { $0.hasPrefix(name) && name.count > 3 }
     let hint = near.map { "; did you mean \($0)?" } ?? "; see mamconform serve --help"
     return CommandError("unknown argument \"\(name)\"\(hint)")
   }

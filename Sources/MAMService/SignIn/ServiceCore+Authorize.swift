@@ -45,6 +45,7 @@ extension ServiceCore {
       var signIn = PendingSignIn(
         client: client, scope: scope, progress: .approved,
         expires: now.milliseconds + ServiceCore.authorizationCodeSeconds * 1000)
+      signIn.tenant = authority.tenant
       signIn.user = key
       signIn.authentication = authentication(of: key, now)
       signIn.redirectURI = redirect.uri

@@ -11,7 +11,7 @@ extension ServiceCore {
   mutating func deviceCode(
     _ request: ServiceRequest, _ http: HTTPRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
-    _ = try authority(request.tenant)
+    let authority = try authority(request.tenant)
     let (client, _) = try client(request, now)
     let scope = try scope(request.body, request)
     dropExpiredTokens(now)
@@ -20,6 +20,7 @@ extension ServiceCore {
     var signIn = PendingSignIn(
       client: client, scope: scope, progress: .pending,
       expires: now.milliseconds + ServiceCore.deviceCodeSeconds * 1000)
+    signIn.tenant = authority.tenant
     signIn.userCode = userCode
     state.signIns[code] = signIn
     let page = "\(http.origin)/devicelogin"

@@ -7,6 +7,9 @@ enum Authority: Equatable {
   case tenant(String)
   /// The users of every tenant.
   case any
+
+  /// The name of the tenant; nil for every.
+  var tenant: String? { if case .tenant(let name) = self { name } else { nil } }
 }
 
 extension ServiceCore {

@@ -16,6 +16,8 @@ struct PendingSignIn: TableRow, Equatable {
   var userCode: String?
   /// The `client_id`.
   var client: String
+  /// The name of the tenant to whose authority the client turned; nil for one that is everybody's.
+  var tenant: String?
   /// The scopes as they were asked for.
   var scope: String
   var progress: Progress
@@ -50,6 +52,7 @@ struct PendingSignIn: TableRow, Equatable {
     else { return nil }
     self.init(client: client, scope: scope, progress: progress, expires: expires)
     self.interval = interval
+    tenant = json["tenant"]?.string
     userCode = json["userCode"]?.string
     user = json["user"]?.string
     authentication = Authentication(of: json)
@@ -62,7 +65,8 @@ struct PendingSignIn: TableRow, Equatable {
 
   var json: JSON {
     var row: JSONObject = [
-      "userCode": JSON(userCode), "client": .string(client), "scope": .string(scope),
+      "userCode": JSON(userCode), "client": .string(client), "tenant": JSON(tenant),
+      "scope": .string(scope),
       "progress": .string(progress.rawValue), "user": JSON(user), "expires": .int(expires),
       "interval": .int(interval), "asked": asked.map(JSON.int) ?? .null,
       "redirectUri": JSON(redirectURI), "challenge": JSON(challenge),

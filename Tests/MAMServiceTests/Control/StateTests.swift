@@ -127,6 +127,12 @@ import VirtualTime
     let fay = enroll("fay@fabrikam.com")
     try service.fault(["kind": "lost"], ["tenant": "contoso"])
     try service.fault(["kind": "lost"], ["tenant": "fabrikam", "times": 1])
+    try service.fault(["kind": "reset"], ["identity": "ana@contoso.com", "endpoint": "unenroll"])
+    for (code, tenant) in [("dc1", "contoso"), ("dc2", "fabrikam")] {
+      var signIn = PendingSignIn(client: "a", scope: "s", progress: .pending, expires: 1)
+      signIn.tenant = tenant
+      service.engine.core.state.signIns[code] = signIn
+    }
     service.send(.locate("ana@contoso.com"))
     service.send(.locate("fay@fabrikam.com"))
     service.ask("PATCH", "users/ana", ["licensed": false])
@@ -146,6 +152,7 @@ import VirtualTime
     #expect(service.engine.core.state.users["fay@fabrikam.com"]?.isLicensed == false)
     #expect(service.engine.core.state.accessTokens.rows.allSatisfy { $0.tenant == "fabrikam" })
     #expect(service.engine.faults.map { $0.selector.tenant } == ["fabrikam"])
+    #expect(service.engine.core.state.signIns.keys == ["dc2"])
     #expect(service.dropped.count == 1)
     #expect(service.engine.held.count == 1)
     #expect(service.entries().allSatisfy { $0["tenant"] == "fabrikam" })

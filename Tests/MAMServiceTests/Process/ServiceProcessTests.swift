@@ -167,6 +167,20 @@ private final class LoneService {
     arguments: [
       (["--colour", "1"], "unknown argument \"--colour\"; see mamconform serve --help"),
       (["--https"], "unknown argument \"--https\"; did you mean --https-port?"),
+      (["--seeed", "x"], "unknown argument \"--seeed\"; did you mean --seed?"),
+      (["--prot", "1"], "unknown argument \"--prot\"; did you mean --port?"),
+      (
+        ["--start", "0"],
+        "--start is for --clock virtual: a real clock begins with the machine's time"
+      ),
+      (
+        ["--no-https", "--https-port", "0"],
+        "--https-port and --no-https contradict each other"
+      ),
+      (
+        ["--certificate", "c", "--key", "k", "--authority-folder", "f"],
+        "--certificate and --authority-folder contradict each other"
+      ),
       (["--port"], "--port needs a value"),
       (["--port=x"], "--port must be a number from 0 to 65530, not \"x\""),
       (["--control-fd", "3"], "--control-fd and --clock-fd go together"),
