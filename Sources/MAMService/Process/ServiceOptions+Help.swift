@@ -35,7 +35,8 @@ extension ServiceOptions {
       --clock MODE           real (default) follows the machine, virtual stands still until it
                              is moved
       --start INSTANT        where a virtual clock begins: ISO 8601, or milliseconds since 1970
-                             (default 2020-06-04T09:00:00Z), of a year from 1970 to 9999
+                             (default 2020-06-04T09:00:00Z), of a year from 1970 to 9999;
+                             the clock of a state file goes on instead
       --journal-entries N    how many requests are remembered (default 10000; 0: none)
 
     under a coordinator
