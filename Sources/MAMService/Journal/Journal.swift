@@ -39,8 +39,14 @@ final class Journal {
   private var droppedOfTenants: [String?: Dropped] = [:]
   /// Is told of every entry that is added, or of whose request the end has come.
   var changed: (JournalEntry) -> Void = { _ in }
+  /// An entry, and what it weighed when it was written down.
+  private struct Place {
+    let entry: JournalEntry
+    let size: Int
+  }
+
   /// Places for entries: twice as many each time that they do not suffice.
-  private var ring: [JournalEntry?] = []
+  private var ring: [Place?] = []
   /// Where the oldest entry is in the ring.
   private var first = 0
   private(set) var count = 0
@@ -60,14 +66,20 @@ final class Journal {
     guard capacity > 0 else { return drop(entry) }
     if count == capacity { dropOldest() }
     if count == ring.count { grow() }
-    ring[place(count)] = entry
+    ring[place(count)] = weighed(entry)
     count += 1
-    weigh(entry)
     makeRoom()
   }
 
-  private func weigh(_ entry: JournalEntry) { bytes += entry.size + weights.add(entry.shared) }
-  private func unweigh(_ entry: JournalEntry) { bytes -= entry.size + weights.remove(entry.shared) }
+  private func weighed(_ entry: JournalEntry) -> Place {
+    let place = Place(entry: entry, size: entry.size)
+    bytes += place.size + weights.add(entry.shared)
+    return place
+  }
+
+  private func unweigh(_ place: Place) {
+    bytes -= place.size + weights.remove(place.entry.shared)
+  }
 
   private func place(_ offset: Int) -> Int {
     let place = first + offset
@@ -76,7 +88,7 @@ final class Journal {
 
   private func grow() {
     let larger = min(capacity, max(64, 2 * count))
-    ring = entries
+    ring = (0..<count).map { ring[place($0)] }
     ring.append(contentsOf: repeatElement(nil, count: larger - count))
     first = 0
   }
@@ -85,7 +97,7 @@ final class Journal {
 
   private func dropOldest() {
     let oldest = ring[first]!
-    drop(oldest)
+    drop(oldest.entry)
     unweigh(oldest)
     ring[first] = nil
     first = place(1)
@@ -116,18 +128,20 @@ final class Journal {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if ring[place(middle)]!.record.request < request { low = middle + 1 } else { high = middle }
+      if ring[place(middle)]!.entry.record.request < request { low = middle + 1 } else { high = middle }
     }
-    guard low < count, let entry = ring[place(low)], entry.record.request == request else { return }
-    unweigh(entry)
-    body(entry)
-    weigh(entry)
+    guard low < count, let found = ring[place(low)], found.entry.record.request == request else {
+      return
+    }
+    unweigh(found)
+    body(found.entry)
+    ring[place(low)] = weighed(found.entry)
     makeRoom()
-    changed(entry)
+    changed(found.entry)
   }
 
   /// The entries, oldest first.
-  var entries: [JournalEntry] { (0..<count).map { ring[place($0)]! } }
+  var entries: [JournalEntry] { (0..<count).map { ring[place($0)]!.entry } }
 
   /// Forgets every request, also what was dropped.
   func removeAll() {
@@ -147,10 +161,9 @@ final class Journal {
   }
 
   private func keep(_ kept: [JournalEntry]) {
-    ring = kept
+    (bytes, weights) = (0, JournalWeights())
+    ring = kept.map(weighed)
     first = 0
     count = kept.count
-    (bytes, weights) = (0, JournalWeights())
-    for entry in kept { weigh(entry) }
   }
 }
