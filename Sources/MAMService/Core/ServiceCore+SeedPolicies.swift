@@ -42,7 +42,7 @@ extension ServiceCore {
         "description",
       ] + (kind == .configuration ? ["default"] : ["allLicensedUsers"]))
     let targeting = try targeting(reader, kind)
-    let settings = try settings(reader, kind)
+    let (settings, kept) = try settings(reader, kind)
     let tenant = try tenantName(reader)
     let displayName = try reader.text("displayName")
     let description = try reader.text("description")
@@ -50,6 +50,7 @@ extension ServiceCore {
       policy.change(now: now.milliseconds) {
         $0.tenant = tenant
         $0.settings = settings
+        $0.kept = kept
         $0.targeting = targeting
         $0.displayName = displayName ?? $0.displayName
         $0.description = description ?? $0.description
@@ -62,6 +63,7 @@ extension ServiceCore {
       policy.name = name
       policy.description = description
       policy.tenant = tenant
+      policy.kept = kept
       policy.targeting = targeting
       state.policies[policy.id] = policy
     }
@@ -108,17 +110,24 @@ extension ServiceCore {
     return targeting
   }
 
-  /// The settings of a policy over those of its kind, each checked against what the kind knows.
+  /// The settings of a policy over those of its kind, each checked against what the kind knows; apart
+  /// from them those that no app sees.
   private func settings(
     _ reader: MemberReader, _ kind: PolicyKind
-  ) throws(CommandError) -> JSONObject {
+  ) throws(CommandError) -> (settings: JSONObject, kept: JSONObject) {
     let members = try reader.object("settings")?.members ?? []
     var settings = kind == .protection ? ProtectionProperty.unrestricted : JSONObject()
+    var kept = JSONObject()
     for member in members {
       switch kind {
       case .protection:
-        guard let property = ProtectionProperty.named(member.name) else {
-          let hint = CommandError.hint(member.name, ProtectionProperty.all.map(\.name))
+        let isDelivered = ProtectionProperty.named(member.name) != nil
+        let property =
+          ProtectionProperty.named(member.name)
+          ?? ProtectionProperty.kept.first { $0.name == member.name }
+        guard let property else {
+          let known = ProtectionProperty.all + ProtectionProperty.kept
+          let hint = CommandError.hint(member.name, known.map(\.name))
           throw reader.failure("has no property \"\(member.name)\"\(hint)", at: "settings")
             .inside(member.name)
         }
@@ -126,12 +135,16 @@ extension ServiceCore {
           throw reader.failure("has a setting that does not fit: \(fault)", at: "settings")
             .inside(member.name)
         }
-        settings[member.name] = member.value
+        if isDelivered {
+          settings[member.name] = member.value
+        } else {
+          kept[member.name] = member.value
+        }
       case .configuration:
         // Graph's keyValuePair has a text as its value, whatever a seed writes.
         settings[member.name] = .string(member.value.string ?? member.value.text)
       }
     }
-    return settings
+    return (settings, kept)
   }
 }

@@ -160,6 +160,7 @@ import Testing
           "p": [
             "assign": ["g"], "exclude": ["h"], "allLicensedUsers": true, "appGroupType": "allApps",
             "displayName": "Baseline", "description": "for all",
+            "settings": ["thirdPartyKeyboardsBlocked": true, "pinRequired": true],
           ]
         ],
       ], at(0))
@@ -170,6 +171,10 @@ import Testing
         .init(kind: .allLicensedUsers),
       ])
     #expect(policy.targeting.appGroupType == "allApps")
+    // What only administrators see is told to no app.
+    #expect(policy.kept == ["thirdPartyKeyboardsBlocked": true])
+    #expect(policy.settings["pinRequired"] == true)
+    #expect(policy.settings["thirdPartyKeyboardsBlocked"] == nil)
     #expect((policy.displayName, policy.description) == ("Baseline", "for all"))
   }
 
