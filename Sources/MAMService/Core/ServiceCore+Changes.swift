@@ -104,10 +104,11 @@ extension ServiceCore {
     var users: Set<String> = []
     for user in state.users.rows where user.tenant == name { users.insert(userKey(user.upn)) }
     for enrollment in state.enrollments.rows where users.contains(enrollment.user) {
-      if let wipe = enrollment.wipe { state.wipes[wipe] = nil }
+      state.wipes.removeAll { $0.enrollment == enrollment.id }
       state.operations.removeAll { $0.enrollment == enrollment.id }
       state.enrollments[enrollment.id] = nil
     }
+    state.wipes.removeAll { $0.tenant == name }
     state.accessTokens.removeAll { $0.tenant == name }
     state.refreshTokens.removeAll { $0.tenant == name }
     for user in users {
@@ -131,9 +132,10 @@ extension ServiceCore {
   mutating func wipe(userKey key: String, deviceTag: String, _ now: VirtualInstant) {
     for var enrollment in state.enrollments.rows
     where enrollment.user == key && enrollment.deviceTag == deviceTag && enrollment.wipe == nil {
-      let wipe = WipeCommand(
+      var wipe = WipeCommand(
         id: "w\(state.next("wipe"))", enrollment: enrollment.id, state: .pending,
         modified: now.milliseconds)
+      wipe.tenant = state.users[key]?.tenant
       state.wipes[wipe.id] = wipe
       enrollment.wipe = wipe.id
       state.enrollments[enrollment.id] = enrollment

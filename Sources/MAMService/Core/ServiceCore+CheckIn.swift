@@ -26,27 +26,32 @@ extension ServiceCore {
         wipe.modified = now.milliseconds
         state.wipes[id] = wipe
       }
+      enrollment.synced(now)
+      state.enrollments[enrollment.id] = enrollment
       answer = ["result": "wipe", "wipeId": .string(id)]
       facts.detail["wipeId"] = .string(id)
       return finish("wipe")
     }
     try requireService(for: user)
-    enrollment.lastSync = now.milliseconds
+    enrollment.synced(now)
     defer { state.enrollments[id] = enrollment }
     if enrollment.mustReenroll {
       answer = ["result": "reenroll"]
       return finish("reenroll")
     }
-    guard
-      let policy = policy(.protection, for: user, key: key, bundleId: enrollment.bundleId)
-    else {
-      enrollment.policyVersion = nil
+    let configurations = configurations(for: user, key: key, bundleId: enrollment.bundleId)
+    let policy = policy(.protection, for: user, key: key, bundleId: enrollment.bundleId)
+    let versions = (policy.map { [$0.contentVersion] } ?? []) + configurations.map(\.version)
+    let version = versions.joined(separator: "+")
+    enrollment.policyVersion = version.isEmpty ? nil : version
+    guard let policy else {
       answer = ["result": "none"]
+      // Configuration needs an enrollment and no policy (requirement CFG-003).
+      if !configurations.isEmpty {
+        answer["configuration"] = .array(configurations.map { .object($0.settings) })
+      }
       return finish("none")
     }
-    let configurations = configurations(for: user, key: key, bundleId: enrollment.bundleId)
-    let version = ([policy] + configurations).map(\.contentVersion).joined(separator: "+")
-    enrollment.policyVersion = version
     guard version != known else {
       answer = ["result": "unchanged"]
       return finish("unchanged")
@@ -54,7 +59,7 @@ extension ServiceCore {
     facts.detail.append("version", .string(version))
     answer = [
       "result": "policy", "version": .string(version), "policy": .object(policy.settings),
-      "configuration": .array(configurations.map { .object($0.delivered) }),
+      "configuration": .array(configurations.map { .object($0.settings) }),
     ]
     return finish("policy")
   }
@@ -71,10 +76,32 @@ extension ServiceCore {
   }
 
   /// Every configuration that an app of a user gets, in order of creation.
-  func configurations(for user: User, key: String, bundleId: String) -> [ManagedAppPolicy] {
-    state.policies.filter {
+  ///
+  /// One that reaches the user as a licensed user alone is the tenant's default, over which every other
+  /// takes precedence (requirement CFG-009); of several the first, because only one may be marked
+  /// (CFG-008).
+  func configurations(
+    for user: User, key: String, bundleId: String
+  ) -> [DeliveredConfiguration] {
+    var hasDefault = false
+    return state.policies.filter {
       $0.kind == .configuration
         && $0.includes(user: user, key: key, bundleId: bundleId, groups: state.groups)
+    }.map { policy in
+      let isDefault = !hasDefault && !policy.targeting.names(key, groups: state.groups)
+      hasDefault = hasDefault || isDefault
+      return DeliveredConfiguration(policy: policy, isDefault: isDefault)
     }
   }
+}
+
+/// A configuration as one user gets it.
+struct DeliveredConfiguration {
+  let policy: ManagedAppPolicy
+  let isDefault: Bool
+
+  /// What stands for it in the version of a check-in.
+  var version: String { policy.contentVersion + (isDefault ? "-default" : "") }
+  /// What the app is given.
+  var settings: JSONObject { isDefault ? policy.deliveredAsDefault : policy.settings }
 }

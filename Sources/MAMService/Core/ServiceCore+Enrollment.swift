@@ -8,7 +8,7 @@ extension ServiceCore {
   /// Registers an app of a device for the signed-in user.
   ///
   /// Enrolling again gives the same enrollment, so that an app that never saw the answer can repeat
-  /// the request; an enrollment that is gone is replaced by a new one.
+  /// the request; an enrollment that is gone, or whose app has been told to wipe, is replaced by a new one.
   mutating func enroll(
     _ request: ServiceRequest, _ now: VirtualInstant, _ facts: inout RequestFacts
   ) throws(Refusal) -> JSON {
@@ -34,7 +34,7 @@ extension ServiceCore {
       $0.deviceTag == deviceTag && $0.bundleId == bundleId && $0.user == key
     }
     var enrollment: Enrollment
-    if let earlier, !earlier.isGone {
+    if let earlier, !earlier.isGone, !hasDeliveredWipe(earlier) {
       enrollment = earlier
       enrollment.identity = identity
       enrollment.appVersion = appVersion
@@ -56,6 +56,12 @@ extension ServiceCore {
       "enrollmentId": .string(enrollment.id), "identity": .string(identity),
       "objectId": .string(user.objectId),
     ]
+  }
+
+  /// True if the app knows of its wipe: whoever enrolls then begins anew (OQ-38), even if the service
+  /// never heard that the wipe is done.
+  private func hasDeliveredWipe(_ enrollment: Enrollment) -> Bool {
+    enrollment.wipe.flatMap { state.wipes[$0] }?.state == .delivered
   }
 
   /// Ends an enrollment; with the ID of its wipe command, that command is acknowledged.

@@ -141,6 +141,12 @@ extension ServiceCore {
           kept[member.name] = member.value
         }
       case .configuration:
+        guard member.name != ManagedAppPolicy.defaultMark else {
+          throw reader.failure(
+            "has the setting \(member.name), which is the service's own: write default: true",
+            at: "settings"
+          ).inside(member.name)
+        }
         // Graph's keyValuePair has a text as its value, whatever a seed writes.
         settings[member.name] = .string(member.value.string ?? member.value.text)
       }

@@ -128,7 +128,11 @@ final class Journal {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if ring[place(middle)]!.entry.record.request < request { low = middle + 1 } else { high = middle }
+      if ring[place(middle)]!.entry.record.request < request {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     guard low < count, let found = ring[place(low)], found.entry.record.request == request else {
       return

@@ -38,7 +38,9 @@ extension ServiceCore {
 
   /// True if some app of the user has been given policy.
   private func hasAppliedPolicy(_ key: String) -> Bool {
-    state.enrollments.first { $0.user == key && $0.policyVersion != nil } != nil
+    state.enrollments.first {
+      $0.user == key && $0.policyVersion?.hasPrefix(PolicyKind.protection.versionPrefix) ?? false
+    } != nil
   }
 
   /// The error that somebody has ordered for a user.

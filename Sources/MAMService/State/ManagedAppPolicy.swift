@@ -29,11 +29,11 @@ struct ManagedAppPolicy: TableRow, Equatable {
   /// Milliseconds since the epoch.
   var modified: Int
   /// Every property of a protection, or the custom settings of a configuration.
-  var settings: JSONObject
+  var settings: JSONObject { didSet { if settings != oldValue { seal() } } }
+  /// Stands for the settings in the version of a check-in: the same settings, the same text.
+  private(set) var contentTag = ""
   /// What administrators set and no app sees, by its name in Graph.
   var kept = JSONObject()
-  /// Counts changes that an app can see.
-  var contentRevision = 1
   /// Counts every change: the entity tag in Graph.
   var revision = 1
   var targeting = Targeting()
@@ -46,18 +46,14 @@ struct ManagedAppPolicy: TableRow, Equatable {
   /// The entity tag in Graph, with its quotes.
   var version: String { "\"\(kind.versionPrefix)\(number)-\(revision)\"" }
 
-  /// True for a configuration of the whole tenant, over which every other takes precedence
-  /// (requirement CFG-009).
-  var isTenantDefault: Bool {
-    kind == .configuration && targeting.assignments.contains { $0.kind == .allLicensedUsers }
-  }
+  /// The name of the mark of a tenant-wide default among the settings that an app is given
+  /// (requirement CFG-008); nobody else may use it.
+  static let defaultMark = "__IsDefault"
 
-  /// What an app is given: the settings, and of a tenant-wide default the mark that it is one
-  /// (requirement CFG-008).
-  var delivered: JSONObject {
-    guard isTenantDefault else { return settings }
+  /// What an app is given of the tenant-wide default: the settings, and the mark that it is one.
+  var deliveredAsDefault: JSONObject {
     var delivered = settings
-    delivered["__IsDefault"] = true
+    delivered[ManagedAppPolicy.defaultMark] = true
     return delivered
   }
 
@@ -67,8 +63,14 @@ struct ManagedAppPolicy: TableRow, Equatable {
       && targeting.includes(user: user, key: key, tenant: tenant, groups: groups)
   }
 
-  /// The part of a check-in's version that stands for this policy.
-  var contentVersion: String { "\(kind.versionPrefix)\(number).\(contentRevision)" }
+  /// The part of a check-in's version that stands for this policy: its mark and a hash of the settings,
+  /// because a count goes back with a snapshot, and an app does not.
+  var contentVersion: String { "\(mark)-\(contentTag)" }
+
+  /// What stands for the policy in a check-in's version, such as `p1`.
+  var mark: String { "\(kind.versionPrefix)\(number)" }
+
+  private mutating func seal() { contentTag = EntityTag.hash(JSON.object(settings).text) }
 
   init(kind: PolicyKind, number: Int, displayName: String, settings: JSONObject, now: Int) {
     self.kind = kind
@@ -77,20 +79,19 @@ struct ManagedAppPolicy: TableRow, Equatable {
     self.settings = settings
     created = now
     modified = now
+    seal()
   }
 
   init?(json: JSON) {
     guard let kind = json["kind"]?.string.flatMap(PolicyKind.init(rawValue:)),
       let number = json["number"]?.int, let displayName = json["displayName"]?.string,
       let created = json["created"]?.int, let modified = json["modified"]?.int,
-      let settings = json["settings"]?.object,
-      let contentRevision = json["contentRevision"]?.int, let revision = json["revision"]?.int,
+      let settings = json["settings"]?.object, let revision = json["revision"]?.int,
       let targeting = json["targeting"].flatMap(Targeting.init(json:))
     else { return nil }
     self.init(
       kind: kind, number: number, displayName: displayName, settings: settings, now: created)
     self.modified = modified
-    self.contentRevision = contentRevision
     self.revision = revision
     self.targeting = targeting
     tenant = json["tenant"]?.string ?? ""
@@ -106,19 +107,18 @@ struct ManagedAppPolicy: TableRow, Equatable {
       "name": name.map(JSON.string) ?? .null, "displayName": .string(displayName),
       "description": description.map(JSON.string) ?? .null, "created": .int(created),
       "modified": .int(modified), "settings": .object(settings), "kept": .object(kept),
-      "contentRevision": .int(contentRevision), "revision": .int(revision),
-      "targeting": targeting.json, "roleScopeTagIds": .array(roleScopeTagIds.map(JSON.string)),
+      "revision": .int(revision), "targeting": targeting.json,
+      "roleScopeTagIds": .array(roleScopeTagIds.map(JSON.string)),
     ]
   }
 }
 
 extension ManagedAppPolicy {
-  /// Puts in new content, and counts the revisions up if anything is different.
+  /// Puts in new content, and counts the revision up if anything is different.
   mutating func change(now: Int, _ body: (inout ManagedAppPolicy) -> Void) {
     let before = self
     body(&self)
     guard self != before else { return }
-    if delivered != before.delivered { contentRevision += 1 }
     revision += 1
     modified = now
   }

@@ -1,4 +1,5 @@
 import JSONText
+import VirtualTime
 
 /// An enrollment of a user's app on a device: a `managedAppRegistration`. The key is its ID.
 struct Enrollment: TableRow, Equatable {
@@ -19,6 +20,8 @@ struct Enrollment: TableRow, Equatable {
   var created: Int
   /// The latest check-in, in milliseconds since the epoch.
   var lastSync: Int
+  /// True once an app has checked in, whatever the answer was.
+  var hasCheckedIn = false
   /// The version that the latest check-in delivered or confirmed; nil for none.
   var policyVersion: String?
   /// True: check-ins are answered with 410.
@@ -50,6 +53,12 @@ struct Enrollment: TableRow, Equatable {
     lastSync = created
   }
 
+  /// Notes a check-in that is answered.
+  mutating func synced(_ now: VirtualInstant) {
+    lastSync = now.milliseconds
+    hasCheckedIn = true
+  }
+
   init?(json: JSON) {
     guard let id = json["id"]?.string, let user = json["user"]?.string,
       let identity = json["identity"]?.string, let bundleId = json["bundleId"]?.string,
@@ -63,6 +72,7 @@ struct Enrollment: TableRow, Equatable {
       appVersion: appVersion, sdkVersion: sdkVersion, edition: edition, created: created)
     self.lastSync = lastSync
     policyVersion = json["policyVersion"]?.string
+    hasCheckedIn = json["checkedIn"]?.bool ?? (policyVersion != nil)
     self.isGone = isGone
     self.mustReenroll = mustReenroll
     wipe = json["wipe"]?.string
@@ -77,6 +87,7 @@ struct Enrollment: TableRow, Equatable {
       "bundleId": .string(bundleId), "deviceTag": .string(deviceTag),
       "appVersion": .string(appVersion), "sdkVersion": .string(sdkVersion),
       "edition": .string(edition), "created": .int(created), "lastSync": .int(lastSync),
+      "checkedIn": .bool(hasCheckedIn),
       "policyVersion": policyVersion.map(JSON.string) ?? .null, "gone": .bool(isGone),
       "reenroll": .bool(mustReenroll), "wipe": wipe.map(JSON.string) ?? .null,
       "deviceName": deviceName.map(JSON.string) ?? .null,
@@ -105,6 +116,8 @@ struct WipeCommand: TableRow, Equatable {
   var id: String
   /// The ID of the enrollment, which may be gone.
   var enrollment: String
+  /// The tenant of its user; nil if that was not kept.
+  var tenant: String?
   var state: State
   /// The latest change of state, in milliseconds since the epoch.
   var modified: Int
@@ -122,12 +135,13 @@ struct WipeCommand: TableRow, Equatable {
       let modified = json["modified"]?.int
     else { return nil }
     self.init(id: id, enrollment: enrollment, state: state, modified: modified)
+    tenant = json["tenant"]?.string
   }
 
   var json: JSON {
     [
       "id": .string(id), "enrollment": .string(enrollment), "state": .string(state.rawValue),
-      "modified": .int(modified),
+      "modified": .int(modified), "tenant": JSON(tenant),
     ]
   }
 }

@@ -93,6 +93,11 @@ struct Targeting: Sendable, Equatable {
     return isIncluded
   }
 
+  /// True if a user is assigned by a group, and not just as one of all.
+  func names(_ key: String, groups: Table<Group>) -> Bool {
+    assignments.contains { $0.kind == .group && isMember(key, of: $0.group, groups) }
+  }
+
   private func isMember(_ key: String, of group: String?, _ groups: Table<Group>) -> Bool {
     guard let group else { return false }
     return groups[group]?.members.contains(key) ?? false

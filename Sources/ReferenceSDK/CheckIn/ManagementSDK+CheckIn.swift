@@ -48,7 +48,7 @@ extension ManagementSDK {
         finishRemediation(of: identity, failure: nil)
       case "none":
         let identity = endCheckIn(number, locations)
-        dropPolicySettings()
+        dropPolicySettings(keeping: body["configuration"]?.array ?? [])
         report(.policyRequest, identity, .noPolicyReceived)
         finishRemediation(of: identity, failure: nil)
       case "wipe":
@@ -93,16 +93,19 @@ extension ManagementSDK {
     finishRemediation(of: identity, failure: nil)
   }
 
-  /// No policy targets the enrolled user any more.
-  private mutating func dropPolicySettings() {
-    guard saved.enrollment?.policy != nil else { return }
-    saved.enrollment?.policy = nil
-    saved.enrollment?.policyVersion = nil
-    let hadConfiguration = saved.enrollment?.configuration.isEmpty == false
-    saved.enrollment?.configuration = []
+  /// No policy targets the enrolled user any more; configuration needs none (CFG-003).
+  private mutating func dropPolicySettings(keeping configuration: [JSON]) {
+    guard var enrollment = saved.enrollment else { return }
+    let hadPolicy = enrollment.policy != nil
+    let isNewConfiguration = enrollment.configuration != configuration
+    guard hadPolicy || isNewConfiguration else { return }
+    enrollment.policy = nil
+    enrollment.policyVersion = nil
+    enrollment.configuration = configuration
+    saved.enrollment = enrollment
     publishEnrollment()
-    postPolicyDidChange()
-    if hadConfiguration { postConfigurationDidChange() }
+    if hadPolicy { postPolicyDidChange() }
+    if isNewConfiguration { postConfigurationDidChange() }
   }
 
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).

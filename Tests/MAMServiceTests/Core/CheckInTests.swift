@@ -15,6 +15,11 @@ import VirtualTime
     token = core.accessToken("ana@contoso.com")
   }
 
+  /// What stands for the policies at the start in a version.
+  private static let policy = "p1-d92894df924a159a"
+  private static let configuration = "c1-d1238ab142a3045d"
+  private static let version = "\(policy)+\(configuration)"
+
   private mutating func checkIn(_ version: String? = nil, now: VirtualInstant = at(0)) -> JSON {
     core.handle(.checkIn(id, bearer: token, version: version), now: now).body
   }
@@ -22,7 +27,7 @@ import VirtualTime
   @Test mutating func theFirstCheckInGivesPolicyAndConfiguration() {
     let response = core.handle(.checkIn(id, bearer: token), now: at(0))
     #expect(response.body["result"] == "policy")
-    #expect(response.body["version"] == "p1.1+c1.1")
+    #expect(response.body["version"]?.string == Self.version)
     #expect(response.body["policy"]?["pinRequired"] == true)
     #expect(response.body["policy"]?["contactSyncBlocked"] == false)
     #expect(response.body["policy"]?["appDataEncryptionType"] == "useDeviceSettings")
@@ -31,27 +36,28 @@ import VirtualTime
     #expect(
       response.facts.detail == [
         "bundleId": "com.contoso.mail", "enrollmentId": "e1", "policyVersion": .null,
-        "version": "p1.1+c1.1", "result": "policy",
+        "version": .string(Self.version), "result": "policy",
       ])
   }
 
   @Test mutating func theSameVersionIsUnchanged() {
-    #expect(checkIn("p1.1+c1.1") == ["result": "unchanged"])
+    #expect(checkIn(Self.version) == ["result": "unchanged"])
     #expect(checkIn("p0.0")["result"] == "policy")
   }
 
   @Test mutating func aChangeOfContentThatTheAppSeesIsANewVersion() throws {
     try core.seed(
       ["policies": ["baseline": ["assign": ["staff"], "apps": ["mail"], "settings": [:]]]], at(1))
-    #expect(checkIn("p1.1+c1.1")["version"] == "p1.2+c1.1")
+    #expect(checkIn(Self.version)["version"] == "p1-997368608229ca0f+c1-d1238ab142a3045d")
     try core.seed(
       [
         "configurations": [
           "mailconfig": ["assign": ["staff"], "apps": ["mail"], "settings": ["greeting": 5]]
         ]
       ], at(1))
-    #expect(checkIn("p1.2+c1.1")["configuration"] == [["greeting": "5"]])
-    #expect(checkIn("p1.2+c1.2") == ["result": "unchanged"])
+    let answer = checkIn("p1-997368608229ca0f+c1-d1238ab142a3045d")
+    #expect(answer["configuration"] == [["greeting": "5"]])
+    #expect(checkIn(answer["version"]?.string) == ["result": "unchanged"])
   }
 
   @Test mutating func anAssignmentThatTheUserDoesNotSeeIsUnchanged() throws {
@@ -65,21 +71,72 @@ import VirtualTime
           ]
         ],
       ], at(1))
-    #expect(checkIn("p1.1+c1.1") == ["result": "unchanged"])
+    #expect(checkIn(Self.version) == ["result": "unchanged"])
   }
 
   @Test mutating func thePolicyThatWasMadeFirstComesFirst() throws {
     try core.seed(
       ["policies": ["second": ["assign": ["staff"], "apps": ["mail"], "settings": [:]]]], at(1))
-    #expect(checkIn("p1.1+c1.1") == ["result": "unchanged"])
+    #expect(checkIn(Self.version) == ["result": "unchanged"])
     try core.seed(
       ["policies": ["baseline": ["apps": ["mail"], "settings": ["pinRequired": true]]]], at(2))
-    #expect(checkIn("p1.1+c1.1")["version"] == "p2.1+c1.1")
+    #expect(checkIn(Self.version)["version"]?.string == "p2-997368608229ca0f+\(Self.configuration)")
   }
 
   @Test mutating func withoutAPolicyThereIsNone() throws {
     try core.seed(["groups": ["staff": []]], at(1))
-    #expect(checkIn("p1.1+c1.1") == ["result": "none"])
+    #expect(checkIn(Self.version) == ["result": "none"])
+  }
+
+  @Test mutating func configurationNeedsNoPolicy() throws {
+    try core.seed(["policies": ["baseline": ["assign": []]]], at(1))
+    #expect(checkIn(Self.version) == ["result": "none", "configuration": [["greeting": "hello"]]])
+    #expect(core.state.enrollments[id]?.policyVersion == Self.configuration)
+  }
+
+  @Test mutating func theSameContentHasTheSameVersionHoweverItCameAbout() throws {
+    let policies = { (isRequired: Bool) -> JSONObject in
+      [
+        "policies": [
+          "baseline": [
+            "assign": ["staff"], "apps": ["mail"], "settings": ["pinRequired": .bool(isRequired)],
+          ]
+        ]
+      ]
+    }
+    try core.seed(policies(false), at(1))
+    #expect(checkIn(Self.version)["result"] == "policy")
+    try core.seed(policies(true), at(2))
+    #expect(checkIn(Self.version) == ["result": "unchanged"])
+  }
+
+  @Test mutating func onlyTheFirstConfigurationForAllIsTheDefaultAndNoneThatNamesTheUser() throws {
+    try core.seed(
+      [
+        "groups": ["all": ["ana"]],
+        "configurations": [
+          "first": ["default": true, "settings": ["k": "1"]],
+          "second": ["default": true, "settings": ["k": "2"]],
+          "both": ["default": true, "assign": ["all"], "settings": ["k": "3"]],
+        ],
+      ], at(1))
+    #expect(
+      checkIn()["configuration"] == [
+        ["greeting": "hello"], ["k": "1", "__IsDefault": true], ["k": "2"], ["k": "3"],
+      ])
+  }
+
+  @Test mutating func whoEnrollsAfterADeliveredWipeBeginsAnew() throws {
+    core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(0))
+    // A wipe that the app does not know of yet stays.
+    #expect(core.enrolled("ana@contoso.com") == id)
+    #expect(checkIn()["result"] == "wipe")
+    #expect(core.state.enrollments[id]?.hasCheckedIn == true)
+    let next = core.enrolled("ana@contoso.com")
+    #expect(next != id)
+    #expect(core.state.enrollments[id] == nil)
+    #expect(
+      core.handle(.checkIn(next, bearer: token), now: at(0)).body["result"] == "policy")
   }
 
   @Test mutating func aLostLicenceIsRefused() throws {

@@ -82,7 +82,9 @@ import VirtualTime
     let id = core.enrolled("ana@contoso.com")
     let token = core.accessToken("ana@contoso.com")
     func result() -> JSON? {
-      core.handle(.checkIn(id, bearer: token, version: "p1.1+c1.1"), now: at(5)).body["result"]
+      core.handle(
+        .checkIn(id, bearer: token, version: "p1-d92894df924a159a+c1-d1238ab142a3045d"), now: at(5)
+      ).body["result"]
     }
     #expect(result() == "unchanged")
     #expect(send("PATCH", "iosManagedAppProtections/baseline", ["displayName": "B"]).status == 200)

@@ -159,7 +159,9 @@ enum ServiceAnswers {
       }
     }
     try ask({ _ in }, checkIn)
-    try ask({ _ in }) { id, token in .checkIn(id, bearer: token, version: "p1.1+c1.1") }
+    try ask({ _ in }) { id, token in
+      .checkIn(id, bearer: token, version: "p1-d92894df924a159a+c1-d1238ab142a3045d")
+    }
     try ask({ _ in }) { id, _ in .checkIn(id, bearer: nil) }
     try ask({ _ in }) { _, _ in ServiceRequest(.checkin, body: [:]) }
     try ask(change("gone"), checkIn)

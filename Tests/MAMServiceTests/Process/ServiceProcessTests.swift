@@ -74,7 +74,10 @@ private final class LoneService {
       ports = try second.ready()
       let checkIn = RawClient(port: try #require(ports["policy"]))
       let seen = checkIn.exchange(
-        "/checkin", ["enrollmentId": "e1", "policyVersion": "p1.1+c1.1"],
+        "/checkin",
+        [
+          "enrollmentId": "e1", "policyVersion": "p1-d92894df924a159a+c1-d1238ab142a3045d",
+        ],
         headers: ["Authorization: Bearer \(bearer)"])
       #expect(seen == .response(status: 200, body: #"{"result":"unchanged"}"#))
       second.process.terminate()

@@ -63,6 +63,9 @@ enum PolicyAction {
       guard let name = item["name"]?.string, !name.isEmpty else {
         throw .badRequest("the name of a custom setting must not be empty")
       }
+      guard name != ManagedAppPolicy.defaultMark else {
+        throw .badRequest("\(name) is the service's own mark of the tenant's default configuration")
+      }
       settings[name] = item["value"] ?? .null
     }
     return settings

@@ -37,7 +37,7 @@ extension ServiceCore {
       state.policies[policy.id] = nil
       return GraphResponse(204)
     case ("POST", "assign", 1):
-      let assignments = try assignments(call)
+      let assignments = try assignments(call, of: policy.tenant)
       try call.checkVersion(policy.version)
       policy.change(now: now) { $0.targeting.assignments = assignments }
     case ("POST", "targetApps", 1):
@@ -89,7 +89,6 @@ extension ServiceCore {
     try change(&policy, call, isNew: true)
     // What the request itself brings is the first version, not a change.
     policy.revision = 1
-    policy.contentRevision = 1
     _ = state.next(kind.rawValue)
     state.policies[policy.id] = policy
     return try call.created(resource(policy), in: set)
@@ -131,7 +130,11 @@ extension ServiceCore {
   }
 
   /// The body of the action assign.
-  private func assignments(_ call: GraphCall) throws(GraphError) -> [Targeting.Assignment] {
+  ///
+  /// - Parameter tenant: that of the policy; empty for none.
+  private func assignments(
+    _ call: GraphCall, of tenant: String
+  ) throws(GraphError) -> [Targeting.Assignment] {
     let body = try call.members(of: PolicyAction.assign, isNew: true)
     var assignments: [Targeting.Assignment] = []
     for item in body["assignments"]?.array ?? [] {
@@ -143,6 +146,9 @@ extension ServiceCore {
       if let name = target["groupId"]?.string {
         guard let id = groupID(named: name), let group = state.groups[id], call.sees(group.tenant)
         else { throw .badRequest("there is no group \(name)") }
+        guard group.tenant == tenant || group.tenant.isEmpty || tenant.isEmpty else {
+          throw .badRequest("the group \(name) is of another tenant than the policy")
+        }
         assignment.group = id
       }
       assignment.filter = target["deviceAndAppManagementAssignmentFilterId"]?.string

@@ -10,6 +10,14 @@ extension ServiceCore {
       return try call.values(flaggedUsers(call), of: "Edm.String", rest.dropFirst())
     }
     let set = registrationSet("deviceAppManagement/managedAppRegistrations", call)
+    if let key = rest.first, rest.dropFirst().first == "operations", set.find(key) == nil {
+      let wipes = wipes(ofEnded: key, call)
+      if !wipes.isEmpty {
+        let context = "\(set.context)('\(key)')/operations"
+        return try call.read(
+          ResourceSet(.managedAppOperation, context) { wipes }, rest.dropFirst(2))
+      }
+    }
     guard call.method == "POST", rest.count == 2, rest.last == "operations",
       let key = rest.first, set.find(key) != nil
     else { return try call.read(set, rest) }

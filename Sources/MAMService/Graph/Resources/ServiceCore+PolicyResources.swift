@@ -101,14 +101,11 @@ extension ServiceCore {
 
   /// The policies of the version that an app has, by their marks.
   func appliedNumbers(_ enrollment: Enrollment) -> [Substring] {
-    (enrollment.policyVersion ?? "").split(separator: "+").map { part in part.prefix { $0 != "." } }
+    (enrollment.policyVersion ?? "").split(separator: "+").map { part in part.prefix { $0 != "-" } }
   }
 }
 
 extension ManagedAppPolicy {
-  /// What stands for the policy in a check-in's version, such as `p1`.
-  var mark: String { "\(kind.versionPrefix)\(number)" }
-
   /// The targeted apps as `managedMobileApp` resources.
   fileprivate var appResources: [Resource] {
     targeting.apps.enumerated().map { index, bundleId in

@@ -80,18 +80,29 @@ extension ServiceCore {
   /// The policies that the app gets at its next check-in.
   private func intendedPolicies(_ enrollment: Enrollment) -> [ManagedAppPolicy] {
     let (key, app) = (enrollment.user, enrollment.bundleId)
-    guard let user = state.users[key],
-      let policy = policy(.protection, for: user, key: key, bundleId: app)
+    guard let user = state.users[key], !user.isDeleted, !enrollment.isGone,
+      (try? requireService(for: user)) != nil
     else { return [] }
-    return [policy] + configurations(for: user, key: key, bundleId: app)
+    let policy = policy(.protection, for: user, key: key, bundleId: app)
+    return (policy.map { [$0] } ?? [])
+      + configurations(for: user, key: key, bundleId: app).map(\.policy)
+  }
+
+  /// The wipe commands of an enrollment that has ended: an administrator who has ordered one can see what
+  /// became of it.
+  func wipes(ofEnded enrollment: String, _ call: GraphCall) -> [Resource] {
+    state.wipes.numbered.filter {
+      $0.row.enrollment == enrollment && call.sees($0.row.tenant ?? "")
+    }.map(wipe)
+  }
+
+  private func wipe(_ sequence: Int, _ row: WipeCommand) -> Resource {
+    operation(row.id, sequence, "Wipe", row.state.rawValue, modified: row.modified)
   }
 
   /// The wipe commands of an enrollment, and what an administrator has noted there.
   private func operations(_ enrollment: Enrollment) -> [Resource] {
-    let wipes = state.wipes.numbered.filter { $0.row.enrollment == enrollment.id }.map {
-      operation(
-        $0.row.id, $0.sequence, "Wipe", $0.row.state.rawValue, modified: $0.row.modified)
-    }
+    let wipes = state.wipes.numbered.filter { $0.row.enrollment == enrollment.id }.map(wipe)
     // What was noted comes behind every wipe, also a later one.
     let noted = state.operations.numbered.filter { $0.row.enrollment == enrollment.id }.map {
       resource($0.row, sequence: $0.sequence)

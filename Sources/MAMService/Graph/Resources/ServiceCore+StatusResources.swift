@@ -32,7 +32,7 @@ extension ServiceCore {
       status("Policy", isTargeted, "Assign an app protection policy to a group of the user."),
       status("Registration", !registrations.isEmpty, "Sign in to a managed app as the user."),
       status(
-        "Check-in", registrations.contains { $0.policyVersion != nil },
+        "Check-in", registrations.contains(where: \.hasCheckedIn),
         "Let the app check in with the service."),
     ]
   }
@@ -58,7 +58,7 @@ extension ServiceCore {
       "registrations": .int(rows.count), "users": .int(Set(rows.map(\.user)).count),
       "devices": .int(Set(rows.map(\.deviceTag)).count),
       "flaggedUsers": .int(flaggedUsers(call).count),
-      "checkedIn": .int(rows.count { $0.policyVersion != nil }),
+      "checkedIn": .int(rows.count(where: \.hasCheckedIn)),
     ]
   }
 
