@@ -61,7 +61,14 @@ public struct JSONObject: Sendable, Equatable {
   /// An object with the given members; a name given twice keeps its last value.
   public init(_ members: [(String, JSON)]) {
     self.members.reserveCapacity(members.count)
-    for (name, value) in members { self[name] = value }
+    var index = NameIndex()
+    for (name, value) in members {
+      if let place = index.place(of: name, in: self) {
+        self.members[place].value = value
+      } else {
+        append(name, value)
+      }
+    }
   }
 
   /// The value of a member; setting nil removes it, setting a new name appends it.
@@ -89,7 +96,43 @@ public struct JSONObject: Sendable, Equatable {
 
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.members.count == right.members.count else { return false }
-    return left.members.allSatisfy { right[$0.name] == $0.value }
+    // Mostly the order is the same too.
+    guard let start = zip(left.members, right.members).firstIndexOfDifference else { return true }
+    var index = NameIndex()
+    return left.members[start...].allSatisfy { member in
+      index.place(of: member.name, in: right).map { right.members[$0].value == member.value }
+        ?? false
+    }
+  }
+
+  /// Finds members by name in an object that may be large: through the members while they are few, by a
+  /// table when they are many. A body that somebody else has made may have a hundred thousand.
+  struct NameIndex {
+    private static let few = 32
+
+    private var places: [String: Int] = [:]
+    /// How many members, from the first on, are in the table.
+    private var known = 0
+
+    /// The place of a member; the object may have grown since the last time.
+    mutating func place(of name: String, in object: JSONObject) -> Int? {
+      guard object.members.count > NameIndex.few else {
+        return object.members.firstIndex { $0.name == name }
+      }
+      while known < object.members.count {
+        places[object.members[known].name] = known
+        known += 1
+      }
+      return places[name]
+    }
+  }
+}
+
+extension Zip2Sequence<[JSONObject.Member], [JSONObject.Member]> {
+  /// The first place at which two lists of members differ; nil if they are the same.
+  fileprivate var firstIndexOfDifference: Int? {
+    for (index, pair) in enumerated() where pair.0 != pair.1 { return index }
+    return nil
   }
 }
 

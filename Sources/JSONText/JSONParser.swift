@@ -103,6 +103,7 @@ private struct JSONParser {
     defer { depth -= 1 }
     position += 1
     var object = JSONObject()
+    var index = JSONObject.NameIndex()
     skipSpace()
     if position < bytes.count, bytes[position] == UInt8(ascii: "}") {
       position += 1
@@ -114,7 +115,9 @@ private struct JSONParser {
         throw failure("a member name is expected")
       }
       let name = try string()
-      guard object[name] == nil else { throw failure("the name \"\(name)\" occurs twice") }
+      guard index.place(of: name, in: object) == nil else {
+        throw failure("the name \"\(name)\" occurs twice")
+      }
       skipSpace()
       guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
         throw failure("':' is expected")

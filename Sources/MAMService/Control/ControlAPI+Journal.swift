@@ -10,7 +10,8 @@ extension ControlAPI {
     let shown = fitting.prefix(limit)
     let redaction = redaction
     return ServiceResponse([
-      "entries": .array(shown.map { $0.json(redaction) }), "dropped": dropped,
+      "entries": .array(shown.map { $0.json(redaction) }),
+      "dropped": ControlAPI.json(journal.dropped),
       "next": fitting.count > limit ? .int(shown.last!.record.request) : .null,
     ])
   }
@@ -59,9 +60,8 @@ extension ControlAPI {
     }
   }
 
-  private var dropped: JSON {
-    let dropped = journal.dropped
-    return [
+  private static func json(_ dropped: Journal.Dropped) -> JSON {
+    [
       "count": .int(dropped.count),
       "from": dropped.from.map { JSON(instant: $0.milliseconds) } ?? .null,
       "until": dropped.until.map { JSON(instant: $0.milliseconds) } ?? .null,
@@ -88,7 +88,7 @@ extension ControlAPI {
     let count = entries.count { question.matches($0) }
     let isTooMany = atMost.map { count > $0 } ?? false
     if !isTooMany, mayHaveDropped(question), count < atLeast || atMost != nil {
-      return inconclusive(count)
+      return inconclusive(count, question)
     }
     guard isTooMany || count < atLeast else {
       return ServiceResponse(["passed": true, "count": .int(count)])
@@ -110,8 +110,12 @@ extension ControlAPI {
 
   /// True if requests that the question means may have had to make room.
   func mayHaveDropped(_ question: JournalQuestion) -> Bool {
-    let dropped = question.tenant.map(journal.dropped(of:)) ?? journal.dropped
-    return dropped.reaches(from: question.from, until: question.until)
+    dropped(of: question).reaches(from: question.from, until: question.until)
+  }
+
+  /// What had to make room and can concern a question.
+  private func dropped(of question: JournalQuestion) -> Journal.Dropped {
+    question.tenant.map(journal.dropped(of:)) ?? journal.dropped
   }
 
   /// The answer to an expectation that is not met, with the requests that come nearest to it.
@@ -128,13 +132,16 @@ extension ControlAPI {
       .json([
         "passed": false, "count": .int(count), "message": .string(message + (hint ?? "")),
         "matches": .array(matches.map { $0.json(redaction, isWhole: false) }),
-        "nearest": .array(nearest.map { $0.json(redaction) }), "dropped": dropped,
+        "nearest": .array(nearest.map { $0.json(redaction) }),
+        "dropped": ControlAPI.json(journal.dropped),
       ]))
   }
 
   /// The answer when requests that could have decided are not in the journal any more.
-  func inconclusive(_ count: Int, status: Int = 409) -> ServiceResponse {
-    let dropped = journal.dropped
+  func inconclusive(
+    _ count: Int, _ question: JournalQuestion, status: Int = 409
+  ) -> ServiceResponse {
+    let dropped = dropped(of: question)
     let window = [dropped.from, dropped.until].compactMap(\.self)
       .map { ISO8601.instant(milliseconds: $0.milliseconds) }.joined(separator: " to ")
     return ServiceResponse(
@@ -144,7 +151,7 @@ extension ControlAPI {
         "message": .string(
           "inconclusive: \(dropped.count) requests of \(window) had to make room in the journal, "
             + "and some could have fitted; start the service with more --journal-entries"),
-        "dropped": self.dropped,
+        "dropped": ControlAPI.json(dropped),
       ]))
   }
 }

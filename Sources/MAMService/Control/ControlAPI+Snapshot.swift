@@ -32,6 +32,9 @@ extension ControlAPI {
     let rules = try rules(faults)
     let core = try ControlAPI.core(of: rows)
     let key = body["key"]?.string
+    guard key != nil || body["key"]?.isNull ?? true else {
+      throw .badRequest("\"key\" must be an RSA private key in PEM, or null")
+    }
     guard key.map(X509.isRSAKey) ?? true else {
       throw .badRequest("\"key\" must be an RSA private key in PEM")
     }

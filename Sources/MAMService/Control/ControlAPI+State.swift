@@ -18,13 +18,15 @@ extension ControlAPI {
     }
     let transport = try transport
     do throws(StorageError) {
-      try engine.replaceState(with: core, keeping: [clock.kept(at: instant)])
+      // A real clock goes on as it is.
+      try engine.replaceState(
+        with: core, keeping: clock.mode == .virtual ? [clock.kept(at: instant)] : [])
     } catch {
       throw ControlError(CommandError(storage: error))
     }
     engine.dropHeld(on: transport) { _ in true }
     engine.forgetRequests()
-    clock.set(to: instant)
+    if clock.mode == .virtual { clock.set(to: instant) }
     try reachabilityChanged()
     return ServiceResponse([:])
   }

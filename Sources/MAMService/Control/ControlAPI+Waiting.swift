@@ -36,7 +36,7 @@ extension ControlAPI {
         return true
       }, clockMoved: { false })
     add(waiter, timeout) { [unowned self] in
-      guard !isIncomplete else { return respond(inconclusive(found.count, status: 408)) }
+      guard !isIncomplete else { return respond(inconclusive(found.count, question, status: 408)) }
       respond(
         failure(
           "waited \(timeout) ms of real time for \(wanted) of \(question.text), "
@@ -68,7 +68,7 @@ extension ControlAPI {
       if journal.entries.contains(where: question.matches) {
         failed()
       } else if mayHaveDropped(question) {
-        inconclusive(0)
+        inconclusive(0, question)
       } else {
         clock.now >= window.until ? passed : nil
       }

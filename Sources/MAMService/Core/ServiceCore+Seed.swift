@@ -22,6 +22,7 @@ extension ServiceCore {
       let hint = CommandError.hint(member.name, ServiceCore.seedParts)
       throw CommandError("a seed has no member \"\(member.name)\"\(hint)").below(member.name)
     }
+    var users = KnownUsers(state.users.rows)
     for part in ServiceCore.seedParts {
       guard let value = world[part], !value.isNull else { continue }
       guard let members = value.object else {
@@ -30,7 +31,7 @@ extension ServiceCore {
       var errors: [CommandError] = []
       for member in members.members {
         do throws(CommandError) {
-          try seed(part, member.name, member.value, now)
+          try seed(part, member.name, member.value, &users, now)
         } catch {
           errors.append(error.below(part, member.name))
         }
@@ -43,14 +44,15 @@ extension ServiceCore {
   }
 
   private mutating func seed(
-    _ part: String, _ name: String, _ value: JSON, _ now: VirtualInstant
+    _ part: String, _ name: String, _ value: JSON, _ known: inout KnownUsers,
+    _ now: VirtualInstant
   ) throws(CommandError) {
     switch part {
     case "tenants": try seedTenant(name, value)
     case "clients": try seedClient(name, value)
     case "apps": try seedApp(name, value)
     case "licences": try seedLicence(name, value)
-    case "users": try seedUser(name, value, now)
+    case "users": try seedUser(name, value, &known, now)
     case "groups": try seedGroup(name, value)
     case "policies": try seedPolicy(.protection, name, value, now)
     case "configurations": try seedPolicy(.configuration, name, value, now)
@@ -101,7 +103,7 @@ extension ServiceCore {
   }
 
   private mutating func seedUser(
-    _ name: String, _ value: JSON, _ now: VirtualInstant
+    _ name: String, _ value: JSON, _ known: inout KnownUsers, _ now: VirtualInstant
   ) throws(CommandError) {
     let reader = try MemberReader(
       "user \"\(name)\"", value,
@@ -113,14 +115,13 @@ extension ServiceCore {
       name: name, upn: upn, tenant: try tenantName(reader),
       objectId: try reader.text("objectId") ?? "o-\(name)")
     let key = userKey(upn)
-    for other in state.users.rows where userKey(other.upn) != key {
+    if let other = known.names[name], other != key, let upn = state.users[other]?.upn {
       // Enrollments, tokens and groups hang on the UPN.
-      guard other.name != name else {
-        throw reader.failure("is there with the upn \(other.upn), which stays", at: "upn")
-      }
-      guard other.objectId != user.objectId else {
-        throw reader.failure("has the objectId of user \"\(other.name)\"", at: "objectId")
-      }
+      throw reader.failure("is there with the upn \(upn), which stays", at: "upn")
+    }
+    if let other = known.objectIds[user.objectId], other != key, let name = state.users[other]?.name
+    {
+      throw reader.failure("has the objectId of user \"\(name)\"", at: "objectId")
     }
     if let other = state.users[key], other.name != name {
       throw reader.failure("has the upn of user \"\(other.name)\"", at: "upn")
@@ -129,5 +130,22 @@ extension ServiceCore {
     try user.change(reader)
     try changeAccount(key, reader, now)
     state.users[key] = user
+    known.add(user)
+  }
+}
+
+/// The users that are there, by what no two of them may share.
+struct KnownUsers {
+  /// The keys of users by name.
+  private(set) var names: [String: String] = [:]
+  /// The keys of users by object ID.
+  private(set) var objectIds: [String: String] = [:]
+
+  init(_ users: [User]) { for user in users { add(user) } }
+
+  mutating func add(_ user: User) {
+    let key = userKey(user.upn)
+    names[user.name] = key
+    objectIds[user.objectId] = key
   }
 }

@@ -9,27 +9,13 @@ extension ServiceCore {
     guard call.method == "POST" else { throw call.methodNotAllowed }
     let items = try BatchItem.list(call.object())
     var answers: [String: GraphResponse] = [:]
-    // Whoever depends on others waits for them, wherever they stand; of a circle nobody begins.
-    var waiting = items
-    while !waiting.isEmpty {
-      let before = waiting.count
-      var rest: [BatchItem] = []
-      for item in waiting {
-        guard item.dependsOn.allSatisfy({ answers[$0] != nil }) else {
-          rest.append(item)
-          continue
-        }
-        if let failed = item.dependsOn.first(where: { (answers[$0]?.status ?? 0) >= 400 }) {
-          answers[item.id] = GraphError(
-            424, "FailedDependency", "the request \(failed), on which this one depends, failed"
-          ).response(call.now, requestID: outer.id)
-        } else {
-          answers[item.id] = administer(item.request(in: outer, call), now: call.now)
-        }
-      }
-      waiting = rest
-      guard waiting.count < before else {
-        throw .badRequest("the requests \(waiting.map(\.id)) depend on each other in a circle")
+    for item in try BatchItem.ordered(items) {
+      if let failed = item.dependsOn.first(where: { (answers[$0]?.status ?? 0) >= 400 }) {
+        answers[item.id] = GraphError(
+          424, "FailedDependency", "the request \(failed), on which this one depends, failed"
+        ).response(call.now, requestID: outer.id)
+      } else {
+        answers[item.id] = administer(item.request(in: outer, call), now: call.now)
       }
     }
     return GraphResponse(
@@ -71,6 +57,26 @@ private struct BatchItem {
       }
     }
     return items
+  }
+
+  /// The requests in the order in which they are carried out: whoever depends on others comes behind them,
+  /// wherever they stand.
+  ///
+  /// - Throws: 400 for a circle, of which nobody could begin.
+  static func ordered(_ items: [BatchItem]) throws(GraphError) -> [BatchItem] {
+    var (ordered, waiting) = ([] as [BatchItem], items)
+    while !waiting.isEmpty {
+      var rest: [BatchItem] = []
+      for item in waiting {
+        let isReady = item.dependsOn.allSatisfy { id in ordered.contains { $0.id == id } }
+        if isReady { ordered.append(item) } else { rest.append(item) }
+      }
+      guard rest.count < waiting.count else {
+        throw .badRequest("the requests \(rest.map(\.id)) depend on each other in a circle")
+      }
+      waiting = rest
+    }
+    return ordered
   }
 
   private init(_ json: JSON, named name: String) throws(GraphError) {

@@ -55,10 +55,17 @@ extension HTTPServer {
     let alert: [UInt8] = [21, 3, 3, 0, 2, 2, 40]
     write(descriptor, alert, alert.count)
     shutdown(descriptor, Int32(SHUT_WR))
+    // A client that never closes is treated as one that does nothing.
+    let end = wallClock.now + VirtualDuration(milliseconds: Int(HTTPServer.idleSeconds) * 1000)
+    let ticket = wallClock.schedule(at: end) { [unowned self] in
+      forget(descriptor)
+      Glibc.close(descriptor)
+    }
     watch(descriptor) { [unowned self] in
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(descriptor, &bytes, bytes.count)
       if count > 0 || (count < 0 && errno == EAGAIN) { return }
+      wallClock.cancel(ticket)
       forget(descriptor)
       Glibc.close(descriptor)
     }

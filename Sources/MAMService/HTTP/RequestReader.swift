@@ -53,12 +53,11 @@ enum RequestReader {
   /// Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5.1); of a name given twice the
   /// last value counts.
   static func form(_ bytes: [UInt8]) -> JSONObject {
-    var object = JSONObject()
-    for pair in bytes.split(separator: UInt8(ascii: "&")) {
-      let name = pair.prefix { $0 != UInt8(ascii: "=") }
-      object[decoded(name)] = .string(decoded(pair.dropFirst(name.count + 1)))
-    }
-    return object
+    JSONObject(
+      bytes.split(separator: UInt8(ascii: "&")).map { pair in
+        let name = pair.prefix { $0 != UInt8(ascii: "=") }
+        return (decoded(name), .string(decoded(pair.dropFirst(name.count + 1))))
+      })
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

@@ -15,7 +15,12 @@ struct SecretTexts {
     "device_code", "password", "refresh_token",
   ]
 
+  /// So many secrets may end alike; of more, every word with the ending is hidden, for whoever sends them
+  /// wants the search to be slow.
+  private static let mostOfAnEnding = 32
+
   private var secrets: [UInt64: [[UInt8]]] = [:]
+  private var crowded: Set<UInt64> = []
   /// A bit for each hash of an ending: most places of a text need no look into the table.
   private var filter: [UInt64]
   private let shift: UInt64
@@ -51,7 +56,13 @@ struct SecretTexts {
       !SecretTexts.ordinary.contains(secret.lowercased()), secret != Redaction.mark
     else { return }
     let ending = bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard !(secrets[ending]?.contains(bytes) ?? false) else { return }
+    guard !crowded.contains(ending) else { return }
+    let alike = secrets[ending] ?? []
+    guard !alike.contains(bytes) else { return }
+    guard alike.count < SecretTexts.mostOfAnEnding else {
+      crowded.insert(ending)
+      return
+    }
     secrets[ending, default: []].append(bytes)
     if filter.isEmpty { filter = SecretTexts.emptyFilter(shift) }
     let bit = hash(ending)
@@ -70,6 +81,15 @@ struct SecretTexts {
       ending = ending << 8 | UInt64(text[place])
       let bit = hash(ending)
       guard filter[bit >> 6] & 1 << UInt64(bit & 63) != 0, let candidates = secrets[ending] else {
+        continue
+      }
+      if crowded.contains(ending) {
+        var start = place - 7
+        while start > 0, SecretName.isPart(text[start - 1]) || text[start - 1] == UInt8(ascii: ".")
+        {
+          start -= 1
+        }
+        places.append(start..<place + 1)
         continue
       }
       for secret in candidates where place + 1 >= secret.count {

@@ -67,6 +67,8 @@ public enum ServiceProcess {
       return try ServiceOptions(arguments, environmentToken: token)
     }
     signal(SIGPIPE, SIG_IGN)
+    // A signal that comes during the start ends the service as soon as it could begin.
+    let signals = blockSignals()
     let channel = options.controlDescriptor.map { ControlChannel(descriptor: $0) }
     let clock = try part(failureStatus) { () throws(CommandError) -> ServiceClock in
       try chooseClock(options)
@@ -90,7 +92,7 @@ public enum ServiceProcess {
     let server = try part(failureStatus) { () throws(CommandError) in
       try HTTPServer(engine: engine, clock: clock)
     }
-    watchSignals(server)
+    server.watch(signals) { server.stop() }
     if let channel, let descriptor = options.controlDescriptor {
       server.watch(descriptor) { attend(channel, server) }
     } else {
@@ -120,14 +122,14 @@ public enum ServiceProcess {
     if !isOpen || channel.isOverlong { server.stop() }
   }
 
-  /// Ends the service in good order on SIGTERM and SIGINT.
-  private static func watchSignals(_ server: HTTPServer) {
+  /// Keeps SIGTERM and SIGINT for a descriptor, so that they end the service in good order.
+  private static func blockSignals() -> Int32 {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    server.watch(signalfd(-1, &signals, Int32(SFD_CLOEXEC))) { server.stop() }
+    return signalfd(-1, &signals, Int32(SFD_CLOEXEC))
   }
 
   /// Every app has five listening sockets and as many connections.

@@ -70,7 +70,7 @@ final class TokenSigner: @unchecked Sendable {
 
   /// The key as PEM; nil if none has been needed yet.
   var keyText: String? {
-    if made != nil { return text }
+    if let text { return text }
     guard let kept = load(), X509.isRSAKey(kept) else { return nil }
     return kept
   }

@@ -220,6 +220,12 @@ import VirtualTime
       #expect(other.ask("PUT", "snapshot", snapshot)?.status == 200)
       #expect(other.engine.core.signer?.keySet == keys)
       #expect(try store.kept(TokenSigner.keyName) == snapshot["key"]?.string)
+      // The same bytes again, as long as nothing is signed with another key.
+      #expect(other.ask("GET", "snapshot")?.body["key"] == snapshot["key"])
+      var wrong = snapshot.object!
+      wrong["key"] = 5
+      #expect(other.ask("PUT", "snapshot", .object(wrong))?.status == 400)
+      #expect(other.engine.core.signer?.keySet == keys)
       // Of before the first token there is no key.
       #expect(other.ask("PUT", "snapshot", unsigned)?.status == 200)
       #expect(other.ask("GET", "snapshot")?.body.text == unsigned.text)

@@ -95,6 +95,28 @@ import Testing
     #expect(answer.body?["error"]?["message"] == .string(message))
   }
 
+  @Test mutating func nothingOfABatchWithACircleIsCarriedOut() {
+    let count = "\(policies)/$count"
+    let before = world.send("GET", count).body
+    let create: JSON = [
+      "id": "1", "method": "POST", "url": .string(policies), "body": ["displayName": "half"],
+      "headers": ["Content-Type": "application/json"],
+    ]
+    let answer = world.send(
+      "POST", "/v1.0/$batch",
+      [
+        "requests": [
+          create, ["id": "2", "method": "GET", "url": .string(count), "dependsOn": ["3"]],
+          ["id": "3", "method": "GET", "url": .string(count), "dependsOn": ["2"]],
+        ]
+      ])
+    #expect(answer.status == 400)
+    #expect(world.send("GET", count).body == before)
+    #expect(
+      world.send("POST", "/v1.0/$batch", ["requests": [create]]).body?["responses"]?.array?
+        .first?["status"] == 201)
+  }
+
   @Test mutating func eachRequestHasTheRightsOfTheWhole() {
     let reader = world.bearer("DeviceManagementApps.Read.All")
     let body: JSON = [
