@@ -61,9 +61,11 @@ struct PolicyObjectTests {
   func urls() {
     let policy = Self.policy([
       "allowedOutboundDataTransferDestinations": "managedApps",
-      "exemptedAppProtocols": [["name": "Calls", "value": "Skype"]],
+      "exemptedAppProtocols": [["name": "Calls", "value": "Skype;tel"]],
     ])
-    #expect(policy.isURLAllowed("skype:ana") && policy.isURLAllowed("contoso-intunemam://x"))
+    #expect(
+      policy.isURLAllowed("skype:ana") && policy.isURLAllowed("TEL:1")
+        && policy.isURLAllowed("contoso-intunemam://x"))
     #expect(!policy.isURLAllowed("contoso://x"))
   }
 

@@ -51,7 +51,6 @@ extension ProtectionProperty {
     .beta("filterOpenInToOnlyManagedApps", .boolean, false),
     .beta("disableProtectionOfManagedOutboundOpenInData", .boolean, false),
     .beta("protectInboundDataFromUnknownSources", .boolean, false),
-    .beta("exemptedAppProtocols", .list(.complex(.keyValuePair)), []),
     .beta("managedUniversalLinks", .list(.text), []),
     .beta("exemptedUniversalLinks", .list(.text), []),
     .beta("allowWidgetContentSync", .boolean, false),

@@ -116,6 +116,7 @@ struct ProtectionProperty: Sendable {
       [], beta: true),
     .init("appActionIfDeviceComplianceRequired", remediations, "block", beta: true),
     .init("appActionIfMaximumPinRetriesExceeded", remediations, "block", beta: true),
+    .init("exemptedAppProtocols", .list(.complex(.keyValuePair)), [], beta: true),
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

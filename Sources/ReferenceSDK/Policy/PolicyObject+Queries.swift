@@ -9,10 +9,11 @@ extension PolicyObject {
   public func isURLAllowed(_ url: String) -> Bool {
     let scheme = PolicyObject.scheme(of: url)
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
-    let exempt = settings?["exemptedAppProtocols"]?.array ?? []
-    if exempt.contains(where: { ($0["value"]?.string).map(IdentityName.fold) == scheme }) {
-      return true
+    // A value has one scheme or several, with semicolons between them.
+    let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).flatMap {
+      ($0["value"]?.string ?? "").split(separator: ";").map { IdentityName.fold(String($0)) }
     }
+    if exempt.contains(scheme) { return true }
     return outbound == .managedApps && scheme.hasSuffix("-intunemam")
   }
 

@@ -83,7 +83,7 @@ import VirtualTime
     let token = core.accessToken("ana@contoso.com")
     func result() -> JSON? {
       core.handle(
-        .checkIn(id, bearer: token, version: "p1-d92894df924a159a+c1-d1238ab142a3045d"), now: at(5)
+        .checkIn(id, bearer: token, version: "p1-c57bff79e3e45212+c1-d1238ab142a3045d"), now: at(5)
       ).body["result"]
     }
     #expect(result() == "unchanged")

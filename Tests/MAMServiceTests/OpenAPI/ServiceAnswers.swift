@@ -160,7 +160,7 @@ enum ServiceAnswers {
     }
     try ask({ _ in }, checkIn)
     try ask({ _ in }) { id, token in
-      .checkIn(id, bearer: token, version: "p1-d92894df924a159a+c1-d1238ab142a3045d")
+      .checkIn(id, bearer: token, version: "p1-c57bff79e3e45212+c1-d1238ab142a3045d")
     }
     try ask({ _ in }) { id, _ in .checkIn(id, bearer: nil) }
     try ask({ _ in }) { _, _ in ServiceRequest(.checkin, body: [:]) }

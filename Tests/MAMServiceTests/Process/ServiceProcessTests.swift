@@ -76,7 +76,7 @@ private final class LoneService {
       let seen = checkIn.exchange(
         "/checkin",
         [
-          "enrollmentId": "e1", "policyVersion": "p1-d92894df924a159a+c1-d1238ab142a3045d",
+          "enrollmentId": "e1", "policyVersion": "p1-c57bff79e3e45212+c1-d1238ab142a3045d",
         ],
         headers: ["Authorization: Bearer \(bearer)"])
       #expect(seen == .response(status: 200, body: #"{"result":"unchanged"}"#))
