@@ -46,7 +46,7 @@ public enum ServiceProcess {
     }
 
     init(_ error: StorageError) {
-      let isWrongFile = error.isCorrupt || error.isBusy
+      let isWrongFile = error.isCorrupt || error.isBusy || error.isInaccessible
       status = isWrongFile ? ServiceProcess.usageStatus : ServiceProcess.failureStatus
       message = error.description
     }
@@ -80,6 +80,8 @@ public enum ServiceProcess {
     } catch {
       throw Failure(error)
     }
+    // Whoever copies the file copies everything, once the service has ended in good order.
+    defer { engine.store?.close() }
     let seed = try part(usageStatus) { () throws(CommandError) -> SeedFile? in
       guard let path = options.seedPath else { return nil }
       let file = try readSeed(path)

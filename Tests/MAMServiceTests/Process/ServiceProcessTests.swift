@@ -82,6 +82,26 @@ private final class LoneService {
     }
   }
 
+  @Test(arguments: [SIGTERM, SIGINT]) func afterAnEndInGoodOrderTheFileIsAll(_ signal: Int32) throws {
+    try withFolder { folder in
+      let seed = folder.appending(path: "seed.json")
+      try Data(world.text.utf8).write(to: seed)
+      let state = folder.appending(path: "state").path
+      let service = try LoneService(["--port", "0", "--state", state, "--seed", seed.path])
+      let control = RawClient(port: try #require(try service.ready()["control"]))
+      control.post("/_mam/users/ana", #"{"password":"changed"}"#, method: "PATCH")
+      #expect(control.read() == .response(status: 200, body: "{}"))
+      kill(service.process.processIdentifier, signal)
+      #expect(service.ended() == (0, ""))
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(files.sorted() == ["seed.json", "state"])
+      let copy = folder.appending(path: "copy").path
+      try FileManager.default.copyItem(atPath: state, toPath: copy)
+      let rows = try StateStore(path: copy).load()
+      #expect(rows.contains { $0.value?.text.contains("changed") == true })
+    }
+  }
+
   @Test func aStateThatGoesOnIsNotCoveredByTheSeed() throws {
     try withFolder { folder in
       let seed = folder.appending(path: "seed.json")
@@ -126,6 +146,16 @@ private final class LoneService {
           64, "mamconform serve: error: \(state): file is not a database (SQLite code 26)\n"
         ))
     }
+  }
+
+  @Test func aStateFileThatCannotBeThereEndsWith64() throws {
+    let service = try LoneService(["--port", "0", "--state", "/nonexist/state"])
+    #expect(
+      service.ended() == (
+        64,
+        "mamconform serve: error: /nonexist/state: the folder /nonexist is not there "
+          + "(SQLite code 14)\n"
+      ))
   }
 
   @Test func aTakenPortEndsWith70AndOneLine() throws {
