@@ -19,24 +19,25 @@ public final class Database {
 
   /// The file, or `:memory:`.
   public let path: String
-  let handle: OpaquePointer
+  /// Nil after ``close()``; SQLite refuses to work without a connection.
+  private(set) var handle: OpaquePointer?
   private var statements: [String: Statement] = [:]
 
-  /// Opens a file, or creates one that only its owner may read; `:memory:` keeps everything in memory.
+  /// Opens a file, or creates it; `:memory:` keeps everything in memory. Only its owner may read the
+  /// file and its companions afterwards, if that is who this process runs for.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - isExclusive: true if no other process uses the file while this one does: saves the locks
   ///     and the shared index that SQLite needs otherwise, a dozen system calls for each transaction.
-  /// - Throws: ``StorageError`` if the file cannot be opened or is not a database.
-  public init(path: String, isExclusive: Bool = false) throws(StorageError) {
+  ///   - check: reads the file before anything of it is changed, and throws if it is somebody else's.
+  /// - Throws: ``StorageError`` if the file cannot be opened or is not a database, or what `check` does.
+  public init(
+    path: String, isExclusive: Bool = false,
+    check: (Database) throws(StorageError) -> Void = { _ throws(StorageError) in }
+  ) throws(StorageError) {
     self.path = path
-    // SQLite gives its companion files the same permissions. A file that is there is left alone:
-    // closing it here would end the locks that another connection of this process has on it.
-    if access(path, F_OK) != 0, path != ":memory:" {
-      let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      if descriptor >= 0 { Glibc.close(descriptor) }
-    }
+    try Database.prepareFile(path)
     var handle: OpaquePointer?
     // One owner, so SQLite needs no locks of its own.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -49,13 +50,27 @@ public final class Database {
     self.handle = handle
     sqlite3_busy_timeout(handle, Int32(Database.busyTimeoutMilliseconds))
     if isExclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+    // The end of a connection would move the log of somebody else's file into the file.
+    let hasLog = companion("-wal").map { access($0, F_OK) == 0 } ?? false
+    if hasLog { mam_sqlite_leave_log(handle, 1) }
+    try check(self)
+    if hasLog { mam_sqlite_leave_log(handle, 0) }
+    // SQLite gives the companions that it creates from now on the permissions of the file.
+    for suffix in ["", "-wal", "-shm"] { companion(suffix).map(Database.hide) }
     // The first of these reads the header, and so finds out that a file is not a database.
     try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON")
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Ends the connection; the last one of a file moves the write-ahead log into it, and removes the log.
+  ///
+  /// Whatever is called afterwards throws; a second call has no effect.
+  public func close() {
     for statement in statements.values { statement.finalize() }
+    statements = [:]
     sqlite3_close_v2(handle)
+    handle = nil
   }
 
   /// Runs one or several statements whose results do not matter.

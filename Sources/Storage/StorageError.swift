@@ -19,6 +19,8 @@ public struct StorageError: Error, Equatable, CustomStringConvertible {
   public var isCorrupt: Bool { code == 26 || code == 11 }
   /// True if another connection did not let go of the file in time (SQLITE_BUSY).
   public var isBusy: Bool { code == 5 }
+  /// True if the file cannot be opened or written (SQLITE_CANTOPEN, SQLITE_READONLY).
+  public var isInaccessible: Bool { code == 14 || code == 8 }
   /// True if the disk or the file's quota is full (SQLITE_FULL).
   public var isFull: Bool { code == 13 }
 

@@ -89,4 +89,32 @@ import Testing
       #expect(process.terminationStatus == 0)
     }
   }
+
+  @Test(
+    arguments: [
+      ("serve --seed", "file-of-a-seed"), ("run --seed", ""), ("serve --clock", ""),
+      ("run --junit", "file-of-a-seed"), ("serve --authority-folder", ""),
+    ])
+  func anOptionIsCompletedAsItsCommandTakesIt(_ words: String, _ expected: String) throws {
+    try Launch.inFolder { folder in
+      try Launch.run(["completion", "bash"]).output
+        .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
+      try "".write(toFile: "\(folder)/file-of-a-seed", atomically: true, encoding: .utf8)
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = [
+        "bash", "-c",
+        """
+        source ./script; COMP_WORDS=(mamconform \(words) file); COMP_CWORD=3
+        _mamconform; echo "${COMPREPLY[*]}"
+        """,
+      ]
+      process.currentDirectoryURL = URL(filePath: folder)
+      process.standardOutput = output
+      try process.run()
+      let text = output.fileHandleForReading.readDataToEndOfFile()
+      #expect(String(decoding: text, as: UTF8.self) == expected + "\n")
+    }
+  }
 }

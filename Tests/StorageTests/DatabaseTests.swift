@@ -62,7 +62,75 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
   @Test func aFileThatCannotBeOpenedIsNamedInTheError() {
     let error = #expect(throws: StorageError.self) { try Database(path: "/nowhere/a.sqlite") }
     #expect(
-      error?.description == "/nowhere/a.sqlite: unable to open database file (SQLite code 14)")
+      error?.description == "/nowhere/a.sqlite: the folder /nowhere is not there (SQLite code 14)")
+    #expect(error?.isInaccessible == true)
+    for (path, message) in [
+      ("/tmp", "this is a folder; a file is needed"),
+      ("/dev/null", "this is not a regular file"),
+      ("/dev/null/a.sqlite", "/dev/null is not a folder"),
+    ] {
+      let error = #expect(throws: StorageError.self) { try Database(path: path) }
+      #expect(error?.message == message)
+    }
+  }
+
+  @Test func theEndOfAConnectionLeavesOneFile() throws {
+    try withFile { path in
+      let database = try Database(path: path, isExclusive: true)
+      try database.execute("CREATE TABLE t (a)")
+      try database.prepare("INSERT INTO t VALUES (?)").bind(1).run()
+      #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+      database.close()
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+      #expect(throws: StorageError.self) { try database.prepare("SELECT a FROM t").run() }
+      #expect(throws: StorageError.self) { try database.execute("SELECT a FROM t") }
+      database.close()
+      let copy = try Database(path: path)
+      #expect(try copy.prepare("SELECT a FROM t").rows { $0.int(0) } == [1])
+    }
+  }
+
+  @Test func onlyTheOwnerMayReadAFileAndItsLog() throws {
+    try withFile { path in
+      let permissions = { (path: String) in
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      }
+      try Database(path: path).execute("CREATE TABLE t (a)")
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+      let database = try Database(path: path, isExclusive: true)
+      try database.execute("INSERT INTO t VALUES (1)")
+      #expect(try permissions(path) == 0o600)
+      #expect(try permissions(path + "-wal") == 0o600)
+    }
+  }
+
+  @Test func aFileThatIsRefusedIsLeftAsItWas() throws {
+    try withFile { path in
+      // Somebody who was killed has left a log.
+      let owner = try Database(path: path + "-live")
+      defer {
+        for suffix in ["", "-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: path + "-live" + suffix)
+        }
+      }
+      try owner.execute("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: path + "-live" + suffix, toPath: path + suffix)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o644], ofItemAtPath: path + suffix)
+      }
+      let bytes = { try Data(contentsOf: URL(fileURLWithPath: path + $0)) }
+      let before = try (bytes(""), bytes("-wal"))
+      #expect(throws: StorageError.self) {
+        _ = try Database(path: path, isExclusive: true) { database throws(StorageError) in
+          let count = try database.prepare("SELECT a FROM t").rows { $0.int(0) }.count
+          throw StorageError(code: 26, message: "\(count) rows of another", path: database.path)
+        }
+      }
+      #expect(try (bytes(""), bytes("-wal")) == before)
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o644)
+    }
   }
 
   @Test func aFullDiskIsSaidAndLeavesTheDatabaseUsable() throws {

@@ -109,9 +109,12 @@ public final class OwnClock {
   }
 
   /// Goes on where a clock of the same mode has stopped; a virtual one without that where it is.
-  func resume(from store: StateStore) throws(StorageError) {
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  func resume(from store: StateStore) throws(StorageError) -> Bool {
     guard let value = try store.kept("clock.\(mode.rawValue)"), let kept = Int(value) else {
-      return
+      return false
     }
     guard abs(kept) < ISO8601.writable.upperBound else {
       throw store.unreadable("the clock's time \(value) is unreadable")
@@ -120,6 +123,7 @@ public final class OwnClock {
     guard 0...latest.milliseconds ~= now.milliseconds else {
       throw store.unreadable("the clock's time \(value) is unreadable")
     }
+    return true
   }
 
   /// Does what has become due by itself; on a virtual clock that is only what was due when it was

@@ -96,8 +96,21 @@ struct ServiceAlone {
     for host in [ServiceHost.enrollment, .policy, .telemetry] {
       urls.append("\(host)", .string(hosts.urls[host]))
     }
-    let line = JSON.object(["ready": .object(urls)]).text + "\n"
-    write(1, line, line.utf8.count)
+    try ServiceAlone.tell(JSON.object(["ready": .object(urls)]).text + "\n")
+  }
+
+  /// Writes the ready line: nobody finds a service whose line is lost.
+  private static func tell(_ line: String) throws(CommandError) {
+    var rest = Array(line.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw CommandError(
+          "cannot write the ready line to standard output: \(String(cString: strerror(errno)))")
+      }
+    }
   }
 
   /// The five ports behind the one that serves everything; any if that is any.

@@ -9,6 +9,9 @@ struct ServiceOptions: Equatable {
   /// The same with TLS.
   static let defaultSecurePort = 7443
 
+  /// How many ports follow each other: the one that serves everything, and the five hosts.
+  static let portCount = 1 + ServiceHost.allCases.count
+
   /// The coordinator's stream socket; nil for a service that runs alone.
   var controlDescriptor: Int32?
   /// The coordinator's clock.
@@ -37,6 +40,8 @@ struct ServiceOptions: Equatable {
   var clock = OwnClock.Mode.real
   /// Where a virtual clock begins.
   var start = VirtualInstant.defaultEpoch
+  /// The option that says where a virtual clock begins; nil if none does.
+  var startOption: String?
   /// How many requests the journal keeps.
   var journalEntries = 10_000
 
@@ -57,26 +62,30 @@ struct ServiceOptions: Equatable {
       switch name {
       case "--control-fd": controlDescriptor = Int32(try reader.number(0...Int(Int32.max)))
       case "--clock-fd": clockDescriptor = Int32(try reader.number(0...Int(Int32.max)))
-      case "--state": statePath = try reader.value()
+      case "--state": statePath = try reader.path("file")
       case "--port": port = try reader.number(0...65_530)
       case "--https-port": securePort = try reader.number(0...65_530)
       case "--no-https": securePort = nil
       case "--listen": address = try reader.value()
       case "--allow-remote": allowsRemote = true
       case "--admin-token": administratorToken = try ServiceOptions.token(try reader.value())
-      case "--certificate": certificatePath = try reader.value()
-      case "--key": keyPath = try reader.value()
-      case "--authority-folder": authorityFolder = try reader.value()
-      case "--seed": seedPath = try reader.value()
+      case "--certificate": certificatePath = try reader.path("file")
+      case "--key": keyPath = try reader.path("file")
+      case "--authority-folder": authorityFolder = try reader.path("folder")
+      case "--seed": seedPath = try reader.path("file")
       case "--clock":
         let value = try reader.value()
         if let mode = OwnClock.Mode(rawValue: value) {
           clock = mode
         } else {
           clock = .virtual
+          startOption = name
+          if given.contains("--start") { throw ServiceOptions.twoStarts }
           start = try ServiceOptions.instant(value, "--clock must be real, virtual or an instant")
         }
       case "--start":
+        if startOption == "--clock" { throw ServiceOptions.twoStarts }
+        startOption = name
         start = try ServiceOptions.instant(try reader.value(), "--start must be an instant")
       case "--journal-entries": journalEntries = try reader.number(0...10_000_000)
       default: throw reader.unknown(among: ServiceOptions.names)
@@ -104,7 +113,16 @@ struct ServiceOptions: Equatable {
     if given.contains("--certificate"), given.contains("--authority-folder") {
       throw CommandError("--certificate and --authority-folder contradict each other")
     }
+    if let securePort, port != 0, securePort != 0, abs(port - securePort) < ServiceOptions.portCount
+    {
+      throw CommandError(
+        "--port \(port) and --https-port \(securePort) overlap: each takes "
+          + "\(ServiceOptions.portCount) ports, its own and those behind it")
+    }
   }
+
+  private static let twoStarts = CommandError(
+    "--clock with an instant and --start contradict each other: both say where the clock begins")
 
   private func check(_ aloneOption: String?) throws(CommandError) {
     guard (controlDescriptor == nil) == (clockDescriptor == nil) else {
@@ -192,6 +210,13 @@ private struct ArgumentReader {
     }
     attached = nil
     return value
+  }
+
+  /// The name of a file or a folder: an empty one would do without a word what nobody has asked for.
+  mutating func path(_ kind: String) throws(CommandError) -> String {
+    let path = try value()
+    guard !path.isEmpty else { throw CommandError("\(name) needs a \(kind)'s name") }
+    return path
   }
 
   mutating func number(_ range: ClosedRange<Int>) throws(CommandError) -> Int {

@@ -46,7 +46,7 @@ public enum ServiceProcess {
     }
 
     init(_ error: StorageError) {
-      let isWrongFile = error.isCorrupt || error.isBusy
+      let isWrongFile = error.isCorrupt || error.isBusy || error.isInaccessible
       status = isWrongFile ? ServiceProcess.usageStatus : ServiceProcess.failureStatus
       message = error.description
     }
@@ -66,6 +66,11 @@ public enum ServiceProcess {
       let token = getenv("MAMCONFORM_ADMIN_TOKEN").map { String(cString: $0) }
       return try ServiceOptions(arguments, environmentToken: token)
     }
+    // What is opened first would be taken for standard output otherwise.
+    if options.controlDescriptor == nil, fcntl(1, F_GETFD) < 0 {
+      throw Failure(
+        failureStatus, CommandError("standard output is closed, and the ready line goes there"))
+    }
     signal(SIGPIPE, SIG_IGN)
     // A signal that comes during the start ends the service as soon as it could begin.
     let signals = blockSignals()
@@ -78,10 +83,14 @@ public enum ServiceProcess {
       let store: StateStore? =
         if let path = options.statePath { try StateStore(path: path) } else { nil }
       engine = try ServiceEngine(store: store) { channel?.write($0.json) }
-      if let store { try clock.own?.resume(from: store) }
+      if let store, let own = clock.own, try own.resume(from: store) {
+        noteClock(own, options)
+      }
     } catch {
       throw Failure(error)
     }
+    // Whoever copies the file copies everything, once the service has ended in good order.
+    defer { engine.store?.close() }
     let seed = try part(usageStatus) { () throws(CommandError) -> SeedFile? in
       guard let path = options.seedPath else { return nil }
       let file = try readSeed(path)
@@ -140,6 +149,21 @@ public enum ServiceProcess {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
+  /// Says that a clock goes on, to somebody who has asked for another time.
+  private static func noteClock(_ clock: OwnClock, _ options: ServiceOptions) {
+    guard clock.mode == .virtual, clock.now != options.start, let option = options.startOption,
+      let path = options.statePath
+    else { return }
+    note(
+      "the clock of \(path) goes on at \(ISO8601.instant(milliseconds: clock.now.milliseconds)); "
+        + "the instant of \(option) is what a reset goes back to")
+  }
+
+  private static func note(_ text: String) {
+    let line = "mamconform serve: note: \(text)\n"
+    write(2, line, line.utf8.count)
+  }
+
   /// Puts the seed in, unless the state file says what has become of an earlier one.
   private static func seed(
     _ engine: ServiceEngine, _ file: SeedFile, _ clock: ServiceClock, statePath: String?
@@ -155,12 +179,7 @@ public enum ServiceProcess {
         // A reset needs it, so that it had better be right.
         var trial = ServiceCore()
         try trial.seed(file.world, clock.now)
-        let note = """
-          mamconform serve: note: \(statePath ?? "") has a state, which goes on; the seed is what a \
-          reset goes back to
-
-          """
-        write(2, note, note.utf8.count)
+        note("\(statePath ?? "") has a state, which goes on; the seed is what a reset goes back to")
       } else {
         try engine.seed(file.world, now: clock.now)
         try engine.rememberSeeding()

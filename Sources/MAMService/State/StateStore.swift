@@ -6,6 +6,10 @@ public struct StateStore {
   /// The format that this version writes and reads, kept as SQLite's `user_version`.
   public static let formatVersion = 2
 
+  /// What SQLite's `application_id` says of a state file: "MAMS".
+  static let applicationID = 0x4D41_4D53
+  private static let tables = ["service_row", "service_secret"]
+
   private let database: Database
 
   /// A value that outlasts the rows, by its name.
@@ -19,34 +23,59 @@ public struct StateStore {
   ///
   /// - Parameter isExclusive: false lets another connection use the file too, which would not see what
   ///   this service knows; and each write then costs a dozen system calls more.
-  /// - Throws: ``StorageError`` if the file is not a database, is damaged, has another format, or
-  ///   belongs to a service that runs: that is waited for up to
+  /// - Throws: ``StorageError`` if the file is not a database, is damaged, has another format, is not
+  ///   a state file, or belongs to a service that runs: that is waited for up to
   ///   ``Database/busyTimeoutMilliseconds``, since one that was killed may not have ended yet.
   public init(path: String, isExclusive: Bool = true) throws(StorageError) {
     do throws(StorageError) {
-      database = try Database(path: path, isExclusive: isExclusive)
+      database = try Database(path: path, isExclusive: isExclusive, check: StateStore.check)
     } catch {
       guard error.isBusy else { throw error }
       throw StorageError(
         code: error.code, message: "another process has the file open; give every service its own",
         path: path)
     }
-    let version = try database.prepare("PRAGMA user_version").rows { $0.int(0) }.first ?? 0
-    guard version == 0 || version == StateStore.formatVersion else {
-      throw StorageError(
-        code: 11,
-        message: "the state has format \(version); this version reads \(StateStore.formatVersion)",
-        path: path)
+    guard try database.number("application_id") != StateStore.applicationID else { return }
+    // All or nothing: whoever is killed here leaves an empty file, which is taken again.
+    try database.transaction { () throws(StorageError) in
+      try database.execute(
+        """
+        PRAGMA application_id = \(StateStore.applicationID);
+        PRAGMA user_version = \(StateStore.formatVersion);
+        CREATE TABLE IF NOT EXISTS service_row (
+          kind TEXT NOT NULL, key TEXT NOT NULL, sequence INTEGER NOT NULL, value TEXT NOT NULL,
+          PRIMARY KEY (kind, key)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS service_secret (name TEXT PRIMARY KEY, value TEXT NOT NULL)
+        """)
     }
-    try database.execute(
-      """
-      CREATE TABLE IF NOT EXISTS service_row (
-        kind TEXT NOT NULL, key TEXT NOT NULL, sequence INTEGER NOT NULL, value TEXT NOT NULL,
-        PRIMARY KEY (kind, key)) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS service_secret (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-      PRAGMA user_version = \(StateStore.formatVersion)
-      """)
   }
+
+  /// Makes sure that a file is a state file, or empty, before it is changed.
+  private static func check(_ database: Database) throws(StorageError) {
+    let application = try database.number("application_id")
+    let version = try database.number("user_version")
+    let names = try database.prepare(
+      "SELECT name FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
+    ).rows { $0.text(0) }
+    if names.isEmpty, application == 0, version == 0 { return }
+    // State files have not always had an application's number.
+    let isOlder = application == 0 && (names == ["service_row"] || names == tables)
+    guard application == applicationID || isOlder else {
+      throw StorageError(
+        code: 26,
+        message: "this is a database of something else, and was left as it is; "
+          + "give the state a file of its own",
+        path: database.path)
+    }
+    guard version == formatVersion else {
+      throw StorageError(
+        code: 11, message: "the state has format \(version); this version reads \(formatVersion)",
+        path: database.path)
+    }
+  }
+
+  /// Ends the use of the file, which has everything then, without a log beside it.
+  func close() { database.close() }
 
   /// Every row, each table in the order of creation.
   ///
@@ -130,4 +159,11 @@ public struct StateStore {
 
   /// Removes every row.
   public func removeAll() throws(StorageError) { try database.execute("DELETE FROM service_row") }
+}
+
+extension Database {
+  /// The number that a pragma tells.
+  fileprivate func number(_ pragma: String) throws(StorageError) -> Int {
+    try prepare("PRAGMA \(pragma)").rows { $0.int(0) }.first ?? 0
+  }
 }

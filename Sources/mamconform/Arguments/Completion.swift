@@ -12,12 +12,6 @@ enum Completion {
     }
   }
 
-  /// Every option of every command once, by name.
-  private static func uniqueOptions(_ commands: [Command]) -> [Option] {
-    var seen: Set<String> = []
-    return commands.flatMap(ArgumentParser.options).filter { seen.insert($0.name).inserted }
-  }
-
   private static func names(_ commands: [Command]) -> String {
     commands.map(\.name).joined(separator: " ")
   }
@@ -41,12 +35,15 @@ enum Completion {
           COMPREPLY=($(compgen -W "\(names(commands)) --help --version" -- "$word"))
           return
         fi
-        case "$previous" in
+        case "${COMP_WORDS[1]} $previous" in
 
       """
-    for option in uniqueOptions(commands) {
-      guard let kind = option.kind else { continue }
-      text += "    \(option.name)) \(bash(kind)); return ;;\n"
+    // An option may take something else with another command.
+    for command in commands {
+      for option in ArgumentParser.options(of: command) {
+        guard let kind = option.kind else { continue }
+        text += "    '\(command.name) \(option.name)') \(bash(kind)); return ;;\n"
+      }
     }
     text += "  esac\n  case \"${COMP_WORDS[1]}\" in\n"
     for command in commands {

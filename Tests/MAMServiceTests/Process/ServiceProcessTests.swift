@@ -85,6 +85,27 @@ private final class LoneService {
     }
   }
 
+  @Test(arguments: [SIGTERM, SIGINT]) func afterAnEndInGoodOrderTheFileIsAll(_ signal: Int32) throws
+  {
+    try withFolder { folder in
+      let seed = folder.appending(path: "seed.json")
+      try Data(world.text.utf8).write(to: seed)
+      let state = folder.appending(path: "state").path
+      let service = try LoneService(["--port", "0", "--state", state, "--seed", seed.path])
+      let control = RawClient(port: try #require(try service.ready()["control"]))
+      control.post("/_mam/users/ana", #"{"password":"changed"}"#, method: "PATCH")
+      #expect(control.read() == .response(status: 200, body: "{}"))
+      kill(service.process.processIdentifier, signal)
+      #expect(service.ended() == (0, ""))
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(files.sorted() == ["seed.json", "state"])
+      let copy = folder.appending(path: "copy").path
+      try FileManager.default.copyItem(atPath: state, toPath: copy)
+      let rows = try StateStore(path: copy).load()
+      #expect(rows.contains { $0.value?.text.contains("changed") == true })
+    }
+  }
+
   @Test func aStateThatGoesOnIsNotCoveredByTheSeed() throws {
     try withFolder { folder in
       let seed = folder.appending(path: "seed.json")
@@ -131,6 +152,63 @@ private final class LoneService {
     }
   }
 
+  @Test(arguments: ["--start", "--clock"])
+  func aClockThatGoesOnIsSaidToWhoeverAsksForAnother(_ option: String) throws {
+    try withFolder { folder in
+      let state = folder.appending(path: "state").path
+      let clock = option == "--clock" ? [] : ["--clock", "virtual"]
+      let arguments = ["--port", "0", "--state", state, option, "2021-01-01T00:00:00Z"] + clock
+      let first = try LoneService(arguments)
+      let control = RawClient(port: try #require(try first.ready()["control"]))
+      control.post("/_mam/clock", #"{"now":"2022-01-01T00:00:00Z"}"#, method: "PUT")
+      guard case .response(200, _) = control.read() else {
+        Issue.record("the clock does not move")
+        return
+      }
+      first.process.terminate()
+      #expect(first.ended() == (0, ""))
+      let second = try LoneService(arguments)
+      _ = try second.ready()
+      second.process.terminate()
+      #expect(
+        second.ended() == (
+          0,
+          "mamconform serve: note: the clock of \(state) goes on at 2022-01-01T00:00:00Z; the "
+            + "instant of \(option) is what a reset goes back to\n"
+        ))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (">/dev/full", "cannot write the ready line to standard output: No space left on device"),
+      (">&-", "standard output is closed, and the ready line goes there"),
+    ])
+  func aReadyLineThatIsLostEndsWith70(_ redirection: String, _ message: String) throws {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let command = "exec '\(binary.path)' serve --no-https --port 0 \(redirection)"
+    process.arguments = ["-c", command]
+    process.standardError = errors
+    try process.run()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 70)
+    #expect(
+      String(decoding: text, as: UTF8.self) == "mamconform serve: error: \(message)\n")
+  }
+
+  @Test func aStateFileThatCannotBeThereEndsWith64() throws {
+    let service = try LoneService(["--port", "0", "--state", "/nonexist/state"])
+    #expect(
+      service.ended() == (
+        64,
+        "mamconform serve: error: /nonexist/state: the folder /nonexist is not there "
+          + "(SQLite code 14)\n"
+      ))
+  }
+
   @Test func aTakenPortEndsWith70AndOneLine() throws {
     let first = try LoneService(["--port", "0"])
     let port = try #require(try first.ready()["graph"])
@@ -164,100 +242,6 @@ private final class LoneService {
             + "\"nowhere\"\n"
         ))
     }
-  }
-
-  @Test(
-    arguments: [
-      (["--colour", "1"], "unknown argument \"--colour\"; see mamconform serve --help"),
-      (["--https"], "unknown argument \"--https\"; did you mean --https-port?"),
-      (["--seeed", "x"], "unknown argument \"--seeed\"; did you mean --seed?"),
-      (["--prot", "1"], "unknown argument \"--prot\"; did you mean --port?"),
-      (
-        ["--start", "0"],
-        "--start is for --clock virtual: a real clock begins with the machine's time"
-      ),
-      (
-        ["--no-https", "--https-port", "0"],
-        "--https-port and --no-https contradict each other"
-      ),
-      (
-        ["--certificate", "c", "--key", "k", "--authority-folder", "f"],
-        "--certificate and --authority-folder contradict each other"
-      ),
-      (["--port"], "--port needs a value"),
-      (["--port=x"], "--port must be a number from 0 to 65530, not \"x\""),
-      (["--control-fd", "3"], "--control-fd and --clock-fd go together"),
-      (
-        ["--control-fd", "3", "--clock-fd", "4", "--clock", "real"],
-        "--clock is for a service without --control-fd"
-      ),
-      (["--key", "k.pem"], "--certificate and --key go together"),
-      (
-        ["--clock", "never"],
-        "--clock must be real, virtual or an instant: \(VirtualInstant.form), not \"never\""
-      ),
-      (
-        ["--start", "1969-12-31T23:59:59Z"],
-        "--start must be an instant: milliseconds since 1970, or a text like "
-          + "2020-06-04T09:00:00Z of a year from 1970 to 9999, not \"1969-12-31T23:59:59Z\""
-      ),
-      (
-        ["--start", "253402300800000"],
-        "--start must be an instant: \(VirtualInstant.form), not \"253402300800000\""
-      ),
-      (["--allow-remote=false"], "--allow-remote takes no value"),
-      (["--no-https=false", "--port", "0"], "--no-https takes no value"),
-      (["--no-https="], "--no-https takes no value"),
-      (["--listen", "::1"], "--listen must be an IPv4 address, such as 127.0.0.1, not \"::1\""),
-      (
-        ["--listen", "0.0.0.0", "--allow-remote"],
-        "0.0.0.0 can be reached from other machines: that needs --allow-remote and an "
-          + "administrator token (--admin-token or MAMCONFORM_ADMIN_TOKEN)"
-      ),
-      (
-        ["--admin-token", "short"],
-        "an administrator token has at least 8 characters, and no white space among them"
-      ),
-    ] as [([String], String)])
-  func wrongArgumentsAreSaid(_ arguments: [String], _ message: String) {
-    let error = #expect(throws: CommandError.self) { try ServiceOptions(arguments) }
-    #expect(error?.description == message)
-  }
-
-  @Test(
-    arguments: [
-      ("1591261200000", 1_591_261_200_000), ("2020-06-04T09:00:00Z", 1_591_261_200_000),
-      ("2020-06-04T11:00:00.25+02:00", 1_591_261_200_250), ("0", 0), ("1970-01-01T00:00:00Z", 0),
-      ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
-    ])
-  func aVirtualClockStartsAtAnyInstant(_ text: String, _ milliseconds: Int) throws {
-    let options = try ServiceOptions(["--clock=virtual", "--start", text])
-    #expect(options.clock == .virtual)
-    #expect(options.start.milliseconds == milliseconds)
-  }
-
-  @Test func theTokenOfTheEnvironmentIsHeldToTheSameRule() throws {
-    let remote = ["--listen", "0.0.0.0", "--allow-remote"]
-    #expect(
-      try ServiceOptions(remote, environmentToken: "long-enough").administratorToken
-        == "long-enough")
-    #expect(try ServiceOptions([], environmentToken: "").administratorToken == nil)
-    #expect(throws: CommandError.self) { try ServiceOptions(remote, environmentToken: "") }
-    for wrong in ["short", "with a space", "        "] {
-      let error = #expect(throws: CommandError.self) {
-        try ServiceOptions([], environmentToken: wrong)
-      }
-      #expect(
-        error?.description == "MAMCONFORM_ADMIN_TOKEN: an administrator token has at least 8 "
-          + "characters, and no white space among them")
-    }
-    // What is not used need not be right.
-    #expect(
-      try ServiceOptions(["--admin-token=long-enough"], environmentToken: "short")
-        .administratorToken == "long-enough")
-    #expect(
-      try ServiceOptions(["--control-fd=3", "--clock-fd=4"], environmentToken: "short")
-        .administratorToken == nil)
   }
 
   @Test func underTheCoordinatorTheServiceStopsWithItsAnswer() throws {

@@ -80,6 +80,69 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     }
   }
 
+  @Test(
+    arguments: [
+      "CREATE TABLE customer (name TEXT); INSERT INTO customer VALUES ('ana')",
+      "CREATE TABLE service_row (a); CREATE TABLE customer (name TEXT); PRAGMA user_version = 2",
+      "PRAGMA journal_mode = WAL; CREATE TABLE customer (name TEXT)",
+      "PRAGMA application_id = 7; CREATE TABLE service_row (a); PRAGMA user_version = 2",
+      "PRAGMA user_version = 2",
+    ])
+  func aDatabaseOfSomethingElseIsLeftAsItWas(_ sql: String) throws {
+    try withFolder { folder in
+      let path = folder.appending(path: "state").path
+      do {
+        let foreign = try Database(path: path)
+        try foreign.execute("PRAGMA journal_mode = DELETE; \(sql)")
+      }
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
+      #expect(
+        error?.message == "this is a database of something else, and was left as it is; "
+          + "give the state a file of its own")
+      #expect(error?.isCorrupt == true)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o644)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state"])
+    }
+  }
+
+  @Test func aFileFromBeforeStateFilesHadANumberIsTaken() throws {
+    try withFolder { folder in
+      let path = folder.appending(path: "state").path
+      do {
+        let older = try Database(path: path)
+        try older.execute(
+          """
+          CREATE TABLE service_row (
+            kind TEXT NOT NULL, key TEXT NOT NULL, sequence INTEGER NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (kind, key)) WITHOUT ROWID;
+          INSERT INTO service_row VALUES ('counter', 'a', 1, '1');
+          PRAGMA user_version = 2
+          """)
+      }
+      for _ in 1...2 {
+        let store = try StateStore(path: path)
+        #expect(try store.load().map(\.key) == ["a"])
+        #expect(try store.kept("key") == nil)
+        store.close()
+      }
+      let header = try Data(contentsOf: URL(fileURLWithPath: path))[68..<72]
+      #expect(String(decoding: header, as: UTF8.self) == "MAMS")
+    }
+  }
+
+  @Test func anEmptyFileBecomesAStateFile() throws {
+    try withFolder { folder in
+      let path = folder.appending(path: "state").path
+      try Data().write(to: URL(fileURLWithPath: path))
+      try StateStore(path: path).keep(.init(name: "key", value: "k"))
+      #expect(try StateStore(path: path).kept("key") == "k")
+    }
+  }
+
   @Test func aFileBelongsToOneServiceAtATime() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path

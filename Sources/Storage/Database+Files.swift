@@ -1,0 +1,61 @@
+import CSQLite
+import Glibc
+
+/// The files of a database: the one that is named, and those that SQLite keeps beside it.
+extension Database {
+  /// Creates a file that only its owner may read, unless there is one already.
+  ///
+  /// - Throws: what is wrong with the path, which SQLite does not tell.
+  static func prepareFile(_ path: String) throws(StorageError) {
+    guard path != ":memory:" else { return }
+    func fail(_ message: String) -> StorageError {
+      StorageError(code: Int(SQLITE_CANTOPEN), message: message, path: path)
+    }
+    if let type = fileType(path) {
+      // The file is not opened here: to close it would end the locks that another connection of this
+      // process has on it.
+      guard type != S_IFDIR else { throw fail("this is a folder; a file is needed") }
+      guard type == S_IFREG else { throw fail("this is not a regular file") }
+      return
+    }
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor < 0 else {
+      Glibc.close(descriptor)
+      return
+    }
+    let reason = String(cString: strerror(errno))
+    let folder = folder(of: path)
+    switch fileType(folder) {
+    case nil where access(folder, F_OK) != 0 && errno == ENOENT:
+      throw fail("the folder \(folder) is not there")
+    case S_IFDIR, nil: throw fail("the file cannot be created: \(reason)")
+    default: throw fail("\(folder) is not a folder")
+    }
+  }
+
+  /// The path of the file, or of one beside it, wherever links lead; nil without a file.
+  func companion(_ suffix: String) -> String? {
+    guard let name = sqlite3_db_filename(handle, "main"), name.pointee != 0 else { return nil }
+    return String(cString: name) + suffix
+  }
+
+  /// Takes a file of this process's user, if it is there, away from everybody else.
+  static func hide(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_mode & 0o077 != 0
+    else { return }
+    chmod(path, 0o600)
+  }
+
+  /// What a path leads to, as a constant of `stat`; nil if it leads nowhere.
+  private static func fileType(_ path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,131 @@
+import Testing
+import VirtualTime
+
+@testable import MAMService
+
+@Suite struct ServiceOptionsTests {
+  @Test(
+    arguments: [
+      (["--colour", "1"], "unknown argument \"--colour\"; see mamconform serve --help"),
+      (["--https"], "unknown argument \"--https\"; did you mean --https-port?"),
+      (["--seeed", "x"], "unknown argument \"--seeed\"; did you mean --seed?"),
+      (["--prot", "1"], "unknown argument \"--prot\"; did you mean --port?"),
+      (
+        ["--start", "0"],
+        "--start is for --clock virtual: a real clock begins with the machine's time"
+      ),
+      (
+        ["--no-https", "--https-port", "0"],
+        "--https-port and --no-https contradict each other"
+      ),
+      (
+        ["--certificate", "c", "--key", "k", "--authority-folder", "f"],
+        "--certificate and --authority-folder contradict each other"
+      ),
+      (["--state", ""], "--state needs a file's name"),
+      (["--state="], "--state needs a file's name"),
+      (["--seed", ""], "--seed needs a file's name"),
+      (["--certificate", "", "--key", ""], "--certificate needs a file's name"),
+      (["--authority-folder="], "--authority-folder needs a folder's name"),
+      (
+        ["--port", "23100", "--https-port", "23103"],
+        "--port 23100 and --https-port 23103 overlap: each takes 6 ports, its own and those behind it"
+      ),
+      (
+        ["--port", "7448"],
+        "--port 7448 and --https-port 7443 overlap: each takes 6 ports, its own and those behind it"
+      ),
+      (
+        ["--clock", "0", "--start", "0"],
+        "--clock with an instant and --start contradict each other: both say where the clock begins"
+      ),
+      (
+        ["--start", "0", "--clock", "2021-01-01T00:00:00Z"],
+        "--clock with an instant and --start contradict each other: both say where the clock begins"
+      ),
+      (["--port"], "--port needs a value"),
+      (["--port=x"], "--port must be a number from 0 to 65530, not \"x\""),
+      (["--control-fd", "3"], "--control-fd and --clock-fd go together"),
+      (
+        ["--control-fd", "3", "--clock-fd", "4", "--clock", "real"],
+        "--clock is for a service without --control-fd"
+      ),
+      (["--key", "k.pem"], "--certificate and --key go together"),
+      (
+        ["--clock", "never"],
+        "--clock must be real, virtual or an instant: \(VirtualInstant.form), not \"never\""
+      ),
+      (
+        ["--start", "1969-12-31T23:59:59Z"],
+        "--start must be an instant: milliseconds since 1970, or a text like "
+          + "2020-06-04T09:00:00Z of a year from 1970 to 9999, not \"1969-12-31T23:59:59Z\""
+      ),
+      (
+        ["--start", "253402300800000"],
+        "--start must be an instant: \(VirtualInstant.form), not \"253402300800000\""
+      ),
+      (["--allow-remote=false"], "--allow-remote takes no value"),
+      (["--no-https=false", "--port", "0"], "--no-https takes no value"),
+      (["--no-https="], "--no-https takes no value"),
+      (["--listen", "::1"], "--listen must be an IPv4 address, such as 127.0.0.1, not \"::1\""),
+      (
+        ["--listen", "0.0.0.0", "--allow-remote"],
+        "0.0.0.0 can be reached from other machines: that needs --allow-remote and an "
+          + "administrator token (--admin-token or MAMCONFORM_ADMIN_TOKEN)"
+      ),
+      (
+        ["--admin-token", "short"],
+        "an administrator token has at least 8 characters, and no white space among them"
+      ),
+    ] as [([String], String)])
+  func wrongArgumentsAreSaid(_ arguments: [String], _ message: String) {
+    let error = #expect(throws: CommandError.self) { try ServiceOptions(arguments) }
+    #expect(error?.description == message)
+  }
+
+  @Test(
+    arguments: [
+      ("1591261200000", 1_591_261_200_000), ("2020-06-04T09:00:00Z", 1_591_261_200_000),
+      ("2020-06-04T11:00:00.25+02:00", 1_591_261_200_250), ("0", 0), ("1970-01-01T00:00:00Z", 0),
+      ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
+    ])
+  func aVirtualClockStartsAtAnyInstant(_ text: String, _ milliseconds: Int) throws {
+    let options = try ServiceOptions(["--clock=virtual", "--start", text])
+    #expect(options.clock == .virtual)
+    #expect(options.start.milliseconds == milliseconds)
+  }
+
+  @Test func portsThatAreApartAreTaken() throws {
+    for arguments in [
+      ["--port=23100", "--https-port=23106"], ["--port=23106", "--https-port=23100"],
+      ["--port=0", "--https-port=3"], ["--port=3", "--https-port=0"],
+      ["--port=0", "--https-port=0"], ["--port=7443", "--no-https"],
+    ] {
+      #expect(throws: Never.self) { try ServiceOptions(arguments) }
+    }
+  }
+
+  @Test func theTokenOfTheEnvironmentIsHeldToTheSameRule() throws {
+    let remote = ["--listen", "0.0.0.0", "--allow-remote"]
+    #expect(
+      try ServiceOptions(remote, environmentToken: "long-enough").administratorToken
+        == "long-enough")
+    #expect(try ServiceOptions([], environmentToken: "").administratorToken == nil)
+    #expect(throws: CommandError.self) { try ServiceOptions(remote, environmentToken: "") }
+    for wrong in ["short", "with a space", "        "] {
+      let error = #expect(throws: CommandError.self) {
+        try ServiceOptions([], environmentToken: wrong)
+      }
+      #expect(
+        error?.description == "MAMCONFORM_ADMIN_TOKEN: an administrator token has at least 8 "
+          + "characters, and no white space among them")
+    }
+    // What is not used need not be right.
+    #expect(
+      try ServiceOptions(["--admin-token=long-enough"], environmentToken: "short")
+        .administratorToken == "long-enough")
+    #expect(
+      try ServiceOptions(["--control-fd=3", "--clock-fd=4"], environmentToken: "short")
+        .administratorToken == nil)
+  }
+}
