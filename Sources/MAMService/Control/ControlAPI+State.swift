@@ -24,6 +24,7 @@ extension ControlAPI {
     }
     engine.dropHeld(on: transport) { _ in true }
     engine.forgetRequests()
+    for waiter in waiters { waiter.countAgain() }
     clock.set(to: instant)
     try reachabilityChanged()
     return ServiceResponse([:])
