@@ -61,6 +61,30 @@ import VirtualTime
     #expect(service.status(.signIn("ana@contoso.com")) == nil)
   }
 
+  @Test(
+    arguments: [
+      ["kind": "status", "status": 503], ["kind": "status", "status": 401],
+      ["kind": "error", "code": "TooManyRequests"],
+    ] as [JSON])
+  func anErrorOfTheAdministratorAPINamesItsRequestAsOthersDo(_ fault: JSON) throws {
+    try service.fault(fault, ["endpoint": "graph"])
+    var ids: Set<String> = []
+    for client in [nil, "mine"] {
+      var request = ServiceRequest.graph
+      request.client = client
+      guard case .send(let reply) = service.send(request) else {
+        Issue.record("no answer")
+        return
+      }
+      let id = reply.response.headers.first { $0.isNamed("request-id") }?.value
+      let inner = try #require(reply.response.body["error"]?["innerError"])
+      #expect(inner["request-id"]?.string == id)
+      #expect(inner["client-request-id"]?.string == client ?? id)
+      ids.insert(try #require(id))
+    }
+    #expect(ids.count == 2 && !ids.contains(GraphRequest.fixedID))
+  }
+
   @Test func errorsHaveTheFormOfTheirEndpoint() throws {
     try service.fault(["kind": "status", "status": 429, "retryAfter": 30])
     func body(_ request: ServiceRequest) -> JSON {
