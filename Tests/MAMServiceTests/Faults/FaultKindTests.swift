@@ -54,6 +54,35 @@ import VirtualTime
     }
   }
 
+  @Test(
+    arguments: [
+      (["kind": "error", "code": "TooManyRequests"], 60),
+      (["kind": "error", "code": "TooManyRequests", "retryAfter": 5], 5),
+      (["kind": "error", "code": "ServiceUnavailable"], nil),
+      (["kind": "status", "status": 429], nil),
+    ] as [(JSON, Int?)])
+  func throttlingTellsWhenToAskAgain(_ fault: JSON, _ seconds: Int?) throws {
+    try service.fault(fault)
+    guard case .send(let reply) = service.send(.locate()) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(reply.response.retryAfterSeconds == seconds)
+  }
+
+  @Test func aFaultWithoutMembersMayBeWrittenAsItsKind() throws {
+    let rule = service.ask("POST", "faults", ["fault": "lost", "times": 1])
+    #expect(rule?.status == 201 && rule?.body["fault"] == ["kind": "lost"])
+    #expect(service.status(.locate()) == nil)
+    func message(_ rule: JSON) -> String? {
+      service.ask("POST", "faults", rule)?.body["error"]?["message"]?.string
+    }
+    #expect(message(["fault": "losst"]) == "there is no fault \"losst\"; did you mean \"lost\"?")
+    #expect(
+      message(["fault": "lost", "times": -1]) == message(["fault": ["kind": "lost"], "times": -1]))
+    #expect(message(["fault": "delay"]) == "the fault \"delay\" needs \"milliseconds\"")
+  }
+
   @Test func otherEndpointsAreSpared() throws {
     try service.fault(["kind": "reset"], ["endpoint": "token"])
     #expect(service.status(.locate()) == 200)
