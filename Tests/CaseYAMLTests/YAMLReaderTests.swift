@@ -96,12 +96,30 @@ struct YAMLReaderTests {
       ),
       (
         "a: [1, 2\n",
-        "f.yaml:2:1: error: while parsing a flow sequence: did not find expected ',' or ']'; "
+        "f.yaml:1:4: error: '[' opens here and is not closed; add ']'"
+      ),
+      (
+        "{\"tenants\": {\"contoso\": {}}",
+        "f.yaml:1:1: error: '{' opens here and is not closed; add '}'"
+      ),
+      (
+        "a: 1\nb: {c: [1, {d: 2}\n\n# the end\n",
+        "f.yaml:2:8: error: '[' opens here and is not closed; add ']'"
+      ),
+      (
+        "a: [1, 2\nb: 3]}\n",
+        "f.yaml:2:2: error: while parsing a flow sequence: did not find expected ',' or ']'; "
           + "look for wrong indentation, or a missing colon, quote, bracket or brace, up to here"
       ),
       (
         "a: \"b\n",
-        "f.yaml:2:1: error: a quote is not closed; it opens at line 1"
+        "f.yaml:1:4: error: a quote opens here and is not closed; "
+          + "close it before the end of the file"
+      ),
+      (
+        "a: 1\nbcd\n",
+        "f.yaml:2:3: error: while scanning a simple key: could not find expected ':'; "
+          + "look for wrong indentation, or a missing colon, quote, bracket or brace, up to here"
       ),
       (
         "a: *b\n",

@@ -326,6 +326,24 @@ class Errors(MSALCase):
         self.approve(flow, "mia")
         self.assertIn("access_token", app.acquire_token_by_device_flow(flow))
 
+    def test_a_second_factor_that_is_demanded_later_needs_another_sign_in(self):
+        app = self.public()
+        flow = self.begin(app)
+        self.approve(flow)
+        self.assertIn("access_token", app.acquire_token_by_device_flow(flow))
+        account = app.get_accounts()[0]
+        self.control.user("ana", conditionalAccess="mfa")
+        refused = app.acquire_token_silent_with_error(SCOPES, account, force_refresh=True)
+        self.assertFailed(refused, "interaction_required", 50076)
+        app = self.public()
+        flow = app.initiate_device_flow(scopes=SCOPES, claims_challenge=refused["claims"])
+        flow["interval"] = 1
+        self.approve(flow)
+        self.assertIn("access_token", app.acquire_token_by_device_flow(flow))
+        silent = app.acquire_token_silent_with_error(
+            SCOPES, app.get_accounts()[0], force_refresh=True)
+        self.assertIn("access_token", silent, silent)
+
     def test_an_app_without_policy_is_told_so(self):
         result = self.by_password("pam")
         self.assertFailed(result, "unauthorized_client", 53005)

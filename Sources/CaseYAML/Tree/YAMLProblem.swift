@@ -14,9 +14,26 @@ enum YAMLProblem {
         suggestion: "write it as an escape such as \"\\u0007\"")
     }
     let mark = parser.problem_mark
-    let location = SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1)
-    let line = lineText(mark.line, in: bytes)
-    if mark.column < line.count,
+    let lines = lineCount(of: bytes)
+    // Behind the end, libyaml counts a line that the file does not have.
+    let isAtEnd = mark.line >= lines
+    let context = parser.context.map { String(cString: $0) }
+    let opening = place(parser.context_mark, file)
+    if problem == "found unexpected end of stream" {
+      return Diagnostic(
+        opening, .error, "a quote opens here and is not closed",
+        suggestion: "close it before the end of the file")
+    }
+    if isAtEnd, let bracket = context.flatMap({ brackets[$0] }) {
+      return Diagnostic(
+        opening, .error, "'\(bracket.open)' opens here and is not closed",
+        suggestion: "add '\(bracket.close)'")
+    }
+    let line = lineText(min(mark.line, lines - 1), in: bytes)
+    let location =
+      isAtEnd
+      ? SourceLocation(file: file, line: lines, column: max(1, line.count)) : place(mark, file)
+    if !isAtEnd, mark.column < line.count,
       line[mark.column] == "\t" || line.prefix(mark.column).contains("\t")
     {
       return Diagnostic(
@@ -24,13 +41,24 @@ enum YAMLProblem {
         suggestion: "indent with spaces")
     }
     var message = problem
-    if problem == "found unexpected end of stream" {
-      return Diagnostic(
-        location, .error, "a quote is not closed",
-        suggestion: "it opens at line \(parser.context_mark.line + 1)")
-    }
-    if let context = parser.context { message = "\(String(cString: context)): \(problem)" }
+    if let context { message = "\(context): \(problem)" }
     return Diagnostic(location, .error, message, suggestion: suggestion(problem, line: line))
+  }
+
+  /// What libyaml was reading inside of brackets, and the brackets.
+  private static let brackets = [
+    "while parsing a flow mapping": (open: "{", close: "}"),
+    "while parsing a flow sequence": (open: "[", close: "]"),
+  ]
+
+  private static func place(_ mark: yaml_mark_t, _ file: String) -> SourceLocation {
+    SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1)
+  }
+
+  /// How many lines a file has, of which the last may lack its end; at least one.
+  private static func lineCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let ends = bytes.count { $0 == 0x0A }
+    return max(1, bytes.last == 0x0A ? ends : ends + 1)
   }
 
   private static func suggestion(_ problem: String, line: [Character]) -> String? {

@@ -26,6 +26,7 @@ extension ControlAPI {
     }
     engine.dropHeld(on: transport) { _ in true }
     engine.forgetRequests()
+    for waiter in waiters { waiter.countAgain() }
     if clock.mode == .virtual { clock.set(to: instant) }
     try reachabilityChanged()
     return ServiceResponse([:])

@@ -29,7 +29,7 @@ extension ControlAPI {
     let isIncomplete = mayHaveDropped(question)
     let waiter = JournalWaiter(
       question,
-      requestCame: { entry in
+      requestCame: { entry, _ in
         found.add(entry)
         guard found.count >= wanted else { return false }
         respond(passed())
@@ -48,6 +48,9 @@ extension ControlAPI {
   /// Passes when the service's clock has left a window in which no request came that fits, and fails
   /// with the first that comes.
   ///
+  /// Without `from`, the window begins behind the last request: a clock that stands cannot tell what
+  /// came before the question from what came after.
+  ///
   /// - Returns: the question, if it has to wait.
   func never(
     _ request: ControlRequest, _ respond: @escaping Respond
@@ -55,10 +58,12 @@ extension ControlAPI {
     let timeout = try request.number("timeoutMilliseconds", 0...3_600_000) ?? 60_000
     let window = try window(request)
     let asked = try question(request)
-    let question = try ControlAPI.attempt { () throws(CommandError) in
+    var question = try ControlAPI.attempt { () throws(CommandError) in
       try asked.within(window.from, window.until)
     }
-    func failed() -> ServiceResponse {
+    let isFromNow = request.body["from"].map(\.isNull) ?? true
+    if isFromNow { question.behind = engine.lastRequest }
+    func failed(_ question: JournalQuestion) -> ServiceResponse {
       // A journal that remembers nothing has not kept the request that was one too many.
       let count = max(1, journal.entries.count { question.matches($0) })
       return failure("expected none of \(question.text), \(count) came", count, question)
@@ -66,8 +71,8 @@ extension ControlAPI {
     let passed = ServiceResponse(["passed": true, "count": 0])
     let judgement: ServiceResponse? =
       if journal.entries.contains(where: question.matches) {
-        failed()
-      } else if mayHaveDropped(question) {
+        failed(question)
+      } else if !isFromNow, mayHaveDropped(question) {
         inconclusive(0, question)
       } else {
         clock.now >= window.until ? passed : nil
@@ -78,8 +83,8 @@ extension ControlAPI {
     }
     let waiter = JournalWaiter(
       question,
-      requestCame: { _ in
-        respond(failed())
+      requestCame: { _, question in
+        respond(failed(question))
         return true
       },
       clockMoved: { [unowned self] in
@@ -149,7 +154,10 @@ extension ControlAPI {
   /// Tells those who wait of an entry that is new, or whose request has ended.
   func journalChanged(_ entry: JournalEntry) {
     guard !waiters.isEmpty else { return }
-    for waiter in waiters where waiter.question.matches(entry) && waiter.requestCame(entry) {
+    for waiter in waiters
+    where waiter.question.matches(entry)
+      && waiter.requestCame(entry, waiter.question)
+    {
       remove(waiter)
     }
   }

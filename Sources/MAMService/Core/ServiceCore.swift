@@ -115,7 +115,7 @@ public struct ServiceCore: Sendable {
   }
 
   /// An error in the form that the operation gives errors.
-  func refused(
+  mutating func refused(
     _ request: ServiceRequest, _ refusal: Refusal, _ now: VirtualInstant
   ) -> ServiceResponse {
     refused(at: request.endpoint, client: request.client, refusal, now)
@@ -124,7 +124,7 @@ public struct ServiceCore: Sendable {
   /// An error in the form that an operation gives errors.
   ///
   /// - Parameter client: the `client-request-id`.
-  func refused(
+  mutating func refused(
     at endpoint: Endpoint, client: String?, _ refusal: Refusal, _ now: VirtualInstant
   ) -> ServiceResponse {
     guard endpoint == .graph else {
@@ -134,9 +134,11 @@ public struct ServiceCore: Sendable {
       }
       return endpoint.isOfOAuth ? withSignInFields(response) : response
     }
-    let error = GraphError(refusal.status, refusal.code, refusal.message).response(now)
-    var response = ServiceResponse(refusal, at: .graph)
-    response.content = error.body.map { .json($0) } ?? .none
+    let id = nextRequestID(now)
+    var response = graphResponse(
+      GraphError(refusal.status, refusal.code, refusal.message)
+        .response(now, requestID: id, clientRequestID: client), id)
+    response.code = refusal.code
     return response
   }
 

@@ -1,4 +1,5 @@
 import JSONText
+import Wording
 
 /// What goes wrong with a request: `fault` of a rule.
 enum Fault: Sendable, Equatable {
@@ -45,7 +46,10 @@ enum Fault: Sendable, Equatable {
   /// The words for ``init(json:)``.
   static let kinds = members.map(\.kind)
 
-  /// Reads the `fault` member of a rule.
+  /// A fault as an object: one without members may be written as its kind alone.
+  static func whole(_ json: JSON) -> JSON { json.string.map { ["kind": .string($0)] } ?? json }
+
+  /// Reads the `fault` member of a rule, which ``whole(_:)`` has completed.
   init(json: JSON) throws(CommandError) {
     guard let kind = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
     let members = FaultMembers(kind: kind, json: json)
@@ -68,9 +72,10 @@ enum Fault: Sendable, Equatable {
         let codes = Refusal.Code.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandError("the fault \"error\" needs a \"code\" of \(codes)")
       }
+      let retryAfter = try members.number("retryAfter", 0...days365)
       self = .answer(
         Refusal(code, "ordered by a fault"),
-        retryAfterSeconds: try members.number("retryAfter", 0...days365), body: nil)
+        retryAfterSeconds: retryAfter ?? code.retryAfterSeconds, body: nil)
     case "refused": self = .refused
     case "reset": self = .reset
     case "delay":
@@ -93,8 +98,10 @@ enum Fault: Sendable, Equatable {
     case "tlsFailure": self = .tlsFailure
     case "certificateExpired": self = .certificateExpired
     default:
-      throw CommandError(
-        "there is no fault \"\(kind)\": one of \(Fault.kinds.joined(separator: ", "))")
+      let hint =
+        Spelling.nearest(to: kind, among: Fault.kinds).map { "; did you mean \"\($0)\"?" }
+        ?? ": one of \(Fault.kinds.joined(separator: ", "))"
+      throw CommandError("there is no fault \"\(kind)\"\(hint)")
     }
   }
 
@@ -158,6 +165,11 @@ private struct FaultMembers {
 }
 
 extension Refusal.Code {
+  /// When a client may ask again, unless the fault says otherwise; nil if the answer does not tell.
+  ///
+  /// The table of the service protocol gives throttled requests alone a `Retry-After`.
+  fileprivate var retryAfterSeconds: Int? { self == .tooManyRequests ? 60 : nil }
+
   /// True for the codes of RFC 6749, which only the token endpoint uses.
   var isOfToken: Bool {
     switch self {

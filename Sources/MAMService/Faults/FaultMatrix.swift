@@ -30,8 +30,7 @@ enum FaultMatrix {
     var names: Set<String> = []
     for endpoint in endpoints {
       for fault in faults {
-        // A fault without members may be written as its kind alone.
-        let fault: JSON = fault.string.map { ["kind": .string($0)] } ?? fault
+        let fault = Fault.whole(fault)
         let name = name(json["id"]?.string, endpoint, fault)
         var id = name
         var number = 2

@@ -60,7 +60,7 @@ struct FaultRule: Sendable, Equatable {
       case .double(let number) where 0...1 ~= number: number
       default: throw CommandError("\"probability\" must be a number from 0 to 1")
       }
-    faultJSON = rule["fault"] ?? .null
+    faultJSON = Fault.whole(rule["fault"] ?? .null)
     fault = try Fault(json: faultJSON)
     self.id = id
     if let name = rule["id"], !name.isNull {

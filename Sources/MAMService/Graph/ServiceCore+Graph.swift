@@ -62,6 +62,13 @@ extension ServiceCore {
     } else {
       response = administer(graphRequest, now: now)
     }
+    return graphResponse(response, graphRequest.id)
+  }
+
+  /// An answer of the administrator API as it goes out by HTTP.
+  ///
+  /// - Parameter id: the service's name of the request.
+  func graphResponse(_ response: GraphResponse, _ id: String) -> ServiceResponse {
     let content: ServiceResponse.Content =
       switch response.body {
       case nil: .none
@@ -72,7 +79,7 @@ extension ServiceCore {
       }
     var answer = ServiceResponse(
       status: response.status, content,
-      headers: response.headers + [HeaderField("request-id", graphRequest.id)])
+      headers: response.headers + [HeaderField("request-id", id)])
     answer.code = response.body?["error"]?["code"]?.string
     return answer
   }

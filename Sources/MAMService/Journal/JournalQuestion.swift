@@ -10,6 +10,8 @@ struct JournalQuestion: Sendable {
   private var code: String?
   /// The ID of a fault rule, or `*` for any.
   private var fault: String?
+  /// The number of the last request that came too early to be meant; 0 if none did.
+  var behind = 0
   /// The question as it was asked, for messages.
   private(set) var text = "any request"
 
@@ -85,7 +87,9 @@ struct JournalQuestion: Sendable {
   }
 
   /// True if the entry is meant.
-  func matches(_ entry: JournalEntry) -> Bool { misfits(entry).isEmpty }
+  func matches(_ entry: JournalEntry) -> Bool {
+    entry.record.request > behind && misfits(entry).isEmpty
+  }
 
   /// The same question about what comes in a window and in its own, if it has one.
   ///

@@ -69,7 +69,9 @@ extension ServiceCore {
 
   /// What a user has proven just now.
   func authentication(of key: String, _ now: VirtualInstant) -> Authentication {
-    Authentication(
-      instant: now.milliseconds, revocations: state.accounts[key]?.revocations ?? 0)
+    let account = state.accounts[key]
+    return Authentication(
+      instant: now.milliseconds, revocations: account?.revocations ?? 0,
+      demands: account?.demands ?? 0)
   }
 }

@@ -23,7 +23,7 @@ extension ServiceCore {
       throw Refusal(
         .unauthorizedClient, 53_005, "the app needs an app protection policy for \(name)",
         suberror: "protection_policy_required")
-    case .mfa where !grant.isStrong:
+    case .mfa where !(grant.isStrong && grant.authentication?.isAfterDemand(of: account) != false):
       throw Refusal(
         .interactionRequired, 50_076, "\(name) must give a second factor",
         suberror: "basic_action", claims: ServiceCore.challenge)

@@ -9,7 +9,7 @@ struct SignInGrant {
   var scopes: Scopes
   /// True if the user gave a second factor.
   var isStrong = false
-  /// When the user proved it; nil if nobody knows any more.
+  /// When the user proved it; nil for just now, and if nobody knows any more.
   var authentication: Authentication?
   /// The refresh token that the request brought; nil for a new sign-in.
   var refreshToken: String?
@@ -95,7 +95,8 @@ extension ServiceCore {
     return SignInGrant(
       user: token.user, client: client, scopes: Scopes(asked), isStrong: token.isStrong,
       authentication: token.authentication
-        ?? Authentication(instant: token.issued, revocations: nil), refreshToken: text)
+        ?? Authentication(instant: token.issued, revocations: nil, demands: nil), refreshToken: text
+    )
   }
 
   /// The user's tenant, if the path of the request is that tenant's or open to all.

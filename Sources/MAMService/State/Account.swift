@@ -5,7 +5,8 @@ import JSONText
 struct Account: TableRow, Equatable {
   /// What a conditional-access policy demands of the user; the raw value is the word in a seed.
   enum Demand: String, Sendable, CaseIterable {
-    /// A second factor: every sign-in at a page has it, a password or an older refresh token does not.
+    /// A second factor: every sign-in at a page has it that comes after the demand, a password or what
+    /// goes back to an older sign-in does not.
     case mfa
     /// An app that is under an app protection policy.
     case appProtection
@@ -23,7 +24,9 @@ struct Account: TableRow, Equatable {
     case passwordExpired
   }
 
-  var conditionalAccess: Demand?
+  private(set) var conditionalAccess: Demand?
+  /// How often something else was demanded than before.
+  private(set) var demands = 0
   var condition = Condition.enabled
   /// An error that the token endpoint answers: `error`, `number`, `suberror`, `description`, `claims`.
   var signInError: JSONObject?
@@ -42,6 +45,7 @@ struct Account: TableRow, Equatable {
     }
     self.condition = condition
     conditionalAccess = json["conditionalAccess"]?.string.flatMap(Demand.init(rawValue:))
+    demands = json["demands"]?.int ?? 0
     signInError = json["signInError"]?.object
     signInErrorTimes = json["signInErrorTimes"]?.int
     revoked = json["revoked"]?.int
@@ -50,7 +54,7 @@ struct Account: TableRow, Equatable {
 
   var json: JSON {
     [
-      "conditionalAccess": JSON(conditionalAccess?.rawValue),
+      "conditionalAccess": JSON(conditionalAccess?.rawValue), "demands": .int(demands),
       "condition": .string(condition.rawValue),
       "signInError": signInError.map(JSON.object) ?? .null,
       "signInErrorTimes": signInErrorTimes.map(JSON.int) ?? .null,
@@ -74,6 +78,8 @@ struct Account: TableRow, Equatable {
         let words = Demand.allCases.map(\.rawValue) + [Account.noDemand]
         throw reader.wrong("conditionalAccess", "one of \(words.joined(separator: ", "))")
       }
+      // The same demand once more asks nobody to sign in again.
+      if demand != conditionalAccess { demands += 1 }
       conditionalAccess = demand
     }
     condition = try reader.word("account", of: Condition.self) ?? condition

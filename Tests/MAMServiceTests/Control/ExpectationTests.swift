@@ -283,6 +283,37 @@ import VirtualTime
     #expect(answer.body["matches"]?.array?.map { $0["request"] } == [1])
   }
 
+  @Test func neverBeginsBehindTheLastRequestThoughTheClockStands() {
+    service.send(.locate())
+    let answer = LoneWorld.Answer()
+    service.ask(
+      "POST", "journal/never", ["match": ["endpoint": "locate"], "within": "PT8H"], into: answer)
+    #expect(answer.response == nil)
+    service.send(.locate())
+    #expect(answer.status == 409 && answer.body["count"] == 1)
+    #expect(answer.body["matches"]?.array?.map { $0["request"] } == [2])
+    #expect(post("never", ["from": .int(at(0).milliseconds), "within": 1]).body["count"] == 2)
+  }
+
+  @Test func neverPassesOverTheEndOfARequestThatCameBefore() throws {
+    try service.fault(["kind": "delay", "milliseconds": 5], ["times": 1])
+    service.send(.locate())
+    let answer = LoneWorld.Answer()
+    service.ask("POST", "journal/never", ["match": ["status": 200], "within": 10], into: answer)
+    service.ask("POST", "clock/advance", ["by": 10])
+    #expect(answer.body["passed"] == true)
+  }
+
+  @Test func neverSeesRequestsThatAreCountedFromOneAgain() {
+    for _ in 0..<2 { service.send(.locate()) }
+    let answer = LoneWorld.Answer()
+    service.ask("POST", "journal/never", ["within": "PT8H"], into: answer)
+    service.ask("POST", "reset", [:])
+    #expect(answer.response == nil)
+    service.send(.locate())
+    #expect(answer.body["matches"]?.array?.map { $0["request"] } == [1])
+  }
+
   @Test func neverJudgesAWindowOfThePastAtOnce() {
     service.ask("POST", "clock/advance", ["by": 1000])
     service.send(.locate())
@@ -318,7 +349,8 @@ import VirtualTime
     let small = try LoneWorld(capacity: 1)
     for _ in 0..<3 { small.send(.locate()) }
     let judged = small.ask(
-      "POST", "journal/never", ["match": ["endpoint": "enroll"], "within": 1000])
+      "POST", "journal/never",
+      ["match": ["endpoint": "enroll"], "from": .int(at(0).milliseconds), "within": 1000])
     #expect(judged?.status == 409)
     #expect(judged?.body["passed"] == .null)
   }

@@ -54,11 +54,64 @@ import VirtualTime
     }
   }
 
+  @Test(
+    arguments: [
+      (["kind": "error", "code": "TooManyRequests"], 60),
+      (["kind": "error", "code": "TooManyRequests", "retryAfter": 5], 5),
+      (["kind": "error", "code": "ServiceUnavailable"], nil),
+      (["kind": "status", "status": 429], nil),
+    ] as [(JSON, Int?)])
+  func throttlingTellsWhenToAskAgain(_ fault: JSON, _ seconds: Int?) throws {
+    try service.fault(fault)
+    guard case .send(let reply) = service.send(.locate()) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(reply.response.retryAfterSeconds == seconds)
+  }
+
+  @Test func aFaultWithoutMembersMayBeWrittenAsItsKind() throws {
+    let rule = service.ask("POST", "faults", ["fault": "lost", "times": 1])
+    #expect(rule?.status == 201 && rule?.body["fault"] == ["kind": "lost"])
+    #expect(service.status(.locate()) == nil)
+    func message(_ rule: JSON) -> String? {
+      service.ask("POST", "faults", rule)?.body["error"]?["message"]?.string
+    }
+    #expect(message(["fault": "losst"]) == "there is no fault \"losst\"; did you mean \"lost\"?")
+    #expect(
+      message(["fault": "lost", "times": -1]) == message(["fault": ["kind": "lost"], "times": -1]))
+    #expect(message(["fault": "delay"]) == "the fault \"delay\" needs \"milliseconds\"")
+  }
+
   @Test func otherEndpointsAreSpared() throws {
     try service.fault(["kind": "reset"], ["endpoint": "token"])
     #expect(service.status(.locate()) == 200)
     #expect(service.status(.graph) == 200)
     #expect(service.status(.signIn("ana@contoso.com")) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ["kind": "status", "status": 503], ["kind": "status", "status": 401],
+      ["kind": "error", "code": "TooManyRequests"],
+    ] as [JSON])
+  func anErrorOfTheAdministratorAPINamesItsRequestAsOthersDo(_ fault: JSON) throws {
+    try service.fault(fault, ["endpoint": "graph"])
+    var ids: Set<String> = []
+    for client in [nil, "mine"] {
+      var request = ServiceRequest.graph
+      request.client = client
+      guard case .send(let reply) = service.send(request) else {
+        Issue.record("no answer")
+        return
+      }
+      let id = reply.response.headers.first { $0.isNamed("request-id") }?.value
+      let inner = try #require(reply.response.body["error"]?["innerError"])
+      #expect(inner["request-id"]?.string == id)
+      #expect(inner["client-request-id"]?.string == client ?? id)
+      ids.insert(try #require(id))
+    }
+    #expect(ids.count == 2 && !ids.contains(GraphRequest.fixedID))
   }
 
   @Test func errorsHaveTheFormOfTheirEndpoint() throws {

@@ -244,7 +244,8 @@ import VirtualTime
       service.ask("POST", "journal/expect", expectation, headers: bearer),
       service.ask(
         "POST", "journal/wait", ["match": ["endpoint": "token"], "count": 7], headers: bearer),
-      service.ask("POST", "journal/never", ["within": 1], headers: bearer),
+      service.ask(
+        "POST", "journal/never", ["from": .int(at(0).milliseconds), "within": 1], headers: bearer),
       service.ask("GET", "held", headers: bearer),
     ]
     for way in ways {

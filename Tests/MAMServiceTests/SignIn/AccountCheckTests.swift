@@ -75,6 +75,55 @@ import VirtualTime
     #expect(service.token("refresh_token", refreshToken).failure == "invalid_grant 50173")
   }
 
+  @Test(arguments: [Way.code, .deviceCode])
+  func aSecondFactorCountsOnlyAfterItIsDemanded(_ way: Way) throws {
+    var service = try SignInFixture()
+    func demand(_ word: String) throws {
+      try service.core.changeUser("ana", ["conditionalAccess": .string(word)], service.now)
+    }
+    let early = try approved(way, &service)
+    let redeemed = try approved(way, &service)(&service).body["refresh_token"]?.string ?? ""
+    try demand("mfa")
+    #expect(early(&service).failure == "interaction_required 50076")
+    let refused = service.token("refresh_token", ("refresh_token", redeemed))
+    #expect(refused.failure == "interaction_required 50076")
+    #expect(refused.body["claims"]?.string == ServiceCore.challenge)
+    let late = try approved(way, &service)(&service).body["refresh_token"]?.string ?? ""
+    #expect(service.token("refresh_token", ("refresh_token", late)).status == 200)
+    try demand("mfa")
+    #expect(service.token("refresh_token", ("refresh_token", late)).status == 200)
+    try demand("none")
+    try demand("mfa")
+    #expect(
+      service.token("refresh_token", ("refresh_token", late)).failure
+        == "interaction_required 50076")
+  }
+
+  @Test(arguments: [Way.code, .deviceCode])
+  func aDemandOfTheSeedIsBeforeEverySignIn(_ way: Way) throws {
+    var service = try SignInFixture(
+      [
+        "users": [
+          "ana": ["upn": "Ana@contoso.com", "tenant": "contoso", "conditionalAccess": "mfa"]
+        ]
+      ])
+    let token = try approved(way, &service)(&service).body["refresh_token"]?.string ?? ""
+    #expect(service.token("refresh_token", ("refresh_token", token)).status == 200)
+  }
+
+  @Test func aSignInOfAnOlderStateFileCountsWithoutItsDemands() throws {
+    let old = try #require(Authentication(of: ["authenticated": 5, "revocations": 0]))
+    var account = Account()
+    try account.change(
+      MemberReader("x", ["conditionalAccess": "mfa"], known: Account.memberNames), now: 6)
+    #expect(account.demands == 1 && old.isAfterDemand(of: account))
+    #expect(Account(json: account.json) == account)
+    var row = JSONObject()
+    let now = Authentication(instant: 6, revocations: 0, demands: 1)
+    now.add(to: &row)
+    #expect(Authentication(of: .object(row)) == now)
+  }
+
   @Test(arguments: AccountCheckTests.events.indices.dropLast())
   func whoeverCannotSignInCannotApproveADevice(_ index: Int) throws {
     var service = try SignInFixture()
