@@ -30,6 +30,9 @@ struct Seed {
   /// The tenant that a part belongs to.
   private func owner(of value: JSON, in part: String) -> String? {
     if let tenant = value["tenant"]?.string { return tenant }
+    if part == "groups", let name = (value.array ?? value["members"]?.array)?.first?.string {
+      return user(named: name)?["tenant"]?.string
+    }
     if part == "mdmDevices", let name = value["user"]?.string {
       return user(named: name)?["tenant"]?.string
     }

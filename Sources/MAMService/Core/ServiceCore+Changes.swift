@@ -27,9 +27,26 @@ extension ServiceCore {
     guard var tenant = state.tenants[name] else {
       throw .unknown("tenant", name, among: state.tenants.rows.map(\.name))
     }
-    try tenant.change(
+    try change(
+      &tenant,
       MemberReader("tenant \"\(name)\"", .object(members), known: Tenant.memberNames))
     state.tenants[name] = tenant
+  }
+
+  /// Applies members of a seed or command to a tenant, which no other may be called like.
+  func change(_ tenant: inout Tenant, _ reader: MemberReader) throws(CommandError) {
+    try tenant.change(reader)
+    for other in state.tenants.rows where other.name != tenant.name {
+      guard other.id != tenant.id else {
+        throw reader.failure(
+          "has the id \(tenant.id), which is of tenant \"\(other.name)\"",
+          at: reader["id"] == nil ? nil : "id")
+      }
+      if let domain = tenant.domains.first(where: other.domains.contains) {
+        throw reader.failure(
+          "has the domain \(domain), which is of tenant \"\(other.name)\"", at: "domains")
+      }
+    }
   }
 
   /// Changes a user: what a seed says beside `upn`, `tenant`, `objectId` and `licences`.

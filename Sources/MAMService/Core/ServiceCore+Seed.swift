@@ -76,13 +76,10 @@ extension ServiceCore {
   private mutating func seedTenant(_ name: String, _ value: JSON) throws(CommandError) {
     let reader = try MemberReader("tenant \"\(name)\"", value, known: Tenant.memberNames)
     var tenant = Tenant(name: name)
-    try tenant.change(reader)
-    for other in state.tenants.rows where other.name != name {
-      if let domain = tenant.domains.first(where: other.domains.contains) {
-        throw reader.failure(
-          "has the domain \(domain), which is of tenant \"\(other.name)\"", at: "domains")
-      }
+    if let reason = Tenant.reasonAgainst(name: name) {
+      throw reader.failure("cannot sign anybody in: \(reason)", at: nil)
     }
+    try change(&tenant, reader)
     state.tenants[name] = tenant
   }
 
@@ -123,8 +120,14 @@ extension ServiceCore {
     {
       throw reader.failure("has the objectId of user \"\(name)\"", at: "objectId")
     }
-    if let other = state.users[key], other.name != name {
-      throw reader.failure("has the upn of user \"\(other.name)\"", at: "upn")
+    if let other = state.users[key] {
+      guard other.name == name else {
+        throw reader.failure("has the upn of user \"\(other.name)\"", at: "upn")
+      }
+      // Groups, tokens and enrollments are of the tenant, too, as long as there is one.
+      guard other.tenant == user.tenant || state.tenants[other.tenant] == nil else {
+        throw reader.failure("is there in tenant \"\(other.tenant)\", and stays", at: "tenant")
+      }
     }
     if let isLicensed = try seedLicences(reader, of: user) { user.isLicensed = isLicensed }
     try user.change(reader)

@@ -2,35 +2,6 @@ import JSONText
 import VirtualTime
 
 extension ServiceCore {
-  /// Puts in a group of a seed: a list of users, or an object with `members`.
-  mutating func seedGroup(_ name: String, _ value: JSON) throws(CommandError) {
-    let isList = value.array != nil
-    let reader = try MemberReader(
-      "group \"\(name)\"", isList ? ["members": value] : value,
-      known: ["id", "members", "tenant", "displayName", "description"])
-    var members: Set<String> = []
-    for (index, member) in (try reader.texts("members") ?? []).enumerated() {
-      do throws(CommandError) {
-        members.insert(try seededUser(member, reader, at: "members", index))
-      } catch {
-        var error = error
-        if isList { error.path.removeFirst() }
-        throw error
-      }
-    }
-    let id = try reader.text("id") ?? name
-    if let other = state.groups.first(where: { $0.name == name && $0.id != id }) {
-      // Policies are assigned to the ID.
-      throw reader.failure("is there with the id \(other.id), which stays", at: "id")
-    }
-    var group = Group(id: id, name: name, members: members)
-    group.tenant = try tenantName(reader)
-    for property in ["displayName", "description"] {
-      if let text = try reader.text(property) { group.profile[property] = .string(text) }
-    }
-    state.groups[id] = group
-  }
-
   /// Puts in a policy or configuration of a seed.
   mutating func seedPolicy(
     _ kind: PolicyKind, _ name: String, _ value: JSON, _ now: VirtualInstant

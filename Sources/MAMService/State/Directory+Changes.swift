@@ -10,9 +10,44 @@ extension Tenant {
     "refreshTokenSeconds",
   ]
 
+  /// The first segments of paths that mean something else than a tenant.
+  private static let takenNames =
+    ["common", "organizations", "consumers", "adfs", "v1.0", "beta", "_mam"]
+    + Endpoint.allCases.map(\.rawValue)
+
+  /// Why no authority can have that name, in words; nil if one can.
+  ///
+  /// The name is the first segment of the authority's path and is written there as it is, so it is of
+  /// the unreserved characters of RFC 3986, section 2.3.
+  static func reasonAgainst(name: String) -> String? {
+    if name.isEmpty { return "its name is empty" }
+    if takenNames.contains(name.lowercased()) {
+      return "\"\(name)\" means something else in the path of an authority"
+    }
+    guard name.utf8.allSatisfy(isUnreserved), name.contains(where: { $0 != "." }) else {
+      return "a name is of letters, digits, \"-\", \".\", \"_\" and \"~\" of ASCII, as in a URL"
+    }
+    return nil
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
   /// Applies members of a seed or command.
   mutating func change(_ reader: MemberReader) throws(CommandError) {
-    id = try reader.text("id")?.lowercased() ?? id
+    if let text = try reader.text("id") {
+      guard StableID.isGUID(text) else {
+        throw reader.wrong("id", "a GUID such as \(StableID.guid(of: name))")
+      }
+      id = text.lowercased()
+    }
     displayName = try reader.text("displayName") ?? displayName
     domains = try reader.texts("domains")?.map { $0.lowercased() } ?? domains
     isEnabled = try reader.flag("enabled") ?? isEnabled

@@ -21,4 +21,11 @@ enum StableID {
     let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
     return groups.map { $0.joined() }.joined(separator: "-")
   }
+
+  /// True for a GUID as it is usually written: hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+  static func isGUID(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.count) == [8, 4, 4, 4, 12]
+      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+  }
 }

@@ -123,7 +123,8 @@ import VirtualTime
     arguments: [
       ("https://graph.microsoft.com/v1.0/directoryObjects/o-dan", 204),
       ("http://127.0.0.1:7080/v1.0/users/dan@contoso.com", 204),
-      ("/users('o-dan')", 204), ("https://graph.microsoft.com/v1.0/users/o-ana", 400),
+      ("/users('o-dan')", 204), ("/users/o-eve", 400),
+      ("https://graph.microsoft.com/v1.0/users/o-ana", 400),
       ("https://graph.microsoft.com/v1.0/users/nobody", 404),
       ("https://graph.microsoft.com/v1.0/groups/staff", 400), ("dan", 400),
     ])
@@ -133,6 +134,26 @@ import VirtualTime
     #expect(response.status == status)
     #expect(
       world.names("/v1.0/groups/staff/members").count == (status == 204 ? 3 : 2))
+  }
+
+  @Test mutating func aGroupHasMembersOfOneTenant() {
+    func group(_ users: String...) -> JSON {
+      [
+        "displayName": "Crew", "mailEnabled": false, "mailNickname": "crew",
+        "securityEnabled": true,
+        "members@odata.bind": .array(users.map { .string("/users/\($0)") }),
+      ]
+    }
+    let refused = world.send("POST", "/v1.0/groups", group("o-dan", "o-eve"))
+    #expect(refused.status == 400)
+    #expect(
+      refused.body?["error"]?["message"]
+        == "eve@fabrikam.com is of tenant fabrikam, the group of tenant contoso")
+    let made = world.send("POST", "/v1.0/groups", group("o-eve"))
+    let id = made.body?["id"]?.string ?? ""
+    #expect(made.status == 201 && world.core.state.groups[id]?.tenant == "fabrikam")
+    let bound: JSON = ["members@odata.bind": ["/users/o-dan"]]
+    #expect(world.send("PATCH", "/v1.0/groups/\(id)", bound).status == 400)
   }
 
   @Test mutating func aMembershipDecidesAtTheNextCheckIn() {

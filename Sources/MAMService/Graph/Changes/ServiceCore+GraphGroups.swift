@@ -20,7 +20,9 @@ extension ServiceCore {
     case ("PATCH", nil, _):
       let members = try call.members(of: .group, isNew: false)
       for member in members.members { group.profile[member.name] = member.value }
-      group.members.formUnion(try boundMembers(call))
+      let bound = try boundMembers(call)
+      try checkTenant(of: group, members: bound)
+      group.members.formUnion(bound)
     case ("DELETE", nil, _):
       state.groups[id] = nil
       return GraphResponse(204)
@@ -28,6 +30,7 @@ extension ServiceCore {
       let reference = try call.object()["@odata.id"]?.string
       guard let reference else { throw .badRequest("@odata.id must be the URL of a user") }
       let key = try member(reference, call)
+      try checkTenant(of: group, members: [key])
       guard group.members.insert(key).inserted else {
         throw .badRequest("the user is a member of the group already")
       }
@@ -48,13 +51,26 @@ extension ServiceCore {
     try call.checkOptions(of: .group)
     let bound = try boundMembers(call)
     let name = members["displayName"]?.string ?? ""
-    var group = Group(
-      id: GraphID.group.text(state.next("group")), name: name, members: Set(bound))
-    group.tenant = call.access.tenant ?? firstTenant
+    var group = Group(id: "", name: name, members: Set(bound))
+    group.tenant =
+      call.access.tenant ?? bound.first.flatMap { state.users[$0]?.tenant } ?? firstTenant
+    try checkTenant(of: group, members: bound)
+    group.id = GraphID.group.text(state.next("group"))
     group.created = call.now.milliseconds
     group.profile = members
     state.groups[group.id] = group
     return try call.created(resource(group, call), in: set)
+  }
+
+  /// Refuses members of another tenant than the group's: guests are not modelled.
+  private func checkTenant(of group: Group, members: [String]) throws(GraphError) {
+    // A group of an older state file may have none.
+    guard !group.tenant.isEmpty else { return }
+    for key in members {
+      guard let user = state.users[key], user.tenant != group.tenant else { continue }
+      throw .badRequest(
+        "\(user.upn) is of tenant \(user.tenant), the group of tenant \(group.tenant)")
+    }
   }
 
   /// The users of `members@odata.bind` in a body.

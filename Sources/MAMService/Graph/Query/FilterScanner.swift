@@ -137,7 +137,7 @@ struct FilterScanner {
   /// A number, a date, an instant or a GUID.
   private mutating func literal() throws(GraphError) -> Token {
     let text = run { $0.isWordPart || $0 == "-" || $0 == ":" || $0 == "+" }
-    if FilterScanner.isGUID(text) { return .text(text) }
+    if StableID.isGUID(text) { return .text(text) }
     // A date alone is its midnight in UTC.
     if let instant = ISO8601.milliseconds(text) ?? ISO8601.milliseconds(text + "T00:00:00Z") {
       return .value(.instant(instant))
@@ -174,12 +174,6 @@ struct FilterScanner {
     case "guid": return .text(content)
     default: return .member(type: text, content)
     }
-  }
-
-  private static func isGUID(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.count) == [8, 4, 4, 4, 12]
-      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
   }
 }
 
