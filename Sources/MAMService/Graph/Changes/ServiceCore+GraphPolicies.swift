@@ -37,7 +37,7 @@ extension ServiceCore {
       state.policies[policy.id] = nil
       return GraphResponse(204)
     case ("POST", "assign", 1):
-      let assignments = try assignments(call, of: policy.tenant)
+      let assignments = try assignments(call)
       try call.checkVersion(policy.version)
       policy.change(now: now) { $0.targeting.assignments = assignments }
     case ("POST", "targetApps", 1):
@@ -130,11 +130,7 @@ extension ServiceCore {
   }
 
   /// The body of the action assign.
-  ///
-  /// - Parameter tenant: that of the policy; empty for none.
-  private func assignments(
-    _ call: GraphCall, of tenant: String
-  ) throws(GraphError) -> [Targeting.Assignment] {
+  private func assignments(_ call: GraphCall) throws(GraphError) -> [Targeting.Assignment] {
     let body = try call.members(of: PolicyAction.assign, isNew: true)
     var assignments: [Targeting.Assignment] = []
     for item in body["assignments"]?.array ?? [] {
@@ -146,9 +142,6 @@ extension ServiceCore {
       if let name = target["groupId"]?.string {
         guard let id = groupID(named: name), let group = state.groups[id], call.sees(group.tenant)
         else { throw .badRequest("there is no group \(name)") }
-        guard group.tenant == tenant || group.tenant.isEmpty || tenant.isEmpty else {
-          throw .badRequest("the group \(name) is of another tenant than the policy")
-        }
         assignment.group = id
       }
       assignment.filter = target["deviceAndAppManagementAssignmentFilterId"]?.string
