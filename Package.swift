@@ -101,7 +101,8 @@ let package = Package(
     tests("CaseYAML", ["CaseModel", "Contract", "JSONText", "VirtualTime"]),
     tests("StepProtocol", ["JSONText", "VirtualTime"]),
     tests("Storage"),
-    tests("MAMService", ["CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
+    tests(
+      "MAMService", ["CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
     tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
     tests("SimulatedAppProcess", ["ReferenceSDK", "SimulatedApp"]),
