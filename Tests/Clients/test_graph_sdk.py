@@ -12,14 +12,23 @@ from msgraph.generated.device_app_management.ios_managed_app_protections.ios_man
 from msgraph.generated.device_app_management.managed_app_policies.item.target_apps.target_apps_post_request_body import (
     TargetAppsPostRequestBody,
 )
+from msgraph.generated.device_app_management.mobile_app_configurations.item.assign.assign_post_request_body import (
+    AssignPostRequestBody as DeviceAssignPostRequestBody,
+)
 from msgraph.generated.device_app_management.targeted_managed_app_configurations.item.assign.assign_post_request_body import (
     AssignPostRequestBody,
 )
+from msgraph.generated.models.app_configuration_setting_item import AppConfigurationSettingItem
 from msgraph.generated.models.group_assignment_target import GroupAssignmentTarget
 from msgraph.generated.models.ios_managed_app_protection import IosManagedAppProtection
 from msgraph.generated.models.ios_mobile_app_identifier import IosMobileAppIdentifier
+from msgraph.generated.models.ios_mobile_app_configuration import IosMobileAppConfiguration
 from msgraph.generated.models.key_value_pair import KeyValuePair
+from msgraph.generated.models.managed_device_mobile_app_configuration_assignment import (
+    ManagedDeviceMobileAppConfigurationAssignment,
+)
 from msgraph.generated.models.managed_mobile_app import ManagedMobileApp
+from msgraph.generated.models.mdm_app_config_key_type import MdmAppConfigKeyType
 from msgraph.generated.models.o_data_errors.o_data_error import ODataError
 from msgraph.generated.models.targeted_managed_app_configuration import TargetedManagedAppConfiguration
 from msgraph.generated.models.targeted_managed_app_policy_assignment import TargetedManagedAppPolicyAssignment
@@ -138,6 +147,50 @@ class Policies(GraphCase):
             self.assertEqual({type(policy).__name__ for policy in found},
                              {"IosManagedAppProtection", "TargetedManagedAppConfiguration"})
         self.run_async(body())
+
+
+class ManagedDevices(GraphCase):
+    def test_allowed_accounts_reach_the_app_at_its_next_check_in(self):
+        token = self.service.token("ana")
+        enrollment = self.service.enroll("ana", token, app="docs", device="ipad").body["enrollmentId"]
+
+        def check_in(version):
+            return self.service.say("checkin", token, enrollmentId=enrollment, policyVersion=version).body
+
+        async def body():
+            first = check_in(None)
+            self.assertNotIn("managedConfiguration", first)
+            made = await self.apps.mobile_app_configurations.post(
+                IosMobileAppConfiguration(
+                    odata_type="#microsoft.graph.iosMobileAppConfiguration", display_name="Accounts",
+                    targeted_mobile_apps=["com.contoso.docs"],
+                    settings=[
+                        setting("IntuneMAMAllowedAccountsOnly", MdmAppConfigKeyType.StringType, "Enabled"),
+                        setting("IntuneMAMUPN", MdmAppConfigKeyType.TokenType, "{{userprincipalname}}"),
+                    ]))
+            self.assertEqual(made.settings[1].app_config_key_type, MdmAppConfigKeyType.TokenType)
+            item = self.apps.mobile_app_configurations.by_managed_device_mobile_app_configuration_id(made.id)
+            target = GroupAssignmentTarget(odata_type="#microsoft.graph.groupAssignmentTarget", group_id="staff")
+            await item.assign.post(DeviceAssignPostRequestBody(
+                assignments=[ManagedDeviceMobileAppConfigurationAssignment(target=target)]))
+            self.assertEqual([entry.target.group_id for entry in (await item.assignments.get()).value], ["staff"])
+            second = check_in(first["version"])
+            self.assertEqual(second["managedConfiguration"], {
+                "IntuneMAMAllowedAccountsOnly": "Enabled", "IntuneMAMUPN": "ana@contoso.com"})
+            self.assertEqual(check_in(second["version"])["result"], "unchanged")
+            changed = await item.patch(IosMobileAppConfiguration(
+                odata_type="#microsoft.graph.iosMobileAppConfiguration",
+                settings=[setting("IntuneMAMUPN", MdmAppConfigKeyType.StringType, "ben@contoso.com")]))
+            self.assertEqual(changed.version, 3)
+            third = check_in(second["version"])
+            self.assertEqual(third["managedConfiguration"], {"IntuneMAMUPN": "ben@contoso.com"})
+            await item.delete()
+            self.assertNotIn("managedConfiguration", check_in(third["version"]))
+        self.run_async(body())
+
+
+def setting(key, kind, value):
+    return AppConfigurationSettingItem(app_config_key=key, app_config_key_type=kind, app_config_key_value=value)
 
 
 class Registrations(GraphCase):

@@ -140,6 +140,7 @@ extension ServiceCore {
     state.policies.removeAll { $0.tenant == name }
     state.skus.removeAll { $0.tenant == name }
     state.devices.removeAll { $0.tenant == name }
+    state.mobileAppConfigurations.removeAll { $0.tenant == name }
     state.tenants[name] = keepsPlace ? Tenant(name: name) : nil
   }
 

@@ -41,15 +41,22 @@ extension ServiceCore {
     }
     let configurations = configurations(for: user, key: key, bundleId: enrollment.bundleId)
     let policy = policy(.protection, for: user, key: key, bundleId: enrollment.bundleId)
-    let versions = (policy.map { [$0.contentVersion] } ?? []) + configurations.map(\.version)
+    let managed = managedConfiguration(for: enrollment)
+    let versions =
+      (policy.map { [$0.contentVersion] } ?? []) + configurations.map(\.version)
+      + (managed.map { [$0.version] } ?? [])
     let version = versions.joined(separator: "+")
     enrollment.policyVersion = version.isEmpty ? nil : version
+    func appendManaged() {
+      if let managed { answer.append("managedConfiguration", .object(managed.settings)) }
+    }
     guard let policy else {
       answer = ["result": "none"]
       // Configuration needs an enrollment and no policy (requirement CFG-003).
       if !configurations.isEmpty {
         answer["configuration"] = .array(configurations.map { .object($0.settings) })
       }
+      appendManaged()
       return finish("none")
     }
     guard version != known else {
@@ -61,6 +68,7 @@ extension ServiceCore {
       "result": "policy", "version": .string(version), "policy": .object(policy.settings),
       "configuration": .array(configurations.map { .object($0.settings) }),
     ]
+    appendManaged()
     return finish("policy")
   }
 

@@ -21,15 +21,46 @@ extension ServiceCore {
     }
     device.osVersion = try reader.text("osVersion") ?? device.osVersion
     device.isJailBroken = try reader.flag("jailBroken") ?? device.isJailBroken
+    state.devices[name] = device
+    try seedConfigurations(of: device, reader, now)
+  }
+
+  /// Puts in what MDM tells the apps of a device of a seed; what a seed before told another app is gone.
+  private mutating func seedConfigurations(
+    of device: ManagedDevice, _ reader: MemberReader, _ now: VirtualInstant
+  ) throws(CommandError) {
+    let earlier = state.mobileAppConfigurations.filter { $0.device == device.name }
+    var seeded: Set<String> = []
     for app in try reader.object("configurations")?.members ?? [] {
       guard app.value.isNull || app.value.object != nil else {
         throw reader.failure(
           "has no object as the configuration of \(app.name)", at: "configurations")
       }
       let bundleId = try bundleId(of: app.name, reader, at: "configurations")
-      device.configurations[bundleId] = .object(app.value.object ?? JSONObject())
+      let settings = (app.value.object?.members ?? []).map {
+        MobileAppSetting(name: $0.name, seeded: $0.value)
+      }
+      let known = earlier.first { $0.targeting.apps == [bundleId] }
+      var configuration =
+        known
+        ?? MobileAppConfiguration(
+          number: state.next("mobileAppConfiguration"), tenant: device.tenant,
+          displayName: "\(app.name) on \(device.name)", now: now.milliseconds)
+      configuration.change(now: now.milliseconds) {
+        $0.tenant = device.tenant
+        $0.settings = settings
+      }
+      if known == nil {
+        configuration.device = device.name
+        configuration.targeting.apps = [bundleId]
+        configuration.revision = 1
+      }
+      state.mobileAppConfigurations[configuration.id] = configuration
+      seeded.insert(configuration.id)
     }
-    state.devices[name] = device
+    for configuration in earlier where !seeded.contains(configuration.id) {
+      state.mobileAppConfigurations[configuration.id] = nil
+    }
   }
 
   /// The key of a user whom a seed names.

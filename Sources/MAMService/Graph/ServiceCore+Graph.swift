@@ -155,7 +155,7 @@ extension ServiceCore {
       case "managedAppRegistrations":
         registrationSet("deviceAppManagement/\(navigation)", call).items()
       case "managedAppStatuses": statusSet(call).items()
-      default: deviceConfigurationSet(call).items()
+      default: mobileAppConfigurationSet(call).items()
       }
     }
     guard call.method == "GET" else { throw call.methodNotAllowed }
@@ -173,7 +173,7 @@ extension ServiceCore {
     case "managedAppPolicies": return try policies(collection, nil, rest, call)
     case "managedAppRegistrations": return try registrations(rest, call)
     case "managedAppStatuses": return try call.read(statusSet(call), rest)
-    case "mobileAppConfigurations": return try call.read(deviceConfigurationSet(call), rest)
+    case "mobileAppConfigurations": return try mobileAppConfigurations(rest, call)
     default: throw .notFound("there is no resource \(call.path.text)")
     }
   }

@@ -6,6 +6,7 @@ enum GraphID: String {
   case user = "8001"
   case group = "8002"
   case device = "8003"
+  case mobileAppConfiguration = "8007"
   case sku = "8004"
   case servicePlan = "8005"
 

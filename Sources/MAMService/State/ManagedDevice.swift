@@ -1,9 +1,6 @@
 import JSONText
 
 /// A device under mobile-device management: a `managedDevice`. The key is its name in the seed.
-///
-/// What an app is told through MDM, the allowed accounts among it, is a configuration of its own and
-/// not part of MAM policy.
 struct ManagedDevice: TableRow, Equatable {
   /// Counted; the ID in Graph is made of it.
   var number: Int
@@ -17,8 +14,6 @@ struct ManagedDevice: TableRow, Equatable {
   var isJailBroken = false
   /// Milliseconds since the epoch.
   var enrolled: Int
-  /// Managed app configurations by bundle ID.
-  var configurations = JSONObject()
 
   /// A GUID that is the number.
   var id: String { GraphID.device.text(number) }
@@ -34,20 +29,19 @@ struct ManagedDevice: TableRow, Equatable {
   init?(json: JSON) {
     guard let number = json["number"]?.int, let name = json["name"]?.string,
       let tenant = json["tenant"]?.string, let isJailBroken = json["jailBroken"]?.bool,
-      let enrolled = json["enrolled"]?.int, let configurations = json["configurations"]?.object
+      let enrolled = json["enrolled"]?.int
     else { return nil }
     self.init(
       number: number, name: name, user: json["user"]?.string, tenant: tenant, enrolled: enrolled)
     osVersion = json["osVersion"]?.string
     self.isJailBroken = isJailBroken
-    self.configurations = configurations
   }
 
   var json: JSON {
     [
       "number": .int(number), "name": .string(name), "user": JSON(user),
       "tenant": .string(tenant), "osVersion": JSON(osVersion), "jailBroken": .bool(isJailBroken),
-      "enrolled": .int(enrolled), "configurations": .object(configurations),
+      "enrolled": .int(enrolled),
     ]
   }
 }

@@ -20,6 +20,7 @@ struct ServiceState: Sendable {
   var licences = Table<LicenceAssignment>("licence")
   var profiles = Table<UserProfile>("profile")
   var devices = Table<ManagedDevice>("device")
+  var mobileAppConfigurations = Table<MobileAppConfiguration>("mobileAppConfiguration")
 
   /// The next number for a kind of ID: 1, 2, 3, ...
   mutating func next(_ counter: String) -> Int {
@@ -49,6 +50,7 @@ struct ServiceState: Sendable {
     licences.appendChanges(to: &changes)
     profiles.appendChanges(to: &changes)
     devices.appendChanges(to: &changes)
+    mobileAppConfigurations.appendChanges(to: &changes)
     return changes
   }
 
@@ -73,6 +75,7 @@ struct ServiceState: Sendable {
     licences.appendAll(to: &rows)
     profiles.appendAll(to: &rows)
     devices.appendAll(to: &rows)
+    mobileAppConfigurations.appendAll(to: &rows)
     return rows
   }
 
@@ -96,6 +99,7 @@ struct ServiceState: Sendable {
     licences.commit()
     profiles.commit()
     devices.commit()
+    mobileAppConfigurations.commit()
   }
 
   /// Undoes every change since the last commit.
@@ -118,6 +122,7 @@ struct ServiceState: Sendable {
     licences.rollback()
     profiles.rollback()
     devices.rollback()
+    mobileAppConfigurations.rollback()
   }
 
   /// Puts in a stored row; false if no table can read it.
@@ -143,6 +148,8 @@ struct ServiceState: Sendable {
     case licences.kind: return licences.load(key: key, sequence: sequence, value: value)
     case profiles.kind: return profiles.load(key: key, sequence: sequence, value: value)
     case devices.kind: return devices.load(key: key, sequence: sequence, value: value)
+    case mobileAppConfigurations.kind:
+      return mobileAppConfigurations.load(key: key, sequence: sequence, value: value)
     default: return false
     }
   }

@@ -9,9 +9,14 @@ struct Targeting: Sendable, Equatable {
       case group = "groupAssignmentTarget"
       case exclusionGroup = "exclusionGroupAssignmentTarget"
       case allLicensedUsers = "allLicensedUsersAssignmentTarget"
+      /// Only what MDM tells apps can be assigned so.
+      case allDevices = "allDevicesAssignmentTarget"
+
+      /// What stands for those meant where there is no group.
+      var everybody: String { self == .allDevices ? "allDevices" : "allLicensedUsers" }
     }
     var kind: Kind
-    /// The group's ID; nil for ``Kind/allLicensedUsers``.
+    /// The group's ID; nil for a kind that has none.
     var group: String?
     /// The ID of the filter on devices, which is kept and shown but decides nothing here: the service
     /// knows too little of devices.
@@ -28,7 +33,7 @@ struct Targeting: Sendable, Equatable {
     }
 
     /// The ID in Graph: one for each target.
-    var id: String { "\(group ?? "allLicensedUsers")_\(kind.rawValue)" }
+    var id: String { "\(group ?? kind.everybody)_\(kind.rawValue)" }
   }
 
   /// The values of Graph's `targetedManagedAppGroupType`.
@@ -65,6 +70,9 @@ struct Targeting: Sendable, Equatable {
   /// True if anyone is meant at all, by a group or as a licensed user (Graph's `isAssigned`).
   var isAssigned: Bool { assignments.contains { $0.kind != .exclusionGroup } }
 
+  /// True if every device is meant, also one that nobody enrolled.
+  var isForAllDevices: Bool { assignments.contains { $0.kind == .allDevices } }
+
   /// True if the app is one of the targets.
   func includes(bundleId: String) -> Bool {
     switch appGroupType {
@@ -74,13 +82,15 @@ struct Targeting: Sendable, Equatable {
     }
   }
 
-  /// True if the user is assigned: by a group or as a licensed user, and not by an excluded group.
+  /// True if the user is assigned: by a group, as a licensed user or with every device, and not by an
+  /// excluded group.
   ///
   /// - Parameter tenant: the one whose licensed users are meant; empty for any.
   func includes(user: User, key: String, tenant: String, groups: Table<Group>) -> Bool {
     var isIncluded = false
     for assignment in assignments {
       switch assignment.kind {
+      case .allDevices: isIncluded = true
       case .allLicensedUsers:
         isIncluded =
           isIncluded || (user.isLicensed && (tenant.isEmpty || tenant == user.tenant))

@@ -126,7 +126,7 @@ import VirtualTime
       (
         "iosManagedAppProtections/baseline/assign",
         ["assignments": [["target": ["groupId": "staff"]]]],
-        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget"
+        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget, #microsoft.graph.allDevicesAssignmentTarget"
       ),
       (
         "iosManagedAppProtections/baseline/assign",
@@ -152,7 +152,7 @@ import VirtualTime
             ["target": ["@odata.type": "#groupAssignmentTarget", "groupId": "staff"]]
           ]
         ],
-        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget"
+        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget, #microsoft.graph.allDevicesAssignmentTarget"
       ),
       (
         "iosManagedAppProtections/baseline/assign",
@@ -165,7 +165,7 @@ import VirtualTime
             ]
           ]
         ],
-        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget"
+        "assignments[0]/target needs an @odata.type: #microsoft.graph.groupAssignmentTarget, #microsoft.graph.exclusionGroupAssignmentTarget, #microsoft.graph.allLicensedUsersAssignmentTarget, #microsoft.graph.allDevicesAssignmentTarget"
       ),
       (
         "iosManagedAppProtections", ["displayName": "x", "periodBeforePinReset": "P1\u{301}D"],

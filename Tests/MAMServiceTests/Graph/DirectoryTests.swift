@@ -259,22 +259,6 @@ import VirtualTime
     #expect(world.send("DELETE", "/v1.0/deviceManagement/managedDevices/\(id)").status == 405)
   }
 
-  @Test mutating func whatMDMTellsAnAppIsNoPolicy() {
-    let configuration = world.get("\(apps)/mobileAppConfigurations")["value"]?.array?[0]
-    #expect(configuration?["@odata.type"] == "#microsoft.graph.iosMobileAppConfiguration")
-    #expect(configuration?["targetedMobileApps"] == ["com.contoso.mail"])
-    #expect(
-      configuration?["settings"] == [
-        [
-          "appConfigKey": "IntuneMAMAllowedAccountsOnly", "appConfigKeyType": "stringType",
-          "appConfigKeyValue": "Enabled",
-        ],
-        [
-          "appConfigKey": "limit", "appConfigKeyType": "integerType", "appConfigKeyValue": "3",
-        ],
-      ])
-  }
-
   @Test mutating func theTenantIsAnOrganization() {
     #expect(world.names("/v1.0/organization") == ["contoso", "fabrikam"])
     let id = StableID.guid(of: "fabrikam")

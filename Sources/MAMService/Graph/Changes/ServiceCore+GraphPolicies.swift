@@ -37,7 +37,11 @@ extension ServiceCore {
       state.policies[policy.id] = nil
       return GraphResponse(204)
     case ("POST", "assign", 1):
-      let assignments = try assignments(call)
+      let assignments = try assignments(call, PolicyAction.assign)
+      guard !assignments.contains(where: { $0.kind == .allDevices }) else {
+        throw .badRequest(
+          "allDevicesAssignmentTarget is for mobileAppConfigurations; a policy goes to users")
+      }
       try call.checkVersion(policy.version)
       policy.change(now: now) { $0.targeting.assignments = assignments }
     case ("POST", "targetApps", 1):
@@ -127,36 +131,5 @@ extension ServiceCore {
       }
     }
     policy.change(now: call.now.milliseconds) { $0 = changed }
-  }
-
-  /// The body of the action assign.
-  private func assignments(_ call: GraphCall) throws(GraphError) -> [Targeting.Assignment] {
-    let body = try call.members(of: PolicyAction.assign, isNew: true)
-    var assignments: [Targeting.Assignment] = []
-    for item in body["assignments"]?.array ?? [] {
-      let target = item["target"]?.object ?? JSONObject()
-      guard let type = GraphType.assignmentTarget.type(of: target),
-        let kind = Targeting.Assignment.Kind(rawValue: type.name)
-      else { throw .badRequest("a target must say by @odata.type what it is") }
-      var assignment = Targeting.Assignment(kind: kind)
-      if let name = target["groupId"]?.string {
-        guard let id = groupID(named: name), let group = state.groups[id], call.sees(group.tenant)
-        else { throw .badRequest("there is no group \(name)") }
-        assignment.group = id
-      }
-      assignment.filter = target["deviceAndAppManagementAssignmentFilterId"]?.string
-      assignment.filterType =
-        target["deviceAndAppManagementAssignmentFilterType"]?.string ?? assignment.filterType
-      assignment.source = item["source"]?.string ?? assignment.source
-      assignment.sourceId = item["sourceId"]?.string
-      if let earlier = assignments.first(where: { $0.id == assignment.id }) {
-        guard earlier == assignment else {
-          throw .badRequest("the target \(assignment.id) is given twice, with different filters")
-        }
-      } else {
-        assignments.append(assignment)
-      }
-    }
-    return assignments
   }
 }

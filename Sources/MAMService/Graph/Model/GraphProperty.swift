@@ -47,8 +47,10 @@ struct GraphProperty: Sendable {
   /// What is wrong with a value, in words; nil if it fits.
   func fault(of value: JSON, in path: String = "", isBeta: Bool) -> String? {
     if value.isNull && traits.contains(.nullable) { return nil }
-    let fault = form.fault(of: value, named: path + name, isBeta: isBeta)
-    return fault.map { traits.contains(.nullable) ? "\($0) or null" : $0 }
+    guard let fault = form.fault(of: value, named: path + name, isBeta: isBeta) else { return nil }
+    // What is wrong deeper in the value is no question of null.
+    let isOfValue = fault.hasPrefix("\(path)\(name) must be ")
+    return traits.contains(.nullable) && isOfValue ? "\(fault) or null" : fault
   }
 
   /// A value as a version shows it: without what it does not know.

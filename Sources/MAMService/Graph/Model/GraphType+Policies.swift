@@ -122,6 +122,7 @@ extension GraphType {
       GraphType("groupAssignmentTarget", groupProperties),
       GraphType("exclusionGroupAssignmentTarget", groupProperties),
       GraphType("allLicensedUsersAssignmentTarget", targetProperties),
+      GraphType("allDevicesAssignmentTarget", targetProperties),
     ])
 
   static let policyAssignment: GraphType = GraphType(

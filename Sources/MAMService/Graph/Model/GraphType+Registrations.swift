@@ -1,4 +1,4 @@
-/// The types of registrations, statuses and MDM devices.
+/// The types of registrations and statuses.
 extension GraphType {
   private static let registrationProperties: [GraphProperty] = [
     .init("id", .text),
@@ -63,61 +63,4 @@ extension GraphType {
       .init("validationName", .text, .nullable), .init("state", .text, .nullable),
       .init("mitigationInstruction", .text, .nullable),
     ])
-
-  // MARK: MDM
-
-  static let managedDevice: GraphType = GraphType(
-    "managedDevice",
-    [
-      .init("id", .text),
-      .init("userId", .text, .nullable),
-      .init("deviceName", .text, .nullable),
-      .init(
-        "managedDeviceOwnerType",
-        .choice(.init("managedDeviceOwnerType", ["unknown", "company", "personal"]))),
-      .init("enrolledDateTime", .instant),
-      .init("lastSyncDateTime", .instant),
-      .init("operatingSystem", .text, .nullable),
-      .init("osVersion", .text, .nullable),
-      .init(
-        "complianceState",
-        .choice(.init("complianceState", ["unknown", "compliant", "noncompliant"]))),
-      .init("jailBroken", .text, .nullable),
-      .init("managementAgent", .choice(.init("managementAgentType", ["eas", "mdm"]))),
-      .init("azureADRegistered", .boolean, .nullable),
-      .init("userPrincipalName", .text, .nullable),
-      .init("userDisplayName", .text, .nullable),
-      .init("emailAddress", .text, .nullable),
-      .init("manufacturer", .text, .nullable),
-      .init("model", .text, .nullable),
-    ])
-
-  private static let appConfigurationSettingItem: GraphType = GraphType(
-    "appConfigurationSettingItem",
-    [
-      .init("appConfigKey", .text),
-      .init(
-        "appConfigKeyType",
-        .choice(
-          .init(
-            "mdmAppConfigKeyType",
-            ["stringType", "integerType", "realType", "booleanType", "tokenType"]))),
-      .init("appConfigKeyValue", .text),
-    ])
-
-  private static let configurationProperties: [GraphProperty] = [
-    .init("id", .text), .init("displayName", .text), .init("description", .text, .nullable),
-    .init("createdDateTime", .instant), .init("lastModifiedDateTime", .instant),
-    .init("targetedMobileApps", .list(.text)), .init("version", .integer),
-  ]
-
-  private static let iosMobileAppConfiguration: GraphType = GraphType(
-    "iosMobileAppConfiguration",
-    configurationProperties + [
-      .init("settings", .list(.complex(appConfigurationSettingItem)), .nullable)
-    ], ancestors: ["managedDeviceMobileAppConfiguration"])
-
-  static let managedDeviceMobileAppConfiguration: GraphType = GraphType(
-    "managedDeviceMobileAppConfiguration", configurationProperties,
-    derived: [iosMobileAppConfiguration], strangers: ["androidManagedStoreAppConfiguration"])
 }

@@ -30,42 +30,43 @@ extension ServiceCore {
       ])
   }
 
-  /// What apps are told through MDM: one configuration for each app of each device.
-  func deviceConfigurationSet(_ call: GraphCall) -> ResourceSet {
-    let type = GraphType.managedDeviceMobileAppConfiguration
-    return ResourceSet(type, "deviceAppManagement/mobileAppConfigurations") {
-      let devices = state.devices.filter { call.sees($0.tenant) }
-      let pairs = devices.flatMap { device in
-        device.configurations.members.map { (device, $0) }
-      }
-      return pairs.enumerated().map { index, pair in
-        let (device, app) = pair
-        let id = "\(device.id)_\(app.name)"
-        return Resource(
-          type.derived[0], key: id, sequence: index,
-          [
-            "id": .string(id), "displayName": .string("\(app.name) on \(device.name)"),
-            "createdDateTime": JSON(instant: device.enrolled),
-            "lastModifiedDateTime": JSON(instant: device.enrolled),
-            "targetedMobileApps": [.string(app.name)], "version": 1,
-            "settings": .array((app.value.object?.members ?? []).map(setting)),
-          ])
-      }
+  /// What apps are told through MDM.
+  func mobileAppConfigurationSet(_ call: GraphCall) -> ResourceSet {
+    ResourceSet(
+      .managedDeviceMobileAppConfiguration, "deviceAppManagement/mobileAppConfigurations"
+    ) {
+      state.mobileAppConfigurations.filter { call.sees($0.tenant) }.map { resource($0) }
+    } find: { key in
+      let found = state.mobileAppConfigurations[key]
+      return found.flatMap { call.sees($0.tenant) ? resource($0) : nil }
     }
   }
 
-  /// A setting as an `appConfigurationSettingItem`, whose value is always a text.
-  private func setting(_ member: JSONObject.Member) -> JSON {
-    let type: JSON =
-      switch member.value {
-      case .int: "integerType"
-      case .double: "realType"
-      case .bool: "booleanType"
-      default: "stringType"
+  /// A configuration as Graph shows it.
+  func resource(_ configuration: MobileAppConfiguration) -> Resource {
+    Resource(
+      .iosMobileAppConfiguration, key: configuration.id, sequence: configuration.number,
+      [
+        "id": .string(configuration.id), "displayName": .string(configuration.displayName),
+        "description": JSON(configuration.description),
+        "createdDateTime": JSON(instant: configuration.created),
+        "lastModifiedDateTime": JSON(instant: configuration.modified),
+        "targetedMobileApps": .array(configuration.targeting.apps.map(JSON.string)),
+        "version": .int(configuration.revision),
+        "settings": .array(
+          configuration.settings.map {
+            [
+              "appConfigKey": .string($0.name), "appConfigKeyType": .string($0.kind.rawValue),
+              "appConfigKeyValue": .string($0.text),
+            ]
+          }),
+      ]
+    ) { _ in
+      configuration.targeting.assignments.enumerated().map { index, assignment in
+        Resource(
+          .mobileAppConfigurationAssignment, key: assignment.id, sequence: index,
+          ["id": .string(assignment.id), "target": assignment.target])
       }
-    return [
-      "appConfigKey": .string(member.name), "appConfigKeyType": type,
-      "appConfigKeyValue": .string(member.value.string ?? member.value.text),
-    ]
+    }
   }
 }

@@ -130,19 +130,26 @@ extension ManagedAppPolicy {
   /// The assignments as `targetedManagedAppPolicyAssignment` resources.
   fileprivate var assignmentResources: [Resource] {
     targeting.assignments.enumerated().map { index, assignment in
-      var target: JSONObject = [
-        "@odata.type": .string("#microsoft.graph.\(assignment.kind.rawValue)"),
-        "deviceAndAppManagementAssignmentFilterId": JSON(assignment.filter),
-        "deviceAndAppManagementAssignmentFilterType": .string(assignment.filterType),
-      ]
-      if let group = assignment.group { target.append("groupId", .string(group)) }
-      return Resource(
+      Resource(
         .policyAssignment, key: assignment.id, sequence: index,
         [
           "id": .string(assignment.id), "source": .string(assignment.source),
-          "sourceId": JSON(assignment.sourceId), "target": .object(target),
+          "sourceId": JSON(assignment.sourceId), "target": assignment.target,
         ])
     }
+  }
+}
+
+extension Targeting.Assignment {
+  /// The target as a `deviceAndAppManagementAssignmentTarget`.
+  var target: JSON {
+    var target: JSONObject = [
+      "@odata.type": .string("#microsoft.graph.\(kind.rawValue)"),
+      "deviceAndAppManagementAssignmentFilterId": JSON(filter),
+      "deviceAndAppManagementAssignmentFilterType": .string(filterType),
+    ]
+    if let group { target.append("groupId", .string(group)) }
+    return .object(target)
   }
 }
 

@@ -61,12 +61,6 @@ extension ServiceCore {
     return users.map(JSON.string)
   }
 
-  /// The MDM device that an enrollment's app is on, if MDM knows it.
-  private func device(of enrollment: Enrollment) -> ManagedDevice? {
-    guard let device = state.devices[enrollment.deviceTag] else { return nil }
-    return device.tenant == state.users[enrollment.user]?.tenant ? device : nil
-  }
-
   private func isFlagged(_ enrollment: Enrollment) -> Bool {
     enrollment.isRooted || device(of: enrollment)?.isJailBroken ?? false
   }
