@@ -39,24 +39,10 @@ extension ServiceCore {
       answer = ["result": "reenroll"]
       return finish("reenroll")
     }
-    let configurations = configurations(for: user, key: key, bundleId: enrollment.bundleId)
-    let policy = policy(.protection, for: user, key: key, bundleId: enrollment.bundleId)
-    let managed = managedConfiguration(for: enrollment)
-    let versions =
-      (policy.map { [$0.contentVersion] } ?? []) + configurations.map(\.version)
-      + (managed.map { [$0.version] } ?? [])
-    let version = versions.joined(separator: "+")
-    enrollment.policyVersion = version.isEmpty ? nil : version
-    func appendManaged() {
-      if let managed { answer.append("managedConfiguration", .object(managed.settings)) }
-    }
-    guard let policy else {
-      answer = ["result": "none"]
-      // Configuration needs an enrollment and no policy (requirement CFG-003).
-      if !configurations.isEmpty {
-        answer["configuration"] = .array(configurations.map { .object($0.settings) })
-      }
-      appendManaged()
+    let delivery = delivery(for: enrollment, of: user)
+    enrollment.policyVersion = delivery.version
+    guard delivery.hasPolicy, let version = delivery.version else {
+      answer = delivery.answer
       return finish("none")
     }
     guard version != known else {
@@ -64,12 +50,42 @@ extension ServiceCore {
       return finish("unchanged")
     }
     facts.detail.append("version", .string(version))
-    answer = [
-      "result": "policy", "version": .string(version), "policy": .object(policy.settings),
-      "configuration": .array(configurations.map { .object($0.settings) }),
-    ]
-    appendManaged()
+    answer = delivery.answer
     return finish("policy")
+  }
+
+  /// What a check-in brings to an enrollment: worked out, or known from an earlier one.
+  private mutating func delivery(for enrollment: Enrollment, of user: User) -> Delivery {
+    let generation = state.deliveryGeneration
+    if let known = state.deliveries.delivery(enrollment.id, generation) { return known }
+    let made = workedOutDelivery(for: enrollment, of: user)
+    state.deliveries.keep(made, enrollment.id, generation)
+    return made
+  }
+
+  private func workedOutDelivery(for enrollment: Enrollment, of user: User) -> Delivery {
+    let (key, bundleId) = (enrollment.user, enrollment.bundleId)
+    let policy = policy(.protection, for: user, key: key, bundleId: bundleId)
+    let configurations = configurations(for: user, key: key, bundleId: bundleId)
+    let managed = managedConfiguration(for: enrollment)
+    let versions =
+      (policy.map { [$0.contentVersion] } ?? []) + configurations.map(\.version)
+      + (managed.map { [$0.version] } ?? [])
+    let version = versions.isEmpty ? nil : versions.joined(separator: "+")
+    let configuration = JSON.array(configurations.map { .object($0.settings) })
+    var answer: JSONObject
+    if let policy, let version {
+      answer = [
+        "result": "policy", "version": .string(version), "policy": .object(policy.settings),
+        "configuration": configuration,
+      ]
+    } else {
+      answer = ["result": "none"]
+      // Configuration needs an enrollment and no policy (requirement CFG-003).
+      if !configurations.isEmpty { answer.append("configuration", configuration) }
+    }
+    if let managed { answer.append("managedConfiguration", .object(managed.settings)) }
+    return Delivery(version: version, hasPolicy: policy != nil, answer: answer)
   }
 
   /// The policy of a kind that an app of a user gets: the first, in order of creation, that is

@@ -44,27 +44,18 @@ public struct ServiceCore: Sendable {
 
   /// Judges a request and lets it take effect.
   public mutating func handle(_ request: ServiceRequest, now: VirtualInstant) -> ServiceResponse {
-    let request = withToken(request)
-    return handle(request, facts(of: request), now)
-  }
-
-  /// A request with what is known of its token, and what is known of the request.
-  ///
-  /// Mutating although nothing changes: a method that only reads would be called on a copy of the core,
-  /// with all of its tables, for every request.
-  mutating func read(_ request: ServiceRequest) -> (ServiceRequest, RequestFacts) {
-    let request = withToken(request)
-    return (request, facts(of: request))
-  }
-
-  /// A request with what is known of its token.
-  private func withToken(_ request: ServiceRequest) -> ServiceRequest {
-    guard request.token == nil, let bearer = request.bearer, let token = issuedToken(bearer) else {
-      return request
-    }
     var request = request
-    request.token = token
-    return request
+    let facts = read(&request)
+    return handle(request, facts, now)
+  }
+
+  /// Puts into a request what is known of its token, and tells what is known of the request.
+  ///
+  /// Mutating although nothing of the core changes: a method that only reads would be called on a copy
+  /// of it, with all of its tables, for every request.
+  mutating func read(_ request: inout ServiceRequest) -> RequestFacts {
+    if request.token == nil, let bearer = request.bearer { request.token = issuedToken(bearer) }
+    return facts(of: request)
   }
 
   /// Judges a request whose token has been looked up, and of which the facts are known.

@@ -51,9 +51,9 @@ public final class ServiceEngine {
   ///
   /// - Parameter attached: the app, if its port tells; nil if only the request can tell.
   public func receive(
-    _ request: ServiceRequest, instance attached: String? = nil, now: VirtualInstant
+    _ request: consuming ServiceRequest, instance attached: String? = nil, now: VirtualInstant
   ) -> Disposition {
-    let (request, facts) = core.read(request)
+    let facts = core.read(&request)
     let instance = attached ?? facts.instance
     var record = record(for: request.endpoint, client: request.client, instance: instance)
     record.facts = facts
@@ -68,7 +68,7 @@ public final class ServiceEngine {
     arrival.rule = rule?.id
     let disposition =
       kill == .received
-      ? hold(.received(request), .kill, arrival)
+      ? hold(.received(arrival.request), .kill, arrival)
       : receive(arrival, fault: rule?.fault, kill: kill)
     releaseOutOfOrder(after: record, now)
     return disposition
@@ -219,7 +219,8 @@ public final class ServiceEngine {
 
   /// Lets a request take effect that nothing is known of yet.
   func apply(_ request: ServiceRequest, _ now: VirtualInstant) -> ServiceResponse {
-    let (request, facts) = core.read(request)
+    var request = request
+    let facts = core.read(&request)
     return apply(request, facts, now)
   }
 

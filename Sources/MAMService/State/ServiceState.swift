@@ -22,6 +22,15 @@ struct ServiceState: Sendable {
   var devices = Table<ManagedDevice>("device")
   var mobileAppConfigurations = Table<MobileAppConfiguration>("mobileAppConfiguration")
 
+  /// What was worked out from the tables for check-ins; never stored.
+  var deliveries = Deliveries()
+
+  /// Grows with every change of what decides what a check-in brings.
+  var deliveryGeneration: Int {
+    policies.generation + groups.generation + users.generation + tenants.generation
+      + devices.generation + mobileAppConfigurations.generation
+  }
+
   /// The next number for a kind of ID: 1, 2, 3, ...
   mutating func next(_ counter: String) -> Int {
     let value = (counters[counter]?.value ?? 0) + 1

@@ -40,6 +40,8 @@ struct Table<Row: TableRow>: Sendable {
   private var order: [(sequence: Int, key: String)] = []
   private var nextSequence = 1
   private var touched: [Touch] = []
+  /// Grows with every row that comes, changes or goes.
+  private(set) var generation = 0
 
   /// An empty table.
   init(_ kind: String) { self.kind = kind }
@@ -104,6 +106,7 @@ struct Table<Row: TableRow>: Sendable {
   }
 
   private mutating func place(_ entry: Entry?, at key: String) {
+    generation += 1
     let before = entries.updateValue(or: entry, at: key)
     if let before, entry == nil {
       order.remove(at: position(of: before.sequence))

@@ -1,0 +1,36 @@
+import JSONText
+
+/// What a check-in brings to one enrollment, as things stand.
+struct Delivery: Sendable {
+  /// Stands for everything that the app sees; nil if it is given nothing.
+  let version: String?
+  /// True if a policy is in it.
+  let hasPolicy: Bool
+  /// The answer for an app that does not have it yet.
+  let answer: JSONObject
+}
+
+/// What was worked out for earlier check-ins, as long as nothing has changed on which it hangs.
+///
+/// Who gets what is decided by every policy and group of a tenant; mostly it is what it was before.
+struct Deliveries: Sendable {
+  /// The most enrollments that are remembered; with one more it begins anew.
+  static let capacity = 4096
+
+  private var known: [String: Delivery] = [:]
+  private var generation = 0
+
+  /// What the enrollment of an ID is brought, if that was worked out when the state was of this generation.
+  func delivery(_ id: String, _ generation: Int) -> Delivery? {
+    generation == self.generation ? known[id] : nil
+  }
+
+  /// Remembers what the enrollment of an ID is brought.
+  mutating func keep(_ delivery: Delivery, _ id: String, _ generation: Int) {
+    if generation != self.generation || known.count == Deliveries.capacity {
+      known.removeAll(keepingCapacity: true)
+    }
+    self.generation = generation
+    known[id] = delivery
+  }
+}
