@@ -34,8 +34,9 @@ extension ServiceCore {
     case "deviceid": device.id
     case "accountid": state.tenants[device.tenant]?.id
     case "userid": owner?.objectId
-    case "username": owner?.name
-    case "userprincipalname", "mail": owner?.upn
+    case "username": owner.map(displayName)
+    case "mail": owner.map(mail)
+    case "userprincipalname": owner?.upn
     case "partialupn": owner.map { String($0.upn.prefix { $0 != "@" }) }
     default: nil
     }

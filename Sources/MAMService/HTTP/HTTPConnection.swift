@@ -43,6 +43,12 @@ final class HTTPConnection {
   var steps = 0
   /// The target of the request as it was sent.
   var target = ""
+  /// The header of the latest request that was read whole.
+  private var fields: [HeaderField] = []
+  /// The latest value of the header `Authorization`, and the token in it.
+  private var authorization: (value: String, bearer: String?)?
+  /// The latest value of the header `Host`, and the origin that it makes.
+  private var origin: (host: String, text: String)?
   /// The `client-request-id` of the request while it is held.
   var client: String?
 
@@ -84,31 +90,46 @@ final class HTTPConnection {
 
   /// The request in a form that outlives the connection.
   func request(_ method: String, _ version: String) -> HTTPRequest {
-    var headers: [HeaderField] = []
-    withUnsafeMutablePointer(to: &headers) { list in
-      _ = MHD_get_connection_values(
+    var reader = HeaderReader(knowing: fields)
+    withUnsafeMutablePointer(to: &reader) { reader in
+      _ = MHD_get_connection_values_n(
         handle, .HEADER_KIND,
-        { list, _, name, value in
-          list!.assumingMemoryBound(to: [HeaderField].self).pointee.append(
-            HeaderField(String(cString: name!), value.map { String(cString: $0) } ?? ""))
+        { reader, _, name, nameCount, value, valueCount in
+          reader!.assumingMemoryBound(to: HeaderReader.self).pointee.take(
+            UnsafeBufferPointer(start: name, count: nameCount),
+            UnsafeBufferPointer(start: value, count: valueCount))
           return .YES
-        }, list)
+        }, reader)
     }
-    let host = headers.first { $0.isNamed("host") }?.value
-    var request = HTTPRequest(
-      method, target, headers: headers, body: body,
-      origin: "\(listener.scheme)://\(host ?? "127.0.0.1:\(listener.port)")")
+    fields = reader.finished()
+    let host = fields.first { $0.isNamed("host") }?.value ?? "127.0.0.1:\(listener.port)"
+    if origin?.host != host { origin = (host, "\(listener.scheme)://\(host)") }
+    var request = HTTPRequest(method, target, headers: fields, body: body, origin: origin!.text)
     request.version = version
     return request
   }
 
   /// A header of the request.
-  func header(_ name: StaticString) -> String? {
-    name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount + 1) {
-      MHD_lookup_connection_value(handle, .HEADER_KIND, $0).map { String(cString: $0) }
+  func header(_ name: StaticString) -> String? { value(name).map { String(bytes: $0) } }
+
+  /// The bytes of a header of the request, as long as that is on the connection.
+  private func value(_ name: StaticString) -> UnsafeBufferPointer<CChar>? {
+    var (value, count): (UnsafePointer<CChar>?, Int) = (nil, 0)
+    let isFound = name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount)
+    {
+      MHD_lookup_connection_value_n(
+        handle, .HEADER_KIND, $0, name.utf8CodeUnitCount, &value, &count)
     }
+    return isFound == .YES ? UnsafeBufferPointer(start: value, count: count) : nil
   }
 
   /// The token of the header `Authorization: Bearer` (RFC 6750, section 2.1).
-  var bearer: String? { header("Authorization").flatMap(BearerToken.read) }
+  var bearer: String? {
+    guard let value = value("Authorization") else { return nil }
+    // Tokens are long, and a client has the same one for hours.
+    if let authorization, authorization.value.hasBytes(value) { return authorization.bearer }
+    let text = String(bytes: value)
+    authorization = (text, BearerToken.read(text))
+    return authorization!.bearer
+  }
 }

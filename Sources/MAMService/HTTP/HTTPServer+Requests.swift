@@ -113,7 +113,7 @@ extension HTTPServer {
     let alone = connection.listener.isSecure ? sharedSecure : shared
     guard let hosts = instance.flatMap({ apps[$0] }) ?? alone else { return .NO }
     var request = ServiceRequest(
-      endpoint, client: client, bearer: http.map(\.bearer) ?? connection.bearer, tenant: tenant,
+      endpoint, client: client, bearer: connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
     request.http = http
     request.refusal = refusal

@@ -149,11 +149,11 @@ extension ServiceCore {
       // OpenID Connect Core, section 12.2: a refresh is no authentication.
       "auth_time": .int(
         (grant.authentication?.instant ?? now.milliseconds).flooringDivision(by: 1000)),
-      "name": .string(user.name), "oid": .string(user.objectId),
+      "name": .string(displayName(of: user)), "oid": .string(user.objectId),
       "preferred_username": .string(user.upn), "sub": .string(user.objectId),
       "tid": .string(tenant.id), "ver": "2.0",
     ]
-    if grant.scopes.asksForEmail { claims.append("email", .string(user.upn)) }
+    if grant.scopes.asksForEmail { claims.append("email", .string(mail(of: user))) }
     if let nonce = grant.nonce { claims.append("nonce", .string(nonce)) }
     return signer?.token(claims) ?? ""
   }

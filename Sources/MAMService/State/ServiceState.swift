@@ -28,7 +28,7 @@ struct ServiceState: Sendable {
   /// Grows with every change of what decides what a check-in brings.
   var deliveryGeneration: Int {
     policies.generation + groups.generation + users.generation + tenants.generation
-      + devices.generation + mobileAppConfigurations.generation
+      + profiles.generation + devices.generation + mobileAppConfigurations.generation
   }
 
   /// The next number for a kind of ID: 1, 2, 3, ...

@@ -25,7 +25,7 @@ extension ServiceCore {
         "complianceState": device.isJailBroken ? "noncompliant" : "compliant",
         "jailBroken": device.isJailBroken ? "True" : "False", "managementAgent": "mdm",
         "azureADRegistered": true, "userPrincipalName": JSON(user?.upn),
-        "userDisplayName": JSON(user?.name), "emailAddress": JSON(user?.upn),
+        "userDisplayName": JSON(user.map(displayName)), "emailAddress": JSON(user.map(mail)),
         "manufacturer": "Apple", "model": "iPhone",
       ])
   }

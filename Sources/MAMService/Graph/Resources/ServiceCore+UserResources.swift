@@ -15,6 +15,16 @@ extension ServiceCore {
     }
   }
 
+  /// What a user is called, as Graph shows it.
+  func displayName(of user: User) -> String {
+    state.profiles[userKey(user.upn)]?.properties["displayName"]?.string ?? user.name
+  }
+
+  /// Where a user gets mail, as Graph shows it.
+  func mail(of user: User) -> String {
+    state.profiles[userKey(user.upn)]?.properties["mail"]?.string ?? user.upn
+  }
+
   /// A user as Graph shows one.
   func resource(_ user: User, _ call: GraphCall) -> Resource {
     let key = userKey(user.upn)
