@@ -9,6 +9,8 @@ let programVersion = "0.1.0"
   static func main() {
     // A pipe whose reader has gone is an error to handle, not a reason to die without reports.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that may not grow any further.
+    signal(SIGXFSZ, SIG_IGN)
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 

@@ -15,17 +15,21 @@ extension ServiceCore {
   /// channel for that, so a check-in brings it. Of settings with one name the oldest counts.
   func managedConfiguration(for enrollment: Enrollment) -> ManagedConfiguration? {
     guard let device = device(of: enrollment) else { return nil }
-    let owner = device.user.flatMap { state.users[$0] }
+    let owner = owner(of: device)
     let configurations = state.mobileAppConfigurations.filter {
       $0.includes(device, owner: owner, bundleId: enrollment.bundleId, groups: state.groups)
     }
-    guard !configurations.isEmpty else { return nil }
     var settings = JSONObject()
     for setting in configurations.flatMap(\.settings) where settings[setting.name] == nil {
       settings.append(
         setting.name, setting.delivered { meaning(of: $0, on: device, owner) })
     }
-    return ManagedConfiguration(settings: settings)
+    return settings.isEmpty ? nil : ManagedConfiguration(settings: settings)
+  }
+
+  /// The user who enrolled a device, if there still is one.
+  func owner(of device: ManagedDevice) -> User? {
+    device.user.flatMap { state.users[$0] }.flatMap { $0.isDeleted ? nil : $0 }
   }
 
   /// What a token of a setting stands for; nil for what the service does not know, such as serial numbers.
@@ -35,7 +39,7 @@ extension ServiceCore {
     case "accountid": state.tenants[device.tenant]?.id
     case "userid": owner?.objectId
     case "username": owner.map(displayName)
-    case "mail": owner.map(mail)
+    case "mail": owner.flatMap(mail)
     case "userprincipalname": owner?.upn
     case "partialupn": owner.map { String($0.upn.prefix { $0 != "@" }) }
     default: nil

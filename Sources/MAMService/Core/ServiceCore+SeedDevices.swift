@@ -37,9 +37,10 @@ extension ServiceCore {
           "has no object as the configuration of \(app.name)", at: "configurations")
       }
       let bundleId = try bundleId(of: app.name, reader, at: "configurations")
-      let settings = (app.value.object?.members ?? []).map {
-        MobileAppSetting(name: $0.name, seeded: $0.value)
+      guard seeded.insert(bundleId).inserted else {
+        throw reader.failure("tells \(bundleId) twice what it is to know", at: "configurations")
       }
+      let settings = try settings(app, reader)
       let known = earlier.first { $0.targeting.apps == [bundleId] }
       var configuration =
         known
@@ -56,11 +57,29 @@ extension ServiceCore {
         configuration.revision = 1
       }
       state.mobileAppConfigurations[configuration.id] = configuration
-      seeded.insert(configuration.id)
     }
-    for configuration in earlier where !seeded.contains(configuration.id) {
+    for configuration in earlier
+    where configuration.targeting.apps.allSatisfy({ !seeded.contains($0) }) {
       state.mobileAppConfigurations[configuration.id] = nil
     }
+  }
+
+  /// What a seed tells an app.
+  private func settings(
+    _ app: JSONObject.Member, _ reader: MemberReader
+  ) throws(CommandError) -> [MobileAppSetting] {
+    var settings: [MobileAppSetting] = []
+    for member in app.value.object?.members ?? [] {
+      guard !member.name.isEmpty,
+        let setting = MobileAppSetting(name: member.name, seeded: member.value)
+      else {
+        throw reader.failure(
+          "tells \(app.name) something that is no text, number or boolean with a name: "
+            + "\"\(member.name)\"", at: "configurations")
+      }
+      settings.append(setting)
+    }
+    return settings
   }
 
   /// The key of a user whom a seed names.

@@ -103,7 +103,10 @@ final class HTTPConnection {
     }
     fields = reader.finished()
     let host = fields.first { $0.isNamed("host") }?.value ?? "127.0.0.1:\(listener.port)"
-    if origin?.host != host { origin = (host, "\(listener.scheme)://\(host)") }
+    // Byte by byte: texts are the same to Swift if Unicode has them for equivalent.
+    if !(origin?.host.utf8.elementsEqual(host.utf8) ?? false) {
+      origin = (host, "\(listener.scheme)://\(host)")
+    }
     var request = HTTPRequest(method, target, headers: fields, body: body, origin: origin!.text)
     request.version = version
     return request

@@ -72,6 +72,7 @@ public enum ServiceProcess {
         failureStatus, CommandError("standard output is closed, and the ready line goes there"))
     }
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     // A signal that comes during the start ends the service as soon as it could begin.
     let signals = blockSignals()
     let channel = options.controlDescriptor.map { ControlChannel(descriptor: $0) }

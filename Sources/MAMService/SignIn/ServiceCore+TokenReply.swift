@@ -153,7 +153,9 @@ extension ServiceCore {
       "preferred_username": .string(user.upn), "sub": .string(user.objectId),
       "tid": .string(tenant.id), "ver": "2.0",
     ]
-    if grant.scopes.asksForEmail { claims.append("email", .string(mail(of: user))) }
+    if grant.scopes.asksForEmail, let mail = mail(of: user) {
+      claims.append("email", .string(mail))
+    }
     if let nonce = grant.nonce { claims.append("nonce", .string(nonce)) }
     return signer?.token(claims) ?? ""
   }

@@ -16,8 +16,13 @@ struct Delivery: Sendable {
 struct Deliveries: Sendable {
   /// The most enrollments that are remembered; with one more it begins anew.
   static let capacity = 4096
+  /// About how many bytes the answers may take; enrollments with the same answer share one.
+  static let maximumBytes = 16 << 20
 
   private var known: [String: Delivery] = [:]
+  /// The answers of ``known`` by their versions.
+  private var answers: [String: JSONObject] = [:]
+  private(set) var bytes = 0
   private var generation = 0
 
   /// What the enrollment of an ID is brought, if that was worked out when the state was of this generation.
@@ -27,10 +32,25 @@ struct Deliveries: Sendable {
 
   /// Remembers what the enrollment of an ID is brought.
   mutating func keep(_ delivery: Delivery, _ id: String, _ generation: Int) {
-    if generation != self.generation || known.count == Deliveries.capacity {
-      known.removeAll(keepingCapacity: true)
-    }
+    if generation != self.generation || known.count == Deliveries.capacity { forget() }
     self.generation = generation
+    let version = delivery.version ?? ""
+    if let shared = answers[version], shared == delivery.answer {
+      known[id] = Delivery(
+        version: delivery.version, hasPolicy: delivery.hasPolicy, answer: shared)
+      return
+    }
+    let weight = JSON.object(delivery.answer).weight
+    if bytes + weight > Deliveries.maximumBytes { forget() }
+    guard weight <= Deliveries.maximumBytes else { return }
+    bytes += weight
+    answers[version] = delivery.answer
     known[id] = delivery
+  }
+
+  private mutating func forget() {
+    known.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
+    bytes = 0
   }
 }

@@ -4,11 +4,10 @@ public import Storage
 /// The state file: every row of the service's tables, in one SQLite table.
 public struct StateStore {
   /// The format that this version writes and reads, kept as SQLite's `user_version`.
-  public static let formatVersion = 2
+  public static let formatVersion = 3
 
   /// What SQLite's `application_id` says of a state file: "MAMS".
   static let applicationID = 0x4D41_4D53
-  private static let tables = ["service_row", "service_secret"]
 
   private let database: Database
 
@@ -54,13 +53,11 @@ public struct StateStore {
   private static func check(_ database: Database) throws(StorageError) {
     let application = try database.number("application_id")
     let version = try database.number("user_version")
-    let names = try database.prepare(
-      "SELECT name FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
-    ).rows { $0.text(0) }
-    if names.isEmpty, application == 0, version == 0 { return }
-    // State files have not always had an application's number.
-    let isOlder = application == 0 && (names == ["service_row"] || names == tables)
-    guard application == applicationID || isOlder else {
+    let isEmpty = try database.prepare(
+      "SELECT 1 FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' LIMIT 1"
+    ).rows { _ in true }.isEmpty
+    if isEmpty, application == 0, version == 0 { return }
+    guard application == applicationID else {
       throw StorageError(
         code: 26,
         message: "this is a database of something else, and was left as it is; "
@@ -69,7 +66,9 @@ public struct StateStore {
     }
     guard version == formatVersion else {
       throw StorageError(
-        code: 11, message: "the state has format \(version); this version reads \(formatVersion)",
+        code: 11,
+        message: "the state has format \(version); this version reads \(formatVersion): "
+          + "give it a new file, and seed that",
         path: database.path)
     }
   }

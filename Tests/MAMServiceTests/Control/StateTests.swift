@@ -273,9 +273,9 @@ import VirtualTime
 
   @Test(
     arguments: [
-      (["format": 1], "this is no snapshot of format 2"),
+      (["format": 1], "this is no snapshot of format 3"),
       (["key": "x"], "\"key\" must be an RSA private key in PEM"),
-      (["format": 2], "a snapshot has \"clock\", \"faults\" and \"rows\""),
+      (["format": 3], "a snapshot has \"clock\", \"faults\" and \"rows\""),
       (["rows": [["user", "x", 1]]], "the row [\"user\",\"x\",1] is unreadable"),
       (
         ["rows": [["counter", "x", 1, 9_223_372_036_854_775_807]]],

@@ -68,6 +68,16 @@ import Testing
         ["mdmDevices": ["phone": ["configurations": ["a.b": 5]]]],
         "MDM device \"phone\" has no object as the configuration of a.b"
       ),
+      (
+        ["mdmDevices": ["phone": ["configurations": ["a.b": ["list": [1]]]]]],
+        "MDM device \"phone\" tells a.b something that is no text, number or boolean with a name: \"list\""
+      ),
+      (
+        [
+          "apps": ["mail": ["bundleId": "a.b"]],
+          "mdmDevices": ["phone": ["configurations": ["a.b": [:], "mail": [:]]]],
+        ], "MDM device \"phone\" tells a.b twice what it is to know"
+      ),
     ] as [(JSON, String)])
   func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String) throws {
     var core = ServiceCore()

@@ -138,6 +138,95 @@ import VirtualTime
     #expect(checkIn(id, "ana@contoso.com")["managedConfiguration"] == ["user": "{{mail}}"])
   }
 
+  @Test func aTokenIsNamedByLettersBetweenTwoPairsOfBraces() {
+    func delivered(_ text: String) -> JSON? {
+      MobileAppSetting(name: "n", kind: .token, text: text)?.delivered {
+        $0 == "mail" ? "ana@contoso.com" : nil
+      }
+    }
+    for (text, told) in [
+      ("", ""), ("{", "{"), ("{{", "{{"), ("{{}}", "{{}}"), ("{{mail}", "{{mail}"),
+      ("{{mail}}", "ana@contoso.com"), ("{{{Mail}}}", "{ana@contoso.com}"),
+      ("é{{mail}}\u{301}", "éana@contoso.com\u{301}"),
+      ("{{mail {{mail}}", "{{mail ana@contoso.com"),
+      ("{{other}}{{MAIL}}", "{{other}}ana@contoso.com"),
+    ] {
+      #expect(delivered(text) == .string(told), "\(text)")
+    }
+    let braces = String(repeating: "{", count: 200_000)
+    let start = ContinuousClock.now
+    #expect(delivered(braces) == .string(braces))
+    #expect(start.duration(to: .now) < .seconds(5))
+  }
+
+  @Test(
+    arguments: [
+      ("integerType", "007", 7), ("integerType", "1e3", nil), ("realType", "1.50", .double(1.5)),
+      ("realType", "0x1p3", nil), ("realType", "nan", nil), ("realType", "1e999", nil),
+      ("booleanType", "TRUE", true), ("booleanType", "1", nil), ("stringType", "", ""),
+    ] as [(String, String, JSON?)])
+  mutating func aTextIsShownAsItWasWrittenAndToldAsItsType(
+    _ kind: String, _ text: String, _ value: JSON?
+  ) {
+    let response = world.send("PATCH", first, ["settings": [setting("n", kind, text)]])
+    guard let value else {
+      #expect(response.status == 400)
+      return
+    }
+    #expect(response.body?["settings"] == [setting("n", kind, text)])
+    let id = world.core.enrolled("ana@contoso.com")
+    #expect(checkIn(id, "ana@contoso.com")["managedConfiguration"] == ["n": value])
+  }
+
+  @Test mutating func whatWasReadCanBeWrittenBack() throws {
+    try world.core.seed(
+      [
+        "mdmDevices": [
+          "phone": [
+            "user": "ana",
+            "configurations": ["mail": ["a": "b", "c": 1, "d": .double(2.5), "e": true]],
+          ]
+        ]
+      ], at(1))
+    let id = world.core.enrolled("ana@contoso.com")
+    let before = checkIn(id, "ana@contoso.com")
+    let read = world.get(first)
+    let written = world.send("PATCH", first, ["settings": read["settings"] ?? .null]).body
+    #expect(written?["version"] == read["version"])
+    #expect(checkIn(id, "ana@contoso.com") == before)
+  }
+
+  @Test mutating func whoIsDeletedHasNoDeviceAnyMore() throws {
+    let made = create("Staff", [setting("who", "tokenType", "{{mail}}")])
+    _ = world.send("POST", "\(made)/assign", assigned(to: "groupAssignmentTarget", "staff"))
+    let id = world.core.enrolled("ben@contoso.com")
+    #expect(checkIn(id, "ben@contoso.com")["managedConfiguration"]?["who"] == "ana@contoso.com")
+    _ = world.send("DELETE", "/v1.0/users/ana")
+    #expect(checkIn(id, "ben@contoso.com")["managedConfiguration"]?["who"] == nil)
+    let devices = world.get("/v1.0/deviceManagement/managedDevices")["value"]?.array
+    #expect(devices?[0]["userId"] == .null)
+  }
+
+  @Test mutating func aUserWithoutMailHasNoneAnywhere() {
+    _ = world.send("PATCH", first, ["settings": [setting("mail", "tokenType", "{{mail}}")]])
+    let id = world.core.enrolled("ana@contoso.com")
+    #expect(world.send("PATCH", "/v1.0/users/ana", ["mail": .null]).status == 204)
+    #expect(checkIn(id, "ana@contoso.com")["managedConfiguration"] == ["mail": "{{mail}}"])
+    let devices = world.get("/v1.0/deviceManagement/managedDevices")["value"]?.array
+    #expect(devices?[0]["emailAddress"] == .null)
+    #expect(world.send("PATCH", "/v1.0/users/ana", ["displayName": .null]).status == 400)
+  }
+
+  @Test mutating func anAppThatIsToldNothingIsNotToldAnEmptyObject() {
+    _ = world.send("PATCH", first, ["settings": .null])
+    let id = world.core.enrolled("ana@contoso.com")
+    #expect(checkIn(id, "ana@contoso.com")["managedConfiguration"] == nil)
+  }
+
+  @Test mutating func aNewOneSaysItsType() {
+    #expect(world.send("POST", path, ["displayName": "x"]).status == 400)
+  }
+
   @Test(
     arguments: [
       (["settings": [["appConfigKey": "a"]]], "settings[0]/appConfigKeyValue is missing"),

@@ -25,6 +25,30 @@ import VirtualTime
     #expect(deliveries.delivery("e\(Deliveries.capacity)", 1) != nil)
   }
 
+  @Test func enrollmentsWithTheSameAnswerShareIt() {
+    var deliveries = Deliveries()
+    func keep(_ id: String, _ version: String, length: Int) {
+      let answer: JSONObject = ["policy": .string(String(repeating: "x", count: length))]
+      deliveries.keep(Delivery(version: version, hasPolicy: true, answer: answer), id, 1)
+    }
+    for number in 0..<100 { keep("e\(number)", "a", length: 1 << 20) }
+    let alone = deliveries.bytes
+    #expect(1 << 20...2 << 20 ~= alone)
+    for number in 100..<110 { keep("e\(number)", "b\(number)", length: 1 << 20) }
+    #expect(deliveries.bytes == 11 * alone)
+    for number in 110..<130 { keep("e\(number)", "c\(number)", length: 1 << 20) }
+    #expect(deliveries.bytes <= Deliveries.maximumBytes)
+    #expect(deliveries.delivery("e129", 1) != nil)
+    // Too long for everybody: worked out each time.
+    keep("e200", "d", length: Deliveries.maximumBytes)
+    #expect(deliveries.delivery("e200", 1) == nil)
+    // Answers of one version that differ are not mixed up.
+    keep("e201", "same", length: 1)
+    keep("e202", "same", length: 2)
+    #expect(deliveries.delivery("e201", 1)?.answer["policy"] == "x")
+    #expect(deliveries.delivery("e202", 1)?.answer["policy"] == "xx")
+  }
+
   /// Every kind of change that an administrator can make between two check-ins.
   @Test(
     arguments: [
@@ -50,7 +74,8 @@ import VirtualTime
     _ = world.send(
       "POST", "\(apps)/mobileAppConfigurations",
       [
-        "displayName": "Account", "targetedMobileApps": ["mail"],
+        "@odata.type": "#microsoft.graph.iosMobileAppConfiguration", "displayName": "Account",
+        "targetedMobileApps": ["mail"],
         "settings": [
           [
             "appConfigKey": "name", "appConfigKeyType": "tokenType",

@@ -8,6 +8,14 @@ enum PolicyAction {
     "assign",
     [.init("assignments", .list(.complex(.policyAssignment)), [.writable, .required])])
 
+  /// The parameters of the action assign of what MDM tells apps.
+  static let assignToDevices = GraphType(
+    "assign",
+    [
+      .init(
+        "assignments", .list(.complex(.mobileAppConfigurationAssignment)), [.writable, .required])
+    ])
+
   /// The parameters of the action targetApps.
   static let targetApps = GraphType(
     "targetApps",

@@ -2,14 +2,6 @@ import JSONText
 import VirtualTime
 
 extension ServiceCore {
-  /// The parameters of the action assign of what MDM tells apps.
-  private static let assignParameters = GraphType(
-    "assign",
-    [
-      .init(
-        "assignments", .list(.complex(.mobileAppConfigurationAssignment)), [.writable, .required])
-    ])
-
   /// `mobileAppConfigurations`: what MDM tells the apps of managed devices.
   mutating func mobileAppConfigurations(
     _ rest: ArraySlice<String>, _ call: GraphCall
@@ -40,7 +32,7 @@ extension ServiceCore {
       state.mobileAppConfigurations[configuration.id] = nil
       return GraphResponse(204)
     case ("POST", "assign", 1):
-      let assignments = try assignments(call, ServiceCore.assignParameters)
+      let assignments = try assignments(call, PolicyAction.assignToDevices)
       configuration.change(now: call.now.milliseconds) {
         $0.targeting.assignments = assignments
         // From here on these decide, and no more the seed that gave it to one device.
@@ -55,7 +47,9 @@ extension ServiceCore {
   private mutating func createMobileAppConfiguration(
     in set: ResourceSet, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
-    guard let type = set.type.type(of: try call.object()) else {
+    let body = try call.object()
+    // The type of the collection is abstract, and the real service has others beside the one of here.
+    guard body["@odata.type"] != nil, let type = set.type.type(of: body) else {
       throw .badRequest("@odata.type must be \(GraphType.iosMobileAppConfiguration.odataType.text)")
     }
     try call.checkOptions(of: type)

@@ -112,6 +112,9 @@ extension ServiceCore {
     if let upn = members["userPrincipalName"]?.string, upn != user.upn {
       throw .badRequest("userPrincipalName cannot be changed here: enrollments hang on it")
     }
+    if members["displayName"]?.isNull ?? false {
+      throw .badRequest("displayName is required of a user and cannot be taken away")
+    }
     apply(members, to: &user, key)
     // Whoever may no longer sign in is signed out everywhere.
     if members["accountEnabled"] == false { dropTokens(of: key) }

@@ -33,6 +33,7 @@ struct MetadataDocument {
       [
         ("targetedManagedAppProtection", "assign", PolicyAction.assign, nil),
         ("targetedManagedAppConfiguration", "assign", PolicyAction.assign, nil),
+        ("managedDeviceMobileAppConfiguration", "assign", PolicyAction.assignToDevices, nil),
         ("managedAppPolicy", "targetApps", PolicyAction.targetApps, nil),
         (
           "user", "wipeManagedAppRegistrationsByDeviceTag", UserAction.wipe, nil

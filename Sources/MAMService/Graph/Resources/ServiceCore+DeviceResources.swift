@@ -13,7 +13,7 @@ extension ServiceCore {
 
   /// An MDM device as Graph shows one.
   func resource(_ device: ManagedDevice) -> Resource {
-    let user = device.user.flatMap { state.users[$0] }
+    let user = owner(of: device)
     return Resource(
       .managedDevice, key: device.id, sequence: device.number,
       [
@@ -25,7 +25,7 @@ extension ServiceCore {
         "complianceState": device.isJailBroken ? "noncompliant" : "compliant",
         "jailBroken": device.isJailBroken ? "True" : "False", "managementAgent": "mdm",
         "azureADRegistered": true, "userPrincipalName": JSON(user?.upn),
-        "userDisplayName": JSON(user.map(displayName)), "emailAddress": JSON(user.map(mail)),
+        "userDisplayName": JSON(user.map(displayName)), "emailAddress": JSON(user.flatMap(mail)),
         "manufacturer": "Apple", "model": "iPhone",
       ])
   }

@@ -20,9 +20,10 @@ extension ServiceCore {
     state.profiles[userKey(user.upn)]?.properties["displayName"]?.string ?? user.name
   }
 
-  /// Where a user gets mail, as Graph shows it.
-  func mail(of user: User) -> String {
-    state.profiles[userKey(user.upn)]?.properties["mail"]?.string ?? user.upn
+  /// Where a user gets mail, as Graph shows it; nil if an administrator has taken it away.
+  func mail(of user: User) -> String? {
+    guard let mail = state.profiles[userKey(user.upn)]?.properties["mail"] else { return user.upn }
+    return mail.string
   }
 
   /// A user as Graph shows one.
