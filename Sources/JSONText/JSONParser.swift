@@ -192,10 +192,8 @@ private struct JSONParser {
       while digit(position) { position += 1 }
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    if isInteger {
-      guard let value = Int(text) else { throw failure("the integer does not fit 64 bits") }
-      return .int(value)
-    }
+    // A larger integer is what most readers make of it, the nearest double (RFC 8259, section 6).
+    if isInteger, let value = Int(text) { return .int(value) }
     guard let value = Double(text), value.isFinite else { throw failure("the number is too large") }
     return .double(value)
   }

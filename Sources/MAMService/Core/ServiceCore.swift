@@ -100,7 +100,7 @@ public struct ServiceCore: Sendable {
 
   private func telemetry(_ request: ServiceRequest) throws(Refusal) -> JSON {
     guard request.body["events"]?.array != nil else {
-      throw Refusal(.badRequest, "\"events\" must be an array")
+      throw request.wrong("events", "an array")
     }
     return .object(JSONObject())
   }
@@ -144,13 +144,16 @@ public struct ServiceCore: Sendable {
 extension ServiceRequest {
   /// A member of the body that must be a text with at least one character.
   func text(_ name: String) throws(Refusal) -> String {
-    guard let text = body[name]?.string, !text.isEmpty else {
-      if body.isNull, let fault = http.flatMap({ RequestReader.fault(of: $0.body) }) {
-        throw Refusal(.badRequest, "the body is not JSON: \(fault)")
-      }
-      throw Refusal(.badRequest, "\"\(name)\" must be a text")
-    }
+    guard let text = body[name]?.string, !text.isEmpty else { throw wrong(name, "a text") }
     return text
+  }
+
+  /// The error for a member that is not what it must be, which may be because the body is not JSON.
+  func wrong(_ name: String, _ demand: String) -> Refusal {
+    if body.isNull, let fault = http.flatMap({ RequestReader.fault(of: $0.body) }) {
+      return Refusal(.badRequest, "the body is not JSON: \(fault)")
+    }
+    return Refusal(.badRequest, "\"\(name)\" must be \(demand)")
   }
 
   /// A member of the body that must be a text, null or absent.
