@@ -123,6 +123,7 @@ extension ServiceCore {
     for enrollment in state.enrollments.rows where users.contains(enrollment.user) {
       state.wipes.removeAll { $0.enrollment == enrollment.id }
       state.operations.removeAll { $0.enrollment == enrollment.id }
+      noteDelivery(of: nil, inPlaceOf: enrollment.policyVersion)
       state.enrollments[enrollment.id] = nil
     }
     state.wipes.removeAll { $0.tenant == name }

@@ -40,7 +40,10 @@ extension ServiceCore {
       return finish("reenroll")
     }
     let delivery = delivery(for: enrollment, of: user)
-    enrollment.policyVersion = delivery.version
+    if enrollment.policyVersion != delivery.version {
+      noteDelivery(of: delivery.version, inPlaceOf: enrollment.policyVersion)
+      enrollment.policyVersion = delivery.version
+    }
     guard delivery.hasPolicy, let version = delivery.version else {
       answer = delivery.answer
       return finish("none")
@@ -59,6 +62,7 @@ extension ServiceCore {
     let generation = state.deliveryGeneration
     if let known = state.deliveries.delivery(enrollment.id, generation) { return known }
     let made = workedOutDelivery(for: enrollment, of: user)
+    if made.version == enrollment.policyVersion { refreshDelivered(made.version) }
     state.deliveries.keep(made, enrollment.id, generation)
     return made
   }

@@ -94,6 +94,7 @@ extension ServiceCore {
       wipe.modified = now.milliseconds
       state.wipes[id] = wipe
     }
+    noteDelivery(of: nil, inPlaceOf: enrollment.policyVersion)
     state.enrollments[enrollment.id] = nil
     state.operations.removeAll { $0.enrollment == enrollment.id }
   }

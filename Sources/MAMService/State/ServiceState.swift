@@ -21,6 +21,7 @@ struct ServiceState: Sendable {
   var profiles = Table<UserProfile>("profile")
   var devices = Table<ManagedDevice>("device")
   var mobileAppConfigurations = Table<MobileAppConfiguration>("mobileAppConfiguration")
+  var deliveredPolicies = Table<DeliveredPolicy>("deliveredPolicy")
 
   /// What was worked out from the tables for check-ins; never stored.
   var deliveries = Deliveries()
@@ -60,6 +61,7 @@ struct ServiceState: Sendable {
     profiles.appendChanges(to: &changes)
     devices.appendChanges(to: &changes)
     mobileAppConfigurations.appendChanges(to: &changes)
+    deliveredPolicies.appendChanges(to: &changes)
     return changes
   }
 
@@ -85,6 +87,7 @@ struct ServiceState: Sendable {
     profiles.appendAll(to: &rows)
     devices.appendAll(to: &rows)
     mobileAppConfigurations.appendAll(to: &rows)
+    deliveredPolicies.appendAll(to: &rows)
     return rows
   }
 
@@ -109,6 +112,7 @@ struct ServiceState: Sendable {
     profiles.commit()
     devices.commit()
     mobileAppConfigurations.commit()
+    deliveredPolicies.commit()
   }
 
   /// Undoes every change since the last commit.
@@ -132,6 +136,7 @@ struct ServiceState: Sendable {
     profiles.rollback()
     devices.rollback()
     mobileAppConfigurations.rollback()
+    deliveredPolicies.rollback()
   }
 
   /// Puts in a stored row; false if no table can read it.
@@ -159,6 +164,8 @@ struct ServiceState: Sendable {
     case devices.kind: return devices.load(key: key, sequence: sequence, value: value)
     case mobileAppConfigurations.kind:
       return mobileAppConfigurations.load(key: key, sequence: sequence, value: value)
+    case deliveredPolicies.kind:
+      return deliveredPolicies.load(key: key, sequence: sequence, value: value)
     default: return false
     }
   }

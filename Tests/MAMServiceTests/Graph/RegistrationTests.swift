@@ -68,6 +68,43 @@ import VirtualTime
     #expect(world.get(flagged)["value"] == ["o-ana"])
   }
 
+  @Test mutating func whatIsAppliedIsWhatTheAppWasGiven() {
+    let policy = "\(apps)/iosManagedAppProtections/baseline"
+    func pins(_ world: inout GraphWorld, _ relation: String) -> [JSON?] {
+      (world.get("\(path)/e1/\(relation)")["value"]?.array ?? []).map { $0["minimumPinLength"] }
+    }
+    checkIn("e1", "ana@contoso.com", now: at(1))
+    let version = world.get("\(path)/e1/appliedPolicies")["value"]?.array?[0]["version"]
+    _ = world.send("PATCH", policy, ["minimumPinLength": 9], now: at(2))
+    #expect(pins(&world, "appliedPolicies") == [6, nil])
+    #expect(world.get("\(path)/e1/appliedPolicies")["value"]?.array?[0]["version"] == version)
+    #expect(pins(&world, "intendedPolicies") == [9, nil])
+    checkIn("e1", "ana@contoso.com", now: at(3))
+    #expect(pins(&world, "appliedPolicies") == [9, nil])
+    // What no app sees is as it is, once the app has checked in.
+    _ = world.send("PATCH", policy, ["displayName": "Renamed"], now: at(4))
+    checkIn("e1", "ana@contoso.com", now: at(5))
+    #expect(world.names("\(path)/e1/appliedPolicies")[0] == "Renamed")
+    // The app goes on with a policy that is deleted, until it hears of that.
+    _ = world.send("DELETE", policy, now: at(6))
+    #expect(pins(&world, "appliedPolicies") == [9, nil])
+    #expect(pins(&world, "intendedPolicies") == [nil])
+    checkIn("e1", "ana@contoso.com", now: at(7))
+    #expect(pins(&world, "appliedPolicies") == [nil])
+  }
+
+  @Test mutating func whatNobodyHasAnyMoreIsForgotten() throws {
+    checkIn("e1", "ana@contoso.com", now: at(1))
+    checkIn("e2", "ben@contoso.com", now: at(1))
+    #expect(world.core.state.deliveredPolicies.rows.map(\.uses) == [2, 2])
+    world.core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(2))
+    let token = world.core.accessToken("ana@contoso.com")
+    _ = world.core.handle(.unenroll("e1", bearer: token, wipeId: "w1", reason: "wipe"), now: at(3))
+    #expect(world.core.state.deliveredPolicies.rows.map(\.uses) == [1, 1])
+    world.core.forget(tenant: "contoso")
+    #expect(world.core.state.deliveredPolicies.count == 0)
+  }
+
   @Test mutating func operationsAreNotedAndWipesFollowTheApp() {
     let created = world.send(
       "POST", "\(path)/e1/operations", ["displayName": "Call the user", "state": "open"],

@@ -21,7 +21,9 @@ extension ServiceCore {
   }
 
   /// The policy as Graph shows it.
-  func resource(_ policy: ManagedAppPolicy) -> Resource {
+  ///
+  /// - Parameter sequence: its place, if that is another than among all policies.
+  func resource(_ policy: ManagedAppPolicy, sequence: Int? = nil) -> Resource {
     var fields: JSONObject = [
       "id": .string(policy.id), "displayName": .string(policy.displayName),
       "description": JSON(policy.description),
@@ -55,7 +57,8 @@ extension ServiceCore {
           ?? ProtectionProperty.keptDefault("targetedAppManagementLevels"))
     }
     return Resource(
-      type, key: policy.id, sequence: state.policies.sequence(of: policy.id) ?? 0, fields,
+      type, key: policy.id, sequence: sequence ?? state.policies.sequence(of: policy.id) ?? 0,
+      fields,
       etag: policy.version
     ) { navigation in
       switch navigation {

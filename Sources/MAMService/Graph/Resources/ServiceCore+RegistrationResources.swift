@@ -44,7 +44,8 @@ extension ServiceCore {
       fields, etag: version
     ) { navigation in
       switch navigation {
-      case "appliedPolicies": appliedPolicies(enrollment).map { resource($0) }
+      case "appliedPolicies":
+        appliedPolicies(enrollment).enumerated().map { resource($1, sequence: $0) }
       case "intendedPolicies": intendedPolicies(enrollment).map { resource($0) }
       default: operations(enrollment)
       }
@@ -63,12 +64,6 @@ extension ServiceCore {
 
   private func isFlagged(_ enrollment: Enrollment) -> Bool {
     enrollment.isRooted || device(of: enrollment)?.isJailBroken ?? false
-  }
-
-  /// The policies of the version that the app has, as far as they still exist.
-  private func appliedPolicies(_ enrollment: Enrollment) -> [ManagedAppPolicy] {
-    let applied = appliedNumbers(enrollment)
-    return state.policies.filter { applied.contains($0.mark[...]) }
   }
 
   /// The policies that the app gets at its next check-in.
