@@ -16,6 +16,9 @@ extension Database {
       // process has on it.
       guard type != S_IFDIR else { throw fail("this is a folder; a file is needed") }
       guard type == S_IFREG else { throw fail("this is not a regular file") }
+      guard access(path, R_OK | W_OK) == 0 else {
+        throw fail("the file cannot be read and written: \(String(cString: strerror(errno)))")
+      }
       return
     }
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

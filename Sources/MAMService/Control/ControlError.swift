@@ -23,6 +23,10 @@ struct ControlError: Error, Equatable {
       status: 413, code: "RequestTooLarge", message: "a body has at most \(limit) bytes")
   }
 
+  static let crowded = ControlError(
+    status: 503, code: "ServiceUnavailable",
+    message: "the bodies of other requests take all the room")
+
   /// The answer.
   var response: ServiceResponse {
     var headers: [HeaderField] = []

@@ -35,6 +35,20 @@ public struct HTTPRequest: Sendable, Equatable {
     }
   }
 
+  /// True for what can stand behind a scheme: a name or address, and a port if you like, without user and
+  /// escapes (RFC 3986, section 3.2).
+  static func isAuthority(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "-._~:[]".utf8.contains($0)
+        }
+      }
+  }
+
   /// Scheme and authority of a target that has them, and what follows.
   private static func parts(_ target: String) -> (origin: String?, rest: String) {
     guard target.utf8.first != UInt8(ascii: "/"),

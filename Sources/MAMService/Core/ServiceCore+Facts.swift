@@ -43,7 +43,16 @@ extension ServiceCore {
     case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
       facts.identity = userAtSignIn(request)
       facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
-    case .graph: facts.identity = request.http.flatMap { userInPath($0.path) }
+    case .graph:
+      facts.device = body["deviceTag"]?.string
+      guard let http = request.http else { break }
+      if let enrollment = enrollmentInPath(http.path) {
+        facts.identity = enrollment.identity
+        facts.device = enrollment.deviceTag
+        facts.detail.append("bundleId", .string(enrollment.bundleId))
+      } else {
+        facts.identity = userInPath(http.path)
+      }
     }
     if facts.tenant == nil {
       let user = (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)] }
@@ -72,6 +81,15 @@ extension ServiceCore {
     guard !http.query.isEmpty else { return nil }
     let query = RequestReader.form(Array(http.query.utf8))
     return query["login_hint"]?.string ?? query["username"]?.string
+  }
+
+  /// The enrollment whose registration, or something below it, a path of the administrator API is.
+  private func enrollmentInPath(_ path: String) -> Enrollment? {
+    let segments = GraphPath(path).segments
+    guard let place = segments.firstIndex(of: "managedAppRegistrations"),
+      place + 1 < segments.count
+    else { return nil }
+    return state.enrollments[segments[place + 1]]
   }
 
   /// The user whose resource, or one below it, a path of the administrator API is.

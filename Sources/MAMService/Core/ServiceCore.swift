@@ -31,7 +31,7 @@ public struct ServiceCore: Sendable {
     var text: String {
       let fault =
         row.hasSafeNumbers ? "is unreadable" : "has a number beyond \(JSON.largestCount)"
-      return "the row \(row.kind) \"\(row.key)\" \(fault)"
+      return "\(row.name) \(fault)"
     }
   }
 

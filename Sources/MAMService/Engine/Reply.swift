@@ -1,3 +1,5 @@
+public import VirtualTime
+
 /// A response as it goes out.
 public struct Reply: Sendable, Equatable {
   /// What becomes of the body on its way.
@@ -23,6 +25,8 @@ public struct Reply: Sendable, Equatable {
   public var isHeadAlone = false
   /// How far the header `Date` is ahead of the service's clock; negative for behind.
   public var dateSkewMilliseconds = 0
+  /// When it was released, if it was held; a clock that is moved far may be ahead of that when it leaves.
+  public var released: VirtualInstant?
   /// The ID of the fault rule that made the answer what it is, told in `x-mamconform-fault`.
   public var fault: String?
 

@@ -13,6 +13,7 @@ extension ServiceEngine {
       reply.fault = waiting.rule
     case .lost: return nil
     }
+    reply.released = now
     forget(waiting)
     journal?.answer(request, reply, now: now)
     transport.send(reply, to: request)

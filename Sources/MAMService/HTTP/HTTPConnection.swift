@@ -31,6 +31,8 @@ final class HTTPConnection {
   var state = State.reading
   private(set) var body: [UInt8] = []
   private(set) var isBodyTooLong = false
+  /// True if there was no room for the body, because others' take all there is.
+  private(set) var isBodyCrowdedOut = false
   /// The longest body that this request may have, in bytes.
   private(set) var bodyLimit = HTTPConnection.maximumBodyLength
   /// How much of a body that is too long has been thrown away, in bytes.
@@ -52,11 +54,18 @@ final class HTTPConnection {
   /// The `client-request-id` of the request while it is held.
   var client: String?
 
-  init(_ handle: OpaquePointer, on listener: Listener) {
+  /// The longest body whose room is kept for the next one, in bytes.
+  private static let keptCapacity = 64 << 10
+  private let budget: BodyBudget
+
+  init(_ handle: OpaquePointer, on listener: Listener, _ budget: BodyBudget) {
     self.handle = handle
     self.listener = listener
+    self.budget = budget
     socket = mam_mhd_socket(handle)
   }
+
+  deinit { budget.give(body.count) }
 
   /// True if the request is for the control API.
   var isForControl: Bool {
@@ -70,8 +79,9 @@ final class HTTPConnection {
     self.bodyLimit = bodyLimit
     requests += 1
     state = .reading
-    body.removeAll(keepingCapacity: true)
+    forgetBody()
     isBodyTooLong = false
+    isBodyCrowdedOut = false
     discarded = 0
     client = nil
   }
@@ -79,13 +89,16 @@ final class HTTPConnection {
   /// Adds a piece of the body; what is too long is read to its end and thrown away, so that the
   /// client is there to read the answer.
   func append(_ bytes: UnsafeRawBufferPointer) {
-    if isBodyTooLong || body.count + bytes.count > bodyLimit {
-      isBodyTooLong = true
-      discarded += bytes.count
-      body.removeAll()
-    } else {
-      body.append(contentsOf: bytes)
-    }
+    if body.count + bytes.count > bodyLimit { isBodyTooLong = true }
+    if !isBodyTooLong, !isBodyCrowdedOut, !budget.take(bytes.count) { isBodyCrowdedOut = true }
+    guard isBodyTooLong || isBodyCrowdedOut else { return body.append(contentsOf: bytes) }
+    discarded += bytes.count
+    forgetBody()
+  }
+
+  private func forgetBody() {
+    budget.give(body.count)
+    body.removeAll(keepingCapacity: body.capacity <= HTTPConnection.keptCapacity)
   }
 
   /// The request in a form that outlives the connection.
@@ -102,10 +115,12 @@ final class HTTPConnection {
         }, reader)
     }
     fields = reader.finished()
-    let host = fields.first { $0.isNamed("host") }?.value ?? "127.0.0.1:\(listener.port)"
+    let host = fields.first { $0.isNamed("host") }?.value ?? ""
     // Byte by byte: texts are the same to Swift if Unicode has them for equivalent.
     if !(origin?.host.utf8.elementsEqual(host.utf8) ?? false) {
-      origin = (host, "\(listener.scheme)://\(host)")
+      let isUsable = HTTPRequest.isAuthority(host)
+      let authority = isUsable ? host : "127.0.0.1:\(listener.port)"
+      origin = (host, "\(listener.scheme)://\(authority)")
     }
     var request = HTTPRequest(method, target, headers: fields, body: body, origin: origin!.text)
     request.version = version

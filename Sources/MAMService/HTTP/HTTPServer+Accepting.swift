@@ -77,7 +77,7 @@ extension HTTPServer {
     _ event: MHD_ConnectionNotificationCode
   ) {
     if event == .CONNECTION_NOTIFY_STARTED {
-      let connection = HTTPConnection(handle, on: accepting!)
+      let connection = HTTPConnection(handle, on: accepting!, bodies)
       connection.listener.add(connection)
       if clock.own != nil {
         connections[connection.socket] = connection

@@ -46,6 +46,9 @@ extension HTTPServer {
       guard !connection.isBodyTooLong else {
         return send(Reply(ControlError.tooLarge(connection.bodyLimit).response), on: connection)
       }
+      guard !connection.isBodyCrowdedOut else {
+        return send(Reply(ControlError.crowded.response), on: connection)
+      }
       return wait(on: connection) { control(http, $0) }
     }
   }
@@ -102,6 +105,8 @@ extension HTTPServer {
     } else if connection.isBodyTooLong {
       refusal = Refusal(
         .requestTooLarge, "a body has at most \(HTTPConnection.maximumBodyLength) bytes")
+    } else if connection.isBodyCrowdedOut {
+      refusal = Refusal(.serviceUnavailable, "the bodies of other requests take all the room")
     }
     // A service that runs alone lets a request that it refuses at once meet the faults of its operation.
     guard let (endpoint, tenant) = operation, refusal == nil || instance == nil else {

@@ -50,7 +50,9 @@ extension HTTPServer {
   /// Writes a head that promises the whole body, and half of the body, or half the head if there is none;
   /// the caller ends the connection.
   private func sendHalf(_ reply: Reply, _ mediaType: String?, on connection: HTTPConnection) {
-    var head = "HTTP/1.1 \(reply.response.status) Truncated\r\n"
+    let status = reply.response.status
+    let reason = String(cString: MHD_get_reason_phrase_for(UInt32(status)))
+    var head = "HTTP/1.1 \(status) \(reason)\r\n"
     if let mediaType { head += "Content-Type: \(mediaType)\r\n" }
     forEachField(of: reply, connection) { head += "\($0): \($1)\r\n" }
     if reply.isHeadAlone {
@@ -87,7 +89,7 @@ extension HTTPServer {
     if !hasClient, let client = connection.client { body("client-request-id", client) }
     if let seconds = reply.response.retryAfterSeconds { body("Retry-After", String(seconds)) }
     if let clock = clock.own {
-      body("Date", date(clock.now, ahead: reply.dateSkewMilliseconds))
+      body("Date", date(reply.released ?? clock.now, ahead: reply.dateSkewMilliseconds))
     }
     if let fault = reply.fault { body("x-mamconform-fault", fault) }
   }

@@ -58,6 +58,7 @@ final class HTTPServer {
   var hasResumed = false
   var accepting: Listener?
   var scratch: [UInt8] = []
+  let bodies = BodyBudget()
   var policyTexts = PolicyTexts()
   /// The latest second that a `Date` was written for, and the text.
   var latestDate: (second: Int, text: String)?

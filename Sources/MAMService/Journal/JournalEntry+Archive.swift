@@ -6,7 +6,10 @@ extension JournalEntry {
   func archive(_ redaction: Redaction) -> JSON? {
     guard let http else { return nil }
     var redaction = redaction
-    let url = http.origin + http.path + (http.query.isEmpty ? "" : "?\(http.query)")
+    // Of a target that is no path, such as *, too; the format knows absolute URLs without fragments only.
+    let path = (http.path.hasPrefix("/") ? "" : "/") + http.path
+    let target = path + (http.query.isEmpty ? "" : "?\(http.query)")
+    let url = http.origin + target.prefix { $0 != "#" }
     var request: JSONObject = [
       "method": .string(http.method), "url": .string(JournalEntry.encoded(redaction.url(url))),
       "httpVersion": .string(http.version), "cookies": [],

@@ -63,7 +63,11 @@ enum SecretName {
       let name = String(decoding: letters, as: UTF8.self)
       return !harmless.contains(name) && !harmlessEnds.contains { name.hasSuffix($0) }
     }
-    return letters.count <= 14 && words.contains(String(decoding: letters, as: UTF8.self))
+    guard letters.count <= 14 else { return false }
+    // Headers of one's own begin with X-.
+    return words.contains(String(decoding: letters, as: UTF8.self))
+      || letters[0] == UInt8(ascii: "x")
+        && words.contains(String(decoding: letters.dropFirst(), as: UTF8.self))
   }
 
   private static func hasPart(_ letters: [UInt8]) -> Bool {

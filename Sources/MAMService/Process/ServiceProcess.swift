@@ -73,6 +73,7 @@ public enum ServiceProcess {
     }
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    mam_give_back_long_blocks()
     // A signal that comes during the start ends the service as soon as it could begin.
     let signals = blockSignals()
     let channel = options.controlDescriptor.map { ControlChannel(descriptor: $0) }

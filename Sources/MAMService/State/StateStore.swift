@@ -87,7 +87,8 @@ public struct StateStore {
         let value = try JSON(parsing: row.blob(3)[...])
         return RowChange(kind: kind, key: key, sequence: row.int(2), value: value)
       } catch {
-        throw unreadable("the row \(kind) \"\(key)\" is unreadable")
+        let row = RowChange(kind: kind, key: key, sequence: row.int(2))
+        throw unreadable("\(row.name) is unreadable")
       }
     }
   }

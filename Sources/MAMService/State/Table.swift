@@ -18,6 +18,15 @@ public struct RowChange: Sendable, Equatable {
   public var sequence: Int
   /// The row; nil to remove it.
   public var value: JSON?
+
+  /// The kinds whose keys are secrets.
+  private static let secretKinds: Set<String> = ["accessToken", "refreshToken", "signIn"]
+
+  /// How the row is called in messages, which do not tell secrets.
+  var name: String {
+    RowChange.secretKinds.contains(kind)
+      ? "the row \(kind) number \(sequence)" : "the row \(kind) \"\(key)\""
+  }
 }
 
 /// Rows by key, in the order of their creation, with what changed since the last commit.
