@@ -14,7 +14,7 @@ extension ServiceCore {
       if graphPath.segments == ["$metadata"] {
         // The real service shows it to everybody, too.
         guard request.method.uppercased() == "GET" else {
-          throw GraphError(405, "MethodNotAllowed", "$metadata takes GET")
+          throw .methodNotAllowed("$metadata takes GET", graphPath.methods)
         }
         return GraphResponse(200, .string(MetadataDocument.text(isBeta: graphPath.isBeta)))
       }
