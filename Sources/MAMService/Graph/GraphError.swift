@@ -37,6 +37,22 @@ struct GraphError: Error, Equatable {
     return error
   }
 
+  /// The error as the part of the real service names it to which the first segment of a path leads: the directory
+  /// has codes of its own, those of Intune are the ones without a prefix.
+  func named(below segment: String?) -> GraphError {
+    guard let segment, GraphError.directory.contains(segment), let code = GraphError.codes[code]
+    else { return self }
+    return GraphError(status, code, message)
+  }
+
+  private static let directory: Set = [
+    "users", "groups", "directoryObjects", "subscribedSkus", "organization", "me",
+  ]
+  private static let codes = [
+    "BadRequest": "Request_BadRequest", "Forbidden": "Authorization_RequestDenied",
+    "ResourceNotFound": "Request_ResourceNotFound",
+  ]
+
   /// The answer.
   ///
   /// - Parameters:

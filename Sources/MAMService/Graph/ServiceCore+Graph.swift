@@ -9,8 +9,8 @@ extension ServiceCore {
   /// may also be named as the seed names them.
   public mutating func administer(_ request: GraphRequest, now: VirtualInstant) -> GraphResponse {
     let clientID = request.headers.first { $0.isNamed("client-request-id") }?.value
+    let graphPath = GraphPath(String(request.path.prefix { $0 != "?" }))
     do throws(GraphError) {
-      let graphPath = GraphPath(String(request.path.prefix { $0 != "?" }))
       if graphPath.segments == ["$metadata"] {
         // The real service shows it to everybody, too.
         guard request.method.uppercased() == "GET" else {
@@ -37,7 +37,8 @@ extension ServiceCore {
       if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
       return try answer(call)
     } catch {
-      return error.response(now, requestID: request.id, clientRequestID: clientID)
+      return error.named(below: graphPath.segments.first)
+        .response(now, requestID: request.id, clientRequestID: clientID)
     }
   }
 

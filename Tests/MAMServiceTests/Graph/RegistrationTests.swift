@@ -118,7 +118,7 @@ import VirtualTime
       ),
       (
         "POST", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag", ["deviceTag": 5], 400,
-        "BadRequest"
+        "Request_BadRequest"
       ),
       (
         "POST", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag", ["deviceTag": ""], 400,
@@ -126,7 +126,7 @@ import VirtualTime
       ),
       (
         "POST", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag",
-        ["deviceTag": "x", "id": "e1"], 400, "BadRequest"
+        ["deviceTag": "x", "id": "e1"], 400, "Request_BadRequest"
       ),
       (
         "GET", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag", .null, 405,
@@ -134,7 +134,7 @@ import VirtualTime
       ),
       (
         "POST", "/v1.0/users/zoe/wipeManagedAppRegistrationsByDeviceTag", ["deviceTag": "x"], 404,
-        "ResourceNotFound"
+        "Request_ResourceNotFound"
       ),
       ("POST", "\(apps)/managedAppRegistrations/e9/operations", [:], 404, "ResourceNotFound"),
       ("POST", "\(apps)/managedAppRegistrations/e1/operations", ["state": 5], 400, "BadRequest"),
