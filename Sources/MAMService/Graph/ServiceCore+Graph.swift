@@ -35,7 +35,9 @@ extension ServiceCore {
         return try batch(request, call)
       }
       if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
-      return try answer(call)
+      var response = try answer(call)
+      if call.isWithoutMetadata { response.body = response.body?.withoutMetadata }
+      return response
     } catch {
       return error.named(below: graphPath.segments.first)
         .response(now, requestID: request.id, clientRequestID: clientID)
@@ -81,6 +83,8 @@ extension ServiceCore {
     var answer = ServiceResponse(
       status: response.status, content,
       headers: response.headers + [HeaderField("request-id", id)])
+    // OData Protocol 4.0, section 8.1.5.
+    if !content.isEmpty { answer.headers.append(HeaderField("OData-Version", "4.0")) }
     answer.code = response.body?["error"]?["code"]?.string
     return answer
   }
