@@ -2,16 +2,31 @@ extension ISO8601 {
   /// Milliseconds since the epoch of an RFC 3339 text such as `2020-06-04T09:00:00.5+02:00`; nil if the
   /// text is none, or leaves the years 0 to 9999 by its offset. What is finer than a millisecond is cut
   /// off.
-  static func milliseconds(_ text: String) -> Int? {
+  static func milliseconds(_ text: String) -> Int? { milliseconds(text, needsSeconds: true) }
+
+  /// Milliseconds since the epoch of an instant in an OData URL, which is that of RFC 3339 but that the seconds may
+  /// be left out (OData ABNF 4.01, rule `dateTimeOffsetValue`); nil if the text is none.
+  static func millisecondsOfOData(_ text: String) -> Int? {
+    milliseconds(text, needsSeconds: false)
+  }
+
+  private static func milliseconds(_ text: String, needsSeconds: Bool) -> Int? {
     var rest = Array(text.utf8)[...]
     guard let year = number(&rest, 4), take(&rest, "-"), let month = number(&rest, 2),
       take(&rest, "-"), let day = number(&rest, 2), 1...12 ~= month,
       1...daysOfMonth(month, year) ~= day, take(&rest, "T") || take(&rest, "t"),
-      let hour = number(&rest, 2), take(&rest, ":"), let minute = number(&rest, 2),
-      take(&rest, ":"), let second = number(&rest, 2), hour < 24, minute < 60, second < 60
+      let hour = number(&rest, 2), take(&rest, ":"), let minute = number(&rest, 2), hour < 24,
+      minute < 60
     else { return nil }
-    var fraction = 0
-    if take(&rest, ".") {
+    var (second, fraction) = (0, 0)
+    let hasSeconds = take(&rest, ":")
+    if hasSeconds {
+      guard let number = number(&rest, 2), number < 60 else { return nil }
+      second = number
+    } else if needsSeconds {
+      return nil
+    }
+    if hasSeconds, take(&rest, ".") {
       let digits = rest.prefix { 0x30...0x39 ~= $0 }
       guard !digits.isEmpty else { return nil }
       for place in 0..<3 {

@@ -110,7 +110,8 @@ public struct ServiceResponse: Sendable, Equatable {
   }
 
   /// An error with the body that its endpoint demands: RFC 6749, section 5.2, for tokens. Apps' operations
-  /// take POST only, which a 405 has to say (RFC 9110, section 15.5.6).
+  /// take POST only, which a 405 has to say (RFC 9110, section 15.5.6), and a 401 which kind of token is meant
+  /// (RFC 6750, section 3).
   public init(_ refusal: Refusal, at endpoint: Endpoint?) {
     status = refusal.status
     code = refusal.code
@@ -118,6 +119,8 @@ public struct ServiceResponse: Sendable, Equatable {
       endpoint?.isOfOAuth == true
         ? ["error": .string(refusal.code), "error_description": .string(refusal.message)]
         : ["error": ["code": .string(refusal.code), "message": .string(refusal.message)]])
-    if status == 405, endpoint?.isOfApp == true { headers = [HeaderField("Allow", "POST")] }
+    guard let endpoint, endpoint.isOfApp else { return }
+    if status == 405 { headers = [HeaderField("Allow", "POST")] }
+    if status == 401, !endpoint.isOfOAuth { headers = [HeaderField("WWW-Authenticate", "Bearer")] }
   }
 }

@@ -33,7 +33,7 @@ struct GraphCall {
 
   /// The error for a method that the resource does not have.
   var methodNotAllowed: GraphError {
-    GraphError(405, "MethodNotAllowed", "\(method) is not supported here")
+    .methodNotAllowed("\(method) is not supported here; expected \(path.methods)", path.methods)
   }
 
   /// The value of the first header field of that name, which is to be given in lower case.

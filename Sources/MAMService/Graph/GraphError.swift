@@ -6,6 +6,8 @@ struct GraphError: Error, Equatable {
   let status: Int
   let code: String
   let message: String
+  /// The methods that the place takes; nil but for a 405.
+  var allow: String?
 
   init(_ status: Int, _ code: String, _ message: String) {
     self.status = status
@@ -28,6 +30,29 @@ struct GraphError: Error, Equatable {
     .init(401, "InvalidAuthenticationToken", message)
   }
 
+  /// The method is not one of those that the place takes.
+  static func methodNotAllowed(_ message: String, _ allow: String) -> GraphError {
+    var error = GraphError(405, "MethodNotAllowed", message)
+    error.allow = allow
+    return error
+  }
+
+  /// The error as the part of the real service names it to which the first segment of a path leads: the directory
+  /// has codes of its own, those of Intune are the ones without a prefix.
+  func named(below segment: String?) -> GraphError {
+    guard let segment, GraphError.directory.contains(segment), let code = GraphError.codes[code]
+    else { return self }
+    return GraphError(status, code, message)
+  }
+
+  private static let directory: Set = [
+    "users", "groups", "directoryObjects", "subscribedSkus", "organization", "me",
+  ]
+  private static let codes = [
+    "BadRequest": "Request_BadRequest", "Forbidden": "Authorization_RequestDenied",
+    "ResourceNotFound": "Request_ResourceNotFound",
+  ]
+
   /// The answer.
   ///
   /// - Parameters:
@@ -40,10 +65,13 @@ struct GraphError: Error, Equatable {
       "date": .string(ISO8601.instant(milliseconds: now.milliseconds)),
       "request-id": .string(requestID), "client-request-id": .string(clientRequestID ?? requestID),
     ]
+    var headers: [HeaderField] = []
+    // RFC 6750, section 3: whoever lacks a token is told which kind is meant.
+    if status == 401 { headers.append(HeaderField("WWW-Authenticate", "Bearer")) }
+    if let allow { headers.append(HeaderField("Allow", allow)) }
     return GraphResponse(
       status,
       ["error": ["code": .string(code), "message": .string(message), "innerError": inner]],
-      // RFC 6750, section 3: whoever lacks a token is told which kind is meant.
-      headers: status == 401 ? [HeaderField("WWW-Authenticate", "Bearer")] : [])
+      headers: headers)
   }
 }

@@ -9,12 +9,12 @@ extension ServiceCore {
   /// may also be named as the seed names them.
   public mutating func administer(_ request: GraphRequest, now: VirtualInstant) -> GraphResponse {
     let clientID = request.headers.first { $0.isNamed("client-request-id") }?.value
+    let graphPath = GraphPath(String(request.path.prefix { $0 != "?" }))
     do throws(GraphError) {
-      let graphPath = GraphPath(String(request.path.prefix { $0 != "?" }))
       if graphPath.segments == ["$metadata"] {
         // The real service shows it to everybody, too.
         guard request.method.uppercased() == "GET" else {
-          throw GraphError(405, "MethodNotAllowed", "$metadata takes GET")
+          throw .methodNotAllowed("$metadata takes GET", graphPath.methods)
         }
         return GraphResponse(200, .string(MetadataDocument.text(isBeta: graphPath.isBeta)))
       }
@@ -35,9 +35,12 @@ extension ServiceCore {
         return try batch(request, call)
       }
       if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
-      return try answer(call)
+      var response = try answer(call)
+      if call.isWithoutMetadata { response.body = response.body?.withoutMetadata }
+      return response
     } catch {
-      return error.response(now, requestID: request.id, clientRequestID: clientID)
+      return error.named(below: graphPath.segments.first)
+        .response(now, requestID: request.id, clientRequestID: clientID)
     }
   }
 
@@ -80,6 +83,8 @@ extension ServiceCore {
     var answer = ServiceResponse(
       status: response.status, content,
       headers: response.headers + [HeaderField("request-id", id)])
+    // OData Protocol 4.0, section 8.1.5.
+    if !content.isEmpty { answer.headers.append(HeaderField("OData-Version", "4.0")) }
     answer.code = response.body?["error"]?["code"]?.string
     return answer
   }

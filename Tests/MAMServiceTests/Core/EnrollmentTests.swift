@@ -33,6 +33,7 @@ import VirtualTime
       let response = core.handle(.enroll("ana@contoso.com", bearer: bearer), now: at(0))
       #expect(response.status == 401)
       #expect(response.code == "InvalidToken")
+      #expect(response.headers == [HeaderField("WWW-Authenticate", "Bearer")])
     }
   }
 

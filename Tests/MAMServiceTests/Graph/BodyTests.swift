@@ -9,6 +9,23 @@ import VirtualTime
 
   init() throws { world = try GraphWorld() }
 
+  @Test mutating func anAppMustSayOfWhichKindItIs() {
+    let untyped: JSON = ["mobileAppIdentifier": ["bundleId": "a.b"]]
+    let policies = "\(apps)/iosManagedAppProtections"
+    for (path, body, place) in [
+      ("baseline/targetApps", ["apps": [untyped]], "apps[0]/"),
+      ("baseline/apps", untyped, ""), ("", ["displayName": "x", "apps": [untyped]], "apps[0]/"),
+    ] as [(String, JSON, String)] {
+      let response = world.send("POST", "\(policies)/\(path)", body)
+      #expect(response.status == 400)
+      #expect(
+        response.body?["error"]?["message"]?.string
+          == "\(place)mobileAppIdentifier needs an @odata.type: #microsoft.graph.iosMobileAppIdentifier"
+      )
+    }
+    #expect(world.core.changes.isEmpty)
+  }
+
   @Test(
     arguments: [
       (

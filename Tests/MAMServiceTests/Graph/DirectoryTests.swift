@@ -45,11 +45,11 @@ import VirtualTime
 
   @Test mutating func whoCannotBeAUserIsRefused() {
     for (name, value, code) in [
-      ("userPrincipalName", "zoe" as JSON?, "BadRequest"),
-      ("userPrincipalName", "ana@contoso.com", "BadRequest"),
+      ("userPrincipalName", "zoe" as JSON?, "Request_BadRequest"),
+      ("userPrincipalName", "ana@contoso.com", "Request_BadRequest"),
       ("passwordProfile", nil, "ModelValidationFailure"),
       ("mailNickname", "", "ModelValidationFailure"),
-      ("shoeSize", 45, "BadRequest"), ("accountEnabled", "yes", "BadRequest"),
+      ("shoeSize", 45, "Request_BadRequest"), ("accountEnabled", "yes", "Request_BadRequest"),
     ] {
       var body = zoe.object!
       body[name] = value

@@ -54,7 +54,7 @@ import VirtualTime
       "POST", path,
       [
         "displayName": "Everyone", "customSettings": [["name": "greeting", "value": "bye"]],
-        "apps": [["mobileAppIdentifier": ["bundleId": "com.contoso.mail"]]],
+        "apps": [["mobileAppIdentifier": .iosApp("com.contoso.mail")]],
       ])
     let policy = created.body?["id"]?.string ?? ""
     #expect(checkIn()["configuration"] == [["greeting": "hello"]])

@@ -38,6 +38,8 @@ import Testing
       ("minimumRequiredOsVersion gt '12'", ["baseline"]),
       ("createdDateTime ge 2020-06-04T09:00:00Z", ["baseline", "strict", "other"]),
       ("createdDateTime gt 2020-06-04T11:00:00+02:00", []),
+      ("createdDateTime ge 2020-06-04T09:00Z", ["baseline", "strict", "other"]),
+      ("createdDateTime gt 2020-06-04T11:00+02:00", []),
       ("createdDateTime gt 2020-06-04", ["baseline", "strict", "other"]),
       ("periodOfflineBeforeAccessCheck lt duration'PT2H'", ["strict"]),
       ("periodOfflineBeforeAccessCheck eq duration'PT720M'", ["baseline", "other"]),

@@ -51,6 +51,15 @@ import VirtualTime
     #expect(response.code == "ResourceNotFound")
   }
 
+  @Test mutating func everyAnswerWithABodySaysTheVersionOfOData() {
+    let version = HeaderField("OData-Version", "4.0")
+    for path in ["\(apps)/managedAppPolicies", "\(apps)/managedAppPolicies/$count", "/v1.0/zoe"] {
+      #expect(send("GET", path).headers.filter { $0.name == version.name } == [version])
+    }
+    let deleted = send("DELETE", "\(apps)/iosManagedAppProtections/strict")
+    #expect(!deleted.headers.contains(version))
+  }
+
   @Test mutating func linksBeginWithTheOriginOfTheRequest() {
     let link =
       send("GET", "\(apps)/managedAppPolicies?%24top=1&$filter=startswith(id,'T%5F')")

@@ -104,7 +104,7 @@ import VirtualTime
     ]
     #expect(send("POST", "iosManagedAppProtections/\(baseline)/assign", target).status == 204)
     #expect(result() == "policy")
-    let apps: JSON = ["apps": [["mobileAppIdentifier": ["bundleId": "com.contoso.docs"]]]]
+    let apps: JSON = ["apps": [["mobileAppIdentifier": .iosApp("com.contoso.docs")]]]
     #expect(
       send("POST", "iosManagedAppProtections/baseline/targetApps", apps).status == 204)
     #expect(result() == "none")

@@ -137,7 +137,7 @@ import Testing
     arguments: [
       (
         "$colour=red",
-        "the query option $colour is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count, $search"
+        "the query option $colour is not supported; expected one of $filter, $select, $expand, $orderby, $top, $skip, $skiptoken, $count, $search, $format"
       ),
       ("top=5", "the query option top is not supported; write $top"),
       (

@@ -37,6 +37,19 @@ import VirtualTime
     #expect(world.send("DELETE", "\(path)/e1").status == 405)
   }
 
+  @Test mutating func onlyBetaShowsTheDeviceThatMDMKnows() {
+    let names = ["managedDeviceId", "azureADDeviceId", "deviceModel", "deviceManufacturer"]
+    let beta = path.replacing("v1.0", with: "beta")
+    let device = world.get("/v1.0/deviceManagement/managedDevices")["value"]?.array?[0]["id"]
+    let (known, unknown) = (world.get("\(beta)/e1"), world.get("\(beta)/e2"))
+    #expect(device?.string != nil)
+    #expect(names.map { known[$0] } == [device, .null, "iPhone", "Apple"])
+    #expect(names.map { unknown[$0] } == [.null, .null, .null, .null])
+    let stable = world.get("\(path)/e1")
+    #expect(names.allSatisfy { stable[$0] == nil })
+    #expect(world.names("\(beta)?$filter=deviceModel%20eq%20'iPhone'", "id") == ["e1"])
+  }
+
   @Test mutating func anAppMayTellMoreOfItsDevice() {
     let token = world.core.accessToken("ben@contoso.com")
     var request = ServiceRequest.enroll("ben@contoso.com", bearer: token, device: "tablet")
@@ -142,7 +155,7 @@ import VirtualTime
       ),
       (
         "POST", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag", ["deviceTag": 5], 400,
-        "BadRequest"
+        "Request_BadRequest"
       ),
       (
         "POST", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag", ["deviceTag": ""], 400,
@@ -150,7 +163,7 @@ import VirtualTime
       ),
       (
         "POST", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag",
-        ["deviceTag": "x", "id": "e1"], 400, "BadRequest"
+        ["deviceTag": "x", "id": "e1"], 400, "Request_BadRequest"
       ),
       (
         "GET", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag", .null, 405,
@@ -158,7 +171,7 @@ import VirtualTime
       ),
       (
         "POST", "/v1.0/users/zoe/wipeManagedAppRegistrationsByDeviceTag", ["deviceTag": "x"], 404,
-        "ResourceNotFound"
+        "Request_ResourceNotFound"
       ),
       ("POST", "\(apps)/managedAppRegistrations/e9/operations", [:], 404, "ResourceNotFound"),
       ("POST", "\(apps)/managedAppRegistrations/e1/operations", ["state": 5], 400, "BadRequest"),

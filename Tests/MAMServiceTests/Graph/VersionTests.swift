@@ -35,7 +35,14 @@ import Testing
     arguments: [
       ("DELETE", "", .null), ("POST", "/assign", ["assignments": []]),
       ("POST", "/targetApps", ["apps": []]),
-      ("POST", "/apps", ["mobileAppIdentifier": ["bundleId": "a.b"]]),
+      (
+        "POST", "/apps",
+        [
+          "mobileAppIdentifier": [
+            "@odata.type": "#microsoft.graph.iosMobileAppIdentifier", "bundleId": "a.b",
+          ]
+        ]
+      ),
       ("DELETE", "/apps/com.contoso.mail.ios", .null),
     ] as [(String, String, JSON)])
   mutating func everyChangeMindsTheCondition(_ method: String, _ part: String, _ body: JSON) {

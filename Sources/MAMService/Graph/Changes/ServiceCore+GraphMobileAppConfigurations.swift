@@ -48,8 +48,7 @@ extension ServiceCore {
     in set: ResourceSet, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
     let body = try call.object()
-    // The type of the collection is abstract, and the real service has others beside the one of here.
-    guard body["@odata.type"] != nil, let type = set.type.type(of: body) else {
+    guard let type = set.type.type(of: body) else {
       throw .badRequest("@odata.type must be \(GraphType.iosMobileAppConfiguration.odataType.text)")
     }
     try call.checkOptions(of: type)

@@ -10,6 +10,10 @@ extension GraphType {
     .init("deviceType", .text, .nullable),
     .init("deviceTag", .text, .nullable),
     .init("deviceName", .text, .nullable),
+    .init("managedDeviceId", .text, [.nullable, .beta]),
+    .init("azureADDeviceId", .text, [.nullable, .beta]),
+    .init("deviceModel", .text, [.nullable, .beta]),
+    .init("deviceManufacturer", .text, [.nullable, .beta]),
     .init(
       "flaggedReasons",
       .list(.choice(Enumeration("managedAppFlaggedReason", ["none", "rootedDevice"])))),

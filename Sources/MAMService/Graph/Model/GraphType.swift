@@ -131,10 +131,8 @@ struct GraphType: Sendable {
 
   /// The type that a body's `@odata.type` names; nil if that is none of this type.
   func type(of body: JSONObject) -> GraphType? {
-    guard let value = body["@odata.type"] else {
-      // Where only one type is possible it need not be said.
-      return isPolymorphic ? (derived.count == 1 ? derived[0] : nil) : self
-    }
+    // The real service has more types than are known here: what is of a derived one must say so.
+    guard let value = body["@odata.type"] else { return isPolymorphic ? nil : self }
     guard let text = value.string else { return nil }
     // The fragment of a context URL (OData JSON Format 4.01, section 4.6.3), or as some clients write it.
     let name = text.hasPrefix("#") ? String(text.dropFirst()) : text

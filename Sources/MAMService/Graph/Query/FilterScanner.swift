@@ -139,7 +139,8 @@ struct FilterScanner {
     let text = run { $0.isWordPart || $0 == "-" || $0 == ":" || $0 == "+" }
     if StableID.isGUID(text) { return .text(text) }
     // A date alone is its midnight in UTC.
-    if let instant = ISO8601.milliseconds(text) ?? ISO8601.milliseconds(text + "T00:00:00Z") {
+    if let instant = ISO8601.millisecondsOfOData(text) ?? ISO8601.milliseconds(text + "T00:00:00Z")
+    {
       return .value(.instant(instant))
     }
     let isNumber = text.unicodeScalars.allSatisfy {

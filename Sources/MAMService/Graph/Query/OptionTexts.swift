@@ -7,6 +7,9 @@ struct OptionTexts {
     "$search",
   ]
 
+  /// What `$format` may say: there is nothing but JSON (OData URL Conventions 4.01, section 5.1).
+  private static let formats = ["json", "application/json"]
+
   /// The deepest nesting of `$expand`; every level can multiply what is shown.
   static let maximumDepth = 3
 
@@ -50,18 +53,25 @@ struct OptionTexts {
   private mutating func add(_ name: String, _ text: String, isBeta: Bool) throws(GraphError) {
     let lower = name.lowercased()
     let full = isBeta && !lower.hasPrefix("$") ? "$\(lower)" : lower
-    guard OptionTexts.known.contains(full) else {
-      let isForgotten = OptionTexts.known.contains("$\(lower)")
+    // The form is that of the whole answer.
+    let known = OptionTexts.known + (depth == 0 ? ["$format"] : [])
+    guard known.contains(full) else {
+      let isForgotten = known.contains("$\(lower)")
       // What does not begin so is the client's own (OData URL Conventions 4.01, section 5.2); but whoever
       // forgets the mark must not get everything instead of a part.
       if depth == 0, !isForgotten, lower.first != "$", lower.first != "@" { return }
       let hint =
         isForgotten
-        ? "write $\(lower)" : "expected one of \(OptionTexts.known.joined(separator: ", "))"
+        ? "write $\(lower)" : "expected one of \(known.joined(separator: ", "))"
       throw .badRequest("the query option \(name) is not supported; \(hint)")
     }
     guard self[full] == nil else {
       throw .badRequest("the query option \(full) is given twice; expected it once")
+    }
+    guard full != "$format" || OptionTexts.formats.contains(where: { GraphName.areSame($0, text) })
+    else {
+      throw .badRequest(
+        "$format: expected \(OptionTexts.formats.joined(separator: " or ")), found \(text)")
     }
     items.append((full, text))
   }

@@ -80,7 +80,7 @@ struct Query {
 extension OptionTexts {
   /// Refuses options that make no sense where they are given.
   func allow(_ names: [String]) throws(GraphError) {
-    for item in items where !names.contains(item.name) {
+    for item in items where !names.contains(item.name) && item.name != "$format" {
       let expected = names.isEmpty ? "no option" : "one of \(names.joined(separator: ", "))"
       throw .badRequest("the query option \(item.name) does not apply here; expected \(expected)")
     }

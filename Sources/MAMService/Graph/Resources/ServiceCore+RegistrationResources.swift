@@ -19,16 +19,19 @@ extension ServiceCore {
   /// An enrollment as an `iosManagedAppRegistration`.
   func resource(_ enrollment: Enrollment) -> Resource {
     let type = GraphType.managedAppRegistration.derived[0]
+    let device = device(of: enrollment)
     var fields: JSONObject = [
       "id": .string(enrollment.id),
       "createdDateTime": JSON(instant: enrollment.created),
       "lastSyncDateTime": JSON(instant: enrollment.lastSync),
       "applicationVersion": .string(enrollment.appVersion),
       "managementSdkVersion": .string(enrollment.sdkVersion),
-      "platformVersion": JSON(enrollment.platformVersion ?? device(of: enrollment)?.osVersion),
+      "platformVersion": JSON(enrollment.platformVersion ?? device?.osVersion),
       "deviceType": "iPhone",
       "deviceTag": .string(enrollment.deviceTag),
       "deviceName": .string(enrollment.deviceName ?? enrollment.deviceTag),
+      "managedDeviceId": JSON(device?.id), "deviceModel": JSON(device.map { _ in "iPhone" }),
+      "deviceManufacturer": JSON(device.map { _ in "Apple" }),
       "flaggedReasons": isFlagged(enrollment) ? ["rootedDevice"] : [],
       "userId": JSON(state.users[enrollment.user]?.objectId),
       "appIdentifier": .iosApp(enrollment.bundleId),
@@ -37,7 +40,8 @@ extension ServiceCore {
     let version = EntityTag.of(
       enrollment.id, String(enrollment.lastSync), enrollment.policyVersion ?? "",
       enrollment.appVersion, enrollment.sdkVersion, fields["platformVersion"]?.string ?? "",
-      fields["deviceName"]?.string ?? "", isFlagged(enrollment) ? "flagged" : "")
+      fields["deviceName"]?.string ?? "",
+      (isFlagged(enrollment) ? "flagged" : "") + (device?.id ?? ""))
     fields.append("version", .string(version))
     return Resource(
       type, key: enrollment.id, sequence: state.enrollments.sequence(of: enrollment.id) ?? 0,
