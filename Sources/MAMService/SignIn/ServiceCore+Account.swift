@@ -67,6 +67,13 @@ extension ServiceCore {
     state.users[key] = user
   }
 
+  /// Asks a user to sign in again, everywhere.
+  mutating func revokeSessions(of key: String, _ now: VirtualInstant) {
+    var account = state.accounts[key] ?? Account()
+    account.revokeSessions(now.milliseconds)
+    state.accounts[key] = account
+  }
+
   /// What a user has proven just now.
   func authentication(of key: String, _ now: VirtualInstant) -> Authentication {
     let account = state.accounts[key]

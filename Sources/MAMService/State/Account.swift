@@ -89,10 +89,14 @@ struct Account: TableRow, Equatable {
     } else if let error = reader["signInError"] {
       try order(error, of: reader.subject)
     }
-    if try reader.flag("revokeSessions") ?? false {
-      revoked = now
-      revocations += 1
-    }
+    if try reader.flag("revokeSessions") ?? false { revokeSessions(now) }
+  }
+
+  /// Ends what goes back to a sign-in until now, in milliseconds since the epoch: codes and refresh
+  /// tokens, but not access tokens.
+  mutating func revokeSessions(_ now: Int) {
+    revoked = now
+    revocations += 1
   }
 
   private mutating func order(_ error: JSON, of subject: String) throws(CommandError) {

@@ -15,6 +15,8 @@ extension ServiceCore {
       "getManagedAppDiagnosticStatuses", "getManagedAppPolicies":
       try call.access.require(.apps, call.method)
     case "managedDevices": try call.access.require(.devices, call.method)
+    case "revokeSignInSessions":
+      try call.access.require(.sessions, call.method, own: isOwn ? ["User.ReadWrite"] : [])
     case "assignLicense", "licenseDetails":
       try call.access.require(
         .licences, call.method, own: isOwn && call.method == "GET" ? ["User.Read"] : [])
@@ -52,6 +54,10 @@ extension ServiceCore {
       try call.checkOptions(of: .user)
       try changeLicences(of: &user, key, call)
       return try call.entity(resource(user, call), of: .user, set.context)
+    case ("POST", "revokeSignInSessions") where rest.isEmpty:
+      revokeSessions(of: key, call.now)
+      return GraphResponse(
+        200, ["@odata.context": .string("\(call.metadata)Edm.Boolean"), "value": true])
     case ("PATCH", nil):
       try change(&user, key, call)
       return GraphResponse(204)
