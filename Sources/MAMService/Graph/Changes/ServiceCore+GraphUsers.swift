@@ -122,6 +122,9 @@ extension ServiceCore {
       throw .badRequest("displayName is required of a user and cannot be taken away")
     }
     apply(members, to: &user, key)
+    if members["passwordProfile"]?["password"]?.string != nil {
+      endSessionsOfOldPassword(key, call.now)
+    }
     // Whoever may no longer sign in is signed out everywhere.
     if members["accountEnabled"] == false { dropTokens(of: key) }
   }
@@ -143,12 +146,26 @@ extension ServiceCore {
         if member.value == true, account.condition == .disabled { account.condition = .enabled }
         if account != state.accounts[key] ?? Account() { state.accounts[key] = account }
       case "passwordProfile":
-        if let password = member.value["password"]?.string { user.password = password }
+        setPassword(member.value, of: &user, key)
       default: profile.properties[member.name] = member.value
       }
     }
     state.profiles[key] = profile
     state.users[key] = user
+  }
+
+  /// Gives a user the password of a `passwordProfile`, or has the user choose one.
+  private mutating func setPassword(_ profile: JSON, of user: inout User, _ key: String) {
+    var account = state.accounts[key] ?? Account()
+    if let password = profile["password"]?.string {
+      user.password = password
+      // It has just been set, so it cannot be too old.
+      if account.condition == .passwordExpired { account.condition = .enabled }
+    }
+    let demands = ["forceChangePasswordNextSignIn", "forceChangePasswordNextSignInWithMfa"]
+      .compactMap { profile[$0]?.bool }
+    if !demands.isEmpty { account.mustChangePassword = demands.contains(true) }
+    if account != state.accounts[key] ?? Account() { state.accounts[key] = account }
   }
 
   /// Removes what a deleted user has left behind, before another has the same name.
