@@ -21,6 +21,9 @@
 /// the first long body that is freed raises that bound, up to 32 MiB.
 static inline void mam_give_back_long_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
 
+/// Gives back what short blocks have left free: malloc_trim(3).
+static inline void mam_give_back_free_blocks(void) { malloc_trim(0); }
+
 /// Starts a daemon without threads and without a listening socket: MHD_start_daemon(3). The caller
 /// polls mam_mhd_epoll, and hands connections over by MHD_add_connection(3). No header of a response
 /// tells the real time. The target callback is given every request's target as it was sent, before

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// Writes reach the operating system before a call returns, but are not forced to the disk: what was
 /// written survives SIGKILL at any moment, which is what the simulated world does to its processes,
-/// but not a power loss. Another process may have the same file open; each waits up to
-/// ``busyTimeoutMilliseconds`` for the other.
+/// but not a power loss. Another process may have the same file open; each waits for the other, up to
+/// ``busyTimeoutMilliseconds`` unless told otherwise.
 ///
 ///     let database = try Database(path: "state.sqlite")
 ///     try database.execute("CREATE TABLE IF NOT EXISTS user (name TEXT PRIMARY KEY) STRICT")
@@ -30,10 +30,11 @@ public final class Database {
   ///   - path: the file.
   ///   - isExclusive: true if no other process uses the file while this one does: saves the locks
   ///     and the shared index that SQLite needs otherwise, a dozen system calls for each transaction.
+  ///   - patience: how long a call waits for another process that has the file, in real milliseconds.
   ///   - check: reads the file before anything of it is changed, and throws if it is somebody else's.
   /// - Throws: ``StorageError`` if the file cannot be opened or is not a database, or what `check` does.
   public init(
-    path: String, isExclusive: Bool = false,
+    path: String, isExclusive: Bool = false, patience: Int = Database.busyTimeoutMilliseconds,
     check: (Database) throws(StorageError) -> Void = { _ throws(StorageError) in }
   ) throws(StorageError) {
     self.path = path
@@ -48,7 +49,7 @@ public final class Database {
       throw StorageError(code: Int(code & 0xFF), message: message, path: path)
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, Int32(Database.busyTimeoutMilliseconds))
+    sqlite3_busy_timeout(handle, Int32(patience))
     if isExclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     // The end of a connection would move the log of somebody else's file into the file.
     let hasLog = companion("-wal").map { access($0, F_OK) == 0 } ?? false

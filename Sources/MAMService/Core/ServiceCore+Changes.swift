@@ -58,9 +58,11 @@ extension ServiceCore {
       "user \"\(name)\"", .object(members),
       known: User.memberNames + Account.memberNames + UserProfile.memberNames)
     var user = state.users[key]!
+    let password = user.password
     try user.change(reader)
     state.users[key] = user
     try changeAccount(key, reader, now)
+    if user.password != password { endSessionsOfOldPassword(key, now) }
   }
 
   /// Changes what sign-in asks of a user and what Graph shows of one, as far as the members say.

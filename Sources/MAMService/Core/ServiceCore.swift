@@ -10,8 +10,9 @@ public struct ServiceCore: Sendable {
   var state = ServiceState()
   /// Signs tokens; nil for tokens that are counted, which a history needs.
   var signer: TokenSigner?
-  /// How many requests to the administrator API came by HTTP, for their names; never stored.
-  var graphRequests = 0
+  /// How many requests to the administrator API and the sign-in host came by HTTP, for their names; never
+  /// stored.
+  var namedRequests = 0
 
   /// A service that knows nobody.
   public init() {}
@@ -64,6 +65,8 @@ public struct ServiceCore: Sendable {
   ) -> ServiceResponse {
     var facts = known
     var response: ServiceResponse
+    let isNamed = isNamed(request.endpoint)
+    if isNamed { namedRequests += 1 }
     do throws(Refusal) {
       if let refusal = request.refusal { throw refusal }
       switch request.endpoint {
@@ -78,8 +81,9 @@ public struct ServiceCore: Sendable {
       case .graph: response = graph(request, now)
       }
     } catch {
-      response = refused(request, error, now)
+      response = refusal(at: request.endpoint, client: request.client, error, now)
     }
+    if isNamed { name(&response, now) }
     response.facts = facts
     return response
   }
@@ -116,6 +120,17 @@ public struct ServiceCore: Sendable {
   ///
   /// - Parameter client: the `client-request-id`.
   mutating func refused(
+    at endpoint: Endpoint, client: String?, _ refusal: Refusal, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    let isNamed = isNamed(endpoint)
+    if isNamed { namedRequests += 1 }
+    var response = self.refusal(at: endpoint, client: client, refusal, now)
+    if isNamed { name(&response, now) }
+    return response
+  }
+
+  /// An error as ``refused(at:client:_:_:)`` gives it, of a request that has its name already.
+  mutating func refusal(
     at endpoint: Endpoint, client: String?, _ refusal: Refusal, _ now: VirtualInstant
   ) -> ServiceResponse {
     guard endpoint == .graph else {

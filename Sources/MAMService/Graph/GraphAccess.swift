@@ -26,7 +26,7 @@ struct GraphAccess {
 
   /// A part of the API with permissions of its own.
   enum Area {
-    case apps, devices, users, licences, groups, members, directory, organization
+    case apps, devices, users, sessions, licences, groups, members, directory, organization
 
     /// The permissions of which one lets a caller read.
     var readers: [String] {
@@ -35,6 +35,8 @@ struct GraphAccess {
       case .devices: ["DeviceManagementManagedDevices.Read.All"] + writers
       case .users:
         ["User.Read.All", "User.ReadBasic.All", "Directory.Read.All"] + writers
+      // There is nothing to read.
+      case .sessions: writers
       case .licences:
         [
           "LicenseAssignment.Read.All", "Organization.Read.All", "User.Read.All",
@@ -60,6 +62,8 @@ struct GraphAccess {
       case .apps: ["DeviceManagementApps.ReadWrite.All"]
       case .devices: ["DeviceManagementManagedDevices.ReadWrite.All"]
       case .users: ["User.ReadWrite.All", "Directory.ReadWrite.All"]
+      case .sessions:
+        ["User.RevokeSessions.All", "User.ReadWrite.All", "Directory.ReadWrite.All"]
       case .licences:
         ["LicenseAssignment.ReadWrite.All", "User.ReadWrite.All", "Directory.ReadWrite.All"]
       case .groups: ["Group.ReadWrite.All", "Directory.ReadWrite.All"]

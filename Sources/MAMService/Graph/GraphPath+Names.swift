@@ -41,7 +41,7 @@ extension GraphPath {
     ]
     let others = [
       "deviceAppManagement", "deviceManagement", "me", "assign", "targetApps", "deploymentSummary",
-      "assignLicense", "wipeManagedAppRegistrationsByDeviceTag",
+      "assignLicense", "revokeSignInSessions", "wipeManagedAppRegistrationsByDeviceTag",
       "getManagedAppDiagnosticStatuses", "$metadata", "$batch",
     ]
     let insteadOfKeys = ["$count", "$ref", "getByIds", "getUserIdsWithFlaggedAppRegistration"]

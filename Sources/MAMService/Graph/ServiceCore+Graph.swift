@@ -91,8 +91,13 @@ extension ServiceCore {
 
   /// A name that no other request to this process has: when it came, and how many came before.
   mutating func nextRequestID(_ now: VirtualInstant) -> String {
-    graphRequests += 1
-    return GraphID.request.text(now.milliseconds, count: graphRequests)
+    namedRequests += 1
+    return requestID(now)
+  }
+
+  /// The name of the latest request that has one.
+  func requestID(_ now: VirtualInstant) -> String {
+    GraphID.request.text(now.milliseconds, count: namedRequests)
   }
 
   /// True if nobody looks at the body.

@@ -81,6 +81,7 @@ extension HTTPServer {
       connection.listener.add(connection)
       if clock.own != nil {
         connections[connection.socket] = connection
+        mostConnections = max(mostConnections, connections.count)
         mam_epoll_add_hangup(poll, connection.socket)
       }
       slot.pointee = Unmanaged.passRetained(connection).toOpaque()
@@ -88,6 +89,11 @@ extension HTTPServer {
       let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeRetainedValue()
       connection.listener.remove(connection)
       if connections[connection.socket] === connection { connections[connection.socket] = nil }
+      // What thousands of connections took is not kept for the next thousands.
+      if connections.isEmpty, mostConnections >= 500 {
+        mostConnections = 0
+        mam_give_back_free_blocks()
+      }
     }
   }
 }

@@ -59,6 +59,8 @@ final class HTTPServer {
   var accepting: Listener?
   var scratch: [UInt8] = []
   let bodies = BodyBudget()
+  /// The most connections since there were none.
+  var mostConnections = 0
   var policyTexts = PolicyTexts()
   /// The latest second that a `Date` was written for, and the text.
   var latestDate: (second: Int, text: String)?

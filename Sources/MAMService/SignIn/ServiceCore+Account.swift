@@ -27,12 +27,13 @@ extension ServiceCore {
     guard let key = grant.user else { return }
     let name = state.users[key]?.upn ?? key
     let user = try usableUser(key, name)
-    try checkPasswordAge(key, name)
+    // Before the age of the password: a new one ends the sessions, whether or not it is to be changed.
     if grant.authentication?.isRevoked(by: state.accounts[key]) == true {
       throw Refusal(
         .invalidGrant, 50_173, "the sessions of \(name) have been revoked since",
         suberror: "bad_token")
     }
+    try checkPasswordAge(key, name)
     guard grant.refreshToken == nil || !user.isSignInRequired else {
       throw Refusal(
         .interactionRequired, 50_078, "the user must sign in", suberror: "basic_action")
@@ -53,7 +54,7 @@ extension ServiceCore {
 
   /// Refuses a user who has to choose another password first.
   func checkPasswordAge(_ key: String, _ name: String) throws(Refusal) {
-    guard state.accounts[key]?.condition != .passwordExpired else {
+    guard state.accounts[key]?.needsNewPassword != true else {
       throw Refusal(
         .invalidGrant, 50_055, "the password of \(name) has expired",
         suberror: "user_password_expired")
@@ -65,6 +66,19 @@ extension ServiceCore {
     guard var user = state.users[key], user.isSignInRequired else { return }
     user.isSignInRequired = false
     state.users[key] = user
+  }
+
+  /// Asks a user to sign in again, everywhere.
+  mutating func revokeSessions(of key: String, _ now: VirtualInstant) {
+    var account = state.accounts[key] ?? Account()
+    account.revokeSessions(now.milliseconds)
+    state.accounts[key] = account
+  }
+
+  /// Ends the sessions of a user whom somebody else has given a password; not under a coordinator, whose
+  /// users have been signed in before.
+  mutating func endSessionsOfOldPassword(_ key: String, _ now: VirtualInstant) {
+    if signer != nil { revokeSessions(of: key, now) }
   }
 
   /// What a user has proven just now.

@@ -27,6 +27,7 @@ extension ServiceCore {
         throw Refusal(.unsupportedResponseType, 70_005, "only response_type=code is supported")
       }
       try ProofKey.check(form)
+      try checkClaims(form)
       let scope = try scope(form, request)
       if form["prompt"]?.string == "none" {
         throw Refusal(.loginRequired, 50_058, "nobody is signed in")
@@ -56,7 +57,10 @@ extension ServiceCore {
       state.signIns[code] = signIn
       return redirect.response([("code", code)])
     } catch {
-      return redirect.response(error.redirected)
+      var parameters = error.redirected
+      let client = request.client ?? form["client-request-id"]?.string
+      parameters[1].1 = description(parameters[1].1, client: client, now)
+      return redirect.response(parameters)
     }
   }
 

@@ -13,6 +13,7 @@ extension ServiceCore {
   ) throws(Refusal) -> JSON {
     let authority = try authority(request.tenant)
     let (client, _) = try client(request, now)
+    try checkClaims(request.body)
     let scope = try scope(request.body, request)
     dropExpiredTokens(now)
     let code = unguessable("dc\(state.next("signIn"))")

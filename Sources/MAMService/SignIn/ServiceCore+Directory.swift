@@ -40,25 +40,4 @@ extension ServiceCore {
     return state.users.first { $0.upn.lowercased().hasSuffix("@\(name)") }
       .flatMap { state.tenants[$0.tenant] }
   }
-
-  /// A sign-in error as Microsoft's identity platform writes it: RFC 6749, section 5.2, and more.
-  func signInError(
-    _ refusal: Refusal, client: String?, _ now: VirtualInstant
-  ) -> JSON {
-    let isOfHTTP = refusal.status == 405 || refusal.status == 413
-    let number = refusal.number ?? (refusal.status == 405 ? 900_561 : 900_000)
-    let time = ISO8601.instant(milliseconds: now.milliseconds)
-    let correlation = client ?? "00000000-0000-4000-8000-000000000000"
-    var error: JSONObject = [
-      "error": .string(isOfHTTP ? Refusal.Code.invalidRequest.rawValue : refusal.code),
-      "error_description": .string(
-        "AADSTS\(number): \(refusal.message) Correlation ID: \(correlation) Timestamp: \(time)"),
-      "error_codes": [.int(number)], "timestamp": .string(time),
-      "trace_id": "00000000-0000-4000-8000-000000000000",
-      "correlation_id": .string(correlation),
-    ]
-    if let suberror = refusal.suberror { error.append("suberror", .string(suberror)) }
-    if let claims = refusal.claims { error.append("claims", .string(claims)) }
-    return .object(error)
-  }
 }

@@ -18,8 +18,9 @@ extension ServiceCore {
       }
     guard methods.contains(http.method) else {
       let allowed = methods.joined(separator: ", ")
-      var response = refused(
-        request, Refusal(.methodNotAllowed, "\(http.path) takes \(allowed)"), now)
+      var response = refusal(
+        at: request.endpoint, client: request.client,
+        Refusal(.methodNotAllowed, "\(http.path) takes \(allowed)"), now)
       response.headers.append(HeaderField("Allow", allowed))
       return response
     }
@@ -36,20 +37,6 @@ extension ServiceCore {
       return authorize(form, request, isSubmitted: isPost && form["username"] != nil, now)
     default: return signOut(request, http)
     }
-  }
-
-  /// An answer that gives out secrets, or refuses to, with the header fields of RFC 6749, sections 5.1 and
-  /// 5.2; as it is under a coordinator.
-  func withSignInFields(_ response: ServiceResponse) -> ServiceResponse {
-    guard signer != nil else { return response }
-    var response = response
-    response.headers += [
-      HeaderField("Cache-Control", "no-store"), HeaderField("Pragma", "no-cache"),
-    ]
-    if response.status == 401 {
-      response.headers.append(HeaderField("WWW-Authenticate", "Basic realm=\"mamconform\""))
-    }
-    return response
   }
 
   /// OpenID Connect Discovery, section 4.2, and the list of clouds that MSAL asks for.

@@ -25,6 +25,7 @@ extension ServiceCore {
   ) throws(Refusal) -> JSON {
     let grant = try parameter("grant_type", request)
     let (client, proof) = try client(request, now)
+    try checkClaims(request.body)
     switch grant {
     case "password":
       return try reply(to: try passwordGrant(request, client, now), request, now)
@@ -60,6 +61,18 @@ extension ServiceCore {
     let scope = words.filter { !$0.isEmpty }.joined(separator: " ")
     guard !scope.isEmpty else { throw Refusal(.invalidRequest, 900_144, "scope is missing") }
     return scope
+  }
+
+  /// Refuses a claims request that is no JSON object (OpenID Connect Core, section 5.5); under a
+  /// coordinator nobody looks at it.
+  func checkClaims(_ form: JSON) throws(Refusal) {
+    guard signer != nil, let text = form["claims"]?.string, !text.isEmpty else { return }
+    if let fault = RequestReader.fault(of: Array(text.utf8)) {
+      throw Refusal(.invalidRequest, 90_023, "claims is not JSON: \(fault)")
+    }
+    guard (try? JSON(parsing: Array(text.utf8)[...]))?.object != nil else {
+      throw Refusal(.invalidRequest, 90_023, "claims must be an object of JSON")
+    }
   }
 
   /// RFC 6749, section 4.3.

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The pages of the sign-in host: plain HTML without scripts, so that any browser or test can use them.
+/// The pages of the sign-in host: plain HTML that any browser or test can use, also without scripts.
 enum SignInPage {
   /// Asks a user to sign in; what the client has sent goes along.
   static func signIn(_ form: JSON, error: String?) -> ServiceResponse {
@@ -40,15 +40,23 @@ enum SignInPage {
       """, status: error == nil ? 200 : 400)
   }
 
-  /// Sends the outcome on by a form that the user submits.
+  /// What submits the only form of a page, and its hash (Content Security Policy Level 3, section 2.3.1).
+  private static let submission = (
+    script: "document.forms[0].submit()",
+    hash: "sha256-ePniVEkSivX/c7XWBGafqh8tSpiRrKiqYeqbG7N1TOE="
+  )
+
+  /// Sends the outcome on by a form that submits itself, or the user where scripts do not run (OAuth 2.0
+  /// Form Post Response Mode, section 2).
   static func post(_ parameters: [(String, String)], to uri: String) -> ServiceResponse {
     let inputs = parameters.map { input("hidden", $0.0, $0.1) }.joined()
     return page(
       "Continue",
       """
       <form method="post" action="\(escaped(uri))">\(inputs)
-      <p><button>Continue</button></p></form>
-      """)
+      <noscript><p><button>Continue</button></p></noscript></form>
+      <script>\(submission.script)</script>
+      """, script: submission.hash)
   }
 
   /// Tells a user something.
@@ -73,10 +81,14 @@ enum SignInPage {
     "<input type=\"\(type)\" name=\"\(escaped(name))\" value=\"\(escaped(value))\">"
   }
 
+  /// A page.
+  ///
+  /// - Parameter script: the hash of the only script that may run in it; nil for none.
   private static func page(
-    _ title: String, _ body: String, status: Int = 200
+    _ title: String, _ body: String, status: Int = 200, script: String? = nil
   ) -> ServiceResponse {
-    ServiceResponse(
+    let source = script.map { "; script-src '\($0)'" } ?? ""
+    return ServiceResponse(
       status: status,
       .text(
         """
@@ -89,7 +101,8 @@ enum SignInPage {
         """, mediaType: "text/html; charset=utf-8"),
       headers: [
         HeaderField("Cache-Control", "no-store"),
-        HeaderField("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+        HeaderField(
+          "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'\(source)"),
       ])
   }
 

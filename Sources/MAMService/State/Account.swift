@@ -28,6 +28,8 @@ struct Account: TableRow, Equatable {
   /// How often something else was demanded than before.
   private(set) var demands = 0
   var condition = Condition.enabled
+  /// True: whoever gave the user the password wants another at the next sign-in.
+  var mustChangePassword = false
   /// An error that the token endpoint answers: `error`, `number`, `suberror`, `description`, `claims`.
   var signInError: JSONObject?
   /// How many more requests get it; nil for all.
@@ -44,6 +46,7 @@ struct Account: TableRow, Equatable {
       return nil
     }
     self.condition = condition
+    mustChangePassword = json["mustChangePassword"]?.bool ?? false
     conditionalAccess = json["conditionalAccess"]?.string.flatMap(Demand.init(rawValue:))
     demands = json["demands"]?.int ?? 0
     signInError = json["signInError"]?.object
@@ -53,13 +56,15 @@ struct Account: TableRow, Equatable {
   }
 
   var json: JSON {
-    [
+    var row: JSONObject = [
       "conditionalAccess": JSON(conditionalAccess?.rawValue), "demands": .int(demands),
       "condition": .string(condition.rawValue),
       "signInError": signInError.map(JSON.object) ?? .null,
       "signInErrorTimes": signInErrorTimes.map(JSON.int) ?? .null,
       "revoked": revoked.map(JSON.int) ?? .null, "revocations": .int(revocations),
     ]
+    if mustChangePassword { row.append("mustChangePassword", true) }
+    return .object(row)
   }
 
   /// What a seed or command may say of an account.
@@ -82,17 +87,27 @@ struct Account: TableRow, Equatable {
       if demand != conditionalAccess { demands += 1 }
       conditionalAccess = demand
     }
-    condition = try reader.word("account", of: Condition.self) ?? condition
+    if let word = try reader.word("account", of: Condition.self) {
+      condition = word
+      mustChangePassword = false
+    }
     if reader.isNull("signInError") {
       signInError = nil
       signInErrorTimes = nil
     } else if let error = reader["signInError"] {
       try order(error, of: reader.subject)
     }
-    if try reader.flag("revokeSessions") ?? false {
-      revoked = now
-      revocations += 1
-    }
+    if try reader.flag("revokeSessions") ?? false { revokeSessions(now) }
+  }
+
+  /// True if the user has to choose another password before anything else.
+  var needsNewPassword: Bool { condition == .passwordExpired || mustChangePassword }
+
+  /// Ends what goes back to a sign-in until now, in milliseconds since the epoch: codes and refresh
+  /// tokens, but not access tokens.
+  mutating func revokeSessions(_ now: Int) {
+    revoked = now
+    revocations += 1
   }
 
   private mutating func order(_ error: JSON, of subject: String) throws(CommandError) {

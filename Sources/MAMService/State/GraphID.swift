@@ -3,6 +3,7 @@
 enum GraphID: String {
   case policy = "8000"
   case request = "8006"
+  case correlation = "8008"
   case user = "8001"
   case group = "8002"
   case device = "8003"

@@ -9,6 +9,10 @@ public struct StateStore {
   /// What SQLite's `application_id` says of a state file: "MAMS".
   static let applicationID = 0x4D41_4D53
 
+  /// How long a start waits for its predecessor, in real milliseconds: one that was killed may not have
+  /// ended yet, and one that runs is to be told of at once.
+  static let patience = 500
+
   private let database: Database
 
   /// A value that outlasts the rows, by its name.
@@ -24,10 +28,12 @@ public struct StateStore {
   ///   this service knows; and each write then costs a dozen system calls more.
   /// - Throws: ``StorageError`` if the file is not a database, is damaged, has another format, is not
   ///   a state file, or belongs to a service that runs: that is waited for up to
-  ///   ``Database/busyTimeoutMilliseconds``, since one that was killed may not have ended yet.
+  ///   half a second, since one that was killed may not have ended yet.
   public init(path: String, isExclusive: Bool = true) throws(StorageError) {
     do throws(StorageError) {
-      database = try Database(path: path, isExclusive: isExclusive, check: StateStore.check)
+      database = try Database(
+        path: path, isExclusive: isExclusive, patience: StateStore.patience,
+        check: StateStore.check)
     } catch {
       guard error.isBusy else { throw error }
       throw StorageError(

@@ -125,7 +125,10 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
       let path = folder.appending(path: "state").path
       let first = try StateStore(path: path)
       try first.keep(.init(name: "key", value: "k"))
+      let clock = ContinuousClock()
+      let began = clock.now
       let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
+      #expect(clock.now - began < .seconds(3), "whoever starts a second service is told soon")
       #expect(error?.message == "another process has the file open; give every service its own")
       #expect(try first.kept("key") == "k")
     }

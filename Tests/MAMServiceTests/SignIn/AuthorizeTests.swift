@@ -98,6 +98,7 @@ import VirtualTime
       ([("code_challenge", String(repeating: "a", count: 129))], "invalid_request"),
       ([("code_challenge", String(repeating: "+", count: 43))], "invalid_request"),
       ([("scope", "")], "invalid_request"),
+      ([("claims", "{bad")], "invalid_request"), ([("claims", "[1]")], "invalid_request"),
     ])
   func otherErrorsGoToTheClient(_ change: [(String, String)], _ error: String) throws {
     var service = try SignInFixture()
@@ -115,6 +116,13 @@ import VirtualTime
     #expect(answer("fragment").location?.hasPrefix("http://localhost:1/cb#code=") == true)
     let post = answer("form_post")
     #expect(post.status == 200 && post.page.contains("action=\"http://localhost:1/cb\""))
+    #expect(post.page.contains("<noscript><p><button>Continue</button></p></noscript>"))
+    #expect(post.page.contains("<script>document.forms[0].submit()</script>"))
+    let policy = post.headers.first { $0.isNamed("content-security-policy") }?.value ?? ""
+    let hash = policy.split(separator: "script-src 'sha256-").last?.dropLast() ?? ""
+    #expect(
+      Base64URL.bytes(hash) == SHA256.digest(Array("document.forms[0].submit()".utf8)))
+    #expect(!service.send("GET", target(query())).page.contains("<script"))
   }
 
   @Test func aWrongPasswordIsSaidAtThePage() throws {

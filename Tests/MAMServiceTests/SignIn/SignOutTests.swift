@@ -10,7 +10,10 @@ import Testing
     let query = parameters.map { "\($0.0)=\(PercentEncoding.encoded($0.1, keeping: ""))" }
     let path = "/contoso/oauth2/v2.0/logout"
     let answer = service.send("GET", "\(path)?\(query.joined(separator: "&"))")
-    #expect(service.send("POST", path, parameters) == answer)
+    // All but the names of the requests.
+    let posted = service.send("POST", path, parameters)
+    #expect(posted.status == answer.status && posted.content == answer.content)
+    #expect(posted.location == answer.location)
     return answer
   }
 

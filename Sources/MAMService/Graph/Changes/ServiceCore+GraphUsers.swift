@@ -15,6 +15,8 @@ extension ServiceCore {
       "getManagedAppDiagnosticStatuses", "getManagedAppPolicies":
       try call.access.require(.apps, call.method)
     case "managedDevices": try call.access.require(.devices, call.method)
+    case "revokeSignInSessions":
+      try call.access.require(.sessions, call.method, own: isOwn ? ["User.ReadWrite"] : [])
     case "assignLicense", "licenseDetails":
       try call.access.require(
         .licences, call.method, own: isOwn && call.method == "GET" ? ["User.Read"] : [])
@@ -52,6 +54,10 @@ extension ServiceCore {
       try call.checkOptions(of: .user)
       try changeLicences(of: &user, key, call)
       return try call.entity(resource(user, call), of: .user, set.context)
+    case ("POST", "revokeSignInSessions") where rest.isEmpty:
+      revokeSessions(of: key, call.now)
+      return GraphResponse(
+        200, ["@odata.context": .string("\(call.metadata)Edm.Boolean"), "value": true])
     case ("PATCH", nil):
       try change(&user, key, call)
       return GraphResponse(204)
@@ -116,6 +122,9 @@ extension ServiceCore {
       throw .badRequest("displayName is required of a user and cannot be taken away")
     }
     apply(members, to: &user, key)
+    if members["passwordProfile"]?["password"]?.string != nil {
+      endSessionsOfOldPassword(key, call.now)
+    }
     // Whoever may no longer sign in is signed out everywhere.
     if members["accountEnabled"] == false { dropTokens(of: key) }
   }
@@ -137,12 +146,26 @@ extension ServiceCore {
         if member.value == true, account.condition == .disabled { account.condition = .enabled }
         if account != state.accounts[key] ?? Account() { state.accounts[key] = account }
       case "passwordProfile":
-        if let password = member.value["password"]?.string { user.password = password }
+        setPassword(member.value, of: &user, key)
       default: profile.properties[member.name] = member.value
       }
     }
     state.profiles[key] = profile
     state.users[key] = user
+  }
+
+  /// Gives a user the password of a `passwordProfile`, or has the user choose one.
+  private mutating func setPassword(_ profile: JSON, of user: inout User, _ key: String) {
+    var account = state.accounts[key] ?? Account()
+    if let password = profile["password"]?.string {
+      user.password = password
+      // It has just been set, so it cannot be too old.
+      if account.condition == .passwordExpired { account.condition = .enabled }
+    }
+    let demands = ["forceChangePasswordNextSignIn", "forceChangePasswordNextSignInWithMfa"]
+      .compactMap { profile[$0]?.bool }
+    if !demands.isEmpty { account.mustChangePassword = demands.contains(true) }
+    if account != state.accounts[key] ?? Account() { state.accounts[key] = account }
   }
 
   /// Removes what a deleted user has left behind, before another has the same name.

@@ -12,7 +12,9 @@ struct MetadataDocument {
     for set in sets { document.addEntity(set.type()) }
     for singleton in singletons { document.addEntity(singleton.type()) }
     document.addComplex(.diagnosticStatus)
-    for action in actions { document.addProperties(of: action.parameters) }
+    for case let parameters? in actions.map(\.parameters) {
+      document.addProperties(of: parameters)
+    }
     return document.text
   }
 
@@ -29,7 +31,7 @@ struct MetadataDocument {
     .one("me", .user),
   ]
   private static let actions:
-    [(bound: String, name: String, parameters: GraphType, result: String?)] =
+    [(bound: String, name: String, parameters: GraphType?, result: String?)] =
       [
         ("targetedManagedAppProtection", "assign", PolicyAction.assign, nil),
         ("targetedManagedAppConfiguration", "assign", PolicyAction.assign, nil),
@@ -39,6 +41,7 @@ struct MetadataDocument {
           "user", "wipeManagedAppRegistrationsByDeviceTag", UserAction.wipe, nil
         ),
         ("user", "assignLicense", .licenseChanges, "graph.user"),
+        ("user", "revokeSignInSessions", nil, "Edm.Boolean"),
         (
           "directoryObject", "getByIds", DirectoryAction.getByIds,
           "Collection(graph.directoryObject)"
@@ -122,7 +125,7 @@ struct MetadataDocument {
     for action in MetadataDocument.actions {
       lines.append("      <Action Name=\"\(action.name)\" IsBound=\"true\">")
       lines.append("        <Parameter Name=\"bindingParameter\" Type=\"graph.\(action.bound)\" />")
-      for parameter in action.parameters.properties where parameter.exists(isBeta: isBeta) {
+      for parameter in action.parameters?.properties ?? [] where parameter.exists(isBeta: isBeta) {
         lines.append(
           "        <Parameter Name=\"\(parameter.name)\" Type=\"\(name(of: parameter.form))\" />")
       }
