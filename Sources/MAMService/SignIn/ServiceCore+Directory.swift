@@ -45,7 +45,7 @@ extension ServiceCore {
   func signInError(
     _ refusal: Refusal, client: String?, _ now: VirtualInstant
   ) -> JSON {
-    let isOfHTTP = refusal.status == 405 || refusal.status == 413
+    let isOfHTTP = !refusal.isOrdered && (refusal.status == 405 || refusal.status == 413)
     let number = refusal.number ?? (refusal.status == 405 ? 900_561 : 900_000)
     let time = ISO8601.instant(milliseconds: now.milliseconds)
     let correlation = client ?? "00000000-0000-4000-8000-000000000000"
