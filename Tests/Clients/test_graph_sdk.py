@@ -1,6 +1,7 @@
 """The Microsoft Graph SDK for Python against the administrator API, over plain HTTP on localhost."""
 
 import asyncio
+import base64
 import unittest
 
 from azure.core.credentials import AccessToken
@@ -44,15 +45,19 @@ class TokenOf:
 
     def __init__(self, token):
         self.token = token
+        #: The claims that each token was asked for with.
+        self.claims = []
 
     def get_token(self, *scopes, claims=None, enable_cae=False, **_):
+        self.claims.append(claims)
         # The SDK compares with the machine's clock; when the token ends is the service's to say.
         return AccessToken(self.token, 4102444800)
 
 
 def graph(service, token):
-    """A client of the SDK at the service."""
-    client = GraphServiceClient(credentials=TokenOf(token), scopes=["https://graph.microsoft.com/.default"])
+    """A client of the SDK at the service; the token may be a credential."""
+    credential = token if isinstance(token, TokenOf) else TokenOf(token)
+    client = GraphServiceClient(credentials=credential, scopes=["https://graph.microsoft.com/.default"])
     client.request_adapter.base_url = service.graph.replace("127.0.0.1", "localhost")
     return client
 
@@ -332,6 +337,21 @@ class Refusals(GraphCase):
         with self.assertRaises(Exception):
             self.run_async(self.apps.ios_managed_app_protections.get())
         self.assertEqual(len(self.journal()), 4)
+
+    def test_a_challenge_for_claims_is_met_with_a_new_token(self):
+        claims = '{"access_token":{"nbf":{"essential":true,"value":"1591261200"}}}'
+        challenge = base64.b64encode(claims.encode()).decode()
+        self.control.fault("graph", {"kind": "status", "status": 401, "headers": {
+            "WWW-Authenticate": f'Bearer realm="", error="insufficient_claims", claims="{challenge}"'}}, times=1)
+        credential = TokenOf(self.service.application_token())
+        policies = graph(self.service, credential).device_app_management.ios_managed_app_protections
+        self.assertEqual(len(self.run_async(policies.get()).value), 1)
+        self.assertEqual(credential.claims, [None, claims])
+        self.assertEqual([entry["status"] for entry in self.journal()], [401, 200])
+
+    def test_a_refusal_that_was_ordered_has_the_code_of_graph(self):
+        self.control.fault("graph", {"kind": "status", "status": 403})
+        self.assertRefused(self.apps.managed_app_policies.get(), 403, "Forbidden")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ public struct Refusal: Error, Sendable, Equatable {
   var suberror: String?
   /// The claims that a new sign-in must bring (OpenID Connect Core, section 5.5), as JSON text.
   var claims: String?
+  /// True if a fault orders it: its code goes out as it is.
+  var isOrdered = false
 
   /// An answer of any status and code: for fault rules.
   init(status: Int, code: String, message: String) {
@@ -69,6 +71,10 @@ public struct Refusal: Error, Sendable, Equatable {
     case expiredToken = "expired_token"
     /// The user has declined: what MSAL knows in the place of `access_denied`.
     case authorizationDeclined = "authorization_declined"
+    /// RFC 6749, section 4.1.2.1: the sign-in host fails.
+    case serverError = "server_error"
+    /// RFC 6749, section 4.1.2.1: the sign-in host has too much to do, or is being maintained.
+    case temporarilyUnavailable = "temporarily_unavailable"
     /// There is no such tenant.
     case invalidTenant = "invalid_tenant"
     /// The bearer token is missing, unknown, expired, or of another user.
@@ -115,8 +121,8 @@ public struct Refusal: Error, Sendable, Equatable {
       case .gone: 410
       case .requestTooLarge: 413
       case .tooManyRequests: 429
-      case .internalServerError: 500
-      case .serviceUnavailable: 503
+      case .internalServerError, .serverError: 500
+      case .serviceUnavailable, .temporarilyUnavailable: 503
       }
     }
   }

@@ -106,14 +106,14 @@ public final class ServiceEngine {
       second.record.request = nextRequest()
       return finish(
         second, apply(arrival.request, arrival.record.facts, arrival.now), fault: nil, kill)
-    case .answer(let refusal, let retryAfterSeconds, let body):
+    case .answer(let answer):
       let request = arrival.request
+      let refusal = answer.refusal(at: request.endpoint, isAlone: ownClock != nil)
       var refused = core.refused(request, refusal, arrival.now)
-      if let body { refused.content = .json(body) }
-      if !ServiceResponse.canHaveContent(refusal.status) { refused.content = .none }
-      refused.retryAfterSeconds = retryAfterSeconds
+      let mediaType = answer.complete(&refused)
       refused.facts = arrival.record.facts
-      return finish(arrival, refused, fault: nil, kill)
+      return finish(
+        arrival, refused, fault: mediaType.map { .contentType(mediaType: $0) }, kill)
     default:
       let response = apply(arrival.request, arrival.record.facts, arrival.now)
       return finish(arrival, response, fault: fault, kill)
@@ -233,8 +233,10 @@ public final class ServiceEngine {
       try storeChanges()
       return response
     } catch {
+      let codes = ErrorVocabulary(request.endpoint, isAlone: ownClock != nil)
       let refusal = Refusal(
-        .serviceUnavailable, "the effect could not be stored: \(error.message)")
+        status: 503, code: codes.code(for: 503),
+        message: "the effect could not be stored: \(error.message)")
       var refused = core.refused(request, refusal, now)
       refused.facts = facts
       return refused

@@ -4,7 +4,7 @@ import Wording
 /// What goes wrong with a request: `fault` of a rule.
 enum Fault: Sendable, Equatable {
   /// An error answer; the request takes no effect.
-  case answer(Refusal, retryAfterSeconds: Int?, body: JSON?)
+  case answer(FaultAnswer)
   /// Connections to the host are refused; requests never arrive.
   case refused
   /// The connection is reset; no effect.
@@ -36,7 +36,8 @@ enum Fault: Sendable, Equatable {
 
   /// The words for ``init(json:)``, each with its members, in the order in which they are documented.
   private static let members: [(kind: String, names: [String])] = [
-    ("status", ["status", "retryAfter", "code", "body"]), ("error", ["code", "retryAfter"]),
+    ("status", ["status", "retryAfter", "code", "body", "headers"]),
+    ("error", ["code", "retryAfter", "headers"]),
     ("delay", ["milliseconds"]), ("lost", []), ("unanswered", []), ("refused", []), ("reset", []),
     ("truncated", []), ("malformed", []), ("contentType", ["mediaType"]),
     ("chunks", ["bytes", "milliseconds"]), ("duplicate", []), ("outOfOrder", []),
@@ -50,32 +51,19 @@ enum Fault: Sendable, Equatable {
   static func whole(_ json: JSON) -> JSON { json.string.map { ["kind": .string($0)] } ?? json }
 
   /// Reads the `fault` member of a rule, which ``whole(_:)`` has completed.
-  init(json: JSON) throws(CommandError) {
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint of the rule; nil for every one.
+  ///   - isAlone: true if the service has a clock of its own.
+  init(json: JSON, at endpoint: Endpoint?, isAlone: Bool) throws(CommandError) {
     guard let kind = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
     let members = FaultMembers(kind: kind, json: json)
     try members.check(Fault.members.first { $0.kind == kind }?.names)
     let days365 = 31_536_000
     switch kind {
-    case "status":
-      let status = try members.required("status", 200...599)
-      guard json["body"] == nil || ServiceResponse.canHaveContent(status) else {
-        throw CommandError("a response of the status \(status) has no body: leave out \"body\"")
-      }
-      let code = Refusal.Code.allCases.first { $0.status == status && !$0.isOfToken }
-      self = .answer(
-        Refusal(
-          status: status, code: try members.text("code") ?? code?.rawValue ?? "Status\(status)",
-          message: "ordered by a fault"),
-        retryAfterSeconds: try members.number("retryAfter", 0...days365), body: json["body"])
+    case "status": self = .answer(try FaultAnswer(status: members))
     case "error":
-      guard let code = json["code"]?.string.flatMap(Refusal.Code.init(rawValue:)) else {
-        let codes = Refusal.Code.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandError("the fault \"error\" needs a \"code\" of \(codes)")
-      }
-      let retryAfter = try members.number("retryAfter", 0...days365)
-      self = .answer(
-        Refusal(code, "ordered by a fault"),
-        retryAfterSeconds: retryAfter ?? code.retryAfterSeconds, body: nil)
+      self = .answer(try FaultAnswer(error: members, at: endpoint, isAlone: isAlone))
     case "refused": self = .refused
     case "reset": self = .reset
     case "delay":
@@ -118,65 +106,6 @@ enum Fault: Sendable, Equatable {
   var needsOwnClock: Bool {
     switch self {
     case .chunks, .outOfOrder, .dateSkew, .tlsFailure, .certificateExpired: true
-    default: false
-    }
-  }
-}
-
-/// The members of a fault, read with errors in words.
-private struct FaultMembers {
-  let kind: String
-  let json: JSON
-
-  /// Refuses members that the kind does not have; nil if there is no such kind.
-  func check(_ names: [String]?) throws(CommandError) {
-    guard let names else { return }
-    for member in json.object?.members ?? []
-    where member.name != "kind" && !names.contains(member.name) {
-      throw CommandError(
-        "the fault \"\(kind)\" has no member \"\(member.name)\": "
-          + (names.isEmpty ? "it takes none" : "one of \(names.joined(separator: ", "))"))
-    }
-  }
-
-  func number(_ name: String, _ range: ClosedRange<Int>) throws(CommandError) -> Int? {
-    guard let value = json[name], !value.isNull else { return nil }
-    guard let number = value.int, range.contains(number) else {
-      throw CommandError(
-        "\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
-  func required(_ name: String, _ range: ClosedRange<Int>) throws(CommandError) -> Int {
-    guard let number = try number(name, range) else {
-      throw CommandError("the fault \"\(kind)\" needs \(kind == name ? "a " : "")\"\(name)\"")
-    }
-    return number
-  }
-
-  func text(_ name: String) throws(CommandError) -> String? {
-    guard let value = json[name], !value.isNull else { return nil }
-    guard let text = value.string, !text.isEmpty else {
-      throw CommandError("\"\(name)\" must be a text")
-    }
-    return text
-  }
-}
-
-extension Refusal.Code {
-  /// When a client may ask again, unless the fault says otherwise; nil if the answer does not tell.
-  ///
-  /// The table of the service protocol gives throttled requests alone a `Retry-After`.
-  fileprivate var retryAfterSeconds: Int? { self == .tooManyRequests ? 60 : nil }
-
-  /// True for the codes of RFC 6749, which only the token endpoint uses.
-  var isOfToken: Bool {
-    switch self {
-    case .invalidRequest, .invalidGrant, .interactionRequired, .unsupportedGrantType,
-      .invalidClient, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
-      .authorizationPending, .slowDown, .expiredToken, .authorizationDeclined, .invalidTenant:
-      true
     default: false
     }
   }

@@ -61,7 +61,7 @@ struct FaultRule: Sendable, Equatable {
       default: throw CommandError("\"probability\" must be a number from 0 to 1")
       }
     faultJSON = Fault.whole(rule["fault"] ?? .null)
-    fault = try Fault(json: faultJSON)
+    fault = try Fault(json: faultJSON, at: selector.endpoint, isAlone: isAlone)
     self.id = id
     if let name = rule["id"], !name.isNull {
       guard let text = name.string, !text.isEmpty, text.utf8.allSatisfy(FaultRule.isOfID) else {

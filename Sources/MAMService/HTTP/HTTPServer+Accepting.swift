@@ -90,8 +90,8 @@ extension HTTPServer {
       connection.listener.remove(connection)
       if connections[connection.socket] === connection { connections[connection.socket] = nil }
       // What thousands of connections took is not kept for the next thousands.
-      if connections.isEmpty, mostConnections >= 500 {
-        mostConnections = 0
+      if mostConnections >= 500, connections.count <= mostConnections / 8 {
+        mostConnections = connections.count
         mam_give_back_free_blocks()
       }
     }

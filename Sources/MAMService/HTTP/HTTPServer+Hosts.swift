@@ -9,6 +9,13 @@ struct HostSet {
     self.listeners = listeners
     urls = HostURLs { listeners[$0.rawValue].url }
   }
+
+  /// The URLs for the client of a request: where the service listens at every address, they have the
+  /// name by which that client has reached it, because there is none that leads here from everywhere.
+  func urls(for http: HTTPRequest) -> HostURLs {
+    guard listeners[0].isAnyAddress, let name = http.hostName else { return urls }
+    return HostURLs { listeners[$0.rawValue].url(of: name) }
+  }
 }
 
 extension HTTPServer: ServiceTransport {

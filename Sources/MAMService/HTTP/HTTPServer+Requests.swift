@@ -120,6 +120,7 @@ extension HTTPServer {
     var request = ServiceRequest(
       endpoint, client: client, bearer: connection.bearer, tenant: tenant,
       body: RequestReader.body(connection.body, of: endpoint), hosts: hosts.urls)
+    if endpoint == .locate, let http { request.hosts = hosts.urls(for: http) }
     request.http = http
     request.refusal = refusal
     request.isAdministrator = isAdministrator(request.bearer)

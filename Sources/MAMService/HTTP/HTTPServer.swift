@@ -59,7 +59,7 @@ final class HTTPServer {
   var accepting: Listener?
   var scratch: [UInt8] = []
   let bodies = BodyBudget()
-  /// The most connections since there were none.
+  /// The most connections since free memory was given back.
   var mostConnections = 0
   var policyTexts = PolicyTexts()
   /// The latest second that a `Date` was written for, and the text.

@@ -30,10 +30,12 @@ final class Listener {
   var scheme: String { isSecure ? "https" : "http" }
   /// The IPv4 address of the socket.
   let address: String
+  /// True if clients may come from anywhere, and call the machine by any of its names.
+  var isAnyAddress: Bool { address == NetworkAddress.any }
   /// The URL of the port, without a slash at the end.
-  var url: String {
-    "\(scheme)://\(secureName ?? (address == NetworkAddress.any ? "127.0.0.1" : address)):\(port)"
-  }
+  var url: String { url(of: secureName ?? (isAnyAddress ? "127.0.0.1" : address)) }
+  /// The URL of the port for clients that call the machine so.
+  func url(of name: String) -> String { "\(scheme)://\(name):\(port)" }
   let port: Int
   let descriptor: Int32
   /// False while connections are refused; the port stays reserved by the bound socket.

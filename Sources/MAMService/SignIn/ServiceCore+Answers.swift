@@ -39,7 +39,7 @@ extension ServiceCore {
   func signInError(
     _ refusal: Refusal, client: String?, _ now: VirtualInstant
   ) -> JSON {
-    let isOfHTTP = refusal.status == 405 || refusal.status == 413
+    let isOfHTTP = !refusal.isOrdered && (refusal.status == 405 || refusal.status == 413)
     let number = refusal.number ?? (refusal.status == 405 ? 900_561 : 900_000)
     var error: JSONObject = [
       "error": .string(isOfHTTP ? Refusal.Code.invalidRequest.rawValue : refusal.code),

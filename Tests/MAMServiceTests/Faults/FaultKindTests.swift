@@ -130,7 +130,7 @@ import VirtualTime
         == ["error": ["code": "TooManyRequests", "message": "ordered by a fault"]])
     #expect(
       body(.signIn("ana@contoso.com"))
-        == ["error": "TooManyRequests", "error_description": "ordered by a fault"])
+        == ["error": "temporarily_unavailable", "error_description": "ordered by a fault"])
     let graph = body(.graph)
     #expect(graph["error"]?["code"] == "TooManyRequests")
     #expect(graph["error"]?["innerError"]?["date"] != nil)

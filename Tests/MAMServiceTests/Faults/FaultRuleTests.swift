@@ -276,7 +276,8 @@ import VirtualTime
       ),
       (
         ["fault": ["kind": "status", "status": 503, "retry_after": 3]],
-        "the fault \"status\" has no member \"retry_after\": one of status, retryAfter, code, body"
+        "the fault \"status\" has no member \"retry_after\": one of status, retryAfter, code, body, "
+          + "headers"
       ),
       (
         ["fault": ["kind": "status", "status": 204, "body": ["a": 1]]],

@@ -44,6 +44,11 @@ enum ServiceAnswers {
       answers.append(
         (.token, alone.refused(at: .token, client: nil, Refusal(code, "as HTTP says"), at(0))))
     }
+    for status in [429, 500, 503] {
+      let code = ErrorVocabulary(.token, isAlone: true).code(for: status)
+      let refusal = Refusal(status: status, code: code, message: "ordered by a fault")
+      answers.append((.token, alone.refused(at: .token, client: nil, refusal, at(0))))
+    }
     return answers
   }
 
