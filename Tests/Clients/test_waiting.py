@@ -1,5 +1,6 @@
 """Answers that come later come by themselves: nothing else has to happen at the service first."""
 
+import email.utils
 import http.client
 import json
 import ssl
@@ -37,6 +38,32 @@ class Waiting(ServiceCase):
             self.control.advance("PT1H")
             response = connection.getresponse()
             self.assertEqual((response.status, response.read() != b""), (200, True))
+
+    def test_what_is_due_before_the_new_time_is_dated_when_it_was_due(self):
+        dates = []
+        for seconds in (1, 2, 3):
+            self.control.fault("locate", {"kind": "delay", "milliseconds": 1000 * seconds}, times=1)
+        clients = self.connections() + self.connections()[:1]
+        for count, connection in enumerate(clients, 1):
+            self.locate(connection)
+            self.held(count)
+        start = self.control("GET", "clock")["now"]
+        self.control.advance("PT1H")
+        for connection in clients:
+            response = connection.getresponse()
+            response.read()
+            dates.append(email.utils.parsedate_to_datetime(response.headers["Date"]).timestamp() * 1000 - start)
+        self.assertEqual(dates, [1000, 2000, 3000])
+
+    def test_a_question_outlasts_a_reset(self):
+        answers = []
+        question = threading.Thread(target=lambda: answers.append(self.control(
+            "POST", "journal/wait", {"match": {"endpoint": "keys"}, "timeoutMilliseconds": 700}, expect=(408,))))
+        question.start()
+        time.sleep(0.2)
+        self.control("POST", "reset", {})
+        question.join()
+        self.assertEqual((answers[0]["passed"], answers[0]["count"]), (False, 0))
 
     def test_slow_pieces_come_as_the_clock_is_moved(self):
         self.control.fault("locate", {"kind": "chunks", "bytes": 64, "milliseconds": 1000})

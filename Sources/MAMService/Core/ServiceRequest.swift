@@ -71,6 +71,15 @@ public struct ServiceResponse: Sendable, Equatable {
     /// A text of the given media type, such as a page that asks a user to sign in.
     case text(String, mediaType: String)
 
+    /// A media type that the body has not: `text/html` unless it is a page.
+    var wrongMediaType: String {
+      if case .text(_, let mediaType) = self, mediaType.hasPrefix("text/html") {
+        "application/json"
+      } else {
+        "text/html"
+      }
+    }
+
     /// True if there is no body.
     var isEmpty: Bool { if case .none = self { true } else { false } }
   }

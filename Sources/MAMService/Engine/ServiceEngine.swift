@@ -134,7 +134,7 @@ public final class ServiceEngine {
     switch fault {
     case .truncated: reply.form = .truncated
     case .malformed: reply.form = .malformed
-    case .contentType(let mediaType): reply.mediaType = mediaType
+    case .contentType(let mediaType): reply.mediaType = mediaType ?? response.content.wrongMediaType
     case .chunks(let bytes, let milliseconds):
       reply.form = .chunks(bytes: bytes, milliseconds: milliseconds)
     case .dateSkew(let milliseconds): reply.dateSkewMilliseconds = milliseconds

@@ -20,7 +20,7 @@ enum Fault: Sendable, Equatable {
   /// Effect, then a body that is not JSON.
   case malformed
   /// Effect, then a response that says its body is something else.
-  case contentType(mediaType: String)
+  case contentType(mediaType: String?)
   /// Effect, then a body that comes in pieces, with time between them.
   case chunks(bytes: Int, milliseconds: Int)
   /// The request takes effect twice, as if the network had delivered it twice; the second answer goes out.
@@ -73,7 +73,7 @@ enum Fault: Sendable, Equatable {
     case "truncated": self = .truncated
     case "malformed": self = .malformed
     case "contentType":
-      self = .contentType(mediaType: try members.text("mediaType") ?? "text/html")
+      self = .contentType(mediaType: try members.mediaType())
     case "chunks":
       self = .chunks(
         bytes: try members.number("bytes", 1...1 << 20) ?? 16,

@@ -40,6 +40,17 @@ struct FaultMembers {
     return text
   }
 
+  /// Reads `mediaType`, a type with its parameters (RFC 9110, section 8.3.1).
+  func mediaType() throws(CommandError) -> String? {
+    guard let text = try text("mediaType") else { return nil }
+    let type = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
+    let parts = type.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard FaultMembers.isOfField(text), parts.count == 2,
+      parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(FaultMembers.isOfToken) })
+    else { throw CommandError("\"mediaType\" must be a media type such as text/html") }
+    return text
+  }
+
   /// Reads `headers`, an object of texts; empty if there is none.
   ///
   /// Names are tokens, values visible characters of ASCII with spaces between them (RFC 9110, sections
@@ -83,9 +94,9 @@ struct FaultMembers {
 
   /// The most header fields that a fault adds.
   private static let maximumHeaders = 20
-  /// How long they are at most together, in bytes: libmicrohttpd writes a header into 32 KiB, of which
+  /// How long they are at most together, in bytes: libmicrohttpd writes a header into 16 KiB, of which
   /// the request has a part.
-  private static let maximumHeadersSize = 8192
+  private static let maximumHeadersSize = 4096
   /// What HTTP itself needs, the service's clock and the mark of the rule.
   private static let ownHeaders = [
     "content-length", "transfer-encoding", "connection", "date", "x-mamconform-fault",

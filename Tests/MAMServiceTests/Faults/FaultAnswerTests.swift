@@ -225,7 +225,7 @@ import Testing
     (.object(many), "\"headers\" has at most 20 fields"),
     (
       ["A": .string(String(repeating: "x", count: 8200))],
-      "\"headers\" is too long: names and values have at most about 8192 bytes together"
+      "\"headers\" is too long: names and values have at most about 4096 bytes together"
     ),
   ]
 

@@ -312,7 +312,13 @@ import VirtualTime
         ["fault": ["kind": "status", "status": 99]],
         "\"status\" must be an integer from 200 to 599"
       ),
-    ] as [(JSON, String)])
+    ]
+      + ["a", "a/", "/b", "a/b/c", " ", "text/\u{0}", "a/b\r\nX: y", "é/ü", "a b/c"].map {
+        (
+          ["fault": ["kind": "contentType", "mediaType": .string($0)]],
+          "\"mediaType\" must be a media type such as text/html"
+        )
+      } as [(JSON, String)])
   func aWrongRuleSaysWhy(_ rule: JSON, _ message: String) {
     let answer = service.ask("POST", "faults", rule)
     #expect(answer?.status == 400)

@@ -87,11 +87,18 @@ import VirtualTime
     service.ask("PUT", "clock", ["now": .int(at(-3_600_000).milliseconds)])
     service.ask("POST", "held/1", ["do": "release"])
     service.send(.locate(), "POST", "http://a\"b\u{FFFD}/locate?q=ü%20x")
+    service.send(.locate(), "OPTIONS", "*")
+    service.send(.locate(), "CONNECT", "a:443")
+    service.send(.locate(), "POST", "/locate#part?q=1")
     let entries = try #require(try archived()["entries"]?.array)
-    #expect(entries.map { $0["time"] } == [0, 0])
+    #expect(entries.map { $0["time"] } == [0, 0, 0, 0, 0])
+    #expect(
+      entries.dropFirst(2).map { $0["request"]?["url"] } == [
+        "http://localhost/*", "http://localhost/a:443", "http://localhost/locate",
+      ])
     #expect(entries[0]["timings"]?["wait"] == 0)
     #expect(entries[1]["request"]?["url"] == "http://a%22b%EF%BF%BD/locate?q=%C3%BC%20x")
-    #expect(service.entries().last?["http"]?["path"] == "/locate")
+    #expect(service.entries()[1]["http"]?["path"] == "/locate")
   }
 
   @Test(

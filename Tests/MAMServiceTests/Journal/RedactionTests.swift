@@ -201,6 +201,7 @@ import VirtualTime
     let headers =
       bearer + [
         HeaderField("Cookie", "session=cookie-5e1f"), HeaderField("X-Info", administrator),
+        HeaderField("X-User-Code", "code-6f6f"), HeaderField("x-otp", "otp-7071"),
       ]
     for (form, query) in [
       ("grant_type=password&client_id=a&scope=s&username=ana@contoso.com&password=pass-77aa", ""),
@@ -230,6 +231,7 @@ import VirtualTime
     service.ask("POST", "faults", ["fault": ["kind": "lost"]], headers: bearer)
     service.send(.locate(administrator))
     let secrets = [
+      "code-6f6f", "otp-7071",
       "bundle-2c2c", "version-3d3d", "path-4e4e", administrator, "cookie-5e1f", "pass-77aa",
       "rt-88bb", "code-99cc", "verifier-1212",
       "device-3434", "secret-5656", "assert-7878", "assert-9090", "at-abab", "idt-cdcd",

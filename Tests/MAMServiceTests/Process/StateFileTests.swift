@@ -72,6 +72,14 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         #expect(error?.isCorrupt == true)
         #expect(error?.message == "the row user \"ana\" is unreadable")
       }
+      // What signs somebody in is nobody's to read.
+      try database.execute(
+        "DELETE FROM service_row; "
+          + "INSERT INTO service_row VALUES ('refreshToken', 'rt1.secret', 7, '{}')")
+      let secret = #expect(throws: StorageError.self) {
+        _ = try ServiceEngine(store: try StateStore(path: path, isExclusive: false)) { _ in }
+      }
+      #expect(secret?.message == "the row refreshToken number 7 is unreadable")
       try database.execute("PRAGMA user_version = 9")
       let error = #expect(throws: StorageError.self) {
         _ = try StateStore(path: path, isExclusive: false)
