@@ -6,12 +6,8 @@ extension ServiceCore {
   mutating func mobileAppConfigurations(
     _ rest: ArraySlice<String>, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
-    var set = mobileAppConfigurationSet(call)
     var rest = rest
-    while let segment = rest.first, let type = set.type.cast(segment: segment) {
-      set = set.cast(to: type)
-      rest = rest.dropFirst()
-    }
+    let set = mobileAppConfigurationSet(call).cast(along: &rest)
     guard call.method != "GET", let key = rest.first else {
       guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
       return try createMobileAppConfiguration(in: set, call)

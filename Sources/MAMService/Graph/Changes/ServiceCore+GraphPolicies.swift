@@ -8,12 +8,8 @@ extension ServiceCore {
   mutating func policies(
     _ name: String, _ kind: PolicyKind?, _ rest: ArraySlice<String>, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
-    var set = policySet(name, kind, call)
     var rest = rest
-    while let segment = rest.first, let type = set.type.cast(segment: segment) {
-      set = set.cast(to: type)
-      rest = rest.dropFirst()
-    }
+    let set = policySet(name, kind, call).cast(along: &rest)
     guard call.method != "GET", let key = rest.first else {
       guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
       return try createPolicy(in: set, kind, call)

@@ -57,6 +57,16 @@ struct ResourceSet {
 }
 
 extension ResourceSet {
+  /// The items of the types with whose names a path goes on, which are taken from the path.
+  func cast(along path: inout ArraySlice<String>) -> ResourceSet {
+    var set = self
+    while let segment = path.first, let type = set.type.cast(segment: segment) {
+      set = set.cast(to: type)
+      path = path.dropFirst()
+    }
+    return set
+  }
+
   /// The items of a type only.
   func cast(to type: GraphType) -> ResourceSet {
     let (items, find) = (items, find)
