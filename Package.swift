@@ -10,9 +10,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A library target of this package with the common settings.
+/// A library target of this package with the common settings; all of them see texts as `ExactText` does.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+  .target(name: name, dependencies: ["ExactText"] + dependencies, swiftSettings: strict)
 }
 
 /// A test target that mirrors the library of the same name; excluded folders hold the files that tests read.
@@ -43,6 +43,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CProcess"),
 
+    .target(name: "ExactText", swiftSettings: strict),
     library("JSONText"),
     library("VirtualTime"),
     library("Wording"),
@@ -86,14 +87,15 @@ let package = Package(
     .executableTarget(
       name: "mamconform",
       dependencies: [
-        "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "MAMService",
-        "Participants", "Reporting", "StepProtocol", "VirtualTime", "Wording",
+        "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText", "JSONText",
+        "MAMService", "Participants", "Reporting", "StepProtocol", "VirtualTime", "Wording",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "mam-app", dependencies: ["SimulatedAppProcess"],
+      name: "mam-app", dependencies: ["ExactText", "SimulatedAppProcess"],
       swiftSettings: strict),
 
+    tests("ExactText"),
     tests("JSONText"),
     tests("VirtualTime"),
     tests("Wording"),

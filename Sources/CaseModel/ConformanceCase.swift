@@ -1,4 +1,5 @@
 public import Contract
+internal import ExactText
 public import JSONText
 public import VirtualTime
 

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A place in a file that people wrote: line and column count from 1.
 public struct SourceLocation: Sendable, Hashable {
   /// The file's path as it was given on the command line or found below a given folder.

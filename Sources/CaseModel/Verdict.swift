@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What is said of a check or a case (ISO/IEC 9646), worst last among the first four.
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
   /// The requirement was seen to be kept.

@@ -1,3 +1,5 @@
+public import ExactText
+
 /// The catalogued contract: what a MAM SDK has to keep, edition by edition.
 ///
 /// A value that knows nothing of files; `CaseYAML` reads it from `suites/contract`.
@@ -5,23 +7,23 @@ public struct Contract: Sendable {
   /// Every requirement, sorted by ID.
   public let requirements: [Requirement]
   /// Why some requirements are not proven by any check, by requirement ID.
-  public let unprovenReasons: [String: String]
+  public let unprovenReasons: [ExactString: String]
   /// The areas, such as `ENR`, sorted.
   public let areas: [String]
-  private let index: [String: Int]
+  private let index: [ExactString: Int]
 
   /// A contract of the given requirements; of several with one ID the first is kept.
-  public init(requirements: [Requirement], unprovenReasons: [String: String] = [:]) {
-    var seen: Set<String> = []
+  public init(requirements: [Requirement], unprovenReasons: [ExactString: String] = [:]) {
+    var seen: Set<ExactString> = []
     self.requirements =
       requirements.filter { seen.insert($0.id).inserted }.sorted { $0.id < $1.id }
     self.unprovenReasons = unprovenReasons
-    var index: [String: Int] = [:]
+    var index: [ExactString: Int] = [:]
     for (position, requirement) in self.requirements.enumerated() {
       index[requirement.id] = position
     }
     self.index = index
-    areas = Set(self.requirements.map(\.area)).sorted()
+    areas = self.requirements.map(\.area).distinct.sortedTexts
   }
 
   /// The requirement with an ID such as `ENR-008`; nil if there is none.

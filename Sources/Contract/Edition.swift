@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A dated version of the contract; it selects requirements and their numbers.
 public enum Edition: String, Sendable, Hashable, CaseIterable, Comparable {
   /// 8 September 2016, release 6.0.5.

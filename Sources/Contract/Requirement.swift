@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// One normative sentence of the contract.
 public struct Requirement: Sendable, Hashable {
   /// The ID, such as `ENR-008`.

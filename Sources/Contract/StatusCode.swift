@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// `IntuneMAMEnrollmentStatusCode`: the result that every status callback carries (STA-014 to STA-044).
 public enum StatusCode: Int, Sendable, Hashable, CaseIterable {
   case newPoliciesReceived = 100

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A JSON value (RFC 8259) whose objects keep the order of their members.
 ///
 /// Order is kept because every text this project writes must be byte-identical from run to run;
@@ -110,7 +112,7 @@ public struct JSONObject: Sendable, Equatable {
   struct NameIndex {
     private static let few = 32
 
-    private var places: [String: Int] = [:]
+    private var places: [ExactString: Int] = [:]
     /// How many members, from the first on, are in the table.
     private var known = 0
 

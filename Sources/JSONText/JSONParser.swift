@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Why a text is not JSON, and where.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, in words.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension JSON {
   /// The compact text of the value: no spaces, members in their order, `/` not escaped.
   public var text: String {

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Adapter processes whose app was closed in good order and that can host another one.
 ///
 /// Starting a process costs more than most cases; an adapter that offers the capability `reuse` is

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import ExactText
 internal import Glibc
 
 /// A program started in a process group of its own, watched by a pidfd, and never left behind.

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import ExactText
 internal import Glibc
 
 /// Processes that an adapter started and left behind, also those that left its process group.

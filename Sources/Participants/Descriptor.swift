@@ -1,4 +1,5 @@
 internal import CProcess
+internal import ExactText
 internal import Glibc
 
 /// A file descriptor that closes itself; it has exactly one owner.

@@ -1,3 +1,4 @@
+internal import ExactText
 public import StepProtocol
 
 /// An app under the coordinator, whether it lives in a process of its own or in this one.

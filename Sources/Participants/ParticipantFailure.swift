@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Why an exchange with a participant came to nothing: always the participant's or the harness's fault,
 /// never a verdict about the SDK under test.
 public struct ParticipantFailure: Error, Sendable, Equatable {

@@ -1,6 +1,7 @@
 import CaseModel
 public import Conformance
 import Contract
+internal import ExactText
 import VirtualTime
 
 /// Why a case did not pass, line by line: the same words on the console and in every report.

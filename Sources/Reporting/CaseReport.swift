@@ -1,6 +1,7 @@
 public import CaseModel
 import Conformance
 public import Contract
+internal import ExactText
 public import JSONText
 import VirtualTime
 

@@ -1,5 +1,6 @@
 import CaseModel
 public import Conformance
+internal import ExactText
 
 /// What a run says on the console: progress, failures as they come, and a summary.
 ///

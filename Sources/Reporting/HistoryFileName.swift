@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Where the history of a case is stored, below the folder of histories.
 public enum HistoryFileName {
   /// The longest name of a file before its ending, in bytes; file systems take 255.

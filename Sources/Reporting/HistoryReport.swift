@@ -1,4 +1,5 @@
 public import Conformance
+internal import ExactText
 import JSONText
 public import VirtualTime
 

@@ -1,6 +1,7 @@
 import CaseModel
 public import Conformance
 import Contract
+internal import ExactText
 public import JSONText
 import VirtualTime
 

@@ -1,6 +1,7 @@
 import CaseModel
 public import Conformance
 import Contract
+internal import ExactText
 import VirtualTime
 
 /// JUnit XML that every common reader takes: the strict profile holds to the schema of Jenkins (`junit-10.xsd`).
@@ -53,7 +54,7 @@ public struct JUnitReport: Sendable {
 
   /// The cases of each suite and edition together, in the order in which each pair first occurs.
   private static func grouped(_ results: [CaseResult]) -> [[CaseResult]] {
-    var positions: [String: Int] = [:]
+    var positions: [ExactString: Int] = [:]
     var groups: [[CaseResult]] = []
     for result in results {
       let key = "\(result.conformanceCase.suite)@\(result.conformanceCase.edition.rawValue)"
@@ -73,7 +74,7 @@ public struct JUnitReport: Sendable {
     let first = results[0].conformanceCase
     let counts = RunSummary(results).cases
     let virtualTime = results.reduce(VirtualDuration.zero) { $0 + $1.virtualTime }
-    let requirements = Set(results.flatMap { $0.checks.flatMap(\.check.requirements) }).sorted()
+    let requirements = results.flatMap { $0.checks.flatMap(\.check.requirements) }.distinct.sortedTexts
     xml.begin(
       "testsuite",
       [
@@ -121,7 +122,7 @@ public struct JUnitReport: Sendable {
     }
     xml.begin("testcase", attributes)
     if profile == .rich {
-      let requirements = Set(result.checks.flatMap(\.check.requirements)).sorted()
+      let requirements = result.checks.flatMap(\.check.requirements).distinct.sortedTexts
       properties(
         [
           ("requirements", requirements.joined(separator: " ")),

@@ -1,5 +1,6 @@
 public import Conformance
 public import Contract
+internal import ExactText
 
 /// What reports say of a run besides its cases.
 public struct RunDescription: Sendable {

@@ -1,5 +1,6 @@
 public import CaseModel
 public import Conformance
+internal import ExactText
 
 /// The counts of a run: cases, checks, and requirements by what became of them.
 public struct RunSummary: Sendable, Equatable {
@@ -18,7 +19,7 @@ public struct RunSummary: Sendable, Equatable {
 
   /// The counts of the given cases.
   public init(_ results: [CaseResult]) {
-    var verdicts: [String: Set<Verdict>] = [:]
+    var verdicts: [ExactString: Set<Verdict>] = [:]
     for result in results {
       cases[result.verdict, default: 0] += 1
       for check in result.checks {
@@ -28,7 +29,7 @@ public struct RunSummary: Sendable, Equatable {
         }
       }
     }
-    for requirement in verdicts.keys.sorted() {
+    for requirement in verdicts.sortedNames {
       let seen = verdicts[requirement] ?? []
       if seen.contains(.fail) {
         violated.append(requirement)

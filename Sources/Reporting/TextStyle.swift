@@ -1,4 +1,5 @@
 import CaseModel
+internal import ExactText
 
 /// How text for people is set: for a terminal or for a log.
 public struct TextStyle: Sendable {

@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// How reports write the wall clock.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Writes well-formed XML 1.0 in UTF-8: escapes, replaces illegal characters, keeps elements balanced.
 struct XMLWriter {
   /// The longest text of one element and the longest attribute, in characters; longer text is cut with a note.

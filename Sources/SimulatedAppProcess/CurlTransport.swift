@@ -1,4 +1,5 @@
 import CCurl
+internal import ExactText
 public import ReferenceSDK
 public import SimulatedApp
 

@@ -1,4 +1,5 @@
 import CCurl
+internal import ExactText
 import Glibc
 import ReferenceSDK
 

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Bytes that arrive in pieces, taken out line by line.
 public struct LineBuffer: Sendable {
   /// The longest line that is accepted, in bytes without the line feed: 1 MiB.

@@ -1,4 +1,5 @@
 import CSQLite
+internal import ExactText
 import Glibc
 
 /// The files of a database: the one that is named, and those that SQLite keeps beside it.

@@ -1,4 +1,5 @@
 import CSQLite
+internal import ExactText
 import Glibc
 
 /// A connection to one SQLite file, owned by one thread.
@@ -21,7 +22,7 @@ public final class Database {
   public let path: String
   /// Nil after ``close()``; SQLite refuses to work without a connection.
   private(set) var handle: OpaquePointer?
-  private var statements: [String: Statement] = [:]
+  private var statements: [ExactString: Statement] = [:]
 
   /// Opens a file, or creates it; `:memory:` keeps everything in memory. Only its owner may read the
   /// file and its companions afterwards, if that is who this process runs for.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A named table of texts by key in a ``Database``, each write of which is kept at once.
 ///
 ///     let accounts = try KeyValueStore(database, table: "account")

@@ -1,4 +1,5 @@
 import CSQLite
+internal import ExactText
 
 /// A compiled SQL statement of one ``Database``, which it must not outlive.
 public final class Statement {

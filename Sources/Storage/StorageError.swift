@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Why a database could not be opened, read or written.
 public struct StorageError: Error, Equatable, CustomStringConvertible {
   /// The primary SQLite result code, such as 13 (disk full) or 26 (not a database).

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A value that SQLite stores.
 public enum Value: Sendable, Equatable {
   /// SQL's NULL.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What a deadline is for, in the order in which deadlines of the same instant are taken.
 ///
 /// The order is the written tie rule of the coordinator: a response that arrives at the very instant

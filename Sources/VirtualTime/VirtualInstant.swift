@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A point in virtual time: exact integer milliseconds since the Unix epoch.
 public struct VirtualInstant: Sendable, Hashable, Comparable {
   /// Milliseconds since 1970-01-01T00:00:00Z.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Finds the word that was probably meant.
 public enum Spelling {
   /// The most words that a suggestion lists when none is near.

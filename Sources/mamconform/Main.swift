@@ -1,4 +1,5 @@
 import Conformance
+internal import ExactText
 import Glibc
 
 /// The version of the program, as `mamconform version` prints it.

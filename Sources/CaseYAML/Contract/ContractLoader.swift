@@ -1,5 +1,6 @@
 public import CaseModel
 public import Contract
+internal import ExactText
 
 /// Reads the contract from its folder: one file of requirements for each area, `editions.yaml` and
 /// `unproven.yaml`.
@@ -17,8 +18,8 @@ public enum ContractLoader {
   public static func load(folder: String) -> (contract: Contract, diagnostics: [Diagnostic]) {
     let lint = Lint()
     var requirements: [Requirement] = []
-    var places: [String: SourceLocation] = [:]
-    var reasons: [String: String] = [:]
+    var places: [ExactString: SourceLocation] = [:]
+    var reasons: [ExactString: String] = [:]
     var reasonPlaces: [(id: String, location: SourceLocation)] = []
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder)
@@ -49,7 +50,7 @@ public enum ContractLoader {
       lint.error(SourceLocation(file: folder), "the folder holds no contract")
     }
     for (id, location) in reasonPlaces where places[id] == nil {
-      lint.unknown("requirement", id, at: location, known: places.keys.sorted())
+      lint.unknown("requirement", id, at: location, known: places.sortedNames)
     }
     return (
       Contract(requirements: requirements, unprovenReasons: reasons), lint.diagnostics
@@ -146,7 +147,7 @@ public enum ContractLoader {
   }
 
   private static func unproven(
-    _ root: YAMLNode, _ lint: Lint, _ reasons: inout [String: String],
+    _ root: YAMLNode, _ lint: Lint, _ reasons: inout [ExactString: String],
     _ places: inout [(id: String, location: SourceLocation)]
   ) {
     guard let list = lint.required("unproven", in: root, of: "unproven.yaml"),

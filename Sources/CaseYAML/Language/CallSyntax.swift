@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 
 /// Reads `app.api(identity, name: value)` and `app.api`.
 struct CallSyntax {

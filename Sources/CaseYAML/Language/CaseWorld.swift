@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import JSONText
 
 /// The world of a case with the names that its steps may use.
@@ -6,9 +7,9 @@ struct CaseWorld {
   /// What the case starts with.
   var world: World
   /// The names in each section of the world, in order.
-  private let names: [String: [String]]
+  private let names: [ExactString: [String]]
   /// The UPN of each user.
-  private let upns: [String: String]
+  private let upns: [ExactString: String]
 
   /// The names of a section, such as `apps`.
   func names(in section: String) -> [String] { names[section] ?? [] }
@@ -21,7 +22,7 @@ struct CaseWorld {
     let errors = lint.errorCount
     let sections = Vocabulary.world.map(\.name)
     guard let members = lint.members(node, of: "given", keys: sections) else { return nil }
-    var names: [String: [String]] = [:]
+    var names: [ExactString: [String]] = [:]
     for member in members {
       guard let inhabitants = member.value.members else {
         lint.expected("a mapping from names to members", for: member.name, not: member.value)
@@ -29,7 +30,7 @@ struct CaseWorld {
       }
       names[member.name] = inhabitants.map(\.name)
     }
-    var upns: [String: String] = [:]
+    var upns: [ExactString: String] = [:]
     for user in node["users"]?.members ?? [] {
       if let upn = user.value["upn"]?.text { upns[user.name] = upn }
     }

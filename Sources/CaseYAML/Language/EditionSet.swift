@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import Contract
+internal import ExactText
 
 /// Reads which editions a case or step is for.
 enum EditionSet {

@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 
 /// The axes of a case, and every combination of their values.
 struct Matrix {
@@ -65,7 +66,7 @@ struct Matrix {
       lint.expected("a list, a mapping or {range: [first, last]}", for: axis.name, not: node)
       return nil
     case .sequence(let elements):
-      var names: Set<String> = []
+      var names: Set<ExactString> = []
       for element in elements {
         guard let name = element.text else {
           lint.error(

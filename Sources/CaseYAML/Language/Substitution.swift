@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 
 /// Puts the values of the matrix in the place of `${...}`.
 struct Substitution {
@@ -19,7 +20,7 @@ struct Substitution {
   var bindings: [Binding]
   let lint: Lint
   /// The names that were used at least once.
-  private(set) var used: Set<String> = []
+  private(set) var used: Set<ExactString> = []
 
   init(bindings: [Binding], lint: Lint) {
     self.bindings = bindings

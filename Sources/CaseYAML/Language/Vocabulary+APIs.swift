@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The APIs of the contract that a `call` can name.
 extension Vocabulary {
   /// The vendor's selectors up to their first colon, and properties: what the step protocol lists,

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What records are called and what they hold, so that a misspelt member cannot make a `none` pass.
 extension Vocabulary {
   /// The kinds of record a pattern can ask for.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Settings by name.
 extension Vocabulary {
   /// The keys of the `IntuneMAMSettings` dictionary, of the five guides. They serve to find misspelt

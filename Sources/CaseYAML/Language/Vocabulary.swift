@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The words of the case language: what the linter accepts and what the JSON Schema repeats.
 enum Vocabulary {
   /// A verb of a step, with the keys that its mapping takes.

@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 import Wording
 
 /// Collects what is wrong with the files of one load; each finding once, up to a limit.

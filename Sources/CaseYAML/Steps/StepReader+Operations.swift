@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import JSONText
 
 /// The verbs that are operations of the step protocol by their own name.

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import Contract
+internal import ExactText
 
 /// A step for one combination of the matrix, before an edition selects its requirements.
 struct EditionlessStep {

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import Contract
+internal import ExactText
 internal import VirtualTime
 
 /// A case as it is written, before it is expanded.
@@ -47,7 +48,7 @@ struct CaseDefinition {
 
   /// Check IDs are the same for every combination, so they are looked at once, as written.
   private static func checkIDs(_ steps: [YAMLNode], _ lint: Lint) {
-    var places: [String: SourceLocation] = [:]
+    var places: [ExactString: SourceLocation] = [:]
     for step in steps {
       guard let node = step["check"], let id = lint.id(node, for: "check") else { continue }
       if let first = places[id] {

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import Contract
+internal import ExactText
 
 /// Makes the cases that are run of one that is written: every matrix combination in every edition.
 struct CaseExpansion {
@@ -42,7 +43,7 @@ struct CaseExpansion {
     let isConstant = dependences.map { $0 == .nothing }
     var steps = dependences.map { Memo<EditionlessStep>(max(worldDependence, $0)) }
     var made: Set<Int> = []
-    var used: Set<String> = []
+    var used: Set<ExactString> = []
     var cases: [ConformanceCase] = []
     for (index, combination) in definition.matrix.combinations.enumerated() {
       for (editionIndex, edition) in definition.editions.enumerated() {
@@ -105,7 +106,7 @@ struct CaseExpansion {
   /// Warns of what is written but never has an effect.
   ///
   /// - Parameter made: the positions of the steps whose check is made in some edition.
-  private func remark(made: Set<Int>, used: Set<String>) {
+  private func remark(made: Set<Int>, used: Set<ExactString>) {
     for (position, step) in definition.steps.enumerated()
     where step["check"] != nil && !made.contains(position) {
       lint.warning(

@@ -1,4 +1,5 @@
 public import CaseModel
+internal import ExactText
 
 /// What the loader made of suite files.
 public struct LoadedSuites: Sendable {

@@ -1,5 +1,6 @@
 internal import CaseModel
 public import Contract
+internal import ExactText
 
 /// The first members of a suite file.
 struct SuiteHeader {
@@ -48,7 +49,7 @@ public enum SuiteLoader {
       }
     }
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     return files.filter { seen.insert(TextFile.resolved($0)).inserted }
   }
 
@@ -72,8 +73,8 @@ public enum SuiteLoader {
     let contract: Contract
     let lint: Lint
     var stepBudget = SuiteLoader.maximumSteps
-    var suites: [String: SourceLocation] = [:]
-    var worlds: [String: (node: YAMLNode, world: CaseWorld?)] = [:]
+    var suites: [ExactString: SourceLocation] = [:]
+    var worlds: [ExactString: (node: YAMLNode, world: CaseWorld?)] = [:]
 
     mutating func suite(at path: String) -> [ConformanceCase] {
       guard let root = YAMLNode.read(path: path, lint: lint),
@@ -82,7 +83,7 @@ public enum SuiteLoader {
         let nodes = lint.list(list, for: "cases", of: "cases")
       else { return [] }
       if nodes.isEmpty { lint.error(list.location, "the suite has no cases") }
-      var places: [String: SourceLocation] = [:]
+      var places: [ExactString: SourceLocation] = [:]
       var cases: [ConformanceCase] = []
       for node in nodes {
         if let idNode = node["id"], let id = idNode.text {

@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import Glibc
 
 /// Reads files that people wrote, and finds them in folders.

@@ -1,4 +1,5 @@
 public import CaseModel
+internal import ExactText
 public import JSONText
 
 extension YAMLNode {

@@ -1,4 +1,5 @@
 public import CaseModel
+internal import ExactText
 
 /// A value in a YAML file, with the place where it is written.
 public struct YAMLNode: Sendable, Equatable {

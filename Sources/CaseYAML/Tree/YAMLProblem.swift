@@ -1,5 +1,6 @@
 internal import CYAML
 internal import CaseModel
+internal import ExactText
 
 /// Puts what libyaml says about broken YAML into a diagnostic with a suggestion.
 enum YAMLProblem {

@@ -1,5 +1,6 @@
 internal import CYAML
 internal import CaseModel
+internal import ExactText
 import Wording
 
 /// Reads one YAML document into a tree, within bounds that no file can exceed.
@@ -26,7 +27,7 @@ struct YAMLReader: ~Copyable {
   private let file: String
   private let bytes: UnsafeBufferPointer<UInt8>
   private let lint: Lint
-  private var anchors: [String: Measured] = [:]
+  private var anchors: [ExactString: Measured] = [:]
   private var nodeCount = 0
   private var aliasCount = 0
 
@@ -144,7 +145,7 @@ struct YAMLReader: ~Copyable {
   ) throws(Diagnostic) -> Measured {
     var members: [YAMLNode.Member] = []
     // Most mappings are small; a table is only made for the others.
-    var names: Set<String> = []
+    var names: Set<ExactString> = []
     var (count, height) = (1, 1)
     try advance()
     while event.pointee.type != YAML_MAPPING_END_EVENT {
@@ -158,7 +159,7 @@ struct YAMLReader: ~Copyable {
       let element = try value(depth: depth + 1)
       count += element.count + 1
       height = max(height, element.height + 1)
-      if members.count == 16 { names = Set(members.map(\.name)) }
+      if members.count == 16 { names = members.map(\.name).distinct }
       let isTwice =
         members.count < 16 ? members.contains { $0.name == name } : names.contains(name)
       if isTwice, let first = members.first(where: { $0.name == name }) {
@@ -187,7 +188,7 @@ struct YAMLReader: ~Copyable {
     guard let target = anchors[name] else {
       throw Diagnostic(
         location, .error, "the alias '*\(name)' has no anchor '&\(name)' before it",
-        suggestion: Spelling.nearest(to: name, among: anchors.keys.sorted()).map {
+        suggestion: Spelling.nearest(to: name, among: anchors.sortedNames).map {
           "did you mean '*\($0)'?"
         })
     }

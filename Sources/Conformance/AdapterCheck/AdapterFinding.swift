@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 extension AdapterCheck {

@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import JSONText
 internal import Participants
 internal import VirtualTime
@@ -21,7 +22,7 @@ final class AppState {
   let signedIn: [JSON]
   /// The running process; nil if the app does not run.
   var participant: (any AppParticipant)?
-  var capabilities: Set<String> = []
+  var capabilities: Set<ExactString> = []
   /// The `seq` of the last message to the running process.
   var sequence = 0
   /// When the app wants to run again; stale entries of the heap differ from it.

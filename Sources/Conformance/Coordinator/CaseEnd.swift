@@ -1,3 +1,4 @@
+internal import ExactText
 internal import Participants
 
 /// Why a case ends before its last step.

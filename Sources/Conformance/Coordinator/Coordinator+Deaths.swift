@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import JSONText
 internal import Participants
 internal import StepProtocol

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import Contract
+internal import ExactText
 internal import JSONText
 internal import Participants
 internal import StepProtocol

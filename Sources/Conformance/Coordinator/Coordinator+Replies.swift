@@ -1,3 +1,4 @@
+internal import ExactText
 internal import JSONText
 internal import Participants
 internal import StepProtocol
@@ -60,7 +61,7 @@ extension Coordinator {
           "the adapter speaks protocol \(result["protocol"]?.text ?? "(none)"); this program speaks "
             + "\(stepProtocolVersion)"))
     }
-    app.capabilities = Set((result["capabilities"]?.array ?? []).compactMap(\.string))
+    app.capabilities = (result["capabilities"]?.array ?? []).compactMap(\.string).distinct
     app.participant?.understandsHeld = app.capabilities.contains("held")
   }
 }

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import Contract
+internal import ExactText
 internal import JSONText
 internal import Participants
 internal import StepProtocol
@@ -24,7 +25,7 @@ final class Coordinator {
   let scratch: ScratchFolder
   private(set) var apps: [AppState] = []
   /// The `managed` state of each device, and its wall clock's shift in milliseconds.
-  var devices: [String: (managed: JSON, shift: Int)] = [:]
+  var devices: [ExactString: (managed: JSON, shift: Int)] = [:]
 
   let epoch: VirtualInstant
   /// The present instant; only `advance(to:)` moves it.

@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import JSONText
 internal import Participants
 internal import VirtualTime
@@ -6,7 +7,7 @@ internal import VirtualTime
 /// Says what a history proves: a pure function, so that a stored run can be judged again.
 struct Judge {
   /// Requirements that an SDK may leave out.
-  var optionalRequirements: Set<String>
+  var optionalRequirements: Set<ExactString>
 
   /// Judges every check of a case, reached or not.
   func judge(_ conformanceCase: ConformanceCase, _ history: History, ending: CaseEnd?)

@@ -1,4 +1,5 @@
 public import CaseModel
+internal import ExactText
 internal import JSONText
 public import VirtualTime
 

@@ -1,4 +1,5 @@
 public import CaseModel
+internal import ExactText
 internal import Synchronization
 
 /// Carries out cases: plan, run, judge.

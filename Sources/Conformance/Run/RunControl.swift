@@ -1,3 +1,4 @@
+internal import ExactText
 internal import Synchronization
 
 /// Lets another thread, such as the one that handles signals, end a run early.

@@ -1,3 +1,5 @@
+public import ExactText
+
 /// How a run is carried out.
 public struct RunOptions: Sendable {
   /// The adapter's command: a program and its arguments; found through PATH if it has no slash.
@@ -13,7 +15,7 @@ public struct RunOptions: Sendable {
   /// Real time after which a silent participant ends its case as an error, in milliseconds.
   public var watchdogMilliseconds = 10_000
   /// Requirements that an SDK may leave out: those of another level than `must`.
-  public var optionalRequirements: Set<String> = []
+  public var optionalRequirements: Set<ExactString> = []
   /// True if no further case is started after the first violation.
   public var stopsAtFirstFailure = false
   /// True to run the simulated app and the service as objects of this process, without processes, pipes

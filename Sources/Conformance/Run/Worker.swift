@@ -1,5 +1,6 @@
 internal import CProcess
 internal import CaseModel
+internal import ExactText
 internal import Glibc
 internal import JSONText
 internal import Participants

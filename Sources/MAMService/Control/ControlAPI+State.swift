@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import Storage
 import VirtualTime
@@ -37,8 +38,8 @@ extension ControlAPI {
       throw .notFound("there is no tenant \"\(name)\"")
     }
     let part = isEmpty ? nil : seed.map { Seed(world: $0).part(of: name) }
-    let users = Set(
-      engine.core.state.users.filter { $0.tenant == name }.map { userKey($0.upn) })
+    let users = engine.core.state.users.filter { $0.tenant == name }.map { userKey($0.upn) }
+      .distinct
     try ControlAPI.attempt { () throws(CommandError) in
       try engine.change { core throws(CommandError) in
         core.forget(tenant: name, keepsPlace: part?["tenants"]?[name] != nil)

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An error of the control API.

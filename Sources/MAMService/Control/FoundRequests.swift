@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The requests that a question has found while it waits.
 ///
 /// They are counted; what they were is for the journal to remember, within its bounds.

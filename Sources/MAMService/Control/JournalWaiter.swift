@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A question to the journal that waits for its answer.
 final class JournalWaiter {
   private(set) var question: JournalQuestion

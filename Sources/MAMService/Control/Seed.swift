@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A seed whose parts can be put in again one tenant at a time.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// How a request names the token that it bears: `Authorization: Bearer` (RFC 6750, section 2.1).
 enum BearerToken {
   /// The token in the value of the header `Authorization`; nil for another scheme, and if there is none.

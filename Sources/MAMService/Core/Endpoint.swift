@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// One operation of the service; the raw value is its name in records and fault rules.
 ///
 /// The first six are the service protocol of the app; the others are the rest of the sign-in host, and

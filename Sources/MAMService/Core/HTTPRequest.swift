@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// One HTTP request as it was read, before anyone has looked what it asks for.
 public struct HTTPRequest: Sendable, Equatable {
   /// `GET`, `POST` and so on, as it was written.

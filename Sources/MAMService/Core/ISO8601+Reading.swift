@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension ISO8601 {
   /// Milliseconds since the epoch of an RFC 3339 text such as `2020-06-04T09:00:00.5+02:00`; nil if the
   /// text is none, or leaves the years 0 to 9999 by its offset. What is finer than a millisecond is cut

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Instants and durations as Graph writes them (ISO 8601; RFC 3339 for instants).
 enum ISO8601 {
   /// The instants that four digits of the year can tell, in milliseconds since the epoch: the years 0 to

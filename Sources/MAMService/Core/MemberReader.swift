@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The members of an object in a seed or command, each read as what it must be.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// One property of Graph's `iosManagedAppProtection` that decides what an app may do.
@@ -119,7 +120,7 @@ struct ProtectionProperty: Sendable {
     .init("exemptedAppProtocols", .list(.complex(.keyValuePair)), [], beta: true),
   ]
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { (ExactString($0.name), $0) })
 
   /// The property of that name, or nil.
   static func named(_ name: String) -> ProtectionProperty? { byName[name] }

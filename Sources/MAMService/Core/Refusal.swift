@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// An error answer of the service: the table of errors in the service protocol.
 public struct Refusal: Error, Sendable, Equatable {
   /// The HTTP status.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 
@@ -120,7 +121,7 @@ extension ServiceCore {
   /// - Parameter keepsPlace: true if the tenant is about to be put in again: it stays the first, if it
   ///   was, to which belongs what names none.
   mutating func forget(tenant name: String, keepsPlace: Bool = false) {
-    var users: Set<String> = []
+    var users: Set<ExactString> = []
     for user in state.users.rows where user.tenant == name { users.insert(userKey(user.upn)) }
     for enrollment in state.enrollments.rows where users.contains(enrollment.user) {
       state.wipes.removeAll { $0.enrollment == enrollment.id }
@@ -132,11 +133,11 @@ extension ServiceCore {
     state.accessTokens.removeAll { $0.tenant == name }
     state.refreshTokens.removeAll { $0.tenant == name }
     for user in users {
-      state.profiles[user] = nil
-      state.licences[user] = nil
+      state.profiles[user.text] = nil
+      state.licences[user.text] = nil
     }
     state.users.removeAll { $0.tenant == name }
-    for user in users { state.accounts[user] = nil }
+    for user in users { state.accounts[user.text] = nil }
     state.clients.removeAll { $0.tenant == name }
     state.signIns.removeAll { $0.tenant == name || $0.user.map(users.contains) ?? false }
     state.groups.removeAll { $0.tenant == name }

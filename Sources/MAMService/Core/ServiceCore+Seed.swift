@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 
@@ -140,9 +141,9 @@ extension ServiceCore {
 /// The users that are there, by what no two of them may share.
 struct KnownUsers {
   /// The keys of users by name.
-  private(set) var names: [String: String] = [:]
+  private(set) var names: [ExactString: String] = [:]
   /// The keys of users by object ID.
-  private(set) var objectIds: [String: String] = [:]
+  private(set) var objectIds: [ExactString: String] = [:]
 
   init(_ users: [User]) { for user in users { add(user) } }
 

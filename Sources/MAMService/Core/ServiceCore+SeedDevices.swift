@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 
@@ -30,7 +31,7 @@ extension ServiceCore {
     of device: ManagedDevice, _ reader: MemberReader, _ now: VirtualInstant
   ) throws(CommandError) {
     let earlier = state.mobileAppConfigurations.filter { $0.device == device.name }
-    var seeded: Set<String> = []
+    var seeded: Set<ExactString> = []
     for app in try reader.object("configurations")?.members ?? [] {
       guard app.value.isNull || app.value.object != nil else {
         throw reader.failure(

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 extension ServiceCore {
@@ -34,9 +35,9 @@ extension ServiceCore {
   /// The members of a group and their tenant, which the group names or which they show.
   private func seededMembers(
     _ reader: MemberReader
-  ) throws(CommandError) -> (tenant: String, members: Set<String>) {
+  ) throws(CommandError) -> (tenant: String, members: Set<ExactString>) {
     var tenant = reader["tenant"] == nil ? nil : try tenantName(reader)
-    var members: Set<String> = []
+    var members: Set<ExactString> = []
     for (index, member) in (try reader.texts("members") ?? []).enumerated() {
       let key = try seededUser(member, reader, at: "members", index)
       let home = state.users[key]?.tenant ?? ""

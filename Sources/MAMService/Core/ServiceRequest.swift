@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// One request, read but not yet judged.

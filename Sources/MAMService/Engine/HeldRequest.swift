@@ -1,3 +1,4 @@
+internal import ExactText
 import VirtualTime
 
 /// A request whose response is held back.

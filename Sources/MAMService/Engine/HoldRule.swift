@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An order to hold the n-th matching request, so that the app can be killed at that cut point.

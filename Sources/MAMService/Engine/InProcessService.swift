@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 public import Storage
 public import VirtualTime
@@ -49,7 +50,7 @@ public final class InProcessService {
   }
   private let log = Log()
   private let engine: ServiceEngine
-  private var instances: Set<String> = []
+  private var instances: Set<ExactString> = []
   private var ended: [Int: Outcome] = [:]
 
   /// A service with the state of a file, or without memory.

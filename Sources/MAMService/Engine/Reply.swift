@@ -1,3 +1,4 @@
+internal import ExactText
 public import VirtualTime
 
 /// A response as it goes out.

@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// The record of one request, which the coordinator has before the app has the response.

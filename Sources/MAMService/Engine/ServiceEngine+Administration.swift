@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import Storage
 public import VirtualTime

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 public import Storage
 public import VirtualTime
@@ -12,14 +13,14 @@ public final class ServiceEngine {
   let store: StateStore?
   var faults: [FaultRule] = []
   var holds: [HoldRule] = []
-  var offline: Set<String> = []
+  var offline: Set<ExactString> = []
   /// Requests whose response is held back, by their number.
   var held: [Int: HeldRequest] = [:]
   /// Requests that wait for the next one of the same app, oldest first.
   var outOfOrder: [Int] = []
   var lastRequest = 0
   /// Faults that cannot be done here, by their kind, each with the reason and what to do about it.
-  var impossibleFaults: [String: String] = [:]
+  var impossibleFaults: [ExactString: String] = [:]
   /// Remembers requests; nil under a coordinator, which has its history.
   var journal: Journal?
   /// Ends delays by itself; nil under a coordinator, which does that.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// How requests reach the engine: what the control channel's commands need of it.
 public protocol ServiceTransport: AnyObject {
   /// Opens the hosts of an app, on the given ports if there are any.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The error codes that an endpoint itself uses, from which a fault takes its own.
 enum ErrorVocabulary: Sendable, Equatable {
   /// The table of the service protocol; also for rules that are meant for every endpoint.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An error answer that a fault gives in the place of the endpoint's own.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A table of endpoints and faults: one rule for every pair, endpoint by endpoint.
@@ -27,7 +28,7 @@ enum FaultMatrix {
           + "matrix, and add a rule of its own with a window (\"from\", \"until\")")
     }
     var rules: [JSON] = []
-    var names: Set<String> = []
+    var names: Set<ExactString> = []
     for endpoint in endpoints {
       for fault in faults {
         let fault = Fault.whole(fault)

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The members of a fault, read with errors in words.
@@ -63,7 +64,7 @@ struct FaultMembers {
     guard object.members.count <= FaultMembers.maximumHeaders else {
       throw CommandError("\"headers\" has at most \(FaultMembers.maximumHeaders) fields")
     }
-    var names: Set<String> = []
+    var names: Set<ExactString> = []
     var fields: [HeaderField] = []
     for member in object.members {
       let name = member.name.lowercased()

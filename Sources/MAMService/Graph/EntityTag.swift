@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The entity tags of a condition (RFC 9110, section 8.8.3).
 enum EntityTag {
   /// The tag, with the quotes, of an entity that has no count of its changes: its ID and a hash (FNV-1a) of

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What the caller of the administrator API may do, and where.
 struct GraphAccess {
   /// The only tenant that the caller sees; nil for every one.
@@ -5,7 +7,7 @@ struct GraphAccess {
   /// The key of the user who is signed in; nil for the administrator and for an application.
   let user: String?
   /// The permissions of the token, in lower case and without the resource; nil for every one.
-  private let permissions: Set<String>?
+  private let permissions: Set<ExactString>?
 
   /// The coordinator or the bearer of the administrator's token.
   static let administrator = GraphAccess()
@@ -17,11 +19,11 @@ struct GraphAccess {
     let resource = "https://graph.microsoft.com/"
     tenant = token.tenant
     user = token.user
-    permissions = Set(
+    permissions =
       token.scopes.map { scope in
-        let scope = scope.lowercased()
+        let scope = scope.asciiLowercased()
         return scope.hasPrefix(resource) ? String(scope.dropFirst(resource.count)) : scope
-      })
+      }.distinct
   }
 
   /// A part of the API with permissions of its own.
@@ -84,7 +86,7 @@ struct GraphAccess {
   func require(_ area: Area, _ method: String, own: [String] = []) throws(GraphError) {
     guard let permissions else { return }
     let sufficient = own + (method == "GET" ? area.readers : area.writers)
-    guard !sufficient.contains(where: { permissions.contains($0.lowercased()) }) else { return }
+    guard !sufficient.contains(where: { permissions.contains($0.asciiLowercased()) }) else { return }
     throw GraphError(
       403, "Forbidden",
       "the token has none of the permissions that this request needs: "

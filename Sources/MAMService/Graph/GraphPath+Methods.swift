@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension GraphPath {
   /// The methods that the place takes, which a 405 has to say (RFC 9110, section 15.5.6). Every place can be read
   /// that is not named here.

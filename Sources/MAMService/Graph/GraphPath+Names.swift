@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension GraphPath {
   /// What can follow a name.
   private enum Place {
@@ -30,7 +32,7 @@ extension GraphPath {
     }
   }
 
-  private static let names: [String: (name: String, place: Place)] = {
+  private static let names: [ExactString: (name: String, place: Place)] = {
     let collections = [
       "iosManagedAppProtections", "targetedManagedAppConfigurations", "managedAppPolicies",
       "managedAppRegistrations", "managedAppStatuses", "mobileAppConfigurations", "managedDevices",
@@ -45,15 +47,15 @@ extension GraphPath {
       "getManagedAppDiagnosticStatuses", "$metadata", "$batch",
     ]
     let insteadOfKeys = ["$count", "$ref", "getByIds", "getUserIdsWithFlaggedAppRegistration"]
-    var names: [String: (name: String, place: Place)] = [:]
+    var names: [ExactString: (name: String, place: Place)] = [:]
     for name in collections { names[name.lowercased()] = (name, .key) }
     for name in others { names[name.lowercased()] = (name, .name) }
     for name in insteadOfKeys { names[name.lowercased()] = (name, .insteadOfKey) }
     return names
   }()
 
-  private static let types: [String: String] = {
-    var types: [String: String] = [:]
+  private static let types: [ExactString: String] = {
+    var types: [ExactString: String] = [:]
     let roots: [GraphType] = [
       .managedAppPolicy, .managedAppRegistration, .managedAppStatus, .directoryObject,
       .managedDeviceMobileAppConfiguration, .managedDevice, .managedAppOperation,

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The path of a Graph request, taken apart.
 struct GraphPath: Equatable {
   /// The path as it was sent, without a query and with the version in front.

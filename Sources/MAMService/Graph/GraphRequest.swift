@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// A request to the administrator API: Microsoft Graph's MAM resources.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 
@@ -8,7 +9,7 @@ extension ServiceCore {
   {
     guard call.method == "POST" else { throw call.methodNotAllowed }
     let items = try BatchItem.list(call.object())
-    var answers: [String: GraphResponse] = [:]
+    var answers: [ExactString: GraphResponse] = [:]
     for item in try BatchItem.ordered(items) {
       if let failed = item.dependsOn.first(where: { (answers[$0]?.status ?? 0) >= 400 }) {
         answers[item.id] = GraphError(

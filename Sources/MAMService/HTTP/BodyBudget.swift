@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// How much the bodies of all requests that are being read may take together.
 ///
 /// Every body has its own bound, but thousands of clients that never end theirs would take all memory.

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 
 /// One connection of a client, and the request that is on it.
 final class HTTPConnection {

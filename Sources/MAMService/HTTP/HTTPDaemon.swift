@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 
 /// One daemon of libmicrohttpd: without TLS, or with one certificate.
 final class HTTPDaemon {

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Dates as HTTP writes them: IMF-fixdate of RFC 9110, section 5.6.7.
 enum HTTPDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]

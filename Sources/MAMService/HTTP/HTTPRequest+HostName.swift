@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension HTTPRequest {
   /// The name or address by which the client calls the service, without the port; nil if it does not say,
   /// or says something that is neither.

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 
 extension HTTPServer {
   /// Lets a suspended connection go on.

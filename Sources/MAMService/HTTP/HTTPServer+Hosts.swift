@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 
 /// The five listening sockets of an app in the order of ``ServiceHost``, and their URLs.
 struct HostSet {

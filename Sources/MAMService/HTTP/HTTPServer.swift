@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 import Glibc
 import JSONText
 import VirtualTime
@@ -24,7 +25,7 @@ final class HTTPServer {
   let poll: Int32
   var listeners: [Int32: Listener] = [:]
   /// The hosts of each app that has its own.
-  var apps: [String: HostSet] = [:]
+  var apps: [ExactString: HostSet] = [:]
   /// The hosts of all other apps: only without a coordinator.
   var shared: HostSet?
   /// The same with TLS.
@@ -33,7 +34,7 @@ final class HTTPServer {
   var held: [Int: HTTPConnection] = [:]
   /// The `client-request-id` of each app's latest request if that ended without a response on a
   /// connection that had been used before: HTTP libraries send such a request once more by themselves.
-  var repeatable: [String: String] = [:]
+  var repeatable: [ExactString: String] = [:]
   /// The IPv4 address of every port.
   var address = "127.0.0.1"
   /// What clients call the ports that speak TLS: what the certificate is for.

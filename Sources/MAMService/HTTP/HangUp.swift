@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 
 /// A connection whose client has ended its side, perhaps with requests that are still to be answered.
 ///

@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// Reads the header of a request over that of the one before on the same connection.

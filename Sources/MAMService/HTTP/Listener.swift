@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 import Glibc
 
 /// A listening socket that can refuse connections and come back on its port.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Percent escapes in URLs (RFC 3986, section 2.1).
 enum PercentEncoding {
   /// The text without its escapes; what is no escape stays as it is.

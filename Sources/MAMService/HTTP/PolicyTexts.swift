@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The JSON texts of large objects that are sent again and again: the policies of check-ins.

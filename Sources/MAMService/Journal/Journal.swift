@@ -1,3 +1,4 @@
+internal import ExactText
 import VirtualTime
 
 /// The latest requests, up to a number and a size; what had to make room is counted.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What the answers in the journal take in memory.

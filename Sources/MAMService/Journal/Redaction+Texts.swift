@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Secrets in texts that may be anything: JSON, forms and URLs, also one within the other.
@@ -36,8 +37,8 @@ extension Redaction {
     }
   }
 
-  private static let pairNames: Set<String> = ["name", "key", "field", "header", "parameter"]
-  private static let pairValues: Set<String> = [
+  private static let pairNames: Set<ExactString> = ["name", "key", "field", "header", "parameter"]
+  private static let pairValues: Set<ExactString> = [
     "value", "values", "val", "text", "content", "data",
   ]
 

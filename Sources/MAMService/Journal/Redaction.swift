@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Takes secrets out of what leaves the journal.
@@ -10,7 +11,7 @@ struct Redaction {
   static let mark = "[redacted]"
   /// The schemes of credentials that are shown (RFC 9110, section 11.1): what else stands there may be the
   /// secret itself.
-  private static let schemes: Set<String> = [
+  private static let schemes: Set<ExactString> = [
     "basic", "bearer", "digest", "dpop", "negotiate", "ntlm", "pop",
   ]
 

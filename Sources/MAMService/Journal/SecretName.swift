@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Which names stand for values that must not be shown.
 ///
 /// A name is judged by its letters alone, without regard to their case: `client_secret`,
@@ -11,7 +13,7 @@ enum SecretName {
     "subscriptionkey", "token", "verifier",
   ]
   /// What is secret by itself only: within others these are ordinary.
-  private static let words: Set<String> = [
+  private static let words: Set<ExactString> = [
     "authcode", "authentication", "code", "devicecode", "jwt", "otc", "otp", "pass", "pw", "pwd",
     "samlresponse", "sig", "usercode", "xauth",
   ]
@@ -22,7 +24,7 @@ enum SecretName {
     "use",
   ]
   /// What has the letters of a secret and is none: the place in a paged collection.
-  private static let harmless: Set<String> = ["skiptoken", "deltatoken"]
+  private static let harmless: Set<ExactString> = ["skiptoken", "deltatoken"]
   /// The parts by their first letter.
   private static let partsByLetter: [UInt8: [[UInt8]]] = Dictionary(
     grouping: parts.map { Array($0.utf8) }, by: { $0[0] })

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Texts that must not be seen anywhere, found in other texts in a time that does not grow with their
@@ -10,7 +11,7 @@ struct SecretTexts {
   static let shortest = 8
 
   /// Words of the protocols, which stay even if somebody has one of them as a password.
-  private static let ordinary: Set<String> = [
+  private static let ordinary: Set<ExactString> = [
     "access_token", "authorization", "authorization_code", "client_credentials", "client_secret",
     "device_code", "password", "refresh_token",
   ]

@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// A seed that has been read from a file.

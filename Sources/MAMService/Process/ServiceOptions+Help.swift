@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension ServiceOptions {
   /// What `mamconform serve --help` prints.
   static let help = """

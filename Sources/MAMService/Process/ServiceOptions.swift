@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 import VirtualTime
 import Wording
@@ -52,7 +53,7 @@ struct ServiceOptions: Equatable {
   init(_ arguments: [String], environmentToken: String? = nil) throws(CommandError) {
     var reader = ArgumentReader(arguments)
     var aloneOption: String?
-    var given: Set<String> = []
+    var given: Set<ExactString> = []
     while let name = try reader.nextName() {
       given.insert(name)
       switch name {
@@ -101,7 +102,7 @@ struct ServiceOptions: Equatable {
   }
 
   /// Refuses options that another one makes meaningless: whoever gives both means something else.
-  private func checkContradictions(_ given: Set<String>) throws(CommandError) {
+  private func checkContradictions(_ given: Set<ExactString>) throws(CommandError) {
     if given.contains("--start"), clock == .real {
       throw CommandError(
         "--start is for --clock virtual: a real clock begins with the machine's time")

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Base64 for URLs, without padding (RFC 4648, section 5).
 enum Base64URL {
   private static let digits = Array(

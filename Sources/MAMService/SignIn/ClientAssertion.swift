@@ -1,4 +1,5 @@
 import CGnuTLS
+internal import ExactText
 import JSONText
 import VirtualTime
 

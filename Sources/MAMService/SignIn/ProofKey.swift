@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The proof that whoever redeems a code is the one who asked for it (RFC 7636).

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Where a user may be sent back to.
 enum RedirectURI {
   /// The hosts of the loopback interface (RFC 8252, sections 7.3 and 8.3).

@@ -1,7 +1,9 @@
+internal import ExactText
+
 /// The scopes of a request, as they were written and as they are compared.
 struct Scopes: Equatable {
   /// What every client may ask for: OpenID Connect Core, section 5.4, and a refresh token.
-  private static let standard: Set<String> = [
+  private static let standard: Set<ExactString> = [
     "openid", "profile", "email", "offline_access", "address", "phone",
   ]
   /// The resource of a scope that names none.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The pages of the sign-in host: plain HTML that any browser or test can use, also without scripts.

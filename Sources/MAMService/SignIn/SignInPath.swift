@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What a path of the sign-in host stands for.
 enum SignInPath {
   /// The operation at a path, and the tenant if the path has one.

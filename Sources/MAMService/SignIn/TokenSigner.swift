@@ -1,4 +1,5 @@
 import CGnuTLS
+internal import ExactText
 import JSONText
 
 /// Signs tokens (RS256 of RFC 7518, section 3.3) with a key that is made when it is needed first.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What sign-in asks of a user beside the password; the key is the user's. A user without one may sign

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An operation that an administrator has noted at a registration: a `managedAppOperation` whose state

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// That a user has proven who they are: what a code or a refresh token goes back to.

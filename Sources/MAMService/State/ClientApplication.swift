@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An application that signs users in, or itself; the key is its `client_id`.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A policy as apps have it, which may be another by now, or gone. The key is its

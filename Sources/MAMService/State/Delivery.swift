@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What a check-in brings to one enrollment, as things stand.
@@ -19,9 +20,9 @@ struct Deliveries: Sendable {
   /// About how many bytes the answers may take; enrollments with the same answer share one.
   static let maximumBytes = 16 << 20
 
-  private var known: [String: Delivery] = [:]
+  private var known: [ExactString: Delivery] = [:]
   /// The answers of ``known`` by their versions.
-  private var answers: [String: JSONObject] = [:]
+  private var answers: [ExactString: JSONObject] = [:]
   private(set) var bytes = 0
   private var generation = 0
 

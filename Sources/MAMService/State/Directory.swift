@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The key of a user: the UPN without regard to letter case.
@@ -110,13 +111,13 @@ struct Group: TableRow, Equatable {
   /// The name of the tenant to which it belongs; empty if there was none when it was made.
   var tenant = ""
   /// The keys of the users.
-  var members: Set<String>
+  var members: Set<ExactString>
   /// Milliseconds since the epoch; nil for a group of a seed.
   var created: Int?
   /// What an administrator has set, by the names of Graph's properties.
   var profile = JSONObject()
 
-  init(id: String, name: String, members: Set<String>) {
+  init(id: String, name: String, members: Set<ExactString>) {
     self.id = id
     self.name = name
     self.members = members
@@ -126,7 +127,7 @@ struct Group: TableRow, Equatable {
     guard let id = json["id"]?.string, let name = json["name"]?.string,
       let members = json["members"]?.array
     else { return nil }
-    self.init(id: id, name: name, members: Set(members.compactMap(\.string)))
+    self.init(id: id, name: name, members: Set(texts: members.compactMap(\.string)))
     tenant = json["tenant"]?.string ?? ""
     created = json["created"]?.int
     profile = json["profile"]?.object ?? JSONObject()
@@ -135,7 +136,7 @@ struct Group: TableRow, Equatable {
   var json: JSON {
     [
       "id": .string(id), "name": .string(name), "tenant": .string(tenant),
-      "members": .array(members.sorted().map(JSON.string)),
+      "members": .array(members.sortedTexts.map(JSON.string)),
       "created": created.map(JSON.int) ?? .null, "profile": .object(profile),
     ]
   }

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The kinds of GUIDs that the service counts instead of drawing them by lot; the raw value tells the
 /// kinds apart.
 enum GraphID: String {

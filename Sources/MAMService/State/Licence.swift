@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A product that a tenant has bought: a `subscribedSku`. The key is its SKU's ID.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What kind of policy a ``ManagedAppPolicy`` is; the raw value is the type's name in Graph.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A device under mobile-device management: a `managedDevice`. The key is its name in the seed.

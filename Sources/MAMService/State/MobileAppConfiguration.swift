@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What MDM tells an app of a managed device: Graph's `iosMobileAppConfiguration`. The key is its ID.

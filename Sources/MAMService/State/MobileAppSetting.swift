@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// One setting of a ``MobileAppConfiguration``: Graph's `appConfigurationSettingItem`.

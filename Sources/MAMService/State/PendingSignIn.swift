@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A sign-in that somebody has begun and that a code stands for; the key is the code.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Everything the service remembers, as tables whose changes can be stored or undone.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// GUIDs that depend on nothing but a name.
 enum StableID {
   /// The GUID of a name: FNV-1a over its bytes, twice, in the form of version 8 of RFC 9562.

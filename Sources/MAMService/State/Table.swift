@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// What a ``Table`` holds: a value that can be written as JSON and read back.
@@ -20,7 +21,7 @@ public struct RowChange: Sendable, Equatable {
   public var value: JSON?
 
   /// The kinds whose keys are secrets.
-  private static let secretKinds: Set<String> = ["accessToken", "refreshToken", "signIn"]
+  private static let secretKinds: Set<ExactString> = ["accessToken", "refreshToken", "signIn"]
 
   /// How the row is called in messages, which do not tell secrets.
   var name: String {
@@ -45,7 +46,7 @@ struct Table<Row: TableRow>: Sendable {
 
   /// The name under which the rows are stored.
   let kind: String
-  private var entries: [String: Entry] = [:]
+  private var entries: [ExactString: Entry] = [:]
   private var order: [(sequence: Int, key: String)] = []
   private var nextSequence = 1
   private var touched: [Touch] = []
@@ -116,7 +117,7 @@ struct Table<Row: TableRow>: Sendable {
 
   private mutating func place(_ entry: Entry?, at key: String) {
     generation += 1
-    let before = entries.updateValue(or: entry, at: key)
+    let before = entries.updateValue(or: entry, at: ExactString(key))
     if let before, entry == nil {
       order.remove(at: position(of: before.sequence))
     } else if let entry, before == nil {
@@ -139,7 +140,7 @@ struct Table<Row: TableRow>: Sendable {
   /// Adds what changed since the last commit: each row once, as it is now.
   func appendChanges(to changes: inout [RowChange]) {
     guard !touched.isEmpty else { return }
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     for touch in touched where seen.insert(touch.key).inserted {
       let entry = entries[touch.key]
       // A row that came and went within one commit never was in the store.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Whom and which apps a policy or configuration is for.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What an administrator has set of a user beside what sign-in and MAM need; the key is the user's.

@@ -1,4 +1,5 @@
 import CGnuTLS
+internal import ExactText
 import Glibc
 
 /// The service's own certificate authority: a folder with its certificate, its key, and what it signed.

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 import Glibc
 
 /// IPv4 addresses, as text and as a certificate has them.

@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// Files of keys and certificates: small, and some of them secret.

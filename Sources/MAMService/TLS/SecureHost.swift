@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What a server that listens at an address is called by clients that check its certificate.
 enum SecureHost {
   /// The addresses beside those of the loopback interface that a certificate must be for.

@@ -1,4 +1,5 @@
 import CGnuTLS
+internal import ExactText
 
 /// What a server shows and proves: its certificate with those of its authorities, and its key.
 struct ServerCertificate: Sendable, Equatable {

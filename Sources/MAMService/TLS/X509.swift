@@ -1,4 +1,5 @@
 import CGnuTLS
+internal import ExactText
 
 /// GnuTLS objects to and from PEM.
 enum X509 {

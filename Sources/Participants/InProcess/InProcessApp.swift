@@ -1,3 +1,4 @@
+internal import ExactText
 internal import JSONText
 internal import MAMService
 internal import ReferenceSDK
@@ -57,7 +58,7 @@ public final class InProcessApp: AppParticipant {
 private final class InProcessTransport: Transport {
   private let instance: String
   private let link: InProcessServiceLink
-  private var held: [String: Int] = [:]
+  private var held: [ExactString: Int] = [:]
   private(set) var killPoint: ServiceRecord?
   private(set) var connectedCount = 0
 

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// The APIs of the contract by name.

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// How the identities of the process are kept in step with enrollment, and what they ask for.

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// The calls of `IntuneMAMPolicyManager` and `IntuneMAMPolicy`.

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// A compliance remediation that has been asked for and is not over (AUTH-050).

@@ -1,4 +1,5 @@
 public import Contract
+internal import ExactText
 public import JSONText
 
 /// What the app and its device are, as far as the SDK has to know.

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import VirtualTime
 
 /// Something that takes several requests: locate, token, and then what it is for.

@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// What the host has to do for the reference SDK, in the order in which it is told.

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// What the response of the service to a request means; the service protocol has the table.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// What is wrong, in a line, and the requirements it breaks, the most telling first.
   var description: (summary: String, requirements: [String]) {

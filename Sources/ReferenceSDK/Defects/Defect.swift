@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A deliberate, named violation of the contract: proof that a check can fail.
 ///
 /// Each is one small branch at the place where the rule it breaks lives.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Which identity owns a file after an operation (FIL-001 to FIL-005).
 ///
 /// The owner is set when a file is created and when it is opened in truncate mode, and by nothing else. What

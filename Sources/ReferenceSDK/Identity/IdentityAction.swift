@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// What the caller of ``IdentityManager`` has to do, in order.

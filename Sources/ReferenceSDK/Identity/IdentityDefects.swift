@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Deliberate violations of the identity rules, used to prove that checks can fail.
 public struct IdentityDefects: OptionSet, Sendable, Hashable {
   public let rawValue: UInt16

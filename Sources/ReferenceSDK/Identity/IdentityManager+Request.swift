@@ -1,4 +1,5 @@
 internal import Contract
+internal import ExactText
 internal import JSONText
 
 /// A switch that the SDK needs and asks the delegate for.

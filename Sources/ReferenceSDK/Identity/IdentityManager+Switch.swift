@@ -1,4 +1,5 @@
 internal import Contract
+internal import ExactText
 internal import JSONText
 
 /// A change of the UI identity on its way.

@@ -1,4 +1,5 @@
 public import Contract
+internal import ExactText
 public import JSONText
 
 /// Who is working in the app: the identities of the process, its windows and its threads.
@@ -56,10 +57,10 @@ public struct IdentityManager: Sendable, Equatable {
   public internal(set) var settings: JSONObject?
 
   var process: String?
-  var windows: [String: String] = [:]
-  var threads: [String: String] = [:]
+  var windows: [ExactString: String] = [:]
+  var threads: [ExactString: String] = [:]
   /// The windows that were named so far.
-  var knownWindows: Set<String> = [IdentityManager.keyWindow]
+  var knownWindows: Set<ExactString> = [ExactString(IdentityManager.keyWindow)]
   var objectIDs: [IdentityName: String] = [:]
 
   /// The switch whose check waits for a person.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A user name (UPN) that compares without regard to letter case.
 ///
 /// Requirements IDN-009, IDN-010 and IDN-011; conflict CNF-01 holds in every edition. The text is kept as

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What an app is told about its management apart from single policies (POL-008, POL-023, POL-024).
 public struct ManagementState: Sendable, Equatable {
   /// `IntuneMAMPolicySource`: the channel that policy came by.

@@ -1,4 +1,5 @@
 internal import Contract
+internal import ExactText
 public import JSONText
 
 /// `IntuneMAMSaveLocation`, by name: the numbers differ from release to release (CNF-29).

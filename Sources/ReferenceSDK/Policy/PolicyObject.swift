@@ -1,4 +1,5 @@
 public import Contract
+internal import ExactText
 public import JSONText
 
 /// `IntuneMAMPolicy`: what one identity may do, as the app is told it.

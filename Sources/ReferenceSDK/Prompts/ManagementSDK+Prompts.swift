@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// Something that a person is asked.

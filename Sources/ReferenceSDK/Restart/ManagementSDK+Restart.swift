@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// The restart that makes the hooks of a first policy take effect (RST-001 to RST-010).

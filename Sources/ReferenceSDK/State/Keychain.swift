@@ -1,3 +1,4 @@
+internal import ExactText
 public import JSONText
 
 /// The name of one item in a keychain.

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// The token cache of the authentication library, shared through the keychain (AUTH-021), and the

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 
 /// The selective wipe: the app is asked, and what it leaves the SDK deletes (WIP-001 to WIP-010).

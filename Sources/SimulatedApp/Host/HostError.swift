@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Why an operation cannot be done, in the codes of the step protocol.
 struct HostError: Error {
   var code: String

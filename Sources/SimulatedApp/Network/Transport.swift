@@ -1,3 +1,4 @@
+internal import ExactText
 public import ReferenceSDK
 
 /// How a request stands when the app stops waiting for it.

@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// The folders in which the app's files lie.

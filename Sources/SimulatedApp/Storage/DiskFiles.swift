@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// Files on disk, as few calls as the app needs.

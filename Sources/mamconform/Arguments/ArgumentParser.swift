@@ -1,4 +1,5 @@
 import CaseYAML
+internal import ExactText
 internal import Wording
 
 /// Takes the words of a command line apart by the description of a command.

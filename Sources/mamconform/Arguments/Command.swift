@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A command of the program: what it takes, how help describes it, and what it does.
 struct Command: Sendable {
   /// What stands after `--`.
@@ -31,7 +33,7 @@ struct Command: Sendable {
 /// The words of a command line after the command, taken apart.
 struct Arguments: Sendable {
   /// The values of each option that was given, in order; an empty text for a flag.
-  var values: [String: [String]] = [:]
+  var values: [ExactString: [String]] = [:]
   /// The words that are no options.
   var operands: [String] = []
   /// The words after `--`; nil without it.

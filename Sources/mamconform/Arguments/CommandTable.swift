@@ -1,5 +1,6 @@
 import CaseYAML
 import Contract
+internal import ExactText
 import Reporting
 internal import Wording
 

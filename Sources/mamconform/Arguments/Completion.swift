@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Completion scripts, made from the same description that parses and helps.
 enum Completion {
   /// The shells there are scripts for.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Help, made from the same description that parses and completes.
 enum HelpText {
   /// The widest line, in characters.

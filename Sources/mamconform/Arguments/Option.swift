@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What the value of an option or an operand is: decides how it is checked and how shells complete it.
 enum ValueKind: Sendable, Equatable {
   /// Any text.

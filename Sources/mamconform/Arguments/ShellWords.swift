@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Splits a command line into words as a POSIX shell does, without expanding anything in it.
 enum ShellWords {
   /// The words of a text with its quotes and backslashes taken away.

@@ -1,4 +1,5 @@
 import Conformance
+internal import ExactText
 import JSONText
 
 /// `mamconform adapter check`: the step protocol of an adapter, apart from the SDK that it hosts.

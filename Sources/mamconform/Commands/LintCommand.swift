@@ -1,6 +1,7 @@
 import CaseModel
 import CaseYAML
 import Conformance
+internal import ExactText
 import JSONText
 
 /// `mamconform lint`: everything that is wrong with suites and contract.

@@ -1,5 +1,6 @@
 import CaseModel
 import Contract
+internal import ExactText
 import JSONText
 
 /// `mamconform list`: the names of cases.
@@ -13,7 +14,7 @@ enum ListCommand {
       try Output.write(cases.map { "\($0.name)\n" }.joined())
     }
     let checks = cases.reduce(0) { $0 + $1.checks.count }
-    let suiteCount = Set(cases.map(\.suite)).count
+    let suiteCount = cases.map(\.suite).distinct.count
     Output.complain("cases: \(cases.count), checks: \(checks), suites: \(suiteCount)\n")
     return 0
   }
@@ -27,7 +28,7 @@ enum ListCommand {
       "file": .string(item.location.file), "line": .int(item.location.line),
       "checks": .array(item.checks.map { .string($0.id) }),
       "requirements": .array(
-        Set(item.checks.flatMap(\.requirements)).sorted().map(JSON.string)),
+        item.checks.flatMap(\.requirements).distinct.sortedTexts.map(JSON.string)),
     ]
   }
 }

@@ -1,6 +1,7 @@
 import CaseModel
 import Conformance
 import Contract
+internal import ExactText
 import JSONText
 import Reporting
 
@@ -23,8 +24,8 @@ struct ProveCommand {
       adapter: [app], serviceProgram: Programs.own, scratchFolder: "\(scratch.path)/run")
     options.jobs = arguments.integer(.jobs) ?? RunCommand.processors
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
-    options.optionalRequirements = Set(
-      suites.contract.requirements.filter(\.isOptional).map(\.id))
+    options.optionalRequirements = suites.contract.requirements
+      .filter(\.isOptional).map(\.id).distinct
     var proof = DefectProof(cases: suites.cases, options: options)
     var outcomes: [DefectProof.Outcome] = []
     for defect in defects {

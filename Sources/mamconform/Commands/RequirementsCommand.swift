@@ -1,6 +1,7 @@
 import CaseModel
 import Conformance
 import Contract
+internal import ExactText
 import JSONText
 
 /// `mamconform requirements`: which checks prove each requirement that the protocol can test.
@@ -67,7 +68,7 @@ struct RequirementProof {
 
   /// Every requirement that an SDK has to keep and the protocol can test, sorted by ID.
   static func all(_ contract: Contract, _ cases: [ConformanceCase]) -> [RequirementProof] {
-    var proofs: [String: [Proof]] = [:]
+    var proofs: [ExactString: [Proof]] = [:]
     for item in cases {
       let name = "\(item.suite)/\(item.id)"
       for check in item.checks {

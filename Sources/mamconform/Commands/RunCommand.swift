@@ -1,6 +1,7 @@
 import CaseModel
 import Conformance
 import Contract
+internal import ExactText
 import Glibc
 import Reporting
 import Participants
@@ -39,7 +40,7 @@ struct RunCommand {
   private struct Setting {
     let cases: [ConformanceCase]
     let command: [String]
-    let optionalRequirements: Set<String>
+    let optionalRequirements: Set<ExactString>
     var description: RunDescription
 
     init(_ arguments: Arguments) throws(CommandError) {
@@ -47,7 +48,7 @@ struct RunCommand {
       cases = try CaseSelection(arguments).apply(suites.cases, suites.contract)
       let sdk = try SDKUnderTest(arguments)
       command = sdk.command
-      optionalRequirements = Set(suites.contract.requirements.filter(\.isOptional).map(\.id))
+      optionalRequirements = suites.contract.requirements.filter(\.isOptional).map(\.id).distinct
       var repeatOptions = sdk.repeatOptions
       for option in [Option.suites, .watchdog] {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }

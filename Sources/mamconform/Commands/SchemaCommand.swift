@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// `mamconform schema`: the JSON Schemas of the suites folder, and the OpenAPI description of the service.
 enum SchemaCommand {
   /// How the names of the files end; a description in OpenAPI is a schema too.

@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import CaseYAML
 internal import Conformance
+internal import ExactText
 internal import JSONText
 internal import MAMService
 

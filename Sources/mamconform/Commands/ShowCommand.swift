@@ -1,5 +1,6 @@
 import CaseModel
 import Contract
+internal import ExactText
 import JSONText
 import Reporting
 import VirtualTime
@@ -23,7 +24,7 @@ enum ShowCommand {
 
   /// The one case of a selection; of several, the latest edition if they differ in nothing else.
   private static func one(_ cases: [ConformanceCase]) throws(CommandError) -> ConformanceCase {
-    let names = Set(cases.map(\.nameWithoutEdition)).sorted()
+    let names = cases.map(\.nameWithoutEdition).distinct.sortedTexts
     guard names.count == 1, let last = cases.max(by: { $0.edition < $1.edition }) else {
       let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
       throw CommandError("\(names.count) cases match: \(shown)...", suggestion: "name one of them")

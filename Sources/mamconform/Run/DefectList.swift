@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A defect that the simulated app can be given.
 struct KnownDefect: Equatable {
   /// Its name, as `--defect` takes it.
@@ -8,7 +10,7 @@ struct KnownDefect: Equatable {
   var summary: String
 
   /// The areas of its requirements.
-  var areas: Set<String> { Set(requirements.map { String($0.prefix { $0 != "-" }) }) }
+  var areas: Set<ExactString> { requirements.map { String($0.prefix { $0 != "-" }) }.distinct }
 }
 
 /// The defects of the simulated app, as `mam-app --defects` lists them.

@@ -1,6 +1,7 @@
 import CaseModel
 import Conformance
 import Contract
+internal import ExactText
 import JSONText
 
 /// Finds for each defect a check that fails with it and passes without it.
@@ -53,7 +54,7 @@ struct DefectProof {
   /// How to run them against the simulated app without a defect.
   let options: RunOptions
   /// The checks that fail without any defect, by case name; they catch nothing.
-  private var failing: [String: Set<String>] = [:]
+  private var failing: [ExactString: Set<ExactString>] = [:]
 
   /// How many checks were seen not to pass without a defect.
   var unusableCount: Int { failing.values.reduce(0) { $0 + $1.count } }
@@ -86,7 +87,7 @@ struct DefectProof {
         )
         return outcome
       }
-      let done = Set(results.map(\.conformanceCase.name))
+      let done = results.map(\.conformanceCase.name).distinct
       rest.removeAll { done.contains($0.name) }
       // A round in which nothing ran to its end would go on for ever.
       if done.isEmpty { break }
@@ -125,10 +126,10 @@ struct DefectProof {
   /// The checks of a case that fail without any defect; the case is run for it once.
   private mutating func failingWithoutDefect(
     _ item: ConformanceCase, _ watch: InterruptWatch
-  ) -> Set<String> {
+  ) -> Set<ExactString> {
     if let known = failing[item.name] { return known }
     let checks = results([item], defect: nil, watch).flatMap(\.checks)
-    let failed = Set(checks.filter { $0.verdict != .pass }.map(\.check.id))
+    let failed = checks.filter { $0.verdict != .pass }.map(\.check.id).distinct
     failing[item.name] = failed
     return failed
   }

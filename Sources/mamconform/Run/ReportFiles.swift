@@ -1,5 +1,6 @@
 import CaseModel
 import Conformance
+internal import ExactText
 import Reporting
 
 /// The files that a run writes: where they go, made sure of before the run, written after it.

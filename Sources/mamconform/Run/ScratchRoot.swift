@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// A folder for everything that a run makes and throws away.

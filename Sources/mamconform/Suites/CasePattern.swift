@@ -1,6 +1,7 @@
 import CaseYAML
 import CaseModel
 import Contract
+internal import ExactText
 internal import Wording
 
 /// Which cases a word of the command line names.
@@ -56,9 +57,9 @@ struct CasePattern {
 
   /// What to say of a pattern that names no case.
   func unmatched(among cases: [ConformanceCase]) -> CommandError {
-    let known = Set(
-      cases.flatMap { [$0.suite, "\($0.suite)/\($0.id)", $0.nameWithoutEdition, $0.name] }
-    ).sorted()
+    let known = cases.flatMap {
+      [$0.suite, "\($0.suite)/\($0.id)", $0.nameWithoutEdition, $0.name]
+    }.distinct.sortedTexts
     let letters = text.replacing("*", with: "").replacing("?", with: "")
     let parts = letters.split(separator: "/").map(String.init).filter { $0.count > 2 }
     let near = Spelling.nearest(to: letters, among: known).map { [$0] } ?? []

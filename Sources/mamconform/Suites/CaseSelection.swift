@@ -1,6 +1,7 @@
 import CaseYAML
 import CaseModel
 import Contract
+internal import ExactText
 internal import Wording
 
 /// Which of the loaded cases a command line asks for.

@@ -2,6 +2,7 @@ import CaseModel
 import CaseYAML
 import Conformance
 import Contract
+internal import ExactText
 
 /// The suites folder with what was read from it.
 struct Suites {

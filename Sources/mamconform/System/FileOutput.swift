@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// Writes files so that a reader never sees half of one.

@@ -1,4 +1,5 @@
 import CProcess
+internal import ExactText
 import Glibc
 
 /// Programs of this project and of others.

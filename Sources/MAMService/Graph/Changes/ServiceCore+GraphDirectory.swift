@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 
@@ -20,7 +21,7 @@ extension ServiceCore {
     let ids = body["ids"]?.array?.compactMap(\.string) ?? []
     guard ids.count <= 1000 else { throw .badRequest("ids must be at most 1000") }
     let types = (body["types"]?.array ?? []).compactMap(\.string)
-    var known: Set<String> = []
+    var known: Set<ExactString> = []
     let objects = ids.filter { known.insert($0).inserted }.compactMap { directoryObject($0, call) }
       .filter { object in
         types.isEmpty

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 
@@ -22,7 +23,7 @@ extension ServiceCore {
       for member in members.members { group.profile[member.name] = member.value }
       let bound = try boundMembers(call)
       try checkTenant(of: group, members: bound)
-      group.members.formUnion(bound)
+      group.members.formUnion(bound.distinct)
     case ("DELETE", nil, _):
       state.groups[id] = nil
       return GraphResponse(204)
@@ -51,7 +52,7 @@ extension ServiceCore {
     try call.checkOptions(of: .group)
     let bound = try boundMembers(call)
     let name = members["displayName"]?.string ?? ""
-    var group = Group(id: "", name: name, members: Set(bound))
+    var group = Group(id: "", name: name, members: bound.distinct)
     group.tenant =
       call.access.tenant ?? bound.first.flatMap { state.users[$0]?.tenant } ?? firstTenant
     try checkTenant(of: group, members: bound)

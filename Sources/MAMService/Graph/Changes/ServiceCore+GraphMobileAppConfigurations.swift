@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 
@@ -98,7 +99,7 @@ extension ServiceCore {
   /// A list of `appConfigurationSettingItem` that has been checked.
   private func settings(_ value: JSON) throws(GraphError) -> [MobileAppSetting] {
     var settings: [MobileAppSetting] = []
-    var names: Set<String> = []
+    var names: Set<ExactString> = []
     for (index, item) in (value.array ?? []).enumerated() {
       let place = "settings[\(index)]"
       guard let name = item["appConfigKey"]?.string, !name.isEmpty else {

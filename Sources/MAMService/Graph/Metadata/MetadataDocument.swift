@@ -1,10 +1,12 @@
+internal import ExactText
+
 /// `$metadata`: the model as an entity data model in XML (OData CSDL XML 4.01), as far as it is served.
 struct MetadataDocument {
   let isBeta: Bool
   private var complexTypes: [GraphType] = []
   private var entityTypes: [GraphType] = []
   private var enumerations: [Enumeration] = []
-  private var flags: Set<String> = []
+  private var flags: Set<ExactString> = []
 
   /// The document of a version.
   static func text(isBeta: Bool) -> String {
@@ -162,8 +164,8 @@ struct MetadataDocument {
       ?? known.first { other in
         type.ancestors.isEmpty && other.derived.contains { $0.name == type.name }
       }
-    let inherited = Set(
-      (base?.properties.map(\.name) ?? []) + (base?.navigations.map(\.name) ?? []))
+    let inherited = ((base?.properties.map(\.name) ?? []) + (base?.navigations.map(\.name) ?? []))
+      .distinct
     var lines = [
       "      <\(kind) Name=\"\(type.name)\""
         + (base.map { " BaseType=\"graph.\($0.name)\"" } ?? "")

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Names of Graph's metadata, which clients may write in any letter case (OData Protocol 4.01, section 11.2.1
 /// asks services to be liberal; the real one is).
 enum GraphName {

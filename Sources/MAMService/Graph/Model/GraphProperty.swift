@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A property of a type of Graph's metadata.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The types of MDM devices and of what MDM tells apps.
 extension GraphType {
   static let managedDevice: GraphType = GraphType(

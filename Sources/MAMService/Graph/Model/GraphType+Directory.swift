@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The types of the directory: users, groups, licences, the organization.
 extension GraphType {
   static let user: GraphType = GraphType(

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What the real directory also tells of users and groups, and MAM does not need: null or empty until a client
 /// sets it, and shown only to who selects it.
 extension GraphType {

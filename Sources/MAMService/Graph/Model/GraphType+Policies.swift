@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The types of policies and of what hangs on them.

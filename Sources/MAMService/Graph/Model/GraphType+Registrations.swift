@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The types of registrations and statuses.
 extension GraphType {
   private static let registrationProperties: [GraphProperty] = [

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The entities that the collections of MAM and MDM hang on.
 extension GraphType {
   static let deviceAppManagement: GraphType = GraphType(

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An entity type or complex type of Graph's metadata, as far as MAM needs it.

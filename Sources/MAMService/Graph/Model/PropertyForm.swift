@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An enumeration of Graph's metadata.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An entity as the administrator API sees it: values and what hangs on it.

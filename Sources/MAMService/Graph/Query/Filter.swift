@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A condition of `$filter`, ready to be asked of entities.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What a path of a filter has come to, and how an entity gets there.

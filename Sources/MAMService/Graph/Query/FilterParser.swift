@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Reads the conditions of `$filter` by recursive descent (OData URL Conventions 4.01, section 5.1.1).
@@ -92,7 +93,7 @@ struct FilterParser {
     }
   }
 
-  private static let operators: [String: @Sendable (Int) -> Bool] = [
+  private static let operators: [ExactString: @Sendable (Int) -> Bool] = [
     "eq": { $0 == 0 }, "ne": { $0 != 0 }, "gt": { $0 > 0 }, "ge": { $0 >= 0 },
     "lt": { $0 < 0 }, "le": { $0 <= 0 },
   ]

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Takes the text of a `$filter` or `$orderby` apart (OData ABNF 4.01).
 struct FilterScanner {
   enum Token: Equatable {

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A value while a filter or an order is worked out.

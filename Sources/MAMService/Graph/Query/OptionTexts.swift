@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The system query options of a request or of one item of `$expand`, not yet understood
 /// (OData URL Conventions 4.01, section 5.1).
 struct OptionTexts {

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// One property of `$orderby` and its direction.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The place of an entity in a sorted collection: where a page ends and the next one begins.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The system query options of a request, understood.

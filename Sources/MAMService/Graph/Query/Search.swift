@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// The condition of `$search` on users and groups: clauses such as `"displayName:staff"`, with AND or OR between.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Which properties of an entity are shown, and what is shown with it: `$select` and `$expand`.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// How much one request may still look at: entities within entities multiply with every level, and nobody
 /// else is answered meanwhile.
 ///

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 extension ServiceCore {
@@ -75,16 +76,16 @@ extension ServiceCore {
     let registrations = state.enrollments.filter {
       appliedNumbers($0).contains(policy.mark[...])
     }
-    var apps: [(bundleId: String, users: Set<String>)] = []
+    var apps: [(bundleId: String, users: Set<ExactString>)] = []
     for registration in registrations {
       if let index = apps.firstIndex(where: { $0.bundleId == registration.bundleId }) {
         apps[index].users.insert(registration.user)
       } else {
-        apps.append((registration.bundleId, [registration.user]))
+        apps.append((registration.bundleId, [ExactString(registration.user)]))
       }
     }
     let refreshed = registrations.map(\.lastSync).max() ?? policy.created
-    let users = Set(registrations.map(\.user)).count
+    let users = registrations.map(\.user).distinct.count
     return Resource(
       .deploymentSummary, key: policy.id, sequence: 0,
       [

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 extension ServiceCore {
@@ -55,8 +56,8 @@ extension ServiceCore {
   private func registrationCounts(_ call: GraphCall) -> JSONObject {
     let rows = registrations(call)
     return [
-      "registrations": .int(rows.count), "users": .int(Set(rows.map(\.user)).count),
-      "devices": .int(Set(rows.map(\.deviceTag)).count),
+      "registrations": .int(rows.count), "users": .int(rows.map(\.user).distinct.count),
+      "devices": .int(rows.map(\.deviceTag).distinct.count),
       "flaggedUsers": .int(flaggedUsers(call).count),
       "checkedIn": .int(rows.count(where: \.hasCheckedIn)),
     ]
@@ -66,7 +67,7 @@ extension ServiceCore {
     let users = state.users.filter { call.sees($0.tenant) && !$0.isDeleted }
     return [
       "users": .int(users.count), "licensed": .int(users.count(where: \.isLicensed)),
-      "withRegistrations": .int(Set(registrations(call).map(\.user)).count),
+      "withRegistrations": .int(registrations(call).map(\.user).distinct.count),
     ]
   }
 

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 extension ServiceCore {
@@ -84,7 +85,7 @@ extension ServiceCore {
     return Resource(
       .group, key: group.id, sequence: state.groups.sequence(of: group.id) ?? 0, fields
     ) { _ in
-      group.members.compactMap { state.users[$0] }.filter { !$0.isDeleted }
+      group.members.compactMap { state.users[$0.text] }.filter { !$0.isDeleted }
         .map { resource($0, call) }.sorted { $0.sequence < $1.sequence }
     }
   }

@@ -1,0 +1,144 @@
+internal import Glibc
+
+// What `==`, `<` and patterns of `switch` mean for texts: their UTF-8 bytes.
+//
+// The operators stand in front of those of the standard library, which go by canonical equivalence, wherever this module is
+// imported; every file of `Sources` imports it, and the tests of the repository hold it to that (decision 13).
+// They also decide what the compiler makes of `Equatable` for a structure that has texts. They do not reach into generic
+// code: dictionaries and sets need `ExactString` for their keys, and tuples are not to be compared as a whole.
+
+extension StringProtocol {
+  /// Hands over the UTF-8 bytes, without a copy where the text has them in one piece, which is always so on Linux.
+  @inlinable @inline(__always)
+  public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+  }
+
+  /// True if the bytes of both are the same.
+  @inlinable @inline(__always)
+  func hasBytes(of other: some StringProtocol) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    return withBytes { left in
+      other.withBytes { right in areSame(left.baseAddress, right.baseAddress, left.count) }
+    }
+  }
+
+  /// True if the bytes come before those of the other.
+  @inlinable
+  func precedes(_ other: some StringProtocol) -> Bool {
+    withBytes { left in
+      other.withBytes { right in
+        order(
+          left.baseAddress, right.baseAddress, Swift.min(left.count, right.count),
+          left.count - right.count) < 0
+      }
+    }
+  }
+}
+
+/// True if that many bytes are the same.
+@usableFromInline
+func areSame(_ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>?, _ count: Int) -> Bool {
+  guard count > 0, let left, let right else { return count == 0 }
+  return memcmp(left, right, count) == 0
+}
+
+/// Negative if the first so many bytes come before the others; what is given as `tie` if they are the same.
+@usableFromInline
+func order(
+  _ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>?, _ count: Int, _ tie: Int
+) -> Int {
+  guard count > 0, let left, let right else { return tie }
+  let sign = Int(memcmp(left, right, count))
+  return sign == 0 ? tie : sign
+}
+
+extension String {
+  @inlinable public static func == (left: String, right: String) -> Bool {
+    // Two values of the same bits are the same text, whatever the bits mean: short texts are within them, and one
+    // text is often compared with itself.
+    let (left0, left1) = unsafeBitCast(left, to: (UInt64, UInt64).self)
+    let (right0, right1) = unsafeBitCast(right, to: (UInt64, UInt64).self)
+    if left0 == right0, left1 == right1 { return true }
+    return left.hasBytes(of: right)
+  }
+  @inlinable public static func != (left: String, right: String) -> Bool { !(left == right) }
+  @inlinable public static func < (left: String, right: String) -> Bool { left.precedes(right) }
+  @inlinable public static func > (left: String, right: String) -> Bool { right.precedes(left) }
+  @inlinable public static func <= (left: String, right: String) -> Bool { !right.precedes(left) }
+  @inlinable public static func >= (left: String, right: String) -> Bool { !left.precedes(right) }
+  /// A pattern of a `switch`.
+  @inlinable public static func ~= (pattern: String, text: String) -> Bool {
+    pattern.hasBytes(of: text)
+  }
+
+  /// True if the bytes begin with those.
+  @inlinable public func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  /// True if the bytes end with those.
+  @inlinable public func hasSuffix(_ suffix: String) -> Bool {
+    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+}
+
+extension Substring {
+  @inlinable public static func == (left: Substring, right: Substring) -> Bool {
+    left.hasBytes(of: right)
+  }
+  @inlinable public static func != (left: Substring, right: Substring) -> Bool {
+    !left.hasBytes(of: right)
+  }
+  @inlinable public static func < (left: Substring, right: Substring) -> Bool {
+    left.precedes(right)
+  }
+  /// A pattern of a `switch`.
+  @inlinable public static func ~= (pattern: Substring, text: Substring) -> Bool {
+    pattern.hasBytes(of: text)
+  }
+}
+
+extension StringProtocol {
+  @inlinable public static func == (left: Self, right: some StringProtocol) -> Bool {
+    left.hasBytes(of: right)
+  }
+  @inlinable public static func != (left: Self, right: some StringProtocol) -> Bool {
+    !left.hasBytes(of: right)
+  }
+  @inlinable public static func < (left: Self, right: some StringProtocol) -> Bool {
+    left.precedes(right)
+  }
+
+  /// True if the bytes begin with those.
+  @inlinable public func hasPrefix(_ prefix: some StringProtocol) -> Bool {
+    utf8.starts(with: prefix.utf8)
+  }
+
+  /// True if the bytes end with those.
+  @inlinable public func hasSuffix(_ suffix: some StringProtocol) -> Bool {
+    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+}
+
+extension Optional where Wrapped == String {
+  @inlinable public static func == (left: String?, right: String?) -> Bool {
+    switch (left, right) {
+    case (let left?, let right?): left == right
+    case (nil, nil): true
+    default: false
+    }
+  }
+  @inlinable public static func != (left: String?, right: String?) -> Bool { !(left == right) }
+}
+
+extension Optional where Wrapped == Substring {
+  @inlinable public static func == (left: Substring?, right: Substring?) -> Bool {
+    switch (left, right) {
+    case (let left?, let right?): left == right
+    case (nil, nil): true
+    default: false
+    }
+  }
+  @inlinable public static func != (left: Substring?, right: Substring?) -> Bool {
+    !(left == right)
+  }
+}
