@@ -98,6 +98,12 @@ public final class AdapterProcess: AppParticipant {
     sequence = message.sequence
     lastLine.removeAll(keepingCapacity: true)
     message.writeLine(to: &lastLine)
+    guard lastLine.count - 1 <= LineBuffer.maximumLineLength else {
+      throw ParticipantFailure(
+        .impossibleStep, name,
+        "the message \(message.operation.rawValue) has \(lastLine.count - 1) bytes; a line of the step "
+          + "protocol has \(LineBuffer.maximumLineLength) at most, without its line feed")
+    }
     return try wait(sending: lastLine[...], at: message.now, service: service)
   }
 
@@ -200,7 +206,7 @@ public final class AdapterProcess: AppParticipant {
       if buffer.isOverlong {
         throw failure(
           .overlongLine,
-          "the adapter wrote a line of more than \(LineBuffer.maximumLineLength) bytes")
+          "the adapter wrote a line of more than \(buffer.limit) bytes")
       }
       return nil
     }

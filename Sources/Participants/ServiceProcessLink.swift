@@ -12,11 +12,15 @@ public final class ServiceProcessLink: ServiceLink {
   private let watchdogMilliseconds: Int
   private var child: ChildProcess?
   private var control: Descriptor?
-  private var buffer = LineBuffer()
+  private var buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
   private var records: [ServiceRecord] = []
   private var replies: [Int: JSONObject] = [:]
   private var commandCount = 0
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+
+  /// The longest line that the service may write, in bytes without the line feed: 64 MiB. A record holds what
+  /// an app has sent, and an answer may list everything that the service knows.
+  static let maximumLineLength = 64 << 20
 
   /// A service that is started by ``start()``.
   ///
@@ -52,7 +56,7 @@ public final class ServiceProcessLink: ServiceLink {
       ],
       folder: nil, descriptors: [(0, 0), (2, 2), (there.number, 3), (clock.descriptor.number, 4)])
     control = here
-    buffer = LineBuffer()
+    buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
     replies = [:]
   }
 
@@ -74,6 +78,11 @@ public final class ServiceProcessLink: ServiceLink {
     for member in members.members { message.append(member.name, member.value) }
     var line: [UInt8] = []
     message.write(to: &line)
+    guard line.count <= LineBuffer.maximumLineLength else {
+      throw failure(
+        "the command \"\(name)\" has \(line.count) bytes; the service takes "
+          + "\(LineBuffer.maximumLineLength) at most")
+    }
     line.append(0x0A)
     let watchdog = Watchdog(milliseconds: watchdogMilliseconds)
     var rest = line[...]
@@ -130,6 +139,9 @@ public final class ServiceProcessLink: ServiceLink {
       case .bytes(let count):
         buffer.append(UnsafeRawBufferPointer(bytes)[..<count])
         while let line = buffer.nextLine() { try accept(line) }
+        if buffer.isOverlong {
+          throw failure("the service wrote a line of more than \(buffer.limit) bytes")
+        }
         if count < bytes.count { return }
       }
     }

@@ -88,7 +88,7 @@ public struct ConsoleReport: Sendable {
     description = final
     let summary = RunSummary(results)
     var text = clearing()
-    if let problem = final.problem {
+    if let problem = final.problem(of: results) {
       text += "\(style.set("BROKEN", .bad))  \(problem.code): \(problem.message)\n"
     }
     let time = WallTime.readable(final.wallMilliseconds, times)
@@ -165,11 +165,16 @@ public struct ConsoleReport: Sendable {
     switch summary.exitCode {
     case ExitCode.violated: "The SDK under test violates the contract."
     case ExitCode.conforms where description.problem == nil: "The SDK under test conforms."
-    default:
-      description.problem == nil
-        ? "Nothing can be said of conformance: some cases broke down or did not decide."
-        : "Nothing can be said of conformance: the run did not come to its end."
+    default: "Nothing can be said of conformance: \(doubt(summary))."
     }
+  }
+
+  /// Why nothing can be said.
+  private func doubt(_ summary: RunSummary) -> String {
+    if description.problem != nil { return "the run did not come to its end" }
+    if summary.caseCount == 0 { return "no case was run" }
+    return summary.cases[.notApplicable] == summary.caseCount
+      ? "no case applies to the SDK under test" : "some cases broke down or did not decide"
   }
 
   private func conclusionTone(_ summary: RunSummary) -> TextStyle.Tone {

@@ -36,7 +36,7 @@ public struct JSONReport: Sendable {
       "planned": .int(description.planned),
     ]
     if let rounds = description.verifiedRounds { document["verifiedRounds"] = .int(rounds) }
-    if let problem = description.problem { document["problem"] = JSONReport.problem(problem) }
+    if let problem = description.problem(of: results) { document["problem"] = JSONReport.problem(problem) }
     document["summary"] = [
       "cases": JSONReport.counts(summary.cases), "checks": JSONReport.counts(summary.checks),
       "requirements": [

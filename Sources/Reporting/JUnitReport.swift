@@ -35,7 +35,8 @@ public struct JUnitReport: Sendable {
   public func bytes(_ results: [CaseResult], _ description: RunDescription) -> [UInt8] {
     var xml = XMLWriter()
     let summary = RunSummary(results)
-    let isBroken = description.problem == nil ? 0 : 1
+    let problem = description.problem(of: results)
+    let isBroken = problem == nil ? 0 : 1
     let errors = (summary.cases[.error] ?? 0) + (summary.cases[.inconclusive] ?? 0) + isBroken
     xml.begin(
       "testsuites",
@@ -47,7 +48,7 @@ public struct JUnitReport: Sendable {
     for (index, group) in JUnitReport.grouped(results).enumerated() {
       suite(group, index: index, description, &xml)
     }
-    if let problem = description.problem { broken(problem, description, &xml) }
+    if let problem { broken(problem, description, &xml) }
     xml.end()
     return xml.bytes
   }

@@ -43,6 +43,14 @@ public struct RunDescription: Sendable {
     self.repeatOptions = repeatOptions
   }
 
+  /// What kept the run from saying anything: its own problem, or that no case was run.
+  public func problem(of results: [CaseResult]) -> Problem? {
+    if problem != nil || !results.isEmpty { return problem }
+    return Problem(
+      code: "no-cases", participant: "mamconform",
+      message: "no case was run, so nothing is known of the SDK under test")
+  }
+
   /// The command that runs one case again as it was run.
   public func reproduction(of name: String) -> String {
     let options = ["--seed", String(seed)] + repeatOptions

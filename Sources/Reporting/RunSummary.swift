@@ -16,9 +16,12 @@ public struct RunSummary: Sendable, Equatable {
   public private(set) var undecided: [String] = []
   /// Requirements with no check but not-applicable ones, sorted.
   public private(set) var notApplicable: [String] = []
+  /// The exit code of the run; see ``ExitCode/of(_:)``.
+  public let exitCode: Int32
 
   /// The counts of the given cases.
   public init(_ results: [CaseResult]) {
+    exitCode = ExitCode.of(results)
     var verdicts: [ExactString: Set<Verdict>] = [:]
     for result in results {
       cases[result.verdict, default: 0] += 1
@@ -50,16 +53,5 @@ public struct RunSummary: Sendable, Equatable {
   /// How many requirements the checks speak of.
   public var requirementCount: Int {
     violated.count + kept.count + undecided.count + notApplicable.count
-  }
-
-  /// The exit code of the run: a violation outweighs a breakdown because it is certain.
-  ///
-  /// A run without a case never conforms.
-  public var exitCode: Int32 {
-    if cases[.fail] != nil || checks[.fail] != nil { return ExitCode.violated }
-    if cases[.error] != nil || cases[.inconclusive] != nil || caseCount == 0 {
-      return ExitCode.inconclusive
-    }
-    return ExitCode.conforms
   }
 }

@@ -89,4 +89,55 @@ import VirtualTime
     buffer.append([0x41])
     #expect(buffer.isOverlong)
   }
+
+  /// Every way in which a line may come: in one piece, byte by byte at its end, with its line feed or before it.
+  private static let pieces = [1, 2, 3, 4096, 65_536, 1 << 20, (1 << 20) + 1, (1 << 20) + 2]
+
+  private func line(of count: Int, inPiecesOf size: Int) -> (line: Int?, isOverlong: Bool) {
+    var buffer = LineBuffer()
+    let bytes = Array(repeating: UInt8(0x41), count: count) + [0x0A]
+    // Small pieces only where they decide.
+    var position = size < 4096 ? count - 10 : 0
+    buffer.append(bytes[..<position])
+    while position < bytes.count {
+      if let line = buffer.nextLine() { return (line.count, buffer.isOverlong) }
+      if buffer.isOverlong { return (nil, true) }
+      let end = min(position + size, bytes.count)
+      buffer.append(bytes[position..<end])
+      position = end
+    }
+    return (buffer.nextLine()?.count, buffer.isOverlong)
+  }
+
+  @Test(arguments: LineBufferTests.pieces)
+  func `a line of exactly the limit is given out however it arrives`(size: Int) {
+    let (count, isOverlong) = line(of: LineBuffer.maximumLineLength, inPiecesOf: size)
+    #expect(count == LineBuffer.maximumLineLength)
+    #expect(!isOverlong)
+  }
+
+  @Test(arguments: LineBufferTests.pieces)
+  func `a line of a byte more is refused however it arrives`(size: Int) {
+    let (count, isOverlong) = line(of: LineBuffer.maximumLineLength + 1, inPiecesOf: size)
+    #expect(count == nil)
+    #expect(isOverlong)
+  }
+
+  @Test func `lines before an overlong one come out, and none behind it`() {
+    var buffer = LineBuffer(limit: 3)
+    buffer.append(Array("abc\nabcd\nx\n".utf8))
+    #expect(buffer.nextLine().map { Array($0) } == Array("abc".utf8))
+    #expect(buffer.isOverlong)
+    #expect(buffer.nextLine() == nil)
+    buffer.append(Array("y\n".utf8))
+    #expect(buffer.nextLine() == nil)
+    #expect(buffer.isOverlong)
+  }
+
+  @Test func `many short lines are not an overlong one`() {
+    var buffer = LineBuffer(limit: 3)
+    buffer.append(Array("a\nb\nc\nd\n".utf8))
+    #expect(!buffer.isOverlong)
+    #expect(buffer.nextLine() != nil)
+  }
 }

@@ -30,3 +30,38 @@ void mam_store_release(int64_t *location, int64_t value);
 int64_t mam_load_acquire(const int64_t *location);
 /// Pins the calling thread, and what it spawns, to one processor: sched_setaffinity(2).
 int mam_pin_to_processor(int index);
+
+// What the kernel tells of other processes; procfs.c.
+
+/// What `/proc/PID/stat` says of a process.
+struct mam_process {
+  /// R, S, D, Z, T and so on: proc(5).
+  char state;
+  pid_t parent;
+  pid_t group;
+  /// How many threads it has.
+  int threads;
+};
+/// Reads what is known of a process; 0, or -1 if there is none.
+int mam_process_read(pid_t pid, struct mam_process *process);
+/// The name of a process's program as the kernel keeps it, at most 15 bytes: 0, or -1.
+int mam_process_name(pid_t pid, char name[16]);
+/// The process IDs of the machine, at most so many; returns how many there are.
+int mam_process_list(pid_t *list, int capacity);
+/// The children of a process, of all its threads, at most so many; returns how many, -1 if the kernel does not tell.
+int mam_process_children(pid_t pid, pid_t *list, int capacity);
+/// How long the threads of a process have run on processors, and have waited for one although they could
+/// run, in nanoseconds: schedstat. 0, or -1 if the kernel does not tell.
+int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited);
+/// 1 if nothing can happen in a process until there is something to read at its standard input: it has one
+/// thread, which is in read(2) of descriptor 0, or waits for children of which all are so. 0 if that is not so, or
+/// if the kernel does not tell.
+int mam_process_awaits_input(pid_t pid);
+/// Opens a socket for mam_socket_owner: netlink(7), NETLINK_SOCK_DIAG; -1 and errno on error.
+int mam_socket_diagnosis(void);
+/// Finds who owns the other end of a TCP connection over IPv4 on this machine: sock_diag(7). Sets the inode of
+/// that socket (0 if nobody has it open any more) and its user. 0, or -1 if the kernel does not tell.
+int mam_socket_owner(int netlink, int connection, uint32_t *inode, uint32_t *user);
+/// 1 if a process has a socket of that inode open, 0 if not, -1 if its descriptors cannot be listed. The hint is the
+/// number at which to look first; it is set to where the socket was found.
+int mam_process_holds(pid_t pid, uint32_t inode, int *hint);

@@ -25,7 +25,10 @@ extension Coordinator {
         record("result", app.activationName, app: app.name, ["value": reply.result])
       }
     }
-    lastResult = reply.hasReturned ? reply.result : nil
+    // An app that stands still in a callback is in the middle of what it does, whatever its reply leaves out.
+    if reply.hasReturned, reply.halted == nil, isOwnOperation(reply.sequence, of: app) {
+      stepResult = reply.result
+    }
     if app.activationName == "hello" { try acceptHello(reply.result, of: app) }
     if let next = reply.next {
       guard next >= now else {

@@ -15,15 +15,15 @@ extension Coordinator {
     var windowStart = 0
     for (index, step) in conformanceCase.steps.enumerated() {
       if step.opensWindow { windowStart = history.records.count }
-      var result: JSON?
+      ownOperation = nil
+      stepResult = nil
       if let action = step.action {
         try perform(action)
         try advance(to: now)
-        if case .operation = action { result = lastResult }
       }
       history.reached.append(
         History.Reached(
-          step: index, window: windowStart..<history.records.count, time: now, result: result))
+          step: index, window: windowStart..<history.records.count, time: now, result: stepResult))
     }
     try expectSilence()
     for app in apps {
@@ -75,11 +75,10 @@ extension Coordinator {
     }
     if operation == .lifecycle, let state = arguments["to"]?.string { app.lifecycle = state }
     if operation == .answers { app.answers.merge(arguments) }
+    ownOperation = (app, app.sequence + 1)
     try activate(
       app, operation, arguments, name: operation == .call ? arguments["api"]?.string : nil)
-    let result = lastResult
     if operation == .lifecycle, app.lifecycle != "suspended" { try deliverArrived(to: app) }
-    lastResult = result
   }
 
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {

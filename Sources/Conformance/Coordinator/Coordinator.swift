@@ -37,8 +37,10 @@ final class Coordinator {
   private var messageCount = 0
   /// Responses that the service holds back, in the order of their requests.
   var held: [HeldResponse] = []
-  /// What the last finished activation returned; nil if its call still blocks.
-  var lastResult: JSON?
+  /// The message of the present step's own operation: what it returns is the result of the step.
+  var ownOperation: (app: AppState, sequence: Int)?
+  /// What the present step's own operation has returned; nil as long as it has not.
+  var stepResult: JSON?
   var history: History
 
   /// A response that the service holds back.
@@ -184,6 +186,11 @@ final class Coordinator {
     }
   }
 
+  /// True for the message of the present step's own operation.
+  func isOwnOperation(_ sequence: Int, of app: AppState) -> Bool {
+    ownOperation.map { $0.app === app && $0.sequence == sequence } ?? false
+  }
+
   private func count(_ app: AppState) throws(CaseEnd) {
     activationsHere += 1
     messageCount += 1
@@ -241,8 +248,10 @@ final class Coordinator {
         history.records.append(request)
         sentBefore += 1
       }
-      if event.name == "callReturned", let call = fields["call"]?.int {
-        app.unfinishedCalls[call] = nil
+      if event.name == "callReturned", let call = fields["call"]?.int,
+        app.unfinishedCalls.removeValue(forKey: call) != nil, isOwnOperation(call, of: app)
+      {
+        stepResult = fields["result"] ?? .null
       }
       record("event", event.name, app: app.name, fields)
     }

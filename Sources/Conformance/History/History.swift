@@ -68,7 +68,8 @@ public struct History: Sendable {
     public var window: Range<Int>
     /// The virtual time after the step.
     public var time: VirtualInstant
-    /// What the step's own call or file operation returned; nil if it has none or did not return.
+    /// What the step's own call or file operation had returned when the step was over; nil if the step has none, or
+    /// if it had not returned: because it blocks, because the app was killed in it or stands still in a callback.
     public var result: JSON?
     /// A step that was carried out.
     public init(step: Int, window: Range<Int>, time: VirtualInstant, result: JSON?) {

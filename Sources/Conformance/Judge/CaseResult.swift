@@ -97,4 +97,20 @@ public enum ExitCode {
   public static let internalFault: Int32 = 70
   /// Ended by an interrupt.
   public static let interrupted: Int32 = 130
+
+  /// What the results of a run say: a violation outweighs a breakdown because it is certain.
+  ///
+  /// A run conforms only if something has passed: one without a case, or of which no case applies, has shown nothing.
+  public static func of(_ results: [CaseResult]) -> Int32 {
+    var hasPassed = false
+    var isUndecided = false
+    for result in results {
+      if result.verdict == .fail || result.checks.contains(where: { $0.verdict == .fail }) {
+        return violated
+      }
+      hasPassed = hasPassed || result.verdict == .pass
+      isUndecided = isUndecided || result.verdict == .error || result.verdict == .inconclusive
+    }
+    return hasPassed && !isUndecided ? conforms : inconclusive
+  }
 }

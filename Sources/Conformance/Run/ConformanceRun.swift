@@ -88,14 +88,6 @@ public struct RunResult: Sendable {
   /// Real time it took.
   public var wallMilliseconds: Double
 
-  /// The exit code that says what was found: violations before breakdowns.
-  public var exitCode: Int32 {
-    let verdicts = Set(results.map(\.verdict))
-    let hasFailedCheck = results.contains { $0.checks.contains { $0.verdict == .fail } }
-    if verdicts.contains(.fail) || hasFailedCheck { return ExitCode.violated }
-    if verdicts.contains(.error) || verdicts.contains(.inconclusive) {
-      return ExitCode.inconclusive
-    }
-    return ExitCode.conforms
-  }
+  /// The exit code that says what was found.
+  public var exitCode: Int32 { ExitCode.of(results) }
 }

@@ -62,7 +62,8 @@ final class Worker {
         code: failure.code.rawValue, participant: failure.participant, message: failure.message,
         lastMessage: failure.lastMessage)
     }
-    let worst = Verdict.worst(checks.map(\.verdict))
+    // Where nothing is checked nothing is found.
+    let worst = checks.isEmpty ? Verdict.inconclusive : Verdict.worst(checks.map(\.verdict))
     return CaseResult(
       conformanceCase: conformanceCase, verdict: problem == nil ? worst : .error, checks: checks,
       problem: problem, history: history, wallMilliseconds: WallClock.milliseconds - start,

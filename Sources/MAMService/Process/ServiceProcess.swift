@@ -131,6 +131,11 @@ public enum ServiceProcess {
       channel.write(answer.line)
       if answer.isLast { return server.stop() }
     }
+    if channel.isOverlong {
+      channel.write([
+        "id": nil, "error": "a line has at most 1048576 bytes without its line feed; this one has more",
+      ])
+    }
     if !isOpen || channel.isOverlong { server.stop() }
   }
 

@@ -1,0 +1,254 @@
+#define _GNU_SOURCE
+#include "CProcess.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// Reads the beginning of a file as a text; the number of bytes, or -1.
+static ssize_t read_text(const char *path, char *text, size_t size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return -1;
+  ssize_t count = read(file, text, size - 1);
+  close(file);
+  if (count < 0) return -1;
+  text[count] = 0;
+  return count;
+}
+
+/// Calls a function with every number that is a name in a folder, until it returns other than 0; -1 if the folder
+/// cannot be read.
+static int each_number(const char *path, int (*call)(pid_t number, void *context), void *context) {
+  DIR *folder = opendir(path);
+  if (!folder) return -1;
+  int result = 0;
+  for (struct dirent *entry; result == 0 && (entry = readdir(folder));) {
+    char *end;
+    long number = strtol(entry->d_name, &end, 10);
+    if (end != entry->d_name && *end == 0) result = call((pid_t)number, context);
+  }
+  closedir(folder);
+  return result;
+}
+
+int mam_process_read(pid_t pid, struct mam_process *process) {
+  char path[64], text[1024];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+  if (read_text(path, text, sizeof text) <= 0) return -1;
+  // The second field, the name, may hold anything but ends with the last ")".
+  char *rest = strrchr(text, ')');
+  int parent, group, threads;
+  if (!rest || sscanf(rest + 1,
+                      " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d",
+                      &process->state, &parent, &group, &threads) != 4)
+    return -1;
+  process->parent = parent;
+  process->group = group;
+  process->threads = threads;
+  return 0;
+}
+
+int mam_process_name(pid_t pid, char name[16]) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/comm", (int)pid);
+  ssize_t count = read_text(path, name, 16);
+  if (count <= 0) return -1;
+  if (name[count - 1] == '\n') name[count - 1] = 0;
+  return 0;
+}
+
+struct list {
+  pid_t *items;
+  int capacity;
+  int count;
+};
+
+static int append(pid_t number, void *context) {
+  struct list *list = context;
+  if (list->count < list->capacity) list->items[list->count] = number;
+  list->count++;
+  return 0;
+}
+
+int mam_process_list(pid_t *items, int capacity) {
+  struct list list = {items, capacity, 0};
+  each_number("/proc", append, &list);
+  return list.count < capacity ? list.count : capacity;
+}
+
+struct children {
+  pid_t pid;
+  struct list list;
+  int is_told;
+};
+
+static int append_children(pid_t task, void *context) {
+  struct children *children = context;
+  char path[96], text[4096];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)children->pid, (int)task);
+  if (read_text(path, text, sizeof text) < 0) return 0;
+  children->is_told = 1;
+  char *rest = text;
+  for (;;) {
+    char *end;
+    long number = strtol(rest, &end, 10);
+    if (end == rest) return 0;
+    append((pid_t)number, &children->list);
+    rest = end;
+  }
+}
+
+int mam_process_children(pid_t pid, pid_t *items, int capacity) {
+  char path[64];
+  struct children children = {pid, {items, capacity, 0}, 0};
+  snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+  each_number(path, append_children, &children);
+  if (!children.is_told) return -1;
+  return children.list.count < capacity ? children.list.count : capacity;
+}
+
+struct times {
+  pid_t pid;
+  uint64_t ran, waited;
+  int is_told;
+};
+
+static int add_times(pid_t task, void *context) {
+  struct times *times = context;
+  char path[96], text[128];
+  unsigned long long ran, waited;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", (int)times->pid, (int)task);
+  if (read_text(path, text, sizeof text) <= 0 || sscanf(text, "%llu %llu", &ran, &waited) != 2)
+    return 0;
+  times->is_told = 1;
+  times->ran += ran;
+  times->waited += waited;
+  return 0;
+}
+
+int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited) {
+  char path[64];
+  struct times times = {pid, 0, 0, 0};
+  snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+  each_number(path, add_times, &times);
+  *ran = times.ran;
+  *waited = times.waited;
+  return times.is_told ? 0 : -1;
+}
+
+static int awaits_input(pid_t pid, int depth) {
+  struct mam_process process;
+  if (mam_process_read(pid, &process) != 0) return 0;
+  // One that has ended and waits for its parent does nothing either.
+  if (process.state == 'Z') return depth > 0;
+  if (process.state != 'S' || process.threads != 1) return 0;
+  char path[64], text[256];
+  snprintf(path, sizeof path, "/proc/%d/syscall", (int)pid);
+  if (read_text(path, text, sizeof text) <= 0) return 0;
+  long call;
+  unsigned long long first;
+  if (sscanf(text, "%ld %llx", &call, &first) != 2) return 0;
+  pid_t list[16];
+  int count = mam_process_children(pid, list, 16);
+  if (count < 0 || count == 16) return 0;
+  int waits_for_child = call == SYS_wait4 || call == SYS_waitid;
+  if (!waits_for_child && !(call == SYS_read && first == 0)) return 0;
+  if ((waits_for_child && count == 0) || (count > 0 && depth == 4)) return 0;
+  for (int index = 0; index < count; index++)
+    if (!awaits_input(list[index], depth + 1)) return 0;
+  return 1;
+}
+
+int mam_process_awaits_input(pid_t pid) { return awaits_input(pid, 0); }
+
+int mam_socket_diagnosis(void) {
+  return socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+}
+
+int mam_socket_owner(int netlink, int connection, uint32_t *inode, uint32_t *user) {
+  struct sockaddr_in here, there;
+  socklen_t here_length = sizeof here, there_length = sizeof there;
+  if (getsockname(connection, (struct sockaddr *)&here, &here_length) != 0 ||
+      getpeername(connection, (struct sockaddr *)&there, &there_length) != 0 ||
+      here.sin_family != AF_INET || there.sin_family != AF_INET)
+    return -1;
+  struct {
+    struct nlmsghdr head;
+    struct inet_diag_req_v2 question;
+  } request = {
+      .head = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+      .question = {.sdiag_family = AF_INET, .sdiag_protocol = IPPROTO_TCP, .idiag_states = ~0U}};
+  // Seen from there: what is the other end to us is the near end to its owner.
+  request.question.id.idiag_sport = there.sin_port;
+  request.question.id.idiag_dport = here.sin_port;
+  request.question.id.idiag_src[0] = there.sin_addr.s_addr;
+  request.question.id.idiag_dst[0] = here.sin_addr.s_addr;
+  request.question.id.idiag_cookie[0] = INET_DIAG_NOCOOKIE;
+  request.question.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+  if (send(netlink, &request, sizeof request, MSG_DONTWAIT) != sizeof request) return -1;
+  union {
+    struct nlmsghdr head;
+    char bytes[1024];
+  } answer;
+  ssize_t count = recv(netlink, &answer, sizeof answer, MSG_DONTWAIT);
+  if (count < (ssize_t)sizeof(struct nlmsghdr)) return -1;
+  if (answer.head.nlmsg_type == NLMSG_ERROR &&
+      count >= (ssize_t)NLMSG_LENGTH(sizeof(struct nlmsgerr)) &&
+      ((struct nlmsgerr *)NLMSG_DATA(&answer.head))->error == -ENOENT) {
+    // There is no such socket any more.
+    *inode = 0;
+    *user = 0;
+    return 0;
+  }
+  if (answer.head.nlmsg_type != SOCK_DIAG_BY_FAMILY ||
+      count < (ssize_t)NLMSG_LENGTH(sizeof(struct inet_diag_msg)))
+    return -1;
+  struct inet_diag_msg *told = NLMSG_DATA(&answer.head);
+  *inode = told->idiag_inode;
+  *user = told->idiag_uid;
+  return 0;
+}
+
+struct search {
+  pid_t pid;
+  uint32_t inode;
+  int found;
+};
+
+static int compare(pid_t number, void *context) {
+  struct search *search = context;
+  char path[64], link[64], wanted[64];
+  snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)search->pid, (int)number);
+  ssize_t count = readlink(path, link, sizeof link - 1);
+  if (count <= 0) return 0;
+  link[count] = 0;
+  snprintf(wanted, sizeof wanted, "socket:[%u]", search->inode);
+  if (strcmp(link, wanted) != 0) return 0;
+  search->found = (int)number;
+  return 1;
+}
+
+int mam_process_holds(pid_t pid, uint32_t inode, int *hint) {
+  struct search search = {pid, inode, -1};
+  // The next connection mostly has the descriptor of the last one, or one of those behind it.
+  for (int number = *hint; number < *hint + 3; number++)
+    if (number >= 0 && compare(number, &search)) break;
+  if (search.found < 0) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+    if (each_number(path, compare, &search) < 0) return -1;
+  }
+  if (search.found < 0) return 0;
+  *hint = search.found;
+  return 1;
+}
