@@ -11,16 +11,18 @@ public final class AdapterProcess: AppParticipant {
   /// `device/app`: how the service names the requests of this app.
   public private(set) var instance: String
   private let watchdogMilliseconds: Int
-  private let child: ChildProcess
-  private let input: Descriptor
-  private let output: Descriptor
-  private let errors: Descriptor
-  private var buffer = LineBuffer()
+  /// What the case may take; nil without a case.
+  public var budget: CaseBudget?
+  let child: ChildProcess
+  let input: Descriptor
+  let output: Descriptor
+  let errors: Descriptor
+  private(set) var buffer = LineBuffer()
   private var sequence = 0
   private var lastLine: [UInt8] = []
   private var errorTail: [UInt8] = []
   /// What an activation waits for; kept, so that an event costs no allocation.
-  private let entries = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 5)
+  let entries = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 5)
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
 
   /// Starts an adapter.
@@ -31,7 +33,7 @@ public final class AdapterProcess: AppParticipant {
   ///   - command: program and arguments.
   ///   - folder: the working directory.
   ///   - environment: variables to replace.
-  ///   - watchdogMilliseconds: real time that one activation may take.
+  ///   - watchdogMilliseconds: real time that one activation may take; 0 for no bound.
   public init(
     name: String, instance: String = "", command: [String], folder: String?,
     environment: [String: String] = [:], watchdogMilliseconds: Int
@@ -58,6 +60,8 @@ public final class AdapterProcess: AppParticipant {
     entries.deallocate()
     bytes.deallocate()
   }
+
+  public var processIdentifier: Int32 { child.identifier }
 
   /// Takes on another app, after the adapter has answered `stop` and offers the capability `reuse`.
   public func host(name: String, instance: String) {
@@ -111,7 +115,7 @@ public final class AdapterProcess: AppParticipant {
   private func wait(
     sending line: ArraySlice<UInt8>, at now: VirtualInstant?, service: (any ServiceLink)?
   ) throws(ParticipantFailure) -> ActivationOutcome {
-    let watchdog = Watchdog(milliseconds: watchdogMilliseconds)
+    var patience = Patience(milliseconds: watchdogMilliseconds, caseEnd: budget?.end)
     var pending = line.isEmpty ? line : try send(line)
     let link = service?.process
     var seen = 0
@@ -122,9 +126,9 @@ public final class AdapterProcess: AppParticipant {
       entries[3] = pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0)
       entries[4] = pollfd(
         fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0)
-      poll(entries.baseAddress!, nfds_t(entries.count), watchdog.remaining)
+      poll(entries.baseAddress!, nfds_t(entries.count), patience.timeout)
       // Not only when nothing came: standard error may keep this loop busy for ever.
-      if entries[0].revents == 0, watchdog.isOver { throw silence() }
+      if entries[0].revents == 0, patience.isDue { try look(&patience, link) }
       if entries[1].revents != 0, let link {
         try link.receive()
         while let record = link.heldRecord(of: instance, after: &seen) {
@@ -141,10 +145,22 @@ public final class AdapterProcess: AppParticipant {
       if entries[2].revents != 0 { drainErrors() }
       if entries[4].revents != 0 { pending = try send(pending) }
       if entries[0].revents != 0 {
-        if let reply = try receive() { return .reply(reply) }
+        if let reply = try receive(service) { return .reply(reply) }
       } else if entries[3].revents != 0 {
         throw exited()
       }
+    }
+  }
+
+  /// Decides whether to go on waiting for a reply.
+  private func look(
+    _ patience: inout Patience, _ link: ServiceProcessLink?
+  ) throws(ParticipantFailure) {
+    let load = ProcessorLoad.of(group: child.identifier, and: link?.processIdentifier)
+    switch patience.look(at: load) {
+    case .goOn: break
+    case .silent: throw silence()
+    case .caseIsOver: throw budget!.timeout(of: name)
     }
   }
 
@@ -158,7 +174,10 @@ public final class AdapterProcess: AppParticipant {
     let ended = child.waitForEnd(milliseconds: 2000)
     let text = child.endingText
     let isClean = child.ending == 0
+    let hasWritten = buffer.hasPartialLine || takeOutput()
+    let unasked = hasWritten ? unasked() : nil
     kill()
+    if let unasked { throw unasked }
     guard ended else {
       throw failure(.ignoredStop, "the adapter lived on for two seconds after it answered stop")
     }
@@ -195,7 +214,7 @@ public final class AdapterProcess: AppParticipant {
   }
 
   /// Takes in what has come; a reply as soon as its line is whole.
-  private func receive() throws(ParticipantFailure) -> StepReply? {
+  private func receive(_ service: (any ServiceLink)?) throws(ParticipantFailure) -> StepReply? {
     switch output.read(into: bytes) {
     case .nothingYet: return nil
     case .end: throw exited()
@@ -210,6 +229,9 @@ public final class AdapterProcess: AppParticipant {
       }
       return nil
     }
+    // From here on the app is idle; whatever else it sends comes too late.
+    service?.closeGate()
+    try budget?.check(reply: line.count, of: name)
     let reply: StepReply
     do {
       reply = try StepReply(line: line)
@@ -229,6 +251,7 @@ public final class AdapterProcess: AppParticipant {
         .wrongSequence,
         "the adapter answered seq \(reply.sequence), but seq \(sequence) is under way")
     }
+    try budget?.check(events: reply.events.count, of: name)
     if buffer.hasPartialLine {
       throw failure(
         .secondLine,
@@ -237,7 +260,14 @@ public final class AdapterProcess: AppParticipant {
     return reply
   }
 
-  private func drainErrors() {
+  /// Takes in what the adapter has written although nothing was asked; true if there is something.
+  func takeOutput() -> Bool {
+    guard case .bytes(let count) = output.read(into: bytes) else { return false }
+    buffer.append(UnsafeRawBufferPointer(bytes)[..<count])
+    return true
+  }
+
+  func drainErrors() {
     // Bounded, so that an adapter that floods its standard error cannot keep the coordinator here.
     for _ in 0..<16 {
       switch errors.read(into: bytes) {
@@ -254,7 +284,15 @@ public final class AdapterProcess: AppParticipant {
 
   // MARK: - Failures
 
-  private func exited() -> ParticipantFailure {
+  /// The failure of an adapter that has written something after its reply.
+  func unasked() -> ParticipantFailure {
+    failure(
+      .unasked,
+      "the adapter wrote something after its reply, though nobody had asked: "
+        + sample(buffer.partialLine))
+  }
+
+  func exited() -> ParticipantFailure {
     guard child.waitForEnd(milliseconds: 200) else {
       return failure(
         .closedOutput, "the adapter closed its standard input or output but still runs")

@@ -81,7 +81,8 @@ struct Watchdog {
   var remaining: Int32 { Int32(clamping: max(0, end - Watchdog.now)) }
   var isOver: Bool { Watchdog.now >= end }
 
-  private static var now: Int {
+  /// Milliseconds since an arbitrary moment.
+  static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000

@@ -7,6 +7,8 @@ public protocol AppParticipant: AnyObject {
   var name: String { get }
   /// True once the adapter has said in `hello` that it understands `held` and `resume`.
   var understandsHeld: Bool { get set }
+  /// The process that hosts the app; 0 if it has none of its own.
+  var processIdentifier: Int32 { get }
   /// Hands over one message and waits until the app is idle, blocked, or at a kill point.
   ///
   /// - Parameters:

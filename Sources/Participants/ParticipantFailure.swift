@@ -13,6 +13,8 @@ public struct ParticipantFailure: Error, Sendable, Equatable {
     case exited
     /// Nothing came within the watchdog's real time.
     case watchdog
+    /// The case has taken all the real time that it may.
+    case caseTimeout = "case-timeout"
     /// The line is longer than the protocol allows.
     case overlongLine = "overlong-line"
     /// The process ended, or stopped, in the middle of a line.

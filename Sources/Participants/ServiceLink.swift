@@ -24,6 +24,8 @@ public struct ServiceRecord: Sendable, Equatable {
   public var endpoint: String
   /// Set if the response is held back.
   public var hold: Hold?
+  /// True if the request came while its app was idle; it had no effect.
+  public var isUnasked = false
   /// What a history keeps: identity, subject, status, outcome, code and the details.
   public var fields: JSONObject
 
@@ -35,7 +37,9 @@ public struct ServiceRecord: Sendable, Equatable {
     endpoint = object["endpoint"]?.string ?? "unknown"
     instance = object["instance"]?.string ?? ""
     client = object["client"]?.string ?? ""
-    if object["outcome"]?.string == "held" {
+    let outcome = object["outcome"]?.string
+    isUnasked = outcome == "idle"
+    if outcome == "held" {
       switch object["hold"] {
       case .some(.string("kill")): hold = .killPoint
       case .some(.object(let delay)): hold = .delay(delay["milliseconds"]?.int ?? 0)
@@ -67,6 +71,18 @@ public protocol ServiceLink: AnyObject {
   func kill()
   /// Sets the virtual time that the service sees from now on.
   func setTime(_ now: VirtualInstant)
+  /// The number of an app's gate, the same as long as the link exists; nil if the service has none.
+  func gate(of instance: String) -> Int?
+  /// Lets the requests of one app pass, and of no other.
+  ///
+  /// - Parameter process: the process that hosts the app; 0 if it has none of its own.
+  func openGate(_ gate: Int, process: Int32)
+  /// Lets no app's requests pass.
+  func closeGate()
+  /// What the present case may still take; nil without a case.
+  var budget: CaseBudget? { get set }
+  /// What the service has noticed since the last call that is nobody's fault, in words.
+  func takeNotes() -> [String]
   /// Carries out a command of the control channel.
   ///
   /// - Throws: `service` if the service refuses it, is dead, or does not answer in time.

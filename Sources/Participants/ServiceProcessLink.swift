@@ -14,6 +14,11 @@ public final class ServiceProcessLink: ServiceLink {
   private var control: Descriptor?
   private var buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
   private var records: [ServiceRecord] = []
+  /// How much room the records take; see ``JSON/size``.
+  private var recordBytes = 0
+  private var gates: [String: Int] = [:]
+  private var notes: [String] = []
+  public var budget: CaseBudget?
   private var replies: [Int: JSONObject] = [:]
   private var commandCount = 0
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -27,7 +32,7 @@ public final class ServiceProcessLink: ServiceLink {
   /// - Parameters:
   ///   - program: the path of `mamconform`.
   ///   - stateFile: where the service keeps its state.
-  ///   - watchdogMilliseconds: real time after which a command counts as unanswered.
+  ///   - watchdogMilliseconds: real time after which a command counts as unanswered; 0 for never.
   public init(program: String, stateFile: String, watchdogMilliseconds: Int)
     throws(ParticipantFailure)
   {
@@ -62,6 +67,21 @@ public final class ServiceProcessLink: ServiceLink {
 
   public func setTime(_ now: VirtualInstant) { clock.store(now) }
 
+  public func gate(of instance: String) -> Int? {
+    if let gate = gates[instance] { return gate }
+    gates[instance] = gates.count + 1
+    return gates.count
+  }
+
+  public func openGate(_ gate: Int, process: Int32) { clock.open(gate: gate, process: process) }
+
+  public func closeGate() { clock.closeGate() }
+
+  public func takeNotes() -> [String] {
+    defer { notes = [] }
+    return notes
+  }
+
   public func kill() {
     child?.kill()
     child = nil
@@ -84,7 +104,7 @@ public final class ServiceProcessLink: ServiceLink {
           + "\(LineBuffer.maximumLineLength) at most")
     }
     line.append(0x0A)
-    let watchdog = Watchdog(milliseconds: watchdogMilliseconds)
+    var patience = Patience(milliseconds: watchdogMilliseconds, caseEnd: budget?.end)
     var rest = line[...]
     while true {
       if !rest.isEmpty {
@@ -98,18 +118,25 @@ public final class ServiceProcessLink: ServiceLink {
         }
         return reply["ok"] ?? .null
       }
-      guard !watchdog.isOver else {
-        throw ParticipantFailure(
-          .watchdog, "service", "the service did not answer \"\(name)\" within the watchdog's time")
+      if patience.isDue, let child {
+        switch patience.look(at: ProcessorLoad.of(group: child.identifier)) {
+        case .goOn: break
+        case .caseIsOver: throw budget!.timeout(of: "service")
+        case .silent:
+          throw ParticipantFailure(
+            .watchdog, "service",
+            "the service did not answer \"\(name)\" within the watchdog's time")
+        }
       }
       let events = Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT))
       var entry = pollfd(fd: control.number, events: events, revents: 0)
-      poll(&entry, 1, watchdog.remaining)
+      poll(&entry, 1, patience.timeout)
     }
   }
 
   public func takeRecords() -> [ServiceRecord] {
     if records.isEmpty { return [] }
+    recordBytes = 0
     defer { records.removeAll(keepingCapacity: true) }
     return records
   }
@@ -123,6 +150,12 @@ public final class ServiceProcessLink: ServiceLink {
     }
     return nil
   }
+
+  /// True if there are records that nobody has taken.
+  var hasRecords: Bool { !records.isEmpty }
+
+  /// The process of the service; nil if it does not run.
+  var processIdentifier: Int32? { child?.identifier }
 
   /// The descriptor to poll for records; -1 if the service does not run.
   var descriptorNumber: Int32 { control?.number ?? -1 }
@@ -155,12 +188,36 @@ public final class ServiceProcessLink: ServiceLink {
       throw failure("the service wrote a line that is not JSON: \(error)")
     }
     if let object, let record = ServiceRecord(object) {
+      try count(record, line.count)
       records.append(record)
     } else if let object, let identifier = object["id"]?.int {
       replies[identifier] = object
+    } else if let object, let note = object["foreign"]?.object {
+      notes.append(ServiceProcessLink.text(foreign: note))
+    } else if let error = object?["error"]?.string {
+      throw failure("the service refused a command: \(error)")
     } else {
       throw failure("the service wrote a line that is neither a record nor an answer")
     }
+  }
+
+  /// Makes sure that requests which an app sends in one activation do not take all memory.
+  private func count(_ record: ServiceRecord, _ length: Int) throws(ParticipantFailure) {
+    recordBytes += record.fields.size
+    guard let budget else { return }
+    let app = String(record.instance.drop { $0 != "/" }.dropFirst())
+    try budget.take(length, from: app)
+    try budget.check(history: recordBytes, of: app)
+  }
+
+  /// The note of a request that a program has sent which is none of this run's.
+  private static func text(foreign note: JSONObject) -> String {
+    var program = note["name"]?.string.map { "the program \"\($0)\"" } ?? "a program"
+    if let process = note["process"]?.int { program += ", process \(process)" }
+    if let user = note["user"]?.int { program += " of user \(user)" }
+    return
+      "a foreign request to \(note["instance"]?.string ?? "an app") was refused: \(program), which this run has "
+      + "not started, sent it (--foreign accept lets such requests pass)"
   }
 
   private func failure(_ message: String) -> ParticipantFailure {

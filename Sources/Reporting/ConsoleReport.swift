@@ -60,6 +60,9 @@ public struct ConsoleReport: Sendable {
     case .fail, .error, .inconclusive:
       text = explanation(result)
     }
+    for note in result.notes {
+      text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
+    }
     if !text.isEmpty { text = clearing() + text }
     guard volume != .quiet else { return text }
     if style.isTerminal { return text + progress(result.conformanceCase.name) }

@@ -36,7 +36,9 @@ public struct JSONReport: Sendable {
       "planned": .int(description.planned),
     ]
     if let rounds = description.verifiedRounds { document["verifiedRounds"] = .int(rounds) }
-    if let problem = description.problem(of: results) { document["problem"] = JSONReport.problem(problem) }
+    if let problem = description.problem(of: results) {
+      document["problem"] = JSONReport.problem(problem)
+    }
     document["summary"] = [
       "cases": JSONReport.counts(summary.cases), "checks": JSONReport.counts(summary.checks),
       "requirements": [
@@ -63,6 +65,7 @@ public struct JSONReport: Sendable {
       "checks": .array(result.checks.map { .object(JSONReport.check($0, result)) }),
     ]
     if let problem = result.problem { object["problem"] = JSONReport.problem(problem) }
+    if !result.notes.isEmpty { object["notes"] = JSONReport.list(result.notes) }
     if let file = description.historyFiles[item.name] { object["history"] = .string(file) }
     if result.verdict != .pass {
       object["reproduce"] = .string(description.reproduction(of: item.name))

@@ -43,6 +43,8 @@ final class AppState {
   var hasRunSinceArmed = false
   /// URLs and ports that the service gave it.
   var attachment: JSONObject?
+  /// The number of its gate at the service; nil if that has none.
+  var gate: Int?
   /// Counts installations: a reinstall gets an empty data folder.
   var installation = 1
   var hasBeenLaunched = false

@@ -77,13 +77,17 @@ extension Coordinator {
       try command("drop", ["request": .int(response.record.number)])
       return
     }
+    try expectSilence()
     record("delivered", response.record.endpoint, app: app.name, fields)
     service.setTime(now)
+    // The app may go on as soon as the response is there.
+    openGate(of: app)
     try command("release", ["request": .int(response.record.number)])
     if app.blockedBy?.number == response.record.number {
       try proceed(app)
     } else {
-      try activate(app, .resume, ["request": .string(response.record.client)])
+      try activate(
+        app, .resume, ["request": .string(response.record.client)], isUnderWay: true)
     }
   }
 

@@ -22,6 +22,8 @@ extension Coordinator {
         ParticipantFailure(
           .impossibleStep, app.name, "the app \"\(app.name)\" cannot be killed: it does not run"))
     }
+    // What the app does of its own accord must not be hidden by its death.
+    try expectStillness(of: [app])
     participant.kill()
     record("life", "killed", app: app.name, ["at": "idle"])
     try buryProcess(of: app)
@@ -31,6 +33,9 @@ extension Coordinator {
     app.participant?.kill()
     record("life", "killed", app: app.name, ["at": .string(request.endpoint)])
     app.armedKill = nil
+    // What the app had sent beside that request it sent in its activation, even if the service sees it only now.
+    try command("idle")
+    _ = service.takeRecords()
     try command("drop", ["request": .int(request.number)])
     try buryProcess(of: app)
   }
@@ -49,24 +54,66 @@ extension Coordinator {
     try buryProcess(of: app)
   }
 
-  /// Ends what still runs at the end of a case; nothing of this is in the history.
+  /// Makes sure that apps of which nothing is asked do nothing, and are still there.
+  func expectStillness(of apps: [AppState]) throws(CaseEnd) {
+    // An adapter that waits for a response has not replied yet.
+    let processes = apps.filter { $0.blockedBy == nil }
+      .compactMap { $0.participant as? AdapterProcess }
+    if processes.isEmpty { return }
+    do throws(ParticipantFailure) {
+      try Stillness.watch(processes, service, milliseconds: options.settleMilliseconds)
+    } catch {
+      record("life", "exited", app: error.participant, ["problem": .string(error.code.rawValue)])
+      throw .problem(error)
+    }
+  }
+
+  /// Ends a case whose steps were all carried out: closes apps whose process can be used again, kills the others, and
+  /// makes the service forget the case.
   ///
-  /// - Parameter inGoodOrder: true to close apps whose process can be used again, false to kill all.
-  func endApps(inGoodOrder: Bool) {
+  /// Nothing of this is in the history but what an adapter has done unasked.
+  func finish() throws(CaseEnd) {
+    try expectStillness(of: apps)
     for app in apps {
       guard let participant = app.participant else { continue }
       app.participant = nil
-      if inGoodOrder, canBeReused(app), app.blockedBy == nil {
-        app.sequence += 1
-        let stop = StepMessage(sequence: app.sequence, now: now, operation: .stop)
-        if case .reply(let reply)? = try? participant.activate(stop, service: service),
-          reply.failure == nil, let process = participant as? AdapterProcess
-        {
-          pool.keep(process)
-          continue
-        }
+      guard canBeReused(app), app.blockedBy == nil, let process = participant as? AdapterProcess
+      else {
+        participant.kill()
+        continue
       }
-      participant.kill()
+      try close(app, process)
+    }
+    guard service.isRunning else { return }
+    // The service first deals with everything that has arrived; what was asked for is of no interest any more.
+    try command("reset")
+    notes += service.takeNotes()
+    if let request = service.takeRecords().first(where: \.isUnasked) { throw unasked(request) }
+  }
+
+  /// Closes an app so that its process can host another one.
+  private func close(_ app: AppState, _ process: AdapterProcess) throws(CaseEnd) {
+    app.sequence += 1
+    let stop = StepMessage(sequence: app.sequence, now: now, operation: .stop)
+    if let gate = app.gate { service.openGate(gate, process: process.processIdentifier) }
+    defer { service.closeGate() }
+    do throws(ParticipantFailure) {
+      guard case .reply(let reply) = try process.activate(stop, service: service),
+        reply.failure == nil
+      else { return process.kill() }
+      pool.keep(process)
+    } catch {
+      process.kill()
+      throw .problem(error)
+    }
+  }
+
+  /// Kills every app of a case that has come to a bad end.
+  func abandon() {
+    service.closeGate()
+    for app in apps {
+      app.participant?.kill()
+      app.participant = nil
     }
   }
 

@@ -35,9 +35,7 @@ extension Coordinator {
     let dataFolder: String
     let sharedFolder: String
     do throws(ParticipantFailure) {
-      if app.attachment == nil {
-        app.attachment = try service.command("attach", ["instance": .string(app.instance)]).object
-      }
+      try attachIfNeeded(app)
       dataFolder = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
       sharedFolder = try scratch.folder("\(app.device)/shared")
       app.participant = try startParticipant(of: app)
@@ -88,9 +86,26 @@ extension Coordinator {
       return try InProcessApp(
         name: app.name, instance: app.instance, defect: options.inProcessDefect, service: service)
     }
-    return try pool.process(
+    let process = try pool.process(
       name: app.name, instance: app.instance, command: options.adapter,
       watchdogMilliseconds: options.watchdogMilliseconds)
+    process.budget = budget
+    return process
+  }
+
+  /// Opens the ports of an app at the service, if it has none yet.
+  func attachIfNeeded(_ app: AppState) throws(ParticipantFailure) {
+    guard app.attachment == nil else { return }
+    app.attachment = try attach(app, ports: nil).object
+  }
+
+  private func attach(_ app: AppState, ports: [JSON]?) throws(ParticipantFailure) -> JSON {
+    var members: JSONObject = ["instance": .string(app.instance)]
+    if let ports { members["ports"] = .array(ports) }
+    app.gate = service.gate(of: app.instance)
+    if let gate = app.gate { members["gate"] = .int(gate) }
+    if !options.acceptsForeignRequests { members["foreign"] = "refuse" }
+    return try service.command("attach", members)
   }
 
   /// Closes an app in good order.
@@ -122,10 +137,8 @@ extension Coordinator {
       try service.start()
       for app in apps {
         guard let ports = app.attachment?["ports"]?.array else { continue }
-        var members: JSONObject = ["instance": .string(app.instance)]
         // A service in this process has no ports.
-        if !ports.isEmpty { members["ports"] = .array(ports) }
-        _ = try service.command("attach", members)
+        _ = try attach(app, ports: ports.isEmpty ? nil : ports)
       }
     } catch {
       throw .problem(error)

@@ -47,7 +47,7 @@ extension Coordinator {
     case .network(let device, let isOnline):
       record("network", isOnline ? "online" : "offline", ["device": .string(device)])
       for app in apps where app.device == device {
-        try attachIfNeeded(app)
+        try attached(app)
         try command("offline", ["instance": .string(app.instance), "on": .bool(!isOnline)])
       }
     case .fault(let rule): try addFault(rule)
@@ -86,7 +86,7 @@ extension Coordinator {
     switch point {
     case .idle: try kill(app)
     case .request(let endpoint, let n, let isApplied):
-      try attachIfNeeded(app)
+      try attached(app)
       app.armedKill = point
       record("life", "kill-armed", app: app.name, ["at": .string(point.text)])
       try command(
@@ -103,9 +103,12 @@ extension Coordinator {
     }
   }
 
-  private func attachIfNeeded(_ app: AppState) throws(CaseEnd) {
-    guard app.attachment == nil else { return }
-    app.attachment = try command("attach", ["instance": .string(app.instance)]).object
+  private func attached(_ app: AppState) throws(CaseEnd) {
+    do throws(ParticipantFailure) {
+      try attachIfNeeded(app)
+    } catch {
+      throw .problem(error)
+    }
   }
 
   private func changeDevice(_ name: String, _ change: JSONObject) throws(CaseEnd) {
@@ -132,7 +135,7 @@ extension Coordinator {
       case "user": rule["identity"] = member.value
       case "app":
         let app = try app(member.value.string ?? "")
-        try attachIfNeeded(app)
+        try attached(app)
         rule["instance"] = .string(app.instance)
       default: inner[member.name] = member.value
       }

@@ -35,6 +35,12 @@ final class Coordinator {
   /// Activations since time last moved.
   var activationsHere = 0
   private var messageCount = 0
+  /// What the case may take of the machine.
+  let budget: CaseBudget
+  /// How much room the history takes; see ``JSON/size``.
+  private var historyBytes = 0
+  /// What happened beside the case that is nobody's fault, in words; nothing of it is in the history.
+  var notes: [String] = []
   /// Responses that the service holds back, in the order of their requests.
   var held: [HeldResponse] = []
   /// The message of the present step's own operation: what it returns is the result of the step.
@@ -67,6 +73,8 @@ final class Coordinator {
     epoch = .defaultEpoch
     now = epoch
     history = History(epoch: epoch)
+    budget = CaseBudget(options.limits)
+    service.budget = budget
     for member in conformanceCase.world.devices.members {
       devices[member.name] = (member.value["managed"] ?? [:], 0)
     }
@@ -88,8 +96,16 @@ final class Coordinator {
 
   /// Adds a record at the present instant.
   func record(_ kind: String, _ name: String, app: String = "", _ fields: JSONObject = [:]) {
-    history.records.append(
-      Record(time: now, kind: kind, name: name, app: app, fields: fields))
+    append(Record(time: now, kind: kind, name: name, app: app, fields: fields))
+  }
+
+  private func append(_ record: Record) {
+    historyBytes += record.size
+    history.records.append(record)
+  }
+
+  private func append(_ records: some Sequence<Record>) {
+    for record in records { append(record) }
   }
 
   /// A command to the service, with breakdowns as the end of the case.
@@ -105,9 +121,11 @@ final class Coordinator {
   // MARK: - Activations
 
   /// Sends one message to an app and takes in everything up to its idle report.
+  ///
+  /// - Parameter isUnderWay: true if the app may have begun already, because it has its response.
   func activate(
     _ app: AppState, _ operation: StepOperation, _ arguments: JSONObject = [:],
-    recorded: JSONObject? = nil, name: String? = nil
+    recorded: JSONObject? = nil, name: String? = nil, isUnderWay: Bool = false
   ) throws(CaseEnd) {
     guard let participant = app.participant else {
       throw .problem(
@@ -121,7 +139,7 @@ final class Coordinator {
             + "adapters with the capability \"held\" can"))
     }
     if control.isInterrupted { throw .interrupted }
-    try expectSilence()
+    if !isUnderWay { try expectSilence() }
     try count(app)
     app.sequence += 1
     app.activationName = name ?? operation.rawValue
@@ -150,24 +168,42 @@ final class Coordinator {
     } catch {
       throw .problem(error)
     }
-    guard let request = service.takeRecords().first else { return }
+    notes += service.takeNotes()
+    if let request = service.takeRecords().first { throw unasked(request) }
+  }
+
+  /// The end of a case in which an app has sent a request though it was idle.
+  func unasked(_ request: ServiceRecord, while active: AppState? = nil) -> CaseEnd {
     let name = apps.first { $0.instance == request.instance }?.name ?? request.instance
     record("finding", "request-when-idle", app: name, request.fields)
-    throw .problem(
+    let others = active.map {
+      $0.name == name ? "before the message had come" : "while \($0.name) was active"
+    }
+    return .problem(
       ParticipantFailure(
         .requestWhenIdle, name,
-        "a \(request.endpoint) request of \(name) reached the service while every app was idle; an "
+        "a \(request.endpoint) request of \(name) reached the service "
+          + "\(others ?? "while every app was idle"); an "
           + "adapter does nothing between its reply and the next message"))
+  }
+
+  /// Tells the service that an app may send requests from now on.
+  func openGate(of app: AppState) {
+    guard let gate = app.gate else { return }
+    service.openGate(gate, process: app.participant?.processIdentifier ?? 0)
   }
 
   private func take(
     _ app: AppState, _ participant: any AppParticipant, _ message: StepMessage?
   ) throws(CaseEnd) {
     let outcome: ActivationOutcome
+    openGate(of: app)
     do throws(ParticipantFailure) {
       outcome = try participant.activate(message, service: service)
+      service.closeGate()
     } catch {
-      for request in try takeRecords(of: app) { history.records.append(request) }
+      service.closeGate()
+      append(try takeRecords(of: app))
       if error.participant == app.name {
         record("life", "exited", app: app.name, ["problem": .string(error.code.rawValue)])
       }
@@ -176,9 +212,11 @@ final class Coordinator {
     let requests = try takeRecords(of: app)
     if case .reply(let reply) = outcome {
       recordEvents(reply.events, among: requests, of: app)
+      try checkHistory(of: app)
       return try accept(reply, of: app)
     }
-    history.records.append(contentsOf: requests)
+    append(requests)
+    try checkHistory(of: app)
     switch outcome {
     case .reply: break
     case .blocked(let record): app.blockedBy = record
@@ -191,7 +229,20 @@ final class Coordinator {
     ownOperation.map { $0.app === app && $0.sequence == sequence } ?? false
   }
 
+  private func checkHistory(of app: AppState) throws(CaseEnd) {
+    do throws(ParticipantFailure) {
+      try budget.check(history: historyBytes, of: app.name)
+    } catch {
+      throw .problem(error)
+    }
+  }
+
   private func count(_ app: AppState) throws(CaseEnd) {
+    do throws(ParticipantFailure) {
+      try budget.checkTime(of: app.name)
+    } catch {
+      throw .problem(error)
+    }
     activationsHere += 1
     messageCount += 1
     guard activationsHere <= Coordinator.activationsPerInstant else {
@@ -212,13 +263,8 @@ final class Coordinator {
   private func takeRecords(of app: AppState) throws(CaseEnd) -> [Record] {
     var records: [Record] = []
     for request in service.takeRecords() {
-      guard request.instance == app.instance else {
-        throw .problem(
-          ParticipantFailure(
-            .requestWhenIdle, request.instance,
-            "a \(request.endpoint) request of \(request.instance) reached the service while "
-              + "\(app.name) was active; an adapter must be idle between its reply and the next message"
-          ))
+      guard request.instance == app.instance, !request.isUnasked else {
+        throw unasked(request, while: app)
       }
       records.append(
         Record(
@@ -245,7 +291,7 @@ final class Coordinator {
       let sent = fields["sent"]?.int ?? .max
       fields["sent"] = nil
       while sentBefore < sent, let request = requests.popFirst() {
-        history.records.append(request)
+        append(request)
         sentBefore += 1
       }
       if event.name == "callReturned", let call = fields["call"]?.int,
@@ -255,6 +301,6 @@ final class Coordinator {
       }
       record("event", event.name, app: app.name, fields)
     }
-    history.records.append(contentsOf: requests)
+    append(requests)
   }
 }

@@ -27,6 +27,9 @@ public struct Record: Sendable, Equatable {
     self.fields = fields
   }
 
+  /// How much room the record takes, in bytes; see ``JSON/size``.
+  var size: Int { 96 + name.utf8.count + app.utf8.count + fields.size }
+
   /// Appends the record as one JSON line: `{"t":...,"kind":...,"name":...,"app":...,"fields":{...}}`.
   ///
   /// The fields are kept apart because theirs may have the same names: a prompt has a `kind`, a notification a `name`.

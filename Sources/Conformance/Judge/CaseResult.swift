@@ -68,6 +68,9 @@ public struct CaseResult: Sendable {
   /// Virtual time it took.
   public var virtualTime: VirtualDuration
 
+  /// What happened beside the case that is nobody's fault, in words.
+  public var notes: [String] = []
+
   /// A finding with all its parts.
   public init(
     conformanceCase: ConformanceCase, verdict: Verdict, checks: [CheckResult], problem: Problem?,

@@ -1,4 +1,5 @@
 public import ExactText
+public import Participants
 
 /// How a run is carried out.
 public struct RunOptions: Sendable {
@@ -12,8 +13,15 @@ public struct RunOptions: Sendable {
   public var seed = 0
   /// How many cases run at a time, from 1.
   public var jobs = 2
-  /// Real time after which a silent participant ends its case as an error, in milliseconds.
+  /// Real time after which a silent participant ends its case as an error, in milliseconds; 0 for never.
   public var watchdogMilliseconds = 10_000
+  /// The most that a case may take: real time and bytes.
+  public var limits = CaseLimits()
+  /// Real time for which an adapter is watched at the end of a case and before it is killed, if nobody can know that
+  /// it is at rest, in milliseconds; 0 for none.
+  public var settleMilliseconds = 250
+  /// True to take requests of programs that this run has not started for requests of the app whose URL they use.
+  public var acceptsForeignRequests = false
   /// Requirements that an SDK may leave out: those of another level than `must`.
   public var optionalRequirements: Set<ExactString> = []
   /// True if no further case is started after the first violation.

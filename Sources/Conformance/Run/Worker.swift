@@ -34,6 +34,7 @@ final class Worker {
     caseCount += 1
     var history = History(epoch: .defaultEpoch)
     var ending: CaseEnd?
+    var notes: [String] = []
     do throws(CaseEnd) {
       let (service, scratch) = try prepare()
       defer { scratch.remove() }
@@ -42,11 +43,13 @@ final class Worker {
         scratch: scratch)
       do throws(CaseEnd) {
         try coordinator.run()
+        try coordinator.finish()
       } catch {
         ending = error
+        coordinator.abandon()
       }
       history = coordinator.history
-      coordinator.endApps(inGoodOrder: ending == nil)
+      notes = coordinator.notes
       if ending != nil { discardService() }
     } catch {
       ending = error
@@ -64,10 +67,12 @@ final class Worker {
     }
     // Where nothing is checked nothing is found.
     let worst = checks.isEmpty ? Verdict.inconclusive : Verdict.worst(checks.map(\.verdict))
-    return CaseResult(
+    var result = CaseResult(
       conformanceCase: conformanceCase, verdict: problem == nil ? worst : .error, checks: checks,
       problem: problem, history: history, wallMilliseconds: WallClock.milliseconds - start,
       virtualTime: (history.reached.last?.time ?? history.epoch) - history.epoch)
+    result.notes = notes
+    return result
   }
 
   /// Ends the service and removes the worker's folder.
@@ -80,11 +85,8 @@ final class Worker {
   private func prepare() throws(CaseEnd) -> (any ServiceLink, ScratchFolder) {
     do throws(ParticipantFailure) {
       let scratch = try ScratchFolder(path: "\(folder)/case-\(caseCount)")
-      if let service, service.isRunning {
-        _ = try service.command("reset", [:])
-        _ = service.takeRecords()
-        return (service, scratch)
-      }
+      // The case before has left it as new.
+      if let service, service.isRunning { return (service, scratch) }
       ScratchFolder.removeState(folder)
       let stateFile = "\(folder)/service.sqlite"
       let service: any ServiceLink =

@@ -15,6 +15,8 @@ public struct RequestRecord: Sendable, Equatable {
     case truncated
     /// A response was sent that is not JSON.
     case malformed
+    /// The request was refused, because its app was idle.
+    case idle
   }
 
   /// Why a request is held.

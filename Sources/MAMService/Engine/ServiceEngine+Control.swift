@@ -41,6 +41,7 @@ extension ServiceEngine {
     switch verb {
     case "attach":
       let hosts = try transport.open(try text("instance"), ports: try ports(members["ports"]))
+      try setGate(members, of: try text("instance"), on: transport)
       return [
         "location": .string(hosts.urls[.location]),
         "authority": .string(hosts.urls.authority(tenant: "common")),
@@ -89,7 +90,10 @@ extension ServiceEngine {
       guard let request = members["request"]?.int, drop(request, on: transport) else {
         throw CommandError("no request of that number is held")
       }
+    case "idle": transport.drain()
     case "reset":
+      transport.drain()
+      transport.forgetForeigners()
       dropHeld(on: transport) { _ in true }
       do throws(StorageError) {
         try reset()
@@ -115,6 +119,21 @@ extension ServiceEngine {
     } catch {
       throw CommandError(storage: error)
     }
+  }
+
+  /// Sets who may ask what at the hosts of an app that is attached.
+  private func setGate(
+    _ members: JSONObject, of instance: String, on transport: any ServiceTransport
+  ) throws(CommandError) {
+    let gate = members["gate"].flatMap { $0.isNull ? nil : $0 }
+    guard gate == nil || gate?.int.map({ $0 > 0 }) ?? false else {
+      throw CommandError("\"gate\" must be a positive integer")
+    }
+    let foreign = members["foreign"]?.string ?? "accept"
+    guard ["accept", "refuse"].contains(foreign) else {
+      throw CommandError("\"foreign\" must be accept or refuse")
+    }
+    transport.setGate(gate?.int, refusesForeign: foreign == "refuse", of: instance)
   }
 
   private func ports(_ value: JSON?) throws(CommandError) -> [Int]? {

@@ -161,9 +161,10 @@ public final class ServiceEngine {
   /// Records a request that is none of the operations, and gives its answer.
   public func refuse(
     _ refusal: Refusal, at endpoint: Endpoint?, http: HTTPRequest? = nil, client: String?,
-    instance: String, now: VirtualInstant
+    instance: String, now: VirtualInstant, outcome: RequestRecord.Outcome = .answered
   ) -> Reply {
     var record = record(for: endpoint, client: client, instance: instance)
+    record.outcome = outcome
     record.status = refusal.status
     record.code = refusal.code
     let reply = Reply(

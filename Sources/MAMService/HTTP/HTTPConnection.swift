@@ -40,6 +40,8 @@ final class HTTPConnection {
   private var discarded = 0
   /// True if so much has been thrown away that nobody can want an answer.
   var isBodyEndless: Bool { discarded > HTTPConnection.maximumDiscardedLength }
+  /// Who has made the connection, if nobody of the coordinator's run has.
+  var foreigner: PeerCheck.Foreigner?
   /// How many requests came on the connection, this one included.
   private(set) var requests = 0
   /// How often libmicrohttpd has asked for what is to be done on the connection.

@@ -80,6 +80,7 @@ extension HTTPServer {
     if event == .CONNECTION_NOTIFY_STARTED {
       let connection = HTTPConnection(handle, on: accepting!, bodies)
       connection.listener.add(connection)
+      checkPeer(of: connection)
       if clock.own != nil {
         connections[connection.socket] = connection
         mostConnections = max(mostConnections, connections.count)

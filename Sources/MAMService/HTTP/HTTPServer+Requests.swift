@@ -35,6 +35,9 @@ extension HTTPServer {
     switch connection.listener.site {
     case .app(let instance, let host):
       let path = String(connection.target.prefix { $0 != "?" })
+      if let reply = refusal(path, instance, host, connection) {
+        return send(reply, on: connection)
+      }
       return serve(path, method, instance: instance, host, connection, http: nil)
     case .shared(let host):
       let http = connection.request(method, String(cString: version))

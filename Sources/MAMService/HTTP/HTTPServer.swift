@@ -60,6 +60,12 @@ final class HTTPServer {
   var accepting: Listener?
   var scratch: [UInt8] = []
   let bodies = BodyBudget()
+  /// Finds out whose connections are; nil if nobody wants to know.
+  var peers: PeerCheck?
+  /// The foreign programs that the coordinator has been told of.
+  var knownForeigners: Set<String> = []
+  /// Writes a line to the coordinator.
+  var tellCoordinator: (JSONObject) -> Void = { _ in }
   /// The most connections since free memory was given back.
   var mostConnections = 0
   var policyTexts = PolicyTexts()

@@ -39,6 +39,10 @@ final class Listener {
   func url(of name: String) -> String { "\(scheme)://\(name):\(port)" }
   let port: Int
   let descriptor: Int32
+  /// The number of the gate of the app; nil if its requests always pass.
+  var gate: Int?
+  /// True if only the app may send requests.
+  var refusesForeign = false
   /// False while connections are refused; the port stays reserved by the bound socket.
   private(set) var isListening = false
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]

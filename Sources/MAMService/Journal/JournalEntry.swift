@@ -61,7 +61,8 @@ final class JournalEntry {
     answered = reply == nil || !isSent ? nil : now
     outcome =
       switch record.outcome {
-      case .answered: isSent ? .answered : .discarded
+      // Only a service with a coordinator knows idle apps, and that has no journal.
+      case .answered, .idle: isSent ? .answered : .discarded
       case .held: .held
       case .reset: .reset
       case .truncated: .truncated

@@ -5,27 +5,18 @@ public import VirtualTime
 
 /// Where the service reads the time of a request.
 public enum ServiceClock {
-  /// The 8 bytes of shared memory that the coordinator writes.
-  case shared(UnsafePointer<Int64>)
+  /// The page of shared memory that the coordinator writes.
+  case shared(SharedPage)
   /// A clock of its own: a service that runs alone.
   case own(OwnClock)
 
   /// Maps the coordinator's memory file.
-  init(descriptor: Int32) throws(CommandError) {
-    let size = MemoryLayout<Int64>.size
-    guard let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0),
-      memory != MAP_FAILED
-    else {
-      throw CommandError(
-        "cannot map the clock of descriptor \(descriptor): \(String(cString: strerror(errno)))")
-    }
-    self = .shared(UnsafePointer(memory.assumingMemoryBound(to: Int64.self)))
-  }
+  init(descriptor: Int32) throws(CommandError) { self = .shared(try SharedPage(descriptor)) }
 
   /// The time now.
   public var now: VirtualInstant {
     switch self {
-    case .shared(let location): VirtualInstant(milliseconds: Int(mam_load_acquire(location)))
+    case .shared(let page): page.now
     case .own(let clock): clock.now
     }
   }
@@ -33,5 +24,10 @@ public enum ServiceClock {
   /// The clock of a service that runs alone; nil under a coordinator.
   public var own: OwnClock? {
     if case .own(let clock) = self { clock } else { nil }
+  }
+
+  /// The coordinator's page; nil for a service that runs alone.
+  var page: SharedPage? {
+    if case .shared(let page) = self { page } else { nil }
   }
 }

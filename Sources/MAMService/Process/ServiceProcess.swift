@@ -106,6 +106,7 @@ public enum ServiceProcess {
     }
     server.watch(signals) { server.stop() }
     if let channel, let descriptor = options.controlDescriptor {
+      server.tellCoordinator = { channel.write($0) }
       server.watch(descriptor) { attend(channel, server) }
     } else {
       var alone = ServiceAlone(server, options)
@@ -133,7 +134,8 @@ public enum ServiceProcess {
     }
     if channel.isOverlong {
       channel.write([
-        "id": nil, "error": "a line has at most 1048576 bytes without its line feed; this one has more",
+        "id": nil,
+        "error": "a line has at most 1048576 bytes without its line feed; this one has more",
       ])
     }
     if !isOpen || channel.isOverlong { server.stop() }

@@ -13,6 +13,7 @@ internal import VirtualTime
 public final class InProcessApp: AppParticipant {
   public let name: String
   public var understandsHeld = true
+  public var processIdentifier: Int32 { 0 }
   private var host: AppHost?
   private let transport: InProcessTransport
 

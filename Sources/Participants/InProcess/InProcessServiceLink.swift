@@ -34,6 +34,13 @@ public final class InProcessServiceLink: ServiceLink {
 
   public func kill() { service = nil }
 
+  /// Apps of this process run in an activation only, and one at a time: there is no gate to open.
+  public func gate(of instance: String) -> Int? { nil }
+  public func openGate(_ gate: Int, process: Int32) {}
+  public func closeGate() {}
+  public var budget: CaseBudget?
+  public func takeNotes() -> [String] { [] }
+
   public func setTime(_ now: VirtualInstant) { self.now = now }
 
   public func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON {

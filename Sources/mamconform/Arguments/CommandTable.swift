@@ -124,7 +124,7 @@ enum CommandTable {
       .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect, .inProcess, .verify,
       .rounds,
       .watchdog, .failFast, .quiet, .verbose,
-    ]
+    ] + Option.limits
 }
 
 extension Option {
@@ -169,8 +169,8 @@ extension Option {
   static let rounds = Option(
     "--rounds", "N", .integer(2...100), "how often --verify runs each case; default: 2")
   static let watchdog = Option(
-    "--watchdog", "SECONDS", .integer(1...86_400),
-    "real time after which silence counts as a breakdown; default: 10, adapter check: 5")
+    "--watchdog", "SECONDS", .integer(0...86_400),
+    "real time after which silence counts as a breakdown, 0: never; default: 10, adapter check: 5")
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "say only what failed")
   static let verbose = Option("--verbose", "say a line for every case")

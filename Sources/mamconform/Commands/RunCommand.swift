@@ -50,7 +50,7 @@ struct RunCommand {
       command = sdk.command
       optionalRequirements = suites.contract.requirements.filter(\.isOptional).map(\.id).distinct
       var repeatOptions = sdk.repeatOptions
-      for option in [Option.suites, .watchdog] {
+      for option in [Option.suites, .watchdog] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
       }
       description = RunDescription(
@@ -107,6 +107,9 @@ struct RunCommand {
     options.seed = arguments.integer(.seed) ?? 0
     options.jobs = arguments.integer(.jobs) ?? RunCommand.processors
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
+    options.limits = arguments.caseLimits
+    if let milliseconds = arguments.integer(.settle) { options.settleMilliseconds = milliseconds }
+    options.acceptsForeignRequests = arguments.value(.foreign) == "accept"
     options.optionalRequirements = setting.optionalRequirements
     options.isInProcess = arguments.has(.inProcess)
     options.inProcessDefect = arguments.value(.defect)

@@ -1,0 +1,91 @@
+/// The most that one case may take of the machine: real time, and bytes.
+///
+/// None of it is ever reached by an adapter in order; each bound only keeps one that is not from taking the machine.
+public struct CaseLimits: Sendable, Equatable {
+  /// Real time in milliseconds; 0 for no bound.
+  public var milliseconds = 300_000
+  /// The events of one reply.
+  public var eventsPerReply = 10_000
+  /// The bytes of one reply, without its line feed; the step protocol allows 1 MiB.
+  public var replyBytes = 1 << 20
+  /// The size of the history, and of what is to come into it, in bytes: the texts in it, and 32 for each value.
+  public var historyBytes = 32 << 20
+  /// The bytes of all replies of apps and records of the service together.
+  public var caseBytes = 256 << 20
+
+  /// The default limits.
+  public init() {}
+}
+
+/// What is left of the limits of one case; its participants share it. Owned by one thread.
+public final class CaseBudget {
+  /// The limits.
+  public let limits: CaseLimits
+  /// When the real time of the case is over, as ``Watchdog`` counts; nil if it never is.
+  let end: Int?
+  private var bytes = 0
+
+  /// A budget of which nothing is spent; its time begins now.
+  public init(_ limits: CaseLimits = CaseLimits()) {
+    self.limits = limits
+    end = limits.milliseconds == 0 ? nil : Watchdog.now + limits.milliseconds
+  }
+
+  /// Counts bytes that have come.
+  ///
+  /// - Throws: `limit` if they are more than are left.
+  func take(_ count: Int, from participant: String) throws(ParticipantFailure) {
+    bytes += count
+    guard bytes > limits.caseBytes else { return }
+    throw CaseBudget.failure(
+      participant, "what the participants of the case have sent", "--max-case",
+      limits.caseBytes)
+  }
+
+  /// Checks a reply before it is read.
+  func check(reply count: Int, of participant: String) throws(ParticipantFailure) {
+    guard count > limits.replyBytes else { return try take(count, from: participant) }
+    throw ParticipantFailure(
+      .limit, participant,
+      "a reply of \(count) bytes; at most \(limits.replyBytes) are taken (--max-reply)")
+  }
+
+  /// Checks the number of a reply's events.
+  func check(events count: Int, of participant: String) throws(ParticipantFailure) {
+    guard count > limits.eventsPerReply else { return }
+    throw ParticipantFailure(
+      .limit, participant,
+      "a reply with \(count) events; at most \(limits.eventsPerReply) are taken (--max-events)")
+  }
+
+  /// Checks the size of a history, or of what is to come into one.
+  public func check(history size: Int, of participant: String) throws(ParticipantFailure) {
+    guard size > limits.historyBytes else { return }
+    throw CaseBudget.failure(
+      participant, "the history of the case", "--max-history", limits.historyBytes)
+  }
+
+  /// Checks the real time of the case.
+  ///
+  /// - Throws: `case-timeout`, which names the participant, if it is over.
+  public func checkTime(of participant: String) throws(ParticipantFailure) {
+    if let end, Watchdog.now >= end { throw timeout(of: participant) }
+  }
+
+  /// The failure of a case whose real time is over.
+  func timeout(of participant: String) -> ParticipantFailure {
+    ParticipantFailure(
+      .caseTimeout, participant,
+      "the case has taken more than \(limits.milliseconds / 1000) s of real time (--case-timeout), "
+        + "and \(participant) was still at work")
+  }
+
+  private static func failure(
+    _ participant: String, _ what: String, _ option: String, _ limit: Int
+  ) -> ParticipantFailure {
+    ParticipantFailure(
+      .limit, participant,
+      "\(what) has more than \(limit >> 20) MiB (\(option)); the last of it came from \(participant)"
+    )
+  }
+}

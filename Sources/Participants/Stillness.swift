@@ -1,0 +1,78 @@
+internal import CProcess
+internal import Glibc
+internal import StepProtocol
+
+/// Makes sure that idle adapters are idle: that none ends, writes something or sends a request.
+///
+/// A process that has one thread, and that waits for its next message in read(2), can do nothing until it comes: it is
+/// at rest, and that is seen without waiting. Of any other nobody can know what it is about to do, so it is watched
+/// for a while.
+public enum Stillness {
+  /// Watches processes until all are at rest, something happens, or the time is over.
+  ///
+  /// What the service tells meanwhile stays with the link.
+  ///
+  /// - Parameters:
+  ///   - processes: adapters that have answered their last message.
+  ///   - service: where their requests would go.
+  ///   - milliseconds: how long a process is watched that is not at rest.
+  /// - Throws: what a process has done: `exited`, `closed-output`, `partial-line` or `unasked`.
+  public static func watch(
+    _ processes: [AdapterProcess], _ service: (any ServiceLink)?, milliseconds: Int
+  ) throws(ParticipantFailure) {
+    let watchdog = Watchdog(milliseconds: milliseconds)
+    let link = service?.process
+    var rounds = 0
+    while true {
+      for process in processes { try process.checkStillness() }
+      let restless = processes.filter { !$0.isAtRest }
+      if restless.isEmpty || watchdog.isOver { return }
+      rounds += 1
+      // It has only just written its reply, and shares its processor with this thread.
+      if rounds <= 8 {
+        sched_yield()
+        continue
+      }
+      var entries = restless.flatMap(\.stillnessEntries)
+      if let link, link.descriptorNumber >= 0 {
+        entries.append(pollfd(fd: link.descriptorNumber, events: Int16(POLLIN), revents: 0))
+      }
+      // Coming to rest is no event that could be waited for.
+      poll(&entries, nfds_t(entries.count), min(watchdog.remaining, rounds < 24 ? 1 : 10))
+      try link?.receive()
+      if link?.hasRecords ?? false { return }
+    }
+  }
+}
+
+extension AdapterProcess {
+  /// True if nothing can happen in the adapter until it is sent something.
+  var isAtRest: Bool { mam_process_awaits_input(child.identifier) == 1 }
+
+  /// What tells that something happens to an adapter of which nothing is asked.
+  var stillnessEntries: [pollfd] {
+    [
+      pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input.number, events: 0, revents: 0),
+      pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0),
+    ]
+  }
+
+  /// Makes sure that an idle adapter lives, keeps its pipes open and has written nothing since its reply.
+  func checkStillness() throws(ParticipantFailure) {
+    if buffer.hasPartialLine { throw unasked() }
+    let entries = entries
+    entries[0] = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    entries[1] = pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0)
+    entries[2] = pollfd(fd: input.number, events: 0, revents: 0)
+    entries[3] = pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0)
+    guard poll(entries.baseAddress!, 4, 0) > 0 else { return }
+    if entries[0].revents != 0, takeOutput() { throw unasked() }
+    if entries[3].revents != 0 { drainErrors() }
+    // An output that nobody writes to any more, an input that nobody reads any more, or the end.
+    if entries[0].revents != 0 || entries[1].revents != 0 || entries[2].revents != 0 {
+      throw exited()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Participants
+
+extension Option {
+  static let caseTimeout = Option(
+    "--case-timeout", "SECONDS", .integer(0...86_400),
+    "real time after which a case counts as broken down, 0: never; default: 300")
+  static let settle = Option(
+    "--settle", "MILLISECONDS", .integer(0...60_000),
+    "how long an adapter with several threads is watched at the end of a case; default: 250")
+  static let maxEvents = Option(
+    "--max-events", "N", .integer(1...1_000_000), "the most events in a reply; default: 10000")
+  static let maxReply = Option(
+    "--max-reply", "KIB", .integer(1...1024), "the longest reply; default: 1024")
+  static let maxHistory = Option(
+    "--max-history", "MIB", .integer(1...65_536), "the largest history of a case; default: 32")
+  static let maxCase = Option(
+    "--max-case", "MIB", .integer(1...65_536),
+    "the most that the participants of a case may send in all; default: 256")
+  static let foreign = Option(
+    "--foreign", "WHAT", .choice(["refuse", "accept"]),
+    "what becomes of requests of programs that this run has not started; default: refuse")
+
+  /// The options that say what a case may take of the machine, and from whom.
+  static let limits: [Option] = [
+    .caseTimeout, .settle, .maxEvents, .maxReply, .maxHistory, .maxCase, .foreign,
+  ]
+}
+
+extension Arguments {
+  /// The limits of a case that the command line asks for.
+  var caseLimits: CaseLimits {
+    var limits = CaseLimits()
+    if let seconds = integer(.caseTimeout) { limits.milliseconds = seconds * 1000 }
+    if let count = integer(.maxEvents) { limits.eventsPerReply = count }
+    if let kibibytes = integer(.maxReply) { limits.replyBytes = kibibytes << 10 }
+    if let mebibytes = integer(.maxHistory) { limits.historyBytes = mebibytes << 20 }
+    if let mebibytes = integer(.maxCase) { limits.caseBytes = mebibytes << 20 }
+    return limits
+  }
+}
