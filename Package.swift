@@ -92,7 +92,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "mam-app", dependencies: ["ExactText", "SimulatedAppProcess"],
+      name: "mam-app", dependencies: ["CProcess", "ExactText", "SimulatedAppProcess"],
       swiftSettings: strict),
 
     tests("ExactText"),

@@ -1,11 +1,31 @@
 internal import ExactText
+internal import Glibc
 
 /// Adapter processes whose app was closed in good order and that can host another one.
 ///
 /// Starting a process costs more than most cases; an adapter that offers the capability `reuse` is
 /// therefore kept. Processes that were killed, or broke down, are never used again.
+///
+/// A process that ends here, or writes something, does so on account of the case that it hosted last: the next case,
+/// which is innocent, gets another process, and ``takeFailures()`` tells who is to blame.
 public final class AdapterPool {
-  private var idle: [AdapterProcess] = []
+  /// A breakdown of a process after the case that it hosted.
+  public struct Failure {
+    /// The number that ``currentCase`` had when the process was given back.
+    public var caseNumber: Int
+    /// What has happened.
+    public var failure: ParticipantFailure
+  }
+
+  private struct Kept {
+    let process: AdapterProcess
+    let caseNumber: Int
+  }
+
+  /// A number for the case that now takes and gives back processes; any that its owner understands.
+  public var currentCase = 0
+  private var idle: [Kept] = []
+  private var failures: [Failure] = []
 
   /// An empty pool.
   public init() {}
@@ -14,9 +34,13 @@ public final class AdapterPool {
   public func process(
     name: String, instance: String, command: [String], watchdogMilliseconds: Int
   ) throws(ParticipantFailure) -> AdapterProcess {
-    if let process = idle.popLast() {
-      process.host(name: name, instance: instance)
-      return process
+    while let kept = idle.popLast() {
+      if let failure = kept.process.breakdownWhenIdle() {
+        blame(kept, failure)
+        continue
+      }
+      kept.process.host(name: name, instance: instance)
+      return kept.process
     }
     return try AdapterProcess(
       name: name, instance: instance, command: command, folder: nil,
@@ -24,11 +48,44 @@ public final class AdapterPool {
   }
 
   /// Keeps a process whose app was closed in good order.
-  public func keep(_ process: AdapterProcess) { idle.append(process) }
+  public func keep(_ process: AdapterProcess) {
+    idle.append(Kept(process: process, caseNumber: currentCase))
+  }
 
-  /// Ends all processes of the pool.
+  /// What has become of kept processes since the last time: one system call if all is well.
+  public func takeFailures() -> [Failure] {
+    if !idle.isEmpty, hasEvent() {
+      var alive: [Kept] = []
+      for kept in idle {
+        if let failure = kept.process.breakdownWhenIdle() {
+          blame(kept, failure)
+        } else {
+          alive.append(kept)
+        }
+      }
+      idle = alive
+    }
+    if failures.isEmpty { return [] }
+    defer { failures = [] }
+    return failures
+  }
+
+  /// Ends all processes of the pool; what they did before that is still told by ``takeFailures()``.
   public func close() {
-    for process in idle { process.kill() }
+    failures = takeFailures()
+    for kept in idle { kept.process.kill() }
     idle = []
+  }
+
+  private func blame(_ kept: Kept, _ failure: ParticipantFailure) {
+    failures.append(Failure(caseNumber: kept.caseNumber, failure: failure))
+    kept.process.kill()
+  }
+
+  /// True if any process has ended or written something.
+  private func hasEvent() -> Bool {
+    var entries: [pollfd] = []
+    for kept in idle { entries += kept.process.idleEntries }
+    return poll(&entries, nfds_t(entries.count), 0) > 0
   }
 }

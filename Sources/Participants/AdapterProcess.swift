@@ -321,7 +321,7 @@ public final class AdapterProcess: AppParticipant {
     return line.count > 120 ? "\(text)… (\(line.count) bytes)" : text
   }
 
-  private func failure(_ code: ParticipantFailure.Code, _ message: String) -> ParticipantFailure {
+  func failure(_ code: ParticipantFailure.Code, _ message: String) -> ParticipantFailure {
     let errors = errorText
     let last = String(decoding: lastLine.dropLast().prefix(2000), as: UTF8.self)
     return ParticipantFailure(

@@ -3,6 +3,8 @@ internal import ExactText
 internal import Glibc
 
 /// A program started in a process group of its own, watched by a pidfd, and never left behind.
+///
+/// It is killed with the thread that started it: whatever ends this program, its children end too.
 final class ChildProcess {
   /// The process ID, which is also that of its group.
   let identifier: pid_t
@@ -34,20 +36,24 @@ final class ChildProcess {
       for pointer in variables { free(pointer) }
     }
     let map = descriptors.flatMap { [$0.0, $0.1] }
-    var started: pid_t = 0
-    let error = mam_spawn(
-      &started, program, arguments, variables, folder, map, Int32(descriptors.count))
-    guard error == 0 else {
-      throw ParticipantFailure(
-        error == ENOENT ? .notFound : .notExecutable, participant,
-        "cannot start \(program): \(String(cString: strerror(error)))")
+    let started = try ChildRegistry.shared.start { () throws(ParticipantFailure) in
+      var started: pid_t = 0
+      let error = mam_spawn(
+        &started, program, arguments, variables, folder, map, Int32(descriptors.count))
+      guard error == 0 else {
+        throw ParticipantFailure(
+          error == ENOENT ? .notFound : .notExecutable, participant,
+          "cannot start \(program): \(String(cString: strerror(error)))")
+      }
+      return started
     }
     identifier = started
     let watcher = mam_pidfd_open(started)
     guard watcher >= 0 else {
+      let failure = Descriptor.systemFailure("pidfd_open")
       Glibc.kill(-started, SIGKILL)
-      waitpid(started, nil, 0)
-      throw Descriptor.systemFailure("pidfd_open")
+      ChildRegistry.shared.reap(started) { waitpid(started, nil, 0) != 0 }
+      throw failure
     }
     pidfd = Descriptor(watcher)
   }
@@ -61,15 +67,19 @@ final class ChildProcess {
   /// True if the process has ended; reaps it.
   func hasEnded() -> Bool {
     if ending != nil { return true }
-    var code: Int32 = 0
-    let result = mam_reap(pidfd.number, &code)
-    if result == 0 { return false }
-    ending = result == 1 ? code : -SIGKILL
-    return true
+    ChildRegistry.shared.reap(identifier) {
+      var code: Int32 = 0
+      let result = mam_reap(pidfd.number, &code)
+      if result != 0 { ending = result == 1 ? code : -SIGKILL }
+      return result != 0
+    }
+    return ending != nil
   }
 
   /// SIGKILL to the process and to everything left of its group; returns when it is dead and reaped.
   func kill() {
+    // After the first time its number may be another's.
+    guard pidfd.isOpen else { return }
     if !hasEnded() { _ = mam_pidfd_signal(pidfd.number, SIGKILL) }
     // The group outlives its leader if the process has left children behind.
     Glibc.kill(-identifier, SIGKILL)

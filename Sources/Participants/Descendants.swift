@@ -1,53 +1,148 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
+internal import Synchronization
 
 /// Processes that an adapter started and left behind, also those that left its process group.
+///
+/// A process whose parent has ended comes to this program, so that none can hide by a fork or a session of its own.
+/// Dead ones are reaped after each case; living ones are ended with the run, because an adapter may have something run
+/// beside it for several cases. Children that this program has not started, such as those of a shell that became this
+/// program by `exec`, are left alone.
 public enum Descendants {
-  /// Makes this process the parent of every orphan among its descendants, so that none can escape.
-  public static func adopt() { _ = mam_become_subreaper() }
+  /// Rounds of looking for more; a process that forks for ever is not waited for.
+  private static let maximumRounds = 100
+  /// The children that this program had before it started any.
+  private static let foreign = Mutex<Set<pid_t>>([])
 
-  /// Ends and reaps every child of this process, and the children that come to it thereby.
+  /// Makes this process the parent of every orphan among its descendants, and remembers the children that are there.
   ///
-  /// For the end of a run, when every process that the run knows of has been reaped.
-  /// - Returns: how many were ended.
+  /// - Parameter onlyWithoutForeign: true not to become it beside children that this program has not started: theirs
+  ///   could not be told from its own.
+  /// - Returns: true if there are such children.
   @discardableResult
-  public static func end() -> Int {
+  public static func adopt(onlyWithoutForeign: Bool = false) -> Bool {
+    let children = ProcessTable().children(of: getpid()).map(\.process)
+      .filter { !ChildRegistry.shared.contains($0) }
+    foreign.withLock { $0 = Set(children) }
+    if children.isEmpty || !onlyWithoutForeign { _ = mam_become_subreaper() }
+    return !children.isEmpty
+  }
+
+  /// Reaps orphans that have ended; one system call if there are none.
+  ///
+  /// - Returns: how many were reaped.
+  @discardableResult
+  public static func reap() -> Int {
+    var info = siginfo_t()
+    guard waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0, mam_child_of(&info) != 0
+    else { return 0 }
     var count = 0
-    // Each round can bring grandchildren; a process that forks for ever is not waited for.
-    for _ in 0..<100 {
-      let children = children()
-      if children.isEmpty { break }
-      for child in children {
-        kill(child, SIGKILL)
-        waitpid(child, nil, 0)
-        count += 1
+    // Not while a process is started that nobody knows yet: it may have ended already.
+    ChildRegistry.shared.tryWithoutStarts {
+      for entry in children() where entry.state == UInt8(ascii: "Z") {
+        guard !ChildRegistry.shared.contains(entry.process) else { continue }
+        if waitpid(entry.process, nil, WNOHANG) > 0 { count += 1 }
       }
     }
     return count
   }
 
-  private static func children() -> [pid_t] {
-    guard let folder = opendir("/proc") else { return [] }
-    defer { closedir(folder) }
-    var found: [pid_t] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if let process = pid_t(name), parent(of: process) == getpid() { found.append(process) }
+  /// Ends and reaps every descendant of this process that it did not find when it began.
+  ///
+  /// For the end of a run, when every process that the run knows of has been reaped. All are stopped before the first
+  /// one is killed: a process that starts another one when it sees one die does not come to it.
+  /// - Returns: how many were ended.
+  @discardableResult
+  public static func end() -> Int {
+    var count = 0
+    var hopeless = foreign.withLock { $0 }
+    for _ in 0..<maximumRounds {
+      let found = stopAll(except: hopeless)
+      if found.isEmpty { break }
+      for process in found { _ = signal(process, SIGKILL) }
+      let left = reapAll(found)
+      count += found.count - left.count
+      // What this program may not kill, such as a program of another user, must not keep it here for ever.
+      hopeless.formUnion(left)
     }
-    return found.sorted()
+    return count
   }
 
-  /// The fourth field of `/proc/PID/stat`; the second, the name, may hold anything but ends with `)`.
-  private static func parent(of process: pid_t) -> pid_t? {
-    guard let file = fopen("/proc/\(process)/stat", "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let fields = bytes[(end + 1)..<count].split(separator: 0x20)
-    return fields.count > 1 ? pid_t(String(decoding: fields[1], as: UTF8.self)) : nil
+  /// Ends everything at once, and lets nothing be started any more: for a program that is about to end itself.
+  public static func endForGood() {
+    ChildRegistry.shared.close()
+    end()
+  }
+
+  /// Stops descendants until no more come, and gives all of them.
+  private static func stopAll(except excluded: Set<pid_t>) -> [pid_t] {
+    var stopped: Set<pid_t> = []
+    var dead: Set<pid_t> = []
+    for _ in 0..<maximumRounds {
+      let found = ProcessTable().descendants(of: getpid(), except: excluded)
+      var isNew = false
+      for entry in found {
+        if entry.state == UInt8(ascii: "Z") || entry.state == UInt8(ascii: "X") {
+          if entry.parent == getpid() { dead.insert(entry.process) }
+        } else if stopped.insert(entry.process).inserted {
+          isNew = true
+          _ = signal(entry.process, SIGSTOP)
+        }
+      }
+      if !isNew { break }
+    }
+    return stopped.union(dead).sorted()
+  }
+
+  /// Sends a signal to a descendant; the pidfd makes sure that its number is not another's by now.
+  private static func signal(_ process: pid_t, _ number: Int32) -> Bool {
+    let watcher = mam_pidfd_open(process)
+    guard watcher >= 0 else { return false }
+    defer { close(watcher) }
+    guard ProcessTable.entry(of: process) != nil else { return false }
+    return mam_pidfd_signal(watcher, number) == 0
+  }
+
+  /// Reaps what was killed, which comes to this process one generation after the other; gives what does not end.
+  private static func reapAll(_ processes: [pid_t]) -> Set<pid_t> {
+    var left = Set(processes)
+    let watchdog = Watchdog(milliseconds: 2000)
+    while !left.isEmpty, !watchdog.isOver {
+      for process in left.sorted() {
+        // No child (any more): its parent has reaped it, or has yet to end.
+        let result = waitpid(process, nil, WNOHANG)
+        if result == process || (result < 0 && ProcessTable.entry(of: process) == nil) {
+          left.remove(process)
+        }
+      }
+      if !left.isEmpty { poll(nil, 0, 1) }
+    }
+    return left
+  }
+
+  /// The children of this process, from the kernel's own lists if it keeps them.
+  private static func children() -> [ProcessTable.Entry] {
+    guard let folder = opendir("/proc/self/task") else { return [] }
+    defer { closedir(folder) }
+    var found: [ProcessTable.Entry] = []
+    while let task = readdir(folder) {
+      let name = withUnsafePointer(to: &task.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard pid_t(name) != nil else { continue }
+      guard let file = fopen("/proc/self/task/\(name)/children", "re") else {
+        if errno == ENOENT, access("/proc/self/task/\(name)", F_OK) != 0 { continue }
+        return ProcessTable().children(of: getpid())
+      }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = fread(&bytes, 1, bytes.count, file)
+      for word in bytes[..<count].split(separator: 0x20) {
+        guard let process = pid_t(String(decoding: word, as: UTF8.self)) else { continue }
+        if let entry = ProcessTable.entry(of: process) { found.append(entry) }
+      }
+    }
+    return found
   }
 }

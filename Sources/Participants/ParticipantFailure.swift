@@ -49,6 +49,8 @@ public struct ParticipantFailure: Error, Sendable, Equatable {
     case killPointMissed = "kill-point-missed"
     /// The case asks for something impossible at this point, such as a call to an app that does not run.
     case impossibleStep = "impossible-step"
+    /// The disk that holds the files of the case is full: what the SDK under test did then says nothing of it.
+    case diskFull = "disk-full"
     /// A system call failed.
     case system
   }

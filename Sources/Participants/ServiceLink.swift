@@ -26,6 +26,8 @@ public struct ServiceRecord: Sendable, Equatable {
   public var hold: Hold?
   /// True if the request came while its app was idle; it had no effect.
   public var isUnasked = false
+  /// True if the service could not store the effect because its disk is full.
+  public var isDiskFull = false
   /// What a history keeps: identity, subject, status, outcome, code and the details.
   public var fields: JSONObject
 
@@ -37,6 +39,7 @@ public struct ServiceRecord: Sendable, Equatable {
     endpoint = object["endpoint"]?.string ?? "unknown"
     instance = object["instance"]?.string ?? ""
     client = object["client"]?.string ?? ""
+    isDiskFull = object["diskFull"]?.bool == true
     let outcome = object["outcome"]?.string
     isUnasked = outcome == "idle"
     if outcome == "held" {
@@ -49,7 +52,7 @@ public struct ServiceRecord: Sendable, Equatable {
     var fields = JSONObject()
     for member in object.members {
       switch member.name {
-      case "request", "instance", "client", "endpoint": continue
+      case "request", "instance", "client", "endpoint", "diskFull": continue
       case "detail":
         for detail in member.value.object?.members ?? [] {
           fields.append(detail.name, detail.value)

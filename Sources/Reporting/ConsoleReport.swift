@@ -1,4 +1,4 @@
-import CaseModel
+public import CaseModel
 public import Conformance
 internal import ExactText
 
@@ -74,6 +74,15 @@ public struct ConsoleReport: Sendable {
       text += "\(tally)\n"
     }
     return text
+  }
+
+  /// Something has come out about a case that was told of before, when it had another verdict.
+  public mutating func corrected(_ result: CaseResult, was verdict: Verdict) -> String {
+    counts[verdict, default: 1] -= 1
+    if counts[verdict] == 0 { counts[verdict] = nil }
+    counts[result.verdict, default: 0] += 1
+    let text = clearing() + "corrected: this case was called \(verdict.rawValue) before\n"
+    return text + explanation(result)
   }
 
   /// Everything that a finished run has to say, as a log holds it: failures and the summary.

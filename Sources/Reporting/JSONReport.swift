@@ -73,7 +73,7 @@ public struct JSONReport: Sendable {
     return object
   }
 
-  private static func check(_ check: CheckResult, _ result: CaseResult) -> JSONObject {
+  static func check(_ check: CheckResult, _ result: CaseResult) -> JSONObject {
     var object: JSONObject = [
       "id": .string(check.check.id), "verdict": .string(check.verdict.rawValue),
       "requirements": list(check.check.requirements), "line": .int(check.check.location.line),
@@ -88,7 +88,7 @@ public struct JSONReport: Sendable {
     return object
   }
 
-  private static func problem(_ problem: Problem) -> JSON {
+  static func problem(_ problem: Problem) -> JSON {
     [
       "code": .string(problem.code), "participant": .string(problem.participant),
       "message": .string(problem.message), "lastMessage": .string(problem.lastMessage),

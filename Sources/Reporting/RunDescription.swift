@@ -51,6 +51,18 @@ public struct RunDescription: Sendable {
       message: "no case was run, so nothing is known of the SDK under test")
   }
 
+  /// This description for reports that are written before the run, and replaced after it: whoever finds them knows that
+  /// the run was ended in between, and does not take an older run's report for this one's.
+  public var unfinished: RunDescription {
+    var description = self
+    description.problem = Problem(
+      code: "did-not-finish", participant: "mamconform",
+      message:
+        "the run did not finish: it is under way, or it was killed, or its reports could not be written; what "
+        + "it had judged by then is in verdicts.jsonl beside the report of a folder")
+    return description
+  }
+
   /// The command that runs one case again as it was run.
   public func reproduction(of name: String) -> String {
     let options = ["--seed", String(seed)] + repeatOptions

@@ -83,9 +83,15 @@ public enum AppProcess {
     }
   }
 
-  /// Writes a text to a descriptor, as far as it takes it.
-  public static func writeAll(_ text: String, to descriptor: Int32) {
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  /// Writes a text to a descriptor; returns the number of the error that stopped it, if one did.
+  @discardableResult
+  public static func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return nil
   }
 }

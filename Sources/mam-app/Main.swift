@@ -1,3 +1,4 @@
+import CProcess
 internal import ExactText
 import Glibc
 import SimulatedAppProcess
@@ -5,9 +6,16 @@ import SimulatedAppProcess
 @main
 struct Main {
   static func main() {
+    mam_set_right()
     switch AppCommand(arguments: Array(CommandLine.arguments.dropFirst())) {
     case .serve(let defect): AppProcess.run(defect: defect)
-    case .show(let text): AppProcess.writeAll(text, to: 1)
+    case .show(let text):
+      // A reader that left early, as head does, is no error.
+      signal(SIGPIPE, SIG_IGN)
+      guard let error = AppProcess.writeAll(text, to: 1), error != EPIPE else { return }
+      AppProcess.writeAll(
+        "mam-app: cannot write to standard output: \(String(cString: strerror(error)))\n", to: 2)
+      exit(2)
     case .misuse(let message):
       AppProcess.writeAll("mam-app: \(message)\n", to: 2)
       exit(64)

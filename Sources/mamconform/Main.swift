@@ -1,6 +1,8 @@
+import CProcess
 import Conformance
 internal import ExactText
 import Glibc
+import Participants
 
 /// The version of the program, as `mamconform version` prints it.
 let programVersion = "0.1.0"
@@ -8,11 +10,19 @@ let programVersion = "0.1.0"
 /// The program: finds the command, reads its arguments, carries it out, and ends with its exit code.
 @main struct Main {
   static func main() {
+    mam_set_right()
     // A pipe whose reader has gone is an error to handle, not a reason to die without reports.
     signal(SIGPIPE, SIG_IGN)
     // So is a file that may not grow any further.
     signal(SIGXFSZ, SIG_IGN)
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+    let words = Array(CommandLine.arguments.dropFirst())
+    let isSupervised = CommandTable.commands.contains {
+      $0.name == words.first && $0.startsProcesses
+    }
+    if isSupervised { Supervisor.start() }
+    let code = run(words)
+    if isSupervised { Descendants.end() }
+    exit(code)
   }
 
   /// Carries out a command line and returns the exit code; errors are said on standard error.

@@ -12,7 +12,10 @@ int mam_pidfd_open(pid_t pid);
 int mam_reap(int pidfd, int *code);
 /// Sends a signal to the process behind a pidfd: pidfd_send_signal(2); cannot hit a reused process ID.
 int mam_pidfd_signal(int pidfd, int signal);
-/// Starts a program in a process group of its own with exactly the given descriptors: posix_spawn(3).
+/// The process that a siginfo_t of waitid(2) speaks of; 0 if it speaks of none. Swift does not import the union.
+pid_t mam_child_of(const siginfo_t *info);
+/// Starts a program in a process group of its own with exactly the given descriptors, every signal at its default and
+/// none blocked. It is killed when the calling thread ends (PR_SET_PDEATHSIG), however that comes about.
 /// map holds count pairs (parent descriptor, child descriptor); every other descriptor from 3 up is closed.
 /// Returns 0 or the error number.
 int mam_spawn(
@@ -24,6 +27,22 @@ int mam_memfd(const char *name);
 int mam_pipe(int ends[2]);
 /// Makes this process the reaper of orphaned descendants: prctl(PR_SET_CHILD_SUBREAPER).
 int mam_become_subreaper(void);
+/// Sets right what whoever started this program has left it: standard streams that are closed, signals that are
+/// ignored (but SIGHUP, for nohup) or blocked. To be called first of all.
+void mam_set_right(void);
+/// True if nothing can be written to standard output because it was closed when the program started.
+int mam_standard_output_is_closed(void);
+/// True if a signal is ignored.
+int mam_is_ignored(int number);
+/// Copies this process, which must have one thread only: fork(2), which Swift does not import.
+pid_t mam_fork(void);
+/// Opens a folder below another one, never through a link and never across a mount point: openat2(2), else openat(2);
+/// -1 and errno on error, EXDEV at a mount point.
+int mam_open_folder(int parent, const char *name);
+/// Gives the owner every right to a folder, without following a link; 0, or -1 and errno.
+int mam_unlock_folder(int parent, const char *name);
+/// Opens a folder that need not be readable, only to name things in it: O_PATH; -1 and errno on error.
+int mam_open_place(const char *path);
 /// Stores a 64-bit value that another process reads, with release order.
 void mam_store_release(int64_t *location, int64_t value);
 /// Loads a 64-bit value that another process wrote, with acquire order.

@@ -13,13 +13,13 @@ final class AdapterProbe {
     let options: AdapterCheck.Options
     /// Where the location and sign-in services would be.
     let port: ClosedPort
-    private let folder: String
+    private let scratch: ScratchRoot
 
     init(command: [String], options: AdapterCheck.Options) throws(ParticipantFailure) {
       self.command = command
       self.options = options
       port = try ClosedPort()
-      folder = try ScratchFolder.temporary("mamconform-check")
+      scratch = try ScratchRoot()
     }
 
     /// A process of the adapter that has not been sent anything yet, over a new data folder.
@@ -29,14 +29,14 @@ final class AdapterProbe {
       -> AdapterProbe
     {
       try AdapterProbe.guarding { () throws(ParticipantFailure) in
-        let home = "\(folder)/\(name)"
+        let home = "\(scratch.path)/\(name)"
         try ScratchFolder.make("\(home)/data")
         try ScratchFolder.make("\(home)/shared")
         return try AdapterProbe(self, home: home, port: port ?? self.port)
       }
     }
 
-    func remove() { ScratchFolder.remove(folder) }
+    func remove() { scratch.remove() }
   }
 
   private let ground: Ground

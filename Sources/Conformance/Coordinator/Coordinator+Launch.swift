@@ -28,7 +28,7 @@ extension Coordinator {
     }
     if case .reinstall(let keepsKeychain) = mode {
       app.installation += 1
-      if !keepsKeychain { ScratchFolder.remove("\(scratch.path)/\(app.device)/shared") }
+      if !keepsKeychain { FolderRemoval.remove("\(scratch.path)/\(app.device)/shared") }
     }
     app.merge(launchOptions)
     app.lifecycle = launchOptions["state"]?.string ?? "foreground"

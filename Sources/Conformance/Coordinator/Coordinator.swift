@@ -266,6 +266,13 @@ final class Coordinator {
       guard request.instance == app.instance, !request.isUnasked else {
         throw unasked(request, while: app)
       }
+      guard !request.isDiskFull else {
+        throw .problem(
+          ParticipantFailure(
+            .diskFull, "service",
+            "the service could not store the effect of a \(request.endpoint) request of \(app.name): the "
+              + "disk that holds the files of the case is full"))
+      }
       records.append(
         Record(
           time: now, kind: "request", name: request.endpoint, app: app.name,

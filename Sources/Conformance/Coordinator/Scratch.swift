@@ -4,6 +4,9 @@ internal import Participants
 
 /// A folder of its own for one case, removed with everything in it when the case is over.
 final class ScratchFolder {
+  /// Less room than this, in bytes, is none: a page of a database and its journal do not fit any more.
+  private static let leastRoom: UInt64 = 64 << 10
+
   let path: String
 
   /// Makes the folder, and its parents as far as they are missing.
@@ -19,24 +22,23 @@ final class ScratchFolder {
     return inner
   }
 
+  /// True if the disk of the folder has no room, for bytes or for files.
+  var isFull: Bool {
+    var info = statvfs()
+    guard statvfs(path, &info) == 0 else { return false }
+    // The last part of some disks is root's only.
+    let blocks = geteuid() == 0 ? info.f_bfree : info.f_bavail
+    // A file system without a limit to the number of files says that it has none.
+    let hasNoFiles = info.f_files > 0 && info.f_ffree == 0
+    return UInt64(blocks) * UInt64(info.f_frsize) < ScratchFolder.leastRoom || hasNoFiles
+  }
+
   /// Removes the state file of a service that is not used again, with its companions.
   static func removeState(_ folder: String) {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(folder)/service.sqlite\(suffix)") }
   }
 
-  func remove() { ScratchFolder.remove(path) }
-
-  /// Makes a folder of a new name below `TMPDIR` (or `/tmp`) and gives its path.
-  static func temporary(_ prefix: String) throws(ParticipantFailure) -> String {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw ParticipantFailure(
-        .system, "coordinator",
-        "cannot make a folder in \(parent): \(String(cString: strerror(errno)))")
-    }
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
+  func remove() { FolderRemoval.remove(path) }
 
   /// Makes a folder and the missing ones above it.
   static func make(_ path: String) throws(ParticipantFailure) {
@@ -45,23 +47,13 @@ final class ScratchFolder {
       try make(String(path[..<slash]))
       if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     }
-    throw ParticipantFailure(
-      .system, "coordinator",
-      "cannot make the folder \(path): \(String(cString: strerror(errno)))")
+    throw failure("cannot make the folder \(path)", errno)
   }
 
-  /// Removes a file, or a folder with everything in it; links are removed, not followed.
-  static func remove(_ path: String) {
-    guard unlink(path) != 0, errno == EISDIR || errno == EPERM else { return }
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { remove("\(path)/\(name)") }
-      }
-      closedir(folder)
-    }
-    rmdir(path)
+  /// The failure of a system call on the disk of a case.
+  static func failure(_ what: String, _ error: Int32, advice: String = "") -> ParticipantFailure {
+    ParticipantFailure(
+      error == ENOSPC || error == EDQUOT ? .diskFull : .system, "coordinator",
+      "\(what): \(String(cString: strerror(error)))\(advice)")
   }
 }

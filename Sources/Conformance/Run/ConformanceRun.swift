@@ -1,5 +1,6 @@
 public import CaseModel
 internal import ExactText
+internal import Participants
 internal import Synchronization
 
 /// Carries out cases: plan, run, judge.
@@ -25,17 +26,25 @@ public struct ConformanceRun: Sendable {
 
   /// Runs every case and judges it.
   ///
-  /// - Parameter observer: told of every finished case, one at a time, from the workers' threads.
+  /// - Parameters:
+  ///   - observer: told of every finished case, one at a time, from the workers' threads; a second time of a case about
+  ///     which something came out later.
+  ///   - recorder: given every finished case before that, from the workers' threads and several at a time; for what
+  ///     takes its time, such as a file.
   /// - Returns: the results in the order of the cases; those of an interrupted run are only the
   ///   finished ones.
-  public func run(observer: @escaping @Sendable (RunProgress) -> Void = { _ in }) -> RunResult {
+  public func run(
+    observer: @escaping @Sendable (RunProgress) -> Void = { _ in },
+    recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
+  ) -> RunResult {
     let start = WallClock.milliseconds
     let state = Mutex(State(results: Array(repeating: nil, count: cases.count)))
     let order = options.order(of: cases.count)
     Worker.runInParallel(count: min(max(1, options.jobs), max(1, cases.count))) { number in
       let worker = Worker(number: number, options: options, control: control)
       while let index = state.withLock({ $0.takeNext(order, control) }) {
-        let result = worker.run(cases[index])
+        let result = worker.run(cases[index], index: index)
+        if let result { recorder(result) }
         state.withLock { state in
           // A case that an interrupt cut short says nothing.
           if let result { state.results[index] = result }
@@ -46,13 +55,36 @@ public struct ConformanceRun: Sendable {
               RunProgress(result: result, finished: state.finished, total: cases.count))
           }
         }
+        correct(worker, state, recorder, observer)
       }
       worker.close()
+      correct(worker, state, recorder, observer)
     }
     return state.withLock { state in
       RunResult(
         results: state.results.compactMap(\.self), isInterrupted: control.isInterrupted,
         wallMilliseconds: WallClock.milliseconds - start)
+    }
+  }
+
+  /// Takes up what a worker has learned of cases that were finished before.
+  private func correct(
+    _ worker: Worker, _ state: borrowing Mutex<State>, _ recorder: (CaseResult) -> Void,
+    _ observer: (RunProgress) -> Void
+  ) {
+    // Whoever interrupts may kill the participants; what that breaks is no finding.
+    guard !control.isInterrupted else { return }
+    for (index, failure) in worker.takeLateFailures() {
+      state.withLock { state in
+        guard var result = state.results[index], result.problem == nil else { return }
+        let before = result.verdict
+        result.breakDown(failure)
+        state.results[index] = result
+        recorder(result)
+        observer(
+          RunProgress(
+            result: result, finished: state.finished, total: cases.count, corrected: before))
+      }
     }
   }
 
@@ -77,6 +109,16 @@ public struct RunProgress: Sendable {
   public var finished: Int
   /// How many there are.
   public var total: Int
+  /// What had been said of the case before, if it was told of already; nil the first time.
+  public var corrected: Verdict?
+
+  /// A report of a finished case.
+  public init(result: CaseResult, finished: Int, total: Int, corrected: Verdict? = nil) {
+    self.result = result
+    self.finished = finished
+    self.total = total
+    self.corrected = corrected
+  }
 }
 
 /// What a run has found.

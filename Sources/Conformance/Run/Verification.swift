@@ -46,11 +46,14 @@ public struct Verification: Sendable {
 
   /// Runs the rounds; stops after the first round that differs.
   ///
-  /// - Parameter observer: told of every finished case of every round, with the round from 1.
-  public func run(observer: @escaping @Sendable (Int, RunProgress) -> Void = { _, _ in })
-    -> Outcome
-  {
-    let first = run.run { observer(1, $0) }
+  /// - Parameters:
+  ///   - observer: told of every finished case of every round, with the round from 1.
+  ///   - recorder: given every finished case of the first round before that, several at a time.
+  public func run(
+    observer: @escaping @Sendable (Int, RunProgress) -> Void = { _, _ in },
+    recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
+  ) -> Outcome {
+    let first = run.run(observer: { observer(1, $0) }, recorder: recorder)
     var outcome = Outcome(firstRound: first, differences: [], rounds: 1)
     while outcome.rounds < rounds, outcome.differences.isEmpty, !run.control.isInterrupted {
       let round = outcome.rounds + 1

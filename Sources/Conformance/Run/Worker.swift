@@ -14,6 +14,7 @@ final class Worker {
   private var service: (any ServiceLink)?
   private var caseCount = 0
   private let pool = AdapterPool()
+  private var lateFailures: [(index: Int, failure: ParticipantFailure)] = []
 
   /// A worker on the calling thread, which it binds to one processor together with all the processes
   /// that it starts: they take turns, and a hand-over within a processor costs a fraction of one
@@ -29,12 +30,16 @@ final class Worker {
   private var folder: String { "\(options.scratchFolder)/worker-\(number)" }
 
   /// Runs and judges one case; nil if an interrupt cut it short.
-  func run(_ conformanceCase: ConformanceCase) -> CaseResult? {
+  ///
+  /// - Parameter index: names the case for ``takeLateFailures()``.
+  func run(_ conformanceCase: ConformanceCase, index: Int) -> CaseResult? {
     let start = WallClock.milliseconds
     caseCount += 1
+    pool.currentCase = index
     var history = History(epoch: .defaultEpoch)
     var ending: CaseEnd?
     var notes: [String] = []
+    var isDiskFull = false
     do throws(CaseEnd) {
       let (service, scratch) = try prepare()
       defer { scratch.remove() }
@@ -43,43 +48,66 @@ final class Worker {
         scratch: scratch)
       do throws(CaseEnd) {
         try coordinator.run()
-        try coordinator.finish()
+        // Before anything ends: what a process has open but nobody can name any more goes with it.
+        isDiskFull = scratch.isFull
+        if isDiskFull { coordinator.abandon() } else { try coordinator.finish() }
       } catch {
         ending = error
+        isDiskFull = isDiskFull || scratch.isFull
         coordinator.abandon()
       }
       history = coordinator.history
       notes = coordinator.notes
-      if ending != nil { discardService() }
+      if ending != nil || isDiskFull { discardService() }
+      if isDiskFull { pool.close() }
     } catch {
       ending = error
     }
+    Descendants.reap()
+    takeFailuresOfPool(of: index, &ending)
     if case .interrupted = ending { return nil }
     // Whoever interrupts may kill the participants; what that breaks is no finding.
     if ending != nil, control.isInterrupted { return nil }
     let checks = Judge(optionalRequirements: options.optionalRequirements)
       .judge(conformanceCase, history, ending: ending)
-    var problem: Problem?
-    if case .problem(let failure) = ending {
-      problem = Problem(
-        code: failure.code.rawValue, participant: failure.participant, message: failure.message,
-        lastMessage: failure.lastMessage)
-    }
-    // Where nothing is checked nothing is found.
-    let worst = checks.isEmpty ? Verdict.inconclusive : Verdict.worst(checks.map(\.verdict))
     var result = CaseResult(
-      conformanceCase: conformanceCase, verdict: problem == nil ? worst : .error, checks: checks,
-      problem: problem, history: history, wallMilliseconds: WallClock.milliseconds - start,
+      conformanceCase: conformanceCase,
+      // Where nothing is checked nothing is found.
+      verdict: checks.isEmpty ? .inconclusive : Verdict.worst(checks.map(\.verdict)), checks: checks, problem: nil, history: history,
+      wallMilliseconds: WallClock.milliseconds - start,
       virtualTime: (history.reached.last?.time ?? history.epoch) - history.epoch)
+    if case .problem(let failure) = ending { result.breakDown(failure) }
+    if isDiskFull, result.verdict != .pass, result.verdict != .notApplicable {
+      result.blameFullDisk(options.scratchFolder)
+    }
     result.notes = notes
     return result
+  }
+
+  /// What processes have done after the case that they hosted last, by the index of that case.
+  func takeLateFailures() -> [(index: Int, failure: ParticipantFailure)] {
+    defer { lateFailures = [] }
+    return lateFailures
+  }
+
+  /// A process that has ended in the pool ends the case that it hosted last: this one, or an earlier one.
+  private func takeFailuresOfPool(of index: Int, _ ending: inout CaseEnd?) {
+    for item in pool.takeFailures() {
+      if item.caseNumber == index, ending == nil {
+        ending = .problem(item.failure)
+      } else if item.caseNumber != index {
+        lateFailures.append((item.caseNumber, item.failure))
+      }
+    }
   }
 
   /// Ends the service and removes the worker's folder.
   func close() {
     pool.close()
+    lateFailures += pool.takeFailures().map { ($0.caseNumber, $0.failure) }
     discardService()
-    ScratchFolder.remove(folder)
+    FolderRemoval.remove(folder)
+    Descendants.reap()
   }
 
   private func prepare() throws(CaseEnd) -> (any ServiceLink, ScratchFolder) {

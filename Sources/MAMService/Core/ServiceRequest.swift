@@ -50,6 +50,8 @@ public struct RequestFacts: Sendable, Equatable {
   public var tenant: String?
   /// What a case may ask for: `bundleId`, `policyVersion`, `result` and so on.
   public var detail = JSONObject()
+  /// True if the effect could not be stored because the disk is full.
+  public var isDiskFull = false
 
   /// No facts.
   public init() {}

@@ -68,6 +68,7 @@ public struct RequestRecord: Sendable, Equatable {
     }
     line.append("code", text(code))
     line.append("detail", .object(facts.detail))
+    if facts.isDiskFull { line.append("diskFull", true) }
     return line
   }
 }

@@ -241,6 +241,7 @@ public final class ServiceEngine {
         message: "the effect could not be stored: \(error.message)")
       var refused = core.refused(request, refusal, now)
       refused.facts = facts
+      refused.facts.isDiskFull = error.isFull
       return refused
     }
   }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CProcess
 internal import ExactText
 import Glibc
 import JSONText
@@ -68,12 +69,14 @@ public enum ServiceProcess {
       return try ServiceOptions(arguments, environmentToken: token)
     }
     // What is opened first would be taken for standard output otherwise.
-    if options.controlDescriptor == nil, fcntl(1, F_GETFD) < 0 {
+    if options.controlDescriptor == nil, mam_standard_output_is_closed() == 1 {
       throw Failure(
         failureStatus, CommandError("standard output is closed, and the ready line goes there"))
     }
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // Orphans come to PID 1 of a container, and nobody would reap them.
+    if getpid() == 1 { signal(SIGCHLD, SIG_IGN) }
     mam_give_back_long_blocks()
     // A signal that comes during the start ends the service as soon as it could begin.
     let signals = blockSignals()
@@ -141,12 +144,14 @@ public enum ServiceProcess {
     if !isOpen || channel.isOverlong { server.stop() }
   }
 
-  /// Keeps SIGTERM and SIGINT for a descriptor, so that they end the service in good order.
+  /// Keeps SIGTERM, SIGINT and SIGHUP for a descriptor, so that they end the service in good order.
   private static func blockSignals() -> Int32 {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
     sigaddset(&signals, SIGINT)
+    // Whoever starts a program with nohup wants it to outlive the terminal.
+    if mam_is_ignored(SIGHUP) == 0 { sigaddset(&signals, SIGHUP) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     return signalfd(-1, &signals, Int32(SFD_CLOEXEC))
   }

@@ -26,6 +26,8 @@ struct Command: Sendable {
   var readsOwnArguments = false
   /// Its help, if it writes that itself.
   var ownHelp: String?
+  /// True if it starts processes, which are to end with it whatever happens: see ``Supervisor``.
+  var startsProcesses = false
   /// Carries it out and returns the exit code.
   let action: @Sendable (Arguments) throws(CommandError) -> Int32
 }

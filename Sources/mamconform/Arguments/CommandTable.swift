@@ -16,6 +16,7 @@ enum CommandTable {
         A PATTERN with * or ? is a glob over full names, suite/id[axis=value]@edition. Without them it is
         a suite, suite/id, suite/id@edition or a full name. A pattern without a match is an error.
         """,
+      startsProcesses: true,
       action: { arguments throws(CommandError) in try RunCommand(arguments).run() }),
     Command(
       name: "list", summary: "List the cases that a run would take",
@@ -52,6 +53,7 @@ enum CommandTable {
         Runs the suites against each defect of mam-app until a check fails. A defect that no check
         catches survives, which gives exit code 1.
         """,
+      startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),
     Command(
       name: "serve", summary: "Run the mock MAM service on its own",
@@ -63,6 +65,7 @@ enum CommandTable {
         placeholder: "check", kind: .choice(["check"]), count: 1...1, summary: "what to do with it"),
       options: [.watchdog, .format],
       rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
+      startsProcesses: true,
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
     Command(
       name: "schema", summary: "Print a JSON Schema or the OpenAPI description, or all names",

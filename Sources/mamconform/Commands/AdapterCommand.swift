@@ -9,6 +9,7 @@ enum AdapterCommand {
       throw CommandError("after '--' the adapter's command is missing")
     }
     _ = try Programs.find(program)
+    Supervisor.waitForGroup()
     var options = AdapterCheck.Options()
     if let seconds = arguments.integer(.watchdog) { options.watchdogMilliseconds = seconds * 1000 }
     let findings = AdapterCheck.run(command: command, options: options)

@@ -19,7 +19,7 @@ struct ProveCommand {
     let app = try SDKUnderTest.simulatedApp()
     let defects = try chosen(DefectList.of(app))
     if let file = arguments.value(.json) { try FileOutput.prepare(file: file) }
-    let scratch = try ScratchRoot()
+    let scratch = try ScratchRoot.forCommand()
     var options = RunOptions(
       adapter: [app], serviceProgram: Programs.own, scratchFolder: "\(scratch.path)/run")
     options.jobs = arguments.integer(.jobs) ?? RunCommand.processors

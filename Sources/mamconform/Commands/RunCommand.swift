@@ -26,14 +26,17 @@ struct RunCommand {
     let control = RunControl()
     let watch = InterruptWatch(control)
     let files = try ReportFiles(arguments)
-    let setting: Setting
+    if let note = files.note { Output.complain("mamconform run: note: \(note)\n") }
+    // Reading the suites takes its time too.
+    try files.begin(emptyDescription)
     do throws(CommandError) {
-      setting = try Setting(arguments)
+      let setting = try Setting(arguments)
+      try files.begin(setting.description)
+      return try carryOut(setting, files, control, watch)
     } catch {
       report(error, files)
       throw error
     }
-    return try carryOut(setting, files, control, watch)
   }
 
   /// What a run needs before it can start.
@@ -63,7 +66,7 @@ struct RunCommand {
   private func carryOut(
     _ setting: Setting, _ files: ReportFiles, _ control: RunControl, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
-    let scratch = try ScratchRoot()
+    let scratch = try ScratchRoot.forCommand()
     var description = setting.description
     let console = ConsoleWriter(description, arguments)
     let run = ConformanceRun(
@@ -71,17 +74,19 @@ struct RunCommand {
     Descendants.adopt()
     var results: [CaseResult]
     if arguments.has(.verify) {
-      let outcome = Verification(run: run, rounds: arguments.integer(.rounds) ?? 2).run {
-        if $0 == 1 { console.finished($1.result) }
-      }
+      let outcome = Verification(run: run, rounds: arguments.integer(.rounds) ?? 2).run(
+        observer: { if $0 == 1 { RunCommand.tell($1, files, console) } }, recorder: files.record)
       results = outcome.firstRound.results
       description.wallMilliseconds = outcome.firstRound.wallMilliseconds
       if outcome.differences.isEmpty, !control.isInterrupted {
         description.verifiedRounds = outcome.rounds
       }
-      for difference in outcome.differences { RunCommand.mark(difference, &results, console) }
+      for difference in outcome.differences {
+        RunCommand.mark(difference, &results, files, console)
+      }
     } else {
-      let result = run.run { console.finished($0.result) }
+      let result = run.run(
+        observer: { RunCommand.tell($0, files, console) }, recorder: files.record)
       results = result.results
       description.wallMilliseconds = result.wallMilliseconds
     }
@@ -92,12 +97,21 @@ struct RunCommand {
         code: "interrupted", participant: "mamconform",
         message: "interrupted after \(results.count) of \(setting.cases.count) cases")
     }
-    let errors = files.write(results, &description)
+    var errors = files.write(results, &description)
     console.summary(results, description)
+    if let error = console.error { errors.append(error) }
+    if let left = scratch.remove() { Output.complain("mamconform run: note: \(left)\n") }
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
     let code = RunSummary(results).exitCode
     return code == ExitCode.conforms ? errors.first?.exitCode ?? code : code
+  }
+
+  /// What is known of a run before anything was read.
+  private var emptyDescription: RunDescription {
+    RunDescription(
+      version: programVersion, adapter: [], seed: arguments.integer(.seed) ?? 0,
+      startedMilliseconds: WallClock.sinceEpoch, planned: 0, requirements: [:])
   }
 
   private func options(_ setting: Setting, _ scratchFolder: String) -> RunOptions {
@@ -120,25 +134,41 @@ struct RunCommand {
   /// The processors of the machine, at least 1.
   static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// Tells of a case that has ended, or about which something has come out later.
+  private static func tell(
+    _ progress: RunProgress, _ files: ReportFiles, _ console: ConsoleWriter
+  ) {
+    files.tell(progress)
+    if let before = progress.corrected {
+      console.corrected(progress.result, was: before)
+    } else {
+      console.finished(progress.result)
+    }
+  }
+
   /// Turns a case whose history differed between two rounds into an error.
   private static func mark(
-    _ difference: Verification.Difference, _ results: inout [CaseResult], _ console: ConsoleWriter
+    _ difference: Verification.Difference, _ results: inout [CaseResult], _ files: ReportFiles,
+    _ console: ConsoleWriter
   ) {
     guard let index = results.firstIndex(where: { $0.conformanceCase.name == difference.caseName })
     else { return }
+    let before = results[index].verdict
     results[index].verdict = .error
     results[index].problem = Problem(
       code: "not-deterministic", participant: "adapter",
       message: "round \(difference.round) differs from the first at record \(difference.record): "
         + "first \(difference.first ?? "the end"), then \(difference.second ?? "the end")")
-    console.finished(results[index])
+    files.record(results[index])
+    tell(
+      RunProgress(
+        result: results[index], finished: results.count, total: results.count, corrected: before),
+      files, console)
   }
 
   /// Writes reports that say why the run could not start.
   private func report(_ error: CommandError, _ files: ReportFiles) {
-    var description = RunDescription(
-      version: programVersion, adapter: [], seed: arguments.integer(.seed) ?? 0,
-      startedMilliseconds: WallClock.sinceEpoch, planned: 0, requirements: [:])
+    var description = emptyDescription
     description.problem = Problem(
       code: "set-up", participant: "mamconform", message: error.line)
     for error in files.write([], &description) {

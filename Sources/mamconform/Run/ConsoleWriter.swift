@@ -1,3 +1,4 @@
+import CaseModel
 import Conformance
 internal import ExactText
 import Glibc
@@ -8,6 +9,10 @@ import Synchronization
 final class ConsoleWriter: Sendable {
   private let report: Mutex<ConsoleReport>
   private let start = WallClock.milliseconds
+  private let failure = Mutex<CommandError?>(nil)
+
+  /// What kept something from being written; nil if nothing did. A reader that left early is no error.
+  var error: CommandError? { failure.withLock { $0 } }
 
   /// Writes to standard output in the style that fits it.
   init(_ description: RunDescription, _ arguments: Arguments) {
@@ -26,6 +31,11 @@ final class ConsoleWriter: Sendable {
     say(report.withLock { $0.finished(result, atMilliseconds: now) })
   }
 
+  /// Something has come out about a case that had ended.
+  func corrected(_ result: CaseResult, was verdict: Verdict) {
+    say(report.withLock { $0.corrected(result, was: verdict) })
+  }
+
   /// The run has ended.
   func summary(_ results: [CaseResult], _ description: RunDescription) {
     say(report.withLock { $0.summary(results, description) })
@@ -34,7 +44,11 @@ final class ConsoleWriter: Sendable {
   /// A console that cannot be written does not keep the run from its reports.
   private func say(_ text: String) {
     guard !text.isEmpty else { return }
-    do throws(CommandError) { try Output.write(text) } catch { Output.complain("\(error.line)\n") }
+    do throws(CommandError) {
+      try Output.write(text)
+    } catch {
+      failure.withLock { $0 = $0 ?? error }
+    }
   }
 }
 

@@ -1,35 +1,100 @@
 import CaseModel
 import Conformance
 internal import ExactText
+import Glibc
 import Reporting
+import Synchronization
 
-/// The files that a run writes: where they go, made sure of before the run, written after it.
-struct ReportFiles {
-  private let junit: [String]
-  private let json: [String]
-  private let summary: String?
+/// The files that a run writes: where they go, made sure of before the run, written as it goes on and after it.
+///
+/// Before the first case every report is replaced by one that says that the run did not finish, so that no kill leaves
+/// an older run's report behind. Verdicts and the histories of failed cases are written as they come.
+final class ReportFiles: Sendable {
+  private struct State {
+    var verdicts: VerdictFile?
+    var historyFiles: [String: String] = [:]
+    var historyError: CommandError?
+  }
+
+  private enum Form {
+    case junit, json, summary
+  }
+
+  private let folder: String?
+  /// The reports, in the order in which they are written: the summary names the others.
+  private let reports: [(file: String, form: Form)]
   private let histories: String?
   private let writesEveryHistory: Bool
+  private let base: String
   private let profile: JUnitReport.Profile
+  private let state = Mutex(State())
+  /// What is said of the run before this one in the same folder; nil if there was none or it came to its end.
+  let note: String?
 
   /// The files of a command line.
   ///
   /// - Throws: wrong usage if one of them cannot be written.
   init(_ arguments: Arguments) throws(CommandError) {
     let folder = arguments.value(.report).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    junit = [folder.map { "\($0)/junit.xml" }, arguments.value(.junit)].compactMap(\.self)
-    json = [folder.map { "\($0)/run.json" }, arguments.value(.json)].compactMap(\.self)
-    summary = folder.map { "\($0)/summary.txt" }
+    self.folder = folder
+    let junit = [folder.map { "\($0)/junit.xml" }, arguments.value(.junit)].compactMap(\.self)
+    let json = [folder.map { "\($0)/run.json" }, arguments.value(.json)].compactMap(\.self)
+    let summary = [folder.map { "\($0)/summary.txt" }].compactMap(\.self)
+    reports =
+      junit.map { ($0, .junit) } + json.map { ($0, .json) } + summary.map { ($0, .summary) }
     writesEveryHistory = arguments.has(.histories)
     let beside = folder ?? (json + junit).first.map(FileOutput.parent(of:))
     histories = arguments.value(.histories) ?? beside.map { "\($0)/histories" }
+    // The reports name histories relative to themselves if those lie below the report.
+    base = (json + junit).first.map { FileOutput.parent(of: $0) + "/" } ?? ""
     profile = arguments.value(.junitProfile).flatMap(JUnitReport.Profile.init) ?? .strict
-    for file in junit + json + [summary].compactMap(\.self) {
-      try FileOutput.prepare(file: file)
-    }
+    for file in junit + json + summary { try FileOutput.prepare(file: file) }
     if writesEveryHistory, let histories { try FileOutput.prepare(folder: histories) }
+    note = folder.flatMap(ReportFiles.note(of:))
     // Histories of an earlier run in the same report would be taken for this run's.
     if let folder { ReportFiles.removeHistories("\(folder)/histories") }
+  }
+
+  /// Replaces every report by one of a run that did not finish.
+  ///
+  /// - Throws: if one cannot be written; a run is not spent on a report that has nowhere to go.
+  func begin(_ description: RunDescription) throws(CommandError) {
+    for (file, form) in reports where !FileOutput.isInPlace(file) {
+      FileOutput.removeParts(of: file)
+      do throws(CommandError) {
+        try FileOutput.write(bytes(form, [], description.unfinished), to: file)
+      } catch {
+        // Rather none than one of another run.
+        unlink(file)
+        throw error
+      }
+    }
+    guard let folder else { return }
+    let verdicts = try VerdictFile("\(folder)/verdicts.jsonl", description)
+    state.withLock { $0.verdicts = verdicts }
+  }
+
+  /// Takes in a finished case, from any thread: writes its history if that is wanted.
+  func record(_ result: CaseResult) {
+    guard let histories, writesEveryHistory || result.verdict.isBad else { return }
+    let name = result.conformanceCase.name
+    let path = "\(histories)/\(HistoryFileName.path(of: name))"
+    do throws(CommandError) {
+      try FileOutput.prepare(folder: FileOutput.parent(of: path))
+      try FileOutput.write(result.history.lines, to: path)
+      let file = path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
+      state.withLock { $0.historyFiles[name] = file }
+    } catch {
+      // One message is enough for a disk that is full.
+      state.withLock { $0.historyError = $0.historyError ?? error }
+    }
+  }
+
+  /// Adds a finished case to the verdicts.
+  func tell(_ progress: RunProgress) {
+    let name = progress.result.conformanceCase.name
+    let (verdicts, file) = state.withLock { ($0.verdicts, $0.historyFiles[name]) }
+    verdicts?.add(progress.result, corrected: progress.corrected, historyFile: file)
   }
 
   /// Writes everything and returns what went wrong; a file that fails does not keep the others from being written.
@@ -37,59 +102,55 @@ struct ReportFiles {
   /// - Parameter description: receives the places of the histories and the list of files.
   func write(_ results: [CaseResult], _ description: inout RunDescription) -> [CommandError] {
     var errors: [CommandError] = []
-    func attempt(_ file: String, _ bytes: [UInt8]) -> Bool {
+    let (verdicts, files, historyError) = state.withLock {
+      ($0.verdicts, $0.historyFiles, $0.historyError)
+    }
+    description.historyFiles = files
+    if let historyError { errors.append(historyError) }
+    if let histories, !files.isEmpty {
+      description.files.append("\(histories)/ (\(files.count) histories)")
+    }
+    for (file, form) in reports {
       do throws(CommandError) {
-        try FileOutput.write(bytes, to: file)
-        return true
+        try FileOutput.write(bytes(form, results, description), to: file)
+        description.files.append(file)
       } catch {
         errors.append(error)
-        return false
       }
     }
-    writeHistories(results, &description, &errors)
-    for file in junit {
-      let bytes = JUnitReport(profile: profile).bytes(results, description)
-      if attempt(file, bytes) { description.files.append(file) }
-    }
-    for file in json {
-      if attempt(file, JSONReport().bytes(results, description)) { description.files.append(file) }
-    }
-    if let summary {
-      let text = ConsoleReport.log(results, description)
-      if attempt(summary, Array(text.utf8)) { description.files.append(summary) }
+    do throws(CommandError) {
+      try verdicts?.end(finished: results.count, problem: description.problem)
+    } catch {
+      errors.append(error)
     }
     return errors
   }
 
-  private func writeHistories(
-    _ results: [CaseResult], _ description: inout RunDescription, _ errors: inout [CommandError]
-  ) {
-    guard let histories else { return }
-    var count = 0
-    // The reports name histories relative to themselves if those lie below the report.
-    let base = (json + junit).first.map { FileOutput.parent(of: $0) + "/" } ?? ""
-    for result in results where writesEveryHistory || result.verdict.isBad {
-      let name = result.conformanceCase.name
-      let path = "\(histories)/\(HistoryFileName.path(of: name))"
-      do throws(CommandError) {
-        try FileOutput.prepare(folder: FileOutput.parent(of: path))
-        try FileOutput.write(result.history.lines, to: path)
-        count += 1
-        description.historyFiles[name] =
-          path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
-      } catch {
-        errors.append(error)
-        // One message is enough for a disk that is full.
-        return
-      }
+  private func bytes(
+    _ form: Form, _ results: [CaseResult], _ description: RunDescription
+  ) -> [UInt8] {
+    switch form {
+    case .junit: JUnitReport(profile: profile).bytes(results, description)
+    case .json: JSONReport().bytes(results, description)
+    case .summary: Array(ConsoleReport.log(results, description).utf8)
     }
-    if count > 0 { description.files.append("\(histories)/ (\(count) histories)") }
+  }
+
+  /// What is to be said of the run that wrote into a folder before.
+  private static func note(of folder: String) -> String? {
+    guard let bytes = try? FileInput.bytes("\(folder)/verdicts.jsonl"), let run = LoggedRun(bytes),
+      run.isInterrupted
+    else { return nil }
+    let extent =
+      run.planned == 0
+      ? "before its first case" : "after \(run.finished) of \(run.planned) cases"
+    return "the last run into \(folder) was ended \(extent)"
   }
 
   private static func removeHistories(_ folder: String) {
     for suite in FileInput.names(in: folder) where FileInput.isFolder("\(folder)/\(suite)") {
       for name in FileInput.names(in: "\(folder)/\(suite)") where name.hasSuffix(".jsonl") {
-        ScratchRoot.remove("\(folder)/\(suite)/\(name)")
+        unlink("\(folder)/\(suite)/\(name)")
       }
     }
   }

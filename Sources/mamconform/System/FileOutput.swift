@@ -39,10 +39,25 @@ enum FileOutput {
     }
   }
 
+  /// True for what is no regular file, such as a pipe or `/dev/stdout`, and is written in place.
+  static func isInPlace(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// Removes what was left of a file that was being written when its program was killed.
+  static func removeParts(of path: String) {
+    let folder = parent(of: path)
+    let start = "\(path.split(separator: "/").last ?? "")."
+    for name in FileInput.names(in: folder) where name.hasPrefix(start) && name.hasSuffix(".part") {
+      guard Int(name.dropFirst(start.count).dropLast(5)) != nil else { continue }
+      unlink("\(folder)/\(name)")
+    }
+  }
+
   /// Replaces a file as a whole; what is no regular file, such as a pipe, is written in place.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-    var info = stat()
-    let isInPlace = stat(path, &info) == 0 && info.st_mode & S_IFMT != S_IFREG
+    let isInPlace = isInPlace(path)
     let target = isInPlace ? path : "\(path).\(getpid()).part"
     let flags = isInPlace ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let file = open(target, flags, 0o666)
@@ -62,7 +77,13 @@ enum FileOutput {
       var done = 0
       while done < buffer.count {
         let count = Glibc.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
-        if count < 0, errno != EINTR { return errno }
+        if count < 0, errno == EAGAIN {
+          // Whoever shares the descriptor has made it non-blocking.
+          var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&entry, 1, -1)
+        } else if count < 0, errno != EINTR {
+          return errno
+        }
         done += max(0, count)
       }
       return nil

@@ -1,9 +1,10 @@
+import CProcess
 import Conformance
 internal import ExactText
 import Glibc
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into the orderly end of a run; a second one ends the program at once.
+/// Turns SIGINT, SIGTERM, SIGHUP and SIGQUIT into the orderly end of a run; a second one ends the program at once.
 ///
 /// The signals are blocked and taken by a thread of their own, so nothing happens inside a signal handler.
 final class InterruptWatch: Sendable {
@@ -42,6 +43,9 @@ final class InterruptWatch: Sendable {
     sigemptyset(&set)
     sigaddset(&set, SIGINT)
     sigaddset(&set, SIGTERM)
+    sigaddset(&set, SIGQUIT)
+    // Whoever starts a program with nohup wants it to outlive the terminal.
+    if mam_is_ignored(SIGHUP) == 0 { sigaddset(&set, SIGHUP) }
     return set
   }
 
@@ -55,8 +59,7 @@ final class InterruptWatch: Sendable {
     // A run that waits for a participant goes on as soon as that is gone.
     InterruptWatch.killChildren()
     while sigwait(&signals, &number) != 0 {}
-    InterruptWatch.killChildren()
-    _exit(ExitCode.interrupted)
+    Supervisor.endAtOnce(ExitCode.interrupted)
   }
 
   /// SIGKILL to every child and its group; each participant leads a group of its own.

@@ -1,0 +1,32 @@
+internal import Glibc
+
+extension AdapterProcess {
+  /// What tells that something happens to a process that nothing is asked of.
+  var idleEntries: [pollfd] {
+    [child.pidfd.number, output.number].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+  }
+
+  /// Why a process cannot go on that has answered `stop` and waits for its next app; nil if it can.
+  func breakdownWhenIdle() -> ParticipantFailure? {
+    if child.hasEnded() {
+      return failure(
+        .exited,
+        "the adapter ended with \(child.endingText) after it had answered stop; it offers reuse, so it "
+          + "waits for its next app")
+    }
+    if hasUnaskedOutput(withinMilliseconds: 0) {
+      return failure(
+        .unasked, "the adapter wrote something after it had answered stop, though nothing was asked"
+      )
+    }
+    var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, 0) > 0 else { return nil }
+    // A process that ends closes its output first.
+    return child.waitForEnd(milliseconds: 200)
+      ? breakdownWhenIdle()
+      : failure(
+        .closedOutput, "the adapter closed its standard output after it had answered stop")
+  }
+}

@@ -1,0 +1,156 @@
+import CProcess
+import Conformance
+import Glibc
+import Participants
+import Synchronization
+
+/// The process that stands above a run: it starts no adapter, so that it lives on when the run is killed, and is the one
+/// that a shell, a container or a pipeline knows.
+///
+///     shell -- supervisor -- run -- service, adapters
+///
+/// Whichever of the two is killed, with SIGKILL too, the other one ends what was started. The supervisor hands on
+/// signals, gives the exit code, and reaps orphans as PID 1 of a container. The run has a process group of its own, so
+/// that a kill of the supervisor's group leaves it the time to tidy up; and it has no children but its own, because
+/// those that a shell had before it became this program stay with the supervisor.
+enum Supervisor {
+  /// The control group of the run, as far as the run knows of it.
+  private static let group = Mutex<ControlGroup?>(nil)
+  /// Where the run is told of its control group; -1 once it was, or without a supervisor.
+  private static let news = Mutex<Int32>(-1)
+
+  /// Splits the program in two: returns in the run; the supervisor ends with the run's exit code.
+  ///
+  /// Must be called before there is a second thread. Without a second process, the program goes on as it is.
+  static func start() {
+    let foreign = Descendants.adopt(onlyWithoutForeign: true)
+    let own = mam_pidfd_open(getpid())
+    var ends: [Int32] = [-1, -1]
+    guard own >= 0, mam_pipe(&ends) == 0 else {
+      Descendants.adopt()
+      return
+    }
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, nil)
+    let run = mam_fork()
+    if run > 0 {
+      close(own)
+      close(ends[0])
+      setpgid(run, run)
+      supervise(run, telling: ends[1], adopts: !foreign)
+    }
+    close(ends[1])
+    if run == 0 {
+      setpgid(0, 0)
+      // It is no foreground process of its terminal any more, and may write there nevertheless.
+      signal(SIGTTOU, SIG_IGN)
+      watch(own)
+      news.withLock { $0 = ends[0] }
+    } else {
+      close(own)
+      close(ends[0])
+    }
+    Descendants.adopt()
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
+  /// Waits until the run is in its control group, if it gets one: before anything is started.
+  static func waitForGroup() {
+    let descriptor = news.withLock { number in
+      defer { number = -1 }
+      return number
+    }
+    guard descriptor >= 0 else { return }
+    var bytes: [UInt8] = []
+    _ = FileInput.readAll(descriptor, into: &bytes)
+    close(descriptor)
+    if !bytes.isEmpty {
+      let path = String(decoding: bytes, as: UTF8.self)
+      group.withLock { $0 = ControlGroup(path: path) }
+    }
+  }
+
+  // MARK: - The run's side
+
+  /// Has a thread wait for the end of the supervisor, which ends the run too.
+  private static func watch(_ supervisor: Int32) {
+    var thread = pthread_t()
+    let context = UnsafeMutableRawPointer(bitPattern: Int(supervisor))
+    let error = pthread_create(
+      &thread, nil,
+      { context in
+        var entry = pollfd(fd: Int32(Int(bitPattern: context)), events: Int16(POLLIN), revents: 0)
+        while poll(&entry, 1, -1) < 1 {}
+        Supervisor.endAtOnce(128 + SIGKILL)
+        return nil
+      }, context)
+    if error == 0 { pthread_detach(thread) }
+  }
+
+  /// Ends the run with everything that it has started, without reports: those that are there say that it did not finish.
+  static func endAtOnce(_ code: Int32) {
+    Descendants.endForGood()
+    ScratchRoot.removeAll()
+    group.withLock { $0?.end() }
+    _exit(code)
+  }
+
+  // MARK: - The supervisor's side
+
+  private static func supervise(_ run: pid_t, telling news: Int32, adopts: Bool) -> Never {
+    let group = ControlGroup(around: run)
+    if let path = group?.path { _ = FileOutput.writeAll(Array(path.utf8), to: news) }
+    close(news)
+    let status = waitForEnd(of: run)
+    group?.end()
+    // Without a child nothing was left behind; with one that is not ours, orphans have gone elsewhere.
+    if adopts { Descendants.end() }
+    let number = status & 0x7F
+    guard number != 0 else { exit((status >> 8) & 0xFF) }
+    ScratchRoot.sweep()
+    if [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(number) {
+      // Whoever waits is told how it ended; PID 1 of a container cannot be ended that way.
+      signal(number, SIG_DFL)
+      var all = sigset_t()
+      sigemptyset(&all)
+      pthread_sigmask(SIG_SETMASK, &all, nil)
+      raise(number)
+      exit(128 + number)
+    }
+    Output.complain(
+      "\nmamconform: the run was ended by signal \(number) (\(String(cString: strsignal(number)))); "
+        + "reports that it was to write say that it did not finish\n")
+    exit(ExitCode.internalFault)
+  }
+
+  /// Hands on signals until the run has ended, and reaps whatever else ends meanwhile.
+  private static func waitForEnd(of run: pid_t) -> Int32 {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    let handedOn =
+      [SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2]
+      + (mam_is_ignored(SIGHUP) == 1 ? [] : [SIGHUP])
+    for number in handedOn + [SIGCHLD, SIGTSTP] { sigaddset(&signals, number) }
+    while true {
+      var status: Int32 = 0
+      var process = waitpid(-1, &status, WNOHANG)
+      while process > 0 {
+        if process == run { return status }
+        process = waitpid(-1, &status, WNOHANG)
+      }
+      var number: Int32 = 0
+      guard sigwait(&signals, &number) == 0 else { continue }
+      switch number {
+      case SIGCHLD: break
+      case SIGTSTP:
+        kill(run, SIGSTOP)
+        raise(SIGSTOP)
+        kill(run, SIGCONT)
+      default: kill(run, number)
+      }
+    }
+  }
+}
