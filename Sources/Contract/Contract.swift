@@ -1,4 +1,4 @@
-public import ExactText
+internal import ExactText
 
 /// The catalogued contract: what a MAM SDK has to keep, edition by edition.
 ///
@@ -7,13 +7,13 @@ public struct Contract: Sendable {
   /// Every requirement, sorted by ID.
   public let requirements: [Requirement]
   /// Why some requirements are not proven by any check, by requirement ID.
-  public let unprovenReasons: [ExactString: String]
+  public let unprovenReasons: [String: String]
   /// The areas, such as `ENR`, sorted.
   public let areas: [String]
   private let index: [ExactString: Int]
 
   /// A contract of the given requirements; of several with one ID the first is kept.
-  public init(requirements: [Requirement], unprovenReasons: [ExactString: String] = [:]) {
+  public init(requirements: [Requirement], unprovenReasons: [String: String] = [:]) {
     var seen: Set<ExactString> = []
     self.requirements =
       requirements.filter { seen.insert($0.id).inserted }.sorted { $0.id < $1.id }

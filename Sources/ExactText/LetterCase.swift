@@ -44,6 +44,13 @@ extension StringProtocol {
   }
 }
 
+extension StringProtocol {
+  /// The text with the letters a to z as capitals and all else as it is: for methods of HTTP and the like.
+  public func asciiUppercased() -> String {
+    String(decoding: utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }, as: UTF8.self)
+  }
+}
+
 /// What there is to fold in a text.
 private enum CaseContent {
   /// Nothing.

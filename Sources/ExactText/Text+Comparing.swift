@@ -142,3 +142,15 @@ extension Optional where Wrapped == Substring {
     !(left == right)
   }
 }
+
+// Two texts as a pair; a pair of other things is not to be compared as a whole if it has a text.
+
+@inlinable public func == (left: (String, String), right: (String, String)) -> Bool {
+  left.0 == right.0 && left.1 == right.1
+}
+@inlinable public func != (left: (String, String), right: (String, String)) -> Bool {
+  !(left == right)
+}
+@inlinable public func < (left: (String, String), right: (String, String)) -> Bool {
+  left.0 == right.0 ? left.1 < right.1 : left.0 < right.0
+}

@@ -2,7 +2,7 @@
 //
 // To the standard library a text is made of characters as people see them: a slash and a combining accent behind it are
 // one character, which is no slash, so that a path would not be cut there, and "\r\n" is one character, which is neither
-// of the two. Formats and protocols know no such characters. A `Character` that is handed over here stands for its scalars.
+// of the two. Formats and protocols know no such characters. A `Character` that is handed over here stands for its scalar.
 
 extension StringProtocol {
   /// How many scalars there are.
@@ -33,13 +33,13 @@ extension StringProtocol {
 
   /// Where that scalar is first.
   @inlinable public func firstIndex(of character: Character) -> Index? {
-    let scalar = character.onlyScalar
+    guard let scalar = character.onlyScalar else { return nil }
     return unicodeScalars.firstIndex { $0 == scalar }
   }
 
   /// Where that scalar is last.
   @inlinable public func lastIndex(of character: Character) -> Index? {
-    let scalar = character.onlyScalar
+    guard let scalar = character.onlyScalar else { return nil }
     return unicodeScalars.lastIndex { $0 == scalar }
   }
 
@@ -146,9 +146,23 @@ extension Substring {
 }
 
 extension Character {
-  /// The scalar for which it stands.
-  @usableFromInline var onlyScalar: Unicode.Scalar {
-    precondition(unicodeScalars.count == 1, "a text is searched for one scalar at a time")
-    return unicodeScalars[unicodeScalars.startIndex]
+  /// The scalar for which it stands; nil if it is of several, and so in no text that is searched scalar by scalar.
+  @usableFromInline var onlyScalar: Unicode.Scalar? {
+    let scalars = unicodeScalars
+    let first = scalars.startIndex
+    return scalars.index(after: first) == scalars.endIndex ? scalars[first] : nil
+  }
+}
+
+extension Character {
+  @inlinable public static func == (left: Character, right: Character) -> Bool {
+    left.unicodeScalars.elementsEqual(right.unicodeScalars)
+  }
+  @inlinable public static func != (left: Character, right: Character) -> Bool {
+    !left.unicodeScalars.elementsEqual(right.unicodeScalars)
+  }
+  /// A pattern of a `switch`.
+  @inlinable public static func ~= (pattern: Character, character: Character) -> Bool {
+    pattern == character
   }
 }

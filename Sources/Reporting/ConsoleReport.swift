@@ -138,7 +138,8 @@ public struct ConsoleReport: Sendable {
   }
 
   private func headline(_ result: CaseResult) -> String {
-    let verdict = style.set(result.verdict.rawValue.uppercased(), TextStyle.tone(result.verdict))
+    let verdict = style.set(
+      result.verdict.rawValue.asciiUppercased(), TextStyle.tone(result.verdict))
     let time = WallTime.readable(result.wallMilliseconds, times)
     return "\(verdict)  \(TextStyle.harmless(result.conformanceCase.name)) (\(time))"
   }

@@ -15,11 +15,11 @@ public enum Spelling {
   /// The word with the smallest edit distance, the first of several; nil if more than a third of
   /// the letters (at least one, at most four) would have to change.
   public static func nearest(to word: String, among known: [String]) -> String? {
-    let letters = Array(word.lowercased().utf8)
+    let letters = Array(word.asciiLowercased().utf8)
     guard letters.count <= 100 else { return nil }
     var best: (word: String, distance: Int)?
     for candidate in known {
-      let other = Array(candidate.lowercased().utf8)
+      let other = Array(candidate.asciiLowercased().utf8)
       let allowed = min(4, max(1, min(letters.count, other.count) / 3))
       guard abs(letters.count - other.count) <= allowed else { continue }
       let distance = distance(letters, other)

@@ -8,7 +8,7 @@ struct IdentityNameTests {
     "Letter case does not tell two names apart",
     arguments: [
       ("ana@contoso.com", "ANA@Contoso.COM"), ("jürgen@contoso.com", "JÜRGEN@contoso.com"),
-      ("σίσυφος@contoso.com", "ΣΊΣΥΦΟΣ@contoso.com"), ("\u{212A}im@contoso.com", "kim@contoso.com"),
+      ("σίσυφος@contoso.com", "ΣΊΣΥΦΟΣ@contoso.com"),
     ])
   func equal(left: String, right: String) {
     #expect(IdentityName(left) == IdentityName(right))
@@ -20,6 +20,9 @@ struct IdentityNameTests {
     arguments: [
       ("ana@contoso.com", "anna@contoso.com"), ("straße@contoso.com", "strasse@contoso.com"),
       ("\u{131}da@contoso.com", "ida@contoso.com"), ("", "ana@contoso.com"),
+      // KELVIN SIGN is not how the letter K is written in another case, but in another normal form.
+      ("\u{212A}im@contoso.com", "kim@contoso.com"),
+      ("\u{E9}va@contoso.com", "e\u{301}va@contoso.com"),
     ])
   func different(left: String, right: String) {
     #expect(IdentityName(left) != IdentityName(right))

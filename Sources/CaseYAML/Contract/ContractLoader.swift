@@ -19,7 +19,7 @@ public enum ContractLoader {
     let lint = Lint()
     var requirements: [Requirement] = []
     var places: [ExactString: SourceLocation] = [:]
-    var reasons: [ExactString: String] = [:]
+    var reasons: [String: String] = [:]
     var reasonPlaces: [(id: String, location: SourceLocation)] = []
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder)
@@ -147,7 +147,7 @@ public enum ContractLoader {
   }
 
   private static func unproven(
-    _ root: YAMLNode, _ lint: Lint, _ reasons: inout [ExactString: String],
+    _ root: YAMLNode, _ lint: Lint, _ reasons: inout [String: String],
     _ places: inout [(id: String, location: SourceLocation)]
   ) {
     guard let list = lint.required("unproven", in: root, of: "unproven.yaml"),

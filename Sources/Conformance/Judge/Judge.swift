@@ -7,7 +7,7 @@ internal import VirtualTime
 /// Says what a history proves: a pure function, so that a stored run can be judged again.
 struct Judge {
   /// Requirements that an SDK may leave out.
-  var optionalRequirements: Set<ExactString>
+  var optionalRequirements: Set<String>
 
   /// Judges every check of a case, reached or not.
   func judge(_ conformanceCase: ConformanceCase, _ history: History, ending: CaseEnd?)

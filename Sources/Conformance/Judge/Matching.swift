@@ -31,7 +31,7 @@ extension Matcher {
   private static func equal(_ left: JSON, _ right: JSON, _ isIdentity: Bool) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)) where isIdentity:
-      left == right || left.lowercased() == right.lowercased()
+      left.isSameIgnoringCase(as: right)
     case (.array(let left), .array(let right)):
       equalLists(left, right, isIdentity)
     case (.int(let left), .double(let right)), (.double(let right), .int(let left)):

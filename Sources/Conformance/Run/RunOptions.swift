@@ -23,7 +23,7 @@ public struct RunOptions: Sendable {
   /// True to take requests of programs that this run has not started for requests of the app whose URL they use.
   public var acceptsForeignRequests = false
   /// Requirements that an SDK may leave out: those of another level than `must`.
-  public var optionalRequirements: Set<ExactString> = []
+  public var optionalRequirements: Set<String> = []
   /// True if no further case is started after the first violation.
   public var stopsAtFirstFailure = false
   /// True to run the simulated app and the service as objects of this process, without processes, pipes

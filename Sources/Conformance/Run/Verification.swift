@@ -74,7 +74,7 @@ public struct Verification: Sendable {
     return outcome
   }
 
-  private static func compare(_ one: CaseResult, _ other: CaseResult, round: Int) -> Difference? {
+  static func compare(_ one: CaseResult, _ other: CaseResult, round: Int) -> Difference? {
     let count = max(one.history.records.count, other.history.records.count)
     for index in 0..<count {
       let first = line(one.history, index)

@@ -54,7 +54,7 @@ public struct HTTPRequest: Sendable, Equatable {
   /// Scheme and authority of a target that has them, and what follows.
   private static func parts(_ target: String) -> (origin: String?, rest: String) {
     guard target.utf8.first != UInt8(ascii: "/"),
-      let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) })
+      let scheme = ["http://", "https://"].first(where: { target.asciiLowercased().hasPrefix($0) })
     else { return (nil, target) }
     let authority = target.utf8.dropFirst(scheme.utf8.count)
     let end =

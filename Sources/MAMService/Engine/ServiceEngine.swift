@@ -20,7 +20,7 @@ public final class ServiceEngine {
   var outOfOrder: [Int] = []
   var lastRequest = 0
   /// Faults that cannot be done here, by their kind, each with the reason and what to do about it.
-  var impossibleFaults: [ExactString: String] = [:]
+  var impossibleFaults: [String: String] = [:]
   /// Remembers requests; nil under a coordinator, which has its history.
   var journal: Journal?
   /// Ends delays by itself; nil under a coordinator, which does that.

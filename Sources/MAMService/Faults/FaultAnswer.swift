@@ -67,7 +67,7 @@ struct FaultAnswer: Sendable, Equatable {
     response.retryAfterSeconds = retryAfterSeconds
     var mediaType: String?
     for field in headers {
-      switch field.name.lowercased() {
+      switch field.name.asciiLowercased() {
       // What the transport writes by itself is told to it, so that nothing is there twice.
       case "content-type": mediaType = field.value
       case "retry-after":

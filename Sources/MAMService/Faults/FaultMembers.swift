@@ -67,7 +67,7 @@ struct FaultMembers {
     var names: Set<ExactString> = []
     var fields: [HeaderField] = []
     for member in object.members {
-      let name = member.name.lowercased()
+      let name = member.name.asciiLowercased()
       guard !member.name.isEmpty, member.name.utf8.allSatisfy(FaultMembers.isOfToken) else {
         throw CommandError(
           "\"\(member.name)\" is no name of a header field: letters, digits and !#$%&'*+-.^_`|~")

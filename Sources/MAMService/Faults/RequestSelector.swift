@@ -65,7 +65,7 @@ struct RequestSelector: Sendable, Equatable {
     app = try text("app")
     device = try text("device")
     tenant = try text("tenant")
-    method = try text("method")?.uppercased()
+    method = try text("method")?.asciiUppercased()
     path = try text("path")
     from = try VirtualInstant(json["from"], "from")
     until = try VirtualInstant(json["until"], "until")

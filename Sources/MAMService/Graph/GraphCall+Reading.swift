@@ -125,7 +125,7 @@ extension GraphCall {
       for preference in field.value.split(separator: ",") {
         let parts = trimmed(preference).split(separator: "=", maxSplits: 1)
         guard parts.count == 2,
-          ["odata.maxpagesize", "maxpagesize"].contains(parts[0].lowercased())
+          ["odata.maxpagesize", "maxpagesize"].contains(parts[0].asciiLowercased())
         else { continue }
         // What cannot be met is passed over: a preference is no demand.
         if let size = Int(trimmed(parts[1])), size > 0 { return min(size, Query.maximumPageSize) }

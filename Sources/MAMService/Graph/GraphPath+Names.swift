@@ -18,10 +18,10 @@ extension GraphPath {
       let unqualified = GraphName.unqualified(segment)
       let name = unqualified ?? segment
       // A type changes nothing about what can follow.
-      if unqualified != nil, let type = types[name.lowercased()] {
+      if unqualified != nil, let type = types[name.asciiLowercased()] {
         return GraphName.namespace + type
       }
-      guard let known = names[name.lowercased()],
+      guard let known = names[name.asciiLowercased()],
         unqualified != nil || !isKeyNext || known.place == .insteadOfKey
       else {
         isKeyNext = false
@@ -48,9 +48,9 @@ extension GraphPath {
     ]
     let insteadOfKeys = ["$count", "$ref", "getByIds", "getUserIdsWithFlaggedAppRegistration"]
     var names: [ExactString: (name: String, place: Place)] = [:]
-    for name in collections { names[name.lowercased()] = (name, .key) }
-    for name in others { names[name.lowercased()] = (name, .name) }
-    for name in insteadOfKeys { names[name.lowercased()] = (name, .insteadOfKey) }
+    for name in collections { names[name.asciiLowercased()] = (name, .key) }
+    for name in others { names[name.asciiLowercased()] = (name, .name) }
+    for name in insteadOfKeys { names[name.asciiLowercased()] = (name, .insteadOfKey) }
     return names
   }()
 
@@ -63,7 +63,7 @@ extension GraphPath {
     ]
     for root in roots {
       let names = [root.name] + (root.derived + root.bases).map(\.name) + root.strangers
-      for name in names { types[name.lowercased()] = name }
+      for name in names { types[name.asciiLowercased()] = name }
     }
     return types
   }()

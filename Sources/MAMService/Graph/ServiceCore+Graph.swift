@@ -14,7 +14,7 @@ extension ServiceCore {
     do throws(GraphError) {
       if graphPath.segments == ["$metadata"] {
         // The real service shows it to everybody, too.
-        guard request.method.uppercased() == "GET" else {
+        guard request.method.asciiUppercased() == "GET" else {
           throw .methodNotAllowed("$metadata takes GET", graphPath.methods)
         }
         return GraphResponse(200, .string(MetadataDocument.text(isBeta: graphPath.isBeta)))
@@ -24,7 +24,7 @@ extension ServiceCore {
       let query =
         request.query.isEmpty ? request.path.dropFirst(path.count + 1) : request.query[...]
       let call = GraphCall(
-        method: request.method.uppercased(), path: graphPath, query: String(query),
+        method: request.method.asciiUppercased(), path: graphPath, query: String(query),
         headers: request.headers, body: request.body, bodyFault: request.bodyFault,
         origin: request.origin, now: now, access: access)
       // A change must not be half done when an option turns out to be wrong.

@@ -89,7 +89,7 @@ private struct BatchItem {
       return text
     }
     id = try text("id")
-    method = try text("method").uppercased()
+    method = try text("method").asciiUppercased()
     url = try text("url")
     body = object["body"] ?? .null
     dependsOn = (object["dependsOn"]?.array ?? []).compactMap(\.string)

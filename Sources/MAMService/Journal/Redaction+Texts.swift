@@ -16,14 +16,14 @@ extension Redaction {
     case .object(let object):
       // `{"name":"password","value":"..."}` is a pair too.
       let isPair = object.members.contains {
-        Redaction.pairNames.contains($0.name.lowercased())
+        Redaction.pairNames.contains($0.name.asciiLowercased())
           && ($0.value.string.map { SecretName.matches($0) } ?? false)
       }
       var redacted = JSONObject()
       for member in object.members {
         let isHidden =
           SecretName.matches(member.name)
-          || (isPair && Redaction.pairValues.contains(member.name.lowercased()))
+          || (isPair && Redaction.pairValues.contains(member.name.asciiLowercased()))
         redacted.append(
           text(member.name, depth + 1), isHidden ? hidden(member.value) : json(member.value, depth))
       }
@@ -71,7 +71,7 @@ extension Redaction {
       var redacted = JSONObject()
       for member in object.members {
         let isHidden =
-          SecretName.matches(member.name) && !(isInError && member.name.lowercased() == "code")
+          SecretName.matches(member.name) && !(isInError && member.name.asciiLowercased() == "code")
         redacted.append(
           member.name,
           isHidden
@@ -154,7 +154,7 @@ extension Redaction {
       let word = next.prefix { SecretName.isPart($0) }
       return isApart
         && ["eq", "ne", "gt", "ge", "lt", "le", "in", "is"].contains(
-          String(Substring(word)).lowercased())
+          String(Substring(word)).asciiLowercased())
     }
   }
 

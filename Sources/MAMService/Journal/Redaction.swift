@@ -43,7 +43,7 @@ struct Redaction {
   /// A header field of a request without its secrets.
   mutating func field(_ field: HeaderField) -> HeaderField {
     if SecretName.matches(field.name) {
-      return HeaderField(field.name, credentials(field.value, of: field.name.lowercased()))
+      return HeaderField(field.name, credentials(field.value, of: field.name.asciiLowercased()))
     }
     // A URL of its own has a scheme in front of it.
     let isHost = field.isNamed("host") && field.value.utf8.contains(UInt8(ascii: "@"))
@@ -60,10 +60,10 @@ struct Redaction {
   /// The scheme of credentials, which tells whether the client sent the right kind of thing.
   private mutating func credentials(_ value: String, of name: String) -> String {
     guard name.hasSuffix("authorization"), let space = value.firstIndex(of: " "),
-      Redaction.schemes.contains(value[..<space].lowercased())
+      Redaction.schemes.contains(value[..<space].asciiLowercased())
     else { return hide(value) }
     let secret = String(value[value.index(after: space)...])
-    if value[..<space].lowercased() == "basic", let bytes = Base64URL.bytes(secret) {
+    if value[..<space].asciiLowercased() == "basic", let bytes = Base64URL.bytes(secret) {
       // RFC 7617, section 2: what follows the first colon is the password.
       let text = String(decoding: bytes, as: UTF8.self)
       if let colon = text.firstIndex(of: ":") {
@@ -196,21 +196,5 @@ struct Redaction {
       }
       return String(decoding: result + bytes[end...], as: UTF8.self)
     } ?? text
-  }
-}
-
-extension Substring {
-  /// The first place of a text that is not empty.
-  func firstRange(of text: String) -> Range<Index>? {
-    let first = text.utf8.first
-    var start = startIndex
-    while start < endIndex {
-      guard let found = utf8[start...].firstIndex(where: { $0 == first }) else { return nil }
-      if utf8[found...].starts(with: text.utf8) {
-        return found..<utf8.index(found, offsetBy: text.utf8.count)
-      }
-      start = utf8.index(after: found)
-    }
-    return nil
   }
 }

@@ -54,7 +54,7 @@ struct SecretTexts {
   mutating func insertOne(_ secret: String) {
     let bytes = Array(secret.utf8)
     guard bytes.count >= SecretTexts.shortest,
-      !SecretTexts.ordinary.contains(secret.lowercased()), secret != Redaction.mark
+      !SecretTexts.ordinary.contains(secret.asciiLowercased()), secret != Redaction.mark
     else { return }
     let ending = bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard !crowded.contains(ending) else { return }

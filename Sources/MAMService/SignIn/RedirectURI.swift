@@ -8,7 +8,7 @@ enum RedirectURI {
   /// True for an absolute URI that a browser may be sent to: no white space, no scripts.
   static func isRedirectable(_ uri: String) -> Bool {
     guard let colon = uri.firstIndex(of: ":"), colon != uri.startIndex else { return false }
-    let scheme = uri[..<colon].lowercased()
+    let scheme = uri[..<colon].asciiLowercased()
     return !["javascript", "data", "vbscript"].contains(scheme)
       && scheme.utf8.allSatisfy {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
@@ -27,11 +27,11 @@ enum RedirectURI {
   /// Host and path of a URI of the loopback interface; nil for any other.
   private static func withoutPort(_ uri: String) -> String? {
     let scheme = "http://"
-    guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
+    guard uri.prefix(scheme.count).asciiLowercased() == scheme else { return nil }
     let rest = uri.dropFirst(scheme.count)
     let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
     let path = rest[end...]
-    for host in loopbackHosts where rest[..<end].lowercased().hasPrefix(host) {
+    for host in loopbackHosts where rest[..<end].asciiLowercased().hasPrefix(host) {
       let port = rest[..<end].dropFirst(host.count)
       guard port.isEmpty || port.first == ":", port.dropFirst().utf8.allSatisfy({ 48...57 ~= $0 })
       else { continue }

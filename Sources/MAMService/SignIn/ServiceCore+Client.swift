@@ -96,7 +96,7 @@ extension ServiceCore {
     _ request: ServiceRequest
   ) throws(Refusal) -> (id: String, secrets: [String])? {
     guard let field = request.http?.header("authorization"),
-      field.prefix(while: { $0 != " " }).lowercased() == "basic"
+      field.prefix(while: { $0 != " " }).asciiLowercased() == "basic"
     else { return nil }
     let parts = Base64URL.bytes(field.dropFirst(5).filter { $0 != " " }).map {
       String(decoding: $0, as: UTF8.self).split(

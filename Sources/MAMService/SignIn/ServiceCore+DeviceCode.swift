@@ -87,7 +87,7 @@ extension ServiceCore {
   mutating func decideDeviceCode(
     _ userCode: String, user name: String, approve: Bool, _ now: VirtualInstant
   ) throws(Refusal) -> PendingSignIn? {
-    let wanted = userCode.uppercased().filter { $0 != "-" && $0 != " " }
+    let wanted = userCode.asciiUppercased().filter { $0 != "-" && $0 != " " }
     guard
       let (code, found) = state.signIns.firstEntry(where: {
         $0.userCode == wanted && $0.progress == .pending && now.milliseconds < $0.expires

@@ -34,11 +34,11 @@ extension ServiceCore {
   /// A tenant by its name, its GUID, or a domain of its users.
   func tenant(named name: String) -> Tenant? {
     if let tenant = state.tenants[name] { return tenant }
-    let name = name.lowercased()
+    let name = name.foldedCase()
     if let tenant = state.tenants.first(where: { $0.id == name || $0.domains.contains(name) }) {
       return tenant
     }
-    return state.users.first { $0.upn.lowercased().hasSuffix("@\(name)") }
+    return state.users.first { $0.upn.foldedCase().hasSuffix("@\(name)") }
       .flatMap { state.tenants[$0.tenant] }
   }
 }

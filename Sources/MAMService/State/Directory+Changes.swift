@@ -22,7 +22,7 @@ extension Tenant {
   /// the unreserved characters of RFC 3986, section 2.3.
   static func reasonAgainst(name: String) -> String? {
     if name.isEmpty { return "its name is empty" }
-    if takenNames.contains(name.lowercased()) {
+    if takenNames.contains(name.asciiLowercased()) {
       return "\"\(name)\" means something else in the path of an authority"
     }
     guard name.utf8.allSatisfy(isUnreserved), name.contains(where: { $0 != "." }) else {
@@ -47,10 +47,10 @@ extension Tenant {
       guard StableID.isGUID(text) else {
         throw reader.wrong("id", "a GUID such as \(StableID.guid(of: name))")
       }
-      id = text.lowercased()
+      id = text.asciiLowercased()
     }
     displayName = try reader.text("displayName") ?? displayName
-    domains = try reader.texts("domains")?.map { $0.lowercased() } ?? domains
+    domains = try reader.texts("domains")?.map { $0.foldedCase() } ?? domains
     isEnabled = try reader.flag("enabled") ?? isEnabled
     isMigrating = try reader.flag("migrating") ?? isMigrating
     accessTokenSeconds =

@@ -2,7 +2,7 @@ internal import ExactText
 import JSONText
 
 /// The key of a user: the UPN without regard to letter case.
-func userKey(_ identity: String) -> String { identity.lowercased() }
+func userKey(_ identity: String) -> String { identity.foldedCase() }
 
 /// A tenant of the directory.
 struct Tenant: TableRow, Equatable {

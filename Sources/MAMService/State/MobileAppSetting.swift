@@ -29,7 +29,7 @@ struct MobileAppSetting: Sendable, Equatable {
       case .string, .token: .string(text)
       case .integer: Int(text).map(JSON.int)
       case .real: MobileAppSetting.number(text).map(JSON.double)
-      case .boolean: ["true": true, "false": false][text.lowercased()].map(JSON.bool)
+      case .boolean: ["true": true, "false": false][text.asciiLowercased()].map(JSON.bool)
       }
     guard let value else { return nil }
     self.name = name
@@ -72,7 +72,8 @@ struct MobileAppSetting: Sendable, Equatable {
     while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
       delivered += Substring(rest[..<start])
       rest = rest[start...]
-      if let token = MobileAppSetting.token(at: rest), let known = meaning(token.lowercased()) {
+      if let token = MobileAppSetting.token(at: rest), let known = meaning(token.asciiLowercased())
+      {
         delivered += known
         rest = rest.dropFirst(token.utf8.count + 4)
       } else {

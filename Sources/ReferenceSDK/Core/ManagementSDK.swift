@@ -168,7 +168,7 @@ public struct ManagementSDK: Sendable {
   func isSame(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return false }
     if defect == .identityCaseSensitive { return left == right }
-    return left == right || left.lowercased() == right.lowercased()
+    return left.isSameIgnoringCase(as: right)
   }
 }
 

@@ -3,7 +3,7 @@ internal import ExactText
 /// A user name (UPN) that compares without regard to letter case.
 ///
 /// Requirements IDN-009, IDN-010 and IDN-011; conflict CNF-01 holds in every edition. The text is kept as
-/// it was given, only comparing and hashing fold it.
+/// it was given, only comparing and hashing fold it; what letter case is, `foldedCase()` says.
 public struct IdentityName: Sendable, Hashable, CustomStringConvertible {
   /// The text as it was given.
   public let text: String
@@ -13,7 +13,7 @@ public struct IdentityName: Sendable, Hashable, CustomStringConvertible {
   /// The name of that text; empty text is the unknown, unmanaged person.
   public init(_ text: String) {
     self.text = text
-    folded = IdentityName.fold(text)
+    folded = text.foldedCase()
   }
 
   /// True for the empty text: nobody, or an unknown personal account (IDN-036).
@@ -34,32 +34,5 @@ public struct IdentityName: Sendable, Hashable, CustomStringConvertible {
     left.folded == right.folded
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
-
-  /// The text with simple case folding: one scalar stays one scalar.
-  ///
-  /// Letters whose only mapping is longer than one scalar stay as they are, and so does the dotless i,
-  /// which Unicode keeps apart from i: two spellings of one name must match, two names must not.
-  public static func fold(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return text }
-    var folded = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { folded.append(fold(scalar)) }
-    return String(folded)
-  }
-
-  private static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.isASCII {
-      return (0x41...0x5A).contains(scalar.value)
-        ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar
-    }
-    let dotlessI: Unicode.Scalar = "\u{131}"
-    if scalar == dotlessI { return scalar }
-    let upper = single(scalar.properties.uppercaseMapping) ?? scalar
-    return single(upper.properties.lowercaseMapping) ?? scalar
-  }
-
-  private static func single(_ mapping: String) -> Unicode.Scalar? {
-    let scalars = mapping.unicodeScalars
-    return scalars.count == 1 ? scalars.first : nil
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ExactString(folded)) }
 }

@@ -12,7 +12,7 @@ extension PolicyObject {
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
     // A value has one scheme or several, with semicolons between them.
     let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).flatMap {
-      ($0["value"]?.string ?? "").split(separator: ";").map { IdentityName.fold(String($0)) }
+      ($0["value"]?.string ?? "").split(separator: ";").map { $0.asciiLowercased() }
     }
     if exempt.contains(scheme) { return true }
     return outbound == .managedApps && scheme.hasSuffix("-intunemam")
@@ -32,7 +32,7 @@ extension PolicyObject {
   /// The scheme of a URL in lower case; empty if there is none.
   static func scheme(of url: String) -> String {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return "" }
-    return IdentityName.fold(String(url[..<colon]))
+    return url[..<colon].asciiLowercased()
   }
 }
 

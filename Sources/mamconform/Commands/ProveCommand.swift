@@ -24,8 +24,8 @@ struct ProveCommand {
       adapter: [app], serviceProgram: Programs.own, scratchFolder: "\(scratch.path)/run")
     options.jobs = arguments.integer(.jobs) ?? RunCommand.processors
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
-    options.optionalRequirements = suites.contract.requirements
-      .filter(\.isOptional).map(\.id).distinct
+    options.optionalRequirements = Set(
+      suites.contract.requirements.filter(\.isOptional).map(\.id))
     var proof = DefectProof(cases: suites.cases, options: options)
     var outcomes: [DefectProof.Outcome] = []
     for defect in defects {

@@ -8,7 +8,7 @@ import JSONText
 enum RequirementsCommand {
   static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let suites = try Suites.load(arguments)
-    let areas = arguments.list(.area)?.map { $0.uppercased() } ?? suites.contract.areas
+    let areas = arguments.list(.area)?.map { $0.asciiUppercased() } ?? suites.contract.areas
     for area in areas { try CaseSelection.check(area, "area", suites.contract.areas) }
     let proofs = RequirementProof.all(suites.contract, suites.cases)
       .filter { areas.contains($0.requirement.area) }

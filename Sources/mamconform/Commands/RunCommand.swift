@@ -43,7 +43,7 @@ struct RunCommand {
   private struct Setting {
     let cases: [ConformanceCase]
     let command: [String]
-    let optionalRequirements: Set<ExactString>
+    let optionalRequirements: Set<String>
     var description: RunDescription
 
     init(_ arguments: Arguments) throws(CommandError) {
@@ -51,7 +51,7 @@ struct RunCommand {
       cases = try CaseSelection(arguments).apply(suites.cases, suites.contract)
       let sdk = try SDKUnderTest(arguments)
       command = sdk.command
-      optionalRequirements = suites.contract.requirements.filter(\.isOptional).map(\.id).distinct
+      optionalRequirements = Set(suites.contract.requirements.filter(\.isOptional).map(\.id))
       var repeatOptions = sdk.repeatOptions
       for option in [Option.suites, .watchdog] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }

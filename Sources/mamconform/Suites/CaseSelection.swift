@@ -14,8 +14,8 @@ struct CaseSelection {
   /// The selection of a command line.
   init(_ arguments: Arguments) {
     patterns = arguments.operands.map(CasePattern.init)
-    areas = arguments.list(.area)?.map { $0.uppercased() }
-    requirements = arguments.list(.requirement)?.map { $0.uppercased() }
+    areas = arguments.list(.area)?.map { $0.asciiUppercased() }
+    requirements = arguments.list(.requirement)?.map { $0.asciiUppercased() }
     editions = arguments.list(.edition).map(CaseSelection.editions)
   }
 

@@ -97,7 +97,7 @@ extension FilterParser {
       let nodes = budget.isSpent ? [] : place.nodes(scope)
       return budget.spend(nodes.count + 1) ? nodes : []
     }
-    let name = name.lowercased()
+    let name = name.asciiLowercased()
     if name == "$count" { return FilterTerm(.number) { .number(Double(nodes($0).count)) } }
     guard name == "any" || name == "all" else {
       throw scanner.error("expected any, all or $count, found \(name)", at: position)

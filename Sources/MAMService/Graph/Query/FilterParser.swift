@@ -68,7 +68,7 @@ struct FilterParser {
     let start = scanner.position
     let left = try operand()
     guard case .word(let name) = scanner.token else { return left }
-    let word = name.lowercased()
+    let word = name.asciiLowercased()
     if word == "in" {
       try scanner.advance()
       return try membership(of: left, start)
@@ -179,7 +179,7 @@ struct FilterParser {
     try scanner.require("(")
     defer { depth -= 1 }
     depth += 1
-    let name = name.lowercased()
+    let name = name.asciiLowercased()
     switch name {
     case "startswith", "endswith", "contains":
       let whole = try text()
@@ -190,7 +190,7 @@ struct FilterParser {
         guard case .text(let whole) = whole(scope), case .text(let part) = part(scope) else {
           return false
         }
-        let (long, short) = (whole.lowercased(), part.lowercased())
+        let (long, short) = (whole.foldedCase(), part.foldedCase())
         return switch name {
         case "startswith": long.hasPrefix(short)
         case "endswith": long.hasSuffix(short)
@@ -202,9 +202,8 @@ struct FilterParser {
       try scanner.require(")")
       return FilterTerm(.text) { scope in
         guard case .text(let text) = inner(scope) else { return .null }
-        return .text(
-          name == "tolower"
-            ? text.lowercased() : name == "toupper" ? text.uppercased() : trimmed(text))
+        // No comparison regards letter case, so that texts in capitals need not be.
+        return .text(name == "trim" ? trimmed(text) : text.foldedCase())
       }
     case "length":
       let inner = try text()

@@ -160,7 +160,7 @@ struct FilterScanner {
       index = start
       return try literal()
     }
-    switch text.lowercased() {
+    switch text.asciiLowercased() {
     case "true": return .value(.boolean(true))
     case "false": return .value(.boolean(false))
     case "null": return .value(.null)
@@ -168,7 +168,7 @@ struct FilterScanner {
     }
     guard index < scalars.count, scalars[index] == "'" else { return .word(text) }
     let content = try quoted()
-    switch text.lowercased() {
+    switch text.asciiLowercased() {
     case "duration":
       guard let duration = ISO8601.durationMilliseconds(content) else {
         throw error("expected an ISO 8601 duration, found '\(content)'")

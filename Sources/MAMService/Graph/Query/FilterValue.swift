@@ -48,7 +48,8 @@ enum FilterValue: Equatable {
     case (_, .null): return 1
     case (.boolean(let left), .boolean(let right)): return sign(left ? 1 : 0, right ? 1 : 0)
     case (.number(let left), .number(let right)): return sign(left, right)
-    case (.text(let left), .text(let right)): return sign(left.lowercased(), right.lowercased())
+    case (.text(let left), .text(let right)):
+      return sign(ExactString(left.foldedCase()), ExactString(right.foldedCase()))
     case (.instant(let left), .instant(let right)): return sign(left, right)
     case (.duration(let left), .duration(let right)): return sign(left, right)
     default: return nil

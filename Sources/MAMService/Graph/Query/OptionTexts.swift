@@ -53,7 +53,7 @@ struct OptionTexts {
   subscript(name: String) -> String? { items.first { $0.name == name }?.text }
 
   private mutating func add(_ name: String, _ text: String, isBeta: Bool) throws(GraphError) {
-    let lower = name.lowercased()
+    let lower = name.asciiLowercased()
     let full = isBeta && !lower.hasPrefix("$") ? "$\(lower)" : lower
     // The form is that of the whole answer.
     let known = OptionTexts.known + (depth == 0 ? ["$format"] : [])

@@ -22,7 +22,7 @@ struct OrderItem {
       }
       var isDescending = false
       if case .word(let word) = parser.scanner.token {
-        let direction = word.lowercased()
+        let direction = word.asciiLowercased()
         guard direction == "asc" || direction == "desc" else {
           throw parser.scanner.expected("asc or desc")
         }

@@ -28,11 +28,11 @@ struct Search {
           "$search: expected a property of type \(type.qualifiedName) and a colon, found \(clause)")
       }
       alternatives[alternatives.count - 1].append(
-        (property.name, trimmed(clause.dropFirst(name.count + 1)).lowercased()))
+        (property.name, trimmed(clause.dropFirst(name.count + 1)).foldedCase()))
       rest = rest[rest.index(after: end)...].drop { $0 == " " }
       guard !rest.isEmpty else { break }
       let word = rest.prefix { $0 != " " && $0 != "\"" }
-      switch word.lowercased() {
+      switch word.asciiLowercased() {
       case "or": alternatives.append([])
       // Clauses side by side must both hold.
       case "and", "": break
@@ -49,8 +49,16 @@ struct Search {
   }
 
   private static func holds(_ value: String, _ text: String) -> Bool {
-    let value = value.lowercased()
+    let value = value.foldedCase()
     return value.hasPrefix(text)
-      || value.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(text) }
+      || value.split { !isOfWord($0) }.contains { $0.hasPrefix(text) }
+  }
+
+  /// True for what words are made of: a mark that combines belongs to its letter.
+  private static func isOfWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+      || character.unicodeScalars.contains {
+        $0.properties.canonicalCombiningClass != .notReordered
+      }
   }
 }

@@ -1,0 +1,45 @@
+import JSONText
+import Testing
+
+@Suite("Names and texts of JSON are their bytes")
+struct ExactNameTests {
+  private static let composed = "\u{E9}"
+  private static let decomposed = "e\u{301}"
+
+  @Test("Two names that differ in their normal form are two members, in small and in large objects")
+  func members() throws {
+    for others in [0, 40] {
+      let filling = (0..<others).map { "\"n\($0)\":0," }.joined()
+      let text = "{\(filling)\"\(Self.composed)\":1,\"\(Self.decomposed)\":2,\"\\u212A\":3,\"K\":4}"
+      let object = try JSON(parsing: text)
+      #expect(object[Self.composed] == 1 && object[Self.decomposed] == 2)
+      #expect(object["\u{212A}"] == 3 && object["K"] == 4)
+      #expect(Array(object.text.utf8).count == Array(text.utf8).count - 3)
+      #expect(object.object?.members.count == others + 4)
+    }
+    #expect(throws: JSONError.self) { try JSON(parsing: #"{"é":1,"é":2}"#) }
+  }
+
+  @Test("Setting a member leaves that of the other spelling alone")
+  func setting() {
+    var object: JSONObject = [Self.composed: 1, Self.decomposed: 2]
+    object[Self.decomposed] = 3
+    #expect(object[Self.composed] == 1 && object.members.count == 2)
+    object[Self.composed] = nil
+    #expect(object[Self.decomposed] == 3 && object.members.count == 1)
+  }
+
+  @Test("Values are equal only if their bytes are")
+  func equality() {
+    let (composed, decomposed) = (JSON.string(Self.composed), JSON.string(Self.decomposed))
+    #expect(composed != decomposed && composed == .string(Self.composed))
+    #expect(JSON.array([composed]) != [decomposed])
+    #expect(JSON.object(["a": composed]) != ["a": decomposed])
+    #expect(JSON.object([Self.composed: 1]) != .object([Self.decomposed: 1]))
+    #expect(
+      JSON.object([Self.composed: 1, "b": 2]) != .object(["b": 2, Self.decomposed: 1]))
+    #expect(JSONObject([(Self.composed, 1)]).members != JSONObject([(Self.decomposed, 1)]).members)
+    #expect(JSON.object(["a": ["b": [composed]]]) != ["a": ["b": [decomposed]]])
+    #expect(JSON.object([Self.composed: 1, "b": 2]) == .object(["b": 2, Self.composed: 1]))
+  }
+}
