@@ -10,14 +10,20 @@ public struct Check: Sendable, Equatable {
   public var requirements: [String]
   /// What is demanded of the records of the window.
   public var demand: Demand
+  /// True if a finding is shown and never fails: the contract asks for it, but not as a must.
+  public var isAdvisory: Bool
   /// Where it is written.
   public var location: SourceLocation
 
   /// A check with all its parts.
-  public init(id: String, requirements: [String], demand: Demand, location: SourceLocation) {
+  public init(
+    id: String, requirements: [String], demand: Demand, isAdvisory: Bool = false,
+    location: SourceLocation
+  ) {
     self.id = id
     self.requirements = requirements
     self.demand = demand
+    self.isAdvisory = isAdvisory
     self.location = location
   }
 }
@@ -38,6 +44,8 @@ public struct RecordPattern: Sendable, Equatable {
   public var kind: String?
   /// Its name: of the event, the endpoint, the change of life; nil for any.
   public var name: String?
+  /// Names of which it has one; empty for no such demand.
+  public var alternatives: [String]
   /// Its app; nil for any.
   public var app: String?
   /// Its exact time since the start of the case; nil for any.
@@ -60,11 +68,12 @@ public struct RecordPattern: Sendable, Equatable {
 
   /// A pattern with all its parts.
   public init(
-    kind: String? = nil, name: String? = nil, app: String? = nil, at: VirtualDuration? = nil,
-    fields: [Field] = []
+    kind: String? = nil, name: String? = nil, alternatives: [String] = [], app: String? = nil,
+    at: VirtualDuration? = nil, fields: [Field] = []
   ) {
     self.kind = kind
     self.name = name
+    self.alternatives = alternatives
     self.app = app
     self.at = at
     self.fields = fields
@@ -77,8 +86,12 @@ public indirect enum Matcher: Sendable, Equatable {
   case equals(JSON)
   /// One of these.
   case oneOf([JSON])
+  /// As one of these demands: of one of several shapes.
+  case anyOf([Matcher])
   /// Anything but this.
   case not(JSON)
+  /// None of these.
+  case noneOf([JSON])
   /// A list that holds this.
   case has(JSON)
   /// There, or not there (null counts as not there).

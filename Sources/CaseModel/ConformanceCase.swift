@@ -98,9 +98,15 @@ public struct Step: Sendable, Equatable {
   public var opensWindow: Bool
   /// What it demands.
   public var check: Check?
+  /// The step is taken only if the case has such a record by then; nil for always.
+  public var condition: RecordPattern?
 
   /// A step with all its parts.
-  public init(location: SourceLocation, action: Action?, opensWindow: Bool, check: Check?) {
+  public init(
+    location: SourceLocation, action: Action?, opensWindow: Bool, check: Check?,
+    condition: RecordPattern? = nil
+  ) {
+    self.condition = condition
     self.location = location
     self.action = action
     self.opensWindow = opensWindow

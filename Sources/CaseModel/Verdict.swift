@@ -10,12 +10,15 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case fail
   /// The harness or the adapter broke down.
   case error
-  /// The adapter does not offer what only optional requirements need.
+  /// Something was found that the contract does not ask for as a must: shown, and never a failure.
+  case advisory
+  /// The adapter does not offer what only optional requirements need, or the step was not to be taken.
   case notApplicable = "not-applicable"
 
-  /// The worst of some verdicts: error, fail, inconclusive, pass, not-applicable; pass for none.
+  /// The worst of some verdicts: error, fail, inconclusive, advisory, pass, not-applicable; pass for
+  /// none.
   public static func worst(_ verdicts: some Sequence<Verdict>) -> Verdict {
-    let order: [Verdict] = [.error, .fail, .inconclusive, .pass, .notApplicable]
+    let order: [Verdict] = [.error, .fail, .inconclusive, .advisory, .pass, .notApplicable]
     let seen = Set(verdicts)
     return order.first { seen.contains($0) } ?? .pass
   }

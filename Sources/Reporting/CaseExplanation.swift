@@ -68,6 +68,9 @@ public struct CaseExplanation: Sendable {
     case .fail:
       return "\(requirements) violated: \(first.check.id): expected \(first.expected); "
         + "found \(first.found)\(more)"
+    case .advisory:
+      return "advisory: \(first.check.id) (\(requirements)): expected \(first.expected); "
+        + "found \(first.found)\(more)"
     case .notApplicable:
       return "not applicable: \(first.check.id) (\(requirements)): \(first.found)\(more)"
     default:

@@ -57,7 +57,7 @@ public struct ConsoleReport: Sendable {
     switch result.verdict {
     case .pass, .notApplicable:
       if volume == .verbose { text = "\(headline(result))\n" }
-    case .fail, .error, .inconclusive:
+    case .fail, .error, .inconclusive, .advisory:
       text = explanation(result)
     }
     for note in result.notes {

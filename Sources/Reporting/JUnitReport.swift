@@ -122,18 +122,22 @@ public struct JUnitReport: Sendable {
       return
     }
     xml.begin("testcase", attributes)
+    let findings = result.checks.filter { $0.verdict == .advisory }.map(\.check.id)
     if profile == .rich {
       let requirements = result.checks.flatMap(\.check.requirements).distinct.sortedTexts
       properties(
         [
           ("requirements", requirements.joined(separator: " ")),
           ("virtualTime", "\(result.virtualTime)"), ("title", item.title),
-        ], &xml)
+        ] + (findings.isEmpty ? [] : [("advisory", findings.joined(separator: " "))]), &xml)
     }
     if let (element, type) = JUnitReport.outcome(result) {
       outcome(element, type, CaseExplanation.headline(result), &xml) {
         CaseExplanation(result, description).text
       }
+    } else if result.verdict == .advisory, xml.bytes.count <= JUnitReport.detailLimit {
+      // A finding that never fails is told where every reader shows it with a passed test.
+      xml.element("system-out", [], text: "\(CaseExplanation(result, description).text)\n")
     }
     xml.end()
   }
@@ -153,7 +157,7 @@ public struct JUnitReport: Sendable {
   /// The element and the type that say what became of a case; nil for a pass.
   private static func outcome(_ result: CaseResult) -> (element: String, type: String)? {
     switch result.verdict {
-    case .pass: nil
+    case .pass, .advisory: nil
     case .fail: ("failure", "requirement-violated")
     case .error: ("error", "breakdown.\(result.problem?.code ?? "unknown")")
     case .inconclusive: ("error", "inconclusive")

@@ -10,7 +10,8 @@ public struct RunSummary: Sendable, Equatable {
   public private(set) var checks: [Verdict: Int] = [:]
   /// Requirements with a failed check, sorted.
   public private(set) var violated: [String] = []
-  /// Requirements whose every check passed or was not applicable, and at least one passed; sorted.
+  /// Requirements whose every check passed, was not applicable or had a finding that is advisory only, and at least
+  /// one of them was made; sorted.
   public private(set) var kept: [String] = []
   /// Requirements with an inconclusive or broken check and no failed one, sorted.
   public private(set) var undecided: [String] = []
@@ -38,7 +39,7 @@ public struct RunSummary: Sendable, Equatable {
         violated.append(requirement)
       } else if seen.contains(.error) || seen.contains(.inconclusive) {
         undecided.append(requirement)
-      } else if seen.contains(.pass) {
+      } else if seen.contains(.pass) || seen.contains(.advisory) {
         kept.append(requirement)
       } else {
         notApplicable.append(requirement)

@@ -45,7 +45,7 @@ public struct TextStyle: Sendable {
     switch verdict {
     case .pass: .good
     case .fail, .error: .bad
-    case .inconclusive: .doubtful
+    case .inconclusive, .advisory: .doubtful
     case .notApplicable: .faint
     }
   }

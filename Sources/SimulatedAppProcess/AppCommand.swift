@@ -5,7 +5,7 @@ import SimulatedApp
 /// What the command line of `mam-app` asks for.
 public enum AppCommand: Equatable, Sendable {
   /// Serve the step protocol.
-  case serve(Defect?)
+  case serve(AppVariant)
   /// Print a text and exit with status 0.
   case show(String)
   /// Print a message on standard error and exit with status 64.
@@ -13,7 +13,7 @@ public enum AppCommand: Equatable, Sendable {
 
   /// Reads the arguments behind the program's name.
   public init(arguments: [String]) {
-    var defect: Defect?
+    var variant = AppVariant()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -35,34 +35,76 @@ public enum AppCommand: Equatable, Sendable {
           self = .misuse("there is no defect \"\(name)\"; --defects lists them")
           return
         }
-        defect = named
+        variant.defect = named
+      case "--readings":
+        self = .show(AppCommand.readingList)
+        return
+      case "--reading":
+        guard let reading = rest.popFirst().flatMap(Reading.init) else {
+          self = .misuse("--reading needs the name of a reading; --readings lists them")
+          return
+        }
+        variant.readings.insert(reading)
+      case "--without":
+        guard let capability = rest.popFirst(), AppHost.capabilities.contains(capability) else {
+          let known = AppHost.capabilities.joined(separator: ", ")
+          self = .misuse("--without needs one of the capabilities: \(known)")
+          return
+        }
+        variant.missing.insert(capability)
       default:
         self = .misuse("unknown argument \"\(argument)\"; see --help")
         return
       }
     }
-    self = .serve(defect)
+    self = .serve(variant)
   }
 
   static let help = """
-    Usage: mam-app [--defect NAME]
+    Usage: mam-app [--defect NAME] [--reading NAME]... [--without CAPABILITY]...
 
     Hosts the reference SDK as an app would, and speaks the step protocol on standard input and output.
 
-      --defect NAME  violate the contract in that one way
-      --defects      list the defects
-      --version      print the version
-      --help         print this text
+      --defect NAME         violate the contract in that one way
+      --defects             list the defects
+      --reading NAME        keep the contract in that other way where it leaves a choice
+      --readings            list the readings
+      --without CAPABILITY  do not offer that capability of the step protocol
+      --version             print the version
+      --help                print this text
 
     """
 
   /// One line for each defect: name, explanation, requirements.
   static var defectList: String {
-    let width = Defect.allCases.map(\.name.count).max() ?? 0
-    return Defect.allCases.map { defect in
-      let padding = String(repeating: " ", count: width - defect.name.count)
-      return
-        "\(defect.name)\(padding)  \(defect.summary) [\(defect.requirements.joined(separator: ", "))]\n"
+    table(Defect.allCases.map { ($0.name, $0.summary, $0.requirements) })
+  }
+
+  /// One line for each reading: name, explanation, what allows it.
+  static var readingList: String {
+    table(Reading.allCases.map { ($0.name, $0.summary, $0.sources) })
+  }
+
+  private static func table(_ lines: [(name: String, summary: String, sources: [String])])
+    -> String
+  {
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { line in
+      let padding = String(repeating: " ", count: width - line.name.count)
+      return "\(line.name)\(padding)  \(line.summary) [\(line.sources.joined(separator: ", "))]\n"
     }.joined()
   }
+}
+
+/// What a simulated app does otherwise than by default.
+public struct AppVariant: Equatable, Sendable {
+  /// The deliberate violation, if any.
+  public var defect: Defect?
+  /// Which of the contract's choices the SDK makes otherwise.
+  public var readings: Set<Reading> = []
+  /// Capabilities that are not offered.
+  public var missing: Set<String> = []
+
+  /// An app without peculiarities.
+  public init() {}
 }

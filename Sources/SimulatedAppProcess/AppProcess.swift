@@ -1,18 +1,17 @@
 internal import ExactText
 import Glibc
 import JSONText
-public import ReferenceSDK
 import SimulatedApp
 import StepProtocol
 
 /// The simulated app as a process: step messages in, replies out.
 public enum AppProcess {
   /// Serves standard input until its end, or until the app is closed in good order.
-  public static func run(defect: Defect? = nil) -> Never {
+  public static func run(_ variant: AppVariant = AppVariant()) -> Never {
     signal(SIGPIPE, SIG_IGN)
     let input = StandardInput()
     var transport = CurlTransport(input: input)
-    var host = AppHost(defect: defect)
+    var host = newHost(variant)
     var sequence = 0
     var bytes: [UInt8] = []
     while let line = input.nextLine() {
@@ -37,7 +36,7 @@ public enum AppProcess {
       if host.isStopped {
         guard host.mayBeReused else { exit(0) }
         // The next app of this process starts from nothing, its connections included.
-        host = AppHost(defect: defect)
+        host = newHost(variant)
         transport = CurlTransport(input: input)
         sequence = 0
       }
@@ -45,6 +44,10 @@ public enum AppProcess {
     if input.isOverlong { die("a line of more than 1 MiB") }
     if input.hasPartialLine { die("the input ended within a line") }
     exit(0)
+  }
+
+  private static func newHost(_ variant: AppVariant) -> AppHost {
+    AppHost(defect: variant.defect, readings: variant.readings, missing: variant.missing)
   }
 
   /// Messages are counted up from 1.

@@ -8,7 +8,7 @@ struct Main {
   static func main() {
     mam_set_right()
     switch AppCommand(arguments: Array(CommandLine.arguments.dropFirst())) {
-    case .serve(let defect): AppProcess.run(defect: defect)
+    case .serve(let variant): AppProcess.run(variant)
     case .show(let text):
       // A reader that left early, as head does, is no error.
       signal(SIGPIPE, SIG_IGN)

@@ -125,7 +125,7 @@ import VirtualTime
     #expect(
       judge(demand, [], ending: .problem(failure), isReached: false).verdict == .inconclusive)
     #expect(judge(demand, [], ending: .interrupted, isReached: false).verdict == .inconclusive)
-    #expect(judge(demand, [], ending: .missing("held"), isReached: false).verdict == .fail)
+    #expect(judge(demand, [], ending: .missing("held"), isReached: false).verdict == .inconclusive)
   }
 
   @Test func `what an adapter lacks is not applicable only if every requirement is optional`() {
@@ -138,5 +138,57 @@ import VirtualTime
     let result = Judge(optionalRequirements: ["LCH-005"]).judge(
       conformanceCase, History(epoch: .defaultEpoch), ending: .missing("launchSettings"))
     #expect(result[0].verdict == .notApplicable)
+  }
+
+  @Test func `an advisory check finds and never fails`() {
+    var step = Step(
+      location: place, action: nil, opensWindow: false,
+      check: Check(
+        id: "c", requirements: ["ENR-040"], demand: .count(pattern("a"), 1...1), isAdvisory: true,
+        location: place))
+    func verdict(_ records: [Record], reaches: Bool = true) -> Verdict {
+      var history = History(epoch: .defaultEpoch)
+      history.records = records
+      if reaches {
+        history.reached = [
+          .init(step: 0, window: 0..<records.count, time: .defaultEpoch, result: nil)
+        ]
+      } else {
+        history.skipped = [0]
+      }
+      let conformanceCase = ConformanceCase(
+        suite: "s", id: "i", title: "t", area: "ENR", edition: .latest, parameters: [],
+        location: place, world: World(), steps: [step], limit: .days(1))
+      return Judge(optionalRequirements: []).judge(conformanceCase, history, ending: nil)[0].verdict
+    }
+    #expect(verdict([event("a")]) == .pass)
+    #expect(verdict([event("b")]) == .advisory)
+    step.condition = pattern("prompt")
+    #expect(verdict([], reaches: false) == .notApplicable)
+    #expect(Verdict.worst([.pass, .advisory, .notApplicable]) == .advisory)
+    #expect(Verdict.worst([.advisory, .inconclusive]) == .inconclusive)
+  }
+
+  @Test func `one of several names, one of several shapes, none of several values`() {
+    let exit = RecordPattern(kind: "event", alternatives: ["dialog", "exitRequested"])
+    #expect(judge(.count(exit, 1...2), [event("dialog"), event("exitRequested")]).verdict == .pass)
+    #expect(judge(.count(exit, 1...2), [event("prompt")]).verdict == .fail)
+    let shape = Matcher.anyOf([
+      .equals(.null), .members([.init(name: "managed", matcher: .equals(false))]),
+    ])
+    #expect(judge(.returns(shape), [], result: .null).verdict == .pass)
+    #expect(judge(.returns(shape), [], result: ["managed": false, "x": 1]).verdict == .pass)
+    #expect(judge(.returns(shape), [], result: ["managed": true]).verdict == .fail)
+    #expect(judge(.returns(shape), [], result: ["x": 1]).verdict == .fail)
+    let other = pattern("a", [("statusCode", .noneOf([213, 214]))])
+    #expect(judge(.count(other, 0...0), [event("a", ["statusCode": 214])]).verdict == .pass)
+    #expect(judge(.count(other, 0...0), [event("a", ["statusCode": 104])]).verdict == .fail)
+  }
+
+  @Test func `the activity is an identity, in whatever letter case`() {
+    let opened = pattern("openedURL", [("activity", .equals("ana@contoso.com"))])
+    #expect(
+      judge(.count(opened, 1...1), [event("openedURL", ["activity": "ANA@CONTOSO.COM"])]).verdict
+        == .pass)
   }
 }

@@ -5,16 +5,38 @@ import Testing
 
 @Suite struct AppCommandTests {
   @Test func `no argument serves without a defect`() {
-    #expect(AppCommand(arguments: []) == .serve(nil))
+    #expect(AppCommand(arguments: []) == .serve(AppVariant()))
   }
 
   @Test(arguments: Defect.allCases)
   func `every defect can be named and is listed`(defect: Defect) {
-    #expect(AppCommand(arguments: ["--defect", defect.name]) == .serve(defect))
+    var variant = AppVariant()
+    variant.defect = defect
+    #expect(AppCommand(arguments: ["--defect", defect.name]) == .serve(variant))
     #expect(AppCommand.defectList.contains("\(defect.name) "))
   }
 
-  @Test(arguments: [["--defect"], ["--defect", "none-such"], ["serve"], ["--defect", ""]])
+  @Test(arguments: Reading.allCases)
+  func `every reading can be named, is listed, and says what allows it`(reading: Reading) {
+    var variant = AppVariant()
+    variant.readings = [reading, .nullPolicy]
+    let arguments = ["--reading", reading.name, "--reading", "null-policy"]
+    #expect(AppCommand(arguments: arguments) == .serve(variant))
+    #expect(AppCommand.readingList.contains("\(reading.name) "))
+    #expect(!reading.sources.isEmpty)
+  }
+
+  @Test func `capabilities can be left out`() {
+    var variant = AppVariant()
+    variant.missing = ["held", "windows"]
+    #expect(
+      AppCommand(arguments: ["--without", "held", "--without", "windows"]) == .serve(variant))
+  }
+
+  @Test(arguments: [
+    ["--reading", "none-such"], ["--reading"], ["--without", "wings"], ["--defect"],
+    ["--defect", "none-such"], ["serve"], ["--defect", ""],
+  ])
   func `a wrong argument is refused`(arguments: [String]) {
     guard case .misuse(let message) = AppCommand(arguments: arguments) else {
       Issue.record("accepted \(arguments)")

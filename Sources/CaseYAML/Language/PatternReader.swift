@@ -21,9 +21,16 @@ struct PatternReader {
       return nil
     }
     var pattern = RecordPattern(kind: kind.name)
-    let name = name(kind)
-    pattern.name = name == Vocabulary.anyName ? nil : name
-    let known = fieldNames(of: kind.name, pattern.name)
+    var known: [String]
+    var name: String?
+    if kind.value.members != nil {
+      pattern.alternatives = alternatives(kind)
+      known = pattern.alternatives.flatMap { fieldNames(of: kind.name, $0) }
+    } else {
+      name = self.name(kind, kind.value)
+      pattern.name = name == Vocabulary.anyName ? nil : name
+      known = fieldNames(of: kind.name, pattern.name)
+    }
     for member in members where member.name != kind.name {
       switch member.name {
       case "app", "by":
@@ -68,12 +75,20 @@ struct PatternReader {
     case "in":
       guard let elements = lint.list(first.value, for: "in", of: "values") else { return nil }
       for element in elements { checkIdentity(element, for: name) }
-      return .oneOf(elements.map(json))
+      guard elements.contains(where: { $0.members != nil }) else {
+        return .oneOf(elements.map(json))
+      }
+      return .anyOf(elements.compactMap { matcher($0, for: name) })
     case "exists": return lint.boolean(first.value, for: "exists").map { .exists($0) }
     case "has":
       checkIdentity(first.value, for: name)
       return .has(json(first.value))
     default:
+      if let inner = first.value["in"], first.value.members?.count == 1 {
+        guard let elements = lint.list(inner, for: "in", of: "values") else { return nil }
+        for element in elements { checkIdentity(element, for: name) }
+        return .noneOf(elements.map(json))
+      }
       checkIdentity(first.value, for: name)
       return .not(json(first.value))
     }
@@ -92,14 +107,27 @@ struct PatternReader {
       suggestion: Spelling.suggestion(for: text, among: world.names(in: "users")))
   }
 
-  private func name(_ kind: YAMLNode.Member) -> String? {
+  /// The names of `{in: [...]}` in the place of one name.
+  private func alternatives(_ kind: YAMLNode.Member) -> [String] {
+    guard lint.members(kind.value, of: kind.name, keys: ["in"]) != nil,
+      let list = lint.required("in", in: kind.value, of: kind.name),
+      let elements = lint.list(list, for: "in", of: "names")
+    else { return [] }
+    if elements.isEmpty { lint.expected("at least one name", for: "in", not: list) }
+    return elements.compactMap { name(kind, $0, allowsAny: false) }
+  }
+
+  private func name(
+    _ kind: YAMLNode.Member, _ value: YAMLNode, allowsAny: Bool = true
+  ) -> String? {
     let (what, known) =
       switch kind.name {
       case "event": ("event", Vocabulary.events.map(\.name))
       case "life": ("change of life", Vocabulary.life)
       default: ("endpoint", Vocabulary.endpoints)
       }
-    return lint.word(kind.value, for: kind.name, what, among: known + [Vocabulary.anyName])
+    return lint.word(
+      value, for: kind.name, what, among: known + (allowsAny ? [Vocabulary.anyName] : []))
   }
 
   private func fieldNames(of kind: String, _ name: String?) -> [String] {

@@ -11,6 +11,8 @@ struct EditionlessStep {
   var opensWindow: Bool
   /// The check with every requirement that the case names.
   var check: Check?
+  /// The step is taken only if there is such a record by then.
+  var condition: RecordPattern?
 }
 
 /// Reads steps strictly: every key, word and type is checked, and the nearest word suggested.
@@ -49,10 +51,18 @@ struct StepReader {
       }
     }
     let check = check(node, meaning.demand, of: verb)
+    var condition: RecordPattern?
+    if let value = node["if"] {
+      if let members = value.members {
+        condition = patterns.pattern(members, of: "if", at: value.location)
+      } else {
+        lint.expected("a pattern such as {event: prompt}", for: "if", not: value)
+      }
+    }
     guard lint.errorCount == errors else { return nil }
     return EditionlessStep(
       location: node.location, editions: editions, action: meaning.action,
-      opensWindow: meaning.action != nil && !looks, check: check)
+      opensWindow: meaning.action != nil && !looks, check: check, condition: condition)
   }
 
   /// The one member of a step that is its verb.
@@ -157,7 +167,7 @@ struct StepReader {
   private func check(_ node: YAMLNode, _ demand: Demand?, of verb: YAMLNode.Member) -> Check? {
     let demands = node["returns"] != nil || Vocabulary.checks.contains { $0.name == verb.name }
     guard demands else {
-      for key in ["check", "proves"] {
+      for key in ["check", "proves", "advisory"] {
         guard let value = node[key] else { continue }
         lint.error(
           value.location, "'\(key)' stands beside '\(verb.name)', which demands nothing",
@@ -183,6 +193,9 @@ struct StepReader {
       }
     }
     if proves.isEmpty { lint.error(provesNode.location, "'proves' names no requirement") }
-    return Check(id: id, requirements: requirements, demand: demand, location: node.location)
+    let isAdvisory = node["advisory"].map { lint.boolean($0, for: "advisory") ?? false } ?? false
+    return Check(
+      id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
+      location: node.location)
   }
 }

@@ -100,7 +100,8 @@ struct CaseExpansion {
       check = nil
     }
     return Step(
-      location: step.location, action: step.action, opensWindow: step.opensWindow, check: check)
+      location: step.location, action: step.action, opensWindow: step.opensWindow, check: check,
+      condition: step.condition)
   }
 
   /// Warns of what is written but never has an effect.

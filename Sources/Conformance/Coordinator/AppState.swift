@@ -29,8 +29,6 @@ final class AppState {
   var deadline: Deadline?
   /// `foreground`, `background` or `suspended`.
   var lifecycle = "foreground"
-  /// Set while the app waits for a response and has not replied: adapters without `held` only.
-  var blockedBy: ServiceRecord?
   /// What the running activation is, for records of its results.
   var activationName = ""
   /// Calls that have not returned yet: their `seq` and API.

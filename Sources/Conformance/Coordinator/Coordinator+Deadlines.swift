@@ -52,9 +52,8 @@ extension Coordinator {
 
   func wake(_ app: AppState) throws(CaseEnd) {
     app.deadline = nil
-    // A suspended app is not woken; it sees to what fell due when it is brought back. A blocked one
-    // says in its next reply when it wants to run.
-    guard app.participant != nil, app.lifecycle != "suspended", app.blockedBy == nil else { return }
+    // A suspended app is not woken; it sees to what fell due when it is brought back.
+    guard app.participant != nil, app.lifecycle != "suspended" else { return }
     try activate(app, .wake)
   }
 
@@ -83,12 +82,7 @@ extension Coordinator {
     // The app may go on as soon as the response is there.
     openGate(of: app)
     try command("release", ["request": .int(response.record.number)])
-    if app.blockedBy?.number == response.record.number {
-      try proceed(app)
-    } else {
-      try activate(
-        app, .resume, ["request": .string(response.record.client)], isUnderWay: true)
-    }
+    try activate(app, .resume, ["request": .string(response.record.client)], isUnderWay: true)
   }
 
   /// Hands a suspended app that was brought back the responses that came meanwhile.

@@ -9,7 +9,6 @@ extension Coordinator {
   func buryProcess(of app: AppState) throws(CaseEnd) {
     app.participant = nil
     app.deadline = nil
-    app.blockedBy = nil
     app.unfinishedCalls = [:]
     app.open = []
     try abandonResponses(of: app)
@@ -56,9 +55,7 @@ extension Coordinator {
 
   /// Makes sure that apps of which nothing is asked do nothing, and are still there.
   func expectStillness(of apps: [AppState]) throws(CaseEnd) {
-    // An adapter that waits for a response has not replied yet.
-    let processes = apps.filter { $0.blockedBy == nil }
-      .compactMap { $0.participant as? AdapterProcess }
+    let processes = apps.compactMap { $0.participant as? AdapterProcess }
     if processes.isEmpty { return }
     do throws(ParticipantFailure) {
       try Stillness.watch(processes, service, milliseconds: options.settleMilliseconds)
@@ -77,7 +74,7 @@ extension Coordinator {
     for app in apps {
       guard let participant = app.participant else { continue }
       app.participant = nil
-      guard canBeReused(app), app.blockedBy == nil, let process = participant as? AdapterProcess
+      guard canBeReused(app), let process = participant as? AdapterProcess
       else {
         participant.kill()
         continue

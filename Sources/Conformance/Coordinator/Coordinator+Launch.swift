@@ -84,7 +84,8 @@ extension Coordinator {
   {
     if let service = service as? InProcessServiceLink {
       return try InProcessApp(
-        name: app.name, instance: app.instance, defect: options.inProcessDefect, service: service)
+        name: app.name, instance: app.instance, defect: options.inProcessDefect,
+        readings: options.inProcessReadings, service: service)
     }
     let process = try pool.process(
       name: app.name, instance: app.instance, command: options.adapter,
@@ -115,11 +116,9 @@ extension Coordinator {
         ParticipantFailure(
           .impossibleStep, app.name, "the app \"\(app.name)\" cannot be closed: it does not run"))
     }
-    if app.blockedBy == nil { try activate(app, .stop) }
+    try activate(app, .stop)
     do throws(ParticipantFailure) {
-      if app.blockedBy != nil {
-        participant.kill()
-      } else if canBeReused(app), let process = participant as? AdapterProcess {
+      if canBeReused(app), let process = participant as? AdapterProcess {
         pool.keep(process)
       } else {
         try participant.finish()

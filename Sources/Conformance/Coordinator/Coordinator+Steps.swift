@@ -14,16 +14,24 @@ extension Coordinator {
     try command("seed", seed)
     var windowStart = 0
     for (index, step) in conformanceCase.steps.enumerated() {
+      if let condition = step.condition,
+        !history.records.contains(where: { condition.matches($0, epoch: epoch) })
+      {
+        history.skipped.append(index)
+        continue
+      }
       if step.opensWindow { windowStart = history.records.count }
       ownOperation = nil
       stepResult = nil
       if let action = step.action {
         try perform(action)
         try advance(to: now)
+        try waitForRetries(after: index, from: windowStart)
       }
       history.reached.append(
         History.Reached(
-          step: index, window: windowStart..<history.records.count, time: now, result: stepResult))
+          step: index, window: windowStart..<history.records.count, time: now, result: stepResult,
+          lateness: lateness))
     }
     try expectSilence()
     for app in apps {
@@ -58,13 +66,13 @@ extension Coordinator {
     case .admin(let order): try administer(order)
     case .advance(let duration): try advance(to: now + duration)
     case .advanceTo(let offset):
-      guard epoch + offset >= now else {
+      guard epoch + offset + lateness >= now else {
         throw .problem(
           ParticipantFailure(
             .impossibleStep, "coordinator",
             "advance to \(offset) leads back in time: it is already \(now - epoch)"))
       }
-      try advance(to: epoch + offset)
+      try advance(to: epoch + offset + lateness)
     }
   }
 

@@ -32,6 +32,8 @@ final class Coordinator {
   var now: VirtualInstant
   var heap = TimerHeap()
   var deadlineCount = 0
+  /// How late retries have been in all, within the run's tolerance.
+  var lateness = VirtualDuration.zero
   /// Activations since time last moved.
   var activationsHere = 0
   private var messageCount = 0
@@ -131,13 +133,6 @@ final class Coordinator {
       throw .problem(
         ParticipantFailure(.impossibleStep, app.name, "the app \"\(app.name)\" does not run"))
     }
-    guard app.blockedBy == nil else {
-      throw .problem(
-        ParticipantFailure(
-          .impossibleStep, app.name,
-          "the adapter waits for a response and cannot take \(operation.rawValue); "
-            + "adapters with the capability \"held\" can"))
-    }
     if control.isInterrupted { throw .interrupted }
     if !isUnderWay { try expectSilence() }
     try count(app)
@@ -149,14 +144,6 @@ final class Coordinator {
       app, participant,
       StepMessage(
         sequence: app.sequence, now: now, operation: operation, arguments: arguments))
-  }
-
-  /// Goes on with the activation of an app whose response has been released.
-  func proceed(_ app: AppState) throws(CaseEnd) {
-    guard let participant = app.participant else { return }
-    app.blockedBy = nil
-    try count(app)
-    try take(app, participant, nil)
   }
 
   /// Makes sure that nobody has sent a request since the last idle report.
@@ -184,7 +171,8 @@ final class Coordinator {
         .requestWhenIdle, name,
         "a \(request.endpoint) request of \(name) reached the service "
           + "\(others ?? "while every app was idle"); an "
-          + "adapter does nothing between its reply and the next message"))
+          + "adapter does nothing between its reply and the next message"
+          + (active.map { $0.name == name ? "" : hint(wrongPort: request.instance, of: $0) } ?? "")))
   }
 
   /// Tells the service that an app may send requests from now on.
@@ -219,7 +207,12 @@ final class Coordinator {
     try checkHistory(of: app)
     switch outcome {
     case .reply: break
-    case .blocked(let record): app.blockedBy = record
+    case .blocked(let record):
+      // Whatever it does from here on cannot be told from what it would have done: its clock stands still.
+      self.record("finding", "missing-capability", app: app.name, ["capability": "held"])
+      throw .missing(
+        "the capability held: its \(record.endpoint) request waits for a response that the service "
+          + "holds back, and until then the adapter can be asked nothing")
     case .killPoint(let request): try killAtRequest(app, request)
     }
   }

@@ -62,6 +62,8 @@ public struct History: Sendable {
   /// For each step that was reached, in order: the index of the step, and the records of the window
   /// in force after it.
   public var reached: [Reached] = []
+  /// The indices of the steps that were not to be taken, because their condition did not hold.
+  public var skipped: [Int] = []
 
   /// A step that was carried out, and its window.
   public struct Reached: Sendable, Equatable {
@@ -74,8 +76,14 @@ public struct History: Sendable {
     /// What the step's own call or file operation had returned when the step was over; nil if the step has none, or
     /// if it had not returned: because it blocks, because the app was killed in it or stands still in a callback.
     public var result: JSON?
+    /// How late retries have been in all by then, within the run's tolerance (OQ-01).
+    public var lateness: VirtualDuration
     /// A step that was carried out.
-    public init(step: Int, window: Range<Int>, time: VirtualInstant, result: JSON?) {
+    public init(
+      step: Int, window: Range<Int>, time: VirtualInstant, result: JSON?,
+      lateness: VirtualDuration = .zero
+    ) {
+      self.lateness = lateness
       self.step = step
       self.window = window
       self.time = time

@@ -17,12 +17,25 @@ struct Judge {
     for (index, step) in conformanceCase.steps.enumerated() {
       guard let check = step.check else { continue }
       if let reached = history.reached.first(where: { $0.step == index }) {
-        results.append(judge(check, reached, history))
+        results.append(advised(judge(check, reached, history)))
+      } else if let condition = step.condition, history.skipped.contains(index) {
+        results.append(
+          CheckResult(
+            check: check, verdict: .notApplicable, expected: check.demand.text,
+            found: "not asked for: there was no \(condition.text)"))
       } else {
         results.append(unreached(check, conformanceCase, ending))
       }
     }
     return results
+  }
+
+  /// The finding of an advisory check never fails.
+  private func advised(_ result: CheckResult) -> CheckResult {
+    guard result.check.isAdvisory, result.verdict == .fail else { return result }
+    var advised = result
+    advised.verdict = .advisory
+    return advised
   }
 
   private func judge(_ check: Check, _ reached: History.Reached, _ history: History)
@@ -40,7 +53,9 @@ struct Judge {
         found: value.map { "the value returned is \($0.text)" } ?? "the call has not returned",
         time: reached.time)
     case .count(let pattern, let range):
-      let matching = records.filter { pattern.matches($0, epoch: history.epoch) }
+      let matching = records.filter {
+        pattern.matches($0, epoch: history.epoch, lateness: reached.lateness)
+      }
       if range.contains(matching.count) {
         return CheckResult(check: check, verdict: .pass, time: reached.time)
       }
@@ -55,8 +70,10 @@ struct Judge {
     case .sequence(let patterns):
       var rest = records
       for pattern in patterns {
-        guard let index = rest.firstIndex(where: { pattern.matches($0, epoch: history.epoch) })
-        else {
+        let index = rest.firstIndex {
+          pattern.matches($0, epoch: history.epoch, lateness: reached.lateness)
+        }
+        guard let index else {
           return CheckResult(
             check: check, verdict: .fail, expected: check.demand.text,
             found: "\(pattern.text) does not follow",
@@ -95,7 +112,7 @@ struct Judge {
         check.requirements.allSatisfy(optionalRequirements.contains)
       }
       return CheckResult(
-        check: check, verdict: isOptional ? .notApplicable : .fail,
+        check: check, verdict: isOptional ? .notApplicable : .inconclusive,
         expected: check.demand.text, found: "the adapter does not offer \(capability)")
     case .problem(let failure):
       return CheckResult(

@@ -15,6 +15,9 @@ extension Matcher {
     case .equals(let expected): Matcher.equal(value ?? .null, expected, isIdentity)
     case .oneOf(let alternatives):
       alternatives.contains { Matcher.equal(value ?? .null, $0, isIdentity) }
+    case .anyOf(let matchers): matchers.contains { $0.matches(value, isIdentity: isIdentity) }
+    case .noneOf(let unwanted):
+      !unwanted.contains { Matcher.equal(value ?? .null, $0, isIdentity) }
     case .not(let unwanted): !Matcher.equal(value ?? .null, unwanted, isIdentity)
     case .has(let element):
       value?.array?.contains { Matcher.equal($0, element, isIdentity) } ?? false
@@ -55,16 +58,21 @@ extension Matcher {
 
 extension RecordPattern.Field {
   /// True for members whose texts are identities.
-  var isIdentity: Bool { name == "identity" || name == "subject" }
+  var isIdentity: Bool { name == "identity" || name == "subject" || name == "activity" }
 }
 
 extension RecordPattern {
   /// True if a record is one of those the pattern speaks of.
-  func matches(_ record: Record, epoch: VirtualInstant) -> Bool {
+  ///
+  /// - Parameter lateness: how much later than demanded it may have come.
+  func matches(
+    _ record: Record, epoch: VirtualInstant, lateness: VirtualDuration = .zero
+  ) -> Bool {
     if let kind, record.kind != kind { return false }
     if let name, record.name != name { return false }
+    if !alternatives.isEmpty, !alternatives.contains(record.name) { return false }
     if let app, record.app != app { return false }
-    if let at, record.time != epoch + at { return false }
+    if let at, record.time < epoch + at || record.time > epoch + at + lateness { return false }
     return fields.allSatisfy {
       $0.matcher.matches(record.fields[$0.name], isIdentity: $0.isIdentity)
     }
@@ -74,6 +82,7 @@ extension RecordPattern {
   func nearness(_ record: Record, epoch: VirtualInstant) -> Int {
     if let kind, record.kind != kind { return 0 }
     if let name, record.name != name { return 0 }
+    if !alternatives.isEmpty, !alternatives.contains(record.name) { return 0 }
     var score = kind == nil && name == nil ? 0 : 1
     if let app, record.app == app { score += 1 }
     if let at, record.time == epoch + at { score += 1 }

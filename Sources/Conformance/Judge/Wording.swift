@@ -23,7 +23,8 @@ extension Demand {
 extension RecordPattern {
   /// The pattern in words, such as `event enrollmentRequest of mail, statusCode is 100`.
   var text: String {
-    var words = [kind, name].compactMap(\.self).joined(separator: " ")
+    let oneOf = alternatives.isEmpty ? nil : alternatives.joined(separator: " or ")
+    var words = [kind, name, oneOf].compactMap(\.self).joined(separator: " ")
     if words.isEmpty { words = "record" }
     if let app { words += " of \(app)" }
     if let at { words += " at +\(at)" }
@@ -38,7 +39,9 @@ extension Matcher {
     switch self {
     case .equals(let value): "is \(value.text)"
     case .oneOf(let values): "is one of \(values.map(\.text).joined(separator: ", "))"
+    case .anyOf(let matchers): matchers.map(\.text).joined(separator: " or ")
     case .not(let value): "is not \(value.text)"
+    case .noneOf(let values): "is none of \(values.map(\.text).joined(separator: ", "))"
     case .has(let value): "holds \(value.text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"
     case .members(let fields):

@@ -22,6 +22,8 @@ public struct RunOptions: Sendable {
   public var settleMilliseconds = 250
   /// True to take requests of programs that this run has not started for requests of the app whose URL they use.
   public var acceptsForeignRequests = false
+  /// How late a retry of an enrollment may come, in milliseconds of virtual time, from 0 (OQ-01).
+  public var retryToleranceMilliseconds = 0
   /// Requirements that an SDK may leave out: those of another level than `must`.
   public var optionalRequirements: Set<String> = []
   /// True if no further case is started after the first violation.
@@ -31,6 +33,8 @@ public struct RunOptions: Sendable {
   public var isInProcess = false
   /// The defect of the reference SDK of a run in process; nil for none.
   public var inProcessDefect: String?
+  /// The readings of the reference SDK of a run in process, by name.
+  public var inProcessReadings: [String] = []
   /// True if adapters that offer the capability `reuse` may host one app after the other in one process.
   public var reusesProcesses = true
   /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.

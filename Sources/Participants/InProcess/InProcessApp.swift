@@ -23,10 +23,12 @@ public final class InProcessApp: AppParticipant {
   ///   - name: the app's name in the case.
   ///   - instance: `device/app`.
   ///   - defect: the name of a defect of the reference SDK; nil for none.
+  ///   - readings: the names of readings of the reference SDK.
   ///   - service: the service in this process that the app talks to.
-  public init(name: String, instance: String, defect: String?, service: InProcessServiceLink)
-    throws(ParticipantFailure)
-  {
+  public init(
+    name: String, instance: String, defect: String?, readings: [String] = [],
+    service: InProcessServiceLink
+  ) throws(ParticipantFailure) {
     self.name = name
     transport = InProcessTransport(instance: instance, link: service)
     var chosen: Defect?
@@ -36,7 +38,14 @@ public final class InProcessApp: AppParticipant {
         throw ParticipantFailure(.notFound, name, "there is no defect \"\(defect)\"")
       }
     }
-    host = AppHost(defect: chosen)
+    var chosenReadings: Set<Reading> = []
+    for word in readings {
+      guard let reading = Reading(rawValue: word) else {
+        throw ParticipantFailure(.notFound, name, "there is no reading \"\(word)\"")
+      }
+      chosenReadings.insert(reading)
+    }
+    host = AppHost(defect: chosen, readings: chosenReadings)
   }
 
   public func activate(_ message: StepMessage?, service: (any ServiceLink)?)

@@ -32,7 +32,8 @@ extension ManagementSDK {
       returned(call, .bool(isRemediating(call.identity)))
     case "appConfigForIdentity":
       let isEnrolled = isSame(enforced?.identity, call.identity)
-      returned(call, .array(isEnrolled ? enforced?.configuration ?? [] : []))
+      let none: JSON = reads(.emptyTextForNone) ? .null : []
+      returned(call, isEnrolled ? .array(enforced?.configuration ?? []) : none)
     default:
       if performPolicyCall(call) { return }
       act(.refused(code: "unsupported", message: "the API \"\(call.api)\" is not known"))
@@ -58,6 +59,9 @@ extension ManagementSDK {
           code: "badArguments", message: "value must be \"new\", \"none\" or \"released\""))
     }
     returned(call)
+    guard context.delegates.enrollment != .none else { return }
+    for event in unrepeatedReports { emit(event.name, event.fields) }
+    unrepeatedReports = []
   }
 
   /// A runtime override: read without `value`, else set; nil and the empty text remove it (AUTH-028).
@@ -65,7 +69,8 @@ extension ManagementSDK {
     _ call: APICall, _ property: WritableKeyPath<Overrides, String?>
   ) {
     guard let value = call.arguments["value"] else {
-      return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? .null)
+      let none: JSON = reads(.emptyTextForNone) ? "" : .null
+      return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? none)
     }
     saved.overrides[keyPath: property] = value.string.flatMap { $0.isEmpty ? nil : $0 }
     returned(call)

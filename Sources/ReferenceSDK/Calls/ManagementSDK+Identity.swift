@@ -20,8 +20,10 @@ extension ManagementSDK {
       case .threadIdentityLeaks: .threadIdentityLeaks
       default: []
       }
-    return IdentityManager(
+    var manager = IdentityManager(
       edition: context.edition, isMultiIdentity: context.flag("MultiIdentity"), defects: defects)
+    manager.readings = readings
+    return manager
   }
 
   /// Tells the identities who is managed and by which policy, if that has changed (IDN-002, IDN-020).

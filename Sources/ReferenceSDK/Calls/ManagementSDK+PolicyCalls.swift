@@ -13,7 +13,10 @@ extension ManagementSDK {
       follow(
         identities.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)
-    case "getUIPolicyIdentity": returned(call, text(identities.uiPolicyIdentity(window: window)))
+    case "getUIPolicyIdentity":
+      let isAsSet = reads(.uiIdentityReadsAsSet)
+      let set = isAsSet ? identities.windows[identities.windowKey(window)] : nil
+      returned(call, text(isAsSet ? set : identities.uiPolicyIdentity(window: window)))
     case "setCurrentThreadIdentity":
       follow(
         identities.setCurrentThreadIdentity(call.identity, thread: call.thread), call: call)
@@ -28,14 +31,21 @@ extension ManagementSDK {
         call,
         .bool(identities.isIdentity(call.identity, equalTo: call.arguments["other"]?.string)))
     case "isManagementEnabled": returned(call, .bool(managementState.isManagementEnabled))
-    case "primaryUser": returned(call, text(managementState.primaryUser))
+    case "primaryUser":
+      returned(
+        call, text(managementState.primaryUser ?? (reads(.emptyTextForNone) ? "" : nil)))
     case "mamPolicySource": returned(call, .int(managementState.mamPolicySource.rawValue))
-    case "policy": returned(call, identities.policy(thread: call.thread).json)
-    case "policyForIdentity": returned(call, identities.policy(for: call.identity).json)
-    case "policyForWindow": returned(call, identities.policy(window: window).json)
+    case "policy": returned(call, shown(identities.policy(thread: call.thread)))
+    case "policyForIdentity": returned(call, shown(identities.policy(for: call.identity)))
+    case "policyForWindow": returned(call, shown(identities.policy(window: window)))
     default: return performQuery(call)
     }
     return true
+  }
+
+  /// A policy object as the app sees it.
+  private func shown(_ policy: PolicyObject) -> JSON {
+    reads(.nullPolicy) && !policy.isManaged ? .null : policy.json
   }
 
   /// Performs a query of one policy object; false if the API is none.

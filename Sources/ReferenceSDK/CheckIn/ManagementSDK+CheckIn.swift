@@ -44,19 +44,21 @@ extension ManagementSDK {
           policy, version: body["version"]?.string, body["configuration"]?.array ?? [], identity)
       case "unchanged":
         let identity = endCheckIn(number, locations)
-        report(.policyRequest, identity, .policiesHaveNotChanged)
+        reportPolicyRequest(identity, .policiesHaveNotChanged)
         if defect == .restartOnEveryRefresh { requestRestart() }
         finishRemediation(of: identity, failure: nil)
       case "none":
         let identity = endCheckIn(number, locations)
         dropPolicySettings(keeping: body["configuration"]?.array ?? [])
-        report(.policyRequest, identity, .noPolicyReceived)
+        reportPolicyRequest(identity, .noPolicyReceived)
         finishRemediation(of: identity, failure: nil)
       case "wipe":
         let identity = endCheckIn(number, locations)
+        let isLate = reads(.wipeBeforeItsStatus)
         leave(reason: "wipe", wipe: true, wipeId: body["wipeId"]?.string) {
-          $0.report(.policyRequest, identity, .wipeReceived)
+          if !isLate { $0.report(.policyRequest, identity, .wipeReceived) }
         }
+        if isLate { report(.policyRequest, identity, .wipeReceived) }
       case "reenroll":
         let identity = endCheckIn(number, locations)
         enroll(identity, .reenroll)
@@ -87,10 +89,14 @@ extension ManagementSDK {
     enrollment.configuration = configuration
     saved.enrollment = enrollment
     if isNew { publishEnrollment() }
-    if isNewPolicy { postPolicyDidChange() }
+    let postsLate = reads(.statusBeforeNotification)
+    if isNewPolicy, !postsLate { postPolicyDidChange() }
     if isNewConfiguration { postConfigurationDidChange() }
-    report(.policyRequest, identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
-    if isFirst || defect == .restartOnEveryRefresh { requestRestart() }
+    let needsRestart = isFirst || defect == .restartOnEveryRefresh
+    if needsRestart, reads(.restartBeforeStatus) { requestRestart() }
+    reportPolicyRequest(identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
+    if isNewPolicy, postsLate { postPolicyDidChange() }
+    if needsRestart, !reads(.restartBeforeStatus) { requestRestart() }
     finishRemediation(of: identity, failure: nil)
   }
 
@@ -121,7 +127,7 @@ extension ManagementSDK {
     } else if saved.enrollment?.locations == nil, let locations = operation.locations {
       saved.enrollment?.locations = locations
     }
-    report(.policyRequest, operation.identity, code, error: error)
+    reportPolicyRequest(operation.identity, code, error: error)
     finishRemediation(of: operation.identity, failure: code)
   }
 
@@ -145,6 +151,7 @@ extension ManagementSDK {
   /// Reports such a check-in as what it is: it needed an enrollment that is no more (STA-032, STA-040).
   mutating func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
     remove(operation.number)
+    unreportedEnrollment = nil
     if isSame(enrolled?.identity, operation.identity) { return }
     if operation.stage == .working,
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),

@@ -12,7 +12,7 @@ extension ManagementSDK {
   ) {
     operationCount += 1
     var operation = Operation(number: operationCount, kind: kind, identity: identity)
-    operation.locations = locations
+    operation.locations = knownLocations(of: identity, locations)
     operation.enrollmentId = enrollmentId
     operations.append(operation)
     if hooks.internalError, kind != .signIn {
@@ -45,7 +45,7 @@ extension ManagementSDK {
     let operation = operations[index]
     if case .signIn = operation.kind {
       signIn(number)
-    } else if operation.locations == nil {
+    } else if operation.locations == nil, operation.token != nil || !reads(.tokenBeforeLocation) {
       locate(number)
     } else if operation.token == nil {
       acquireToken(number)
@@ -120,7 +120,7 @@ extension ManagementSDK {
     let id = "r\(requestCount)"
     operations[index].stage = stage
     operations[index].request = id
-    operations[index].deadline = now + ManagementSDK.requestTimeout
+    operations[index].deadline = now + requestTimeout
     act(
       .send(SDKRequest(id: id, endpoint: endpoint, url: url, headers: headers, body: body)))
   }
@@ -137,19 +137,23 @@ extension ManagementSDK {
     guard !isOrphaned(operation) else { return finishOrphan(operation, outcome) }
     switch operation.stage {
     case .locating:
-      switch ServiceAnswer(outcome, of: .locate) {
+      switch ServiceAnswer(outcome, of: .locate, unnamed: unnamedCode) {
       case .success(let body):
         guard let locations = Locations(.object(body)) else { return fail(number, .parsingFailure) }
         operations[index].locations = locations
+        learn(locations, of: operation.identity)
         advance(number)
       case .failure(let code, let message): fail(number, code, error: message)
       }
     case .acquiringToken, .signingIn: receivedToken(outcome, for: number)
     case .working:
       switch operation.kind {
-      case .enroll: receivedEnrollment(ServiceAnswer(outcome, of: .enroll), for: number)
-      case .checkIn: receivedCheckIn(ServiceAnswer(outcome, of: .checkin), for: number)
-      case .unenroll: receivedUnenroll(ServiceAnswer(outcome, of: .unenroll), for: number)
+      case .enroll:
+        receivedEnrollment(ServiceAnswer(outcome, of: .enroll, unnamed: unnamedCode), for: number)
+      case .checkIn:
+        receivedCheckIn(ServiceAnswer(outcome, of: .checkin, unnamed: unnamedCode), for: number)
+      case .unenroll:
+        receivedUnenroll(ServiceAnswer(outcome, of: .unenroll, unnamed: unnamedCode), for: number)
       case .signIn: break
       }
     case .starting, .prompting: break
@@ -185,7 +189,10 @@ extension ManagementSDK {
       if isOrphaned(operation) {
         finishOrphan(operation, .unreachable)
       } else {
-        fail(operation.number, .timeout)
+        let isSignIn = operation.stage == .acquiringToken || operation.stage == .signingIn
+        fail(
+          operation.number,
+          isSignIn && reads(.signInTimeoutAs217) ? .adalInternalError : .timeout)
       }
     }
   }
@@ -205,6 +212,7 @@ extension ManagementSDK {
     if runsTimers {
       if let due = checkInInstant, due <= now { startCheckIn() }
       startDueEnrollment()
+      repeatDueUnenrolls()
     }
     evaluateStart()
   }

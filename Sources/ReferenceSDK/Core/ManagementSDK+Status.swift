@@ -13,16 +13,22 @@ extension ManagementSDK {
     var code = code.code(in: context.edition)
     if defect == .status200For225, code == .licensedNotTargeted { code = .accountNotLicensed }
     if defect == .noUnenrollCallback, kind == .unenrollRequest { return }
-    guard context.delegates.enrollment.contains(kind.rawValue) else { return }
-    emit(
-      kind.rawValue,
-      [
-        "identity": identity.map(JSON.string) ?? .null,
-        "statusCode": .int(code.rawValue),
-        "didSucceed": .bool(code.didSucceed || defect == .wrongDidSucceed),
-        "errorString": .string(code.text),
-        "error": code.didSucceed ? .null : .string(error ?? code.name),
-      ])
+    let isHeldBack = reads(.queuedForDelegate) && context.delegates.enrollment == .none
+    guard isHeldBack || context.delegates.enrollment.contains(kind.rawValue) else { return }
+    let hasNoText = reads(.nilErrorString) && context.edition >= .e2020_01
+    let hasNoError = code.didSucceed || (reads(.nilErrorObject) && code != .internalError)
+    let fields: JSONObject = [
+      "identity": identity.map(JSON.string) ?? .null,
+      "statusCode": .int(code.rawValue),
+      "didSucceed": .bool(code.didSucceed || defect == .wrongDidSucceed),
+      "errorString": hasNoText ? .null : .string(code.text),
+      "error": hasNoError ? .null : .string(error ?? code.name),
+    ]
+    if isHeldBack {
+      unrepeatedReports.append(SDKEvent(kind.rawValue, fields))
+    } else {
+      emit(kind.rawValue, fields)
+    }
   }
 
   /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).

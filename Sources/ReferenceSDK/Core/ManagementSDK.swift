@@ -15,11 +15,13 @@ public struct ManagementSDK: Sendable {
   static let retryInterval = VirtualDuration.hours(24)
   /// The period of the check-ins (POL-001).
   static let checkInInterval = VirtualDuration.hours(8)
-  /// How long the SDK waits for a response before it reports code 216 (STA-035).
+  /// How long the SDK waits for a response unless a reading says otherwise (STA-035).
   static let requestTimeout = VirtualDuration.seconds(60)
 
   /// The deliberate violation, if any.
   public let defect: Defect?
+  /// Which of the contract's choices the SDK makes otherwise than by default.
+  public let readings: Set<Reading>
 
   var context = LaunchContext()
   var saved = SavedState()
@@ -61,14 +63,26 @@ public struct ManagementSDK: Sendable {
   var ghosts: [Account] = []
   var lingering: Enrollment?
 
+  /// Only with readings: what they have to remember.
+  var unreportedEnrollment: (identity: String, losers: [String])?
+  var unrepeatedReports: [SDKEvent] = []
+  var unenrollRepetitions: [(leaving: Int, due: VirtualInstant)] = []
+  var hasRequestedExit = false
+
   private var actions: [SDKAction] = []
 
   /// An SDK that has not been launched yet.
-  public init(defect: Defect? = nil) { self.defect = defect }
+  public init(defect: Defect? = nil, readings: Set<Reading> = []) {
+    self.defect = defect
+    self.readings = readings
+  }
 
   /// Handles one input and returns what the host has to do for it.
   public mutating func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
     self.now = now
+    if reads(.logsEverything) {
+      log("info", "the app, the device or the service has done something")
+    }
     switch input {
     case .launch(let context, let saved, let keychain):
       launch(context, saved: saved, keychain: keychain)
@@ -109,6 +123,7 @@ public struct ManagementSDK: Sendable {
       for operation in operations { consider(operation.deadline) }
     }
     guard runsTimers else { return earliest }
+    for repetition in unenrollRepetitions { consider(repetition.due) }
     consider(checkInInstant)
     if mayAttempt { for account in retriedAccounts { consider(account.attemptDue) } }
     return earliest
@@ -124,7 +139,10 @@ public struct ManagementSDK: Sendable {
   public var testHooks: TestHooks { hooks }
 
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
-  public func fileIdentity(thread: String) -> String? { identities.fileIdentity(thread: thread) }
+  public func fileIdentity(thread: String) -> String? {
+    let identity = identities.fileIdentity(thread: thread)
+    return reads(.unmanagedOwnNothing) && !identities.isIdentityManaged(identity) ? nil : identity
+  }
 
   /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
   var runsTimers: Bool {
@@ -144,6 +162,9 @@ public struct ManagementSDK: Sendable {
     var values = saved.takeChanges()
     if defect == .policySurvivesSignOutByRelaunch {
       values.removeAll { $0.name == "enrollment" && $0.value == nil }
+    }
+    if defect == .retryKeptByWallClock || defect == .refreshKeptByWallClock {
+      values = values.map(keptByWallClock)
     }
     if defect == .overridesLostOnRestart { values.removeAll { $0.name == "overrides" } }
     if !values.isEmpty { actions.append(.save(values)) }

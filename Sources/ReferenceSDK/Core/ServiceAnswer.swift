@@ -9,7 +9,8 @@ enum ServiceAnswer {
   /// Anything else: the status to report, and the service's words.
   case failure(StatusCode, String?)
 
-  init(_ outcome: HTTPOutcome, of endpoint: Endpoint) {
+  /// - Parameter unnamed: the status for what no requirement names one for; nil for the service protocol's.
+  init(_ outcome: HTTPOutcome, of endpoint: Endpoint, unnamed: StatusCode? = nil) {
     let hostFailure: StatusCode =
       switch endpoint {
       case .locate: .locationServiceFailure
@@ -25,24 +26,29 @@ enum ServiceAnswer {
       switch status {
       case 200:
         self = object.map(ServiceAnswer.success) ?? .failure(.parsingFailure, "not a JSON object")
-      case 429, 500...599: self = .failure(hostFailure, "HTTP status \(status)")
+      case 429: self = .failure(unnamed ?? hostFailure, "HTTP status \(status)")
+      case 500...599: self = .failure(hostFailure, "HTTP status \(status)")
       default:
         let error = object?["error"]
         let code = error?.string ?? error?["code"]?.string
         let message = error?["message"]?.string ?? object?["error_description"]?.string
         self = .failure(
-          ServiceAnswer.meaning(status, code, endpoint), message ?? code ?? "HTTP status \(status)")
+          ServiceAnswer.meaning(status, code, endpoint, unnamed),
+          message ?? code ?? "HTTP status \(status)")
       }
     }
   }
 
-  private static func meaning(_ status: Int, _ code: String?, _ endpoint: Endpoint) -> StatusCode {
+  private static func meaning(
+    _ status: Int, _ code: String?, _ endpoint: Endpoint, _ unnamed: StatusCode?
+  ) -> StatusCode {
     switch (status, code) {
+    case (403, "TenantNotEnabled"), (404, "UserNotFound"):
+      unnamed ?? (status == 403 ? .accountNotLicensed : .locationServiceFailure)
     case (400, "invalid_grant"), (400, "interaction_required"), (401, _): .authRequired
-    case (403, "AccountNotLicensed"), (403, "TenantNotEnabled"): .accountNotLicensed
+    case (403, "AccountNotLicensed"): .accountNotLicensed
     case (403, "LicensedNotTargeted"): .licensedNotTargeted
     case (403, "TenantMigration"): .tenantMigration
-    case (404, "UserNotFound"): .locationServiceFailure
     case (404, "NotEnrolled") where endpoint == .unenroll: .unenrollmentSuccess
     case (404, "NotEnrolled") where endpoint == .checkin: .policyRecordGone
     case (410, _): .policyRecordGone

@@ -19,6 +19,11 @@ extension Defect {
       ("goes on trying other accounts although one has enrolled", ["ENR-013", "ENR-014"])
     case .retryFromWallClock:
       ("measures the 24 hours with the device's own clock", ["ENR-008", "ENR-009"])
+    case .retryKeptByWallClock:
+      (
+        "keeps the time of the retry by the device's own clock while the app is dead",
+        ["ENR-008", "ENR-009"]
+      )
     case .noRetryAfterUnenroll:
       ("does not try the remaining accounts after an unenrollment", ["ENR-015"])
     case .duplicateRegistrationEnrolls:
@@ -34,6 +39,11 @@ extension Defect {
     case .loginRegistersFailed:
       ("registers and retries an account whose sign-in enrollment failed", ["ENR-021", "ENR-009"])
     case .refreshAt12h: ("checks in every 12 hours", ["POL-001", "POL-028"])
+    case .refreshKeptByWallClock:
+      (
+        "keeps the time of the check-in by the device's own clock while the app is dead",
+        ["POL-001"]
+      )
     case .refreshLostWhileSuspended:
       ("forgets a check-in that fell due while the app was suspended", ["POL-001"])
     case .refreshEarlyAfterFailure:

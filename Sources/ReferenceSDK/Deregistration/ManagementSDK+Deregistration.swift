@@ -22,7 +22,9 @@ extension ManagementSDK {
     }
     removeAccount(identity)
     returned(call)
-    report(.unenrollRequest, identity, enrolled == nil ? .appNotEnrolled : .notEnrolledAccount)
+    if reads(.noStatusWithoutEnrollment) { return }
+    let isOther = enrolled != nil || reads(.notEnrolledAs214)
+    report(.unenrollRequest, identity, isOther ? .notEnrolledAccount : .appNotEnrolled)
   }
 
   /// Takes an account off the list (DRG-002).
@@ -59,9 +61,11 @@ extension ManagementSDK {
         wipe: wipe && defect != .wipeLostWhenKilled ? .ask : .none, reason: reason,
         wipeId: wipeId))
     removeAccount(enrollment.identity)
+    dropCheckIns(of: enrollment)
     if let call { blockedCalls.append((leaving: number, call: call)) }
     announce(&self)
-    if wipe { askForWipe(number) } else { dropEnrollment(number) }
+    let wipesFirst = !(reads(.statusBeforeWipe) && reason == "deregister")
+    if wipe, wipesFirst { askForWipe(number) } else { dropEnrollment(number) }
   }
 
   /// Removes what the enrollment brought (DRG-006) and tells the service (DRG-004).
@@ -115,7 +119,12 @@ extension ManagementSDK {
     guard let operation = remove(number), case .unenroll(let leaving, _) = operation.kind else {
       return
     }
-    saved.leavings.removeAll { $0.number == leaving }
+    let repeats = reads(.unenrollRepeated) && code != .unenrollmentSuccess
+    let wipesNow =
+      reads(.statusBeforeWipe)
+      && saved.leavings.contains { $0.number == leaving && $0.wipe == .ask }
+    if repeats { repeatUnenroll(leaving) }
+    if !repeats, !wipesNow { saved.leavings.removeAll { $0.number == leaving } }
     if context.edition >= .e2017_11 { saved.overrides = Overrides() }  // AUTH-027
     var code = code
     if hooks.failToClear, code == .unenrollmentSuccess {
@@ -123,6 +132,7 @@ extension ManagementSDK {
       code = .failedToClearMamData
     }
     report(.unenrollRequest, operation.identity, code, error: error)
+    if wipesNow { askForWipe(leaving) }
     continueRemediation()
   }
 }

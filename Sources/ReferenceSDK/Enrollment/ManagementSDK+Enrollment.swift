@@ -52,9 +52,8 @@ extension ManagementSDK {
         enroll(identity, trigger)
         continue
       }
-      guard
-        let account = retriedAccounts.first(where: { $0.attemptDue.map { $0 <= now } ?? false })
-      else { return }
+      let due = retriedAccounts.filter { $0.attemptDue.map { $0 <= now } ?? false }
+      guard let account = reads(.latestAccountFirst) ? due.last : due.first else { return }
       enroll(
         account.identity, unanswered.contains(account.identity) ? .registered : .retry)
     }
@@ -66,7 +65,7 @@ extension ManagementSDK {
       waitingEnrollments.append((identity, trigger))
       return
     }
-    postponeAttempt(of: identity)
+    if !reads(.brokenAttemptAtLaunch) || reads(.retryFromStart) { postponeAttempt(of: identity) }
     if identity.isEmpty, trigger == .login || trigger == .launch {
       askForUserName(trigger)
     } else if let code = refusal(of: identity, trigger) {
@@ -94,8 +93,8 @@ extension ManagementSDK {
       if isSame(enrolled.identity, identity) { return .alreadyEnrolled }
       // A user who signs in, or whom the device dictates, is meant to take the place (OQ-07).
       let dictated = [context.management.emmUser, context.management.mdmUser]
-      return trigger == .login || dictated.contains { isSame($0, identity) }
-        ? .switchExistingAccount : .alreadyEnrolled
+      let isMeant = trigger == .login || dictated.contains { isSame($0, identity) }
+      return isMeant != reads(.secondAccountAs218) ? .switchExistingAccount : .alreadyEnrolled
     }
     let management = context.management
     if let user = management.emmUser, !isSame(user, identity) { return .notEmmAccount }
@@ -135,6 +134,15 @@ extension ManagementSDK {
     if accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }
+    var losers = unanswered.filter { !isSame($0, identity) && accountIndex($0) != nil }
+    if reads(.othersRefusedAfterSuccess) {
+      for account in saved.accounts where !isSame(account.identity, identity) {
+        guard let due = account.attemptDue, due <= now else { continue }
+        if !losers.contains(where: { isSame($0, account.identity) }) {
+          losers.append(account.identity)
+        }
+      }
+    }
     for index in saved.accounts.indices {
       if defect == .retryContinuesAfterSuccess, !isSame(saved.accounts[index].identity, identity) {
         continue
@@ -142,24 +150,35 @@ extension ManagementSDK {
       saved.accounts[index].attemptDue = nil
     }
     saved.checkInDue = now
+    if reads(.unenrollRepeated) {
+      saved.leavings.removeAll { $0.enrollmentId == enrollment.enrollmentId }
+    }
     saved.enrollment = enrollment
     publishEnrollment()
-    unanswered = unanswered.filter { !isSame($0, identity) }
-    report(.enrollmentRequest, identity, .newPoliciesReceived)
-    // What was registered meanwhile has lost the race (ENR-013).
-    for loser in unanswered where accountIndex(loser) != nil {
-      report(.enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)
-    }
     unanswered = []
+    if reportsWithPolicy {
+      unreportedEnrollment = (identity, losers)
+    } else {
+      reportEnrolled(identity, losers, .newPoliciesReceived)
+    }
     if trigger == .launch { identityToAdd = identity }
     startCheckIn()
+    sendTelemetry("enrollment", to: enrollment.locations)
+  }
+
+  /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
+  mutating func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
+    report(.enrollmentRequest, identity, code)
+    for loser in losers {
+      report(.enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)
+    }
   }
 
   /// An attempt has failed; a person may still help it (ENR-028).
   mutating func failEnrollment(
     _ operation: Operation, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
-    let policyIsRequired = context.flag("MAMPolicyRequired")
+    let policyIsRequired = context.flag("MAMPolicyRequired") && !reads(.noPromptAtLaunch)
     if code == .authRequired, !operation.hasPrompted,
       operation.mayPrompt(policyIsRequired: policyIsRequired)
     {
@@ -167,6 +186,7 @@ extension ManagementSDK {
     }
     remove(operation.number)
     endFailedEnrollment(operation.identity, trigger, code, error)
+    sendTelemetry("enrollment", to: operation.locations)
   }
 
   /// Puts the next attempt on the clock, then reports.
@@ -176,7 +196,7 @@ extension ManagementSDK {
     if defect == .loginRegistersFailed, trigger == .login, accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))
     }
-    postponeAttempt(of: identity)
+    if !reads(.retryFromStart) { postponeAttempt(of: identity) }
     if let index = accountIndex(identity) {
       let isOver =
         (enrolled != nil && defect != .retryContinuesAfterSuccess)
@@ -185,7 +205,9 @@ extension ManagementSDK {
     }
     unanswered = unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { saved.checkInDue = now + checkInInterval }
-    report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
+    if trigger != .launch || !reads(.silentLaunchFailure) {
+      report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
+    }
     if case .compliance = trigger { finishRemediation(of: identity, failure: code) }
   }
 }

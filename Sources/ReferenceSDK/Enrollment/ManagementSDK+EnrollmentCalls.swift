@@ -20,6 +20,7 @@ extension ManagementSDK {
     }
     if accountIndex(identity) != nil {
       log("warning", "the account is already registered; the request is ignored")
+      sendTelemetry("registration", to: saved.enrollment?.locations)
       if defect == .duplicateRegistrationEnrolls, enrolled == nil { enroll(identity, .registered) }
       return
     }

@@ -84,7 +84,7 @@ extension IdentityManager {
   mutating func afterFailedResume(
     _ failed: IdentitySwitch, _ result: SwitchResult
   ) -> [IdentityAction] {
-    guard isMultiIdentity, result == .canceled else {
+    guard isMultiIdentity, result == .canceled, !readings.contains(.noSwitchAfterCancel) else {
       return [.event("dialog", ["kind": "blocked"])]
     }
     return ask(

@@ -31,6 +31,9 @@ extension IdentityManager {
     _ identity: String?, window: String? = nil, call: Int
   ) -> [IdentityAction] {
     note(window: window)
+    if readings.contains(.switchRefusedWhileOneRuns), running != nil || !asked.isEmpty {
+      return [.returned(.null), .completion(IdentityCompletion(call: call, result: .notAllowed))]
+    }
     waiting.append(
       IdentitySwitch(origin: .call(call), window: windowKey(window), target: identity))
     return [.returned(.null)] + proceed()
@@ -77,7 +80,7 @@ extension IdentityManager {
     var begun = begun
     if case .call = begun.origin, !isAllowed(begun.target) { return finish(begun, .notAllowed) }
     let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
-    if isIdentityManaged(begun.target), !isActive {
+    if isIdentityManaged(begun.target), !isActive || readings.contains(.checksRunAgain) {
       begun.checks = policy(for: begun.target).conditionalLaunchChecks
     }
     return runChecks(begun)

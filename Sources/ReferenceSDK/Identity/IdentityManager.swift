@@ -48,6 +48,8 @@ public struct IdentityManager: Sendable, Equatable {
   public let isMultiIdentity: Bool
   /// The deliberate violations in force.
   public var defects: IdentityDefects
+  /// Which of the contract's choices are made otherwise than by default.
+  public var readings: Set<Reading> = []
   /// How conditional-launch checks end.
   public var conditionalLaunch = ConditionalLaunchAnswer.pass
 
@@ -128,7 +130,8 @@ public struct IdentityManager: Sendable, Equatable {
 
   /// `getCurrentThreadIdentity`: what was set on the thread, nil if nothing was (OQ-47).
   public func currentThreadIdentity(thread: String = mainThread) -> String? {
-    threads[threadKey(thread)]
+    let unset = readings.contains(.threadIdentityReadsProcess) ? process : nil
+    return threads[threadKey(thread)] ?? unset
   }
 
   /// `getUIPolicyIdentity` and `getUIPolicyIdentityForWindow:`; the process identity if none was set (IDN-037).

@@ -11,6 +11,7 @@ extension ManagementSDK {
     self.context = context
     self.keychain = keychain
     saved = SavedState(values)
+    readByWallClock()
     knownRevision = -1
     isLaunched = true
     identities = newIdentityManager()
@@ -23,6 +24,7 @@ extension ManagementSDK {
       }
     }
     resumeLeavings()
+    sendTelemetry("launch", to: saved.enrollment?.locations)
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
     if let enrollment = saved.enrollment, published != enrollment { publishEnrollment() }
     enrollAtLaunch()
@@ -42,7 +44,7 @@ extension ManagementSDK {
     guard isOn, enrolled == nil else { return }
     if let user = managedUser {
       enroll(user, .launch)
-    } else if context.flag("MAMPolicyRequired") {
+    } else if context.flag("MAMPolicyRequired"), !reads(.noPromptAtLaunch) {
       enroll("", .launch)
     }
   }
@@ -78,6 +80,7 @@ extension ManagementSDK {
   private mutating func block() {
     guard !prompts.contains(where: { $0.purpose == .blocked }) else { return }
     prompts.append(Prompt(purpose: .blocked))
+    if reads(.blockedByExit) { return requestExit() }
     emit("dialog", ["kind": "blocked"])
   }
 

@@ -22,6 +22,10 @@ struct Prompt: Sendable, Equatable {
     }
   }
   var purpose: Purpose
+  /// True if an answer of that kind is one to it; what is blocked shows as a dialog, too.
+  func isAnswered(as kind: String) -> Bool {
+    purpose.kind == kind || (kind == "dialog" && purpose == .blocked)
+  }
   /// The operation that waits for the answer.
   var operation: Int?
 }
@@ -55,7 +59,7 @@ extension ManagementSDK {
 
   /// A person answers the oldest open prompt of a kind.
   mutating func answerPrompt(_ action: UserAction) {
-    guard let index = prompts.firstIndex(where: { $0.purpose.kind == action.prompt }) else {
+    guard let index = prompts.firstIndex(where: { $0.isAnswered(as: action.prompt) }) else {
       if answerCheck(action) { return }
       return act(
         .refused(code: "failed", message: "no prompt of kind \"\(action.prompt)\" is open"))

@@ -25,9 +25,11 @@ extension ManagementSDK {
   /// Restarts the app itself unless the app does (RST-004, RST-005, RST-010).
   mutating func answeredRestart(_ answer: DelegateAnswer) {
     if answer == .flag(true), defect != .restartAlthoughTrue { return }
+    if reads(.restartByExit) { return requestExit() }
     guard !prompts.contains(where: { $0.purpose == .restart }) else { return }
     prompts.append(Prompt(purpose: .restart))
     emit("dialog", ["kind": "restart"])
+    if reads(.restartByDialogAndExit) { requestExit() }
   }
 
   // MARK: Delegates

@@ -6,7 +6,7 @@ import VirtualTime
 struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
-    case accounts, enrollment, checkInDue, leavings, overrides, remediations
+    case accounts, enrollment, checkInDue, leavings, overrides, remediations, locations
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -30,6 +30,9 @@ struct SavedState: Sendable {
   var overrides = Overrides() { didSet { change(.overrides) } }
   /// Compliance remediations to go on with after a restart (AUTH-051).
   var remediations: [Remediation] = [] { didSet { change(.remediations) } }
+
+  /// Only with a reading: the hosts of users that the SDK asks for once.
+  var locations: [KnownLocation] = [] { didSet { change(.locations) } }
 
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
@@ -57,6 +60,7 @@ struct SavedState: Sendable {
     case .leavings: leavings.isEmpty ? nil : .array(leavings.map(\.json))
     case .overrides: overrides == Overrides() ? nil : overrides.json
     case .remediations: remediations.isEmpty ? nil : .array(remediations.map(\.json))
+    case .locations: locations.isEmpty ? nil : .array(locations.map(\.json))
     }
   }
 
@@ -70,6 +74,7 @@ struct SavedState: Sendable {
       case .leavings: leavings = (value.array ?? []).compactMap(Leaving.init)
       case .overrides: overrides = Overrides(value)
       case .remediations: remediations = (value.array ?? []).compactMap(Remediation.init)
+      case .locations: locations = (value.array ?? []).compactMap(KnownLocation.init)
       case nil: break
       }
     }

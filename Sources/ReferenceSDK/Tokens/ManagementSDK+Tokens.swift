@@ -22,8 +22,9 @@ extension ManagementSDK {
     while !candidates.isEmpty {
       let authority = candidates.removeFirst()
       operations[index].candidates = candidates
-      if let token = tokens.first(where: { $0.authority == authority })?
-        .validToken(for: clientId, at: now)
+      if !reads(.tokenForEachRequest),
+        let token = tokens.first(where: { $0.authority == authority })?
+          .validToken(for: clientId, at: now)
       {
         operations[index].token = token
         return tokenIsThere(number)

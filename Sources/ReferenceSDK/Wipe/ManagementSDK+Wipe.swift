@@ -29,6 +29,12 @@ extension ManagementSDK {
       if defect != .wipeLostWhenKilled { saved.leavings[index].wipe = .deleteFiles }
       deleteFiles(ofLeaving: index)
     }
+    // Whose unenrollment came first has nothing left to do.
+    if reads(.statusBeforeWipe), saved.enrollment == nil,
+      saved.leavings[index].reason == "deregister"
+    {
+      return saved.leavings.removeAll { $0.number == number }
+    }
     dropEnrollment(number)
   }
 
@@ -37,6 +43,10 @@ extension ManagementSDK {
     let owner = saved.leavings[index].identity
     act(.deleteFiles(owner: defect == .wipeOtherIdentityFiles ? nil : owner))
     saved.leavings[index].wipe = .none
+    if reads(.restartAfterWipe) {
+      emit("dialog", ["kind": "restart"])
+      requestExit()
+    }
   }
 
   /// Goes on with what the death of an earlier process broke off (OQ-35).
@@ -46,6 +56,8 @@ extension ManagementSDK {
         continue
       }
       switch leaving.wipe {
+      case .ask where reads(.statusBeforeWipe) && leaving.reason == "deregister":
+        dropEnrollment(leaving.number)
       case .ask: askForWipe(leaving.number)
       case .deleteFiles:
         deleteFiles(ofLeaving: index)

@@ -9,7 +9,7 @@ import VirtualTime
 /// The operations of the step protocol.
 extension AppHost {
   /// What this adapter offers.
-  static let capabilities = [
+  public static let capabilities = [
     "held", "halt", "wipe", "identity", "threads", "windows", "openURL", "lifecycle", "extension",
     "device", "keychain", "compliance", "launchSettings", "reuse",
   ]
@@ -81,12 +81,15 @@ extension AppHost {
     reply.result = [
       "protocol": .int(stepProtocolVersion), "adapter": "mam-app",
       "version": .string(AppHost.version), "sdk": .string(sdkName),
-      "capabilities": .array(AppHost.capabilities.map(JSON.string)),
+      "capabilities": .array(
+        AppHost.capabilities.filter { !missing.contains($0) }.map(JSON.string)),
     ]
   }
 
   private var sdkName: String {
-    "reference SDK" + (defect.map { " with the defect \($0.name)" } ?? "")
+    let names = readings.map(\.name).sorted().joined(separator: ", ")
+    let choice = readings.isEmpty ? "" : " in the reading \(names)"
+    return "reference SDK" + (defect.map { " with the defect \($0.name)" } ?? "") + choice
   }
 
   private func launch(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
@@ -134,6 +137,9 @@ extension AppHost {
     let users = (arguments["signedIn"]?.array ?? []).compactMap(\.string)
     if !users.isEmpty { keychain = try signIn(users, context, keychain, transport) }
     try feed(.hooks(answers.hooks), transport)
+    if let clock = arguments["wallClock"]?.int {
+      try feed(.wallClock(VirtualInstant(milliseconds: clock)), transport)
+    }
     try feed(.launch(context, saved: saved, keychain: keychain), transport)
   }
 

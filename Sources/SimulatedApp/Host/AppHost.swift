@@ -45,11 +45,19 @@ public final class AppHost {
   public private(set) var isStopped = false
   /// The deliberate violation, if any.
   let defect: Defect?
+  /// Which of the contract's choices the SDK makes otherwise than by default.
+  let readings: Set<Reading>
+  /// Capabilities that are not offered although they are there.
+  let missing: Set<String>
 
   /// A process that has not been launched yet.
-  public init(defect: Defect? = nil) {
+  ///
+  /// - Parameter missing: capabilities that `hello` leaves out.
+  public init(defect: Defect? = nil, readings: Set<Reading> = [], missing: Set<String> = []) {
     self.defect = defect
-    sdk = ManagementSDK(defect: defect)
+    self.readings = readings
+    self.missing = missing
+    sdk = ManagementSDK(defect: defect, readings: readings)
   }
 
   /// Handles one message and everything that follows from it at this instant.
@@ -129,7 +137,8 @@ public final class AppHost {
   /// Tells what the app saw; the host may have to stand still there.
   func show(_ event: StepEvent) {
     var event = event
-    event.fields.append("sent", .int(sentCount))
+    if readings.contains(.namesInUpperCase) { AppHost.raise(&event) }
+    if !readings.contains(.eventsWithoutSent) { event.fields.append("sent", .int(sentCount)) }
     reply.events.append(event)
     halt(in: event.name)
   }
@@ -161,6 +170,8 @@ public final class AppHost {
   private func returned(_ number: Int, _ result: JSON) {
     guard let index = openCalls.firstIndex(where: { $0.number == number }) else { return }
     let call = openCalls.remove(at: index)
+    let isName = readings.contains(.namesInUpperCase) && AppHost.namingCalls.contains(call.api)
+    let result = isName ? AppHost.raised(result) : result
     if number == reply.sequence {
       reply.result = result
     } else {

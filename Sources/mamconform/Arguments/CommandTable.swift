@@ -124,8 +124,8 @@ enum CommandTable {
 
   private static let runOptions: [Option] =
     [.sut] + selection + [
-      .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect, .inProcess, .verify,
-      .rounds,
+      .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect, .readings,
+      .retryTolerance, .inProcess, .verify, .rounds,
       .watchdog, .failFast, .quiet, .verbose,
     ] + Option.limits
 }
@@ -166,6 +166,12 @@ extension Option {
   static let inProcess = Option(
     "--in-process",
     "run the reference SDK and the service as objects of this process: no kill is real")
+  static let readings = Option(
+    "--reading", "NAME,...", .list([]),
+    "let the reference SDK keep the contract in these other ways; 'mam-app --readings' lists them")
+  static let retryTolerance = Option(
+    "--retry-tolerance", "MILLISECONDS", .integer(0...3_600_000),
+    "how late a retry of an enrollment may come, in virtual time (default 0)")
   static let defects = Option("--defect", "NAME,...", .list([]), "only these defects")
   static let verify = Option(
     "--verify", "run every case again and demand byte-identical histories")

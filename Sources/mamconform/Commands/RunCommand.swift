@@ -53,7 +53,7 @@ struct RunCommand {
       command = sdk.command
       optionalRequirements = Set(suites.contract.requirements.filter(\.isOptional).map(\.id))
       var repeatOptions = sdk.repeatOptions
-      for option in [Option.suites, .watchdog] + Option.limits {
+      for option in [Option.suites, .watchdog, .retryTolerance] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
       }
       description = RunDescription(
@@ -124,9 +124,11 @@ struct RunCommand {
     options.limits = arguments.caseLimits
     if let milliseconds = arguments.integer(.settle) { options.settleMilliseconds = milliseconds }
     options.acceptsForeignRequests = arguments.value(.foreign) == "accept"
+    options.retryToleranceMilliseconds = arguments.integer(.retryTolerance) ?? 0
     options.optionalRequirements = setting.optionalRequirements
     options.isInProcess = arguments.has(.inProcess)
     options.inProcessDefect = arguments.value(.defect)
+    options.inProcessReadings = arguments.list(.readings) ?? []
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options
   }

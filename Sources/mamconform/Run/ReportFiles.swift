@@ -158,5 +158,5 @@ final class ReportFiles: Sendable {
 
 extension Verdict {
   /// True for what keeps a run from conforming.
-  var isBad: Bool { self != .pass && self != .notApplicable }
+  var isBad: Bool { self != .pass && self != .notApplicable && self != .advisory }
 }

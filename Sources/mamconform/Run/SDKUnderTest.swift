@@ -43,6 +43,18 @@ struct SDKUnderTest {
       command += ["--defect", defect]
       repeatOptions += ["--defect", defect]
     }
+    if let readings = arguments.list(.readings) {
+      guard command[0].split(separator: "/").last == "mam-app" else {
+        throw CommandError("--reading is for the reference SDK (mam-app), not for \(command[0])")
+      }
+      let known = try Programs.output([command[0], "--readings"])
+        .split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+      for reading in readings {
+        try CaseSelection.check(reading, "reading", known)
+        command += ["--reading", reading]
+      }
+      repeatOptions += ["--reading", readings.joined(separator: ",")]
+    }
     self.command = command
     self.repeatOptions = repeatOptions
   }

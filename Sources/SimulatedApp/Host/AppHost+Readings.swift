@@ -1,0 +1,28 @@
+import JSONText
+import ReferenceSDK
+import StepProtocol
+
+/// The readings that concern what the app is shown, whatever the SDK does.
+extension AppHost {
+  /// The calls that return identities.
+  static let namingCalls: Set<String> = [
+    "registeredAccounts", "enrolledAccount", "mdmEnrolledAccount", "primaryUser",
+    "getUIPolicyIdentity", "getProcessIdentity", "getCurrentThreadIdentity",
+  ]
+
+  /// The value with its texts in upper case: an identity may come back in any letter case (IDN-011).
+  static func raised(_ value: JSON) -> JSON {
+    switch value {
+    case .string(let text): .string(text.uppercased())
+    case .array(let elements): .array(elements.map(raised))
+    default: value
+    }
+  }
+
+  /// Puts the identities of an event in upper case.
+  static func raise(_ event: inout StepEvent) {
+    for name in ["identity", "activity"] {
+      if let value = event.fields[name] { event.fields[name] = raised(value) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CaseModel
+import CaseYAML
+import JSONText
+import Testing
+
+/// How a case leaves an SDK the choices that the contract leaves it.
+@Suite("Choices in the case language")
+struct LanguageChoiceTests {
+  @Test("A check may be advisory, and a step hang on a record")
+  func advisory() throws {
+    let loaded = try load(
+      suite(
+        """
+        - launch: mail
+        - expect: {event: prompt, app: mail}
+          check: asked
+          proves: [ENR-028]
+          advisory: true
+        - user: {app: mail, prompt: credentials, action: enter}
+          if: {event: prompt, app: mail, kind: credentials}
+        - none: {event: {in: [dialog, exitRequested]}}
+          check: nothing-else
+          proves: [ENR-028]
+        """))
+    #expect(loaded.messages == [])
+    let steps = try #require(loaded.cases.first).steps
+    #expect(steps[1].check?.isAdvisory == true)
+    #expect(steps[3].check?.isAdvisory == false)
+    #expect(steps[2].condition?.name == "prompt")
+    guard case .count(let pattern, _)? = steps[3].check?.demand else {
+      Issue.record("no pattern")
+      return
+    }
+    #expect(pattern.name == nil)
+    #expect(pattern.alternatives == ["dialog", "exitRequested"])
+  }
+
+  @Test("One of several values may be a mapping, and a value none of several")
+  func values() throws {
+    let loaded = try load(
+      suite(
+        """
+        - launch: mail
+        - call: mail.policyForIdentity(pat)
+          returns: {in: [null, {isPINRequired: false}]}
+          check: free
+          proves: [POL-006]
+        - none: {event: unenrollRequest, statusCode: {not: {in: [213, 214]}}}
+          check: code
+          proves: [DRG-021]
+        """))
+    #expect(loaded.messages == [])
+    let checks = try #require(loaded.cases.first).checks
+    let member = RecordPattern.Field(name: "isPINRequired", matcher: .equals(false))
+    #expect(checks[0].demand == .returns(.anyOf([.equals(.null), .members([member])])))
+    guard case .count(let pattern, _) = checks[1].demand else {
+      Issue.record("no pattern")
+      return
+    }
+    #expect(pattern.fields[0].matcher == .noneOf([213, 214]))
+  }
+
+  @Test(
+    "What is misspelt is reported",
+    arguments: [
+      ("none: {event: {in: [dialogue]}}", "unknown event 'dialogue'"),
+      ("none: {event: {in: [any]}}", "unknown event 'any'"),
+      ("none: {event: {in: []}}", "at least one name"),
+      ("none: {request: {on: [enroll]}}", "unknown key 'on'"),
+    ])
+  func mistakes(_ verb: String, _ message: String) throws {
+    let loaded = try load(suite("- \(verb)\n  check: c\n  proves: [ENR-028]"))
+    #expect(loaded.messages.contains { $0.contains(message) }, "\(loaded.messages)")
+  }
+
+  @Test("A condition is a pattern, and only a check can be advisory")
+  func places() throws {
+    let loaded = try load(suite("- launch: mail\n  if: prompt\n- stop: mail\n  advisory: true"))
+    #expect(loaded.messages.contains { $0.contains("'if' takes a pattern") }, "\(loaded.messages)")
+    #expect(
+      loaded.messages.contains { $0.contains("'advisory' stands beside 'stop'") },
+      "\(loaded.messages)")
+  }
+}
