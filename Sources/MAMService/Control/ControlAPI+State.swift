@@ -11,7 +11,7 @@ extension ControlAPI {
       try reset(tenant: try request.text("tenant"), isEmpty: isEmpty)
       return ServiceResponse([:])
     }
-    let instant = clock.mode == .virtual ? start : clock.now
+    let instant = clock.beginning(start)
     let core = try ControlAPI.attempt { () throws(CommandError) in
       var core = ServiceCore()
       if let seed, !isEmpty { try core.seed(seed, instant) }
@@ -19,16 +19,14 @@ extension ControlAPI {
     }
     let transport = try transport
     do throws(StorageError) {
-      // A real clock goes on as it is.
-      try engine.replaceState(
-        with: core, keeping: clock.mode == .virtual ? [clock.kept(at: instant)] : [])
+      try engine.replaceState(with: core, keeping: [clock.kept(atBeginning: start)])
     } catch {
       throw ControlError(CommandError(storage: error))
     }
     engine.dropHeld(on: transport) { _ in true }
     engine.forgetRequests()
     for waiter in waiters { waiter.countAgain() }
-    if clock.mode == .virtual { clock.set(to: instant) }
+    clock.putBack(to: start)
     try reachabilityChanged()
     return ServiceResponse([:])
   }

@@ -97,6 +97,23 @@ public final class OwnClock {
     return count
   }
 
+  /// Where a reset puts the clock: a virtual one where it began, a real one to the machine's time.
+  func beginning(_ start: VirtualInstant) -> VirtualInstant {
+    mode == .virtual ? start : VirtualInstant(milliseconds: OwnClock.machine)
+  }
+
+  /// Puts the clock where it began, and does what is due by then.
+  func putBack(to start: VirtualInstant) {
+    set(to: beginning(start))
+    // Not a millisecond beside the machine's.
+    if mode == .real { base = 0 }
+  }
+
+  /// What is to be kept of a clock that has been put back.
+  func kept(atBeginning start: VirtualInstant) -> StateStore.Kept {
+    mode == .virtual ? kept(at: start) : StateStore.Kept(name: "clock.real", value: "0")
+  }
+
   private func move(to instant: VirtualInstant) { base = base(at: instant) }
 
   private func base(at instant: VirtualInstant) -> Int {

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import JSONText
 import Testing
@@ -27,6 +28,28 @@ import Testing
       #expect(date(service)?.contains(" Jan 9999 00:0") == true)
       #expect(service.ask("POST", "clock/advance", ["by": 1]).status == 400)
       #expect(service.ask("GET", "journal").status == 200)
+    }
+  }
+
+  @Test func aResetPutsARealClockBack() throws {
+    try withFolder { folder in
+      let state = folder.appending(path: "state").path
+      func now(_ service: ControlledService) -> Int {
+        service.ask("GET", "clock").body["now"]?.int ?? 0
+      }
+      let service = try ControlledService(["--clock", "real", "--state", state], in: folder)
+      let before = now(service)
+      for move: JSON in [["by": "P30D"], ["by": .int(-60 * 86_400_000)]] {
+        _ = service.ask("POST", "clock/advance", move)
+        _ = service.ask("PUT", "clock", ["now": .int(before + 30 * 86_400_000)])
+        #expect(now(service) >= before + 30 * 86_400_000)
+        #expect(service.ask("POST", "reset", [:]).status == 200)
+        #expect((before...before + 86_400_000).contains(now(service)))
+      }
+      service.end()
+      // Also after a restart.
+      let next = try ControlledService(["--clock", "real", "--state", state], in: folder)
+      #expect((before...before + 86_400_000).contains(now(next)))
     }
   }
 
