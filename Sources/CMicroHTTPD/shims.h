@@ -132,24 +132,40 @@ static inline int mam_epoll_wait(int epoll, int *descriptors, int count, int tim
   return ready;
 }
 
-/// Makes a socket that is bound to a port of an IPv4 address but does not listen.
+/// Makes a socket that is bound to a port of an IPv4 or IPv6 address but does not listen.
 /// Returns the descriptor; -1 and errno on error.
 static inline int mam_bind_port(const char *host, uint16_t *port) {
-  int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  int is_v6 = strchr(host, ':') != NULL;
+  int descriptor =
+      socket(is_v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (descriptor == -1) return -1;
   int on = 1;
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(*port)};
-  inet_pton(AF_INET, host, &address.sin_addr);
-  socklen_t length = sizeof address;
+  union {
+    struct sockaddr any;
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+  } address;
+  memset(&address, 0, sizeof address);
+  socklen_t length = is_v6 ? sizeof address.v6 : sizeof address.v4;
+  if (is_v6) {
+    address.v6.sin6_family = AF_INET6;
+    address.v6.sin6_port = htons(*port);
+    inet_pton(AF_INET6, host, &address.v6.sin6_addr);
+    setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+  } else {
+    address.v4.sin_family = AF_INET;
+    address.v4.sin_port = htons(*port);
+    inet_pton(AF_INET, host, &address.v4.sin_addr);
+  }
   setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  if (bind(descriptor, (struct sockaddr *)&address, length) == -1 ||
-      getsockname(descriptor, (struct sockaddr *)&address, &length) == -1) {
+  if (bind(descriptor, &address.any, length) == -1 ||
+      getsockname(descriptor, &address.any, &length) == -1) {
     int error = errno;
     close(descriptor);
     errno = error;
     return -1;
   }
-  *port = ntohs(address.sin_port);
+  *port = ntohs(is_v6 ? address.v6.sin6_port : address.v4.sin_port);
   return descriptor;
 }
 

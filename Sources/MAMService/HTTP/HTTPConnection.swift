@@ -122,8 +122,8 @@ final class HTTPConnection {
     // Byte by byte: texts are the same to Swift if Unicode has them for equivalent.
     if !(origin?.host.utf8.elementsEqual(host.utf8) ?? false) {
       let isUsable = HTTPRequest.isAuthority(host)
-      let authority = isUsable ? host : "127.0.0.1:\(listener.port)"
-      origin = (host, "\(listener.scheme)://\(authority)")
+      let authority = isUsable ? "\(listener.scheme)://\(host)" : listener.addressURL
+      origin = (host, authority)
     }
     var request = HTTPRequest(method, target, headers: fields, body: body, origin: origin!.text)
     request.version = version

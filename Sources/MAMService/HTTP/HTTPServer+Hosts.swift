@@ -24,11 +24,38 @@ extension HTTPServer: ServiceTransport {
   func listen(
     _ site: Listener.Site, port: Int, isSecure: Bool = false
   ) throws(CommandError) -> Listener {
-    let listener = try Listener(
-      site, address: address, port: port, secureName: isSecure ? secureName : nil)
+    let secureName = isSecure ? secureName : nil
+    let listener = try Listener(site, address: address, port: port, secureName: secureName)
+    do throws(CommandError) {
+      try addTwin(of: listener, secureName: secureName)
+    } catch {
+      listener.close()
+      // Of a port that the machine chose another will do.
+      guard port == 0, twinAttempts < HTTPServer.maximumTwinAttempts else { throw error }
+      twinAttempts += 1
+      return try listen(site, port: port, isSecure: isSecure)
+    }
+    add(listener)
+    return listener
+  }
+
+  private func add(_ listener: Listener) {
     listeners[listener.descriptor] = listener
     mam_epoll_add(poll, listener.descriptor)
-    return listener
+  }
+
+  /// Serves the same port of the loopback address of IPv6, where many clients look first for `localhost`: only
+  /// without a coordinator, beside IPv4's loopback address or every address of IPv4, and where the machine has
+  /// IPv6.
+  private func addTwin(of listener: Listener, secureName: String?) throws(CommandError) {
+    if case .app = listener.site { return }
+    guard ["127.0.0.1", NetworkAddress.any].contains(address), NetworkAddress.hasLoopbackOfIPv6
+    else { return }
+    let twin = try Listener(
+      listener.site, address: NetworkAddress.loopbackOfIPv6, port: listener.port,
+      secureName: secureName)
+    twins.append(twin)
+    add(twin)
   }
 
   private func close(_ listener: Listener) {
@@ -80,6 +107,7 @@ extension HTTPServer: ServiceTransport {
     for hosts in Array(apps.values) + alone {
       for listener in hosts.listeners { try updateReachability(of: listener) }
     }
+    for listener in twins { try updateReachability(of: listener) }
   }
 
   private func updateReachability(of listener: Listener) throws(CommandError) {

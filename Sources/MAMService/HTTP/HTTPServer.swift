@@ -35,7 +35,12 @@ final class HTTPServer {
   /// The `client-request-id` of each app's latest request if that ended without a response on a
   /// connection that had been used before: HTTP libraries send such a request once more by themselves.
   var repeatable: [ExactString: String] = [:]
-  /// The IPv4 address of every port.
+  /// The same ports at the loopback address of IPv6; see ``addTwin(of:secureName:)``.
+  var twins: [Listener] = []
+  /// How often another port had to be chosen, because the same one of IPv6 was taken.
+  var twinAttempts = 0
+  static let maximumTwinAttempts = 100
+  /// The address of every port.
   var address = "127.0.0.1"
   /// What clients call the ports that speak TLS: what the certificate is for.
   var secureName = "localhost"

@@ -29,14 +29,20 @@ final class Listener {
   var isSecure: Bool { secureName != nil }
   /// `http` or `https`.
   var scheme: String { isSecure ? "https" : "http" }
-  /// The IPv4 address of the socket.
+  /// The address of the socket: of IPv4, or the loopback one of IPv6.
   let address: String
   /// True if clients may come from anywhere, and call the machine by any of its names.
   var isAnyAddress: Bool { address == NetworkAddress.any }
   /// The URL of the port, without a slash at the end.
   var url: String { url(of: secureName ?? (isAnyAddress ? "127.0.0.1" : address)) }
+  /// The URL of the port by its address, for clients that do not say how they call it.
+  var addressURL: String { url(of: isAnyAddress ? "127.0.0.1" : address) }
   /// The URL of the port for clients that call the machine so.
-  func url(of name: String) -> String { "\(scheme)://\(name):\(port)" }
+  func url(of name: String) -> String {
+    // RFC 3986, section 3.2.2: the colons of an address must not be taken for the port's.
+    let isBare = name.utf8.contains(UInt8(ascii: ":")) && name.utf8.first != UInt8(ascii: "[")
+    return "\(scheme)://\(isBare ? "[\(name)]" : name):\(port)"
+  }
   let port: Int
   let descriptor: Int32
   /// The number of the gate of the app; nil if its requests always pass.

@@ -14,7 +14,7 @@ extension ServiceOptions {
                              of an app follow on N+1 to N+5, so that each can fail alone
       --https-port N         the same by HTTPS (default \(defaultSecurePort); 0: any)
       --no-https             HTTP only
-      --listen ADDRESS       an IPv4 address (default 127.0.0.1); one that other machines can
+      --listen ADDRESS       an IPv4 address (default 127.0.0.1) or ::1; one that other machines can
                              reach needs --allow-remote and an administrator token
       --allow-remote         see --listen
       --admin-token TOKEN    whose bearer may do everything, at Graph too; the control API then

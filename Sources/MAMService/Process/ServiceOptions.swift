@@ -24,7 +24,7 @@ struct ServiceOptions: Equatable {
   var port = ServiceOptions.defaultPort
   /// The same with TLS; nil for no HTTPS.
   var securePort: Int? = ServiceOptions.defaultSecurePort
-  /// The IPv4 address to listen at.
+  /// The address to listen at: of IPv4, or the loopback one of IPv6.
   var address = "127.0.0.1"
   /// Whether the address may be reached from other machines.
   var allowsRemote = false
@@ -135,10 +135,11 @@ struct ServiceOptions: Equatable {
     guard (certificatePath == nil) == (keyPath == nil) else {
       throw CommandError("--certificate and --key go together")
     }
-    guard ServiceOptions.isIPv4(address) else {
-      throw CommandError("--listen must be an IPv4 address, such as 127.0.0.1, not \"\(address)\"")
+    guard ServiceOptions.isIPv4(address) || address == NetworkAddress.loopbackOfIPv6 else {
+      throw CommandError(
+        "--listen must be an IPv4 address, such as 127.0.0.1, or ::1, not \"\(address)\"")
     }
-    if !address.hasPrefix("127.") {
+    if !address.hasPrefix("127."), address != NetworkAddress.loopbackOfIPv6 {
       guard allowsRemote, administratorToken != nil else {
         throw CommandError(
           "\(address) can be reached from other machines: that needs --allow-remote and an "

@@ -2,10 +2,19 @@ import CMicroHTTPD
 internal import ExactText
 import Glibc
 
-/// IPv4 addresses, as text and as a certificate has them.
+/// IPv4 addresses, as text and as a certificate has them, and the loopback address of IPv6.
 enum NetworkAddress {
   /// Every address of this machine.
   static let any = "0.0.0.0"
+  /// The loopback address of IPv6.
+  static let loopbackOfIPv6 = "::1"
+  /// True if programs of this machine can talk to each other by IPv6.
+  static var hasLoopbackOfIPv6: Bool {
+    var port: UInt16 = 0
+    let descriptor = mam_bind_port(loopbackOfIPv6, &port)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }
 
   /// The four bytes of an address; nil if the text is none.
   static func bytes(_ text: String) -> [UInt8]? {

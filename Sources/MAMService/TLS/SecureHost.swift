@@ -6,7 +6,8 @@ enum SecureHost {
   static func addresses(at listened: String) -> [String] {
     switch listened {
     case NetworkAddress.any: NetworkAddress.ofMachine
-    case "127.0.0.1": []
+    // Every certificate is for these.
+    case "127.0.0.1", NetworkAddress.loopbackOfIPv6: []
     default: [listened]
     }
   }

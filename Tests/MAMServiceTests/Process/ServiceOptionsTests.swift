@@ -67,7 +67,10 @@ import VirtualTime
       (["--allow-remote=false"], "--allow-remote takes no value"),
       (["--no-https=false", "--port", "0"], "--no-https takes no value"),
       (["--no-https="], "--no-https takes no value"),
-      (["--listen", "::1"], "--listen must be an IPv4 address, such as 127.0.0.1, not \"::1\""),
+      (
+        ["--listen", "::2"],
+        "--listen must be an IPv4 address, such as 127.0.0.1, or ::1, not \"::2\""
+      ),
       (
         ["--listen", "0.0.0.0", "--allow-remote"],
         "0.0.0.0 can be reached from other machines: that needs --allow-remote and an "
