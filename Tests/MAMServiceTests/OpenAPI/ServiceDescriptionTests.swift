@@ -85,6 +85,23 @@ struct ServiceDescriptionTests {
     #expect(count > 40)
   }
 
+  @Test func everyArraySaysWhatIsInIt() {
+    var arrays = 0
+    func walk(_ json: JSON, _ place: String) {
+      let types = json["type"]?.array ?? [json["type"] ?? .null]
+      if types.contains("array") {
+        arrays += 1
+        #expect(json["items"] != nil, "\(place)")
+      }
+      for member in json.object?.members ?? [] where member.name != "examples" {
+        walk(member.value, "\(place)/\(member.name)")
+      }
+      for (index, element) in (json.array ?? []).enumerated() { walk(element, "\(place)/\(index)") }
+    }
+    walk(description.root, "#")
+    #expect(arrays > 3)
+  }
+
   @Test func everySchemaIsUsedAndEveryReferenceLeadsSomewhere() {
     var used: Set<String> = []
     func walk(_ json: JSON) {
