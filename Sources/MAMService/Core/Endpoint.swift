@@ -32,6 +32,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
   case userRealm = "userrealm"
   /// The end of a session (OpenID Connect RP-Initiated Logout, section 2).
   case signOut = "signout"
+  /// Who has signed in, by a token (OpenID Connect Core, section 5.3).
+  case userInfo = "userinfo"
   /// Every resource of the administrator API.
   case graph
 
@@ -40,7 +42,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
   public var host: ServiceHost? {
     switch self {
     case .locate: .location
-    case .token, .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
+    case .token, .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut,
+      .userInfo:
       .signIn
     case .enroll, .unenroll: .enrollment
     case .checkin: .policy

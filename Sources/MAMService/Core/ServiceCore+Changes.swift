@@ -140,6 +140,7 @@ extension ServiceCore {
     for user in users { state.accounts[user.text] = nil }
     state.clients.removeAll { $0.tenant == name }
     state.signIns.removeAll { $0.tenant == name || $0.user.map(users.contains) ?? false }
+    state.sessions.removeAll { users.contains($0.user) }
     state.groups.removeAll { $0.tenant == name }
     state.policies.removeAll { $0.tenant == name }
     state.skus.removeAll { $0.tenant == name }

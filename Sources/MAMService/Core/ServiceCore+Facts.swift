@@ -41,7 +41,8 @@ extension ServiceCore {
       copy("enrollmentId", "policyVersion", "wipeId", "reason")
     case .telemetry:
       facts.detail.append("events", .int(body["events"]?.array?.count ?? 0))
-    case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
+    case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut,
+      .userInfo:
       facts.identity = userAtSignIn(request)
       facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
     case .graph:

@@ -14,6 +14,8 @@ public struct ServiceCore: Sendable {
   /// How many requests to the administrator API and the sign-in host came by HTTP, for their names; never
   /// stored.
   var namedRequests = 0
+  /// The fault rules that the parts of a batch may meet, with their counters; lent by the engine while it lasts.
+  var batchFaults: [FaultRule] = []
 
   /// A service that knows nobody.
   public init() {}
@@ -79,12 +81,14 @@ public struct ServiceCore: Sendable {
       case .telemetry: response = ServiceResponse(try telemetry(request))
       case .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut:
         response = try signIn(request, now)
+      case .userInfo: response = userInfo(request, now)
       case .graph: response = graph(request, now)
       }
     } catch {
       response = refusal(at: request.endpoint, client: request.client, error, now)
     }
     if isNamed { name(&response, now) }
+    addCrossOriginFields(to: &response, request.endpoint, request.http)
     response.facts = facts
     return response
   }
@@ -114,7 +118,9 @@ public struct ServiceCore: Sendable {
   mutating func refused(
     _ request: ServiceRequest, _ refusal: Refusal, _ now: VirtualInstant
   ) -> ServiceResponse {
-    refused(at: request.endpoint, client: request.client, refusal, now)
+    var response = refused(at: request.endpoint, client: request.client, refusal, now)
+    addCrossOriginFields(to: &response, request.endpoint, request.http)
+    return response
   }
 
   /// An error in the form that an operation gives errors.

@@ -45,32 +45,18 @@ extension ServiceEngine {
   /// The first rule that a request meets; every rule up to it counts the request.
   func rule(for arrival: Arrival) -> (id: String?, fault: Fault)? {
     guard !faults.isEmpty else { return nil }
-    let subject = subject(of: arrival)
+    let subject = RequestSubject(
+      arrival.request, arrival.record.facts, instance: arrival.record.instance, arrival.now)
+    let isBatch = ServiceCore.isBatch(arrival.request)
     // A coordinator's answers have no marks: its histories are older than the marks are.
     let isMarked = ownClock != nil
-    for index in faults.indices {
+    for index in faults.indices where !(isBatch && faults[index].isOfParts) {
       if isMarked, faults[index].refuses(subject) { return (faults[index].id, .refused) }
       if faults[index].meets(subject) {
         return (isMarked ? faults[index].id : nil, faults[index].fault)
       }
     }
     return nil
-  }
-
-  private func subject(of arrival: Arrival) -> RequestSubject {
-    let facts = arrival.record.facts
-    var subject = RequestSubject(
-      endpoint: arrival.request.endpoint, instance: arrival.record.instance, time: arrival.now)
-    let user = (facts.identity ?? facts.subject).map(userKey)
-    subject.users = user.map { [$0] } ?? []
-    subject.bundleId = facts.detail["bundleId"]?.string
-    subject.deviceTag = facts.device
-    subject.tenant = facts.tenant
-    if let http = arrival.request.http {
-      subject.method = http.method
-      subject.path = http.path
-    }
-    return subject
   }
 
   /// True if connections to the host are refused now.

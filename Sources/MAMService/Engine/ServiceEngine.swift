@@ -167,9 +167,11 @@ public final class ServiceEngine {
     record.outcome = outcome
     record.status = refusal.status
     record.code = refusal.code
-    let reply = Reply(
+    var response =
       endpoint.map { core.refused(at: $0, client: client, refusal, now) }
-        ?? ServiceResponse(refusal, at: nil))
+      ?? ServiceResponse(refusal, at: nil)
+    if let endpoint { core.addCrossOriginFields(to: &response, endpoint, http) }
+    let reply = Reply(response)
     journal?.add(JournalEntry(record, http: http, reply, now: now))
     self.record(record)
     return reply
@@ -230,7 +232,14 @@ public final class ServiceEngine {
   func apply(
     _ request: ServiceRequest, _ facts: RequestFacts, _ now: VirtualInstant
   ) -> ServiceResponse {
-    let response = core.handle(request, facts, now)
+    let response: ServiceResponse
+    if !faults.isEmpty, ServiceCore.isBatch(request) {
+      swap(&faults, &core.batchFaults)
+      response = core.handle(request, facts, now)
+      swap(&faults, &core.batchFaults)
+    } else {
+      response = core.handle(request, facts, now)
+    }
     do throws(StorageError) {
       try storeChanges()
       return response

@@ -14,15 +14,21 @@ struct GraphAccess {
 
   private init() { (tenant, user, permissions) = (nil, nil, nil) }
 
-  /// The bearer of a token of the sign-in host.
-  init(_ token: Token) {
-    let resource = "https://graph.microsoft.com/"
+  /// The bearer of a token of the sign-in host; the administrator without one.
+  init(_ token: Token?) {
+    guard let token else {
+      self = .administrator
+      return
+    }
     tenant = token.tenant
     user = token.user
     permissions =
       token.scopes.map { scope in
         let scope = scope.asciiLowercased()
-        return scope.hasPrefix(resource) ? String(scope.dropFirst(resource.count)) : scope
+        for graph in Resources.namesOfGraph where scope.hasPrefix("\(graph)/") {
+          return String(scope.dropFirst(graph.utf8.count + 1))
+        }
+        return scope
       }.distinct
   }
 
@@ -98,11 +104,28 @@ extension ServiceCore {
   /// What a caller may do.
   ///
   /// - Throws: 401 for a caller without a token that is valid now.
-  func access(of caller: GraphRequest.Caller, now: Int) throws(GraphError) -> GraphAccess {
-    guard case .bearer(let text) = caller else { return .administrator }
+  func access(
+    of caller: GraphRequest.Caller, origin: String, now: Int
+  ) throws(GraphError) -> GraphAccess {
+    GraphAccess(try token(of: caller, origin: origin, now: now))
+  }
+
+  /// The token that a caller bears, which is good at Graph; nil for the administrator.
+  ///
+  /// - Parameter origin: scheme and authority by which the caller has called this service.
+  func token(
+    of caller: GraphRequest.Caller, origin: String, now: Int
+  ) throws(GraphError) -> Token? {
+    guard case .bearer(let text) = caller else { return nil }
     guard let text, !text.isEmpty else { throw .unauthenticated("the access token is missing") }
     guard let token = issuedToken(text) else {
       throw .unauthenticated("the access token is not one that this service has given out")
+    }
+    if let audience = token.audience, !Resources.isGraph(audience, origin: origin) {
+      // Clients know the first sentence by its words.
+      throw .unauthenticated(
+        "Access token validation failure. Invalid audience. The token is for \(audience); ask for "
+          + "one for \(Resources.graph)")
     }
     guard token.isValid(at: now) else {
       throw .unauthenticated("the lifetime of the access token is over")
@@ -112,6 +135,6 @@ extension ServiceCore {
         throw .unauthenticated("the user of the access token does not exist")
       }
     }
-    return GraphAccess(token)
+    return token
   }
 }

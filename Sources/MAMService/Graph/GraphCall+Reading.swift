@@ -10,7 +10,9 @@ extension GraphCall {
     }
     if segment == "$count", rest.count == 1 {
       try requireGet()
-      let query = try Query(try options(["$filter", "$search"]), on: set.type, isBeta: path.isBeta)
+      let texts = try options(["$filter", "$search"])
+      let query = try Query(texts, on: set.type, isBeta: path.isBeta)
+      try checkSupport(of: query, texts, on: set, isCount: true)
       return GraphResponse(200, .int(try query.sorted(set.items()).count))
     }
     if let type = set.type.cast(segment: segment) {
@@ -61,7 +63,11 @@ extension GraphCall {
       return try read(resource, of: type, "\(context)/\(segment)", rest)
     }
     if resource.type.operations.contains(segment), rest.isEmpty { throw methodNotAllowed }
-    throw .notFound("\(resource.type.name) has no \(segment)")
+    // A type is a name that means something, also where nothing is of it.
+    guard GraphName.unqualified(segment) == nil else {
+      throw .notFound("\(parent) is no \(segment)")
+    }
+    throw .noSegment(segment)
   }
 
   /// A list of plain values that a function gives.
@@ -70,7 +76,7 @@ extension GraphCall {
   ) throws(GraphError) -> GraphResponse {
     try requireGet()
     if rest == ["$count"] { return GraphResponse(200, .int(values.count)) }
-    guard rest.isEmpty else { throw .notFound("there is nothing below a value") }
+    if let segment = rest.first { throw .noSegment(segment) }
     _ = try options([])
     return GraphResponse(
       200,
@@ -84,13 +90,11 @@ extension GraphCall {
   /// One page of a collection in its envelope.
   func list(_ set: ResourceSet) throws(GraphError) -> GraphResponse {
     let texts = try options(OptionTexts.known)
-    if texts["$search"] != nil {
-      guard set.type.isSearchable else { throw .badRequest("$search applies to users and groups") }
-      guard header("consistencylevel").map({ GraphName.areSame($0, "eventual") }) ?? false else {
-        throw .badRequest("$search needs the header ConsistencyLevel: eventual")
-      }
+    if texts["$search"] != nil, !set.type.isSearchable {
+      throw .badRequest("$search applies to users and groups")
     }
     let query = try Query(texts, on: set.type, isBeta: path.isBeta)
+    try checkSupport(of: query, texts, on: set)
     let items = try query.sorted(set.items())
     let preferred = query.top == nil ? preferredPageSize : nil
     let (page, next) = query.page(

@@ -9,6 +9,8 @@ struct GraphError: Error, Equatable {
   let message: String
   /// The methods that the place takes; nil but for a 405.
   var allow: String?
+  /// True if what stands before the parts of the real service says it, which has one code for all of them.
+  var isOfGateway = false
 
   init(_ status: Int, _ code: String, _ message: String) {
     self.status = status
@@ -18,6 +20,22 @@ struct GraphError: Error, Equatable {
 
   /// The request is not what the resource takes.
   static func badRequest(_ message: String) -> GraphError { .init(400, "BadRequest", message) }
+  /// The path has a name in it that means nothing there: the real service looks at that before it looks for
+  /// anything.
+  static func noSegment(_ segment: String) -> GraphError {
+    ofGateway("Resource not found for the segment '\(segment)'.")
+  }
+  /// `/me` without a user.
+  static let noUser = ofGateway("/me request is only valid with delegated authentication flow.")
+  private static func ofGateway(_ message: String) -> GraphError {
+    var error = badRequest(message)
+    error.isOfGateway = true
+    return error
+  }
+  /// The directory does not answer a query of this kind.
+  static func unsupportedQuery(_ message: String) -> GraphError {
+    .init(400, "Request_UnsupportedQuery", message)
+  }
   /// The body breaks a rule of the model.
   static func validation(_ message: String) -> GraphError {
     .init(400, "ModelValidationFailure", message)
@@ -41,7 +59,8 @@ struct GraphError: Error, Equatable {
   /// The error as the part of the real service names it to which the first segment of a path leads: the directory
   /// has codes of its own, those of Intune are the ones without a prefix.
   func named(below segment: String?) -> GraphError {
-    guard let segment, GraphError.directory.contains(segment), let code = GraphError.codes[code]
+    guard !isOfGateway, let segment, GraphError.directory.contains(segment),
+      let code = GraphError.codes[code]
     else { return self }
     return GraphError(status, code, message)
   }

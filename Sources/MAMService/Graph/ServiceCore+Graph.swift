@@ -19,7 +19,8 @@ extension ServiceCore {
         }
         return GraphResponse(200, .string(MetadataDocument.text(isBeta: graphPath.isBeta)))
       }
-      let access = try access(of: request.caller, now: now.milliseconds)
+      let access = try access(
+        of: request.caller, origin: request.origin, now: now.milliseconds)
       let path = request.path.prefix { $0 != "?" }
       let query =
         request.query.isEmpty ? request.path.dropFirst(path.count + 1) : request.query[...]
@@ -131,13 +132,15 @@ extension ServiceCore {
     case "deviceAppManagement":
       guard segments.count >= 2 else { return try appManagement(call) }
       return try apps(segments[1], segments[2...], call)
-    case "deviceManagement" where segments.count >= 2 && segments[1] == "managedDevices":
+    case "deviceManagement":
       try call.access.require(.devices, call.method)
+      guard segments.count > 1 else { return try deviceManagement(call) }
+      guard segments[1] == "managedDevices" else { throw .noSegment(segments[1]) }
       return try call.read(deviceSet(call), segments[2...])
     case "users": return try users(segments[1...], call)
     case "me":
       guard let user = call.access.user.flatMap({ state.users[$0] }) else {
-        throw .badRequest("/me needs the token of a user, not of an application")
+        throw .noUser
       }
       return try users([user.objectId] + segments[1...], call)
     case "directoryObjects": return try directoryObjects(segments[1...], call)
@@ -148,7 +151,8 @@ extension ServiceCore {
     case "organization":
       try call.access.require(.organization, call.method)
       return try call.read(organizationSet(call), segments[1...])
-    default: throw .notFound("there is no resource \(call.path.text)")
+    case nil: throw .notFound("there is no resource \(call.path.text)")
+    case let segment?: throw .noSegment(segment)
     }
   }
 
@@ -173,6 +177,15 @@ extension ServiceCore {
     return try call.entity(root, of: .deviceAppManagement, "deviceAppManagement")
   }
 
+  /// The entity that the collection of MDM hangs on.
+  private func deviceManagement(_ call: GraphCall) throws(GraphError) -> GraphResponse {
+    guard call.method == "GET" else { throw call.methodNotAllowed }
+    let root = Resource(.deviceManagement, key: "", sequence: 0, ["id": ""]) { _ in
+      deviceSet(call).items()
+    }
+    return try call.entity(root, of: .deviceManagement, "deviceManagement")
+  }
+
   private mutating func apps(
     _ collection: String, _ rest: ArraySlice<String>, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
@@ -185,7 +198,7 @@ extension ServiceCore {
     case "managedAppRegistrations": return try registrations(rest, call)
     case "managedAppStatuses": return try call.read(statusSet(call), rest)
     case "mobileAppConfigurations": return try mobileAppConfigurations(rest, call)
-    default: throw .notFound("there is no resource \(call.path.text)")
+    default: throw .noSegment(collection)
     }
   }
 }

@@ -16,7 +16,8 @@ extension ServiceCore {
           424, "FailedDependency", "the request \(failed), on which this one depends, failed"
         ).response(call.now, requestID: outer.id)
       } else {
-        answers[item.id] = administer(item.request(in: outer, call), now: call.now)
+        let part = item.request(in: outer, call)
+        answers[item.id] = orderedAnswer(to: part, call.now) ?? administer(part, now: call.now)
       }
     }
     return GraphResponse(
@@ -124,7 +125,9 @@ private struct BatchItem {
 
   func answer(_ response: GraphResponse) -> JSON {
     var headers = JSONObject(response.headers.map { ($0.name, .string($0.value)) })
-    if response.body?.object != nil { headers["Content-Type"] = "application/json" }
+    if response.body?.object != nil, headers["Content-Type"] == nil {
+      headers["Content-Type"] = "application/json"
+    }
     var answer: JSONObject = [
       "id": .string(id), "status": .int(response.status), "headers": .object(headers),
     ]

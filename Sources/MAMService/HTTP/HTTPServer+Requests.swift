@@ -101,6 +101,13 @@ extension HTTPServer {
       return .NO
     }
     let operation = RequestReader.operation(path: path, at: host)
+    if method == "OPTIONS", let http, let operation,
+      let answer = CrossOrigin.preflight(
+        http, at: operation.endpoint, isTrusted: engine.core.isTrusted)
+    {
+      // The browser's own question: no request of the client, which rules and the journal are about.
+      return send(Reply(answer), on: connection)
+    }
     var refusal: Refusal?
     if operation == nil {
       refusal = Refusal(.notFound, "there is no \(path) at this host")

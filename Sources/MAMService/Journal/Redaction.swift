@@ -22,7 +22,10 @@ struct Redaction {
 
   /// A redaction that knows the administrator's token, if there is one, and the secrets of a state.
   init(administratorToken: String? = nil, state: ServiceState = ServiceState()) {
-    let tokens = [state.accessTokens.keys, state.refreshTokens.keys, state.signIns.keys]
+    let tokens = [
+      state.accessTokens.keys, state.refreshTokens.keys, state.signIns.keys,
+      state.sessions.keys,
+    ]
     var known = SecretTexts(capacity: tokens.reduce(state.users.count) { $0 + $1.count })
     if let administratorToken { known.insert(administratorToken) }
     for token in tokens.joined() { known.insertOne(token) }

@@ -24,6 +24,31 @@ enum RedirectURI {
     return registered.contains { withoutPort($0) == wanted }
   }
 
+  /// Scheme and authority of a URI, as a browser writes the origin of its pages (RFC 6454, section 6.2): without
+  /// the port that the scheme has anyway; nil for what has no authority.
+  static func origin(of uri: String) -> String? {
+    for (scheme, port) in [("http://", ":80"), ("https://", ":443")] {
+      guard uri.prefix(scheme.count).lowercased() == scheme else { continue }
+      let rest = uri.dropFirst(scheme.count)
+      var authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
+      if authority.hasSuffix(port) { authority.removeLast(port.count) }
+      return authority.isEmpty ? nil : scheme + authority
+    }
+    return nil
+  }
+
+  /// True for an origin of the loopback interface, at any port.
+  static func isLoopback(_ origin: String) -> Bool {
+    guard let name = RedirectURI.origin(of: origin), name == origin else { return false }
+    let authority = name.drop { $0 != "/" }.dropFirst(2)
+    return loopbackHosts.contains { host in
+      guard authority.hasPrefix(host) else { return false }
+      let port = authority.dropFirst(host.count)
+      return port.isEmpty
+        || (port.first == ":" && port.dropFirst().utf8.allSatisfy { 48...57 ~= $0 })
+    }
+  }
+
   /// Host and path of a URI of the loopback interface; nil for any other.
   private static func withoutPort(_ uri: String) -> String? {
     let scheme = "http://"

@@ -30,33 +30,48 @@ extension ServiceCore {
       try ProofKey.check(form)
       try checkClaims(form)
       let scope = try scope(form, request)
-      if form["prompt"]?.string == "none" {
-        throw Refusal(.loginRequired, 50_058, "nobody is signed in")
-      }
-      guard isSubmitted else { return SignInPage.signIn(form, error: nil) }
+      let prompts = try prompts(form)
+      let session =
+        isSubmitted ? nil : try session(for: form, request, prompts, authority, now)
+      guard isSubmitted || session != nil else { return SignInPage.signIn(form, error: nil) }
       let key: String
       do throws(Refusal) {
-        key = try checkPassword(
-          form["username"]?.string ?? "", form["password"]?.string ?? "", authority)
+        if let session {
+          key = session.user
+        } else {
+          key = try checkPassword(
+            form["username"]?.string ?? "", form["password"]?.string ?? "", authority)
+        }
       } catch {
         return SignInPage.signIn(form, error: error.message)
       }
       let client = form["client_id"]?.string ?? ""
-      try checkDemands(
-        SignInGrant(user: key, client: client, scopes: Scopes(scope), isStrong: true))
+      var grant = SignInGrant(user: key, client: client, scopes: Scopes(scope), isStrong: true)
+      grant.authentication = session?.authentication
+      do throws(Refusal) {
+        try checkDemands(grant)
+      } catch {
+        // Who is there to be asked may do what is demanded.
+        guard session != nil, !prompts.contains("none"),
+          error.code == Refusal.Code.interactionRequired.rawValue
+        else { throw error }
+        return SignInPage.signIn(form, error: nil)
+      }
       var signIn = PendingSignIn(
         client: client, scope: scope, progress: .approved,
         expires: now.milliseconds + ServiceCore.authorizationCodeSeconds * 1000)
       signIn.tenant = authority.tenant
       signIn.user = key
-      signIn.authentication = authentication(of: key, now)
+      signIn.authentication = session?.authentication ?? authentication(of: key, now)
       signIn.redirectURI = redirect.uri
       signIn.challenge = form["code_challenge"]?.string
       signIn.challengeMethod = form["code_challenge_method"]?.string
       signIn.nonce = form["nonce"]?.string
       let code = unguessable("ac\(state.next("signIn"))")
       state.signIns[code] = signIn
-      return redirect.response([("code", code)])
+      var response = redirect.response([("code", code)])
+      if session == nil { beginSession(of: key, request, now, &response) }
+      return response
     } catch {
       var parameters = error.redirected
       let client = request.client ?? form["client-request-id"]?.string
@@ -110,9 +125,17 @@ extension ServiceCore {
         throw Refusal(.invalidGrant, 501_481, "code_verifier does not fit code_challenge")
       }
     }
-    return SignInGrant(
-      user: signIn.user, client: client, scopes: Scopes(signIn.scope), isStrong: true,
+    let isOfPage = try checkPage(signIn, request)
+    var scopes = Scopes(signIn.scope)
+    // Consent may be for several resources, a token is for one: the redemption says for which.
+    if scopes.resources.count > 1, let own = request.body["scope"]?.string, !own.isEmpty {
+      scopes = Scopes(own)
+    }
+    var grant = SignInGrant(
+      user: signIn.user, client: client, scopes: scopes, isStrong: true,
       authentication: signIn.authentication, nonce: signIn.nonce)
+    grant.isOfPage = isOfPage
+    return grant
   }
 }
 

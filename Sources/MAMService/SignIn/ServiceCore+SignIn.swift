@@ -36,7 +36,10 @@ extension ServiceCore {
     case .authorize:
       let form = isPost ? request.body : .object(RequestReader.form(Array(http.query.utf8)))
       return authorize(form, request, isSubmitted: isPost && form["username"] != nil, now)
-    default: return signOut(request, http)
+    default:
+      var response = signOut(request, http)
+      endSession(request, &response)
+      return response
     }
   }
 
@@ -70,11 +73,12 @@ extension ServiceCore {
       "end_session_endpoint": .string("\(endpoints)/logout"),
       "jwks_uri":
         .string(base + (form == .v2 ? "/discovery/v2.0/keys" : "/discovery/keys")),
+      "userinfo_endpoint": .string("\(http.origin)/oidc/userinfo"),
       "response_types_supported": ["code"],
       "response_modes_supported": ["query", "fragment", "form_post"],
       "grant_types_supported": [
         "authorization_code", "refresh_token", "password", "client_credentials",
-        "urn:ietf:params:oauth:grant-type:device_code",
+        "urn:ietf:params:oauth:grant-type:device_code", .string(OnBehalfOf.grantType),
       ],
       "subject_types_supported": ["public"],
       "id_token_signing_alg_values_supported": ["RS256"],
@@ -86,7 +90,7 @@ extension ServiceCore {
       "scopes_supported": ["openid", "profile", "email", "offline_access"],
       "claims_supported": [
         "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "oid", "tid", "name",
-        "preferred_username", "email",
+        "preferred_username", "email", "at_hash",
       ],
     ]
   }
@@ -118,7 +122,8 @@ extension ServiceCore {
     guard state.clients.count > 0 else { return true }
     return state.clients.first { known in
       (client == nil || client == known.id)
-        && (known.redirectURIs.isEmpty || RedirectURI.isRegistered(uri, among: known.redirectURIs))
+        && (known.redirectURIs.isEmpty
+          || RedirectURI.isRegistered(uri, among: known.redirectURIs))
     } != nil
   }
 }

@@ -15,6 +15,8 @@ struct SignInGrant {
   /// The refresh token that the request brought; nil for a new sign-in.
   var refreshToken: String?
   var nonce: String?
+  /// True if a page asks, for which only pages may use what it gets.
+  var isOfPage = false
 }
 
 extension ServiceCore {
@@ -25,6 +27,7 @@ extension ServiceCore {
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
     let grant = try parameter("grant_type", request)
+    try checkGrant(grant, of: request)
     let (client, proof) = try client(request, now)
     try checkClaims(request.body)
     switch grant {
@@ -38,6 +41,8 @@ extension ServiceCore {
       return try reply(to: try deviceGrant(request, client, now), request, now)
     case "client_credentials":
       return try clientReply(request, client, proof, now)
+    case OnBehalfOf.grantType:
+      return try reply(to: try onBehalfOfGrant(request, client, proof, now), request, now)
     default:
       throw Refusal(.unsupportedGrantType, 70_003, "grant_type \(grant) is not supported")
     }
@@ -96,8 +101,10 @@ extension ServiceCore {
     guard let token = state.refreshTokens[text] else {
       throw Refusal(.invalidGrant, 9_002_313, "the refresh token is unknown")
     }
+    try checkPage(token, request)
     guard token.isValid(at: now.milliseconds) else {
-      throw Refusal(.invalidGrant, 700_082, "the refresh token has expired")
+      throw Refusal(
+        .invalidGrant, token.isOfPage ? 700_084 : 700_082, "the refresh token has expired")
     }
     guard client == token.client || signer == nil else {
       throw Refusal(
@@ -135,6 +142,9 @@ extension ServiceCore {
       state.signIns[key] = nil
     }
     guard signer != nil else { return }
+    while let (key, session) = state.sessions.oldest, session.expires <= now.milliseconds {
+      state.sessions[key] = nil
+    }
     while let (key, token) = state.refreshTokens.oldest, isExpired(token, now) {
       state.refreshTokens[key] = nil
     }
@@ -147,6 +157,11 @@ extension ServiceCore {
     guard let token = request.token, token.isValid(at: now.milliseconds),
       let key = token.user, let user = state.users[key], !user.isDeleted
     else { throw Refusal(.invalidToken, "the bearer token is missing, unknown or expired") }
+    if let audience = token.audience, !Resources.areSame(audience, Resources.mam) {
+      throw Refusal(
+        .invalidToken,
+        "the bearer token is for \(audience), not for the MAM service; ask for the scope mam")
+    }
     return (key, user)
   }
 

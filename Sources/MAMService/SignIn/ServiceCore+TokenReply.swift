@@ -11,6 +11,7 @@ extension ServiceCore {
     guard let key = grant.user, let user = state.users[key], !user.isDeleted else {
       throw Refusal(.invalidGrant, 50_034, "the user who signed in is gone")
     }
+    try checkResource(grant.scopes)
     try checkDemands(grant)
     let tenant = try tenant(of: user, in: request)
     var token = Token(
@@ -25,6 +26,7 @@ extension ServiceCore {
       lasting.authentication = grant.authentication
       lasting.scopes = grant.scopes.text.split(separator: " ").map(String.init)
       lasting.expires = tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 }
+      if grant.isOfPage { lasting.bindToPage(now) }
       let text = unguessable("rt\(state.next("token"))")
       state.refreshTokens[text] = lasting
       refreshToken = text
@@ -32,6 +34,10 @@ extension ServiceCore {
     let seconds = tenant.accessTokenSeconds
     token.expires = now.milliseconds + seconds * 1000
     let id = "at\(state.next("token"))"
+    if signer != nil {
+      token.audience = grant.scopes.resource
+      token.identityScopes = grant.scopes.ofIdentity
+    }
     let accessToken =
       signed(token, id: id, for: grant.scopes.resource, user, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
@@ -45,7 +51,8 @@ extension ServiceCore {
     reply.append("ext_expires_in", .int(seconds))
     if grant.scopes.asksForIdentity {
       reply.append(
-        "id_token", .string(identityToken(grant, user, tenant, request, now, seconds)))
+        "id_token",
+        .string(identityToken(grant, user, tenant, request, now, seconds, beside: accessToken)))
     }
     if request.body["client_info"]?.string == "1" {
       let info: JSON = ["uid": .string(user.objectId), "utid": .string(tenant.id)]
@@ -59,6 +66,7 @@ extension ServiceCore {
     _ request: ServiceRequest, _ client: String, _ proof: ClientProof, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
     let scopes = Scopes(try scope(request.body, request))
+    try checkResource(scopes)
     guard proof != .none else {
       throw Refusal(
         .invalidClient, 7_000_218,
@@ -85,6 +93,7 @@ extension ServiceCore {
     token.issued = now.milliseconds
     dropExpiredTokens(now)
     let id = "at\(state.next("token"))"
+    if signer != nil { token.audience = scopes.resource }
     let accessToken =
       signed(token, id: id, for: scopes.resource, nil, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
@@ -139,7 +148,7 @@ extension ServiceCore {
 
   private func identityToken(
     _ grant: SignInGrant, _ user: User, _ tenant: Tenant, _ request: ServiceRequest,
-    _ now: VirtualInstant, _ lifetime: Int
+    _ now: VirtualInstant, _ lifetime: Int, beside accessToken: String
   ) -> String {
     let http = request.http ?? HTTPRequest("POST", "/\(tenant.name)/oauth2/v2.0/token")
     let seconds = now.milliseconds.flooringDivision(by: 1000)
@@ -158,6 +167,9 @@ extension ServiceCore {
       claims.append("email", .string(mail))
     }
     if let nonce = grant.nonce { claims.append("nonce", .string(nonce)) }
+    // OpenID Connect Core, section 3.1.3.6: the left half of the hash of the token that comes along.
+    let hash = SHA256.digest(Array(accessToken.utf8))
+    claims.append("at_hash", .string(Base64URL.text(hash.prefix(hash.count / 2))))
     return signer?.token(claims) ?? ""
   }
 }

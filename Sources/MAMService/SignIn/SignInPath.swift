@@ -10,6 +10,8 @@ enum SignInPath {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     guard let tenant = parts.first, !tenant.isEmpty else { return nil }
     if tenant == "devicelogin", parts.count == 1 { return (.deviceLogin, nil) }
+    // Where Graph has it.
+    if parts.elementsEqual(["oidc", "userinfo"]) { return (.userInfo, nil) }
     guard let endpoint = endpoint(parts.dropFirst(), isADFS: tenant == "adfs") else { return nil }
     return (endpoint, PercentEncoding.decoded(tenant))
   }

@@ -17,6 +17,11 @@ struct ClientApplication: TableRow, Equatable {
   var isConfidential: Bool { secret != nil || !certificates.isEmpty }
   /// Where a user may be sent with a code; empty for any.
   var redirectURIs: [String]
+  /// Those of ``redirectURIs`` where its pages are, which redeem their codes themselves, across origins; empty if
+  /// nothing is said of that.
+  var spaRedirectURIs: [String] = []
+  /// What tokens for it are for beside its own ID and `api://{client_id}`, as its scopes begin.
+  var identifierURIs: [String] = []
   /// The scopes to which users have consented; nil for all.
   var scopes: [String]?
   /// The application roles to which an administrator has consented.
@@ -24,7 +29,8 @@ struct ClientApplication: TableRow, Equatable {
 
   /// What a seed may say of a client.
   static let memberNames = [
-    "name", "tenant", "secret", "certificates", "redirectUris", "scopes", "roles",
+    "name", "tenant", "secret", "certificates", "redirectUris", "spaRedirectUris",
+    "identifierUris", "scopes", "roles",
   ]
 
   /// A client of a seed.
@@ -41,7 +47,9 @@ struct ClientApplication: TableRow, Equatable {
       }
       certificates.append(text)
     }
-    redirectURIs = try reader.texts("redirectUris") ?? []
+    spaRedirectURIs = try reader.texts("spaRedirectUris") ?? []
+    redirectURIs = (try reader.texts("redirectUris") ?? []) + spaRedirectURIs
+    identifierURIs = try reader.texts("identifierUris") ?? []
     scopes = try reader.texts("scopes")
     roles = try reader.texts("roles") ?? []
   }
@@ -57,6 +65,8 @@ struct ClientApplication: TableRow, Equatable {
     secret = json["secret"]?.string
     certificates = json["certificates"]?.array?.compactMap(\.string) ?? []
     redirectURIs = uris.compactMap(\.string)
+    spaRedirectURIs = json["spaRedirectUris"]?.array?.compactMap(\.string) ?? []
+    identifierURIs = json["identifierUris"]?.array?.compactMap(\.string) ?? []
     scopes = json["scopes"]?.array?.compactMap(\.string)
     self.roles = roles.compactMap(\.string)
   }
@@ -70,6 +80,11 @@ struct ClientApplication: TableRow, Equatable {
     ]
     if !certificates.isEmpty {
       row.append("certificates", .array(certificates.map(JSON.string)))
+    }
+    for (name, uris) in [
+      ("spaRedirectUris", spaRedirectURIs), ("identifierUris", identifierURIs),
+    ] where !uris.isEmpty {
+      row.append(name, .array(uris.map(JSON.string)))
     }
     return .object(row)
   }

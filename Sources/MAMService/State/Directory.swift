@@ -174,6 +174,13 @@ struct Token: TableRow, Equatable {
   var isStrong = false
   /// What a refresh token goes back to; nil for an access token, and if that was not kept.
   var authentication: Authentication?
+  /// What an access token is for, as its claim `aud` says; nil if that was not kept, as under a coordinator,
+  /// and then it is good everywhere.
+  var audience: String?
+  /// What was asked for of OpenID Connect's own scopes, such as `openid`; nil if that was not kept.
+  var identityScopes: [String]?
+  /// True if only a page may use a refresh token, by a request that its browser calls cross-origin.
+  var isOfPage = false
 
   init(user: String?, tenant: String, client: String, scopes: [String], expires: Int?) {
     self.user = user
@@ -193,6 +200,9 @@ struct Token: TableRow, Equatable {
     issued = json["issued"]?.int ?? 0
     isStrong = json["strong"]?.bool ?? false
     authentication = Authentication(of: json)
+    audience = json["audience"]?.string
+    identityScopes = json["identityScopes"]?.array?.compactMap(\.string)
+    isOfPage = json["page"]?.bool ?? false
   }
 
   /// True until the instant of expiry.
@@ -205,6 +215,11 @@ struct Token: TableRow, Equatable {
       "issued": .int(issued), "strong": .bool(isStrong),
     ]
     authentication?.add(to: &row)
+    if let audience { row.append("audience", .string(audience)) }
+    if let identityScopes {
+      row.append("identityScopes", .array(identityScopes.map(JSON.string)))
+    }
+    if isOfPage { row.append("page", .bool(true)) }
     return .object(row)
   }
 }

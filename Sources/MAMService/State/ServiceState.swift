@@ -23,6 +23,7 @@ struct ServiceState: Sendable {
   var devices = Table<ManagedDevice>("device")
   var mobileAppConfigurations = Table<MobileAppConfiguration>("mobileAppConfiguration")
   var deliveredPolicies = Table<DeliveredPolicy>("deliveredPolicy")
+  var sessions = Table<Session>("session")
 
   /// What was worked out from the tables for check-ins; never stored.
   var deliveries = Deliveries()
@@ -63,6 +64,7 @@ struct ServiceState: Sendable {
     devices.appendChanges(to: &changes)
     mobileAppConfigurations.appendChanges(to: &changes)
     deliveredPolicies.appendChanges(to: &changes)
+    sessions.appendChanges(to: &changes)
     return changes
   }
 
@@ -89,6 +91,7 @@ struct ServiceState: Sendable {
     devices.appendAll(to: &rows)
     mobileAppConfigurations.appendAll(to: &rows)
     deliveredPolicies.appendAll(to: &rows)
+    sessions.appendAll(to: &rows)
     return rows
   }
 
@@ -114,6 +117,7 @@ struct ServiceState: Sendable {
     devices.commit()
     mobileAppConfigurations.commit()
     deliveredPolicies.commit()
+    sessions.commit()
   }
 
   /// Undoes every change since the last commit.
@@ -138,6 +142,7 @@ struct ServiceState: Sendable {
     devices.rollback()
     mobileAppConfigurations.rollback()
     deliveredPolicies.rollback()
+    sessions.rollback()
   }
 
   /// Puts in a stored row; false if no table can read it.
@@ -167,6 +172,7 @@ struct ServiceState: Sendable {
       return mobileAppConfigurations.load(key: key, sequence: sequence, value: value)
     case deliveredPolicies.kind:
       return deliveredPolicies.load(key: key, sequence: sequence, value: value)
+    case sessions.kind: return sessions.load(key: key, sequence: sequence, value: value)
     default: return false
     }
   }

@@ -118,6 +118,6 @@ import VirtualTime
         == "there is no property targetedAppManagementLevels on type microsoft.graph.targetedManagedAppConfiguration in v1.0: only beta has it"
     )
     #expect(
-      world.send("GET", "\(apps)/targetedManagedAppConfigurations/\(id)/settings").status == 404)
+      world.send("GET", "\(apps)/targetedManagedAppConfigurations/\(id)/settings").status == 400)
   }
 }

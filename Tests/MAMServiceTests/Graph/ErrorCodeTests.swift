@@ -14,11 +14,11 @@ import Testing
       ("users/zoe", "Request_ResourceNotFound"), ("groups/zoe", "Request_ResourceNotFound"),
       ("directoryObjects/zoe", "Request_ResourceNotFound"),
       ("subscribedSkus/zoe", "Request_ResourceNotFound"),
-      ("organization/zoe", "Request_ResourceNotFound"), ("me", "Request_BadRequest"),
+      ("organization/zoe", "Request_ResourceNotFound"), ("me", "BadRequest"),
       ("users?$top=x", "Request_BadRequest"),
       ("deviceAppManagement/managedAppPolicies/zoe", "ResourceNotFound"),
       ("deviceAppManagement/managedAppPolicies?$top=x", "BadRequest"),
-      ("deviceManagement/managedDevices/zoe", "ResourceNotFound"), ("zoe", "ResourceNotFound"),
+      ("deviceManagement/managedDevices/zoe", "ResourceNotFound"), ("zoe", "BadRequest"),
     ])
   mutating func theDirectoryHasErrorCodesOfItsOwn(_ path: String, _ code: String) {
     #expect(world.get("/v1.0/\(path)")["error"]?["code"] == .string(code))

@@ -47,8 +47,8 @@ import VirtualTime
     #expect(id != nil)
     #expect(inner?["request-id"]?.string == id)
     #expect(inner?["client-request-id"] == "mine")
-    #expect(response.status == 404)
-    #expect(response.code == "ResourceNotFound")
+    #expect(response.status == 400)
+    #expect(response.code == "BadRequest")
   }
 
   @Test mutating func everyAnswerWithABodySaysTheVersionOfOData() {

@@ -203,7 +203,7 @@ import VirtualTime
       ("GET", "iosManagedAppProtections/mailconfig", .null, 404, "ResourceNotFound"),
       ("PUT", "iosManagedAppProtections/baseline", [:], 405, "MethodNotAllowed"),
       ("GET", "iosManagedAppProtections/baseline/assign", .null, 405, "MethodNotAllowed"),
-      ("GET", "iosManagedAppProtections/baseline/colour", .null, 404, "ResourceNotFound"),
+      ("GET", "iosManagedAppProtections/baseline/colour", .null, 400, "BadRequest"),
       (
         "POST", "iosManagedAppProtections/baseline/assign",
         [
@@ -213,7 +213,7 @@ import VirtualTime
         ], 400, "BadRequest"
       ),
       ("POST", "iosManagedAppProtections/baseline/targetApps", ["apps": [[:]]], 400, "BadRequest"),
-      ("GET", "androidManagedAppProtections", .null, 404, "ResourceNotFound"),
+      ("GET", "androidManagedAppProtections", .null, 400, "BadRequest"),
       ("GET", "managedAppRegistrations/e9", .null, 404, "ResourceNotFound"),
     ] as [(String, String, JSON, Int, String)])
   func anErrorHasGraphsForm(

@@ -222,7 +222,7 @@ import Testing
   @Test mutating func aPropertyCanBeReadAlone() {
     #expect(world.get("\(policies)/baseline/displayName")["value"] == "baseline")
     #expect(world.send("GET", "\(policies)/baseline/description") == GraphResponse(204))
-    #expect(world.send("GET", "\(policies)/baseline/notificationRestriction").status == 404)
+    #expect(world.send("GET", "\(policies)/baseline/notificationRestriction").status == 400)
     #expect(
       world.get(
         "/beta/deviceAppManagement/iosManagedAppProtections/baseline/notificationRestriction")[

@@ -140,7 +140,7 @@ import VirtualTime
 
   @Test mutating func revokingIsAnAction() {
     for (method, path, status) in [
-      ("GET", "revokeSignInSessions", 405), ("POST", "revokeSignInSessions/x", 404),
+      ("GET", "revokeSignInSessions", 405), ("POST", "revokeSignInSessions/x", 400),
       ("POST", "REVOKESIGNINSESSIONS", 200),
       ("POST", "microsoft.graph.revokeSignInSessions", 200),
     ] {

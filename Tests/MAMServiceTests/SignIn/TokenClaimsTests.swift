@@ -50,7 +50,8 @@ import VirtualTime
 
   @Test(
     arguments: [
-      ("openid User.Read", "https://graph.microsoft.com"), ("mam", "https://graph.microsoft.com"),
+      ("openid User.Read", "https://graph.microsoft.com"),
+      ("mam", "https://msmamservice.api.application"),
       ("offline_access api://foo/read", "api://foo"),
     ])
   func aUsersTokenIsForTheResourceOfItsScopes(_ scope: String, _ audience: String) throws {

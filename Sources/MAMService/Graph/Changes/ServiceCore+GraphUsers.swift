@@ -176,6 +176,7 @@ extension ServiceCore {
     }
     dropTokens(of: key)
     state.signIns.removeAll { $0.user == key }
+    state.sessions.removeAll { $0.user == key }
     state.accounts[key] = nil
     state.licences[key] = nil
     for var group in state.groups.rows where group.members.remove(key) != nil {

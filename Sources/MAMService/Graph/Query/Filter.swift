@@ -5,6 +5,10 @@ import JSONText
 struct Filter {
   /// True for an entity that is to stay.
   let includes: (Resource) -> Bool
+  /// The first operator or function in it that the directory knows from its index alone; nil for none.
+  let advanced: String?
+  /// The first function in it that the directory does not know; nil for none.
+  let unindexed: String?
 
   /// Reads a condition on entities of a type.
   ///
@@ -18,6 +22,7 @@ struct Filter {
     guard parser.scanner.token == .end else {
       throw parser.scanner.expected("an operator or the end")
     }
+    (advanced, unindexed) = (parser.advanced, parser.unindexed)
     includes = { term.value(FilterScope(nodes: [.entity($0)])).isTrue }
   }
 }

@@ -17,6 +17,10 @@ struct FilterParser {
   /// The variables of the lambdas around, outermost first, with what they stand for.
   var variables: [(name: String, shape: FilterPlace.Shape)] = []
   private var depth = 0
+  /// The first operator or function that the directory knows from its index alone; nil for none yet.
+  private(set) var advanced: String?
+  /// The first function that the directory does not know; nil for none yet.
+  private(set) var unindexed: String?
 
   init(
     _ text: String, option: String, on type: GraphType, isBeta: Bool, budget: StepBudget
@@ -52,7 +56,10 @@ struct FilterParser {
 
   private mutating func negation() throws(GraphError) -> FilterTerm {
     var isNegated = false
-    while try scanner.take(word: "not") { isNegated.toggle() }
+    while try scanner.take(word: "not") {
+      isNegated.toggle()
+      advanced = advanced ?? "not"
+    }
     let start = scanner.position
     let term = try comparison()
     guard case .boolean = term.kind else {
@@ -83,6 +90,7 @@ struct FilterParser {
       throw scanner.error("expected eq, ne or in for a member of an enumeration", at: place)
     }
     let isEquality = word == "eq" || word == "ne"
+    if word == "ne" { advanced = advanced ?? word }
     let (first, second) = (left.value, right.value)
     return FilterTerm { scope in
       let (first, second) = (first(scope), second(scope))
@@ -180,6 +188,11 @@ struct FilterParser {
     defer { depth -= 1 }
     depth += 1
     let name = name.asciiLowercased()
+    switch name {
+    case "startswith", "isof": break
+    case "endswith": advanced = advanced ?? name
+    default: unindexed = unindexed ?? name
+    }
     switch name {
     case "startswith", "endswith", "contains":
       let whole = try text()

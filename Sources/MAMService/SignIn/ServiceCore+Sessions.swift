@@ -1,0 +1,118 @@
+import JSONText
+import VirtualTime
+
+/// Single sign-on: whoever has signed in at the page is known by a cookie, until they sign out, for a day.
+extension ServiceCore {
+  /// How long a session lasts, in seconds.
+  static let sessionSeconds = 86_400
+  private static let cookieName = "mamconform_session"
+
+  /// What `prompt` may say (OpenID Connect Core, section 3.1.2.1).
+  private static let prompts: Set<String> = ["none", "login", "consent", "select_account"]
+
+  /// The words of `prompt`.
+  ///
+  /// - Throws: a refusal for a word that means nothing, and for `none` beside another one.
+  func prompts(_ form: JSON) throws(Refusal) -> Set<String> {
+    let words = Set((form["prompt"]?.string ?? "").split(separator: " ").map(String.init))
+    guard words.isSubset(of: ServiceCore.prompts) else {
+      let known = ServiceCore.prompts.sorted().joined(separator: ", ")
+      throw Refusal(.invalidRequest, 90_023, "prompt must be of \(known)")
+    }
+    guard words.count < 2 || !words.contains("none") else {
+      throw Refusal(.invalidRequest, 90_023, "prompt is none or something else, not both")
+    }
+    return words
+  }
+
+  /// The session of a request to the authorization endpoint that a client may use without asking the user.
+  ///
+  /// - Returns: nil if the user must be asked.
+  /// - Throws: `login_required` or `interaction_required` if the user must be asked, and the client wants
+  ///   nobody asked.
+  func session(
+    for form: JSON, _ request: ServiceRequest, _ prompts: Set<String>, _ authority: Authority,
+    _ now: VirtualInstant
+  ) throws(Refusal) -> Session? {
+    let isSilent = prompts.contains("none")
+    guard let session = currentSession(of: request, now), let user = state.users[session.user],
+      form["login_hint"]?.string.map({ userKey($0) == session.user }) ?? true,
+      isRecent(session, form, now)
+    else {
+      guard !isSilent else {
+        throw Refusal(.loginRequired, 50_058, "nobody is signed in")
+      }
+      return nil
+    }
+    guard authority == .any || authority == .tenant(user.tenant) else {
+      guard !isSilent else {
+        throw Refusal(
+          .interactionRequired, 16_000, "who is signed in is not of the tenant in the path")
+      }
+      return nil
+    }
+    return prompts.isDisjoint(with: ["login", "select_account"]) ? session : nil
+  }
+
+  /// True unless the client wants the user to have signed in later (`max_age`, in seconds).
+  private func isRecent(_ session: Session, _ form: JSON, _ now: VirtualInstant) -> Bool {
+    guard let seconds = form["max_age"]?.string.flatMap({ Int($0) }), seconds >= 0 else {
+      return true
+    }
+    return (now.milliseconds - session.authentication.instant) / 1000 <= seconds
+  }
+
+  /// The session whose cookie a request brings, if it is good and its user still there.
+  private func currentSession(of request: ServiceRequest, _ now: VirtualInstant) -> Session? {
+    guard let key = cookie(of: request), let session = state.sessions[key],
+      now.milliseconds < session.expires, state.users[session.user]?.isDeleted == false,
+      !session.authentication.isRevoked(by: state.accounts[session.user])
+    else { return nil }
+    return session
+  }
+
+  /// The value of the session's cookie (RFC 6265, section 4.2.1).
+  private func cookie(of request: ServiceRequest) -> String? {
+    guard let http = request.http else { return nil }
+    for field in http.headers where field.isNamed("cookie") {
+      for pair in field.value.split(separator: ";") {
+        let pair = pair.drop { $0 == " " }
+        let name = pair.prefix { $0 != "=" }
+        if name == ServiceCore.cookieName { return String(pair.dropFirst(name.count + 1)) }
+      }
+    }
+    return nil
+  }
+
+  /// Remembers who has signed in, and has the browser remember it too.
+  mutating func beginSession(
+    of key: String, _ request: ServiceRequest, _ now: VirtualInstant,
+    _ response: inout ServiceResponse
+  ) {
+    if let earlier = cookie(of: request) { state.sessions[earlier] = nil }
+    let value = unguessable("se\(state.next("session"))")
+    state.sessions[value] = Session(
+      user: key, authentication: authentication(of: key, now),
+      expires: now.milliseconds + ServiceCore.sessionSeconds * 1000)
+    response.headers.append(setCookie(value, request))
+  }
+
+  /// Forgets the session of a browser that signs out, and has the browser forget it too.
+  mutating func endSession(_ request: ServiceRequest, _ response: inout ServiceResponse) {
+    guard let value = cookie(of: request) else { return }
+    if state.sessions[value] != nil { state.sessions[value] = nil }
+    var field = setCookie("", request)
+    field.value += "; Max-Age=0"
+    response.headers.append(field)
+  }
+
+  /// A page asks within a frame of another site, where a browser sends the cookie only if it says so, and then
+  /// by HTTPS alone.
+  private func setCookie(_ value: String, _ request: ServiceRequest) -> HeaderField {
+    let isSecure = request.http?.origin.hasPrefix("https://") ?? false
+    return HeaderField(
+      "Set-Cookie",
+      "\(ServiceCore.cookieName)=\(value); Path=/; HttpOnly; "
+        + (isSecure ? "Secure; SameSite=None" : "SameSite=Lax"))
+  }
+}

@@ -1,0 +1,122 @@
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import MAMService
+
+/// Single sign-on by the cookie of the sign-in page.
+@Suite struct SessionTests {
+  var service: SignInFixture
+
+  init() throws { service = try SignInFixture() }
+
+  private mutating func authorize(
+    _ more: [(String, String)] = [], cookie: String? = nil, method: String = "GET",
+    tenant: String = "contoso"
+  ) -> ServiceResponse {
+    let form =
+      [
+        ("client_id", "app"), ("redirect_uri", "http://localhost:1/cb"), ("scope", "openid mam"),
+        ("response_type", "code"), ("state", "s"),
+      ] + more
+    let text = form.map { "\($0.0)=\(PercentEncoding.encoded($0.1, keeping: ""))" }.joined(
+      separator: "&")
+    let path = "/\(tenant)/oauth2/v2.0/authorize"
+    let headers = cookie.map { [HeaderField("Cookie", "a=b; \($0)")] } ?? []
+    return method == "GET"
+      ? service.send("GET", "\(path)?\(text)", headers: headers)
+      : service.send("POST", path, form, headers: headers)
+  }
+
+  /// Signs in at the page, and returns the cookie.
+  private mutating func signIn(_ user: String = "ana@contoso.com") throws -> String {
+    let answer = authorize([("username", user), ("password", "x")], method: "POST")
+    let field = try #require(answer.headers.first { $0.isNamed("set-cookie") }?.value)
+    #expect(field.hasSuffix("; Path=/; HttpOnly; Secure; SameSite=None"))
+    return String(field.prefix { $0 != ";" })
+  }
+
+  private func error(_ answer: ServiceResponse) -> String? {
+    answer.location?.split(separator: "error=").dropFirst().first.map {
+      String($0.prefix { $0 != "&" })
+    }
+  }
+
+  @Test mutating func whoHasSignedInNeedNotAgain() throws {
+    let cookie = try signIn()
+    for more in [
+      [], [("prompt", "none")], [("prompt", "none"), ("login_hint", "ANA@contoso.com")],
+    ] {
+      let answer = authorize(more, cookie: cookie)
+      #expect(answer.location?.hasPrefix("http://localhost:1/cb?code=") == true)
+      #expect(!answer.headers.contains { $0.isNamed("set-cookie") })
+    }
+    let code = authorize([("prompt", "none")], cookie: cookie).location?
+      .split(separator: "code=").last?.prefix { $0 != "&" }
+    service.advance(seconds: 60)
+    let reply = service.token(
+      "authorization_code", ("code", String(code ?? "")), ("redirect_uri", "http://localhost:1/cb"))
+    // The sign-in was the one at the page.
+    #expect(
+      try claims(reply.body["id_token"]?.string)["auth_time"] == .int(at(0).milliseconds / 1000))
+  }
+
+  @Test mutating func nobodyIsAskedSilently() throws {
+    let cookie = try signIn()
+    #expect(error(authorize([("prompt", "none")])) == "login_required")
+    #expect(
+      error(authorize([("prompt", "none")], cookie: "mamconform_session=x")) == "login_required")
+    #expect(
+      error(authorize([("prompt", "none"), ("login_hint", "ben@contoso.com")], cookie: cookie))
+        == "login_required")
+    #expect(error(authorize([("prompt", "none login")], cookie: cookie)) == "invalid_request")
+    #expect(error(authorize([("prompt", "sometimes")], cookie: cookie)) == "invalid_request")
+    for prompt in ["login", "select_account"] {
+      #expect(authorize([("prompt", prompt)], cookie: cookie).page.contains("Password"))
+    }
+    #expect(authorize([("login_hint", "ben@contoso.com")], cookie: cookie).status == 200)
+    service.advance(seconds: 100)
+    #expect(
+      error(authorize([("prompt", "none"), ("max_age", "99")], cookie: cookie)) == "login_required")
+    #expect(error(authorize([("prompt", "none"), ("max_age", "100")], cookie: cookie)) == nil)
+  }
+
+  @Test mutating func aNewDemandInterruptsASession() throws {
+    let cookie = try signIn()
+    try service.core.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
+    let silent = authorize([("prompt", "none")], cookie: cookie)
+    #expect(error(silent) == "interaction_required" && silent.location?.contains("claims=") == true)
+    #expect(authorize(cookie: cookie).page.contains("Password"))
+    let again = try signIn()
+    #expect(error(authorize([("prompt", "none")], cookie: again)) == nil)
+  }
+
+  @Test mutating func aSessionEnds() throws {
+    let cookie = try signIn()
+    let out = service.send(
+      "GET", "/contoso/oauth2/v2.0/logout", headers: [HeaderField("Cookie", cookie)])
+    #expect(out.headers.contains { $0.isNamed("set-cookie") && $0.value.hasSuffix("; Max-Age=0") })
+    #expect(error(authorize([("prompt", "none")], cookie: cookie)) == "login_required")
+    let late = try signIn()
+    service.advance(seconds: ServiceCore.sessionSeconds)
+    #expect(error(authorize([("prompt", "none")], cookie: late)) == "login_required")
+    let revoked = try signIn()
+    try service.core.changeUser("ana", ["revokeSessions": true], service.now)
+    #expect(error(authorize([("prompt", "none")], cookie: revoked)) == "login_required")
+    let deleted = try signIn()
+    try service.core.changeUser("ana", ["deleted": true], service.now)
+    #expect(error(authorize([("prompt", "none")], cookie: deleted)) == "login_required")
+  }
+
+  @Test mutating func aSessionIsKeptAndRedacted() throws {
+    let cookie = try signIn()
+    let row = try #require(service.core.state.allRows.first { $0.kind == "session" })
+    var other = ServiceState()
+    #expect(other.load(row) && other.sessions[row.key]?.user == "ana@contoso.com")
+    var redaction = Redaction(state: service.core.state)
+    for name in ["Cookie", "Set-Cookie"] {
+      #expect(!redaction.field(HeaderField(name, cookie)).value.contains(row.key))
+      #expect(!redaction.responseField(HeaderField(name, cookie)).value.contains(row.key))
+    }
+  }
+}
