@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension JSON {
   /// What every value counts at least, in bytes: what it takes in memory beside its text.
   private static let least = 32

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The most that one case may take of the machine: real time, and bytes.
 ///
 /// None of it is ever reached by an adapter in order; each bound only keeps one that is not from taking the machine.

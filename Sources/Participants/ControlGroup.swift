@@ -1,3 +1,4 @@
+internal import ExactText
 internal import Glibc
 
 /// A control group of Linux (cgroup v2) for everything that a run starts, so that it can be ended at one stroke, whatever

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import ExactText
 internal import Glibc
 
 /// Removes folders that somebody else has filled, whatever is in them.

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import ExactText
 internal import Glibc
 
 /// How long one waits for a participant: the watchdog's real time, but none that the participant could not use.

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import ExactText
 internal import Glibc
 
 /// Who is whose child, as `/proc` tells it at one moment.

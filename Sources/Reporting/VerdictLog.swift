@@ -1,5 +1,6 @@
 public import CaseModel
 public import Conformance
+internal import ExactText
 import JSONText
 import VirtualTime
 

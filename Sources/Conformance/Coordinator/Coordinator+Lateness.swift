@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import VirtualTime
 
 /// The tolerance of a run: how late a retry may come (open question OQ-01).

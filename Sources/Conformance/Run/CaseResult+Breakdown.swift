@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import ExactText
 internal import Participants
 
 extension CaseResult {

@@ -1,4 +1,4 @@
-public import ExactText
+internal import ExactText
 public import Participants
 
 /// How a run is carried out.

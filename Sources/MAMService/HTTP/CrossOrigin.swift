@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What browsers must be told before a page may ask the service, and before it may read the answer (Fetch
 /// Standard, section 3.2).
 ///

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+internal import ExactText
 import Glibc
 import JSONText
 

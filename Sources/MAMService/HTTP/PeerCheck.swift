@@ -1,4 +1,5 @@
 import CProcess
+internal import ExactText
 import Glibc
 
 /// Finds out whether a connection comes from a process of this run.

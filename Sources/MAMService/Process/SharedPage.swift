@@ -1,4 +1,5 @@
 import CProcess
+internal import ExactText
 import Glibc
 public import VirtualTime
 

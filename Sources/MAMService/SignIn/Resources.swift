@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What access tokens are for: the services that take them, by the name in the claim `aud`.
 enum Resources {
   /// Microsoft Graph.

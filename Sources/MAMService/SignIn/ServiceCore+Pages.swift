@@ -1,3 +1,4 @@
+internal import ExactText
 import VirtualTime
 
 /// What single-page applications may do, whose requests browsers call cross-origin.

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// A browser in which a user has signed in; the key is the value of its cookie.

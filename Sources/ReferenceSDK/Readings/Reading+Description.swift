@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Reading {
   /// What the SDK does, in a line, and what allows it, the most telling first.
   var description: (summary: String, sources: [String]) {

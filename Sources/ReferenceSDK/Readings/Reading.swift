@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A way to keep the contract that differs from how the reference SDK keeps it otherwise.
 ///
 /// Where the sources leave a choice, the contract lists what is allowed (`open-questions.yaml`, `conflicts.yaml`,

@@ -1,5 +1,6 @@
 import CaseModel
 import Conformance
+internal import ExactText
 import Glibc
 import Reporting
 import Synchronization

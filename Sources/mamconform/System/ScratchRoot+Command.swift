@@ -1,4 +1,5 @@
 import Conformance
+internal import ExactText
 import Participants
 
 extension ScratchRoot {

@@ -1,5 +1,6 @@
 import CProcess
 import Conformance
+internal import ExactText
 import Glibc
 import Participants
 import Synchronization

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What the directory takes fewer of than Intune does.
 ///
 /// The real directory answers some queries from an index alone, and only to who says that it may be a moment old:
