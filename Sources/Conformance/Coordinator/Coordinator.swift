@@ -41,6 +41,9 @@ final class Coordinator {
   let budget: CaseBudget
   /// How much room the history takes; see ``JSON/size``.
   private var historyBytes = 0
+  /// Writes the history to disk once it is large; nil until then.
+  private var writer: HistoryWriter?
+  private var writtenBytes = 0
   /// What happened beside the case that is nobody's fault, in words; nothing of it is in the history.
   var notes: [String] = []
   /// Responses that the service holds back, in the order of their requests.
@@ -222,9 +225,27 @@ final class Coordinator {
     ownOperation.map { $0.app === app && $0.sequence == sequence } ?? false
   }
 
+  /// Writes what has come of a history that has become large, and bounds it.
   private func checkHistory(of app: AppState) throws(CaseEnd) {
+    guard historyBytes - writtenBytes > HistoryWriter.step else { return }
     do throws(ParticipantFailure) {
+      if writer == nil { writer = try HistoryWriter(path: options.nextHistoryPath) }
+      try writer?.write(history.records)
+      writtenBytes = historyBytes
       try budget.check(history: historyBytes, of: app.name)
+    } catch {
+      throw .problem(error)
+    }
+  }
+
+  /// Ends the file of a large history.
+  ///
+  /// - Throws: a problem if the disk does not take it.
+  func closeHistory() throws(CaseEnd) {
+    guard let writer else { return }
+    do throws(ParticipantFailure) {
+      try writer.write(history.records)
+      history.keep(in: writer.finish())
     } catch {
       throw .problem(error)
     }

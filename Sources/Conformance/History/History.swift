@@ -59,6 +59,8 @@ public struct History: Sendable {
   public var epoch: VirtualInstant
   /// What happened, in order.
   public var records: [Record] = []
+  /// Where the records are too, if they are too many to be kept in memory when the case has been judged.
+  public private(set) var file: HistoryFile?
   /// For each step that was reached, in order: the index of the step, and the records of the window
   /// in force after it.
   public var reached: [Reached] = []
@@ -94,8 +96,17 @@ public struct History: Sendable {
   /// An empty history.
   public init(epoch: VirtualInstant) { self.epoch = epoch }
 
+  /// Notes that the records are in a file.
+  mutating func keep(in file: HistoryFile) { self.file = file }
+
+  /// Forgets records that are in a file: for a history that has been judged.
+  mutating func giveBackMemory() {
+    if file != nil { records = [] }
+  }
+
   /// The history as JSON lines: byte-identical for the same suite, SDK and seed.
   public var lines: [UInt8] {
+    if records.isEmpty, let file { return file.bytes }
     var bytes: [UInt8] = []
     for record in records { record.writeLine(to: &bytes) }
     return bytes

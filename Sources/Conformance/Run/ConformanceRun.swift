@@ -53,6 +53,7 @@ public struct ConformanceRun: Sendable {
             if result.verdict == .fail, options.stopsAtFirstFailure { control.interrupt() }
             observer(
               RunProgress(result: result, finished: state.finished, total: cases.count))
+            state.results[index]?.history.giveBackMemory()
           }
         }
         correct(worker, state, recorder, observer)

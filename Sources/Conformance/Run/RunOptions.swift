@@ -1,5 +1,7 @@
 internal import ExactText
+internal import Glibc
 public import Participants
+internal import Synchronization
 
 /// How a run is carried out.
 public struct RunOptions: Sendable {
@@ -20,6 +22,8 @@ public struct RunOptions: Sendable {
   /// Real time for which an adapter is watched at the end of a case and before it is killed, if nobody can know that
   /// it is at rest, in milliseconds; 0 for none.
   public var settleMilliseconds = 250
+  /// Where large histories are written while they grow; nil for the scratch folder.
+  public var historyFolder: String?
   /// True to take requests of programs that this run has not started for requests of the app whose URL they use.
   public var acceptsForeignRequests = false
   /// How late a retry of an enrollment may come, in milliseconds of virtual time, from 0 (OQ-01).
@@ -45,6 +49,14 @@ public struct RunOptions: Sendable {
     self.adapter = adapter
     self.serviceProgram = serviceProgram
     self.scratchFolder = scratchFolder
+  }
+
+  private static let historyCount = Atomic<Int>(0)
+
+  /// The path of one more history, which nobody else uses.
+  var nextHistoryPath: String {
+    let number = RunOptions.historyCount.wrappingAdd(1, ordering: .relaxed).newValue
+    return "\(historyFolder ?? scratchFolder)/growing/\(getpid())-\(number).jsonl"
   }
 
   /// The order in which so many cases are taken.

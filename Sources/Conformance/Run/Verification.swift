@@ -75,6 +75,9 @@ public struct Verification: Sendable {
   }
 
   static func compare(_ one: CaseResult, _ other: CaseResult, round: Int) -> Difference? {
+    if one.history.file != nil || other.history.file != nil {
+      return compareFiles(one, other, round: round)
+    }
     let count = max(one.history.records.count, other.history.records.count)
     for index in 0..<count {
       let first = line(one.history, index)
@@ -91,6 +94,24 @@ public struct Verification: Sendable {
         first: "verdict \(one.verdict.rawValue)", second: "verdict \(other.verdict.rawValue)")
     }
     return nil
+  }
+
+  /// Compares histories that are too large to be compared record by record.
+  private static func compareFiles(
+    _ one: CaseResult, _ other: CaseResult, round: Int
+  ) -> Difference? {
+    let (first, second) = (one.history.lines, other.history.lines)
+    if first == second, one.verdict == other.verdict { return nil }
+    var place = 0
+    while place < min(first.count, second.count), first[place] == second[place] { place += 1 }
+    let start = first[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    func line(_ bytes: [UInt8]) -> String? {
+      guard start < bytes.count else { return nil }
+      return String(decoding: bytes[start...].prefix { $0 != 0x0A }, as: UTF8.self)
+    }
+    return Difference(
+      caseName: one.conformanceCase.name, round: round,
+      record: first[..<start].count { $0 == 0x0A }, first: line(first), second: line(second))
   }
 
   private static func line(_ history: History, _ index: Int) -> String? {

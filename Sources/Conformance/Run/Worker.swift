@@ -56,6 +56,7 @@ final class Worker {
         isDiskFull = isDiskFull || scratch.isFull
         coordinator.abandon()
       }
+      do throws(CaseEnd) { try coordinator.closeHistory() } catch { ending = ending ?? error }
       history = coordinator.history
       notes = coordinator.notes
       if ending != nil || isDiskFull { discardService() }

@@ -122,6 +122,8 @@ struct RunCommand {
     options.jobs = arguments.integer(.jobs) ?? RunCommand.processors
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
     options.limits = arguments.caseLimits
+    options.historyFolder =
+      arguments.value(.histories) ?? arguments.value(.report).map { "\($0)/histories" }
     if let milliseconds = arguments.integer(.settle) { options.settleMilliseconds = milliseconds }
     options.acceptsForeignRequests = arguments.value(.foreign) == "accept"
     options.retryToleranceMilliseconds = arguments.integer(.retryTolerance) ?? 0

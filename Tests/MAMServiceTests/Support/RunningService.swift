@@ -24,12 +24,13 @@ final class RunningService {
   }
   private let ending = Ending()
 
-  init(arguments: [String] = []) {
+  /// - Parameter pageSize: 8 for the clock alone, 24 for the clock and the gate.
+  init(arguments: [String] = [], pageSize: Int = 8) {
     var pair: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
     control = pair[0]
     clock = mam_memfd("clock")
-    ftruncate(clock, 8)
+    ftruncate(clock, off_t(pageSize))
     setClock(at(0).milliseconds)
     let (service, clock) = (pair[1], clock)
     let ending = ending
@@ -51,6 +52,11 @@ final class RunningService {
   func setClock(_ milliseconds: Int) {
     var value = Int64(milliseconds)
     pwrite(clock, &value, 8, 0)
+  }
+
+  func openGate(_ gate: Int) {
+    var value = Int64(gate)
+    pwrite(clock, &value, 8, 8)
   }
 
   /// Sends a command and returns its answer; records that come before it are kept.
@@ -100,8 +106,10 @@ final class RunningService {
   }
 
   /// Attaches an app and returns its five ports.
-  func attach(_ instance: String) throws -> [Int] {
-    try ok("attach", ["instance": .string(instance)])["ports"]?.array?.compactMap(\.int) ?? []
+  func attach(_ instance: String, _ members: JSONObject = JSONObject()) throws -> [Int] {
+    var all: JSONObject = ["instance": .string(instance)]
+    for member in members.members { all[member.name] = member.value }
+    return try ok("attach", all)["ports"]?.array?.compactMap(\.int) ?? []
   }
 
   /// Waits until the service has ended, and returns its status.

@@ -1,0 +1,84 @@
+internal import Glibc
+internal import Participants
+
+/// A history on disk, because it is too large to be kept in memory: the bytes of ``History/lines``.
+///
+/// The file is removed with the last result that speaks of it.
+public final class HistoryFile: Sendable {
+  private let path: String
+
+  init(path: String) { self.path = path }
+
+  deinit { unlink(path) }
+
+  /// Everything in the file; nothing if it cannot be read.
+  var bytes: [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var info = stat()
+    fstat(descriptor, &info)
+    return [UInt8](unsafeUninitializedCapacity: Int(info.st_size)) { buffer, count in
+      while count < buffer.count {
+        let more = read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+        guard more > 0 else { return }
+        count += more
+      }
+    }
+  }
+}
+
+/// Writes a history to disk while it grows.
+///
+/// A history of ordinary size is never written here: it is in memory until the reports have it.
+final class HistoryWriter {
+  /// How much a history grows between two writes, in bytes of ``Record/size``: 1 MiB.
+  static let step = 1 << 20
+
+  private let path: String
+  private var descriptor: Int32
+  private var count = 0
+
+  /// Makes the file and the missing folders above it.
+  init(path: String) throws(ParticipantFailure) {
+    self.path = path
+    for index in path.indices.dropFirst() where path[index] == "/" {
+      mkdir(String(path[..<index]), 0o777)
+    }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw HistoryWriter.failure(path) }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    unlink(path)
+  }
+
+  /// Writes the records that have come since the last time.
+  func write(_ records: [Record]) throws(ParticipantFailure) {
+    var bytes: [UInt8] = []
+    for record in records[count...] { record.writeLine(to: &bytes) }
+    count = records.count
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written >= 0 else { throw HistoryWriter.failure(path) }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  /// Ends the file, and gives it away.
+  func finish() -> HistoryFile {
+    close(descriptor)
+    descriptor = -1
+    return HistoryFile(path: path)
+  }
+
+  private static func failure(_ path: String) -> ParticipantFailure {
+    ParticipantFailure(
+      .system, "coordinator",
+      "cannot write the history to \(path): \(String(cString: strerror(errno)))")
+  }
+}

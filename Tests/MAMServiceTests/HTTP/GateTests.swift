@@ -1,0 +1,79 @@
+import JSONText
+import Testing
+
+@testable import MAMService
+
+/// Who may ask what at the ports of an app under a coordinator.
+@Suite struct GateTests {
+  private func ask(_ port: Int) -> String {
+    let client = RawClient(port: port)
+    client.post("/locate", "{}", headers: ["client-request-id: r1"])
+    guard case .response(_, let body) = client.read() else { return "" }
+    return body
+  }
+
+  @Test func `a request passes while the gate of its app is open, and only then`() throws {
+    let service = RunningService(pageSize: 24)
+    let ports = try service.attach("phone/mail", ["gate": 7])
+    #expect(ask(ports[0]).contains("RequestWhenIdle"))
+    let record = try service.record()
+    #expect(record["outcome"] == "idle")
+    #expect(record["instance"] == "phone/mail")
+    #expect(record["endpoint"] == "locate")
+    #expect(record["client"] == "r1")
+    service.openGate(7)
+    #expect(!ask(ports[0]).contains("RequestWhenIdle"))
+    #expect(try service.record()["outcome"] == "answered")
+    service.openGate(8)
+    #expect(ask(ports[0]).contains("RequestWhenIdle"))
+  }
+
+  @Test func `an app without a gate, or a coordinator without gates, lets everything pass`() throws
+  {
+    let service = RunningService(pageSize: 24)
+    #expect(!(ask(try service.attach("phone/mail")[0])).contains("RequestWhenIdle"))
+    let old = RunningService()
+    #expect(!(ask(try old.attach("phone/mail", ["gate": 1])[0])).contains("RequestWhenIdle"))
+  }
+
+  @Test func `a request that has come before a barrier is told of before the answer`() throws {
+    let service = RunningService(pageSize: 24)
+    let ports = try service.attach("phone/mail", ["gate": 1])
+    for _ in 0..<20 {
+      let client = RawClient(port: ports[0])
+      client.post("/locate", "{}")
+      try service.ok("idle")
+      #expect(service.records.map { $0["outcome"] } == ["idle"])
+      _ = try service.record()
+    }
+  }
+
+  @Test func `requests of the coordinator's own processes are not foreign`() throws {
+    let service = RunningService(pageSize: 24)
+    let ports = try service.attach("phone/mail", ["foreign": "refuse"])
+    #expect(!ask(ports[0]).contains("ForeignProgram"))
+  }
+
+  @Test(arguments: [
+    ["gate": 0] as JSONObject, ["gate": -1], ["gate": "1"], ["foreign": "maybe"],
+  ])
+  func `what makes no sense is refused`(members: JSONObject) throws {
+    let service = RunningService(pageSize: 24)
+    var all: JSONObject = ["instance": "phone/mail"]
+    for member in members.members { all[member.name] = member.value }
+    #expect(try service.command("attach", all)["error"] != nil)
+  }
+
+  @Test func `a command of a byte too much is refused, however it arrives`() throws {
+    let service = RunningService()
+    let frame = JSON.object(["id": 1, "do": "nothing", "pad": ""]).text.utf8.count
+    let answer = try service.command(
+      "nothing", ["pad": .string(String(repeating: "x", count: (1 << 20) - frame))])
+    #expect(answer["id"] == 1)
+    #expect(throws: (any Error).self) {
+      try service.command(
+        "nothing", ["pad": .string(String(repeating: "x", count: (1 << 20) - frame + 1))])
+    }
+    #expect(service.ended() == 0)
+  }
+}
