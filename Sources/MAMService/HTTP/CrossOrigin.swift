@@ -27,6 +27,9 @@ enum CrossOrigin {
     }
   }
 
+  /// True for an endpoint that pages of other origins may ask at all.
+  static func isForPages(_ endpoint: Endpoint) -> Bool { methods(endpoint) != nil }
+
   /// The answer to a browser that asks whether a page may send a request; nil for another request.
   ///
   /// - Parameter isTrusted: whether pages of an origin may ask for tokens.
@@ -81,7 +84,7 @@ extension ServiceCore {
   func addCrossOriginFields(
     to response: inout ServiceResponse, _ endpoint: Endpoint, _ http: HTTPRequest?
   ) {
-    guard let http, http.header("origin") != nil else { return }
+    guard CrossOrigin.isForPages(endpoint), let http, http.header("origin") != nil else { return }
     response.headers += CrossOrigin.fields(of: http, at: endpoint, isTrusted: isTrusted)
   }
 

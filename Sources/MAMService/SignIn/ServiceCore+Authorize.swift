@@ -31,6 +31,8 @@ extension ServiceCore {
       try checkClaims(form)
       let scope = try scope(form, request)
       let prompts = try prompts(form)
+      // Whoever wants nobody asked cannot have been answered.
+      let isSubmitted = isSubmitted && !prompts.contains("none")
       let session =
         isSubmitted ? nil : try session(for: form, request, prompts, authority, now)
       guard isSubmitted || session != nil else { return SignInPage.signIn(form, error: nil) }

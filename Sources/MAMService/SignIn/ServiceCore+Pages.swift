@@ -70,6 +70,11 @@ extension ServiceCore {
         .invalidScope, 28_000,
         "a token is for one resource, but scope asks for \(resources.joined(separator: " and "))")
     }
+    guard !scopes.asksForDefault || scopes.permissions.isEmpty else {
+      throw Refusal(
+        .invalidScope, 70_011,
+        "a scope that ends in /.default is for everything, and goes with no other of its resource")
+    }
   }
 }
 

@@ -102,6 +102,9 @@ import VirtualTime
       service.password(scope: "User.Read api://x/y").failure == "invalid_scope 28000")
     #expect(service.password(scope: "mam User.Read").failure == "invalid_scope 28000")
     #expect(
+      service.password(scope: "https://graph.microsoft.com/.default User.Read").failure
+        == "invalid_scope 70011")
+    #expect(
       service.password(scope: "User.Read https://graph.microsoft.com/Mail.Read openid").status
         == 200)
   }

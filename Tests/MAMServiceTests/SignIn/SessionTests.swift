@@ -70,6 +70,8 @@ import VirtualTime
       error(authorize([("prompt", "none"), ("login_hint", "ben@contoso.com")], cookie: cookie))
         == "login_required")
     #expect(error(authorize([("prompt", "none login")], cookie: cookie)) == "invalid_request")
+    let answered = [("prompt", "none"), ("username", "ana@contoso.com"), ("password", "x")]
+    #expect(error(authorize(answered, method: "POST")) == "login_required")
     #expect(error(authorize([("prompt", "sometimes")], cookie: cookie)) == "invalid_request")
     for prompt in ["login", "select_account"] {
       #expect(authorize([("prompt", prompt)], cookie: cookie).page.contains("Password"))

@@ -53,7 +53,7 @@ extension GraphCall {
     if let operation = query.filter?.advanced { return "\(operation) in $filter" }
     if query.filter != nil, !query.order.isEmpty { return "$filter together with $orderby" }
     // Memberships are looked up there whatever is asked of them.
-    if set.type.name == GraphType.directoryObject.name || set.context.contains("/") {
+    if set.type.name == GraphType.directoryObject.name || set.context.contains("')/") {
       if query.filter != nil { return "$filter of memberships" }
       if !query.order.isEmpty { return "$orderby of memberships" }
     }
