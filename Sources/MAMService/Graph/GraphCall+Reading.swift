@@ -179,7 +179,8 @@ extension GraphCall {
       let related = try query.sorted(all)
       if navigation.isCollection {
         if query.isCounted { object.append("\(navigation.name)@odata.count", .int(related.count)) }
-        let (page, _) = query.page(of: related, size: query.top ?? related.count)
+        let most = navigation.type().isOfDirectory ? GraphCall.mostExpanded : related.count
+        let (page, _) = query.page(of: related, size: min(query.top ?? most, most))
         let items = try show(page, of: navigation.type(), query.selection, context)
         object.append(navigation.name, .array(items))
       } else if let target = related.first {

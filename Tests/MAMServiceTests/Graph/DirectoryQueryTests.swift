@@ -133,6 +133,25 @@ import Testing
     }
   }
 
+  @Test mutating func anExpansionOfTheDirectoryEndsAtTwentyWithoutAWord() throws {
+    var users: JSONObject = [:]
+    for number in 10..<40 {
+      users["u\(number)"] = ["upn": .string("u\(number)@contoso.com"), "tenant": "contoso"]
+    }
+    try world.core.seed(
+      [
+        "users": .object(users),
+        "groups": ["many": .array(users.members.map { .string($0.name) })],
+      ], at(0))
+    let expanded = send("groups/many?$expand=members").body
+    #expect(expanded?["members"]?.array?.count == 20)
+    #expect(expanded?["members@odata.nextLink"] == nil)
+    #expect(send("groups/many?$expand=members($top=5)").body?["members"]?.array?.count == 5)
+    #expect(send("groups/many/members").body?["value"]?.array?.count == 30)
+    #expect(
+      send("users/u10?$expand=memberOf($count=true)").body?["memberOf@odata.count"] == 1)
+  }
+
   @Test mutating func theRootOfMDMCanBeRead() {
     #expect(
       send("deviceManagement?$expand=managedDevices").body?["managedDevices"]?.array?.count == 1)

@@ -9,6 +9,9 @@ extension GraphCall {
   /// The most items of a page of directory objects.
   static let directoryPageSizes = 1...999
 
+  /// The most directory objects that `$expand` shows below one, without a word about the others.
+  static let mostExpanded = 20
+
   /// Refuses a query that the real service would refuse.
   ///
   /// - Parameters:
