@@ -4,8 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <stddef.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,11 +47,52 @@ int64_t mam_load_acquire(const int64_t *location) {
   return __atomic_load_n(location, __ATOMIC_ACQUIRE);
 }
 
-int mam_pin_to_processor(int index) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(index, &set);
-  return sched_setaffinity(0, sizeof set, &set);
+// More than any kernel is built for (CONFIG_NR_CPUS has at most 8192).
+enum { processor_limit = 1 << 14 };
+
+int mam_allowed_processors(int *list, int capacity) {
+  cpu_set_t *set = CPU_ALLOC(processor_limit);
+  size_t size = CPU_ALLOC_SIZE(processor_limit);
+  if (!set) return -1;
+  int count = -1;
+  if (sched_getaffinity(0, size, set) == 0) {
+    count = 0;
+    for (int index = 0; index < processor_limit && count < capacity; index++)
+      if (CPU_ISSET_S(index, size, set)) list[count++] = index;
+  }
+  CPU_FREE(set);
+  return count;
+}
+
+int mam_bind_to_processors(const int *list, int count) {
+  cpu_set_t *set = CPU_ALLOC(processor_limit);
+  size_t size = CPU_ALLOC_SIZE(processor_limit);
+  if (!set) return -1;
+  CPU_ZERO_S(size, set);
+  for (int index = 0; index < count; index++)
+    if (list[index] >= 0 && list[index] < processor_limit) CPU_SET_S(list[index], size, set);
+  int result = sched_setaffinity(0, size, set);
+  CPU_FREE(set);
+  return result;
+}
+
+int mam_claim_name(const char *name) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  size_t length = strlen(name);
+  // The first byte stays 0: the name is one of the kernel's and of no folder.
+  if (length > sizeof address.sun_path - 1) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  memcpy(address.sun_path + 1, name, length);
+  int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (descriptor < 0) return -1;
+  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
+  if (bind(descriptor, (struct sockaddr *)&address, size) == 0) return descriptor;
+  int error = errno;
+  close(descriptor);
+  errno = error;
+  return -1;
 }
 
 pid_t mam_child_of(const siginfo_t *info) { return info->si_pid; }

@@ -47,8 +47,15 @@ int mam_open_place(const char *path);
 void mam_store_release(int64_t *location, int64_t value);
 /// Loads a 64-bit value that another process wrote, with acquire order.
 int64_t mam_load_acquire(const int64_t *location);
-/// Pins the calling thread, and what it spawns, to one processor: sched_setaffinity(2).
-int mam_pin_to_processor(int index);
+/// Lists the processors that the calling thread may use, lowest first: sched_getaffinity(2).
+/// Returns how many were written to the list, at most capacity; -1 and errno on error.
+int mam_allowed_processors(int *list, int capacity);
+/// Binds the calling thread, and what it starts from now on, to some processors: sched_setaffinity(2).
+int mam_bind_to_processors(const int *list, int count);
+/// Takes a name that only one socket of the machine (of its network namespace) can have: unix(7), abstract.
+/// The kernel gives it back when the descriptor is closed, also by the death of the process.
+/// Returns the descriptor, close-on-exec; -1 and errno on error, EADDRINUSE if somebody else has the name.
+int mam_claim_name(const char *name);
 
 // What the kernel tells of other processes; procfs.c.
 

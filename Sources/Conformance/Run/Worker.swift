@@ -1,4 +1,3 @@
-internal import CProcess
 internal import CaseModel
 internal import ExactText
 internal import Glibc
@@ -15,16 +14,15 @@ final class Worker {
   private var caseCount = 0
   private let pool = AdapterPool()
   private var lateFailures: [(index: Int, failure: ParticipantFailure)] = []
+  private let processor: ProcessorBinding
 
-  /// A worker on the calling thread, which it binds to one processor together with all the processes
-  /// that it starts: they take turns, and a hand-over within a processor costs a fraction of one
-  /// between processors.
+  /// A worker on the calling thread, which it binds to a free processor together with all the processes
+  /// that it starts (``ProcessorBinding``).
   init(number: Int, options: RunOptions, control: RunControl) {
     self.number = number
     self.options = options
     self.control = control
-    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    if processors > 0 { _ = mam_pin_to_processor(Int32(number % processors)) }
+    processor = ProcessorBinding(now: WallClock.milliseconds)
   }
 
   private var folder: String { "\(options.scratchFolder)/worker-\(number)" }
@@ -34,6 +32,7 @@ final class Worker {
   /// - Parameter index: names the case for ``takeLateFailures()``.
   func run(_ conformanceCase: ConformanceCase, index: Int) -> CaseResult? {
     let start = WallClock.milliseconds
+    if processor.look(now: start) { leaveProcessor() }
     caseCount += 1
     pool.currentCase = index
     var history = History(epoch: .defaultEpoch)
@@ -100,6 +99,12 @@ final class Worker {
         lateFailures.append((item.caseNumber, item.failure))
       }
     }
+  }
+
+  /// Ends what was started on another processor: what is started from now on is on the new one.
+  private func leaveProcessor() {
+    pool.close()
+    discardService()
   }
 
   /// Ends the service and removes the worker's folder.

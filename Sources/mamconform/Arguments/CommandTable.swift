@@ -146,7 +146,8 @@ extension Option {
     "only these editions")
   static let format = Option("--format", "FORMAT", .choice(["text", "json"]), "how to write")
   static let jobs = Option(
-    "--jobs", "N", .integer(1...1024), "cases at a time; default: one for each processor")
+    "--jobs", "N", .integer(1...1024),
+    "cases at a time; default: one for each processor that may be used")
   static let seed = Option("--seed", "N", .integer(0...Int.max), "the seed of the run; default: 0")
   static let report = Option(
     "--report", "DIR", .folder,

@@ -22,7 +22,7 @@ struct ProveCommand {
     let scratch = try ScratchRoot.forCommand()
     var options = RunOptions(
       adapter: [app], serviceProgram: Programs.own, scratchFolder: "\(scratch.path)/run")
-    options.jobs = arguments.integer(.jobs) ?? RunCommand.processors
+    options.jobs = arguments.integer(.jobs) ?? Processors.available
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
     options.optionalRequirements = Set(
       suites.contract.requirements.filter(\.isOptional).map(\.id))

@@ -119,7 +119,7 @@ struct RunCommand {
       adapter: setting.command, serviceProgram: Programs.own,
       scratchFolder: "\(scratchFolder)/run")
     options.seed = arguments.integer(.seed) ?? 0
-    options.jobs = arguments.integer(.jobs) ?? RunCommand.processors
+    options.jobs = arguments.integer(.jobs) ?? Processors.available
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
     options.limits = arguments.caseLimits
     options.historyFolder =
@@ -134,9 +134,6 @@ struct RunCommand {
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options
   }
-
-  /// The processors of the machine, at least 1.
-  static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Tells of a case that has ended, or about which something has come out later.
   private static func tell(
