@@ -130,3 +130,24 @@ let package = Package(
   ],
   cLanguageStandard: .gnu11
 )
+
+/// The targets of the fuzzer read the insides of these.
+let fuzzed: [Target.Dependency] = [
+  "CaseModel", "CaseYAML", "Contract", "JSONText", "MAMService", "StepProtocol", "VirtualTime",
+]
+if Context.environment["MAMCONFORM_FUZZ"] == nil {
+  package.targets.append(
+    .testTarget(
+      name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Driver"],
+      swiftSettings: strict))
+} else {
+  // Only for ci/fuzz: libFuzzer has a main function of its own.
+  package.products.append(.executable(name: "fuzz", targets: ["fuzz"]))
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: fuzzed, path: "Tests/FuzzTests",
+      exclude: ["Corpus", "CorpusTests.swift", "Dictionaries"], sources: ["Driver", "Targets"],
+      swiftSettings: strict,
+      // GNU gold breaks down when it links libFuzzer.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+}

@@ -1,3 +1,4 @@
+internal import ExactText
 internal import Glibc
 internal import Participants
 

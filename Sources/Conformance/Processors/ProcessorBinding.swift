@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Keeps a worker, with the processes that it starts, on a processor that nobody else wants.
 ///
 /// Bound to one processor they take turns, and a hand-over within a processor costs a fraction of one

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import ExactText
 internal import Glibc
 
 /// The right to bind to one processor, which only one worker of the machine has at a time.

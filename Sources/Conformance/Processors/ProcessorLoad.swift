@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// How busy the processors are, and how long a worker and its processes have waited for theirs.
 ///
 /// Two samples make a window. The kernel counts for every thread how long it has run and how long it

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The time on processors that a control group may use, in whole processors.
 enum ProcessorQuota {
   /// The smallest quota of this process's control group and of those above it, rounded up; nil without one.

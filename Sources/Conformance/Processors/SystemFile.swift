@@ -1,3 +1,4 @@
+internal import ExactText
 internal import Glibc
 
 /// Reads the small files of `/proc` and `/sys`.

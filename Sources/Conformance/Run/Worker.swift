@@ -73,7 +73,8 @@ final class Worker {
     var result = CaseResult(
       conformanceCase: conformanceCase,
       // Where nothing is checked nothing is found.
-      verdict: checks.isEmpty ? .inconclusive : Verdict.worst(checks.map(\.verdict)), checks: checks, problem: nil, history: history,
+      verdict: checks.isEmpty ? .inconclusive : Verdict.worst(checks.map(\.verdict)),
+      checks: checks, problem: nil, history: history,
       wallMilliseconds: WallClock.milliseconds - start,
       virtualTime: (history.reached.last?.time ?? history.epoch) - history.epoch)
     if case .problem(let failure) = ending { result.breakDown(failure) }
