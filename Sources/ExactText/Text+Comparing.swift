@@ -81,6 +81,13 @@ extension String {
   }
 }
 
+extension StringProtocol {
+  /// A pattern of a `switch`.
+  @inlinable public static func ~= (pattern: String, text: Self) -> Bool {
+    pattern.hasBytes(of: text)
+  }
+}
+
 extension Substring {
   @inlinable public static func == (left: Substring, right: Substring) -> Bool {
     left.hasBytes(of: right)
@@ -90,10 +97,6 @@ extension Substring {
   }
   @inlinable public static func < (left: Substring, right: Substring) -> Bool {
     left.precedes(right)
-  }
-  /// A pattern of a `switch`.
-  @inlinable public static func ~= (pattern: Substring, text: Substring) -> Bool {
-    pattern.hasBytes(of: text)
   }
 }
 
@@ -119,6 +122,9 @@ extension StringProtocol {
   }
 }
 
+// Optional texts. That a literal or another text beside an optional one is not made optional first is what lets the
+// compiler prefer these operators to those of the standard library.
+
 extension Optional where Wrapped == String {
   @inlinable public static func == (left: String?, right: String?) -> Bool {
     switch (left, right) {
@@ -128,6 +134,14 @@ extension Optional where Wrapped == String {
     }
   }
   @inlinable public static func != (left: String?, right: String?) -> Bool { !(left == right) }
+  @inlinable public static func == (left: String?, right: String) -> Bool {
+    left.map { $0 == right } ?? false
+  }
+  @inlinable public static func != (left: String?, right: String) -> Bool { !(left == right) }
+  @inlinable public static func == (left: String, right: String?) -> Bool { right == left }
+  @inlinable public static func != (left: String, right: String?) -> Bool { !(right == left) }
+  /// A pattern of a `switch`.
+  @inlinable public static func ~= (pattern: String, text: String?) -> Bool { text == pattern }
 }
 
 extension Optional where Wrapped == Substring {
@@ -139,6 +153,12 @@ extension Optional where Wrapped == Substring {
     }
   }
   @inlinable public static func != (left: Substring?, right: Substring?) -> Bool {
+    !(left == right)
+  }
+  @inlinable public static func == (left: Substring?, right: some StringProtocol) -> Bool {
+    left.map { $0.hasBytes(of: right) } ?? false
+  }
+  @inlinable public static func != (left: Substring?, right: some StringProtocol) -> Bool {
     !(left == right)
   }
 }

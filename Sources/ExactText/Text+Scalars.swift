@@ -5,9 +5,6 @@
 // of the two. Formats and protocols know no such characters. A `Character` that is handed over here stands for its scalar.
 
 extension StringProtocol {
-  /// How many scalars there are.
-  @inlinable public var count: Int { unicodeScalars.count }
-
   /// The first scalar, as a character.
   @inlinable public var first: Character? { unicodeScalars.first.map { Character($0) } }
 
@@ -56,6 +53,31 @@ extension StringProtocol {
   ) rethrows -> Index? {
     try unicodeScalars.lastIndex { try predicate(Character($0)) }
   }
+}
+
+// The standard library has these for each of the two types itself, so that they have to stand in front of both.
+
+extension String {
+  /// How many scalars there are.
+  @inlinable public var count: Int { unicodeScalars.count }
+
+  /// The place of the next scalar.
+  @inlinable public func index(after index: Index) -> Index { unicodeScalars.index(after: index) }
+
+  /// The place of the scalar before.
+  @inlinable public func index(before index: Index) -> Index {
+    unicodeScalars.index(before: index)
+  }
+
+  /// The place so many scalars further on.
+  @inlinable public func index(_ index: Index, offsetBy distance: Int) -> Index {
+    unicodeScalars.index(index, offsetBy: distance)
+  }
+}
+
+extension Substring {
+  /// How many scalars there are.
+  @inlinable public var count: Int { unicodeScalars.count }
 
   /// The place of the next scalar.
   @inlinable public func index(after index: Index) -> Index { unicodeScalars.index(after: index) }
@@ -154,15 +176,46 @@ extension Character {
   }
 }
 
+// A literal beside a character is taken for a text, which is its first meaning: so the compiler prefers these operators.
+
 extension Character {
   @inlinable public static func == (left: Character, right: Character) -> Bool {
     left.unicodeScalars.elementsEqual(right.unicodeScalars)
   }
-  @inlinable public static func != (left: Character, right: Character) -> Bool {
-    !left.unicodeScalars.elementsEqual(right.unicodeScalars)
+  @inlinable public static func != (left: Character, right: Character) -> Bool { !(left == right) }
+  @inlinable public static func == (left: Character, right: String) -> Bool {
+    left.unicodeScalars.elementsEqual(right.unicodeScalars)
+  }
+  @inlinable public static func != (left: Character, right: String) -> Bool { !(left == right) }
+  @inlinable public static func == (left: String, right: Character) -> Bool { right == left }
+  @inlinable public static func != (left: String, right: Character) -> Bool { !(right == left) }
+  /// A pattern of a `switch`.
+  @inlinable public static func ~= (pattern: String, character: Character) -> Bool {
+    character == pattern
   }
   /// A pattern of a `switch`.
   @inlinable public static func ~= (pattern: Character, character: Character) -> Bool {
     pattern == character
+  }
+}
+
+extension Optional where Wrapped == Character {
+  @inlinable public static func == (left: Character?, right: Character?) -> Bool {
+    switch (left, right) {
+    case (let left?, let right?): left == right
+    case (nil, nil): true
+    default: false
+    }
+  }
+  @inlinable public static func != (left: Character?, right: Character?) -> Bool {
+    !(left == right)
+  }
+  @inlinable public static func == (left: Character?, right: String) -> Bool {
+    left.map { $0 == right } ?? false
+  }
+  @inlinable public static func != (left: Character?, right: String) -> Bool { !(left == right) }
+  /// A pattern of a `switch`.
+  @inlinable public static func ~= (pattern: String, character: Character?) -> Bool {
+    character == pattern
   }
 }

@@ -57,17 +57,17 @@ extension ArraySlice where Element: StringProtocol {
   @inlinable public static func != (left: Self, right: Self) -> Bool { !(left == right) }
 }
 
-extension Optional {
-  @inlinable public static func == <Text: StringProtocol>(left: [Text]?, right: [Text]?) -> Bool
-  where Wrapped == [Text] {
+extension Optional where Wrapped == [String] {
+  @inlinable public static func == (left: [String]?, right: [String]?) -> Bool {
     switch (left, right) {
     case (let left?, let right?): left == right
     case (nil, nil): true
     default: false
     }
   }
-  @inlinable public static func != <Text: StringProtocol>(left: [Text]?, right: [Text]?) -> Bool
-  where Wrapped == [Text] { !(left == right) }
+  @inlinable public static func != (left: [String]?, right: [String]?) -> Bool {
+    !(left == right)
+  }
 }
 
 extension Dictionary where Value == String {
