@@ -53,9 +53,14 @@ struct ExactStringTests {
   @Test("Operators and patterns compare bytes")
   func operators() {
     #expect(composed != decomposed && !(composed == decomposed))
-    #expect(Optional(composed) != decomposed && Optional(composed) == composed)
+    let maybe: String? = composed
+    #expect(maybe != decomposed && maybe == composed && decomposed != maybe && maybe != nil)
+    #expect(Optional(kelvin[...]) != "K" && maybe != Optional<String>.none)
     #expect(composed[...] != decomposed[...] && composed[...] != decomposed)
-    #expect([composed] != [decomposed] && Optional([composed]) != [decomposed])
+    #expect([composed] != [decomposed])
+    let list: [String]? = [composed]
+    let other: [String]? = [decomposed]
+    #expect(list != other && list == [composed])
     #expect(["a": composed] != ["a": decomposed])
     #expect(decomposed < composed && composed > decomposed && !(composed <= decomposed))
     #expect("a" < "ab" && !("ab" < "a") && !("a" < "a") && "" < "a" && "a" <= "a" && "a" >= "a")
@@ -67,7 +72,21 @@ struct ExactStringTests {
         }
       #expect(found == (text.utf8.count == 1 ? "letter" : "sign"))
     }
-    #expect(Character(kelvin) != "K" && Character("\u{37E}") != ";")
+  }
+
+  @Test("Literals beside optional texts and characters are compared like all others")
+  func literals() {
+    let text: String? = kelvin
+    let isOne = text == "K" || "K" == text || kelvin.first == "K" || kelvin.first! == "K"
+    let isLast = kelvin.last == "K" || "K" == kelvin.last! || kelvin[...] == "K"
+    #expect(!isOne && !isLast)
+    #expect(kelvin.filter { $0 == "K" }.isEmpty && !"\u{37E}".contains { $0 == ";" })
+    let found =
+      switch (text, kelvin.first, kelvin.first!, kelvin[...]) {
+      case ("K", _, _, _), (_, "K", _, _), (_, _, "K", _), (_, _, _, "K"): true
+      default: false
+      }
+    #expect(!found)
   }
 
   @Test("What the compiler derives for a structure compares bytes too")

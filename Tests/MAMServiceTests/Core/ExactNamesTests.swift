@@ -20,7 +20,7 @@ import Testing
       "kim": ["upn": "Kim@contoso.com", "tenant": "contoso"],
     ],
     "groups": ["caf\u{E9}": ["one"], "cafe\u{301}": ["two", "kim"]],
-    "policies": ["baseline": ["assign": ["cafe\u{301}"], "apps": ["mail"]]],
+    "policies": ["baseline": ["assign": ["caf\u{E9}", "cafe\u{301}"], "apps": ["mail"]]],
   ]
 
   private func core() throws -> ServiceCore {

@@ -15,10 +15,10 @@ import Testing
       [
         "users": [
           "one": [
-            "upn": .string(Self.composed), "tenant": "contoso", "name": "Ren\u{E9} \u{212A}",
+            "upn": .string(Self.composed), "tenant": "contoso", "displayName": "Ren\u{E9} \u{212A}",
           ],
           "two": [
-            "upn": .string(Self.decomposed), "tenant": "contoso", "name": "Rene\u{301} K",
+            "upn": .string(Self.decomposed), "tenant": "contoso", "displayName": "Rene\u{301} K",
           ],
         ]
       ], at(0))

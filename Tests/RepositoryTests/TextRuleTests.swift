@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// What decision 13 promises: in `Sources`, texts are compared, hashed and cut by their bytes.
+@Suite("Texts in the sources")
+struct TextRuleTests {
+  /// Files that may have a text as the key of a dictionary or set, and why nothing foreign can melt together there.
+  private static let textKeys: Set = [
+    // IDs of requirements, which the loader has held to capitals, a hyphen and three digits of ASCII.
+    "Sources/Contract/Contract.swift", "Sources/CaseYAML/Contract/ContractLoader.swift",
+    "Sources/Conformance/Run/RunOptions.swift", "Sources/Conformance/Judge/Judge.swift",
+    "Sources/mamconform/Suites/Suites.swift", "Sources/mamconform/Commands/RunCommand.swift",
+    "Sources/Reporting/CaseReport.swift",
+    // The same, and names of cases, which are of the characters that a case may have in its name.
+    "Sources/Reporting/RunDescription.swift",
+    // Names of variables that this program itself sets for its children.
+    "Sources/Participants/ChildProcess.swift", "Sources/Participants/AdapterProcess.swift",
+    // Kinds of faults, which are words of this program.
+    "Sources/MAMService/Engine/ServiceEngine.swift",
+  ]
+
+  @Test("Every source sees texts as ExactText does")
+  func imports() throws {
+    for file in try sources() {
+      #expect(
+        file.lines.contains { $0.contains(/^(public |internal )?import ExactText$/) },
+        "\(file.path): add 'internal import ExactText', so that == compares bytes")
+    }
+  }
+
+  @Test("No text is a key of a dictionary or set but where it is known to be harmless")
+  func keys() throws {
+    var found: Set<String> = []
+    for file in try sources() {
+      for (index, line) in file.lines.enumerated() where !line.isComment {
+        guard
+          line.contains(
+            /\[(String|Substring|Character) ?:|(Set|Dictionary)<(String|Substring|Character)\b/)
+        else { continue }
+        found.insert(file.path)
+        #expect(
+          TextRuleTests.textKeys.contains(file.path),
+          "\(file.path):\(index + 1): use ExactString as the key: \(line)")
+      }
+    }
+    // A name that is not needed any more would let something in unseen.
+    #expect(found == TextRuleTests.textKeys)
+  }
+
+  /// What makes a set without a word about its elements, with what is in it: nothing of it is a text that is foreign.
+  private static let plainSets: [String: Int] = [
+    // Editions and verdicts.
+    "Sources/CaseYAML/Language/EditionSet.swift": 3, "Sources/CaseYAML/Steps/StepReader.swift": 1,
+    "Sources/CaseYAML/Suites/CaseDefinition.swift": 1, "Sources/CaseModel/Verdict.swift": 1,
+    "Sources/Conformance/Run/ConformanceRun.swift": 1,
+    "Sources/mamconform/Commands/RequirementsCommand.swift": 1,
+    // IDs of requirements.
+    "Sources/mamconform/Commands/RunCommand.swift": 1,
+    "Sources/mamconform/Commands/ProveCommand.swift": 1,
+    // Texts that become an exact set.
+    "Sources/MAMService/State/Directory.swift": 1,
+  ]
+
+  @Test("Sets whose elements the compiler finds out are not of texts; 'distinct' makes those")
+  func sets() throws {
+    var found: [String: Int] = [:]
+    for file in try sources() {
+      let count = file.lines.filter { !$0.isComment && $0.contains(/(^|[^a-zA-Z])Set\(/) }.count
+      if count > 0 { found[file.path] = count }
+    }
+    for (path, count) in found.sorted(by: { $0.key < $1.key }) {
+      #expect(
+        TextRuleTests.plainSets[path, default: 0] >= count, "\(path): use 'distinct' for texts")
+    }
+  }
+
+  @Test(
+    "Letter case is that of ASCII or of identities, and nothing asks the standard library for it")
+  func letterCase() throws {
+    for file in try sources() {
+      for (index, line) in file.lines.enumerated() where !line.isComment {
+        #expect(
+          !line.contains(/\.(lowercased|uppercased)\(\)|localized|caseInsensitiveCompare/),
+          "\(file.path):\(index + 1): use foldedCase() for identities, asciiLowercased() for words")
+      }
+    }
+  }
+
+  @Test("No value of an enumeration has a letter that another character is equivalent to")
+  func rawValues() throws {
+    // The standard library finds the case of a raw value by canonical equivalence. Of ASCII, only these three have a
+    // twin: KELVIN SIGN, GREEK QUESTION MARK and GREEK VARIA.
+    for file in try sources() {
+      var isTextual = false
+      for (index, line) in file.lines.enumerated() where !line.isComment {
+        if line.contains(/\benum \w+\b/) { isTextual = line.contains(/\benum \w+: String\b/) }
+        guard isTextual, line.contains(/^ +case [a-z`]/), !line.contains(/:$|: |\.|\(/) else {
+          continue
+        }
+        #expect(!line.contains(/[K;]/), "\(file.path):\(index + 1): \(line)")
+      }
+    }
+  }
+
+  @Test("The rules find what they forbid")
+  func patterns() {
+    #expect("var a: [String: Int]".contains(/\[(String|Substring|Character) ?:/))
+    #expect(!"let a: [ExactString: Int]".contains(/\[(String|Substring|Character) ?:/))
+  }
+
+  // MARK: Files
+
+  private struct SourceFile {
+    let path: String
+    let lines: [Substring]
+  }
+
+  /// The Swift files of all targets but that which defines the rules.
+  private func sources() throws -> [SourceFile] {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let folder = root.appending(path: "Sources")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("ExactText/") }
+    #expect(names.count > 100)
+    return try names.sorted().map { name in
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      return SourceFile(
+        path: "Sources/\(name)",
+        lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    }
+  }
+}
+
+extension Substring {
+  /// True if nothing but a comment is in the line.
+  fileprivate var isComment: Bool { drop { $0 == " " }.hasPrefix("//") }
+}
