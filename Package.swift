@@ -108,7 +108,7 @@ let package = Package(
     tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
     tests("SimulatedAppProcess", ["ReferenceSDK", "SimulatedApp"]),
-    tests("Participants", ["JSONText", "StepProtocol", "VirtualTime"]),
+    tests("Participants", ["CProcess", "JSONText", "StepProtocol", "VirtualTime"]),
     tests(
       "Conformance",
       [

@@ -40,6 +40,8 @@ int mam_is_ignored(int number) {
   return sigaction(number, NULL, &found) == 0 && found.sa_handler == SIG_IGN;
 }
 
+void mam_set_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
 pid_t mam_fork(void) { return fork(); }
 
 int mam_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }

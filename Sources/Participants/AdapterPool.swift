@@ -39,11 +39,34 @@ public final class AdapterPool {
         blame(kept, failure)
         continue
       }
+      kept.process.hostedBefore = (kept.caseNumber, kept.process.name)
       kept.process.host(name: name, instance: instance)
       return kept.process
     }
     return try AdapterProcess(
       name: name, instance: instance, command: command, folder: nil,
+      watchdogMilliseconds: watchdogMilliseconds)
+  }
+
+  /// Another process for an app whose process came from the pool and did not answer `hello`; nil if it did not.
+  ///
+  /// A process that offers `reuse` has said that it can host another app after `stop`. One that cannot, be it that it was
+  /// about to end when it was taken, is as if it had ended here: chance must not decide whom to blame.
+  public func replacement(
+    of process: AdapterProcess, after failure: ParticipantFailure, command: [String],
+    watchdogMilliseconds: Int
+  ) throws(ParticipantFailure) -> AdapterProcess? {
+    guard let before = process.hostedBefore else { return nil }
+    failures.append(
+      Failure(
+        caseNumber: before.caseNumber,
+        failure: ParticipantFailure(
+          failure.code, before.name,
+          "the adapter offers reuse, but did not go on with its next app after it had answered stop: "
+            + failure.message, lastMessage: failure.lastMessage)))
+    process.kill()
+    return try AdapterProcess(
+      name: process.name, instance: process.instance, command: command, folder: nil,
       watchdogMilliseconds: watchdogMilliseconds)
   }
 

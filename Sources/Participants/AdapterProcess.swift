@@ -10,6 +10,8 @@ public final class AdapterProcess: AppParticipant {
   public var understandsHeld = false
   /// `device/app`: how the service names the requests of this app.
   public private(set) var instance: String
+  /// The case and the app that the process hosted before this one; nil in a new process.
+  var hostedBefore: (caseNumber: Int, name: String)?
   private let watchdogMilliseconds: Int
   /// What the case may take; nil without a case.
   public var budget: CaseBudget?

@@ -58,8 +58,8 @@ public struct RunDescription: Sendable {
     description.problem = Problem(
       code: "did-not-finish", participant: "mamconform",
       message:
-        "the run did not finish: it is under way, or it was killed, or its reports could not be written; what "
-        + "it had judged by then is in verdicts.jsonl beside the report of a folder")
+        "the run did not finish: it is still under way, or it was killed, or its reports could not be written; "
+        + "a report folder has in verdicts.jsonl what was judged until then")
     return description
   }
 

@@ -30,6 +30,8 @@ int mam_become_subreaper(void);
 /// Sets right what whoever started this program has left it: standard streams that are closed, signals that are
 /// ignored (but SIGHUP, for nohup) or blocked. To be called first of all.
 void mam_set_right(void);
+/// Gives this process another name, of at most 15 bytes, for tools that find processes by name: prctl(PR_SET_NAME).
+void mam_set_name(const char *name);
 /// True if nothing can be written to standard output because it was closed when the program started.
 int mam_standard_output_is_closed(void);
 /// True if a signal is ignored.

@@ -194,6 +194,10 @@ final class Coordinator {
       service.closeGate()
     } catch {
       service.closeGate()
+      if let message, let fresh = try replacement(of: participant, error, for: message) {
+        app.participant = fresh
+        return try take(app, fresh, message)
+      }
       append(try takeRecords(of: app))
       if error.participant == app.name {
         record("life", "exited", app: app.name, ["problem": .string(error.code.rawValue)])

@@ -23,7 +23,10 @@ final class ScratchFolder {
   }
 
   /// True if the disk of the folder has no room, for bytes or for files.
-  var isFull: Bool {
+  var isFull: Bool { ScratchFolder.isFull(path) }
+
+  /// True if the disk of a folder has no room, for bytes or for files.
+  static func isFull(_ path: String) -> Bool {
     var info = statvfs()
     guard statvfs(path, &info) == 0 else { return false }
     // The last part of some disks is root's only.

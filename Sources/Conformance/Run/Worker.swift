@@ -62,6 +62,7 @@ final class Worker {
       if isDiskFull { pool.close() }
     } catch {
       ending = error
+      isDiskFull = ScratchFolder.isFull(options.scratchFolder)
     }
     Descendants.reap()
     takeFailuresOfPool(of: index, &ending)

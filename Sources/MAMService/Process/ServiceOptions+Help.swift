@@ -7,7 +7,7 @@ extension ServiceOptions {
 
     Runs the mock MAM service alone: the service protocol of an app's SDK, sign-in, Microsoft Graph's
     MAM resources, and a control API that moves the clock, injects faults and tells what was asked.
-    Prints one line of JSON with its URLs when it is ready. SIGINT and SIGTERM end it.
+    Prints one line of JSON with its URLs when it is ready. SIGINT, SIGTERM and SIGHUP end it.
 
     where it listens
       --port N               serves everything by HTTP (default \(defaultPort); 0: any); the five hosts

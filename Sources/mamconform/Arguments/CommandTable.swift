@@ -151,7 +151,8 @@ extension Option {
   static let seed = Option("--seed", "N", .integer(0...Int.max), "the seed of the run; default: 0")
   static let report = Option(
     "--report", "DIR", .folder,
-    "write junit.xml, run.json, summary.txt and the histories of failed cases there")
+    "write junit.xml, run.json, summary.txt, verdicts.jsonl and the histories of failed cases there"
+  )
   static let junit = Option("--junit", "FILE", .file, "write JUnit XML")
   static let junitProfile = Option(
     "--junit-profile", "NAME", .choice(JUnitReport.Profile.allCases.map(\.rawValue)),

@@ -39,10 +39,13 @@ enum HelpText {
     text += table([
       ("0", "all conform"),
       ("1", "some requirement is violated"),
-      ("2", "inconclusive, or an error in harness or adapter"),
+      (
+        "2",
+        "inconclusive, an error in harness or adapter, or a report or output that cannot be written"
+      ),
       ("64", "wrong usage, a file that cannot be used, or a pattern without a match"),
       ("70", "an internal fault"),
-      ("130", "ended by an interrupt; reports are written for what ran"),
+      ("130", "ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT; reports are written for what ran"),
     ])
     return text
   }

@@ -102,6 +102,8 @@ enum Supervisor {
   // MARK: - The supervisor's side
 
   private static func supervise(_ run: pid_t, telling news: Int32, adopts: Bool) -> Never {
+    // So that killall and pkill, which go by the name, do not kill both at once.
+    mam_set_name("mam-supervisor")
     let group = ControlGroup(around: run)
     if let path = group?.path { _ = FileOutput.writeAll(Array(path.utf8), to: news) }
     close(news)

@@ -1,0 +1,153 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import mamconform
+
+/// What is in a report's folder while a run goes on, after it, and after it was killed.
+@Suite(.serialized) struct ReportFolderTests {
+  private func document(_ path: String) throws -> JSON {
+    try JSON(parsing: Launch.text(path).trimmingCharacters(in: .newlines))
+  }
+
+  private func lines(_ path: String) throws -> [JSON] {
+    try Launch.text(path).split(separator: "\n").map { try JSON(parsing: String($0)) }
+  }
+
+  /// Runs one case to its end and lets the next one hang; does something then.
+  private func hang(_ folder: String, during: (pid_t) throws -> Void) throws -> Launch {
+    let wrapper = "\(folder)/adapter"
+    try """
+    #!/bin/sh
+    if mkdir '\(folder)/first'; then exec '\(HostileAdapterTests.adapters)/leaves-zombies'; fi
+    touch '\(folder)/hangs'; exec sleep 60
+    """.write(toFile: wrapper, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+    return try Launch.run(
+      ["run", "--jobs", "1", "--report", "\(folder)/report", "--sut", wrapper],
+      environment: ["TMPDIR": folder, "MAMCONFORM_MARK": folder]
+    ) { child in
+      for _ in 0..<1500 where !FileManager.default.fileExists(atPath: "\(folder)/hangs") {
+        usleep(10_000)
+      }
+      try during(child)
+    }
+  }
+
+  @Test func `verdicts come a line a case, a first and a last line around them`() throws {
+    try Launch.inFolder { folder in
+      #expect(try Launch.run(["run", "--report", folder]).code == 1)
+      let lines = try lines("\(folder)/verdicts.jsonl")
+      #expect(lines.first?["format"] == "mamconform-verdicts")
+      #expect(lines.first?["planned"] == 3)
+      #expect(lines.count == 5)
+      #expect(lines.last?["end"]?["finished"] == 3)
+      let failed = try #require(lines.first { $0["verdict"] == "fail" })
+      #expect(failed["case"] == "start/app-asks-to-exit@2020-06")
+      #expect(failed["checks"]?.array?.first?["id"] == "asked")
+      #expect(failed["history"] == "histories/start/app-asks-to-exit@2020-06.jsonl")
+      #expect(try Launch.run(["run", "--report", folder]).errors == "")
+    }
+  }
+
+  @Test func `a kill leaves no older run's green, and the next run says what was ended`() throws {
+    try Launch.inFolder { folder in
+      let report = "\(folder)/report"
+      #expect(try Launch.run(["run", "start/app-starts", "--report", report]).code == 0)
+      #expect(try !Launch.text("\(report)/junit.xml").contains("<error"))
+      let launch = try hang(folder) { child in kill(child, SIGKILL) }
+      #expect(launch.code == SIGKILL)
+      #expect(try Launch.text("\(report)/junit.xml").contains("did-not-finish"))
+      #expect(try Launch.text("\(report)/junit.xml").contains("errors=\"1\""))
+      #expect(try document("\(report)/run.json")["problem"]?["code"] == "did-not-finish")
+      #expect(try Launch.text("\(report)/summary.txt").contains("did not finish"))
+      let next = try Launch.run(["run", "start/app-starts", "--report", report])
+      #expect(next.code == 0)
+      #expect(
+        next.errors
+          == "mamconform run: note: the last run into \(report) was ended after 1 of 3 cases\n")
+      #expect(try Launch.run(["run", "start/app-starts", "--report", report]).errors == "")
+    }
+  }
+
+  @Test(arguments: [SIGHUP, SIGQUIT, SIGTERM])
+  func `a signal ends the run with reports`(signal: Int32) throws {
+    try Launch.inFolder { folder in
+      let launch = try hang(folder) { child in kill(child, signal) }
+      #expect(launch.code == 130)
+      #expect(try document("\(folder)/report/run.json")["problem"]?["code"] == "interrupted")
+      let next = try Launch.run(["run", "start/app-starts", "--report", "\(folder)/report"])
+      #expect(next.errors.contains("was ended after 1 of 3 cases"))
+    }
+  }
+
+  @Test func `a second interrupt ends at once and leaves an honest folder`() throws {
+    try Launch.inFolder { folder in
+      let launch = try hang(folder) { child in
+        for _ in 0..<2 {
+          kill(child, SIGINT)
+          usleep(1000)
+        }
+      }
+      #expect(launch.code == 130)
+      let code = try document("\(folder)/report/run.json")["problem"]?["code"]?.string
+      #expect(["interrupted", "did-not-finish"].contains(code))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+          .filter { $0.hasPrefix("mamconform-run-") } == [])
+    }
+  }
+
+  @Test func `files of their own are replaced too`() throws {
+    try Launch.inFolder { folder in
+      let words = ["run", "--junit", "\(folder)/j.xml", "--json", "\(folder)/r.json"]
+      #expect(try Launch.run(words + ["start/app-starts"]).code == 0)
+      _ = try Launch.run(words + RunProgramTests.silent, environment: ["TMPDIR": folder]) { child in
+        usleep(700_000)
+        kill(child, SIGKILL)
+      }
+      #expect(try Launch.text("\(folder)/j.xml").contains("did-not-finish"))
+      #expect(try document("\(folder)/r.json")["problem"]?["code"] == "did-not-finish")
+    }
+  }
+
+  @Test(arguments: [
+    "list", "show start/app-asks-to-exit", "requirements", "lint", "completion bash", "--help",
+    "help run", "version", "schema run", "run start/app-starts", "run --help", "serve --help",
+  ])
+  func `a standard output that is full or closed is an error, one that nobody reads is not`(
+    words: String
+  ) throws {
+    let suites = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: words.hasPrefix("schema") ? "../../suites" : "Fixtures/suites").standardized
+      .path
+    for (redirection, reason) in [
+      (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
+    ] {
+      let launch = try shell(words, redirection, suites)
+      #expect(launch.code == 2, "\(words) \(redirection)")
+      #expect(launch.errors.contains("cannot write to standard output: \(reason)"), "\(launch)")
+    }
+    let launch = try shell(words, "| true; exit ${PIPESTATUS[0]}", suites)
+    // The suites of these tests prove next to nothing.
+    #expect(launch.code == (words == "requirements" ? 1 : 0), "\(launch)")
+    #expect(!launch.errors.contains("cannot write"))
+  }
+
+  private func shell(_ words: String, _ redirection: String, _ suites: String) throws -> Launch {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", "\"$M\" \(words) \(redirection)"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "MAMCONFORM_SUITES": suites, "M": ProcessTests.program,
+    ]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Launch(
+      output: "", errors: String(decoding: text, as: UTF8.self), code: process.terminationStatus)
+  }
+}

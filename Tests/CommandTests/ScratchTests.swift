@@ -1,0 +1,153 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import mamconform
+
+/// Where a run keeps what it throws away.
+@Suite(.serialized) struct ScratchTests {
+  private func scratchFolders(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasPrefix("mamconform-run-") }.sorted()
+  }
+
+  private func shell(_ line: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  @Test func `nothing is left of an adapter's folders, whatever is in them`() throws {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run(
+        [
+          "run", "start/app-starts", "--sut", "\(HostileAdapterTests.adapters)/leaves-hard-folders",
+        ],
+        environment: ["TMPDIR": folder, "MAMCONFORM_MARK": folder])
+      #expect(launch.code == 0, "\(launch)")
+      #expect(launch.errors == "")
+      #expect(try scratchFolders(folder) == [])
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/kept/file"))
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root for chattr"))
+  func `what cannot be removed is said and fails nothing`() throws {
+    try Launch.inFolder { folder in
+      let wrapper = "\(folder)/adapter"
+      try """
+      #!/bin/sh
+      for i in '\(folder)'/mamconform-run-*/run; do
+        touch "$i/immutable"; chattr +i "$i/immutable" 2>/dev/null || touch '\(folder)/unknown'
+      done
+      exec '\(Programs.ownFolder)/mam-app'
+      """.write(toFile: wrapper, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+      let launch = try Launch.run(
+        ["run", "start/app-starts", "--sut", wrapper], environment: ["TMPDIR": folder])
+      #expect(launch.code == 0)
+      // Some file systems know no such attribute.
+      guard !FileManager.default.fileExists(atPath: "\(folder)/unknown") else { return }
+      #expect(launch.errors.contains("immutable: Operation not permitted"), "\(launch)")
+      _ = try shell("chattr -R -i '\(folder)'")
+      // The next run removes it, for its owner is dead.
+      _ = try Launch.run(["run", "start/app-starts"], environment: ["TMPDIR": folder])
+      #expect(try scratchFolders(folder) == [])
+    }
+  }
+
+  @Test
+  func `the folder of a dead run is removed by the next, that of a living one and others stay`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      for name in ["mamconform-run-dead00/a/b", "mamconform-other", "mamconform-run-live00"] {
+        try FileManager.default.createDirectory(
+          atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+      }
+      symlink("\(folder)/mamconform-other", "\(folder)/mamconform-run-link00")
+      let living = open("\(folder)/mamconform-run-live00", O_RDONLY)
+      #expect(flock(living, LOCK_EX) == 0)
+      defer { close(living) }
+      var expected = ["mamconform-run-link00", "mamconform-run-live00"]
+      if geteuid() == 0 {
+        mkdir("\(folder)/mamconform-run-theirs", 0o700)
+        chown("\(folder)/mamconform-run-theirs", 65534, 65534)
+        expected.append("mamconform-run-theirs")
+      }
+      #expect(
+        try Launch.run(["run", "start/app-starts"], environment: ["TMPDIR": folder]).code == 0)
+      #expect(try scratchFolders(folder) == expected)
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/mamconform-other"))
+    }
+  }
+
+  @Test func `two runs at once leave each other's folders alone`() throws {
+    try Launch.inFolder { folder in
+      let environment = ["TMPDIR": folder]
+      let first = try Launch.run(
+        ["run", "start/app-starts", "--watchdog", "2"] + RunProgramTests.silent,
+        environment: environment
+      ) { _ in
+        for _ in 0..<1000 where try scratchFolders(folder).isEmpty { usleep(5000) }
+        let before = try scratchFolders(folder)
+        #expect(try Launch.run(["run", "start/app-starts"], environment: environment).code == 0)
+        #expect(try scratchFolders(folder) == before)
+      }
+      #expect(first.code == 2)
+      #expect(first.output.contains("breakdown of one: watchdog"))
+      #expect(try scratchFolders(folder) == [])
+    }
+  }
+
+  @Test func `an adapter that fills the disk is an error of that name`() throws {
+    try Launch.inFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/disk", withIntermediateDirectories: true)
+      guard try shell("mount -t tmpfs -o size=2m none '\(folder)/disk' 2>/dev/null") == 0 else {
+        print("skipped: mounts are not allowed here")
+        return
+      }
+      defer { _ = try? shell("umount -l '\(folder)/disk'") }
+      let launch = try Launch.run(
+        [
+          "run", "--jobs", "1", "--json", "\(folder)/r.json", "--sut",
+          "\(HostileAdapterTests.adapters)/fills-disk",
+        ], environment: ["TMPDIR": "\(folder)/disk"])
+      let run = try JSON(
+        parsing: Launch.text("\(folder)/r.json").trimmingCharacters(in: .newlines))
+      let cases = try #require(run["cases"]?.array)
+      // What passes passes in spite of it; what fails says nothing of the SDK.
+      #expect(cases.compactMap { $0["verdict"]?.string } == ["pass", "pass", "error"], "\(launch)")
+      #expect(cases.last?["problem"]?["code"] == "disk-full")
+      #expect(run["summary"]?["checks"]?["fail"] == 0)
+      #expect(launch.code == 2)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/disk") == [])
+    }
+  }
+
+  @Test func `a report's folder that is full keeps what there is room for`() throws {
+    try Launch.inFolder { folder in
+      let disk = "\(folder)/disk"
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      guard try shell("mount -t tmpfs -o size=64k none '\(disk)' 2>/dev/null") == 0 else {
+        print("skipped: mounts are not allowed here")
+        return
+      }
+      defer { _ = try? shell("umount -l '\(disk)'") }
+      #expect(try shell("head -c 65536 /dev/zero >'\(disk)/filler'") == 0)
+      let full = try Launch.run(["run", "start/app-starts", "--report", disk])
+      #expect(full.code == 2)
+      #expect(full.errors.contains("No space left on device"), "\(full)")
+      // Room for the first reports, but not for the last ones beside them.
+      #expect(try shell("rm '\(disk)/filler'; head -c 36864 /dev/zero >'\(disk)/filler'") == 0)
+      let scarce = try Launch.run(["run", "--report", disk, "--histories", "\(disk)/h"])
+      #expect(scarce.code == 1 || scarce.code == 2)
+      #expect(scarce.errors.contains("No space left on device"), "\(scarce)")
+      #expect(try Launch.text("\(disk)/verdicts.jsonl").contains("start/app-starts@2020-01"))
+    }
+  }
+}
