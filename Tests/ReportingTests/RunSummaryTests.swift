@@ -1,4 +1,5 @@
 import Conformance
+import JSONText
 import Testing
 
 @testable import Reporting
@@ -13,6 +14,38 @@ import Testing
 
   @Test func aRunWithoutACaseNeverConforms() {
     #expect(RunSummary([]).exitCode == ExitCode.inconclusive)
+  }
+
+  @Test func aRunOfWhichNoCaseAppliesHasShownNothing() {
+    #expect(RunSummary([Samples.notApplicable]).exitCode == ExitCode.inconclusive)
+    let text = ConsoleReport.log([Samples.notApplicable], Samples.description(planned: 1))
+    #expect(
+      text.hasSuffix(
+        "Nothing can be said of conformance: no case applies to the SDK under test.\n"))
+  }
+
+  @Test func everyReportOfARunWithoutACaseSaysSo() {
+    let description = Samples.description(planned: 0)
+    let junit = String(decoding: JUnitReport().bytes([], description), as: UTF8.self)
+    #expect(junit.contains("tests=\"1\"") && junit.contains("errors=\"1\""))
+    #expect(junit.contains("breakdown.no-cases"))
+    let run = JSONReport().document([], description)
+    #expect(run["problem"]?["code"] == "no-cases")
+    let text = ConsoleReport.log([], description)
+    #expect(text.contains("no-cases: no case was run"))
+    #expect(text.hasSuffix("Nothing can be said of conformance: no case was run.\n"))
+  }
+
+  @Test func notesAreToldAndAreNoVerdict() throws {
+    var result = Samples.passed
+    result.notes = ["a foreign request was refused"]
+    let description = Samples.description(planned: 1)
+    #expect(RunSummary([result]).exitCode == ExitCode.conforms)
+    #expect(
+      ConsoleReport.log([result], description)
+        .contains("note: \(result.conformanceCase.name): a foreign request was refused\n"))
+    let run = JSONReport().document([result], description)
+    #expect(run["cases"]?.array?.first?["notes"] == ["a foreign request was refused"])
   }
 
   @Test func everyRequirementIsCountedOnceByTheWorstThatBecameOfIt() {

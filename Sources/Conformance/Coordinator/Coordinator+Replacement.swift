@@ -1,3 +1,4 @@
+internal import ExactText
 internal import Participants
 internal import StepProtocol
 
