@@ -1,6 +1,10 @@
 import CaseModel
+import Conformance
 import Contract
+import Foundation
+import JSONText
 import Testing
+import VirtualTime
 
 @testable import mamconform
 
@@ -22,18 +26,109 @@ import Testing
         KnownDefect(name: "nameless-requirements", requirements: [], summary: "something"),
       ])
   }
+}
 
-  @Test func theLatestEditionComesFirstThenWhatProvesTheBrokenRequirementThenItsArea() {
-    let item = CaseSelectionTests.item
-    let cases = [
-      item("a", "old", .e2016_09, "POL", nil, []), item("a", "new", .latest, "POL", nil, []),
-      item("b", "old", .e2016_09, "WIP", nil, []), item("b", "new", .latest, "WIP", nil, []),
-      item("c", "new", .latest, "DRG", nil, ["WIP-004"]),
-    ]
-    let defect = KnownDefect(name: "wipe-twice", requirements: ["WIP-004"], summary: "")
+@Suite struct ProofReportTests {
+  /// How a case ended whose only check is `seen`.
+  private func result(_ item: ConformanceCase, _ verdict: Verdict) -> CaseResult {
+    CaseResult(
+      conformanceCase: item, verdict: verdict,
+      checks: item.checks.map { CheckResult(check: $0, verdict: verdict) }, problem: nil,
+      history: History(epoch: .defaultEpoch), wallMilliseconds: 1, virtualTime: .zero)
+  }
+
+  private static let retry = CaseSelectionTests.item("retry", "late", proves: ["ENR-008"])
+  private static let early = CaseSelectionTests.item("retry", "early", proves: ["ENR-009"])
+  private static let policy = CaseSelectionTests.item("policy", "kept", proves: ["POL-001"])
+  private static let defect = KnownDefect(
+    name: "late-retry", requirements: ["ENR-008"], summary: "retries late")
+
+  @Test func onlyACheckOfWhatTheDefectBreaksCatchesIt() {
+    var report = ProofReport([Self.retry, Self.policy])
+    let seen = report.note(
+      Self.defect, [result(Self.retry, .pass), result(Self.policy, .fail)])
+    #expect(!seen.isCaught && seen.catches.count == 1 && seen.counting.isEmpty)
+    #expect(report.survivors.map(\.defect.name) == ["late-retry"])
     #expect(
-      DefectProof.ordered(cases, for: defect).map(\.name)
-        == ["c/new@2020-06", "b/new@2020-06", "a/new@2020-06", "b/old@2016-09", "a/old@2016-09"])
+      report.text(seen) == """
+        SURVIVES  late-retry: breaks ENR-008; 2 cases
+                  seen by seen (POL-001) in policy/kept@2020-06
+
+        """)
+    let caught = report.note(Self.defect, [result(Self.retry, .fail)])
+    #expect(caught.isCaught)
+    #expect(
+      report.text(caught)
+        == "caught    late-retry: 1 check in 1 cases; first seen (ENR-008) in retry/late@2020-06\n")
+  }
+
+  @Test func aBreakdownIsNoCatch() {
+    var report = ProofReport([Self.retry])
+    let outcome = report.note(Self.defect, [result(Self.retry, .error)])
+    #expect(!outcome.isCaught && outcome.errorCount == 1 && outcome.catches.isEmpty)
+    #expect(report.text(outcome).hasPrefix("SURVIVES  late-retry: breaks ENR-008; 1 cases, 1 of"))
+  }
+
+  @Test(arguments: [Verdict.fail, .inconclusive, .error])
+  func aCheckThatDoesNotPassWithoutTheDefectCatchesNothing(verdict: Verdict) {
+    var report = ProofReport([Self.retry])
+    report.noteWithoutDefect(result(Self.retry, verdict))
+    // A second run without a defect, in real processes, finds the same check.
+    report.noteWithoutDefect(result(Self.retry, verdict))
+    #expect(report.unusableCount == 1)
+    #expect(!report.note(Self.defect, [result(Self.retry, .fail)]).isCaught)
+    #expect(report.checks[0].defects.isEmpty)
+  }
+
+  @Test func aRequirementIsShownByADefectThatNamesItAndACheckOfIt() {
+    var report = ProofReport([Self.retry, Self.early, Self.policy])
+    _ = report.note(Self.defect, [result(Self.retry, .fail), result(Self.early, .fail)])
+    let rows = report.requirements
+    #expect(rows.map(\.id) == ["ENR-008", "ENR-009", "POL-001"])
+    #expect(rows.map(\.failingCount) == [1, 1, 0])
+    #expect(rows.map(\.defects) == [["late-retry"], [], []])
+    let summary = report.summary(planned: 2, listsChecks: true)
+    #expect(
+      summary.hasSuffix(
+        """
+
+        checks that no defect makes fail:
+          policy.yaml:1: policy/kept seen (POL-001)
+
+        requirements that no defect breaks so that a check of theirs fails:
+          ENR-009 (only other defects do)
+          POL-001
+
+        defects       1: 1 caught, 0 survived, 1 not tried
+        requirements  3: 1 broken by a defect and seen, 2 not
+        checks        3: 2 made to fail, 1 not
+
+        """))
+    #expect(!report.summary(planned: 1, listsChecks: false).contains("policy/kept"))
+  }
+
+  @Test func editionsAndCombinationsOfACaseAreOneCheck() {
+    let old = CaseSelectionTests.item("retry", "late", .e2016_09, proves: ["ENR-010"])
+    var report = ProofReport([old, Self.retry])
+    #expect(report.checks.count == 1)
+    #expect(report.checks[0].count == 2)
+    #expect(report.checks[0].requirements == ["ENR-008", "ENR-010"])
+    let outcome = report.note(Self.defect, [result(old, .fail), result(Self.retry, .fail)])
+    #expect(outcome.catches.map(\.count) == [2])
+    #expect(outcome.catches.map(\.firstCase) == ["retry/late@2016-09"])
+  }
+
+  @Test func theDocumentFollowsItsSchema() throws {
+    var report = ProofReport([Self.retry, Self.early])
+    _ = report.note(Self.defect, [result(Self.retry, .fail), result(Self.early, .fail)])
+    let file = URL(filePath: #filePath).appending(path: "../../../suites/schemas/proof.schema.json")
+    let schema = try JSON(parsing: [UInt8](Data(contentsOf: file.standardized))[...])
+    let document = report.document(planned: 1)
+    #expect(SchemaCheck(schema).complaints(document) == [])
+    #expect(SchemaCheck(schema).complaints(["format": "mamconform-proof"]) != [])
+    #expect(document["summary"]?["requirements"] == ["shown": 1, "unshown": 1])
+    #expect(document["checks"]?.array?.last?["defects"] == ["late-retry"])
+    #expect(document["defects"]?.array?.first?["checks"]?.array?.last?["requirements"] == [])
   }
 }
 

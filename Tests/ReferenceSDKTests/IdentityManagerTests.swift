@@ -11,10 +11,11 @@ let pat = "pat@example.org"
 
 /// A multi-identity app that ana has enrolled, with a policy that asks for a PIN.
 func enrolledApp(
-  _ edition: Edition = .e2020_06, defects: IdentityDefects = [],
+  _ edition: Edition = .e2020_06, defect: Defect? = nil,
   settings: JSONObject = ["pinRequired": true]
 ) -> IdentityManager {
-  var identities = IdentityManager(edition: edition, isMultiIdentity: true, defects: defects)
+  var identities = IdentityManager(
+    edition: edition, isMultiIdentity: true, defects: DefectSwitch(defect))
   identities.update(primary: ana, settings: settings)
   return identities
 }
@@ -164,31 +165,31 @@ struct IdentityManagerTests {
   @Test(
     "Each defect is the violation it is named for",
     arguments: [
-      (IdentityDefects.caseSensitive, "isIdentityManaged"),
+      (Defect.identityCaseSensitive, "isIdentityManaged"),
       (.failedSwitchChangesIdentity, "keeps"), (.switchNotAllowedIgnored, "notAllowed"),
       (.completionTwice, "once"), (.completionOnBackgroundThread, "main"),
       (.uiIdentityOwnsFiles, "files"), (.nilAndEmptyConfused, "empty"),
       (.unmanagedRestricted, "unmanaged"), (.switchWithoutAsking, "asks"),
       (.threadIdentityLeaks, "leak"),
     ])
-  func defects(defect: IdentityDefects, broken: String) {
+  func defects(defect: Defect, broken: String) {
     #expect(Self.brokenRules(defect) == [broken])
-    #expect(Self.brokenRules([]) == [])
+    #expect(Self.brokenRules(nil) == [])
   }
 
-  /// The rules, by name, that a manager with these defects breaks.
-  static func brokenRules(_ defects: IdentityDefects) -> [String] {
+  /// The rules, by name, that a manager with this defect breaks.
+  static func brokenRules(_ defect: Defect?) -> [String] {
     var broken: [String] = []
     func demand(_ rule: String, _ isKept: Bool) { if !isKept { broken.append(rule) } }
-    var app = enrolledApp(defects: defects, settings: ["pinRequired": true])
+    var app = enrolledApp(defect: defect, settings: ["pinRequired": true])
     demand("isIdentityManaged", app.isIdentityManaged("ANA@contoso.com"))
     app.conditionalLaunch = .cancel
     _ = app.setUIPolicyIdentity(ana, call: 1)
     demand("keeps", app.uiPolicyIdentity() == nil)
-    app = enrolledApp(defects: defects)
+    app = enrolledApp(defect: defect)
     let refused = results(app.setUIPolicyIdentity(ben, call: 1))
     demand("notAllowed", refused.first == [1, 2])
-    app = enrolledApp(defects: defects)
+    app = enrolledApp(defect: defect)
     let done = app.setUIPolicyIdentity(ana, call: 1)
     demand("once", results(done).count == 1)
     demand(
@@ -201,7 +202,7 @@ struct IdentityManagerTests {
     _ = app.setCurrentThreadIdentity("", thread: "worker")
     demand("empty", app.currentThreadIdentity(thread: "worker") == "")
     demand("unmanaged", !app.policy(for: pat).isPINRequired)
-    app = enrolledApp(defects: defects)
+    app = enrolledApp(defect: defect)
     demand(
       "asks",
       names(app.open(OpenRequest(url: "x:", sender: ana))).first == "identitySwitchRequired")

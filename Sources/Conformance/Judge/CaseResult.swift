@@ -67,6 +67,9 @@ public struct CaseResult: Sendable {
   public var wallMilliseconds: Double
   /// Virtual time it took.
   public var virtualTime: VirtualDuration
+  /// The defects of the reference SDK that would make a difference to the case, if the run was to find out:
+  /// with every other one its history is the same.
+  public var sensitiveTo: Set<String> = []
 
   /// What happened beside the case that is nobody's fault, in words.
   public var notes: [String] = []

@@ -39,6 +39,8 @@ public struct RunOptions: Sendable {
   public var inProcessDefect: String?
   /// The readings of the reference SDK of a run in process, by name.
   public var inProcessReadings: [String] = []
+  /// True to note of every case, in process, which defects would make a difference to it.
+  public var tracesDefects = false
   /// True if adapters that offer the capability `reuse` may host one app after the other in one process.
   public var reusesProcesses = true
   /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.

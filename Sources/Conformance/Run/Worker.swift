@@ -41,6 +41,7 @@ final class Worker {
     var isDiskFull = false
     do throws(CaseEnd) {
       let (service, scratch) = try prepare()
+      if options.tracesDefects { (service as? InProcessServiceLink)?.traceDefects() }
       defer { scratch.remove() }
       let coordinator = Coordinator(
         conformanceCase, options: options, control: control, service: service, pool: pool,
@@ -83,6 +84,9 @@ final class Worker {
       result.blameFullDisk(options.scratchFolder)
     }
     result.notes = notes
+    if options.tracesDefects {
+      result.sensitiveTo = (service as? InProcessServiceLink)?.tracedDefects ?? []
+    }
     return result
   }
 

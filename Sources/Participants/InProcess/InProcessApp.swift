@@ -45,7 +45,7 @@ public final class InProcessApp: AppParticipant {
       }
       chosenReadings.insert(reading)
     }
-    host = AppHost(defect: chosen, readings: chosenReadings)
+    host = AppHost(defect: chosen, readings: chosenReadings, trace: service.defectTrace)
   }
 
   public func activate(_ message: StepMessage?, service: (any ServiceLink)?)

@@ -1,6 +1,7 @@
 internal import ExactText
 public import JSONText
 internal import MAMService
+internal import ReferenceSDK
 internal import Storage
 public import VirtualTime
 
@@ -13,6 +14,8 @@ public final class InProcessServiceLink: ServiceLink {
   private(set) var now = VirtualInstant.defaultEpoch
   private var records: [ServiceRecord] = []
   private var commandCount = 0
+  /// Where the apps that use this service note which defects would make a difference; nil for nowhere.
+  private(set) var defectTrace: DefectTrace?
 
   /// A service that is started by ``start()``; nil keeps its state in memory.
   public init(stateFile: String? = nil) { self.stateFile = stateFile }
@@ -57,6 +60,12 @@ public final class InProcessServiceLink: ServiceLink {
     }
     return answer["ok"] ?? .null
   }
+
+  /// Has the apps that are launched from now on note which defects would make a difference to them.
+  public func traceDefects() { defectTrace = DefectTrace() }
+
+  /// The names of the defects noted since ``traceDefects()``.
+  public var tracedDefects: Set<String> { Set((defectTrace?.defects ?? []).map(\.name)) }
 
   public func receive() throws(ParticipantFailure) { collectRecords() }
 

@@ -15,9 +15,11 @@ extension ManagementSDK {
     case "loginAndEnrollAccount": loginAndEnrollAccount(call)
     case "deRegisterAndUnenrollAccount": deRegisterAndUnenrollAccount(call)
     case "registeredAccounts":
-      returned(call, .array(saved.accounts.map { .string($0.identity) }))
+      let listed = saved.accounts.filter { $0.attemptDue == nil || !has(.failedAccountsNotListed) }
+      returned(call, .array(listed.map { .string($0.identity) }))
     case "enrolledAccount": returned(call, text(enrolledAccount))
     case "mdmEnrolledAccount": returned(call, text(mdmEnrolledAccount))
+    case "instance" where has(.instanceMissing): returned(call)
     case "instance":
       returned(call, .string(call.arguments["class"]?.string ?? "IntuneMAMEnrollmentManager"))
     case "setDelegate": setDelegate(call)
@@ -32,8 +34,10 @@ extension ManagementSDK {
       returned(call, .bool(isRemediating(call.identity)))
     case "appConfigForIdentity":
       let isEnrolled = isSame(enforced?.identity, call.identity)
-      let none: JSON = reads(.emptyTextForNone) ? .null : []
-      returned(call, isEnrolled ? .array(enforced?.configuration ?? []) : none)
+      let others: JSON =
+        !isEnrolled && has(.configurationBeforeEnrollment)
+        ? [[:]] : reads(.emptyTextForNone) ? .null : []
+      returned(call, isEnrolled ? .array(enforced?.configuration ?? []) : others)
     default:
       if performPolicyCall(call) { return }
       act(.refused(code: "unsupported", message: "the API \"\(call.api)\" is not known"))
@@ -48,11 +52,15 @@ extension ManagementSDK {
         .refused(code: "badArguments", message: "delegate must be \"enrollment\" or \"policy\""))
     }
     switch (call.arguments["value"]?.string, isEnrollment) {
-    case ("new", true): context.delegates.enrollment = .all
+    case ("new", true):
+      context.delegates.enrollment = .all
+      for missed in astray.missed { emit(missed.name, missed.fields) }
     case ("new", false): context.delegates.policy = .all
+    case ("released", true) where has(.delegateHeldStrongly): break
     case ("none", true), ("released", true): context.delegates.enrollment = .none
     case ("none", false): context.delegates.policy = .none
-    case ("released", false): break
+    case ("released", false):
+      if has(.policyDelegateHeldWeakly) { context.delegates.policy = .none }
     default:
       return act(
         .refused(
@@ -72,7 +80,8 @@ extension ManagementSDK {
       let none: JSON = reads(.emptyTextForNone) ? "" : .null
       return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? none)
     }
-    saved.overrides[keyPath: property] = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    if text != nil || !has(.overrideNotCleared) { saved.overrides[keyPath: property] = text }
     returned(call)
   }
 }

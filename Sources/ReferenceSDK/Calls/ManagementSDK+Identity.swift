@@ -1,27 +1,16 @@
 import Contract
 internal import ExactText
 import JSONText
+import VirtualTime
 
 /// How the identities of the process are kept in step with enrollment, and what they ask for.
 extension ManagementSDK {
   /// A manager for a process that has just been launched.
   func newIdentityManager() -> IdentityManager {
-    let defects: IdentityDefects =
-      switch defect {
-      case .identityCaseSensitive: .caseSensitive
-      case .failedSwitchChangesIdentity: .failedSwitchChangesIdentity
-      case .switchNotAllowedIgnored: .switchNotAllowedIgnored
-      case .completionTwice: .completionTwice
-      case .completionOnBackgroundThread: .completionOnBackgroundThread
-      case .uiIdentityOwnsFiles: .uiIdentityOwnsFiles
-      case .nilAndEmptyConfused: .nilAndEmptyConfused
-      case .unmanagedRestricted: .unmanagedRestricted
-      case .switchWithoutAsking: .switchWithoutAsking
-      case .threadIdentityLeaks: .threadIdentityLeaks
-      default: []
-      }
+    let isMultiIdentity =
+      context.flag("MultiIdentity") ? !has(.multiIdentityNeverOn) : has(.multiIdentityAlwaysOn)
     var manager = IdentityManager(
-      edition: context.edition, isMultiIdentity: context.flag("MultiIdentity"), defects: defects)
+      edition: context.edition, isMultiIdentity: isMultiIdentity, defects: defects)
     manager.readings = readings
     return manager
   }
@@ -34,8 +23,9 @@ extension ManagementSDK {
     if let enrollment, let objectId = enrollment.objectId {
       identities.learn(objectID: objectId, of: enrollment.identity)
     }
-    follow(
-      identities.update(primary: enrollment?.identity, settings: enrollment?.policy), call: nil)
+    var settings = enrollment?.policy
+    if settings != nil, !hooksAreActive, has(.policyOnlyAfterRestart) { settings = nil }
+    follow(identities.update(primary: enrollment?.identity, settings: settings), call: nil)
   }
 
   /// What the app is told about its management as a whole (POL-008, POL-023, POL-024).
@@ -48,22 +38,68 @@ extension ManagementSDK {
       isPolicyRequired: context.flag("MAMPolicyRequired"))
   }
 
+  /// `isManagementEnabled` (POL-023).
+  var isManagementEnabled: Bool {
+    let state = managementState
+    if !state.isManagementEnabled { return has(.managementAlways) }
+    return state.isPolicyRequired || !has(.managementOnlyIfRequired)
+  }
+
+  /// `primaryUser` (POL-024).
+  var primaryUser: String? {
+    if let user = managementState.primaryUser { return has(.primaryUserMissing) ? nil : user }
+    if let user = signedInUser, has(.primaryUserIsWhoeverSignedIn) { return user }
+    return nil
+  }
+
+  /// `mamPolicySource` (POL-008).
+  var policySource: ManagementState.Source {
+    let source = managementState.mamPolicySource
+    return source == .mam && has(.policySourceIsMdm) ? .mdm : source
+  }
+
   /// Does what the identities ask for.
   mutating func follow(_ steps: [IdentityAction], call: APICall?) {
     for step in steps {
       switch step {
       case .returned(let value): if let call { returned(call, value) }
       case .event(let name, let fields): emit(name, fields)
-      case .completion(let completion): emit("completion", completion.fields)
+      case .completion(let completion):
+        emit("completion", completion.fields)
+        if has(.completionRepeatedLater) {
+          echo(SDKEvent("completion", completion.fields), after: .hours(1))
+        }
       case .askDelegate(_, let fields): ask(.identitySwitchRequired(fields))
       case .removeAccount: break  // The enrollment half asks `addIdentity` itself.
       }
     }
   }
 
+  /// Another app opens a URL or document in this one (IDN-043).
+  mutating func open(_ request: OpenRequest) {
+    updateIdentities()
+    let steps = identities.open(request)
+    follow(steps, call: nil)
+    let opened = SDKEvent(
+      "openedURL",
+      [
+        "url": .string(request.url), "identity": request.sender.map(JSON.string) ?? .null,
+        "handled": true,
+      ])
+    for case .askDelegate in steps where has(.openedWhileAsking) {
+      echo(opened, after: .hours(1))
+    }
+  }
+
   /// The delegate has decided about a switch; without the method the answer is no (CNF-05).
   mutating func answeredSwitch(_ answer: DelegateAnswer) {
-    follow(identities.answerSwitch(accepted: answer == .flag(true)), call: nil)
+    let steps = identities.answerSwitch(accepted: answer == .flag(true))
+    follow(steps, call: nil)
+    for case .event("openedURL", var fields) in steps
+    where fields["handled"] == false && has(.refusedLinkOpenedLater) {
+      fields["handled"] = true
+      echo(SDKEvent("openedURL", fields), after: .hours(12))
+    }
   }
 
   /// Checks the active identity again when the app comes back (IDN-053).

@@ -25,18 +25,26 @@ extension ManagementSDK {
     case "setProcessIdentity": follow(identities.setProcessIdentity(call.identity), call: call)
     case "getProcessIdentity": returned(call, text(identities.processIdentity))
     case "getIdentityForCurrentActivity": returned(call)  // Only within an open-URL handler.
-    case "isIdentityManaged": returned(call, .bool(identities.isIdentityManaged(call.identity)))
+    case "isIdentityManaged": returned(call, .bool(isReportedAsManaged(call.identity)))
     case "isIdentity":
       returned(
-        call,
-        .bool(identities.isIdentity(call.identity, equalTo: call.arguments["other"]?.string)))
-    case "isManagementEnabled": returned(call, .bool(managementState.isManagementEnabled))
-    case "primaryUser":
+        call, .bool(isReportedAsSame(call.identity, call.arguments["other"]?.string)))
+    case "isManagementEnabled": returned(call, .bool(isManagementEnabled))
+    case "primaryUser": 
+      returned(call, text(primaryUser ?? (reads(.emptyTextForNone) ? "" : nil)))
+    case "mamPolicySource": returned(call, .int(policySource.rawValue))
+    case "policy":
+      let isWrong = call.thread != IdentityManager.mainThread && has(.policyOfTheMainThread)
       returned(
-        call, text(managementState.primaryUser ?? (reads(.emptyTextForNone) ? "" : nil)))
-    case "mamPolicySource": returned(call, .int(managementState.mamPolicySource.rawValue))
-    case "policy": returned(call, shown(identities.policy(thread: call.thread)))
-    case "policyForIdentity": returned(call, shown(identities.policy(for: call.identity)))
+        call,
+        shown(identities.policy(thread: isWrong ? IdentityManager.mainThread : call.thread)))
+    case "policyForIdentity":
+      let isWrong = has(.namedPolicyIsTheThreads)
+      returned(
+        call,
+        shown(
+          isWrong
+            ? identities.policy(thread: call.thread) : identities.policy(for: call.identity)))
     case "policyForWindow": returned(call, shown(identities.policy(window: window)))
     default: return performQuery(call)
     }
@@ -81,6 +89,24 @@ extension ManagementSDK {
       )
     }
     return true
+  }
+
+  /// `isIdentityManaged:` (IDN-022).
+  private func isReportedAsManaged(_ identity: String?) -> Bool {
+    if identities.isIdentityManaged(identity) { return !has(.nobodyReportedManaged) }
+    if let identity, accountIndex(identity) != nil, has(.registeredUserManaged) { return true }
+    return has(.everybodyReportedManaged)
+  }
+
+  /// `isIdentity:equalTo:` (IDN-012).
+  private func isReportedAsSame(_ left: String?, _ right: String?) -> Bool {
+    if identities.isIdentity(left, equalTo: right) {
+      return identities.isIdentityManaged(left) || !has(.strangersAreNotEqual)
+    }
+    guard let left, let right, let domain = IdentityName(left).organisation,
+      domain == IdentityName(right).organisation
+    else { return false }
+    return has(.sameDomainIsSameUser)
   }
 
   /// The policy object that a query asks: of an identity, of a window, else of the thread.

@@ -6,7 +6,14 @@ import VirtualTime
 /// Check-ins: every 8 hours from the end of the last, whatever its outcome (POL-001, OQ-15).
 extension ManagementSDK {
   var checkInInterval: VirtualDuration {
-    defect == .refreshAt12h ? .hours(12) : ManagementSDK.checkInInterval
+    if has(.refreshAt12h) { return .hours(12) }
+    if has(.refreshMillisecondEarly) {
+      return ManagementSDK.checkInInterval + VirtualDuration(milliseconds: -1)
+    }
+    if has(.refreshMillisecondLate) {
+      return ManagementSDK.checkInInterval + VirtualDuration(milliseconds: 1)
+    }
+    return ManagementSDK.checkInInterval
   }
 
   /// When the next check-in is due; nil if nobody is enrolled or one is under way (POL-002).
@@ -16,6 +23,7 @@ extension ManagementSDK {
       ($0.kind == .checkIn && $0.enrollmentId == enrolled.enrollmentId)
         || $0.trigger == .reenroll
     }
+    if context.lifecycle == .background, has(.refreshOnlyInForeground) { return nil }
     return isBusy ? nil : saved.checkInDue
   }
 
@@ -44,18 +52,27 @@ extension ManagementSDK {
           policy, version: body["version"]?.string, body["configuration"]?.array ?? [], identity)
       case "unchanged":
         let identity = endCheckIn(number, locations)
+        if has(.policyNotificationWithoutChange) { postPolicyDidChange() }
         reportPolicyRequest(identity, .policiesHaveNotChanged)
-        if defect == .restartOnEveryRefresh { requestRestart() }
+        if has(.restartOnEveryRefresh) { requestRestart() }
         finishRemediation(of: identity, failure: nil)
       case "none":
         let identity = endCheckIn(number, locations)
+        if enrolled?.policy != nil, has(.withdrawnPolicyWipes) {
+          return leave(reason: "wipe", wipe: true)
+        }
+        if enrolled?.policy != nil, has(.restartForWithdrawal) { ask(.restartApplication) }
         dropPolicySettings(keeping: body["configuration"]?.array ?? [])
         reportPolicyRequest(identity, .noPolicyReceived)
         finishRemediation(of: identity, failure: nil)
       case "wipe":
         let identity = endCheckIn(number, locations)
+        if has(.administratorWipeIgnored) {
+          return report(.policyRequest, identity, .policiesHaveNotChanged)
+        }
         let isLate = reads(.wipeBeforeItsStatus)
-        leave(reason: "wipe", wipe: true, wipeId: body["wipeId"]?.string) {
+        let wipeId = has(.administratorWipeNotAcknowledged) ? nil : body["wipeId"]?.string
+        leave(reason: "wipe", wipe: true, wipeId: wipeId) {
           if !isLate { $0.report(.policyRequest, identity, .wipeReceived) }
         }
         if isLate { report(.policyRequest, identity, .wipeReceived) }
@@ -67,10 +84,18 @@ extension ManagementSDK {
     }
   }
 
+  /// When the check-in after the one that has just ended is due.
+  private var nextCheckIn: VirtualInstant {
+    if let due = saved.checkInDue, due < now, has(.refreshMadeUpFor) {
+      return due + checkInInterval
+    }
+    return now + checkInInterval
+  }
+
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.
   private mutating func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
     let identity = remove(number)?.identity ?? ""
-    saved.checkInDue = now + checkInInterval
+    saved.checkInDue = nextCheckIn
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
     return identity
   }
@@ -84,6 +109,9 @@ extension ManagementSDK {
     let isNewPolicy = enrollment.policy != policy
     let isNewConfiguration = enrollment.configuration != configuration
     let isNew = isNewPolicy || isNewConfiguration
+    if !isFirst, isNewPolicy, has(.policyChangeIgnored) {
+      return report(.policyRequest, identity, .newPoliciesReceived)
+    }
     enrollment.policy = policy
     enrollment.policyVersion = version
     enrollment.configuration = configuration
@@ -92,7 +120,7 @@ extension ManagementSDK {
     let postsLate = reads(.statusBeforeNotification)
     if isNewPolicy, !postsLate { postPolicyDidChange() }
     if isNewConfiguration { postConfigurationDidChange() }
-    let needsRestart = isFirst || defect == .restartOnEveryRefresh
+    let needsRestart = isFirst || has(.restartOnEveryRefresh)
     if needsRestart, reads(.restartBeforeStatus) { requestRestart() }
     reportPolicyRequest(identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
     if isNewPolicy, postsLate { postPolicyDidChange() }
@@ -103,10 +131,10 @@ extension ManagementSDK {
   /// No policy targets the enrolled user any more; configuration needs none (CFG-003).
   private mutating func dropPolicySettings(keeping configuration: [JSON]) {
     guard var enrollment = saved.enrollment else { return }
-    let hadPolicy = enrollment.policy != nil
+    let hadPolicy = enrollment.policy != nil && !has(.withdrawnPolicyStays)
     let isNewConfiguration = enrollment.configuration != configuration
     guard hadPolicy || isNewConfiguration else { return }
-    enrollment.policy = nil
+    if hadPolicy { enrollment.policy = nil }
     enrollment.policyVersion = nil
     enrollment.configuration = configuration
     saved.enrollment = enrollment
@@ -118,9 +146,11 @@ extension ManagementSDK {
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).
   mutating func failCheckIn(_ number: Int, _ code: StatusCode, _ error: String?) {
     guard let operation = remove(number) else { return }
-    saved.checkInDue =
-      now + (defect == .refreshEarlyAfterFailure ? VirtualDuration.hours(1) : checkInInterval)
-    if code == .policyRecordGone, defect != .goneKeepsPolicy {
+    saved.checkInDue = has(.refreshEarlyAfterFailure) ? now + .hours(1) : nextCheckIn
+    if has(.refreshEndsWithFailure) { saved.checkInDue = nil }
+    if has(.failedCheckInDropsPolicy) { dropPolicySettings(keeping: []) }
+    if has(.policyNotificationAfterFailure) { postPolicyDidChange() }
+    if code == .policyRecordGone, !has(.goneKeepsPolicy) {
       forgetGoneEnrollment()
     } else if code == .policyEndPointNetworkFailure {
       saved.enrollment?.locations = nil
@@ -128,6 +158,7 @@ extension ManagementSDK {
       saved.enrollment?.locations = locations
     }
     reportPolicyRequest(operation.identity, code, error: error)
+    if has(.failedCheckInWipes) { leave(reason: "deregister", wipe: true) }
     finishRemediation(of: operation.identity, failure: code)
   }
 
@@ -146,6 +177,7 @@ extension ManagementSDK {
   /// True for a check-in whose user was unenrolled while it was under way.
   func isOrphaned(_ operation: Operation) -> Bool {
     operation.kind == .checkIn && enrolled?.enrollmentId != operation.enrollmentId
+      && (operation.enrollmentId != "none" || operation.stage == .working)  // Only with a defect.
   }
 
   /// Reports such a check-in as what it is: it needed an enrollment that is no more (STA-032, STA-040).
@@ -157,7 +189,16 @@ extension ManagementSDK {
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),
       body["result"]?.string == "reenroll"
     {
+      if has(.leaverIsReEnrolled) {
+        saved.accounts.append(Account(identity: operation.identity))
+        return enroll(operation.identity, .registered)
+      }
       return report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+    }
+    if operation.stage == .working, case .success = ServiceAnswer(outcome, of: .checkin),
+      has(.lateAnswerToldAsSuccess)
+    {
+      return report(.policyRequest, operation.identity, .newPoliciesReceived)
     }
     report(
       .policyRequest, operation.identity, enrolled == nil ? .appNotEnrolled : .notEnrolledAccount)

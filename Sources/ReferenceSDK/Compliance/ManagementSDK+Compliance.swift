@@ -72,7 +72,7 @@ extension ManagementSDK {
         saved.remediations[0].awaitsRestart = true
         leave(reason: "deregister", wipe: false)
         hooksAreActive = false
-        requestRestart()
+        if !has(.noRestartForRemediation) { requestRestart() }
       }
       return
     }

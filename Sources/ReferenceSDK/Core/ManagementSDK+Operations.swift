@@ -15,6 +15,9 @@ extension ManagementSDK {
     operation.locations = knownLocations(of: identity, locations)
     operation.enrollmentId = enrollmentId
     operations.append(operation)
+    if operation.isEnrollment, has(.enrollmentToldAtOnce) {
+      report(.enrollmentRequest, identity, .newPoliciesReceived)
+    }
     if hooks.internalError, kind != .signIn {
       hooks.internalError = false
       fail(operation.number, .internalError, error: "an internal error was asked for by the case")
@@ -84,7 +87,7 @@ extension ManagementSDK {
         ], for: number, stage: .working)
     case .unenroll(let leaving, _):
       guard let record = saved.leavings.first(where: { $0.number == leaving }) else { return }
-      if defect == .noUnenrollRequest { return finishUnenroll(number, .unenrollmentSuccess) }
+      if has(.noUnenrollRequest) { return finishUnenroll(number, .unenrollmentSuccess) }
       send(
         .unenroll, to: locations.enrollment + "/unenroll",
         [
@@ -102,7 +105,9 @@ extension ManagementSDK {
   ) {
     guard let index = index(of: number) else { return }
     var headers = ["Content-Type: application/json"]
-    if endpoint != .locate, let token = operations[index].token {
+    if endpoint != .locate, let token = operations[index].token,
+      endpoint != .enroll || !has(.enrollsWithoutToken)
+    {
       headers.append("Authorization: Bearer \(token)")
     }
     var bytes: [UInt8] = []
@@ -177,8 +182,8 @@ extension ManagementSDK {
 
   /// Gives up the requests whose time is over (STA-035).
   mutating func giveUpLateRequests() {
-    guard defect != .neverAnswersOnTimeout else { return }
     let late = operations.filter { $0.deadline.map { $0 <= now } ?? false }
+    guard !late.isEmpty, !has(.neverAnswersOnTimeout) else { return }
     for operation in late {
       guard let index = index(of: operation.number), let request = operation.request else {
         continue
@@ -199,16 +204,27 @@ extension ManagementSDK {
 
   /// The device's clock was set: of no concern, except with the defect that goes by it (OQ-86).
   mutating func setWallClock(_ clock: VirtualInstant) {
-    let jump = (clock - now).milliseconds - wallClockOffset.milliseconds
-    wallClockOffset = clock - now
-    guard defect == .retryFromWallClock else { return }
-    for index in saved.accounts.indices {
+    let jump = (clock - now).milliseconds - astray.wallClockOffset.milliseconds
+    astray.wallClockOffset = clock - now
+    for index in saved.accounts.indices
+    where saved.accounts[index].attemptDue != nil && has(.retryFromWallClock) {
       saved.accounts[index].attemptDue?.milliseconds -= jump
+    }
+  }
+
+  /// The device is managed otherwise than before: of no concern to what is under way.
+  mutating func changeDevice(_ management: DeviceManagement) {
+    context.management = management
+    if let user = management.mdmUser, management.configuredUPN != nil { astray.mdmUser = user }
+    for index in saved.accounts.indices
+    where saved.accounts[index].attemptDue != nil && has(.retryWhenDeviceChanges) {
+      saved.accounts[index].attemptDue = now
     }
   }
 
   /// Starts what has fallen due.
   mutating func runDueWork() {
+    doAstrayWork()
     if runsTimers {
       if let due = checkInInstant, due <= now { startCheckIn() }
       startDueEnrollment()

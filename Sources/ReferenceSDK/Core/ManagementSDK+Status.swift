@@ -10,30 +10,36 @@ extension ManagementSDK {
   mutating func report(
     _ kind: StatusKind, _ identity: String?, _ code: StatusCode, error: String? = nil
   ) {
-    var code = code.code(in: context.edition)
-    if defect == .status200For225, code == .licensedNotTargeted { code = .accountNotLicensed }
-    if defect == .noUnenrollCallback, kind == .unenrollRequest { return }
+    let code = distorted(code.code(in: context.edition), kind)
+    if isNeverTold(kind) { return }
     let isHeldBack = reads(.queuedForDelegate) && context.delegates.enrollment == .none
-    guard isHeldBack || context.delegates.enrollment.contains(kind.rawValue) else { return }
     let hasNoText = reads(.nilErrorString) && context.edition >= .e2020_01
     let hasNoError = code.didSucceed || (reads(.nilErrorObject) && code != .internalError)
-    let fields: JSONObject = [
+    var fields: JSONObject = [
       "identity": identity.map(JSON.string) ?? .null,
       "statusCode": .int(code.rawValue),
-      "didSucceed": .bool(code.didSucceed || defect == .wrongDidSucceed),
+      "didSucceed": .bool(code.didSucceed),
       "errorString": hasNoText ? .null : .string(code.text),
       "error": hasNoError ? .null : .string(error ?? code.name),
     ]
-    if isHeldBack {
-      unrepeatedReports.append(SDKEvent(kind.rawValue, fields))
-    } else {
-      emit(kind.rawValue, fields)
+    distort(&fields, kind, code)
+    if isHeldBack { return unrepeatedReports.append(SDKEvent(kind.rawValue, fields)) }
+    guard context.delegates.enrollment.contains(kind.rawValue) else {
+      if has(.missedCallbacksMadeUp) { astray.missed.append(SDKEvent(kind.rawValue, fields)) }
+      return
     }
+    emit(kind.rawValue, fields)
+    if isToldTwice(kind) { emit(kind.rawValue, fields) }
+    if kind == .enrollmentRequest { releaseRegistration(of: identity) }
   }
 
   /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).
   mutating func postPolicyDidChange() {
+    if has(.noPolicyNotification) { return }
     post("IntuneMAMPolicyDidChangeNotification", of: "IntuneMAMPolicyManager")
+    if has(.policyNotificationTwice) {
+      post("IntuneMAMPolicyDidChangeNotification", of: "IntuneMAMPolicyManager")
+    }
   }
 
   /// Posts `IntuneMAMAppConfigDidChangeNotification` (CFG-019), which came with 2017-11 (CNF-26).
@@ -44,6 +50,11 @@ extension ManagementSDK {
 
   private mutating func post(_ name: String, of object: String) {
     emit(
-      "notification", ["name": .string(name), "object": .string(object), "userInfo": nil])
+      "notification",
+      [
+        "name": .string(name),
+        "object": has(.policyNotificationWithoutObject) ? .null : .string(object),
+        "userInfo": has(.policyNotificationWithUserInfo) ? ["policy": "changed"] : nil,
+      ])
   }
 }

@@ -19,7 +19,7 @@ public struct ManagementSDK: Sendable {
   static let requestTimeout = VirtualDuration.seconds(60)
 
   /// The deliberate violation, if any.
-  public let defect: Defect?
+  let defects: DefectSwitch
   /// Which of the contract's choices the SDK makes otherwise than by default.
   public let readings: Set<Reading>
 
@@ -58,10 +58,8 @@ public struct ManagementSDK: Sendable {
   /// The state of enrollment that the identities have been told of.
   var knownRevision = -1
 
-  /// Only with a defect: the device's clock, and accounts and policy that should be gone.
-  var wallClockOffset = VirtualDuration.zero
-  var ghosts: [Account] = []
-  var lingering: Enrollment?
+  /// What only an SDK with a defect knows.
+  var astray = DefectState()
 
   /// Only with readings: what they have to remember.
   var unreportedEnrollment: (identity: String, losers: [String])?
@@ -72,10 +70,20 @@ public struct ManagementSDK: Sendable {
   private var actions: [SDKAction] = []
 
   /// An SDK that has not been launched yet.
-  public init(defect: Defect? = nil, readings: Set<Reading> = []) {
-    self.defect = defect
+  ///
+  /// - Parameters:
+  ///   - defect: the deliberate violation; nil for none.
+  ///   - readings: the choices that are made otherwise than by default.
+  ///   - trace: told of every defect that would make a difference; nil for nobody.
+  public init(
+    defect: Defect? = nil, readings: Set<Reading> = [], trace: DefectTrace? = nil
+  ) {
+    defects = DefectSwitch(defect, trace: trace)
     self.readings = readings
   }
+
+  /// True if that violation is in force; see ``DefectSwitch/has(_:)``.
+  func has(_ defect: Defect) -> Bool { defects.has(defect) }
 
   /// Handles one input and returns what the host has to do for it.
   public mutating func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
@@ -94,17 +102,18 @@ public struct ManagementSDK: Sendable {
     case .user(let action): answerPrompt(action)
     case .signIn(let identity): begin(.signIn, identity: identity)
     case .purgeTokens(let identity): purgeTokens(of: identity)
-    case .device(let management): context.management = management
+    case .device(let management): changeDevice(management)
     case .wallClock(let clock): setWallClock(clock)
     case .openURL(let request):
-      updateIdentities()
-      follow(identities.open(request), call: nil)
+      open(request)
     case .hooks(let hooks):
       self.hooks = hooks
       identities.conditionalLaunch = hooks.conditionalLaunch
     case .keychain(let keychain):
+      let old = self.keychain
       self.keychain = keychain
       knownRevision = -1
+      followOtherApps(old)
     }
     runDueWork()
     updateIdentities()
@@ -119,11 +128,13 @@ public struct ManagementSDK: Sendable {
     func consider(_ instant: VirtualInstant?) {
       if let instant, instant < earliest ?? instant + .seconds(1) { earliest = instant }
     }
-    if defect != .neverAnswersOnTimeout {
-      for operation in operations { consider(operation.deadline) }
+    for operation in operations where operation.deadline != nil && !has(.neverAnswersOnTimeout) {
+      consider(operation.deadline)
     }
+    for echo in astray.echoes { consider(echo.at) }
     guard runsTimers else { return earliest }
     for repetition in unenrollRepetitions { consider(repetition.due) }
+    consider(astray.checkIn?.due)
     consider(checkInInstant)
     if mayAttempt { for account in retriedAccounts { consider(account.attemptDue) } }
     return earliest
@@ -146,7 +157,8 @@ public struct ManagementSDK: Sendable {
 
   /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
   var runsTimers: Bool {
-    isLaunched && !context.isExtension && context.lifecycle != .suspended
+    isLaunched && context.lifecycle != .suspended
+      && (!context.isExtension || has(.extensionEnrolls))
   }
 
   // MARK: Actions
@@ -160,14 +172,19 @@ public struct ManagementSDK: Sendable {
   /// Saves what has changed.
   mutating func flush() {
     var values = saved.takeChanges()
-    if defect == .policySurvivesSignOutByRelaunch {
-      values.removeAll { $0.name == "enrollment" && $0.value == nil }
-    }
-    if defect == .retryKeptByWallClock || defect == .refreshKeptByWallClock {
-      values = values.map(keptByWallClock)
-    }
-    if defect == .overridesLostOnRestart { values.removeAll { $0.name == "overrides" } }
+    values.removeAll(where: isNotSaved)
+    values = values.map(keptByWallClock)
     if !values.isEmpty { actions.append(.save(values)) }
+  }
+
+  /// True for a value that a defect keeps from being saved.
+  private func isNotSaved(_ value: SavedValue) -> Bool {
+    switch SavedState.Part(rawValue: value.name) {
+    case .enrollment: value.value == nil && has(.policySurvivesSignOutByRelaunch)
+    case .overrides: has(.overridesLostOnRestart)
+    case .accounts: astray.accountsAreStale && has(.deregisterNotSaved)
+    default: false
+    }
   }
 
   /// Tells the app.
@@ -188,8 +205,8 @@ public struct ManagementSDK: Sendable {
   /// True if two identities name the same user, whatever their letter case (IDN-004, CNF-01).
   func isSame(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return false }
-    if defect == .identityCaseSensitive { return left == right }
-    return left.isSameIgnoringCase(as: right)
+    if left == right { return true }
+    return left.isSameIgnoringCase(as: right) && !has(.identityCaseSensitive)
   }
 }
 

@@ -140,6 +140,7 @@ extension TestHooks {
   var libraryIsTooOld: Bool {
     guard let libraryVersion else { return false }
     let parts = libraryVersion.split(separator: ".").map { Int($0) ?? 0 }
+    // As long as the minimum: missing parts count as 0, further ones do not matter.
     for (part, minimum) in zip(parts + [0, 0, 0], [2, 6, 4]) where part != minimum {
       return part < minimum
     }

@@ -6,16 +6,17 @@ import VirtualTime
 extension ManagementSDK {
   /// A value as such a defect saves it: its instants are those of the device's clock.
   func keptByWallClock(_ value: SavedValue) -> SavedValue {
-    switch (value.name, defect) {
-    case (SavedState.Part.accounts.rawValue, .retryKeptByWallClock):
+    guard astray.wallClockOffset != .zero else { return value }
+    switch SavedState.Part(rawValue: value.name) {
+    case .accounts where value.value != nil && has(.retryKeptByWallClock):
       let accounts = saved.accounts.map { account in
         var kept = account
-        kept.attemptDue?.milliseconds += wallClockOffset.milliseconds
+        kept.attemptDue?.milliseconds += astray.wallClockOffset.milliseconds
         return kept
       }
       return SavedValue(name: value.name, value: .array(accounts.map(\.json)))
-    case (SavedState.Part.checkInDue.rawValue, .refreshKeptByWallClock):
-      let due = saved.checkInDue.map { JSON.int($0.milliseconds + wallClockOffset.milliseconds) }
+    case .checkInDue where value.value != nil && has(.refreshKeptByWallClock):
+      let due = saved.checkInDue.map { JSON.int($0.milliseconds + astray.wallClockOffset.milliseconds) }
       return SavedValue(name: value.name, value: due)
     default: return value
     }
@@ -23,13 +24,14 @@ extension ManagementSDK {
 
   /// Takes what an earlier process saved for instants of the device's clock as it is now.
   mutating func readByWallClock() {
-    switch defect {
-    case .retryKeptByWallClock:
+    guard astray.wallClockOffset != .zero else { return }
+    if has(.retryKeptByWallClock) {
       for index in saved.accounts.indices {
-        saved.accounts[index].attemptDue?.milliseconds -= wallClockOffset.milliseconds
+        saved.accounts[index].attemptDue?.milliseconds -= astray.wallClockOffset.milliseconds
       }
-    case .refreshKeptByWallClock: saved.checkInDue?.milliseconds -= wallClockOffset.milliseconds
-    default: break
+    }
+    if has(.refreshKeptByWallClock) {
+      saved.checkInDue?.milliseconds -= astray.wallClockOffset.milliseconds
     }
   }
 }

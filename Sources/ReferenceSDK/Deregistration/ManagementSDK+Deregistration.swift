@@ -7,7 +7,9 @@ import VirtualTime
 extension ManagementSDK {
   /// `deRegisterAndUnenrollAccount:withWipe:` blocks until the token is there or has failed (DRG-011).
   mutating func deRegisterAndUnenrollAccount(_ call: APICall) {
-    let wipe = (call.arguments["doWipe"]?.bool ?? false) || defect == .deregisterWipesAlways
+    let wipe =
+      call.arguments["doWipe"]?.bool ?? false
+      ? !has(.deregisterNeverWipes) : has(.deregisterWipesAlways)
     if context.isExtension {
       returned(call)
       return report(.unenrollRequest, call.identity, .unsupportedAPI)
@@ -20,8 +22,16 @@ extension ManagementSDK {
     if isSame(enrolled?.identity, identity) {
       return leave(reason: "deregister", wipe: wipe, call: call.number)
     }
+    if enrolled != nil, has(.anyoneUnenrollsTheEnrolled) {
+      return leave(reason: "deregister", wipe: wipe, call: call.number)
+    }
     removeAccount(identity)
     returned(call)
+    if wipe, has(.registeredAccountWiped) {
+      ask(.wipeDataForAccount(identity: identity, leaving: 0, thread: "background"))
+      act(.deleteFiles(owner: nil))
+    }
+    if has(.notEnrolledUnenrolledToo) { return unenrollNobody(identity) }
     if reads(.noStatusWithoutEnrollment) { return }
     let isOther = enrolled != nil || reads(.notEnrolledAs214)
     report(.unenrollRequest, identity, isOther ? .notEnrolledAccount : .appNotEnrolled)
@@ -29,9 +39,23 @@ extension ManagementSDK {
 
   /// Takes an account off the list (DRG-002).
   private mutating func removeAccount(_ identity: String) {
-    guard let index = accountIndex(identity) else { return }
-    let account = saved.accounts.remove(at: index)
-    if defect == .retryAfterDeregistration { ghosts.append(account) }
+    guard let index = accountIndex(identity), !has(.deregisterKeepsAccount) else { return }
+    var account = saved.accounts.remove(at: index)
+    astray.accountsAreStale = true
+    if has(.retryAfterDeregistration) {
+      if account.attemptDue == nil { account.attemptDue = now + retryInterval }
+      astray.ghosts.append(account)
+    }
+  }
+
+  /// Unenrolls a user who is not enrolled: only with a defect.
+  private mutating func unenrollNobody(_ identity: String) {
+    let number = (saved.leavings.last?.number ?? 0) + 1
+    saved.leavings.append(
+      Leaving(
+        number: number, identity: identity, enrollmentId: "none", wipe: .none,
+        reason: "deregister"))
+    dropEnrollment(number)
   }
 
   /// Ends the attempts to enroll a user who is being deregistered (DRG-003).
@@ -58,12 +82,19 @@ extension ManagementSDK {
       Leaving(
         number: number, identity: enrollment.identity, enrollmentId: enrollment.enrollmentId,
         locations: enrollment.locations,
-        wipe: wipe && defect != .wipeLostWhenKilled ? .ask : .none, reason: reason,
+        wipe: wipe && !has(.wipeLostWhenKilled) ? .ask : .none, reason: reason,
         wipeId: wipeId))
-    removeAccount(enrollment.identity)
+    astray.lastEnrolled = enrollment.identity
+    if reason != "wipe" || !has(.administratorWipeKeepsAccount) {
+      removeAccount(enrollment.identity)
+    }
     dropCheckIns(of: enrollment)
     if let call { blockedCalls.append((leaving: number, call: call)) }
     announce(&self)
+    if wipe, has(.wipeAfterUnenrollment) {
+      astray.lateWipes[number] = enrollment.identity
+      return dropEnrollment(number)
+    }
     let wipesFirst = !(reads(.statusBeforeWipe) && reason == "deregister")
     if wipe, wipesFirst { askForWipe(number) } else { dropEnrollment(number) }
   }
@@ -72,7 +103,10 @@ extension ManagementSDK {
   mutating func dropEnrollment(_ number: Int) {
     guard let leaving = saved.leavings.first(where: { $0.number == number }) else { return }
     if let enrollment = saved.enrollment, enrollment.enrollmentId == leaving.enrollmentId {
-      if defect == .deregisterKeepsPolicy { lingering = enrollment }
+      if has(.deregisterKeepsPolicy) { astray.lingering = enrollment }
+      if has(.refreshAfterDeregistration) {
+        astray.checkIn = (now + checkInInterval, enrollment.identity, enrollment.locations)
+      }
       saved.enrollment = nil
       saved.checkInDue = nil
       resumeRetries()
@@ -81,8 +115,12 @@ extension ManagementSDK {
     } else if published?.enrollmentId == leaving.enrollmentId {
       publishEnrollment()  // The process died before it could.
     }
-    let call = blockedCalls.first { $0.leaving == number }?.call
+    var call = blockedCalls.first { $0.leaving == number }?.call
     blockedCalls.removeAll { $0.leaving == number }
+    if let blocked = call, has(.deregisterDoesNotBlock) {
+      act(.returned(call: blocked, result: .null))
+      call = nil
+    }
     begin(
       .unenroll(leaving: number, call: call), identity: leaving.identity,
       locations: leaving.locations, enrollmentId: leaving.enrollmentId)
@@ -90,16 +128,19 @@ extension ManagementSDK {
 
   /// Lets the background action try the remaining accounts one interval from now (ENR-015, OQ-08).
   mutating func resumeRetries() {
-    guard defect != .noRetryAfterUnenroll else { return }
+    guard !has(.noRetryAfterUnenroll) else { return }
     for index in saved.accounts.indices {
-      saved.accounts[index].attemptDue = now + retryInterval
+      saved.accounts[index].attemptDue = has(.retryAtUnenrollment) ? now : now + retryInterval
     }
   }
 
   /// Lets the blocked call return: the token is there, or there will be none.
-  mutating func releaseBlockedCall(_ number: Int) {
+  ///
+  /// - Parameter isAnswered: true once the service has answered the unenrollment.
+  mutating func releaseBlockedCall(_ number: Int, isAnswered: Bool = false) {
     guard let index = index(of: number),
-      case .unenroll(let leaving, let call?) = operations[index].kind
+      case .unenroll(let leaving, let call?) = operations[index].kind,
+      isAnswered || !has(.deregisterBlocksTooLong)
     else { return }
     operations[index].kind = .unenroll(leaving: leaving, call: nil)
     act(.returned(call: call, result: .null))
@@ -115,7 +156,7 @@ extension ManagementSDK {
 
   /// Reports the end of an unenrollment (STA-004).
   mutating func finishUnenroll(_ number: Int, _ code: StatusCode, error: String? = nil) {
-    releaseBlockedCall(number)
+    releaseBlockedCall(number, isAnswered: true)
     guard let operation = remove(number), case .unenroll(let leaving, _) = operation.kind else {
       return
     }
@@ -124,8 +165,15 @@ extension ManagementSDK {
       reads(.statusBeforeWipe)
       && saved.leavings.contains { $0.number == leaving && $0.wipe == .ask }
     if repeats { repeatUnenroll(leaving) }
-    if !repeats, !wipesNow { saved.leavings.removeAll { $0.number == leaving } }
-    if context.edition >= .e2017_11 { saved.overrides = Overrides() }  // AUTH-027
+    // A wipe that is still wanted is only there with the defect that repeats it.
+    if !repeats, !wipesNow {
+      saved.leavings.removeAll { $0.number == leaving && $0.wipe == .none }
+    }
+    if context.edition >= .e2017_11,
+      saved.overrides == Overrides() || !has(.overridesOutliveTheUser)
+    {
+      saved.overrides = Overrides()  // AUTH-027
+    }
     var code = code
     if hooks.failToClear, code == .unenrollmentSuccess {
       hooks.failToClear = false
@@ -133,6 +181,10 @@ extension ManagementSDK {
     }
     report(.unenrollRequest, operation.identity, code, error: error)
     if wipesNow { askForWipe(leaving) }
+    if let identity = astray.lateWipes.removeValue(forKey: leaving) {
+      ask(.wipeDataForAccount(identity: identity, leaving: 0, thread: "background"))
+      act(.deleteFiles(owner: identity))
+    }
     continueRemediation()
   }
 }

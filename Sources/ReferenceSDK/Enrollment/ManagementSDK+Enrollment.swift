@@ -20,28 +20,33 @@ extension ManagementSDK {
 
   /// The time from the end of a failed attempt to the next (ENR-008, OQ-01).
   var retryInterval: VirtualDuration {
-    switch defect {
-    case .retryAt23h: .hours(23)
-    case .retryAt25h: .hours(25)
-    default: ManagementSDK.retryInterval
+    if has(.retryAt23h) { return .hours(23) }
+    if has(.retryAt25h) { return .hours(25) }
+    if has(.retryMillisecondEarly) {
+      return ManagementSDK.retryInterval + VirtualDuration(milliseconds: -1)
     }
+    if has(.retryMillisecondLate) {
+      return ManagementSDK.retryInterval + VirtualDuration(milliseconds: 1)
+    }
+    return ManagementSDK.retryInterval
   }
 
   // MARK: Attempts
 
   /// True if an attempt may start on its own: nobody is enrolled and none is under way (ENR-013).
   var mayAttempt: Bool {
-    (enrolled == nil || defect == .retryContinuesAfterSuccess)
-      && !operations.contains { $0.isEnrollment }
+    !operations.contains { $0.isEnrollment }
+      && (enrolled == nil || saved.accounts.count > 1 && has(.retryContinuesAfterSuccess)
+        || has(.retriesItselfAfterSuccess))
   }
 
   /// The accounts that the background action tries (ENR-011).
   var retriedAccounts: [Account] {
-    if defect == .retryFirstAccountOnly {
+    if saved.accounts.count > 1, has(.retryFirstAccountOnly) {
       return saved.accounts.enumerated()
         .filter { $0.offset == 0 || unanswered.contains($0.element.identity) }.map(\.element)
     }
-    return saved.accounts + ghosts
+    return saved.accounts + astray.ghosts
   }
 
   /// Starts the attempt of the first account that is due.
@@ -65,7 +70,10 @@ extension ManagementSDK {
       waitingEnrollments.append((identity, trigger))
       return
     }
-    if !reads(.brokenAttemptAtLaunch) || reads(.retryFromStart) { postponeAttempt(of: identity) }
+    // An attempt that dies with its process counts as failed at its start.
+    if !reads(.brokenAttemptAtLaunch) || reads(.retryFromStart) {
+      postponeAttempt(of: identity, by: ManagementSDK.retryInterval)
+    }
     if identity.isEmpty, trigger == .login || trigger == .launch {
       askForUserName(trigger)
     } else if let code = refusal(of: identity, trigger) {
@@ -75,20 +83,18 @@ extension ManagementSDK {
     }
   }
 
-  /// Puts the next attempt of an account one interval ahead.
-  private mutating func postponeAttempt(of identity: String) {
-    if let index = accountIndex(identity) {
-      saved.accounts[index].attemptDue = now + retryInterval
-    }
-    if let index = ghosts.firstIndex(where: { isSame($0.identity, identity) }) {
-      ghosts[index].attemptDue = now + retryInterval
+  /// Puts the next attempt of an account ahead.
+  private mutating func postponeAttempt(of identity: String, by interval: VirtualDuration) {
+    if let index = accountIndex(identity) { saved.accounts[index].attemptDue = now + interval }
+    if let index = astray.ghosts.firstIndex(where: { isSame($0.identity, identity) }) {
+      astray.ghosts[index].attemptDue = now + interval
     }
   }
 
   /// Why an attempt cannot be made at all; nil if it can.
   func refusal(of identity: String, _ trigger: Operation.Trigger) -> StatusCode? {
-    if let enrolled, trigger != .reenroll,
-      defect != .secondUserReplacesFirst, defect != .retryContinuesAfterSuccess
+    if let enrolled, trigger != .reenroll, trigger != .retry || !has(.retriesItselfAfterSuccess),
+      !has(.secondUserReplacesFirst), !has(.retryContinuesAfterSuccess)
     {
       if isSame(enrolled.identity, identity) { return .alreadyEnrolled }
       // A user who signs in, or whom the device dictates, is meant to take the place (OQ-07).
@@ -96,6 +102,12 @@ extension ManagementSDK {
       let isMeant = trigger == .login || dictated.contains { isSame($0, identity) }
       return isMeant != reads(.secondAccountAs218) ? .switchExistingAccount : .alreadyEnrolled
     }
+    guard let code = deviceRefusal(of: identity), !has(.dictatedAccountIgnored) else { return nil }
+    return code
+  }
+
+  /// Why the device does not allow an account; nil if it does (ENR-044).
+  private func deviceRefusal(of identity: String) -> StatusCode? {
     let management = context.management
     if let user = management.emmUser, !isSame(user, identity) { return .notEmmAccount }
     if let user = management.mdmUser, !isSame(user, identity) { return .mdmEnrolledDifferentUser }
@@ -114,7 +126,7 @@ extension ManagementSDK {
         return fail(number, .parsingFailure, error: "enrollmentId is missing")
       }
       guard let operation = remove(number), let trigger = operation.trigger else { return }
-      if defect == .retryContinuesAfterSuccess, enrolled != nil, trigger == .retry {
+      if enrolled != nil, trigger == .retry, has(.retryContinuesAfterSuccess) {
         return endFailedEnrollment(operation.identity, trigger, .alreadyEnrolled, nil)
       }
       var enrollment = Enrollment(
@@ -144,10 +156,13 @@ extension ManagementSDK {
       }
     }
     for index in saved.accounts.indices {
-      if defect == .retryContinuesAfterSuccess, !isSame(saved.accounts[index].identity, identity) {
+      if !isSame(saved.accounts[index].identity, identity), has(.retryContinuesAfterSuccess) {
         continue
       }
       saved.accounts[index].attemptDue = nil
+      if isSame(saved.accounts[index].identity, identity), has(.retriesItselfAfterSuccess) {
+        saved.accounts[index].attemptDue = now + ManagementSDK.retryInterval
+      }
     }
     saved.checkInDue = now
     if reads(.unenrollRepeated) {
@@ -156,12 +171,18 @@ extension ManagementSDK {
     saved.enrollment = enrollment
     publishEnrollment()
     unanswered = []
+    if has(.restartBeforeTheStatus) { requestRestart() }
     if reportsWithPolicy {
       unreportedEnrollment = (identity, losers)
     } else {
       reportEnrolled(identity, losers, .newPoliciesReceived)
     }
-    if trigger == .launch { identityToAdd = identity }
+    if trigger == .launch, !has(.appNotAskedToAdd) { identityToAdd = identity }
+    if trigger == .registered, has(.ownUserAdded) { identityToAdd = identity }
+    if astray.lastEnrolled != nil, has(.wipeOnReturn) {
+      ask(.wipeDataForAccount(identity: identity, leaving: 0, thread: "background"))
+      act(.deleteFiles(owner: identity))
+    }
     startCheckIn()
     sendTelemetry("enrollment", to: enrollment.locations)
   }
@@ -178,10 +199,10 @@ extension ManagementSDK {
   mutating func failEnrollment(
     _ operation: Operation, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
-    let policyIsRequired = context.flag("MAMPolicyRequired") && !reads(.noPromptAtLaunch)
-    if code == .authRequired, !operation.hasPrompted,
-      operation.mayPrompt(policyIsRequired: policyIsRequired)
+    if code == .authRequired, mayPrompt(operation),
+      !operation.hasPrompted || has(.asksAgainAfterRefusal)
     {
+      if has(.toldBeforeThePrompt) { report(.enrollmentRequest, operation.identity, code) }
       return askForCredentials(operation.number)
     }
     remove(operation.number)
@@ -189,18 +210,33 @@ extension ManagementSDK {
     sendTelemetry("enrollment", to: operation.locations)
   }
 
+  /// True if an operation may ask the user for credentials.
+  private func mayPrompt(_ operation: Operation) -> Bool {
+    let policyIsRequired = context.flag("MAMPolicyRequired") && !reads(.noPromptAtLaunch)
+    if operation.mayPrompt(policyIsRequired: policyIsRequired) {
+      // An app may leave every key of the authentication library to the SDK (AUTH-009).
+      return context.settings["ADALClientId"] != nil || !has(.signInLeftToTheApp)
+    }
+    switch operation.trigger {
+    case .registered, .retry: return has(.retryPrompts)
+    case .launch: return has(.autoEnrollPrompts)
+    default: return false
+    }
+  }
+
   /// Puts the next attempt on the clock, then reports.
   mutating func endFailedEnrollment(
     _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
-    if defect == .loginRegistersFailed, trigger == .login, accountIndex(identity) == nil {
+    if trigger == .login, accountIndex(identity) == nil, has(.loginRegistersFailed) {
       saved.accounts.append(Account(identity: identity))
     }
-    if !reads(.retryFromStart) { postponeAttempt(of: identity) }
+    if !reads(.retryFromStart) { postponeAttempt(of: identity, by: retryInterval) }
     if let index = accountIndex(identity) {
       let isOver =
-        (enrolled != nil && defect != .retryContinuesAfterSuccess)
-        || (defect == .retryOnlyOnce && trigger == .retry)
+        (enrolled != nil && !has(.retryContinuesAfterSuccess))
+        || (trigger == .retry && has(.retryOnlyOnce))
+        || (code.isRefusal && has(.refusedUserNotRetried))
       if isOver { saved.accounts[index].attemptDue = nil }
     }
     unanswered = unanswered.filter { !isSame($0, identity) }
@@ -209,5 +245,12 @@ extension ManagementSDK {
       report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }
     if case .compliance = trigger { finishRemediation(of: identity, failure: code) }
+  }
+}
+
+extension StatusCode {
+  /// True if the service has refused the user, so that only an administrator can help.
+  fileprivate var isRefusal: Bool {
+    [.accountNotLicensed, .licensedNotTargeted, .tenantMigration].contains(self)
   }
 }

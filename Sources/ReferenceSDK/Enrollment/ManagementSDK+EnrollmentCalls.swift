@@ -7,61 +7,116 @@ import VirtualTime
 extension ManagementSDK {
   /// `registerAndEnrollAccount:` returns before the service is asked (ENR-005, ENR-006, ENR-017).
   mutating func registerAndEnrollAccount(_ call: APICall) {
-    returned(call)
-    if context.isExtension {
+    var identity = call.identity ?? ""
+    if !context.isExtension, enrolled == nil, !identity.isEmpty, accountIndex(identity) == nil,
+      has(.registrationBlocks)
+    {
+      astray.heldCalls.append((identity, call.number))
+    } else {
+      returned(call)
+    }
+    if context.isExtension, !has(.extensionEnrolls) {
+      if has(.extensionRegisters) { saved.accounts.append(Account(identity: identity)) }
       return report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
-    var identity = call.identity ?? ""
     if identity.isEmpty {
-      guard defect == .nilIdentityRegistered else {
+      guard has(.nilIdentityRegistered) else {
         return report(.enrollmentRequest, nil, .nilAccount)
       }
       identity = "(null)"
     }
-    if accountIndex(identity) != nil {
-      log("warning", "the account is already registered; the request is ignored")
-      sendTelemetry("registration", to: saved.enrollment?.locations)
-      if defect == .duplicateRegistrationEnrolls, enrolled == nil { enroll(identity, .registered) }
+    if !context.delegates.enrollment.contains("enrollmentRequest"), has(.silentAppIgnored) {
       return
     }
+    if accountIndex(identity) != nil { return registerAgain(identity) }
+    if astray.lastEnrolled != nil, has(.noReturnBeforeRestart) {
+      return report(.enrollmentRequest, identity, .alreadyEnrolled)
+    }
+    if let enrolled, !isSame(enrolled.identity, identity), has(.secondUserUnenrollsFirst) {
+      leave(reason: "deregister", wipe: false)
+    }
+    register(identity)
+  }
+
+  /// Puts an account on the list and lets its first attempt start, unless somebody is enrolled.
+  private mutating func register(_ identity: String) {
+    astray.accountsAreStale = false
     if enrolled != nil, let code = refusal(of: identity, .registered) {
-      saved.accounts.append(Account(identity: identity))
+      if !has(.refusedAccountNotRegistered) { saved.accounts.append(Account(identity: identity)) }
       return report(.enrollmentRequest, identity, code)
     }
-    saved.accounts.append(Account(identity: identity, attemptDue: now))
+    let delay: VirtualDuration = has(.registrationWaitsAMinute) ? .minutes(1) : .zero
+    saved.accounts.append(Account(identity: identity, attemptDue: now + delay))
     unanswered.append(identity)
-    if defect == .secondUserReplacesFirst, enrolled != nil { enroll(identity, .registered) }
+    if enrolled != nil, has(.secondUserReplacesFirst) { enroll(identity, .registered) }
+    if enrolled == nil, has(.refreshBeforeEnrollment) {
+      astray.checkIn = (now + checkInInterval, identity, nil)
+    }
+  }
+
+  /// An account that is registered already is left alone (ENR-016).
+  private mutating func registerAgain(_ identity: String) {
+    if !has(.duplicateRegistrationSilent) {
+      log("warning", "the account is already registered; the request is ignored")
+    }
+    sendTelemetry("registration", to: saved.enrollment?.locations)
+    if enrolled == nil, has(.duplicateRegistrationEnrolls) { enroll(identity, .registered) }
+    if isSame(enrolled?.identity, identity), has(.duplicateRegistrationChecksIn) { startCheckIn() }
   }
 
   /// `loginAndEnrollAccount:` signs the user in if no token is there (ENR-027 to ENR-032).
   mutating func loginAndEnrollAccount(_ call: APICall) {
     returned(call)
-    if context.isExtension {
+    if context.isExtension, !has(.extensionEnrolls) {
       return report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
-    let identity = call.identity ?? ""
-    enroll(identity.isEmpty ? managedUser ?? "" : identity, .login)
+    var identity = call.identity ?? ""
+    if identity.isEmpty {
+      if let user = managedUser {
+        if !has(.nilAsksDespiteManagedUser) { identity = user }
+      } else if has(.nilLoginRefused) {
+        return report(.enrollmentRequest, nil, .nilAccount)
+      } else if let user = signedInUser, has(.nilLoginTakesSignedInUser) {
+        identity = user
+      }
+    }
+    enroll(identity, .login)
   }
 
   /// The managed user that the SDK knows on the device: the MDM-enrolled one, else one who has
   /// enrolled another app, told through the shared keychain (CNF-09).
   var managedUser: String? {
-    if let user = mdmEnrolledAccount ?? context.management.mdmUser { return user }
+    if let user = context.management.mdmUser { return user }
     if let user = context.management.configuredUPN { return user }
     return keychain.values(of: managementGroup).lazy.compactMap { $0["identity"]?.string }.first
   }
 
   /// `mdmEnrolledAccount`: only for a managed app with `IntuneMAMUPN` (ENR-023).
   var mdmEnrolledAccount: String? {
-    context.management.configuredUPN == nil ? nil : context.management.mdmUser
+    let user = context.management.mdmUser
+    if user == nil || context.management.configuredUPN == nil { return wrongMDMAccount }
+    return has(.mdmAccountMissing) ? nil : user
+  }
+
+  /// Whom `mdmEnrolledAccount` names without reason: only with a defect anybody.
+  private var wrongMDMAccount: String? {
+    if let user = context.management.mdmUser {
+      return has(.mdmAccountWithoutKey) ? user : nil
+    }
+    if let user = astray.mdmUser, has(.mdmAccountRemembered) { return user }
+    if let user = signedInUser, has(.mdmAccountIsWhoeverSignedIn) { return user }
+    return nil
   }
 
   /// `enrolledAccount` (ENR-022).
   var enrolledAccount: String? {
-    if defect == .getterDisagreesWithStatus, enrolled == nil {
-      return saved.accounts.first?.identity
+    if let user = (context.isExtension ? enforced : enrolled)?.identity {
+      return !hooksAreActive && has(.enrolledAccountOnlyAfterRestart) ? nil : user
     }
-    return (context.isExtension ? enforced : enrolled)?.identity
+    if let user = saved.accounts.first?.identity, has(.getterDisagreesWithStatus) { return user }
+    if let user = astray.lastEnrolled, has(.enrolledAccountNeverCleared) { return user }
+    if let user = signedInUser, has(.enrolledAccountIsWhoeverSignedIn) { return user }
+    return nil
   }
 
   // MARK: What the apps of a device share

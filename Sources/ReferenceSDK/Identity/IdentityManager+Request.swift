@@ -22,21 +22,31 @@ extension IdentityManager {
   public mutating func open(_ request: OpenRequest) -> [IdentityAction] {
     note(window: request.window)
     guard isMultiIdentity else { return [opened(request, isHandled: true)] }
-    let target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
+    var target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
+    if target.isEmpty, let sender = request.sender, defects.has(.unmanagedSenderByName) {
+      target = sender
+    }
     let active = uiIdentity(window: request.window)
     let isNeeded =
       isIdentityManaged(target) ? !same(active, target) : isIdentityManaged(active)
     guard isNeeded else { return [opened(request, isHandled: true)] }
     let window = windowKey(request.window)
-    if defects.contains(.switchWithoutAsking) {
+    if defects.has(.switchWithoutAsking) {
       windows[window] = slot(target)
       return [opened(request, isHandled: true)]
     }
-    let hasImportReason = edition >= .e2020_01
     return ask(
       SwitchRequest(
         open: request, window: window, named: namedWindow(request.window), target: target,
-        reason: request.isDocument && hasImportReason ? .documentImport : .openURL))
+        reason: reason(of: request)))
+  }
+
+  /// Why a switch is needed for a request (IDN-052).
+  private func reason(of request: OpenRequest) -> SwitchReason {
+    if request.isDocument {
+      return edition >= .e2020_01 && !defects.has(.importToldAsOpenUrl) ? .documentImport : .openURL
+    }
+    return defects.has(.openUrlToldAsImport) ? .documentImport : .openURL
   }
 
   /// The handler of the oldest `identitySwitchRequired` is called.
@@ -49,8 +59,9 @@ extension IdentityManager {
     var actions: [IdentityAction] = []
     switch (request.open, accepted) {
     case (let open?, true):
-      waiting.append(
-        IdentitySwitch(origin: .open(open), window: request.window, target: request.target))
+      let target =
+        defects.has(.switchLeftToTheApp) ? windows[request.window] : request.target
+      waiting.append(IdentitySwitch(origin: .open(open), window: request.window, target: target))
       actions += proceed()
     case (let open?, false):
       actions.append(opened(open, isHandled: false))
@@ -87,10 +98,11 @@ extension IdentityManager {
     guard isMultiIdentity, result == .canceled, !readings.contains(.noSwitchAfterCancel) else {
       return [.event("dialog", ["kind": "blocked"])]
     }
-    return ask(
-      SwitchRequest(
-        window: failed.window, named: namedWindow(nil), target: "",
-        reason: .cancelConditionalLaunch))
+    let request = SwitchRequest(
+      window: failed.window, named: namedWindow(nil),
+      target: defects.has(.resumeAsksByName) ? failed.target ?? "" : "",
+      reason: defects.has(.resumeToldAsOpenUrl) ? .openURL : .cancelConditionalLaunch)
+    return defects.has(.resumeAsksTwice) ? ask(request) + [question(request)] : ask(request)
   }
 
   /// The app's handler for the URL runs, or is not run because the switch was refused.
@@ -100,17 +112,22 @@ extension IdentityManager {
       "url": .string(request.url), "identity": active.map(JSON.string) ?? .null,
       "handled": .bool(isHandled),
     ]
-    if isHandled { fields["activity"] = request.sender.map(JSON.string) ?? .null }
+    if isHandled {
+      fields["activity"] =
+        defects.has(.senderNotTold) ? .null : request.sender.map(JSON.string) ?? .null
+    }
     return .event("openedURL", fields)
   }
 
   mutating func note(window: String?) {
-    if edition >= .e2020_01, let window { knownWindows.insert(window) }
+    guard edition >= .e2020_01, let window else { return }
+    knownWindows.insert(window)
+    lastWindow = window == IdentityManager.keyWindow ? nil : window
   }
 
   /// The window variant is called for apps with several windows (IDN-054).
   private func namedWindow(_ window: String?) -> String? {
-    knownWindows.count > 1 ? windowKey(window) : nil
+    knownWindows.count > 1 && !defects.has(.windowNotNamed) ? windowKey(window) : nil
   }
 
   private mutating func ask(_ request: SwitchRequest) -> [IdentityAction] {

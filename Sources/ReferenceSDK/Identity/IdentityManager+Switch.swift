@@ -34,9 +34,11 @@ extension IdentityManager {
     if readings.contains(.switchRefusedWhileOneRuns), running != nil || !asked.isEmpty {
       return [.returned(.null), .completion(IdentityCompletion(call: call, result: .notAllowed))]
     }
-    waiting.append(
-      IdentitySwitch(origin: .call(call), window: windowKey(window), target: identity))
-    return [.returned(.null)] + proceed()
+    let key = windowKey(window)
+    var target = identity
+    if identity == nil, let old = windows[key], defects.has(.uiIdentityNotCleared) { target = old }
+    waiting.append(IdentitySwitch(origin: .call(call), window: key, target: target))
+    return [.returned(defects.has(.switchReturnsItsResult) ? 0 : .null)] + proceed()
   }
 
   /// The app came back to the foreground, or finished launching with an identity: checks the active one.
@@ -72,7 +74,9 @@ extension IdentityManager {
   /// Starts the switches in line until one waits for a person.
   mutating func proceed() -> [IdentityAction] {
     var actions: [IdentityAction] = []
-    while running == nil, !waiting.isEmpty { actions += start(waiting.removeFirst()) }
+    while !waiting.isEmpty, running == nil || defects.has(.switchesOvertake) {
+      actions += start(waiting.removeFirst())
+    }
     return actions
   }
 
@@ -80,23 +84,35 @@ extension IdentityManager {
     var begun = begun
     if case .call = begun.origin, !isAllowed(begun.target) { return finish(begun, .notAllowed) }
     let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
-    if isIdentityManaged(begun.target), !isActive || readings.contains(.checksRunAgain) {
-      begun.checks = policy(for: begun.target).conditionalLaunchChecks
+    if !isActive || readings.contains(.checksRunAgain) { begun.checks = checks(for: begun.target) }
+    guard case .call = begun.origin, !begun.checks.isEmpty, conditionalLaunch == .pass,
+      defects.has(.resultBeforeTheChecks)
+    else { return runChecks(begun) }
+    let checks = runChecks(begun)
+    return Array(checks.suffix(1) + checks.dropLast())
+  }
+
+  /// What is checked before an identity becomes active (IDN-026).
+  private func checks(for identity: String?) -> [ConditionalCheck] {
+    guard isIdentityManaged(identity) else {
+      guard settings != nil, defects.has(.unmanagedUsersChecked) else { return [] }
+      return policy(for: primary).conditionalLaunchChecks
     }
-    return runChecks(begun)
+    if defects.has(.everyCheckMade) { return [.jailbreak, .compliance, .pin, .credentials] }
+    let checks = policy(for: identity).conditionalLaunchChecks
+    return !checks.isEmpty && defects.has(.noConditionalLaunch) ? [] : checks
   }
 
   /// IDN-032 and IDN-033; nil is judged as what it falls back to, the process identity.
   private func isAllowed(_ target: String?) -> Bool {
-    if defects.contains(.switchNotAllowedIgnored) { return true }
     if let target, let primary, !same(target, primary),
       let organisation = IdentityName(target).organisation,
       organisation == IdentityName(primary).organisation
     {
-      return false
+      return defects.has(.switchNotAllowedIgnored)
     }
     guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
-    return same(own, target ?? process)
+    return same(own, target ?? process) || defects.has(.switchNotAllowedIgnored)
   }
 
   private mutating func runChecks(_ checked: IdentitySwitch) -> [IdentityAction] {
@@ -111,6 +127,12 @@ extension IdentityManager {
       case .cancel: return actions + finish(checked, .canceled)
       case .fail: return actions + finish(checked, .failed)
       case .ask:
+        if defects.has(.resultBeforeThePerson) {
+          checked.checks.removeFirst()
+          actions.append(
+            .event("prompt", ["kind": .string(check.promptKind), "identity": subject]))
+          continue
+        }
         running = checked
         actions.append(.event("prompt", ["kind": .string(check.promptKind), "identity": subject]))
         return actions
@@ -121,19 +143,33 @@ extension IdentityManager {
 
   /// Ends a switch: only success changes the UI identity (IDN-034).
   mutating func finish(_ done: IdentitySwitch, _ result: SwitchResult) -> [IdentityAction] {
-    let isKept = result != .success && !defects.contains(.failedSwitchChangesIdentity)
+    let isKept =
+      result == .success
+      ? defects.has(.successChangesNothing) : !defects.has(.failedSwitchChangesIdentity)
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }
-      let thread = defects.contains(.completionOnBackgroundThread) ? "background" : "main"
+      let thread = defects.has(.completionOnBackgroundThread) ? "background" : "main"
       let completion = IdentityAction.completion(
-        IdentityCompletion(call: call, result: result, thread: thread))
-      return defects.contains(.completionTwice) ? [completion, completion] : [completion]
+        IdentityCompletion(call: call, result: told(result), thread: thread))
+      return defects.has(.completionTwice) ? [completion, completion] : [completion]
     case .open(let request):
       if !isKept { windows[done.window] = slot(done.target) }
       return [opened(request, isHandled: result == .success)]
     case .resume:
       return result == .success ? [] : afterFailedResume(done, result)
+    }
+  }
+}
+
+extension IdentityManager {
+  /// The result that the handler is given.
+  fileprivate func told(_ result: SwitchResult) -> SwitchResult {
+    switch result {
+    case .failed: defects.has(.failedToldAsCancelled) ? .canceled : result
+    case .canceled: defects.has(.cancelledToldAsFailed) ? .failed : result
+    case .notAllowed: defects.has(.notAllowedToldAsFailed) ? .failed : result
+    case .success: result
     }
   }
 }

@@ -47,7 +47,7 @@ public struct IdentityManager: Sendable, Equatable {
   /// True exactly if `MultiIdentity` is YES in `IntuneMAMSettings` (IDN-003).
   public let isMultiIdentity: Bool
   /// The deliberate violations in force.
-  public var defects: IdentityDefects
+  let defects: DefectSwitch
   /// Which of the contract's choices are made otherwise than by default.
   public var readings: Set<Reading> = []
   /// How conditional-launch checks end.
@@ -63,6 +63,8 @@ public struct IdentityManager: Sendable, Equatable {
   var threads: [ExactString: String] = [:]
   /// The windows that were named so far.
   var knownWindows: Set<ExactString> = [ExactString(IdentityManager.keyWindow)]
+  /// The window that was named last, if it is not the key window.
+  var lastWindow: String?
   var objectIDs: [IdentityName: String] = [:]
 
   /// The switch whose check waits for a person.
@@ -71,11 +73,13 @@ public struct IdentityManager: Sendable, Equatable {
   var waiting: [IdentitySwitch] = []
   /// Requests to the delegate; the first one is out, the others wait for its answer.
   var asked: [SwitchRequest] = []
+  /// True once the app was told who is managed: what is set from then on is the app's own doing.
+  private var isUsed = false
   /// The user of the `addIdentity` call that is not answered yet.
   var added: String?
 
   /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
-  public init(edition: Edition, isMultiIdentity: Bool, defects: IdentityDefects = []) {
+  public init(edition: Edition, isMultiIdentity: Bool, defects: DefectSwitch = DefectSwitch()) {
     self.edition = edition
     self.isMultiIdentity = isMultiIdentity
     self.defects = defects
@@ -94,7 +98,12 @@ public struct IdentityManager: Sendable, Equatable {
       } else if same(process, self.primary) {
         process = nil
       }
+    } else if let primary, self.primary == nil, !isUsed, defects.has(.startsUnderTheEnrolledUser) {
+      process = primary
+      windows[IdentityManager.keyWindow] = primary
+      threads[IdentityManager.mainThread] = primary
     }
+    isUsed = true
     self.primary = primary
     self.settings = primary == nil ? nil : settings
     guard let stale = running, !isIdentityManaged(stale.target) else { return [] }
@@ -111,12 +120,25 @@ public struct IdentityManager: Sendable, Equatable {
 
   /// `setProcessIdentity:` (IDN-041); nil clears it.
   public mutating func setProcessIdentity(_ identity: String?) -> [IdentityAction] {
-    process = slot(identity)
+    if identity != nil || process == nil || !defects.has(.processIdentityNotCleared) {
+      process = slot(identity)
+    }
     return [.returned(.null)]
   }
 
   /// `getProcessIdentity`.
-  public var processIdentity: String? { process }
+  public var processIdentity: String? {
+    guard let process else { return nil }
+    if !isMultiIdentity { return defects.has(.processIdentityNotSet) ? nil : process }
+    return defects.has(.processIdentityNotReadable) ? nil : process
+  }
+
+  /// The process identity where it decides.
+  private var decidingProcess: String? {
+    guard let process else { return nil }
+    if !isMultiIdentity, defects.has(.processIdentityNotSet) { return nil }
+    return defects.has(.processIdentityIgnored) ? nil : process
+  }
 
   /// `setCurrentThreadIdentity:` on the named thread; runs no checks (IDN-040).
   ///
@@ -124,19 +146,31 @@ public struct IdentityManager: Sendable, Equatable {
   public mutating func setCurrentThreadIdentity(
     _ identity: String?, thread: String = mainThread
   ) -> [IdentityAction] {
-    threads[threadKey(thread)] = slot(identity)
-    return [.returned(.null)]
+    let key = threadKey(thread)
+    if identity != nil || threads[key] == nil || !defects.has(.threadIdentityNotCleared) {
+      threads[key] = slot(identity)
+    }
+    guard isIdentityManaged(identity), defects.has(.threadIdentityChecked) else {
+      return [.returned(.null)]
+    }
+    let subject = JSON.string(identity ?? "")
+    return [
+      .returned(.null), .event("conditionalLaunch", ["identity": subject, "check": "pin"]),
+      .event("prompt", ["kind": "pin", "identity": subject]),
+    ]
   }
 
   /// `getCurrentThreadIdentity`: what was set on the thread, nil if nothing was (OQ-47).
   public func currentThreadIdentity(thread: String = mainThread) -> String? {
-    let unset = readings.contains(.threadIdentityReadsProcess) ? process : nil
-    return threads[threadKey(thread)] ?? unset
+    guard let own = threads[threadKey(thread)], !defects.has(.threadIdentityNotReadable) else {
+      return readings.contains(.threadIdentityReadsProcess) ? process : nil
+    }
+    return own
   }
 
   /// `getUIPolicyIdentity` and `getUIPolicyIdentityForWindow:`; the process identity if none was set (IDN-037).
   public func uiPolicyIdentity(window: String? = nil) -> String? {
-    windows[windowKey(window)] ?? process
+    windows[windowKey(window)] ?? decidingProcess
   }
 
   /// `isIdentityManaged:` (IDN-022).
@@ -154,8 +188,11 @@ public struct IdentityManager: Sendable, Equatable {
   /// The thread's own identity, else on the main thread that of the window, else that of the process.
   /// - Returns: nil if no identity is set, the empty text for nobody.
   public func uiIdentity(thread: String = mainThread, window: String? = nil) -> String? {
-    if let own = threads[threadKey(thread)] { return own }
-    return thread == IdentityManager.mainThread ? uiPolicyIdentity(window: window) : process
+    if let own = decidingIdentity(ofThread: thread) { return own }
+    if thread == IdentityManager.mainThread { return uiPolicyIdentity(window: window) }
+    let screen = uiPolicyIdentity(window: window)
+    let process = decidingProcess
+    return screen != process && defects.has(.uiIdentityForEveryThread) ? screen : process
   }
 
   /// The identity that owns what a thread does with files: its own, else that of the process (OQ-39).
@@ -163,17 +200,30 @@ public struct IdentityManager: Sendable, Equatable {
   /// The UI identity has no part in it (IDN-015, IDN-035).
   /// - Returns: nil if no identity is set, the empty text for nobody.
   public func fileIdentity(thread: String = mainThread) -> String? {
-    if defects.contains(.uiIdentityOwnsFiles) { return uiIdentity(thread: thread) }
-    return threads[threadKey(thread)] ?? process
+    let identity = decidingIdentity(ofThread: thread) ?? decidingProcess
+    if let primary, identity != primary, defects.has(.filesBelongToTheEnrolledUser) {
+      return primary
+    }
+    let screen = uiIdentity(thread: thread)
+    return screen != identity && defects.has(.uiIdentityOwnsFiles) ? screen : identity
+  }
+
+  /// A thread's own identity where it decides (IDN-039).
+  private func decidingIdentity(ofThread thread: String) -> String? {
+    guard let own = threads[threadKey(thread)] else { return nil }
+    return process != nil && process != own && defects.has(.threadIdentityIgnored) ? nil : own
   }
 
   // MARK: Policy objects
 
   /// `policyForIdentity:` (POL-006): the policy of the primary managed identity, unrestricted for others.
   public func policy(for identity: String?) -> PolicyObject {
-    let isGoverned = isIdentityManaged(identity) || defects.contains(.unmanagedRestricted)
+    let isGoverned =
+      isIdentityManaged(identity) || settings != nil && defects.has(.unmanagedRestricted)
+    var settings = isGoverned ? settings : nil
+    if primary == nil, defects.has(.restrictedBeforeEnrollment) { settings = ["pinRequired": true] }
     return PolicyObject(
-      edition: edition, account: primary, settings: isGoverned ? settings : nil)
+      edition: edition, account: primary, settings: settings, defects: defects)
   }
 
   /// `policy`: that of the identity of the thread (POL-005).
@@ -192,23 +242,32 @@ public struct IdentityManager: Sendable, Equatable {
   func same(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     if left == right { return true }
-    if defects.contains(.caseSensitive) { return false }
     let (leftName, rightName) = (IdentityName(left), IdentityName(right))
-    if leftName == rightName { return true }
+    if leftName == rightName { return !defects.has(.identityCaseSensitive) }
     guard let known = objectIDs[leftName] else { return false }
     return known == objectIDs[rightName]
   }
 
   func slot(_ identity: String?) -> String? {
-    identity == "" && defects.contains(.nilAndEmptyConfused) ? nil : identity
+    guard let identity else { return nil }
+    if identity.isEmpty { return defects.has(.nilAndEmptyConfused) ? nil : identity }
+    let plain = identity.filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "@" }
+    return plain != identity && defects.has(.oddCharactersDropped) ? plain : identity
   }
 
   func threadKey(_ thread: String) -> String {
-    defects.contains(.threadIdentityLeaks) ? IdentityManager.mainThread : thread
+    thread != IdentityManager.mainThread && defects.has(.threadIdentityLeaks)
+      ? IdentityManager.mainThread : thread
   }
 
   /// Windows of their own exist from the 2020 editions on (IDN-042).
   func windowKey(_ window: String?) -> String {
-    edition >= .e2020_01 ? window ?? IdentityManager.keyWindow : IdentityManager.keyWindow
+    guard edition >= .e2020_01 else { return IdentityManager.keyWindow }
+    guard let window else {
+      if let lastWindow, defects.has(.noWindowMeansTheLast) { return lastWindow }
+      return IdentityManager.keyWindow
+    }
+    return window != IdentityManager.keyWindow && defects.has(.windowsShareIdentity)
+      ? IdentityManager.keyWindow : window
   }
 }

@@ -16,13 +16,9 @@ extension ManagementSDK {
     isLaunched = true
     identities = newIdentityManager()
     identities.conditionalLaunch = hooks.conditionalLaunch
+    if !context.isExtension { spoilSavedState() }
     hooksAreActive = hasPolicy
     guard !context.isExtension else { return }
-    if defect == .retryClockResetByRelaunch {
-      for index in saved.accounts.indices where saved.accounts[index].attemptDue != nil {
-        saved.accounts[index].attemptDue = now + retryInterval
-      }
-    }
     resumeLeavings()
     sendTelemetry("launch", to: saved.enrollment?.locations)
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
@@ -34,46 +30,90 @@ extension ManagementSDK {
   var hasPolicy: Bool { enforced?.policy != nil }
 
   /// The enrollment whose policy is in force; an extension has that of its app.
-  var enforced: Enrollment? { (context.isExtension ? sharedEnrollment : enrolled) ?? lingering }
+  var enforced: Enrollment? {
+    (context.isExtension ? sharedEnrollment : enrolled) ?? astray.lingering
+  }
 
   /// Tries to enroll the managed user, if the settings say so and nobody is enrolled (LCH-002).
   private mutating func enrollAtLaunch() {
-    let isOn =
-      context.edition >= .e2017_11
-      && (context.flag("AutoEnrollOnLaunch") || defect == .autoEnrollWithoutSetting)
-    guard isOn, enrolled == nil else { return }
-    if let user = managedUser {
-      enroll(user, .launch)
+    guard context.edition >= .e2017_11,
+      context.flag("AutoEnrollOnLaunch") || has(.autoEnrollWithoutSetting)
+    else { return enrollWithoutBeingAsked() }
+    if let enrolled {
+      if has(.autoEnrollAlthoughEnrolled) { enroll(enrolled.identity, .reenroll) }
+    } else if let user = managedUser {
+      if !has(.autoEnrollNever) { enroll(user, .launch) }
     } else if context.flag("MAMPolicyRequired"), !reads(.noPromptAtLaunch) {
       enroll("", .launch)
+    } else if let user = signedInUser, has(.autoEnrollTakesSignedInUser) {
+      enroll(user, .launch)
+    } else if has(.autoEnrollPrompts) {
+      enroll("", .launch)
     }
+  }
+
+  /// Registers whoever is signed in: only with a defect.
+  private mutating func enrollWithoutBeingAsked() {
+    guard enrolled == nil, saved.accounts.isEmpty, saved.leavings.isEmpty, let user = signedInUser,
+      has(.enrollsSignedInUserAtLaunch)
+    else { return }
+    saved.accounts.append(Account(identity: user, attemptDue: now))
+    unanswered.append(user)
   }
 
   /// Lets the app start as soon as nothing stands against it.
   mutating func evaluateStart() {
     guard isLaunched, !isStarted else { return addIdentityIfNeeded() }
-    let isRequired =
-      context.flag("MAMPolicyRequired") && defect != .startWithoutRequiredPolicy
-    if !hasPolicy {
-      if isRequired || context.flag("MAMPolicyWarnAbsent") {
-        // The attempt that the launch itself makes comes first.
-        guard !operations.contains(where: { $0.trigger == .launch || $0.kind == .checkIn })
-        else { return }
+    let warnsAbsent = context.flag("MAMPolicyWarnAbsent")
+    if policyCounts {
+      if warnsAbsent, !hasWarned, has(.warnsDespitePolicy) { warn() }
+      return start()
+    }
+    let isRequired = policyIsRequired
+    if isRequired || warnsAbsent {
+      // The attempt that the launch itself makes comes first.
+      if operations.contains(where: { $0.trigger == .launch || $0.kind == .checkIn }) {
+        if isRequired, has(.startWhileEnrolling) { start() }
+        return
       }
-      if isRequired { return block() }
-      if context.flag("MAMPolicyWarnAbsent"), !hasWarned { return warn() }
-      if hasWarned, prompts.contains(where: { $0.purpose == .policyAbsent }) { return }
+    }
+    if isRequired { return block() }
+    if warnsAbsent ? !has(.noWarning) : has(.warnsWithoutTheKey), !hasWarned { return warn() }
+    if hasWarned {
+      if prompts.contains(where: { $0.purpose == .policyAbsent }) || has(.warningBlocks) { return }
     }
     start()
   }
 
-  private mutating func start() {
+  /// True if there is policy to start with (LCH-014).
+  private var policyCounts: Bool {
+    guard hasPolicy else { return false }
+    return !context.flag("MAMPolicyRequired") || managementState.source == .mdm
+      || !has(.onlyMdmPolicyCounts)
+  }
+
+  /// True if an app without policy may not start (LCH-006, LCH-007).
+  private var policyIsRequired: Bool {
+    if context.flag("MAMPolicyRequired") { return !has(.startWithoutRequiredPolicy) }
+    if context.settings["MAMPolicyRequired"] != nil, has(.noMeansRequired) { return true }
+    return context.edition >= .e2017_11 && context.flag("AutoEnrollOnLaunch")
+      && has(.failedAutoEnrollmentBlocks)
+  }
+
+  /// Lets the app run its own code.
+  mutating func start() {
     isStarted = true
     prompts.removeAll { $0.purpose == .blocked || $0.purpose == .policyAbsent }
     emit("appStarted")
     if context.lifecycle == .foreground { checkActiveIdentity() }
     addIdentityIfNeeded()
     continueRemediation()
+    if hasPolicy ? has(.restartAgainAfterRestart) : has(.restartWithoutPolicy) {
+      ask(.restartApplication)
+    }
+    if let enrolled, context.flag("AutoEnrollOnLaunch"), has(.addAskedAtEveryLaunch) {
+      ask(.addIdentity(identity: enrolled.identity))
+    }
   }
 
   /// Keeps the app from starting while policy is missing (LCH-006).
@@ -82,6 +122,7 @@ extension ManagementSDK {
     prompts.append(Prompt(purpose: .blocked))
     if reads(.blockedByExit) { return requestExit() }
     emit("dialog", ["kind": "blocked"])
+    if has(.blockedAppStartsLater) { echo(SDKEvent("appStarted"), after: .hours(1)) }
   }
 
   /// Warns that policy is missing; the user may go on (LCH-010, LCH-011).
@@ -109,11 +150,13 @@ extension ManagementSDK {
     let wasSuspended = before == .suspended
     context.lifecycle = state
     if wasSuspended, state != .suspended {
-      if defect == .refreshLostWhileSuspended, let due = saved.checkInDue, due <= now {
+      if let due = saved.checkInDue, due <= now, has(.refreshLostWhileSuspended) {
         saved.checkInDue = now + checkInInterval
       }
+      putOffOverdueRetries()
       giveUpLateRequests()
     }
+    if before != .foreground, state == .foreground { hurryOnForeground() }
     if isStarted, before != .foreground, state == .foreground { checkActiveIdentity() }
   }
 }

@@ -8,6 +8,12 @@ extension PolicyObject {
   /// another app is open to every app, to managed apps (which register their schemes with the suffix
   /// `-intunemam`), or to none; `exemptedAppProtocols` are always open.
   public func isURLAllowed(_ url: String) -> Bool {
+    isURLAllowedByPolicy(url)
+      ? outbound != .allApps || settings == nil || !defects.has(.urlsAlwaysBlocked)
+      : defects.has(.urlsAlwaysAllowed)
+  }
+
+  private func isURLAllowedByPolicy(_ url: String) -> Bool {
     let scheme = PolicyObject.scheme(of: url)
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
     // A value has one scheme or several, with semicolons between them.
@@ -19,14 +25,19 @@ extension PolicyObject {
   }
 
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.
-  public func isUniversalLinkAllowed(_ url: String) -> Bool { outbound == .allApps }
+  public func isUniversalLinkAllowed(_ url: String) -> Bool {
+    outbound == .allApps
+      ? settings == nil || !defects.has(.universalLinksAlwaysBlocked)
+      : defects.has(.universalLinksAlwaysAllowed)
+  }
 
   /// `isDocumentPickerAllowed:` (POL-016): false if policy blocks the mode whatever the person picks.
   public func isDocumentPickerAllowed(_ mode: DocumentPickerMode) -> Bool {
-    switch mode {
-    case .import, .open: inbound != .none
-    case .exportToService, .moveToService: outbound != .none
-    }
+    let isInbound = mode == .import || mode == .open
+    let level =
+      isInbound || outbound != inbound && defects.has(.pickersFollowInbound) ? inbound : outbound
+    if level == .none { return defects.has(.pickersAlwaysAllowed) }
+    return settings == nil || !defects.has(.pickersAlwaysBlocked)
   }
 
   /// The scheme of a URL in lower case; empty if there is none.

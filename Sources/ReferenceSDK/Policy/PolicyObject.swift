@@ -13,12 +13,18 @@ public struct PolicyObject: Sendable, Equatable {
   public let account: String?
   /// The policy in force by Graph names; nil if none is.
   public let settings: JSONObject?
+  /// The deliberate violation, if any.
+  let defects: DefectSwitch
 
   /// A policy object with all its parts.
-  public init(edition: Edition, account: String?, settings: JSONObject?) {
+  public init(
+    edition: Edition, account: String?, settings: JSONObject?,
+    defects: DefectSwitch = DefectSwitch()
+  ) {
     self.edition = edition
     self.account = account
     self.settings = settings
+    self.defects = defects
   }
 
   /// True if policy is in force for the identity.
@@ -50,21 +56,33 @@ public struct PolicyObject: Sendable, Equatable {
   // MARK: Properties
 
   /// True if policy requires a PIN (POL-013, `pinRequired`).
-  public var isPINRequired: Bool { isSet("pinRequired") }
+  public var isPINRequired: Bool { isSet("pinRequired") && !defects.has(.pinNeverRequired) }
   /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
-  public var isManagedBrowserRequired: Bool { isSet("managedBrowserToOpenLinksRequired") }
+  public var isManagedBrowserRequired: Bool {
+    isSet("managedBrowserToOpenLinksRequired") && !defects.has(.managedBrowserNeverRequired)
+  }
   /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
-  public var isContactSyncAllowed: Bool { !isSet("contactSyncBlocked") }
+  public var isContactSyncAllowed: Bool {
+    !isSet("contactSyncBlocked") || defects.has(.contactSyncAlwaysAllowed)
+  }
   /// True if corporate data may be indexed: only if it may go to every app (POL-020).
-  public var isSpotlightIndexingAllowed: Bool { outbound == .allApps }
+  public var isSpotlightIndexingAllowed: Bool {
+    outbound == .allApps || defects.has(.spotlightAlwaysAllowed)
+  }
   /// True if Siri may take part: only if data may go to every app.
   public var areSiriIntentsAllowed: Bool { outbound == .allApps }
   /// False if no app may receive data through sharing (POL-022).
-  public var isAppSharingAllowed: Bool { outbound != .none }
+  public var isAppSharingAllowed: Bool {
+    outbound != .none || defects.has(.sharingAlwaysAllowed)
+  }
   /// True if policy requires file-provider extensions to encrypt (FIL-015).
-  public var shouldFileProviderEncryptFiles: Bool { requiresEncryption }
+  public var shouldFileProviderEncryptFiles: Bool {
+    requiresEncryption && !defects.has(.fileProviderNeverEncrypts)
+  }
   /// True if policy requires the SDK to encrypt files on disk (FIL-019).
-  public var isFileEncryptionRequired: Bool { requiresEncryption }
+  public var isFileEncryptionRequired: Bool {
+    requiresEncryption && !defects.has(.encryptionNeverRequired)
+  }
   /// What notifications may show (`notificationRestriction`).
   public var notificationPolicy: NotificationPolicy {
     switch text("notificationRestriction") {
@@ -78,7 +96,7 @@ public struct PolicyObject: Sendable, Equatable {
   public var conditionalLaunchChecks: [ConditionalCheck] {
     var checks: [ConditionalCheck] = []
     if isSet("deviceComplianceRequired") { checks += [.jailbreak, .compliance] }
-    if isPINRequired { checks.append(.pin) }
+    if isSet("pinRequired") { checks.append(.pin) }
     if isSet("organizationalCredentialsRequired") { checks.append(.credentials) }
     return checks
   }

@@ -76,13 +76,14 @@ extension ManagementSDK {
     case .policyAbsent, .blocked: break
     case .credentials, .userName:
       guard let number = prompt.operation, let place = self.index(of: number) else { return }
-      guard isConfirmed else { return fail(number, .loginCanceled) }
+      guard isConfirmed else { return cancel(prompt, of: operations[place]) }
       if let identity = action.identity, !identity.isEmpty {
         operations[place].identity = identity
       }
       let operation = operations[place]
       guard !operation.identity.isEmpty else { return fail(number, .loginCanceled) }
       if prompt.purpose == .credentials {
+        if has(.credentialsNotUsed) { return fail(number, .authRequired) }
         signIn(number)
       } else if let trigger = operation.trigger, let code = refusal(of: operation.identity, trigger)
       {
@@ -91,5 +92,14 @@ extension ManagementSDK {
         advance(number)
       }
     }
+  }
+
+  /// The person does not sign in (ENR-032).
+  private mutating func cancel(_ prompt: Prompt, of operation: Operation) {
+    if prompt.purpose == .credentials, operation.trigger == .login, has(.cancelledPromptAsksAgain) {
+      return askForCredentials(operation.number)
+    }
+    if operation.trigger == .launch, !isStarted, has(.cancelledSignInStarts) { start() }
+    fail(operation.number, .loginCanceled)
   }
 }

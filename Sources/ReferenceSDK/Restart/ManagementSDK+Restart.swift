@@ -1,18 +1,20 @@
 import Contract
 internal import ExactText
 import JSONText
+import VirtualTime
 
 /// The restart that makes the hooks of a first policy take effect (RST-001 to RST-010).
 extension ManagementSDK {
   /// Asks the app to restart, unless its hooks are active already.
   mutating func requestRestart() {
-    let isRepeated = defect == .restartOnEveryRefresh
-    if (hooksAreActive && !isRepeated) || defect == .noRestart { return }
+    if (hooksAreActive && !has(.restartOnEveryRefresh)) || has(.noRestart) { return }
     if launchHandlesEnrollment, !isStarted {
       // Policy came before the app's own code ran, so nothing has to be restarted (RST-008).
+      if has(.restartDespiteLaunchSettings) { return ask(.restartApplication) }
       hooksAreActive = true
       return
     }
+    if has(.appAskedAndDialogShown) { showRestartDialog() }
     ask(.restartApplication)
   }
 
@@ -24,7 +26,21 @@ extension ManagementSDK {
 
   /// Restarts the app itself unless the app does (RST-004, RST-005, RST-010).
   mutating func answeredRestart(_ answer: DelegateAnswer) {
-    if answer == .flag(true), defect != .restartAlthoughTrue { return }
+    switch answer {
+    case .flag(true):
+      if has(.exitAlthoughTrue) { emit("exitRequested") }
+      if has(.restartReminder) {
+        echo(SDKEvent("dialog", ["kind": "restart"]), after: .days(1))
+        echo(SDKEvent("exitRequested"), after: .days(1))
+      }
+      if has(.restartAlthoughTrue) { showRestartDialog() }
+    case .flag(false): if !has(.noRestartAfterFalse) { showRestartDialog() }
+    case .unimplemented: if !has(.noRestartWithoutMethod) { showRestartDialog() }
+    }
+  }
+
+  /// Tells the user that the app has to restart (ENR-018).
+  private mutating func showRestartDialog() {
     if reads(.restartByExit) { return requestExit() }
     guard !prompts.contains(where: { $0.purpose == .restart }) else { return }
     prompts.append(Prompt(purpose: .restart))

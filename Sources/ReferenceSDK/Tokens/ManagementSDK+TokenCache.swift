@@ -18,15 +18,21 @@ extension ManagementSDK {
     return context.appIdentifierPrefix + (group ?? "com.microsoft.adalcache")
   }
 
+  /// The runtime overrides in force.
+  var overrides: Overrides { astray.ignoresOverrides ? Overrides() : saved.overrides }
+
   /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).
   var clientId: String {
-    saved.overrides.clientId ?? context.settings["ADALClientId"]?.string
-      ?? ManagementSDK.defaultClientId
+    let configured = context.settings["ADALClientId"]?.string
+    if let own = overrides.clientId, configured == nil || !has(.clientOverrideIgnored) {
+      return own
+    }
+    return configured ?? ManagementSDK.defaultClientId
   }
 
   /// The redirect URI: runtime override, else settings, else default.
   var redirect: String {
-    if let uri = saved.overrides.redirect ?? context.settings["ADALRedirectUri"]?.string {
+    if let uri = overrides.redirect ?? context.settings["ADALRedirectUri"]?.string {
       return uri
     }
     if let scheme = context.settings["ADALRedirectScheme"]?.string {
@@ -43,9 +49,11 @@ extension ManagementSDK {
         candidates.append(authority)
       }
     }
-    add(saved.overrides.authority)
+    let own = overrides.authority
+    if own != nil, !has(.authorityOverrideIgnored), !has(.authorityOverrideLast) { add(own) }
     for entry in cachedTokens(of: identity) { add(entry.authority) }
     add(context.settings["ADALAuthority"]?.string ?? ManagementSDK.defaultAuthority)
+    if own != nil, has(.authorityOverrideLast) { add(own) }
     return candidates
   }
 

@@ -15,10 +15,21 @@ extension ManagementSDK {
     guard let index = index(of: number) else { return }
     if let code = libraryFailure { return endToken(number, failure: code) }
     let identity = operations[index].identity
+    astray.ignoresOverrides =
+      operations[index].kind == .checkIn && saved.overrides != Overrides()
+      && has(.checkInIgnoresOverrides)
     var candidates = operations[index].candidates ?? authorities(for: identity)
     let isLogin = operations[index].trigger == .login && !operations[index].hasPrompted
-    if defect == .promptDespiteToken, isLogin { return endToken(number, failure: .authRequired) }
-    let tokens = cachedTokens(of: identity)
+    if isLogin, has(.promptDespiteToken) { return endToken(number, failure: .authRequired) }
+    var tokens = cachedTokens(of: identity)
+    if operations[index].trigger == .registered, !tokens.isEmpty,
+      has(.registrationPromptsDespiteToken)
+    {
+      return askForCredentials(number)
+    }
+    if let user = signedInUser, !isSame(user, identity), has(.tokenOfAnyUser) {
+      tokens = cachedTokens(of: user)
+    }
     while !candidates.isEmpty {
       let authority = candidates.removeFirst()
       operations[index].candidates = candidates
@@ -52,7 +63,8 @@ extension ManagementSDK {
     sendToken(
       number,
       [
-        ("grant_type", "password"), ("client_id", clientId), ("redirect_uri", redirect),
+        ("grant_type", "password"),
+        ("client_id", has(.signsInWithoutClientId) ? "" : clientId), ("redirect_uri", redirect),
         ("scope", ManagementSDK.scope), ("username", identity),
         ("password", ManagementSDK.password),
       ], stage: .signingIn)
@@ -61,7 +73,9 @@ extension ManagementSDK {
   /// Why the authentication library cannot be used at all.
   private var libraryFailure: StatusCode? {
     if hooks.libraryError { return .adalInternalError }
-    return hooks.libraryIsTooOld ? .adalMethodUnsupported : nil
+    if hooks.libraryIsTooOld { return has(.libraryVersionIgnored) ? nil : .adalMethodUnsupported }
+    return hooks.libraryVersion == "2.6.4" && has(.libraryVersionOffByOne)
+      ? .adalMethodUnsupported : nil
   }
 
   private mutating func sendToken(

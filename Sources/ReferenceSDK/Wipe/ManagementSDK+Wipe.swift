@@ -7,10 +7,14 @@ extension ManagementSDK {
   /// Asks the app to wipe for a leaving user, on a background thread (WIP-005).
   mutating func askForWipe(_ number: Int) {
     guard let leaving = saved.leavings.first(where: { $0.number == number }) else { return }
-    let thread = defect == .wipeOnMainThread ? "main" : "background"
+    let thread = has(.wipeOnMainThread) ? "main" : "background"
+    if has(.wipeWithoutAsking) { return answeredWipe(number, .flag(false)) }
     var users = [leaving.identity]
-    if defect == .wipeTwice { users.append(leaving.identity) }
-    if defect == .wipeForOtherUser { users = saved.accounts.map(\.identity) + users }
+    if has(.wipeInAnotherName) { users = [saved.enrollment?.objectId ?? ""] }
+    if has(.wipeTwice) { users.append(leaving.identity) }
+    if !saved.accounts.isEmpty, has(.wipeForOtherUser) {
+      users = saved.accounts.map(\.identity) + users
+    }
     for (place, identity) in users.enumerated() {
       // Only the last answer goes on with the wipe.
       ask(
@@ -22,13 +26,17 @@ extension ManagementSDK {
   /// The app has answered: TRUE ends the wipe (WIP-004), anything else leaves the files to the SDK.
   mutating func answeredWipe(_ number: Int, _ answer: DelegateAnswer) {
     guard let index = saved.leavings.firstIndex(where: { $0.number == number }) else { return }
-    let appHasWiped = answer == .flag(true) && defect != .wipeIgnoresTrue
-    if appHasWiped || defect == .wipeKeepsFilesOnFalse {
+    let appHasWiped = answer == .flag(true) && !has(.wipeIgnoresTrue)
+    let isLeft =
+      !appHasWiped
+      && (has(.wipeKeepsFilesOnFalse) || answer == .unimplemented && has(.wipeNeedsTheDelegate))
+    if appHasWiped || isLeft {
       saved.leavings[index].wipe = .none
     } else {
-      if defect != .wipeLostWhenKilled { saved.leavings[index].wipe = .deleteFiles }
+      if !has(.wipeLostWhenKilled) { saved.leavings[index].wipe = .deleteFiles }
       deleteFiles(ofLeaving: index)
     }
+    if has(.wipeRepeatedAtLaunch) { saved.leavings[index].wipe = .ask }
     // Whose unenrollment came first has nothing left to do.
     if reads(.statusBeforeWipe), saved.enrollment == nil,
       saved.leavings[index].reason == "deregister"
@@ -41,7 +49,7 @@ extension ManagementSDK {
   /// Deletes the files of a leaving user (WIP-003).
   private mutating func deleteFiles(ofLeaving index: Int) {
     let owner = saved.leavings[index].identity
-    act(.deleteFiles(owner: defect == .wipeOtherIdentityFiles ? nil : owner))
+    act(.deleteFiles(owner: has(.wipeOtherIdentityFiles) ? nil : owner))
     saved.leavings[index].wipe = .none
     if reads(.restartAfterWipe) {
       emit("dialog", ["kind": "restart"])

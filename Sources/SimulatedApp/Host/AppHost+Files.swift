@@ -14,6 +14,7 @@ extension AppHost {
       let group = try FilePlace.group(folder)
       return reply.result = .array(DiskFiles.list(folders.root(group)).map(JSON.string))
     }
+    forgetOwners()
     let place = try FilePlace(folder: folder, path: try text(arguments, "path"))
     let path = folders.path(place)
     let exists = DiskFiles.exists(path)
@@ -21,7 +22,9 @@ extension AppHost {
     let content = Array((arguments["content"]?.string ?? place.path + "\n").utf8)
     switch verb {
     case "exists": reply.result = .bool(exists)
-    case "owner": reply.result = try owner(of: place).map(JSON.string) ?? .null
+    case "owner":
+      let owner = try owner(of: place) ?? (exists ? nil : ownerOfMissingFile)
+      reply.result = owner.map(JSON.string) ?? .null
     case "create":
       try DiskFiles.replace(path, content)
       try setOwner(.create, place, thread, exists: exists)
@@ -33,6 +36,7 @@ extension AppHost {
       try setOwner(.append, place, thread, exists: exists)
     case "read":
       reply.result = .string(String(decoding: try DiskFiles.read(path), as: UTF8.self))
+      if defects.has(.readingTakesOver) { try setOwner(.create, place, thread, exists: false) }
     case "delete":
       try DiskFiles.delete(path)
       try record(nil, for: place)
@@ -46,7 +50,11 @@ extension AppHost {
         let before = try owner(of: place)
         try DiskFiles.rename(path, folders.path(target))
         try record(nil, for: place)
-        try record(before, for: target)
+        if defects.has(.renamingTakesOver) {
+          try setOwner(.create, target, thread, exists: false)
+        } else {
+          try record(before, for: target)
+        }
       }
     default: throw HostError("badArguments", "\"\(verb)\" is nothing that can be done to a file")
     }
@@ -71,12 +79,15 @@ extension AppHost {
 
   /// Deletes every file that a user owns, in the data folder and in the app groups (WIP-007, OQ-37).
   func deleteFiles(of identity: String?) throws(StorageError) {
-    let roots: [String?] = [nil] + folders.groups
+    forgetOwners()
+    let keepsGroups = !folders.groups.isEmpty && defects.has(.groupsNotWiped)
+    let roots: [String?] = [nil] + (keepsGroups ? [] : folders.groups)
     for group in roots {
       for path in DiskFiles.list(folders.root(group)) {
         guard let place = try? FilePlace(folder: group.map { "group:" + $0 }, path: path) else {
           continue
         }
+        if path.utf8.contains(UInt8(ascii: "/")), defects.has(.onlyTopFilesWiped) { continue }
         let owner = try ownerStore(place)?.get(key(place))
         if let identity {
           guard let owner, IdentityName(owner) == IdentityName(identity) else { continue }
@@ -92,10 +103,28 @@ extension AppHost {
   private func setOwner(
     _ operation: FileOwnership.Operation, _ place: FilePlace, _ thread: String, exists: Bool
   ) throws(HostError) {
-    let owner = FileOwnership.owner(
-      after: operation, by: sdk.fileIdentity(thread: thread), before: try owner(of: place),
-      exists: exists)
+    let before = try owner(of: place)
+    let identity = sdk.fileIdentity(thread: thread)
+    var owner = FileOwnership.owner(after: operation, by: identity, before: before, exists: exists)
+    switch operation {
+    case .create where owner != nil && defects.has(.createdFilesBelongToNobody): owner = nil
+    case .truncate where owner != before && defects.has(.truncatingKeepsTheOwner): owner = before
+    case .append where owner != identity && defects.has(.appendingTakesOver): owner = identity
+    default: break
+    }
     try record(owner, for: place)
+  }
+
+  /// Forgets at the first use of files whose they are: only with a defect.
+  private func forgetOwners() {
+    guard !hasUsedFiles else { return }
+    hasUsedFiles = true
+    if defects.has(.ownersLostOnRestart) { try? store?.owners.removeAll() }
+  }
+
+  /// Whom a file belongs to that is not there: only with a defect anybody (FIL-009).
+  private var ownerOfMissingFile: String? {
+    defects.has(.missingFilesHaveAnOwner) ? "nobody@example.org" : nil
   }
 
   /// The owner of a file; nil if it has none.

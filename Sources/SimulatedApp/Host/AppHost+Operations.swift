@@ -89,7 +89,7 @@ extension AppHost {
   private var sdkName: String {
     let names = readings.map(\.name).sorted().joined(separator: ", ")
     let choice = readings.isEmpty ? "" : " in the reading \(names)"
-    return "reference SDK" + (defect.map { " with the defect \($0.name)" } ?? "") + choice
+    return "reference SDK" + (defects.defect.map { " with the defect \($0.name)" } ?? "") + choice
   }
 
   private func launch(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {

@@ -27,6 +27,8 @@ public final class AppHost {
   private var sentCount = 0
   /// True once this activation has looked for changes of the keychain by other apps.
   private var hasSeenKeychain = false
+  /// True once this process has worked with files.
+  var hasUsedFiles = false
   /// What is left to do for the SDK.
   private var pending: [SDKAction] = []
   private var done = 0
@@ -44,7 +46,7 @@ public final class AppHost {
   /// True once the app was closed in good order.
   public private(set) var isStopped = false
   /// The deliberate violation, if any.
-  let defect: Defect?
+  let defects: DefectSwitch
   /// Which of the contract's choices the SDK makes otherwise than by default.
   let readings: Set<Reading>
   /// Capabilities that are not offered although they are there.
@@ -52,12 +54,19 @@ public final class AppHost {
 
   /// A process that has not been launched yet.
   ///
-  /// - Parameter missing: capabilities that `hello` leaves out.
-  public init(defect: Defect? = nil, readings: Set<Reading> = [], missing: Set<String> = []) {
-    self.defect = defect
+  /// - Parameters:
+  ///   - defect: the deliberate violation; nil for none.
+  ///   - readings: the choices that are made otherwise than by default.
+  ///   - missing: capabilities that `hello` leaves out.
+  ///   - trace: told of every defect that would make a difference; nil for nobody.
+  public init(
+    defect: Defect? = nil, readings: Set<Reading> = [], missing: Set<String> = [],
+    trace: DefectTrace? = nil
+  ) {
+    defects = DefectSwitch(defect, trace: trace)
     self.readings = readings
     self.missing = missing
-    sdk = ManagementSDK(defect: defect, readings: readings)
+    sdk = ManagementSDK(defect: defect, readings: readings, trace: trace)
   }
 
   /// Handles one message and everything that follows from it at this instant.
@@ -154,6 +163,9 @@ public final class AppHost {
     let (fields, answer) = answers.answer(to: question)
     if var fields {
       let flag: JSON? = if case .flag(let value)? = answer { .bool(value) } else { nil }
+      if question == .restartApplication, defects.has(.restartOnMainThread) {
+        fields["thread"] = "main"
+      }
       if answers.haltIn != question.method, question.reportsAnswer { fields["answered"] = flag }
       show(StepEvent(question.method, fields))
     }

@@ -48,10 +48,13 @@ enum CommandTable {
     Command(
       name: "prove",
       summary: "Prove that the checks can fail, by every defect of the reference SDK",
-      options: [.suites, .defects, .jobs, .watchdog, .json],
+      options: [.suites, .defects, .jobs, .processes, .everyCase, .watchdog, .json, .verbose],
       discussion: """
-        Runs the suites against each defect of mam-app until a check fails. A defect that no check
-        catches survives, which gives exit code 1.
+        Runs the suites against each defect of mam-app to the end, and says which checks fail. A defect
+        survives if no check of a requirement that it breaks fails; checks that also fail without it do
+        not count. Exit code 1 says that a defect survived, or that no defect breaks a requirement of the
+        suites so that a check of it fails. With --verbose every check that no defect makes fail is
+        listed; --json writes what was found of every check, see 'schema proof'.
         """,
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),
@@ -174,6 +177,10 @@ extension Option {
   static let retryTolerance = Option(
     "--retry-tolerance", "MILLISECONDS", .integer(0...3_600_000),
     "how late a retry of an enrollment may come, in virtual time (default 0)")
+  static let processes = Option(
+    "--processes", "run real processes instead of objects of this process: slower, kills are real")
+  static let everyCase = Option(
+    "--all", "run also the cases that do not come to a defect and so cannot see it")
   static let defects = Option("--defect", "NAME,...", .list([]), "only these defects")
   static let verify = Option(
     "--verify", "run every case again and demand byte-identical histories")
@@ -184,5 +191,6 @@ extension Option {
     "real time after which silence counts as a breakdown, 0: never; default: 10, adapter check: 5")
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "say only what failed")
-  static let verbose = Option("--verbose", "say a line for every case")
+  static let verbose = Option(
+    "--verbose", "say a line for every case, or, in prove, for every idle check")
 }

@@ -5,7 +5,8 @@ internal import ExactText
 import JSONText
 import Reporting
 
-/// `mamconform prove`: runs the suites against every defect of the reference SDK; each must be caught.
+/// `mamconform prove`: runs the suites against every defect of the reference SDK; each must be caught by a check
+/// of what it breaks, and each requirement must be broken by some defect that is caught.
 struct ProveCommand {
   private let arguments: Arguments
 
@@ -17,7 +18,8 @@ struct ProveCommand {
     let watch = InterruptWatch(RunControl())
     let suites = try Suites.load(arguments)
     let app = try SDKUnderTest.simulatedApp()
-    let defects = try chosen(DefectList.of(app))
+    let known = try DefectList.of(app)
+    let defects = try chosen(known)
     if let file = arguments.value(.json) { try FileOutput.prepare(file: file) }
     let scratch = try ScratchRoot.forCommand()
     var options = RunOptions(
@@ -26,19 +28,16 @@ struct ProveCommand {
     options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
     options.optionalRequirements = Set(
       suites.contract.requirements.filter(\.isOptional).map(\.id))
-    var proof = DefectProof(cases: suites.cases, options: options)
-    var outcomes: [DefectProof.Outcome] = []
-    for defect in defects {
-      guard let outcome = proof.prove(defect, watch) else { break }
-      outcomes.append(outcome)
-      try Output.write("\(outcome.text)\n")
+    var proof = DefectProof(
+      cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
+      runsEveryCase: arguments.has(.everyCase))
+    if proof.runWithoutDefect(defects, watch) {
+      for defect in defects {
+        guard let outcome = proof.prove(defect, watch) else { break }
+        try Output.write(proof.report.text(outcome))
+      }
     }
-    if proof.unusableCount > 0 {
-      Output.complain(
-        "mamconform prove: \(proof.unusableCount) checks do not pass without a defect either, "
-          + "so they prove nothing\n")
-    }
-    return try finish(outcomes, of: defects.count, watch)
+    return try finish(proof.report, of: defects.count, isComplete: defects == known, watch)
   }
 
   private func chosen(_ known: [KnownDefect]) throws(CommandError) -> [KnownDefect] {
@@ -47,23 +46,21 @@ struct ProveCommand {
     return known.filter { names.contains($0.name) }
   }
 
+  /// - Parameter isComplete: true if every defect was to be tried, so that something can be said of requirements.
   private func finish(
-    _ outcomes: [DefectProof.Outcome], of planned: Int, _ watch: InterruptWatch
+    _ report: ProofReport, of planned: Int, isComplete: Bool, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
-    let survivors = outcomes.filter { $0.catcher == nil }
     if let file = arguments.value(.json) {
-      let document: JSON = [
-        "format": "mamconform-proof", "version": 1, "program": .string(programVersion),
-        "planned": .int(planned), "defects": .array(outcomes.map { .object($0.document) }),
-      ]
-      try FileOutput.write(Array(document.prettyText.utf8), to: file)
+      try FileOutput.write(Array(report.document(planned: planned).prettyText.utf8), to: file)
     }
-    var text = "\ndefects: \(outcomes.count), caught: \(outcomes.count - survivors.count), "
-    text += "survived: \(survivors.count)"
-    if outcomes.count < planned { text += ", not tried: \(planned - outcomes.count)" }
-    text += "\n" + survivors.map { "survivor      \($0.defect.name)\n" }.joined()
-    try Output.write(text)
+    try Output.write(report.summary(planned: planned, listsChecks: arguments.has(.verbose)))
+    if report.unusableCount > 0 {
+      Output.complain(
+        "mamconform prove: \(report.unusableCount) checks do not pass without a defect either, "
+          + "so they prove nothing\n")
+    }
     if watch.isInterrupted { return ExitCode.interrupted }
-    return survivors.isEmpty ? ExitCode.conforms : ExitCode.violated
+    let isUnbroken = isComplete && report.requirements.contains(where: \.defects.isEmpty)
+    return report.survivors.isEmpty && !isUnbroken ? ExitCode.conforms : ExitCode.violated
   }
 }

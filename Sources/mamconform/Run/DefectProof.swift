@@ -4,133 +4,83 @@ import Contract
 internal import ExactText
 import JSONText
 
-/// Finds for each defect a check that fails with it and passes without it.
+/// Runs the suites against defects of the reference SDK, to the end, and notes which checks fail.
+///
+/// First the suites run without a defect: a check that fails then proves nothing, and each case notes for
+/// which defects it would run differently. Against a defect only those cases run, since the others cannot
+/// catch it; `runsEveryCase` runs the others as well.
 struct DefectProof {
-  /// What was found of a defect.
-  struct Outcome {
-    /// The defect.
-    var defect: KnownDefect
-    /// How many cases were run against it.
-    var caseCount: Int
-    /// How many of them broke down instead of being judged.
-    var errorCount: Int
-    /// The check that caught it, and its case; nil for a survivor.
-    var catcher: (caseName: String, check: String, requirements: [String])?
-
-    /// One line, with a second one where the check proves another requirement than the defect breaks.
-    var text: String {
-      guard let catcher else {
-        let errors = errorCount > 0 ? ", \(errorCount) of them broke down" : ""
-        return "SURVIVES  \(defect.name): \(caseCount) cases\(errors)"
-      }
-      var text = "caught    \(defect.name): \(catcher.check) "
-      text += "(\(catcher.requirements.joined(separator: ", "))) in \(catcher.caseName)"
-      if !defect.requirements.isEmpty,
-        !catcher.requirements.contains(where: defect.requirements.contains)
-      {
-        text += "\n          the defect breaks \(defect.requirements.joined(separator: ", "))"
-      }
-      return text
-    }
-
-    /// The outcome as a value.
-    var document: JSONObject {
-      var object: JSONObject = [
-        "name": .string(defect.name), "summary": .string(defect.summary),
-        "requirements": .array(defect.requirements.map(JSON.string)),
-        "caught": .bool(catcher != nil), "cases": .int(caseCount), "errors": .int(errorCount),
-      ]
-      if let catcher {
-        object["case"] = .string(catcher.caseName)
-        object["check"] = .string(catcher.check)
-        object["checkRequirements"] = .array(catcher.requirements.map(JSON.string))
-      }
-      return object
-    }
-  }
-
   /// Every case of the suites.
   let cases: [ConformanceCase]
-  /// How to run them against the simulated app without a defect.
+  /// How to run them.
   let options: RunOptions
-  /// The checks that fail without any defect, by case name; they catch nothing.
-  private var failing: [ExactString: Set<ExactString>] = [:]
-
-  /// How many checks were seen not to pass without a defect.
-  var unusableCount: Int { failing.values.reduce(0) { $0 + $1.count } }
+  /// True to run real processes instead of objects of this process.
+  let usesProcesses: Bool
+  /// True to run every case against every defect.
+  let runsEveryCase: Bool
+  /// What was found so far.
+  private(set) var report: ProofReport
+  /// The cases that would run differently, by the defect's name.
+  private var sensitive: [ExactString: [ConformanceCase]] = [:]
 
   /// A proof by the given cases.
-  init(cases: [ConformanceCase], options: RunOptions) {
+  init(
+    cases: [ConformanceCase], options: RunOptions, usesProcesses: Bool = false,
+    runsEveryCase: Bool = false
+  ) {
     self.cases = cases
     self.options = options
+    self.usesProcesses = usesProcesses
+    self.runsEveryCase = runsEveryCase
+    report = ProofReport(cases)
   }
 
-  /// Runs cases against a defect until a check catches it; nil if an interrupt came first.
-  mutating func prove(_ defect: KnownDefect, _ watch: InterruptWatch) -> Outcome? {
-    var outcome = Outcome(defect: defect, caseCount: 0, errorCount: 0, catcher: nil)
-    var rest = DefectProof.ordered(cases, for: defect)
-    while !rest.isEmpty {
-      let results = self.results(rest, defect: defect.name, watch)
-      if watch.isInterrupted { return nil }
-      outcome.caseCount += results.count
-      outcome.errorCount += results.filter { $0.verdict == .error }.count
-      for result in results {
-        guard result.checks.contains(where: { $0.verdict == .fail }) else { continue }
-        let broken = failingWithoutDefect(result.conformanceCase, watch)
-        if watch.isInterrupted { return nil }
-        let caught = result.checks.first {
-          $0.verdict == .fail && !broken.contains($0.check.id)
-        }
-        guard let caught else { continue }
-        outcome.catcher = (
-          result.conformanceCase.name, caught.check.id, caught.check.requirements
-        )
-        return outcome
+  /// Runs the suites without a defect; false if an interrupt came first.
+  mutating func runWithoutDefect(_ known: [KnownDefect], _ watch: InterruptWatch) -> Bool {
+    guard let results = results(cases, defect: nil, traces: true, inProcess: true, watch) else {
+      return false
+    }
+    for result in results {
+      report.noteWithoutDefect(result)
+      // A case that broke down did not get to all the places that it would get to.
+      let names = result.verdict == .error ? Set(known.map(\.name)) : result.sensitiveTo
+      for defect in known where names.contains(defect.name) {
+        sensitive[defect.name, default: []].append(result.conformanceCase)
       }
-      let done = results.map(\.conformanceCase.name).distinct
-      rest.removeAll { done.contains($0.name) }
-      // A round in which nothing ran to its end would go on for ever.
-      if done.isEmpty { break }
     }
-    return outcome
+    guard usesProcesses else { return true }
+    guard let real = self.results(cases, defect: nil, traces: false, inProcess: false, watch)
+    else { return false }
+    for result in real { report.noteWithoutDefect(result) }
+    return true
   }
 
-  /// The latest edition first, then the earlier ones; within each the cases that prove what the defect breaks, then
-  /// those of its areas, then the others.
-  static func ordered(_ cases: [ConformanceCase], for defect: KnownDefect) -> [ConformanceCase] {
-    let areas = defect.areas
-    func rank(_ item: ConformanceCase) -> Int {
-      let isProof = item.checks.contains { check in
-        check.requirements.contains(where: defect.requirements.contains)
-      }
-      return isProof ? 0 : areas.contains(item.area) ? 1 : 2
-    }
-    return Edition.allCases.sorted(by: >).flatMap { edition in
-      let ofEdition = cases.filter { $0.edition == edition }.map { (rank: rank($0), item: $0) }
-      return (0...2).flatMap { rank in ofEdition.filter { $0.rank == rank }.map(\.item) }
-    }
+  /// Runs the cases that can see a defect against it; nil if an interrupt came first.
+  mutating func prove(_ defect: KnownDefect, _ watch: InterruptWatch) -> ProofReport.Outcome? {
+    let chosen = runsEveryCase ? cases : sensitive[defect.name] ?? []
+    guard
+      let results = results(
+        chosen, defect: defect.name, traces: false, inProcess: !usesProcesses, watch)
+    else { return nil }
+    return report.note(defect, results)
   }
 
+  /// The results of some cases; nil if an interrupt cut the run short.
   private func results(
-    _ cases: [ConformanceCase], defect: String?, _ watch: InterruptWatch
-  ) -> [CaseResult] {
+    _ cases: [ConformanceCase], defect: String?, traces: Bool, inProcess: Bool,
+    _ watch: InterruptWatch
+  ) -> [CaseResult]? {
     var options = options
-    if let defect { options.adapter += ["--defect", defect] }
-    options.stopsAtFirstFailure = defect != nil
+    options.isInProcess = inProcess
+    options.tracesDefects = traces
+    if let defect {
+      options.inProcessDefect = defect
+      options.adapter += ["--defect", defect]
+    }
     let control = RunControl()
-    return watch.guarding(control) {
+    let results = watch.guarding(control) {
       ConformanceRun(cases: cases, options: options, control: control).run().results
     }
-  }
-
-  /// The checks of a case that fail without any defect; the case is run for it once.
-  private mutating func failingWithoutDefect(
-    _ item: ConformanceCase, _ watch: InterruptWatch
-  ) -> Set<ExactString> {
-    if let known = failing[item.name] { return known }
-    let checks = results([item], defect: nil, watch).flatMap(\.checks)
-    let failed = checks.filter { $0.verdict != .pass }.map(\.check.id).distinct
-    failing[item.name] = failed
-    return failed
+    return watch.isInterrupted ? nil : results
   }
 }

@@ -41,8 +41,11 @@ struct World {
   var dieBefore: Int?
   var isDead = false
 
-  init(edition: Edition = .latest, defect: Defect? = nil, settings: JSONObject = [:]) {
-    sdk = ManagementSDK(defect: defect)
+  init(
+    edition: Edition = .latest, defect: Defect? = nil, trace: DefectTrace? = nil,
+    settings: JSONObject = [:]
+  ) {
+    sdk = ManagementSDK(defect: defect, trace: trace)
     context.device = "phone"
     context.bundleId = "com.contoso.mail"
     context.edition = edition
@@ -84,7 +87,7 @@ struct World {
 
   /// Ends the process and starts a new one over the same data.
   mutating func relaunch() {
-    sdk = ManagementSDK(defect: sdk.defect)
+    sdk = ManagementSDK(defect: sdk.defects.defect, trace: sdk.defects.trace)
     isDead = false
     dieBefore = nil
     launch()

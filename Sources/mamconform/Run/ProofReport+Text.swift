@@ -1,0 +1,70 @@
+import CaseModel
+
+/// The report for people.
+extension ProofReport {
+  /// What was found of a defect: one line, and for a survivor what has seen it.
+  func text(_ outcome: Outcome) -> String {
+    let name = outcome.defect.name
+    let extent =
+      "\(outcome.caseCount) cases"
+      + (outcome.errorCount > 0 ? ", \(outcome.errorCount) of them broke down" : "")
+    guard let first = outcome.counting.first else {
+      var text = "SURVIVES  \(name): breaks \(outcome.defect.requirements.joined(separator: ", "))"
+      text += "; \(extent)\n"
+      for entry in outcome.catches.prefix(5) { text += "          seen by \(line(entry))\n" }
+      if outcome.catches.count > 5 {
+        text += "          ... and by \(outcome.catches.count - 5) more checks\n"
+      }
+      return text
+    }
+    let checks = outcome.counting.count
+    return "caught    \(name): \(checks) \(checks == 1 ? "check" : "checks") in \(extent); first "
+      + "\(line(first))\n"
+  }
+
+  /// A check that failed, with what it proves and where it failed first.
+  private func line(_ entry: Catch) -> String {
+    let row = checks[entry.check]
+    let proves = entry.requirements.isEmpty ? row.requirements : entry.requirements
+    return "\(row.check) (\(proves.sorted().joined(separator: ", "))) in \(entry.firstCase)"
+  }
+
+  /// What was found of requirements and checks, and the sums.
+  ///
+  /// - Parameters:
+  ///   - planned: how many defects were to be tried.
+  ///   - listsChecks: true to list every check that no defect makes fail.
+  func summary(planned: Int, listsChecks: Bool) -> String {
+    let requirements = requirements
+    var text = "\nrequirement  checks that a defect makes fail\n"
+    for row in requirements {
+      let id = row.id + String(repeating: " ", count: max(1, 13 - row.id.count))
+      text += "\(id)\(row.failingCount) of \(row.checkCount)\n"
+    }
+    let idle = checks.filter(\.defects.isEmpty)
+    if listsChecks, !idle.isEmpty {
+      text += "\nchecks that no defect makes fail:\n"
+      for row in idle {
+        text += "  \(row.location.file):\(row.location.line): \(row.caseName) \(row.check) "
+        text += "(\(row.requirements.sorted().joined(separator: ", ")))\n"
+      }
+    }
+    let unbroken = requirements.filter(\.defects.isEmpty)
+    if !unbroken.isEmpty {
+      text += "\nrequirements that no defect breaks so that a check of theirs fails:\n"
+      for row in unbroken {
+        text += "  \(row.id)\(row.failingCount > 0 ? " (only other defects do)" : "")\n"
+      }
+    }
+    text += "\ndefects       \(outcomes.count): \(outcomes.count - survivors.count) caught, "
+    text += "\(survivors.count) survived"
+    if outcomes.count < planned { text += ", \(planned - outcomes.count) not tried" }
+    text += "\nrequirements  \(requirements.count): "
+    text += "\(requirements.count - unbroken.count) broken by a defect and seen, "
+    text += "\(unbroken.count) not"
+    text += "\nchecks        \(checks.count): \(checks.count - idle.count) made to fail, "
+    text += "\(idle.count) not\n"
+    text += survivors.map { "survivor      \($0.defect.name)\n" }.joined()
+    return text
+  }
+}

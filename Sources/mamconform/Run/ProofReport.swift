@@ -1,0 +1,153 @@
+import CaseModel
+import Conformance
+
+/// What defects have shown of the checks of the suites.
+struct ProofReport {
+  /// A check; the editions and combinations of its case count as one.
+  struct CheckRow {
+    /// `suite/id`.
+    var caseName: String
+    /// The check.
+    var check: String
+    /// What it proves, in any edition.
+    var requirements: Set<String> = []
+    /// Where it is written.
+    var location: SourceLocation
+    /// In how many cases it is made.
+    var count = 0
+    /// In how many of them it fails without any defect: there it shows nothing.
+    var failsWithoutDefect = 0
+    /// The defects that make it fail, in the order in which they were tried.
+    var defects: [String] = []
+  }
+
+  /// A check that failed with a defect.
+  struct Catch {
+    /// The place in ``ProofReport/checks``.
+    var check: Int
+    /// In how many cases it failed.
+    var count = 0
+    /// The first of these cases.
+    var firstCase: String
+    /// What it proves of what the defect breaks; empty for a check of other requirements.
+    var requirements: Set<String> = []
+  }
+
+  /// What was found of a defect.
+  struct Outcome {
+    /// The defect.
+    var defect: KnownDefect
+    /// How many cases were run against it.
+    var caseCount = 0
+    /// How many of them broke down instead of being judged.
+    var errorCount = 0
+    /// The checks that failed with it and not without, in the order of the suites.
+    var catches: [Catch] = []
+
+    /// Those of them that prove what the defect breaks: only they count.
+    var counting: [Catch] { catches.filter { !$0.requirements.isEmpty } }
+    /// True if a check saw what is wrong.
+    var isCaught: Bool { catches.contains { !$0.requirements.isEmpty } }
+  }
+
+  /// What was found of a requirement.
+  struct RequirementRow {
+    /// Its ID.
+    var id: String
+    /// How many checks prove it.
+    var checkCount = 0
+    /// How many of them any defect makes fail.
+    var failingCount = 0
+    /// The defects that break it by their own account and make a check of it fail.
+    var defects: [String] = []
+  }
+
+  /// How many cases there are.
+  let caseCount: Int
+  /// Every check, in the order of the suites.
+  private(set) var checks: [CheckRow] = []
+  /// What was found of the defects that were tried, in their order.
+  private(set) var outcomes: [Outcome] = []
+  private var places: [String: Int] = [:]
+  /// The checks that fail without a defect, by the full name of their case.
+  private var failing: [String: Set<String>] = [:]
+
+  /// A report on the checks of some cases.
+  init(_ cases: [ConformanceCase]) {
+    caseCount = cases.count
+    for item in cases {
+      for check in item.checks {
+        let place = place(of: check, in: item)
+        checks[place].count += 1
+        checks[place].requirements.formUnion(check.requirements)
+      }
+    }
+  }
+
+  private mutating func place(of check: Check, in item: ConformanceCase) -> Int {
+    let name = "\(item.suite)/\(item.id)"
+    let key = "\(name) \(check.id)"
+    if let place = places[key] { return place }
+    places[key] = checks.count
+    checks.append(CheckRow(caseName: name, check: check.id, location: check.location))
+    return checks.count - 1
+  }
+
+  // MARK: Findings
+
+  /// Takes in how a case ended without a defect.
+  mutating func noteWithoutDefect(_ result: CaseResult) {
+    let item = result.conformanceCase
+    for found in result.checks where found.verdict != .pass {
+      guard failing[item.name, default: []].insert(found.check.id).inserted else { continue }
+      checks[place(of: found.check, in: item)].failsWithoutDefect += 1
+    }
+  }
+
+  /// Takes in how cases ended with a defect.
+  mutating func note(_ defect: KnownDefect, _ results: [CaseResult]) -> Outcome {
+    var outcome = Outcome(defect: defect, caseCount: results.count)
+    let broken = Set(defect.requirements)
+    var catches: [Int: Catch] = [:]
+    for result in results {
+      let item = result.conformanceCase
+      if result.verdict == .error { outcome.errorCount += 1 }
+      for found in result.checks where found.verdict == .fail {
+        guard failing[item.name]?.contains(found.check.id) != true else { continue }
+        let place = place(of: found.check, in: item)
+        var entry = catches[place] ?? Catch(check: place, firstCase: item.name)
+        entry.count += 1
+        entry.requirements.formUnion(broken.intersection(found.check.requirements))
+        catches[place] = entry
+      }
+    }
+    outcome.catches = catches.values.sorted { $0.check < $1.check }
+    for entry in outcome.catches { checks[entry.check].defects.append(defect.name) }
+    outcomes.append(outcome)
+    return outcome
+  }
+
+  // MARK: Conclusions
+
+  /// The defects that no check of what they break has caught.
+  var survivors: [Outcome] { outcomes.filter { !$0.isCaught } }
+
+  /// In how many places a check fails without any defect.
+  var unusableCount: Int { checks.reduce(0) { $0 + $1.failsWithoutDefect } }
+
+  /// Every requirement that the suites prove, by ID.
+  var requirements: [RequirementRow] {
+    var rows: [String: RequirementRow] = [:]
+    for check in checks {
+      for id in check.requirements {
+        rows[id, default: RequirementRow(id: id)].checkCount += 1
+        if !check.defects.isEmpty { rows[id]?.failingCount += 1 }
+      }
+    }
+    for outcome in outcomes {
+      let shown = outcome.catches.reduce(into: Set<String>()) { $0.formUnion($1.requirements) }
+      for id in shown { rows[id]?.defects.append(outcome.defect.name) }
+    }
+    return rows.values.sorted { $0.id < $1.id }
+  }
+}

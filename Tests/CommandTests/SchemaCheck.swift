@@ -1,0 +1,1 @@
+../ReportingTests/SchemaCheck.swift
