@@ -15,6 +15,7 @@ public enum HistoryReport {
     let appWidth = records.map(\.app.count).max() ?? 0
     let kindWidth = records.map(\.kind.count).max() ?? 0
     var text = ""
+    // As long as each other: a time for each record.
     for (record, time) in zip(records, times) {
       text += String(repeating: " ", count: timeWidth - time.count) + time
       if appWidth > 0 { text += "  " + padded(record.app, appWidth) }

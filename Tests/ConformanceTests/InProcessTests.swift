@@ -45,6 +45,7 @@ import Testing
     let inside = try run(cases, inProcess: true)
     let outside = try run(cases, inProcess: false)
     #expect(inside.results.allSatisfy { $0.verdict == .pass })
+    #expect(inside.results.count == cases.count && outside.results.count == cases.count)
     for (one, other) in zip(inside.results, outside.results) {
       #expect(one.history.lines == other.history.lines, "\(one.conformanceCase.name)")
     }

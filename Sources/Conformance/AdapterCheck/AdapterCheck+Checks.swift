@@ -204,6 +204,11 @@ extension AdapterCheck {
       replies.append(try probe.call("registeredAccounts"))
       runs.append(replies)
     }
+    guard runs[0].count == runs[1].count else {
+      throw .fail(
+        "the same messages gave \(runs[0].count) replies in one process and \(runs[1].count) in a second"
+      )
+    }
     for (first, second) in zip(runs[0], runs[1]) where first != second {
       throw .fail(
         "the same messages gave another reply in a second process: \(line(first)) and then \(line(second))"

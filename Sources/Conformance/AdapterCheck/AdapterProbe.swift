@@ -14,6 +14,8 @@ final class AdapterProbe {
     /// Where the location and sign-in services would be.
     let port: ClosedPort
     private let scratch: ScratchRoot
+    /// Where the adapter's data folders are.
+    var folder: String { scratch.path }
 
     init(command: [String], options: AdapterCheck.Options) throws(ParticipantFailure) {
       self.command = command

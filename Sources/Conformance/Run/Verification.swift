@@ -65,13 +65,37 @@ public struct Verification: Sendable {
       let result = again.run { observer(round, $0) }
       if run.control.isInterrupted { break }
       outcome.rounds = round
-      for (one, other) in zip(first.results, result.results) {
-        if let difference = Verification.compare(one, other, round: round) {
-          outcome.differences.append(difference)
-        }
-      }
+      outcome.differences += Verification.differences(first.results, result.results, round: round)
     }
     return outcome
+  }
+
+  /// The first difference of every case between two rounds; a case that only one of them has differs.
+  static func differences(
+    _ first: [CaseResult], _ second: [CaseResult], round: Int
+  ) -> [Difference] {
+    var rest: [ExactString: CaseResult] = [:]
+    for result in second { rest[result.conformanceCase.name] = result }
+    var found: [Difference] = []
+    for one in first {
+      let name = one.conformanceCase.name
+      guard let other = rest.removeValue(forKey: name) else {
+        found.append(missing(name, round, first: "verdict \(one.verdict.rawValue)", second: nil))
+        continue
+      }
+      if let difference = compare(one, other, round: round) { found.append(difference) }
+    }
+    for other in second where rest[other.conformanceCase.name] != nil {
+      let verdict = "verdict \(other.verdict.rawValue)"
+      found.append(missing(other.conformanceCase.name, round, first: nil, second: verdict))
+    }
+    return found
+  }
+
+  private static func missing(
+    _ name: String, _ round: Int, first: String?, second: String?
+  ) -> Difference {
+    Difference(caseName: name, round: round, record: 0, first: first, second: second)
   }
 
   static func compare(_ one: CaseResult, _ other: CaseResult, round: Int) -> Difference? {

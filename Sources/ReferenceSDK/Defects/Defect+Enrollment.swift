@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Enrollment.
   static let ofEnrollment: [Defect: Description] = [

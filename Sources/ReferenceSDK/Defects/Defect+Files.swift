@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Files.
   static let ofFiles: [Defect: Description] = [

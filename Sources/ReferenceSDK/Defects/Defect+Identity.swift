@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Identity.
   static let ofIdentity: [Defect: Description] = [

@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Restart and launch.
   static let ofLaunch: [Defect: Description] = [

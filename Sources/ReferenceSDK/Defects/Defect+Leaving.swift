@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Wipe and deregistration.
   static let ofLeaving: [Defect: Description] = [

@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Policy.
   static let ofPolicy: [Defect: Description] = [

@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Status.
   static let ofStatus: [Defect: Description] = [

@@ -1,3 +1,5 @@
+internal import ExactText
+
 extension Defect {
   /// Tokens.
   static let ofTokens: [Defect: Description] = [

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// The deliberate violation in force, if any, and who wants to know where it would show.
 public struct DefectSwitch: Sendable, Equatable {
   /// The violation; nil for none.

@@ -1,3 +1,4 @@
+internal import ExactText
 internal import Synchronization
 
 /// Which defects would have made a difference to an app that has none.

@@ -1,4 +1,5 @@
 import Contract
+internal import ExactText
 import JSONText
 import VirtualTime
 

@@ -1,4 +1,5 @@
 import CaseModel
+internal import ExactText
 import JSONText
 
 /// The report for programs; `suites/schemas/proof.schema.json` describes it.

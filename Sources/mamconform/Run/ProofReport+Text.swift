@@ -1,4 +1,5 @@
 import CaseModel
+internal import ExactText
 
 /// The report for people.
 extension ProofReport {

@@ -1,5 +1,6 @@
 import CaseModel
 import Conformance
+internal import ExactText
 
 /// What defects have shown of the checks of the suites.
 struct ProofReport {

@@ -63,11 +63,12 @@ import Testing
     var number = 0
     let names = pages("\(policies)?$top=1&$orderby=displayName") { world in
       number += 1
-      guard number == 1 else { return }
-      // One before the place, one behind it, and the last one shown goes.
-      _ = world.send("POST", "\(apps)/iosManagedAppProtections", ["displayName": "aaa"])
-      _ = world.send("POST", "\(apps)/iosManagedAppProtections", ["displayName": "zzz"])
-      _ = world.send("DELETE", "\(apps)/iosManagedAppProtections/baseline")
+      if number == 1 {
+        // One before the place, one behind it, and the last one shown goes.
+        _ = world.send("POST", "\(apps)/iosManagedAppProtections", ["displayName": "aaa"])
+        _ = world.send("POST", "\(apps)/iosManagedAppProtections", ["displayName": "zzz"])
+        _ = world.send("DELETE", "\(apps)/iosManagedAppProtections/baseline")
+      }
     }
     #expect(names == [["baseline"], ["other"], ["strict"], ["zzz"]])
   }

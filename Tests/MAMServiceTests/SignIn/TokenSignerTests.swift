@@ -23,6 +23,7 @@ import VirtualTime
     service.core.replaceState(with: ServiceCore())
     try service.core.seed(world.object!, service.now)
     let after = try secrets(of: "ana", &service)
+    #expect(before.count == 4 && after.count == 4)
     for (old, new) in zip(before, after) { #expect(old != new) }
     #expect(service.core.issuedToken(before[0]) == nil)
     #expect(
@@ -36,6 +37,7 @@ import VirtualTime
     let lost = try secrets(of: "ana", &service)
     service.core.replaceState(with: try ServiceCore(rows: snapshot))
     let given = try secrets(of: "ana", &service)
+    #expect(lost.count == 4 && given.count == 4)
     for (old, new) in zip(lost, given) { #expect(old != new) }
   }
 

@@ -47,6 +47,7 @@ struct PageToken {
 
   /// True if an entity at this place comes before one at another.
   func isBefore(_ other: PageToken, _ order: [OrderItem]) -> Bool {
+    // As long as each other: one value for each item of the order.
     for ((left, right), item) in zip(zip(values, other.values), order) {
       let sign = left.order(against: right) ?? 0
       if sign != 0 { return item.isDescending ? sign > 0 : sign < 0 }
