@@ -69,7 +69,8 @@ struct HonestTests {
     for test in try functions() where test.isTest {
       for line in test.body {
         if line.contains(/#expect|#require|Issue\.record/) { break }
-        let leaves = line.contains(/(else|\)) \{ return \}$/) || line.contains(/^    return$/)
+        // What stands deeper is in a closure or a loop, and leaves only that.
+        let leaves = line.contains(/^    ((guard|if) .*)?(else )?\{ return \}$|^    return$/)
         #expect(!leaves, "\(test.path):\(test.line): \(line)")
       }
     }
@@ -100,7 +101,7 @@ struct HonestTests {
     }
   }
 
-  @Test("A check that needs something is looked for where it is")
+  @Test("No test of the clients and the example is switched off")
   func skips() throws {
     let clients = try files("py", in: "Tests", "Examples")
     for file in clients {

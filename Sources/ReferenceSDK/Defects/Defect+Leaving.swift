@@ -37,7 +37,7 @@ extension Defect {
     ),
     .followsOtherApps: (
       "unenrolls and wipes when another app of the device unenrolls the user",
-      ["WIP-008", "STA-004", "WIP-010"]
+      ["WIP-008", "STA-004", "DRG-006"]
     ),
     .noUnenrollCallback: (
       "does not report the end of an unenrollment", ["STA-004", "DRG-018", "DRG-019"]
