@@ -1,3 +1,4 @@
+import CaseModel
 import Conformance
 import JSONText
 import Testing

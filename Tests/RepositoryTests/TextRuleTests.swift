@@ -130,8 +130,3 @@ struct TextRuleTests {
     }
   }
 }
-
-extension Substring {
-  /// True if nothing but a comment is in the line.
-  fileprivate var isComment: Bool { drop { $0 == " " }.hasPrefix("//") }
-}

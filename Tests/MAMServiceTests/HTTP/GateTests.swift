@@ -70,10 +70,10 @@ import Testing
     let answer = try service.command(
       "nothing", ["pad": .string(String(repeating: "x", count: (1 << 20) - frame))])
     #expect(answer["id"] == 1)
-    #expect(throws: (any Error).self) {
-      try service.command(
-        "nothing", ["pad": .string(String(repeating: "x", count: (1 << 20) - frame + 1))])
-    }
+    service.post("{\"pad\":\"" + String(repeating: "x", count: (1 << 20) - 9) + "\"}\n")
+    let refusal = try service.record()
+    #expect(refusal["id"] == .null)
+    #expect(refusal["error"]?.string?.contains("1048576 bytes") == true)
     #expect(service.ended() == 0)
   }
 }

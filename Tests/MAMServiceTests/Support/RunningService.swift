@@ -66,13 +66,17 @@ final class RunningService {
     nextID += 1
     var line: JSONObject = ["id": .int(id), "do": .string(verb)]
     for member in members.members { line[member.name] = member.value }
-    let text = JSON.object(line).text + "\n"
-    _ = text.withCString { send(control, $0, text.utf8.count, 0) }
+    post(JSON.object(line).text + "\n")
     while true {
       let answer = try #require(nextLine(), "the service ended")
       if answer["id"] == .int(id) { return answer }
       records.append(answer)
     }
+  }
+
+  /// Sends a text as it is.
+  func post(_ text: String) {
+    _ = text.withCString { send(control, $0, text.utf8.count, 0) }
   }
 
   /// Carries out a command that must succeed.
