@@ -50,8 +50,18 @@ public struct RecordPattern: Sendable, Equatable {
   public var app: String?
   /// Its exact time since the start of the case; nil for any.
   public var at: VirtualDuration?
+  /// Times of which it has one; empty for no such demand.
+  public var times: [Time]
   /// Members the record must have, in the order in which they were written.
   public var fields: [Field]
+
+  /// An exact time.
+  public enum Time: Sendable, Equatable {
+    /// So long after the start of the case.
+    case at(VirtualDuration)
+    /// So long after the first record that an earlier check of the case counted.
+    case after(check: String, VirtualDuration)
+  }
 
   /// A member and what its value must be.
   public struct Field: Sendable, Equatable {
@@ -69,8 +79,9 @@ public struct RecordPattern: Sendable, Equatable {
   /// A pattern with all its parts.
   public init(
     kind: String? = nil, name: String? = nil, alternatives: [String] = [], app: String? = nil,
-    at: VirtualDuration? = nil, fields: [Field] = []
+    at: VirtualDuration? = nil, times: [Time] = [], fields: [Field] = []
   ) {
+    self.times = times
     self.kind = kind
     self.name = name
     self.alternatives = alternatives

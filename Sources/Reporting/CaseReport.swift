@@ -20,8 +20,10 @@ public enum CaseReport {
       let number = String(index + 1)
       text += "\(String(repeating: " ", count: max(0, 3 - number.count)))\(number). "
       text += "\(step.action?.text ?? "look")\n"
+      if let condition = step.condition { text += "     only if there was \(condition.text)\n" }
       guard let check = step.check else { continue }
-      text += "     check \(check.id): \(check.demand.text)\n"
+      text +=
+        "     check \(check.id)\(check.isAdvisory ? " (advisory)" : ""): \(check.demand.text)\n"
       for id in check.requirements {
         text += "       proves \(id) \(requirements[id]?.title ?? "")\n"
       }
@@ -35,7 +37,9 @@ public enum CaseReport {
       var object: JSONObject = ["line": .int(step.location.line)]
       if let action = step.action { object["does"] = .string(action.text) }
       object["opensWindow"] = .bool(step.opensWindow)
+      if let condition = step.condition { object["if"] = .string(condition.text) }
       if let check = step.check {
+        if check.isAdvisory { object["advisory"] = true }
         object["check"] = .string(check.id)
         object["demands"] = .string(check.demand.text)
         object["proves"] = .array(check.requirements.map(JSON.string))

@@ -191,4 +191,40 @@ import VirtualTime
       judge(.count(opened, 1...1), [event("openedURL", ["activity": "ANA@CONTOSO.COM"])]).verdict
         == .pass)
   }
+
+  @Test func `a time may count from the record of an earlier check, exactly`() {
+    let first = Check(
+      id: "first", requirements: ["ENR-008"], demand: .count(pattern("a"), 1...1), location: place)
+    var retry = pattern("b")
+    retry.times = [
+      .at(VirtualDuration(milliseconds: 100)),
+      .after(check: "first", VirtualDuration(milliseconds: 100)),
+    ]
+    let second = Check(
+      id: "second", requirements: ["ENR-008"], demand: .count(retry, 1...1), location: place)
+    let conformanceCase = ConformanceCase(
+      suite: "s", id: "i", title: "t", area: "ENR", edition: .latest, parameters: [],
+      location: place, world: World(),
+      steps: [first, second].map {
+        Step(location: place, action: nil, opensWindow: false, check: $0)
+      }, limit: .days(1))
+    func verdict(_ time: Int, tolerance: Int = 0) -> Verdict {
+      var history = History(epoch: .defaultEpoch)
+      history.records = [event("a", at: 7), event("b", at: time)]
+      history.reached = (0...1).map {
+        .init(step: $0, window: 0..<2, time: .defaultEpoch, result: nil)
+      }
+      return Judge(
+        optionalRequirements: [], retryTolerance: VirtualDuration(milliseconds: tolerance)
+      )
+      .judge(conformanceCase, history, ending: nil)[1].verdict
+    }
+    #expect(verdict(100) == .pass)
+    #expect(verdict(107) == .pass)
+    #expect(verdict(99) == .fail)
+    #expect(verdict(103) == .fail)
+    #expect(verdict(108) == .fail)
+    #expect(verdict(109, tolerance: 2) == .pass)
+    #expect(verdict(106, tolerance: 2) == .fail)
+  }
 }

@@ -36,6 +36,7 @@ struct PatternReader {
       case "app", "by":
         pattern.app = lint.word(
           member.value, for: member.name, "app", among: world.names(in: "apps"))
+      case "at" where member.value.members != nil: pattern.times = times(member.value)
       case "at": pattern.at = lint.duration(member.value, for: "at")
       default:
         guard known.contains(member.name) else {
@@ -50,6 +51,26 @@ struct PatternReader {
       }
     }
     return lint.errorCount == errors ? pattern : nil
+  }
+
+  /// The times of `{in: [...]}` or `{after: CHECK, by: DURATION}`.
+  private func times(_ node: YAMLNode) -> [RecordPattern.Time] {
+    guard let list = node["in"] else { return [time(node)].compactMap(\.self) }
+    guard lint.members(node, of: "at", keys: ["in"]) != nil,
+      let elements = lint.list(list, for: "in", of: "times")
+    else { return [] }
+    if elements.isEmpty { lint.expected("at least one time", for: "in", not: list) }
+    return elements.compactMap(time)
+  }
+
+  private func time(_ node: YAMLNode) -> RecordPattern.Time? {
+    guard node.members != nil else { return lint.duration(node, for: "at").map { .at($0) } }
+    guard lint.members(node, of: "at", keys: ["after", "by"]) != nil,
+      let after = lint.required("after", in: node, of: "at"),
+      let by = lint.required("by", in: node, of: "at"),
+      let check = lint.text(after, for: "after"), let span = lint.duration(by, for: "by")
+    else { return nil }
+    return .after(check: check, span)
   }
 
   /// What a value must be; nil, and reported, if it cannot be read.

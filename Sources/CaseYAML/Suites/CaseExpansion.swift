@@ -68,6 +68,7 @@ struct CaseExpansion {
         }
         used.formUnion(substitution.used)
         guard selected.contains(where: { $0.check != nil }) else { continue }
+        verifyTimes(selected)
         cases.append(
           ConformanceCase(
             suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
@@ -80,6 +81,21 @@ struct CaseExpansion {
     guard lint.errorCount == errors else { return [] }
     remark(made: made, used: used)
     return cases
+  }
+
+  /// Reports times that count from a check which is not made before, or which counts no record.
+  private func verifyTimes(_ steps: [Step]) {
+    var counted: Set<String> = []
+    for check in steps.compactMap(\.check) {
+      if case .count(let pattern, let range) = check.demand {
+        for case .after(let name, _) in pattern.times where !counted.contains(name) {
+          lint.error(
+            check.location,
+            "'after' names '\(name)', but no check of that name counts a record before")
+        }
+        if range.lowerBound > 0 { counted.insert(check.id) }
+      }
+    }
   }
 
   private func editionBinding(_ edition: Edition) -> Substitution.Binding {

@@ -8,16 +8,27 @@ internal import VirtualTime
 struct Judge {
   /// Requirements that an SDK may leave out.
   var optionalRequirements: Set<String>
+  /// How late a retry may come (OQ-01).
+  var retryTolerance = VirtualDuration.zero
 
   /// Judges every check of a case, reached or not.
   func judge(_ conformanceCase: ConformanceCase, _ history: History, ending: CaseEnd?)
     -> [CheckResult]
   {
     var results: [CheckResult] = []
+    let marked = Set(conformanceCase.checks.flatMap(\.demand.namedChecks))
+    var marks: [String: VirtualInstant] = [:]
     for (index, step) in conformanceCase.steps.enumerated() {
       guard let check = step.check else { continue }
       if let reached = history.reached.first(where: { $0.step == index }) {
-        results.append(advised(judge(check, reached, history)))
+        results.append(advised(judge(check, reached, history, marks)))
+        guard marked.contains(check.id), case .count(let pattern, _) = check.demand else {
+          continue
+        }
+        marks[check.id] =
+          history.records[reached.window].first {
+            matches(pattern, $0, reached, history, marks)
+          }?.time
       } else if let condition = step.condition, history.skipped.contains(index) {
         results.append(
           CheckResult(
@@ -38,9 +49,19 @@ struct Judge {
     return advised
   }
 
-  private func judge(_ check: Check, _ reached: History.Reached, _ history: History)
-    -> CheckResult
-  {
+  /// True if a record is one that a pattern speaks of, at the end of a step.
+  private func matches(
+    _ pattern: RecordPattern, _ record: Record, _ reached: History.Reached, _ history: History,
+    _ marks: [String: VirtualInstant]
+  ) -> Bool {
+    let lateness = max(reached.lateness, pattern.times.isEmpty ? .zero : retryTolerance)
+    return pattern.matches(record, epoch: history.epoch, lateness: lateness, marks: marks)
+  }
+
+  private func judge(
+    _ check: Check, _ reached: History.Reached, _ history: History,
+    _ marks: [String: VirtualInstant]
+  ) -> CheckResult {
     let records = history.records[reached.window]
     switch check.demand {
     case .returns(let matcher):
@@ -53,9 +74,7 @@ struct Judge {
         found: value.map { "the value returned is \($0.text)" } ?? "the call has not returned",
         time: reached.time)
     case .count(let pattern, let range):
-      let matching = records.filter {
-        pattern.matches($0, epoch: history.epoch, lateness: reached.lateness)
-      }
+      let matching = records.filter { matches(pattern, $0, reached, history, marks) }
       if range.contains(matching.count) {
         return CheckResult(check: check, verdict: .pass, time: reached.time)
       }
@@ -71,7 +90,7 @@ struct Judge {
       var rest = records
       for pattern in patterns {
         let index = rest.firstIndex {
-          pattern.matches($0, epoch: history.epoch, lateness: reached.lateness)
+          matches(pattern, $0, reached, history, marks)
         }
         guard let index else {
           return CheckResult(

@@ -64,17 +64,36 @@ extension RecordPattern.Field {
 extension RecordPattern {
   /// True if a record is one of those the pattern speaks of.
   ///
-  /// - Parameter lateness: how much later than demanded it may have come.
+  /// - Parameters:
+  ///   - lateness: how much later than demanded it may have come.
+  ///   - marks: the times of the records that earlier checks counted, by the check's ID.
   func matches(
-    _ record: Record, epoch: VirtualInstant, lateness: VirtualDuration = .zero
+    _ record: Record, epoch: VirtualInstant, lateness: VirtualDuration = .zero,
+    marks: [String: VirtualInstant] = [:]
   ) -> Bool {
     if let kind, record.kind != kind { return false }
     if let name, record.name != name { return false }
     if !alternatives.isEmpty, !alternatives.contains(record.name) { return false }
     if let app, record.app != app { return false }
     if let at, record.time < epoch + at || record.time > epoch + at + lateness { return false }
+    if !times.isEmpty, !isInTime(record, epoch, lateness, marks) { return false }
     return fields.allSatisfy {
       $0.matcher.matches(record.fields[$0.name], isIdentity: $0.isIdentity)
+    }
+  }
+
+  private func isInTime(
+    _ record: Record, _ epoch: VirtualInstant, _ lateness: VirtualDuration,
+    _ marks: [String: VirtualInstant]
+  ) -> Bool {
+    times.contains { time in
+      let due: VirtualInstant? =
+        switch time {
+        case .at(let offset): epoch + offset
+        case .after(let check, let span): marks[check].map { $0 + span }
+        }
+      guard let due else { return false }
+      return record.time >= due && record.time <= due + lateness
     }
   }
 

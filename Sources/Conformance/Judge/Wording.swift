@@ -22,14 +22,40 @@ extension Demand {
 
 extension RecordPattern {
   /// The pattern in words, such as `event enrollmentRequest of mail, statusCode is 100`.
-  var text: String {
+  public var text: String {
     let oneOf = alternatives.isEmpty ? nil : alternatives.joined(separator: " or ")
     var words = [kind, name, oneOf].compactMap(\.self).joined(separator: " ")
     if words.isEmpty { words = "record" }
     if let app { words += " of \(app)" }
     if let at { words += " at +\(at)" }
+    if !times.isEmpty { words += " at " + times.map(\.text).joined(separator: " or ") }
     for field in fields { words += ", \(field.name) \(field.matcher.text)" }
     return words
+  }
+}
+
+extension RecordPattern.Time {
+  /// The time in words.
+  var text: String {
+    switch self {
+    case .at(let offset): "+\(offset)"
+    case .after(let check, let span): "\(span) after the record of \(check)"
+    }
+  }
+}
+
+extension Demand {
+  /// The earlier checks from whose records it counts.
+  var namedChecks: [String] {
+    let patterns: [RecordPattern] =
+      switch self {
+      case .count(let pattern, _): [pattern]
+      case .sequence(let patterns): patterns
+      case .returns: []
+      }
+    return patterns.flatMap(\.times).compactMap { time in
+      if case .after(let check, _) = time { check } else { nil }
+    }
   }
 }
 

@@ -70,8 +70,10 @@ final class Worker {
     if case .interrupted = ending { return nil }
     // Whoever interrupts may kill the participants; what that breaks is no finding.
     if ending != nil, control.isInterrupted { return nil }
-    let checks = Judge(optionalRequirements: options.optionalRequirements)
-      .judge(conformanceCase, history, ending: ending)
+    let tolerance = VirtualDuration(milliseconds: options.retryToleranceMilliseconds)
+    let checks = Judge(
+      optionalRequirements: options.optionalRequirements, retryTolerance: tolerance
+    ).judge(conformanceCase, history, ending: ending)
     var result = CaseResult(
       conformanceCase: conformanceCase,
       // Where nothing is checked nothing is found.
