@@ -37,7 +37,12 @@ struct ProveCommand {
         try Output.write(proof.report.text(outcome))
       }
     }
-    return try finish(proof.report, of: defects.count, isComplete: defects == known, watch)
+    var demanded = Set<String>()
+    // What an SDK may leave out cannot be broken.
+    if defects == known {
+      demanded = Set(proof.report.requirements.map(\.id)).subtracting(options.optionalRequirements)
+    }
+    return try finish(proof.report, of: defects.count, demanded, watch)
   }
 
   private func chosen(_ known: [KnownDefect]) throws(CommandError) -> [KnownDefect] {
@@ -46,9 +51,9 @@ struct ProveCommand {
     return known.filter { names.contains($0.name) }
   }
 
-  /// - Parameter isComplete: true if every defect was to be tried, so that something can be said of requirements.
+  /// - Parameter demanded: the requirements that a defect has to break; none if only some defects were tried.
   private func finish(
-    _ report: ProofReport, of planned: Int, isComplete: Bool, _ watch: InterruptWatch
+    _ report: ProofReport, of planned: Int, _ demanded: Set<String>, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
     if let file = arguments.value(.json) {
       try FileOutput.write(Array(report.document(planned: planned).prettyText.utf8), to: file)
@@ -60,7 +65,7 @@ struct ProveCommand {
           + "so they prove nothing\n")
     }
     if watch.isInterrupted { return ExitCode.interrupted }
-    let isUnbroken = isComplete && report.requirements.contains(where: \.defects.isEmpty)
+    let isUnbroken = report.requirements.contains { $0.defects.isEmpty && demanded.contains($0.id) }
     return report.survivors.isEmpty && !isUnbroken ? ExitCode.conforms : ExitCode.violated
   }
 }
