@@ -28,14 +28,79 @@ static inline gnutls_x509_privkey_t mam_key_generate(void) {
   return key;
 }
 
+/// Names and addresses of a certificate beside those of the loopback interface.
+struct mam_certificate_names {
+  /// IPv4 addresses, of four bytes each.
+  const unsigned char *addresses;
+  size_t address_count;
+  /// DNS names, each with a zero behind it.
+  const char *names;
+  size_t name_count;
+};
+
+/// Lets an authority sign for a subtree: gnutls_x509_name_constraints_add_permitted(3).
+static inline int mam_permit(
+    gnutls_x509_name_constraints_t constraints, gnutls_x509_subject_alt_name_t type,
+    const void *bytes, size_t count) {
+  gnutls_datum_t datum = {(unsigned char *)bytes, (unsigned)count};
+  return gnutls_x509_name_constraints_add_permitted(constraints, type, &datum);
+}
+
+/// Lets an authority sign for this machine only (RFC 5280, section 4.2.1.10):
+/// gnutls_x509_crt_set_name_constraints(3). An address stands before its mask.
+static inline int mam_certificate_constrain(
+    gnutls_x509_crt_t certificate, const struct mam_certificate_names *more) {
+  const unsigned char v4[8] = {127, 0, 0, 0, 255, 0, 0, 0};
+  unsigned char v6[32] = {[15] = 1};
+  memset(v6 + 16, 255, 16);
+  gnutls_x509_name_constraints_t constraints;
+  int status = gnutls_x509_name_constraints_init(&constraints);
+  if (status < 0) return status;
+  status = mam_permit(constraints, GNUTLS_SAN_DNSNAME, "localhost", 9);
+  if (status >= 0) status = mam_permit(constraints, GNUTLS_SAN_IPADDRESS, v4, sizeof v4);
+  if (status >= 0) status = mam_permit(constraints, GNUTLS_SAN_IPADDRESS, v6, sizeof v6);
+  for (size_t index = 0; status >= 0 && index < more->address_count; index++) {
+    unsigned char subtree[8] = {0, 0, 0, 0, 255, 255, 255, 255};
+    memcpy(subtree, more->addresses + 4 * index, 4);
+    status = mam_permit(constraints, GNUTLS_SAN_IPADDRESS, subtree, sizeof subtree);
+  }
+  const char *name = more->names;
+  for (size_t index = 0; status >= 0 && index < more->name_count; index++) {
+    status = mam_permit(constraints, GNUTLS_SAN_DNSNAME, name, strlen(name));
+    name += strlen(name) + 1;
+  }
+  if (status >= 0) status = gnutls_x509_crt_set_name_constraints(certificate, constraints, 1);
+  gnutls_x509_name_constraints_deinit(constraints);
+  return status;
+}
+
+/// True if an authority may sign for a name, or an address of 4 or 16 bytes, and has to say so: its
+/// constraints are critical. gnutls_x509_name_constraints_check(3).
+static inline int mam_certificate_permits(
+    gnutls_x509_crt_t certificate, int is_address, const void *bytes, size_t count) {
+  gnutls_x509_name_constraints_t constraints;
+  if (gnutls_x509_name_constraints_init(&constraints) < 0) return 0;
+  unsigned is_critical = 0;
+  gnutls_datum_t datum = {(unsigned char *)bytes, (unsigned)count};
+  int is_permitted =
+      gnutls_x509_crt_get_name_constraints(certificate, constraints, 0, &is_critical) >= 0 &&
+      is_critical &&
+      gnutls_x509_name_constraints_check(
+          constraints, is_address ? GNUTLS_SAN_IPADDRESS : GNUTLS_SAN_DNSNAME, &datum) != 0;
+  gnutls_x509_name_constraints_deinit(constraints);
+  return is_permitted;
+}
+
 /// Makes a certificate of a key: gnutls_x509_crt_set_*(3), gnutls_x509_crt_sign2(3).
 ///
-/// A server has the given IPv4 addresses, of four bytes each, beside those of the loopback interface.
-/// The issuer is the certificate itself if it is NULL. Returns NULL on error.
+/// A server has names and addresses beside those of the loopback interface, and an authority may sign for
+/// those alone; NULL for none. The issuer is the certificate itself if it is NULL. Returns NULL on error.
 static inline gnutls_x509_crt_t mam_certificate_make(
     gnutls_x509_privkey_t key, const char *name, enum mam_certificate_use use,
-    const unsigned char *addresses, size_t address_count, time_t from, time_t until,
-    gnutls_x509_crt_t issuer, gnutls_x509_privkey_t issuer_key) {
+    const struct mam_certificate_names *more, time_t from, time_t until, gnutls_x509_crt_t issuer,
+    gnutls_x509_privkey_t issuer_key) {
+  const struct mam_certificate_names none = {NULL, 0, NULL, 0};
+  if (more == NULL) more = &none;
   gnutls_x509_crt_t certificate;
   if (gnutls_x509_crt_init(&certificate) < 0) return NULL;
   unsigned char serial[16], identifier[20];
@@ -60,6 +125,7 @@ static inline gnutls_x509_crt_t mam_certificate_make(
     if (status >= 0)
       status = gnutls_x509_crt_set_key_usage(
           certificate, GNUTLS_KEY_KEY_CERT_SIGN | GNUTLS_KEY_CRL_SIGN);
+    if (status >= 0) status = mam_certificate_constrain(certificate, more);
   } else {
     if (status >= 0) status = gnutls_x509_crt_set_basic_constraints(certificate, 0, -1);
     if (status >= 0)
@@ -75,9 +141,15 @@ static inline gnutls_x509_crt_t mam_certificate_make(
     if (status >= 0)
       status = gnutls_x509_crt_set_subject_alt_name(
           certificate, GNUTLS_SAN_IPADDRESS, v6, sizeof v6, GNUTLS_FSAN_APPEND);
-    for (size_t index = 0; status >= 0 && index < address_count; index++)
+    for (size_t index = 0; status >= 0 && index < more->address_count; index++)
       status = gnutls_x509_crt_set_subject_alt_name(
-          certificate, GNUTLS_SAN_IPADDRESS, addresses + 4 * index, 4, GNUTLS_FSAN_APPEND);
+          certificate, GNUTLS_SAN_IPADDRESS, more->addresses + 4 * index, 4, GNUTLS_FSAN_APPEND);
+    const char *dns = more->names;
+    for (size_t index = 0; status >= 0 && index < more->name_count; index++) {
+      status = gnutls_x509_crt_set_subject_alt_name(
+          certificate, GNUTLS_SAN_DNSNAME, dns, strlen(dns), GNUTLS_FSAN_APPEND);
+      dns += strlen(dns) + 1;
+    }
   }
   if (issuer != NULL) {
     length = sizeof identifier;

@@ -77,7 +77,8 @@ class Service:
             arguments += ["--seed", str(seed)]
         if start:
             arguments += ["--start", start]
-        environment = {name: value for name, value in os.environ.items() if name != "MAMCONFORM_ADMIN_TOKEN"}
+        environment = {name: value for name, value in os.environ.items() 
+                       if name not in ("MAMCONFORM_ADMIN_TOKEN", "MAMCONFORM_CONTROL_TOKEN")}
         self.process = subprocess.Popen(
             [str(BIN / "mamconform"), *arguments, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, env=environment)

@@ -76,7 +76,7 @@ MATCH = {"endpoint": "locate", "identity": "ana@contoso.com", "tenant": "contoso
          "status": "2xx", "path": "/loc*", "outcome": "answered", "code": None, "fault": "*"}
 #: Every operation of the control API, likewise.
 CONTROL = [("GET", path, None) for path in [
-    "", "clock", "registrations", "faults", "faults/f1", "journal?limit=5&after=1&status=2xx&endpoint=graph&from=0", "held",
+    "", "clock", "registrations", "faults", "faults/f1", "journal/1", "snapshot?secrets=true", "journal?limit=5&after=1&status=2xx&endpoint=graph&from=0", "held",
     "journal.har?tenant=contoso&identity=ana@contoso.com", "snapshot"]] + [
     ("PUT", "clock", {"now": "2020-06-05T00:00:00Z"}), ("POST", "clock/advance", {"by": "PT1H"}),
     ("POST", "reset", {"tenant": "contoso", "empty": False}), ("POST", "seed", {
@@ -101,6 +101,11 @@ CONTROL = [("GET", path, None) for path in [
     ("POST", "journal/expect", {"match": MATCH, "atLeast": 1, "atMost": 5}), ("POST", "journal/never", {"match": MATCH, "within": 5}),
     ("POST", "journal/wait", {"match": MATCH, "count": 1, "timeoutMilliseconds": 1}), ("POST", "held/1", {"do": "drop"}),
     ("POST", "holds", {"endpoint": "locate", "instance": "phone/com.contoso.docs", "n": 2, "point": "applied"}),
+    ("POST", "journal/order", {"matches": [MATCH, {"body": {"json": {"a[0].b": 1}, "matches": "a+(b|c){2,3}$"}}]}),
+    ("PUT", "faults/x", {"fault": {"kind": "stub", "text": "x", "milliseconds": 1}, "headers": {"a": {"contains": "b"}}}),
+    ("PATCH", "faults/x", {"enabled": False, "priority": 3, "query": {"a": {"absent": True}}, "endpoint": None}),
+    ("POST", "faults", {"fault": {"kind": "delay", "milliseconds": {
+        "distribution": "lognormal", "median": 5, "sigma": 0.5, "from": 1, "to": 9}}, "body": {"form": {"a": "b"}}}),
     ("DELETE", "faults/x", None), ("DELETE", "faults", None), ("DELETE", "journal", None)]
 #: What an app says, and what sign-in is told, likewise; a text is a form.
 APP_REQUESTS = [
@@ -223,7 +228,7 @@ class Hostile(unittest.TestCase):
         for head, piece in ((b"Content-Length: 99999999999", b"a" * 65536),
                             (b"Transfer-Encoding: chunked", b"10000\r\n" + b"a" * 65536 + b"\r\n")):
             with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
-                connection.sendall(b"POST /locate HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n\r\n")
+                connection.sendall(b"POST /locate HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n\r\n")
                 with self.assertRaises(OSError):
                     for _ in range(1024):
                         connection.sendall(piece)
@@ -234,7 +239,7 @@ class Hostile(unittest.TestCase):
             halves = []
             for number in range(300):
                 half = socket.create_connection(("127.0.0.1", port))
-                half.sendall(b"POST /locate HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"[:20 + number % 40])
+                half.sendall(b"POST /locate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"[:20 + number % 40])
                 halves.append(half)
             answer = request("POST", f"{service.http}/locate", {"identity": "ana@contoso.com"})
             self.assertEqual(answer.status, 200)
@@ -246,6 +251,7 @@ class BehindSignIn(unittest.TestCase):
     """Requests that get through to the rules, with a value, a query or a path that is wrong."""
 
     ADMINISTRATOR = "administrator-token"
+    CONTROL = "control-token-of-tests"
     #: After so many requests the service starts anew from its seed, so that it does not only fill up.
     ROUND = 100
 
@@ -255,7 +261,8 @@ class BehindSignIn(unittest.TestCase):
         self.connection = None
 
     def test_mutated_requests_do_no_harm(self):
-        with Service("--journal-entries", "500", "--admin-token", self.ADMINISTRATOR) as service:
+        with Service("--journal-entries", "500", "--admin-token", self.ADMINISTRATOR,
+                     "--control-token", self.CONTROL) as service:
             self.port = int(service.http.rsplit(":", 1)[1])
             started = None
             statuses = {}
@@ -308,7 +315,8 @@ class BehindSignIn(unittest.TestCase):
             path, _, query = path.partition("?")
             bearer = self.token
         if group == "control" and path == "/_mam/snapshot":
-            answer = self.send("GET", path, None, bearer)
+            answer = self.send("GET", path + ("?" + query if query else ""), None, bearer)
+            query = ""
             method, body = "PUT", json.loads(answer[2])
         # Some stay right, so that the others meet a state that has come about.
         kinds = [kind for kind, there in (("none", True), ("body", body), ("body", body), ("query", query), ("path", True)) if there]
@@ -352,7 +360,7 @@ class BehindSignIn(unittest.TestCase):
 
     def send(self, method, target, body, bearer, may_wait=False, what=None):
         """Sends a request on the connection that is open; None if no answer is owed and none comes."""
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", "x-mamconform-control": self.CONTROL}
         if bearer:
             headers["Authorization"] = f"Bearer {bearer}"
         if self.chance.random() < 0.1:

@@ -44,6 +44,30 @@ extension ControlAPI {
     return rule
   }
 
+  /// Changes a rule, or puts another in its place.
+  func editFault(
+    _ request: ControlRequest, isWhole: Bool
+  ) throws(ControlError) -> ServiceResponse {
+    let old = try fault(request.names[0])
+    if let id = request.body["id"], id != .string(old.id) {
+      throw .badRequest("the \"id\" of a rule cannot be changed")
+    }
+    for name in ["matched", "hits", "lastHit"] where request.body[name] != nil {
+      throw .badRequest("\"\(name)\" is the service's own to count")
+    }
+    var members = isWhole ? JSONObject() : old.json.object ?? [:]
+    for name in ["matched", "hits", "lastHit"] { members[name] = nil }
+    for member in request.body.members {
+      members[member.name] = member.value.isNull ? nil : member.value
+    }
+    members["id"] = .string(old.id)
+    try ControlAPI.attempt { () throws(CommandError) in
+      try engine.replaceFault(old, with: .object(members), keepsCounters: !isWhole)
+    }
+    try reachabilityChanged()
+    return ServiceResponse(try fault(old.id).json)
+  }
+
   func removeFaults(_ isMeant: (FaultRule) -> Bool) throws(ControlError) {
     engine.faults.removeAll(where: isMeant)
     try reachabilityChanged()

@@ -65,23 +65,37 @@ extension ControlAPI {
     now("GET", "faults/{}", "one rule with its counters") { api, request throws(ControlError) in
       ServiceResponse(try api.fault(request.names[0]).json)
     },
+    now("PUT", "faults/{}", members: nil, "puts a rule in the place of one") {
+      api, request throws(ControlError) in try api.editFault(request, isWhole: true)
+    },
+    now(
+      "PATCH", "faults/{}", members: nil,
+      "changes members of a rule, such as enabled; null removes one"
+    ) { api, request throws(ControlError) in try api.editFault(request, isWhole: false) },
     now("DELETE", "faults/{}", "removes a rule") { api, request throws(ControlError) in
       let id = try api.fault(request.names[0]).id
       try api.removeFaults { $0.id == id }
       return ServiceResponse(status: 204, .none)
     },
     now(
-      "GET", "journal", query: JournalQuestion.names + ["after", "limit"],
+      "GET", "journal", query: JournalQuestion.namesInQuery + ["after", "limit"],
       "the latest requests, by any member of match, and after, limit"
     ) { api, request throws(ControlError) in try api.entries(request) },
     now(
-      "DELETE", "journal", query: JournalQuestion.names,
+      "DELETE", "journal", query: JournalQuestion.namesInQuery,
       "forgets every request, or those that fit the members of match"
     ) { api, request throws(ControlError) in try api.forgetEntries(request) },
     now(
-      "GET", "journal.har", query: JournalQuestion.names,
+      "GET", "journal.har", query: JournalQuestion.namesInQuery,
       "the journal as HTTP Archive 1.2, by any member of match"
     ) { api, request throws(ControlError) in try api.archive(request) },
+    now("GET", "journal/{}", "one request by its number") { api, request throws(ControlError) in
+      try api.entry(request)
+    },
+    now(
+      "POST", "journal/order", members: ["matches", "from", "until"],
+      "{matches, from, until}: judges whether requests came in this order"
+    ) { api, request throws(ControlError) in try api.order(request) },
     now(
       "POST", "journal/expect",
       members: ["match", "exactly", "atLeast", "atMost", "from", "until"],
@@ -113,9 +127,10 @@ extension ControlAPI {
     ) { api, request throws(ControlError) in
       try api.command("hold", request.body)
     },
-    now("GET", "snapshot", "the whole state as one document") { api, _ throws(ControlError) in
-      ServiceResponse(api.snapshot)
-    },
+    now(
+      "GET", "snapshot", query: ["secrets"],
+      "the whole state as one document; secrets=true: with keys, passwords and tokens"
+    ) { api, request throws(ControlError) in try api.snapshot(request) },
     now(
       "PUT", "snapshot", members: ["format", "clock", "key", "faults", "rows"],
       "goes back to such a document"

@@ -6,16 +6,46 @@ import VirtualTime
 extension ControlAPI {
   /// Everything that the service knows, its clock and its fault rules: the same state, the same bytes.
   ///
-  /// Held requests, orders to hold and the journal are not in it.
-  var snapshot: JSON {
-    let rows = engine.core.state.allRows.map { row -> JSON in
-      [.string(row.kind), .string(row.key), .int(row.sequence), row.value ?? .null]
+  /// Held requests, orders to hold and the journal are not in it. Secrets are sealed, and the key that signs
+  /// tokens is not there, unless they are asked for.
+  func snapshot(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
+    let hasSecrets: Bool
+    switch request.query["secrets"]?.string {
+    case nil, "false": hasSecrets = false
+    case "true": hasSecrets = true
+    default: throw .badRequest("\"secrets\" must be true or false")
     }
-    return [
+    guard !hasSecrets || request.isByHeader else {
+      throw ControlError(
+        status: 403, code: "Forbidden",
+        message:
+          "a snapshot with secrets is given to who sends the last segment of the control URL in the header "
+          + "\(ControlAccess.header): a URL alone can get into other hands")
+    }
+    var rows: [JSON] = []
+    let sealing = sealing
+    for row in engine.core.state.allRows {
+      let line: JSON? =
+        hasSecrets
+        ? [.string(row.kind), .string(row.key), .int(row.sequence), row.value ?? .null]
+        : sealing.sealed(row)
+      guard let line else {
+        throw ControlError(
+          status: 503, code: "ServiceUnavailable", message: "the secrets cannot be sealed")
+      }
+      rows.append(line)
+    }
+    var document: JSONObject = [
       "format": .int(StateStore.formatVersion), "clock": .int(clock.now.milliseconds),
-      "key": JSON(engine.core.signer?.keyText),
-      "faults": .array(engine.faults.map(\.json)), "rows": .array(rows),
     ]
+    if hasSecrets { document.append("key", JSON(engine.core.signer?.keyText)) }
+    document.append("faults", .array(engine.faults.map(\.json)))
+    document.append("rows", .array(rows))
+    return ServiceResponse(.object(document))
+  }
+
+  private var sealing: SealedRows {
+    SealedRows(sealer: sealer, running: engine.core.state.allRows, random: .ofSystem)
   }
 
   /// Goes back to a snapshot, or leaves everything as it is.
@@ -29,7 +59,7 @@ extension ControlAPI {
         try VirtualInstant(body["clock"], "clock")
       })
     else { throw .badRequest("a snapshot has \"clock\", \"faults\" and \"rows\"") }
-    let rows = try ControlAPI.rows(lines)
+    let rows = try ControlAPI.rows(try sealing.opened(lines))
     let rules = try rules(faults)
     let core = try ControlAPI.core(of: rows)
     let key = body["key"]?.string
@@ -39,15 +69,19 @@ extension ControlAPI {
     guard key.map(X509.isRSAKey) ?? true else {
       throw .badRequest("\"key\" must be an RSA private key in PEM")
     }
-    var kept = [StateStore.Kept(name: TokenSigner.keyName, value: key)]
+    // A snapshot that does not speak of a key leaves the one that there is.
+    var kept: [StateStore.Kept] = []
+    if body["key"] != nil { kept.append(StateStore.Kept(name: TokenSigner.keyName, value: key)) }
     if clock.mode == .virtual { kept.append(clock.kept(at: instant)) }
     do throws(StorageError) {
       try engine.replaceState(with: core, keeping: kept)
     } catch {
       throw ControlError(CommandError(storage: error))
     }
-    engine.core.signer?.replaceKey(with: key)
-    engine.faults = rules
+    if body["key"] != nil { engine.core.signer?.replaceKey(with: key) }
+    engine.faults = rules.enumerated().sorted {
+      ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset)
+    }.map(\.element)
     engine.watchWindows()
     if clock.mode == .virtual { clock.set(to: instant) }
     try reachabilityChanged()

@@ -18,14 +18,17 @@ final class ControlAPI {
   let start: VirtualInstant
   /// What the service knew at its start.
   let seed: JSONObject?
-  private let administratorToken: String?
+  /// Who may ask.
+  let access: ControlAccess
   /// Reads the seed of a body that is not JSON; nil if only JSON is read.
   var readSeed: SeedFile.TextReader?
   var waiters: [JournalWaiter] = []
+  /// Closes the secrets of snapshots.
+  let sealer: Sealer
 
   init(
     _ engine: ServiceEngine, clock: OwnClock, wallClock: OwnClock, journal: Journal,
-    start: VirtualInstant, seed: JSONObject?, administratorToken: String?
+    start: VirtualInstant, seed: JSONObject?, access: ControlAccess
   ) {
     self.engine = engine
     self.clock = clock
@@ -33,7 +36,12 @@ final class ControlAPI {
     self.journal = journal
     self.start = start
     self.seed = seed
-    self.administratorToken = administratorToken
+    self.access = access
+    let store = engine.store
+    sealer = Sealer(
+      load: { try? store?.kept(Sealer.keyName) },
+      // A key that cannot be kept still opens what it has sealed, until the service ends.
+      save: { try? store?.keep(.init(name: Sealer.keyName, value: $0)) })
     journal.changed = { [unowned self] in journalChanged($0) }
     clock.moved = { [unowned self] in
       try? engine.transport?.reachabilityChanged()
@@ -65,43 +73,58 @@ final class ControlAPI {
   @discardableResult
   func answer(_ request: HTTPRequest, _ respond: @escaping Respond) -> (() -> Void)? {
     do throws(ControlError) {
-      if let administratorToken {
-        guard let bearer = request.bearer, ControlAPI.isSame(bearer, administratorToken) else {
-          throw ControlError(
-            status: 401, code: "Unauthorized",
-            message: "the control API asks for the administrator token: Authorization: Bearer ...")
-        }
+      let admission = try access.admit(request)
+      let (operation, names) = try find(request, admission)
+      if operation.method != "OPTIONS" {
+        try ControlAccess.checkMediaType(request, takesText: operation.takesText)
       }
-      let (operation, names) = try find(request)
-      let request = try ControlRequest(request, names, takesText: operation.takesText)
-      try request.check(members: operation.members, query: operation.query)
-      let waiter = try operation.carryOut(self, request, respond)
+      var asked = try ControlRequest(request, names, takesText: operation.takesText)
+      asked.isByHeader = admission.isByHeader
+      try asked.check(members: operation.members, query: operation.query)
+      let waiter = try operation.carryOut(self, asked) { respond(ControlAPI.protected($0)) }
       return waiter.map { waiter in { self.remove(waiter) } }
     } catch {
-      respond(error.response)
+      respond(ControlAPI.protected(error.response))
       return nil
     }
   }
 
-  private func find(_ request: HTTPRequest) throws(ControlError) -> (Operation, [String]) {
-    let segments = request.path.split(separator: "/").map { PercentEncoding.decoded($0) }
-    guard segments.first == "_mam" else { throw .notFound("there is no \(request.path)") }
+  /// An answer that a browser takes for nothing else and keeps nowhere.
+  private static func protected(_ response: ServiceResponse) -> ServiceResponse {
+    var response = response
+    response.headers += ForeignPage.protection
+    return response
+  }
+
+  /// True if a target, as it was sent, or a path is one of the control API.
+  static func serves(_ target: String) -> Bool {
+    guard target.utf8.starts(with: "/_mam".utf8) else { return false }
+    let next = target.utf8.dropFirst(5).first
+    return next == nil || next == UInt8(ascii: "/") || next == UInt8(ascii: "?")
+  }
+
+  private func find(
+    _ request: HTTPRequest, _ admission: ControlAccess.Admission
+  ) throws(ControlError) -> (Operation, [String]) {
+    let path = admission.path
     var allowed: [String] = []
     let method = request.method == "HEAD" ? "GET" : request.method
     for operation in ControlAPI.operations {
-      guard let names = ControlAPI.names(in: segments.dropFirst(), operation.path) else { continue }
+      guard let names = ControlAPI.names(in: admission.segments[...], operation.path) else {
+        continue
+      }
       if operation.method == method { return (operation, names) }
       allowed.append(operation.method)
       if operation.method == "GET" { allowed.append("HEAD") }
     }
     guard !allowed.isEmpty else {
-      throw .notFound("there is no \(request.path); GET /_mam/ lists what there is")
+      throw .notFound("there is no \(path); GET /_mam/ lists what there is")
     }
     allowed.append("OPTIONS")
     if method == "OPTIONS" { return (ControlAPI.options(allowed), []) }
     throw ControlError(
       status: 405, code: "MethodNotAllowed",
-      message: "\(request.path) takes \(allowed.joined(separator: ", "))", allow: allowed)
+      message: "\(path) takes \(allowed.joined(separator: ", "))", allow: allowed)
   }
 
   /// The segments that stand at `{}`, if the path fits; else nil.
@@ -119,13 +142,9 @@ final class ControlAPI {
 
   /// Shows entries of the journal without secrets, as they are now; it takes a look at every token.
   var redaction: Redaction {
-    Redaction(administratorToken: administratorToken, state: engine.core.state)
-  }
-
-  /// Compares in a time that does not tell how much of the token is right.
-  static func isSame(_ left: String, _ right: String) -> Bool {
-    guard left.utf8.count == right.utf8.count else { return false }
-    return zip(left.utf8, right.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    Redaction(
+      secrets: [access.secret, access.administratorToken].compactMap(\.self),
+      state: engine.core.state)
   }
 }
 

@@ -12,6 +12,8 @@ struct ControlRequest {
   let body: JSONObject
   /// The body as it came, if it is not JSON and the operation reads other forms too.
   let text: String?
+  /// True if the secret of the control API came in a header field.
+  var isByHeader = false
 
   init(
     _ request: HTTPRequest, _ names: [String], takesText: Bool = false

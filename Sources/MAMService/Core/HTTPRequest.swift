@@ -16,6 +16,8 @@ public struct HTTPRequest: Sendable, Equatable {
   public var version = "HTTP/1.1"
   /// Scheme and authority as the client addressed the service, such as `https://localhost:7443`.
   public var origin: String
+  /// True if the target has scheme and authority of its own, which count in the place of `Host`.
+  private(set) var isAbsolute = false
 
   /// A request of the given parts; the target is path and query as they stand in the request line, which
   /// may have scheme and authority in front of them (RFC 9112, section 3.2.2).
@@ -28,6 +30,7 @@ public struct HTTPRequest: Sendable, Equatable {
     self.body = body
     let (own, target) = HTTPRequest.parts(target)
     self.origin = own ?? origin
+    isAbsolute = own != nil
     if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
       path = String(target[..<mark])
       query = String(target[target.utf8.index(after: mark)...])

@@ -14,9 +14,37 @@ extension ServiceEngine {
       throw CommandError("there is a rule \"\(rule.id)\" already")
     }
     try checkPossible(rule)
-    faults.append(rule)
+    place(rule)
     watchWindows()
     return rule.id
+  }
+
+  /// Puts a rule behind the others of its priority.
+  private func place(_ rule: FaultRule) {
+    let behind = faults.firstIndex { $0.priority > rule.priority } ?? faults.endIndex
+    faults.insert(rule, at: behind)
+  }
+
+  /// Puts a rule in the place of the one of its ID, which has to be there.
+  ///
+  /// - Parameter keepsCounters: true if it goes on counting where that one was.
+  func replaceFault(
+    _ old: FaultRule, with json: JSON, keepsCounters: Bool
+  ) throws(CommandError) {
+    var rule = try FaultRule(json: json, id: old.id, isAlone: ownClock != nil)
+    if ownClock != nil { try rule.resolve(core) }
+    try checkPossible(rule)
+    if keepsCounters {
+      rule.restore(matched: old.matched, hits: old.hits, lastHit: old.lastHit)
+    }
+    guard let index = faults.firstIndex(where: { $0.id == old.id }) else { return }
+    if rule.priority == old.priority {
+      faults[index] = rule
+    } else {
+      faults.remove(at: index)
+      place(rule)
+    }
+    watchWindows()
   }
 
   /// Refuses a rule whose fault cannot be done here.
@@ -32,7 +60,7 @@ extension ServiceEngine {
     guard let ownClock else { return }
     if let windowTicket { ownClock.cancel(windowTicket) }
     windowTicket = nil
-    let edges = faults.filter { $0.fault == .refused }
+    let edges = faults.filter { $0.isEnabled && $0.fault == .refused }
       .flatMap { [$0.selector.from, $0.selector.until].compactMap(\.self) }
     guard let next = edges.filter({ $0 > ownClock.now }).min() else { return }
     windowTicket = ownClock.schedule(at: next) { [weak self] in
@@ -53,7 +81,7 @@ extension ServiceEngine {
     for index in faults.indices where !(isBatch && faults[index].isOfParts) {
       if isMarked, faults[index].refuses(subject) { return (faults[index].id, .refused) }
       if faults[index].meets(subject) {
-        return (isMarked ? faults[index].id : nil, faults[index].fault)
+        return (isMarked ? faults[index].id : nil, faults[index].drawn(randomSeed))
       }
     }
     return nil

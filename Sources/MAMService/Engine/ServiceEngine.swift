@@ -21,6 +21,8 @@ public final class ServiceEngine {
   var lastRequest = 0
   /// Faults that cannot be done here, by their kind, each with the reason and what to do about it.
   var impossibleFaults: [String: String] = [:]
+  /// Where random delays begin.
+  var randomSeed = 0
   /// Remembers requests; nil under a coordinator, which has its history.
   var journal: Journal?
   /// Ends delays by itself; nil under a coordinator, which does that.
@@ -113,8 +115,9 @@ public final class ServiceEngine {
       var refused = core.refused(request, refusal, arrival.now)
       let mediaType = answer.complete(&refused)
       refused.facts = arrival.record.facts
+      let delay: Int? = if case .fixed(let span) = answer.delay { span } else { nil }
       return finish(
-        arrival, refused, fault: mediaType.map { .contentType(mediaType: $0) }, kill)
+        arrival, refused, fault: mediaType.map { .contentType(mediaType: $0) }, kill, after: delay)
     default:
       let response = apply(arrival.request, arrival.record.facts, arrival.now)
       return finish(arrival, response, fault: fault, kill)
@@ -122,8 +125,11 @@ public final class ServiceEngine {
   }
 
   /// Sends or holds the response of a request that has been dealt with.
+  ///
+  /// - Parameter milliseconds: how long to hold it beside what the fault says; nil for not at all.
   private func finish(
-    _ arrival: Arrival, _ response: ServiceResponse, fault: Fault?, _ kill: HoldRule.Point?
+    _ arrival: Arrival, _ response: ServiceResponse, fault: Fault?, _ kill: HoldRule.Point?,
+    after milliseconds: Int? = nil
   ) -> Disposition {
     var arrival = arrival
     arrival.record.take(response)
@@ -142,8 +148,11 @@ public final class ServiceEngine {
     default: break
     }
     if kill == .applied { return hold(.applied(reply), .kill, arrival) }
+    if let milliseconds {
+      return hold(.applied(reply), .delay(milliseconds: milliseconds), arrival)
+    }
     switch fault {
-    case .delay(let milliseconds):
+    case .delay(.fixed(let milliseconds)):
       return hold(.applied(reply), .delay(milliseconds: milliseconds), arrival)
     case .chunks(_, let milliseconds) where reply.isHeadAlone:
       // A head comes in one piece; what there is to wait for is that one.
@@ -177,7 +186,7 @@ public final class ServiceEngine {
     return reply
   }
 
-  private func record(
+  func record(
     for endpoint: Endpoint?, client: String?, instance: String
   ) -> RequestRecord {
     RequestRecord(
@@ -192,33 +201,47 @@ public final class ServiceEngine {
   private func hold(
     _ state: HeldRequest.State, _ hold: RequestRecord.Hold, _ arrival: Arrival
   ) -> Disposition {
-    let number = arrival.record.request
-    var arrival = arrival
-    arrival.record.outcome = .held
-    arrival.record.hold = hold
-    var waiting = HeldRequest(
-      record: arrival.record, rule: arrival.rule, since: arrival.now, state: state)
+    self.hold(
+      state, hold, arrival.record, arrival.request.http, rule: arrival.rule, arrival.now)
+  }
+
+  /// Holds a request, whatever it is.
+  func hold(
+    _ state: HeldRequest.State, _ hold: RequestRecord.Hold, _ record: RequestRecord,
+    _ http: HTTPRequest?, rule: String?, _ now: VirtualInstant
+  ) -> Disposition {
+    let number = record.request
+    var record = record
+    record.outcome = .held
+    record.hold = hold
+    var waiting = HeldRequest(record: record, rule: rule, since: now, state: state)
     if case .delay(let milliseconds) = hold, let ownClock {
-      let until = arrival.now + VirtualDuration(milliseconds: milliseconds)
+      let until = now + VirtualDuration(milliseconds: milliseconds)
       waiting.until = until
       waiting.ticket = ownClock.schedule(at: until) { [weak self] in
         self?.release(number, ownClock.now)
       }
     }
     held[number] = waiting
-    note(arrival, nil)
+    note(record, http, rule: rule, nil, now)
     return .hold(number)
   }
 
   /// Gives out the record of a request, and writes it to the journal.
   private func note(_ arrival: Arrival, _ reply: Reply?, isSent: Bool = true) {
+    note(
+      arrival.record, arrival.request.http, rule: arrival.rule, reply, isSent: isSent, arrival.now)
+  }
+
+  /// The same of a request that no operation takes.
+  func note(
+    _ record: RequestRecord, _ http: HTTPRequest?, rule: String?, _ reply: Reply?,
+    isSent: Bool = true, _ now: VirtualInstant
+  ) {
     if let journal {
-      journal.add(
-        JournalEntry(
-          arrival.record, http: arrival.request.http, rule: arrival.rule, reply, isSent: isSent,
-          now: arrival.now))
+      journal.add(JournalEntry(record, http: http, rule: rule, reply, isSent: isSent, now: now))
     }
-    record(arrival.record)
+    self.record(record)
   }
 
   /// Lets a request take effect that nothing is known of yet.

@@ -11,7 +11,9 @@ enum Fault: Sendable, Equatable {
   /// The connection is reset; no effect.
   case reset
   /// Effect at once, the response later.
-  case delay(milliseconds: Int)
+  case delay(Delay)
+  /// An answer to a request that no operation takes.
+  case stub(StubAnswer)
   /// No effect, never a response.
   case lost
   /// Effect at once, never a response.
@@ -37,12 +39,13 @@ enum Fault: Sendable, Equatable {
 
   /// The words for ``init(json:)``, each with its members, in the order in which they are documented.
   private static let members: [(kind: String, names: [String])] = [
-    ("status", ["status", "retryAfter", "code", "body", "headers"]),
-    ("error", ["code", "retryAfter", "headers"]),
+    ("status", ["status", "retryAfter", "code", "body", "headers", "milliseconds"]),
+    ("error", ["code", "retryAfter", "headers", "milliseconds"]),
     ("delay", ["milliseconds"]), ("lost", []), ("unanswered", []), ("refused", []), ("reset", []),
     ("truncated", []), ("malformed", []), ("contentType", ["mediaType"]),
     ("chunks", ["bytes", "milliseconds"]), ("duplicate", []), ("outOfOrder", []),
     ("dateSkew", ["milliseconds"]), ("tlsFailure", []), ("certificateExpired", []),
+    ("stub", ["status", "headers", "body", "text", "milliseconds"]),
   ]
 
   /// The words for ``init(json:)``.
@@ -68,7 +71,10 @@ enum Fault: Sendable, Equatable {
     case "refused": self = .refused
     case "reset": self = .reset
     case "delay":
-      self = .delay(milliseconds: try members.required("milliseconds", 0...days365 * 100_000))
+      guard let delay = try members.delay() else {
+        throw CommandError("the fault \"delay\" needs \"milliseconds\"")
+      }
+      self = .delay(delay)
     case "lost": self = .lost
     case "unanswered": self = .unanswered
     case "truncated": self = .truncated
@@ -86,11 +92,27 @@ enum Fault: Sendable, Equatable {
       self = .dateSkew(milliseconds: try members.required("milliseconds", -century...century))
     case "tlsFailure": self = .tlsFailure
     case "certificateExpired": self = .certificateExpired
+    case "stub": self = .stub(try StubAnswer(members))
     default:
       let hint =
         Spelling.nearest(to: kind, among: Fault.kinds).map { "; did you mean \"\($0)\"?" }
         ?? ": one of \(Fault.kinds.joined(separator: ", "))"
       throw CommandError("there is no fault \"\(kind)\"\(hint)")
+    }
+  }
+
+  /// The fault of one use, in which nothing is left to chance.
+  func drawn(_ generator: SplitMix64) -> Fault {
+    func fixed(_ delay: Delay) -> Delay { .fixed(milliseconds: delay.milliseconds(generator)) }
+    switch self {
+    case .delay(let delay): return .delay(fixed(delay))
+    case .answer(var answer):
+      answer.delay = answer.delay.map(fixed)
+      return .answer(answer)
+    case .stub(var stub):
+      stub.delay = stub.delay.map(fixed)
+      return .stub(stub)
+    default: return self
     }
   }
 
@@ -106,7 +128,10 @@ enum Fault: Sendable, Equatable {
   /// a held request without having been told to.
   var needsOwnClock: Bool {
     switch self {
-    case .chunks, .outOfOrder, .dateSkew, .tlsFailure, .certificateExpired: true
+    case .chunks, .outOfOrder, .dateSkew, .tlsFailure, .certificateExpired, .stub: true
+    case .answer(let answer): answer.delay != nil
+    case .delay(.fixed): false
+    case .delay: true
     default: false
     }
   }

@@ -13,6 +13,8 @@ struct FaultAnswer: Sendable, Equatable {
   var body: JSON?
   /// Header fields that the answer has besides, or in the place of its own of the same name.
   var headers: [HeaderField]
+  /// How long it takes; nil for no time.
+  var delay: Delay?
 
   private static let secondsOfYear = 31_536_000
 
@@ -26,6 +28,7 @@ struct FaultAnswer: Sendable, Equatable {
     code = try members.text("code")
     retryAfterSeconds = try members.number("retryAfter", 0...FaultAnswer.secondsOfYear)
     headers = try members.headers()
+    delay = try members.delay()
   }
 
   /// Reads the kind `error`, whose `code` is one that the endpoint of the rule has.
@@ -46,6 +49,7 @@ struct FaultAnswer: Sendable, Equatable {
       try members.number("retryAfter", 0...FaultAnswer.secondsOfYear)
       ?? (code == Refusal.Code.tooManyRequests.rawValue ? 60 : nil)
     headers = try members.headers()
+    delay = try members.delay()
   }
 
   /// The error that it is at an endpoint.

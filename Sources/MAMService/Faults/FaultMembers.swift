@@ -26,6 +26,15 @@ struct FaultMembers {
     return number
   }
 
+  /// How long the answer takes; nil for no time.
+  func delay() throws(CommandError) -> Delay? {
+    guard let value = json["milliseconds"], !value.isNull else { return nil }
+    return try Delay(json: value, FaultMembers.century)
+  }
+
+  /// 100 years, in milliseconds.
+  private static let century = 0...3_153_600_000_000
+
   func required(_ name: String, _ range: ClosedRange<Int>) throws(CommandError) -> Int {
     guard let number = try number(name, range) else {
       throw CommandError("the fault \"\(kind)\" needs \(kind == name ? "a " : "")\"\(name)\"")

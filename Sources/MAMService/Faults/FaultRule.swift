@@ -7,6 +7,10 @@ struct FaultRule: Sendable, Equatable {
   /// Names the rule in answers and in the control API.
   var id: String
   private(set) var selector: RequestSelector
+  /// Rules of a lower number are tried first, those of the same one in their order.
+  let priority: Int
+  /// False: the rule is there, but nothing meets it and it counts nothing.
+  let isEnabled: Bool
   /// How many matching requests pass before the fault.
   let after: Int
   /// How many then meet it; nil for all.
@@ -28,7 +32,11 @@ struct FaultRule: Sendable, Equatable {
   private var generator: SplitMix64
 
   static let names =
-    RequestSelector.names + ["after", "times", "fault", "id", "probability", "seed"]
+    RequestSelector.names + [
+      "after", "times", "fault", "id", "probability", "seed", "priority", "enabled",
+    ]
+  /// The priority of a rule that says nothing of it.
+  static let usualPriority = 5
 
   /// Reads a rule.
   ///
@@ -50,6 +58,15 @@ struct FaultRule: Sendable, Equatable {
       return count
     }
     selector = try RequestSelector(json: rule)
+    priority = try count("priority") ?? FaultRule.usualPriority
+    guard 1...1000 ~= priority else {
+      throw CommandError("\"priority\" must be an integer from 1 to 1000")
+    }
+    let enabled = rule["enabled"] ?? true
+    guard let isEnabled = enabled.isNull ? true : enabled.bool else {
+      throw CommandError("\"enabled\" must be true or false")
+    }
+    self.isEnabled = isEnabled
     after = try count("after") ?? 0
     times = try count("times")
     seed = try count("seed") ?? 0
@@ -84,6 +101,10 @@ struct FaultRule: Sendable, Equatable {
             + "\"until\", but no identity, after, times or probability"
           : "\"refused\" lasts until clearFaults: no identity, after or times")
     }
+    try checkStub()
+    if fault.isOfConnection, selector.content != nil {
+      throw CommandError("a fault of connections cannot know headers, query or body")
+    }
     if fault.isOfConnection,
       selector.app != nil || selector.device != nil || selector.path != nil
         || selector.method != nil || selector.tenant != nil || selector.user != nil
@@ -101,6 +122,9 @@ struct FaultRule: Sendable, Equatable {
         "\"\(endpoint.rawValue)\" has no port of its own whose connections could fail alone")
     }
     if !isAlone {
+      guard selector.content == nil else {
+        throw CommandError("\"headers\", \"query\" and \"body\" need a service that runs alone")
+      }
       guard !fault.needsOwnClock else {
         throw CommandError("the fault \"\(kind)\" needs a service that runs alone")
       }
@@ -109,6 +133,20 @@ struct FaultRule: Sendable, Equatable {
       }
     }
   }
+
+  private func checkStub() throws(CommandError) {
+    guard isStub else { return }
+    guard selector.endpoint == nil, selector.instance == nil, selector.app == nil,
+      selector.device == nil, selector.tenant == nil, selector.user == nil
+    else {
+      throw CommandError(
+        "a stub answers paths that no operation has: it is chosen by method, path, headers, query, body, "
+          + "from and until alone")
+    }
+  }
+
+  /// True if it answers requests that no operation takes.
+  var isStub: Bool { if case .stub = fault { true } else { false } }
 
   private static func isOfID(_ byte: UInt8) -> Bool {
     switch byte {
@@ -127,13 +165,27 @@ struct FaultRule: Sendable, Equatable {
 
   /// Counts a request if it matches; true if it meets the fault.
   mutating func meets(_ subject: RequestSubject) -> Bool {
-    guard !fault.isOfConnection, selector.matches(subject) else { return false }
+    guard isEnabled, !fault.isOfConnection, !isStub, selector.matches(subject) else {
+      return false
+    }
     return count(at: subject.time)
+  }
+
+  /// Counts a request that no operation takes if it matches; true if the rule answers it.
+  mutating func meets(stubOf subject: RequestSubject) -> Bool {
+    guard isEnabled, isStub, selector.matches(subject) else { return false }
+    return count(at: subject.time)
+  }
+
+  /// The fault of the latest request that was counted, in which nothing is left to chance: the same seed,
+  /// rule and number of matching requests give the same.
+  func drawn(_ randomSeed: Int) -> Fault {
+    fault.drawn(SplitMix64(seed: randomSeed, name: id, use: matched))
   }
 
   /// Counts a connection to a host if it matches; true if it meets the fault.
   mutating func meets(connectionTo host: ServiceHost?, at time: VirtualInstant) -> Bool {
-    guard fault == .tlsFailure || fault == .certificateExpired,
+    guard isEnabled, fault == .tlsFailure || fault == .certificateExpired,
       selector.endpoint == nil || (host != nil && selector.endpoint?.host == host), isOpen(at: time)
     else { return false }
     return count(at: time)
@@ -150,14 +202,14 @@ struct FaultRule: Sendable, Equatable {
 
   /// True if it makes a host refuse connections.
   func refuses(_ host: ServiceHost, instance: String, at time: VirtualInstant) -> Bool {
-    fault == .refused && selector.instance ?? instance == instance
+    isEnabled && fault == .refused && selector.instance ?? instance == instance
       && (selector.endpoint == nil || selector.endpoint?.host == host) && isOpen(at: time)
   }
 
   /// Counts a request that came although its host refuses, through the port of every operation; true
   /// if it meets the refusal there.
   mutating func refuses(_ subject: RequestSubject) -> Bool {
-    guard fault == .refused, isOpen(at: subject.time),
+    guard isEnabled, fault == .refused, isOpen(at: subject.time),
       selector.instance ?? subject.instance == subject.instance,
       selector.endpoint == nil || selector.endpoint?.host == subject.endpoint?.host
     else { return false }
@@ -184,6 +236,8 @@ struct FaultRule: Sendable, Equatable {
   var json: JSON {
     var json: JSONObject = ["id": .string(id)]
     for member in selector.json.members { json.append(member.name, member.value) }
+    if priority != FaultRule.usualPriority { json.append("priority", .int(priority)) }
+    if !isEnabled { json.append("enabled", false) }
     if after > 0 { json.append("after", .int(after)) }
     if let times { json.append("times", .int(times)) }
     if let probability {
@@ -206,24 +260,4 @@ struct FaultRule: Sendable, Equatable {
     let draws = max(0, min(matched - after, times ?? .max))
     generator.skip(draws)
   }
-}
-
-/// A small generator of numbers that depend on nothing but the seed (SplitMix64).
-private struct SplitMix64: Sendable, Equatable {
-  private var state: UInt64
-  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  init(seed: UInt64) { state = seed }
-
-  /// The next number, at least 0 and less than 1.
-  mutating func unit() -> Double {
-    state &+= SplitMix64.step
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    mixed ^= mixed >> 31
-    return Double(mixed >> 11) / Double(1 << 53)
-  }
-
-  mutating func skip(_ count: Int) { state &+= SplitMix64.step &* UInt64(count) }
 }

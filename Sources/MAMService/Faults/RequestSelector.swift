@@ -16,6 +16,8 @@ struct RequestSubject: Sendable {
   /// `POST` for a request that did not come over HTTP.
   var method = "POST"
   var path = ""
+  /// The request as it came; nil if it did not come over HTTP.
+  var http: HTTPRequest?
   var time: VirtualInstant
 }
 
@@ -42,12 +44,15 @@ struct RequestSelector: Sendable, Equatable {
   var from: VirtualInstant?
   /// The first instant that is not meant any more.
   var until: VirtualInstant?
+  /// Nil: whatever the request carries.
+  var content: ContentSelector?
 
   /// The names of the members in JSON.
-  static let names = [
-    "endpoint", "instance", "identity", "app", "device", "tenant", "method", "path", "from",
-    "until",
-  ]
+  static let names =
+    [
+      "endpoint", "instance", "identity", "app", "device", "tenant", "method", "path", "from",
+      "until",
+    ] + ContentSelector.names
 
   /// Every request.
   init() {}
@@ -69,6 +74,7 @@ struct RequestSelector: Sendable, Equatable {
     path = try text("path")
     from = try VirtualInstant(json["from"], "from")
     until = try VirtualInstant(json["until"], "until")
+    content = try ContentSelector(json: json)
     try checkWindow()
   }
 
@@ -103,6 +109,7 @@ struct RequestSelector: Sendable, Equatable {
     check("path", path == nil || Glob.matches(subject.path, path!))
     check("from", from == nil || subject.time >= from!)
     check("until", until == nil || subject.time < until!)
+    if let content { misfits += content.misfits(subject.http) }
     return misfits
   }
 
@@ -128,6 +135,7 @@ struct RequestSelector: Sendable, Equatable {
     add("path", path)
     add("from", from.map { ISO8601.instant(milliseconds: $0.milliseconds) })
     add("until", until.map { ISO8601.instant(milliseconds: $0.milliseconds) })
+    for member in content?.json.members ?? [] { json.append(member.name, member.value) }
     return json
   }
 }

@@ -76,6 +76,7 @@ extension RequestSubject {
     if let http = request.http {
       method = http.method
       path = http.path
+      self.http = http
     }
   }
 }

@@ -71,11 +71,7 @@ final class HTTPConnection {
   deinit { budget.give(body.count) }
 
   /// True if the request is for the control API.
-  var isForControl: Bool {
-    guard listener.site == .everything, target.hasPrefix("/_mam") else { return false }
-    let next = target.utf8.dropFirst(5).first
-    return next == nil || next == UInt8(ascii: "/") || next == UInt8(ascii: "?")
-  }
+  var isForControl: Bool { listener.site == .everything && ControlAPI.serves(target) }
 
   /// Makes ready for a new request with a body of at most so many bytes.
   func begin(bodyLimit: Int) {

@@ -9,6 +9,12 @@ extension HTTPRequest {
   var hostName: String? {
     guard header("host") != nil else { return nil }
     let authority = origin.utf8.dropFirst(origin.hasPrefix("https://") ? 8 : 7)
+    return HTTPRequest.hostName(ofAuthority: String(Substring(authority)))
+  }
+
+  /// The name or address of an authority, without the port; nil if it has something that is neither.
+  static func hostName(ofAuthority text: String) -> String? {
+    let authority = text.utf8[...]
     let isBracketed = authority.first == UInt8(ascii: "[")
     let end =
       isBracketed

@@ -41,10 +41,13 @@ extension HTTPServer {
       return serve(path, method, instance: instance, host, connection, http: nil)
     case .shared(let host):
       let http = connection.request(method, String(cString: version))
+      if let refusal = hostGuard?.refusal(of: http) { return send(Reply(refusal), on: connection) }
       return serve(http.path, method, instance: nil, host, connection, http: http)
     case .everything:
       let http = connection.request(method, String(cString: version))
-      guard let control, connection.isForControl else {
+      if let refusal = hostGuard?.refusal(of: http) { return send(Reply(refusal), on: connection) }
+      guard let control, ControlAPI.serves(http.path) else {
+        if let page = welcome(http) { return send(Reply(page), on: connection) }
         return serve(http.path, method, instance: nil, nil, connection, http: http)
       }
       guard !connection.isBodyTooLong else {
@@ -60,14 +63,16 @@ extension HTTPServer {
   /// True for the bearer of the administrator's token.
   private func isAdministrator(_ bearer: String?) -> Bool {
     guard let administratorToken, let bearer else { return false }
-    return ControlAPI.isSame(bearer, administratorToken)
+    return Secret.isSame(bearer, administratorToken)
   }
 
   /// The longest body that a request may have; only somebody who may ask the control API may send it
   /// more than others are sent.
   private func bodyLimit(of connection: HTTPConnection) -> Int {
     guard control != nil, connection.isForControl,
-      administratorToken == nil || isAdministrator(connection.bearer)
+      access.mayBeLong(
+        connection.target, header: connection.header("x-mamconform-control"),
+        bearer: connection.bearer)
     else { return HTTPConnection.maximumBodyLength }
     return HTTPConnection.maximumControlBodyLength
   }
@@ -110,7 +115,7 @@ extension HTTPServer {
     }
     var refusal: Refusal?
     if operation == nil {
-      refusal = Refusal(.notFound, "there is no \(path) at this host")
+      refusal = Refusal(.notFound, "there is no \(access.withoutSecret(path)) at this host")
     } else if operation!.endpoint.isOfApp && method != "POST" {
       refusal = Refusal(.methodNotAllowed, "\(path) takes POST only")
     } else if connection.isBodyTooLong {
@@ -118,6 +123,12 @@ extension HTTPServer {
         .requestTooLarge, "a body has at most \(HTTPConnection.maximumBodyLength) bytes")
     } else if connection.isBodyCrowdedOut {
       refusal = Refusal(.serviceUnavailable, "the bodies of other requests take all the room")
+    }
+    if operation == nil, host == nil, instance == nil, let http, !connection.isBodyTooLong,
+      !connection.isBodyCrowdedOut,
+      let disposition = engine.receiveStub(http, client: client, now: clock.now)
+    {
+      return carryOut(disposition, on: connection)
     }
     // A service that runs alone lets a request that it refuses at once meet the faults of its operation.
     guard let (endpoint, tenant) = operation, refusal == nil || instance == nil else {
@@ -135,7 +146,12 @@ extension HTTPServer {
     request.http = http
     request.refusal = refusal
     request.isAdministrator = isAdministrator(request.bearer)
-    switch engine.receive(request, instance: instance, now: clock.now) {
+    return carryOut(engine.receive(request, instance: instance, now: clock.now), on: connection)
+  }
+
+  /// Does with a request what the engine has decided.
+  private func carryOut(_ disposition: Disposition, on connection: HTTPConnection) -> MHD_Result {
+    switch disposition {
     case .send(let reply): return send(reply, on: connection)
     case .hold(let number):
       connection.state = .held

@@ -46,6 +46,10 @@ final class HTTPServer {
   var secureName = "localhost"
   /// The token whose bearer may do everything; nil for none.
   var administratorToken: String?
+  /// Refuses requests that call the service by a strange name; nil under a coordinator.
+  var hostGuard: HostGuard?
+  /// Who may send the control API what is as long as a snapshot.
+  var access = ControlAccess(secret: nil, administratorToken: nil)
   /// Answers a request below `/_mam/`, now or later, and returns what is to be called if nobody is there
   /// any more for an answer that is still to come; nil without a control API.
   var control: ((HTTPRequest, _ respond: @escaping (ServiceResponse) -> Void) -> (() -> Void)?)?

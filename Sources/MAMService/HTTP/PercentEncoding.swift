@@ -6,17 +6,23 @@ enum PercentEncoding {
   ///
   /// - Parameter isQuery: true for a part of a query, in which `+` stands for a space.
   static func decoded(_ text: Substring, isQuery: Bool = false) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return String(text)
+    }
+    let given = Array(text.utf8)
     var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(isHexadecimal),
-        let value = UInt8(Substring(digits), radix: 16)
+    bytes.reserveCapacity(given.count)
+    var place = 0
+    while place < given.count {
+      let byte = given[place]
+      if byte == UInt8(ascii: "%"), place + 2 < given.count,
+        let high = digit(given[place + 1]), let low = digit(given[place + 2])
       {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
+        bytes.append(high << 4 | low)
+        place += 3
       } else {
         bytes.append(isQuery && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        place += 1
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -27,29 +33,32 @@ enum PercentEncoding {
   /// - Parameter others: more characters that stay; by default those that a query may hold, for links
   ///   that people read.
   static func encoded(_ text: String, keeping others: String = "$,()':/@") -> String {
-    var result = ""
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    let hexadecimal = Array("0123456789ABCDEF".utf8)
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
         UInt8(ascii: "."), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
+        result.append(byte)
       case _ where others.utf8.contains(byte):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
+        result.append(byte)
       default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+        result.append(UInt8(ascii: "%"))
+        result.append(hexadecimal[Int(byte >> 4)])
+        result.append(hexadecimal[Int(byte & 15)])
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+  private static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
     }
   }
 }

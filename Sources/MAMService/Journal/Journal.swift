@@ -124,7 +124,13 @@ final class Journal {
   /// Writes down that the connection of a request that was held has been closed.
   func drop(_ request: Int) { change(request) { $0.drop() } }
 
-  private func change(_ request: Int, _ body: (JournalEntry) -> Void) {
+  /// The entry of a request by its number; nil if it is not there (any more).
+  func entry(_ request: Int) -> JournalEntry? {
+    place(of: request).flatMap { ring[place($0)]?.entry }
+  }
+
+  /// How many entries come before that of a request; nil if it has none.
+  private func place(of request: Int) -> Int? {
     // The entries are in the order of their numbers.
     var (low, high) = (0, count)
     while low < high {
@@ -135,9 +141,12 @@ final class Journal {
         high = middle
       }
     }
-    guard low < count, let found = ring[place(low)], found.entry.record.request == request else {
-      return
-    }
+    guard low < count, ring[place(low)]?.entry.record.request == request else { return nil }
+    return low
+  }
+
+  private func change(_ request: Int, _ body: (JournalEntry) -> Void) {
+    guard let low = place(of: request), let found = ring[place(low)] else { return }
     unweigh(found)
     body(found.entry)
     ring[place(low)] = weighed(found.entry)

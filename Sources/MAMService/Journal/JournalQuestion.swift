@@ -18,6 +18,8 @@ struct JournalQuestion: Sendable {
 
   /// The names of the members in JSON.
   static let names = RequestSelector.names + ["status", "outcome", "code", "fault"]
+  /// Those that a query can have, in which everything is a text.
+  static let namesInQuery = names.filter { !ContentSelector.names.contains($0) }
 
   /// The tenant whose requests are meant; nil for all.
   var tenant: String? { selector.tenant }

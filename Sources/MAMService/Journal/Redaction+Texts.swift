@@ -129,6 +129,7 @@ extension Redaction {
 
   /// True if the name of a secret stands before something that could be its value.
   private static func namesSecret(_ text: String) -> Bool {
+    guard SecretName.isMentioned(in: text, withMark: true) else { return false }
     var rest = text.utf8[...]
     while let start = rest.firstIndex(where: SecretName.isPart) {
       let end = rest[start...].firstIndex { !SecretName.isPart($0) } ?? rest.endIndex
@@ -194,11 +195,14 @@ extension Redaction {
 
   private mutating func url(_ text: String, _ depth: Int) -> String {
     let text = Redaction.withoutUserInformation(text)
-    let parts = text.split(omittingEmptySubsequences: false) { $0 == "?" || $0 == "#" }
+    let parts = text.utf8.split(omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+    }.map { Substring($0) }
     guard parts.count > 1 else { return path(text, depth) }
     var result = path(String(parts[0]), depth)
     for part in parts.dropFirst() {
-      result += String(text[text.index(before: part.startIndex)]) + form(String(part), depth)
+      result += text[text.utf8.index(before: part.startIndex)..<part.startIndex]
+      result += form(String(part), depth)
     }
     return result
   }
@@ -216,7 +220,8 @@ extension Redaction {
 
   private mutating func form(_ text: String, _ depth: Int) -> String {
     var pairs: [String] = []
-    for pair in text.split(separator: "&", omittingEmptySubsequences: false) {
+    for pair in text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+      let pair = Substring(pair)
       guard let (name, value) = Redaction.parameter(pair) else {
         pairs.append(self.text(String(pair), depth + 1))
         continue
@@ -227,7 +232,7 @@ extension Redaction {
         continue
       }
       let encoded = PercentEncoding.encoded(shown, keeping: Redaction.kept)
-      pairs.append("\(pair.prefix { $0 != "=" })=\(encoded)")
+      pairs.append("\(Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }))=\(encoded)")
     }
     return pairs.joined(separator: "&")
   }
@@ -238,7 +243,8 @@ extension Redaction {
   /// The parameters of a form or query in their order, without secrets.
   mutating func parameters(_ text: String) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
-    for pair in text.split(separator: "&") {
+    for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let pair = Substring(pair)
       guard let (name, value) = Redaction.parameter(pair) else {
         parameters.append((self.text(PercentEncoding.decoded(pair, isQuery: true)), ""))
         continue

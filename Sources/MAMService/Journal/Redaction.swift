@@ -20,14 +20,14 @@ struct Redaction {
   /// What was found in this entry.
   private var found = SecretTexts()
 
-  /// A redaction that knows the administrator's token, if there is one, and the secrets of a state.
-  init(administratorToken: String? = nil, state: ServiceState = ServiceState()) {
+  /// A redaction that knows the operator's secrets and those of a state.
+  init(secrets: [String] = [], state: ServiceState = ServiceState()) {
     let tokens = [
       state.accessTokens.keys, state.refreshTokens.keys, state.signIns.keys,
       state.sessions.keys,
     ]
     var known = SecretTexts(capacity: tokens.reduce(state.users.count) { $0 + $1.count })
-    if let administratorToken { known.insert(administratorToken) }
+    for secret in secrets { known.insert(secret) }
     for token in tokens.joined() { known.insertOne(token) }
     for signIn in state.signIns.rows { if let code = signIn.userCode { known.insertOne(code) } }
     for user in state.users.rows { if let password = user.password { known.insert(password) } }
@@ -87,8 +87,10 @@ struct Redaction {
     if Redaction.isForm(text) { return form(text) }
     // Escapes of JSON and XML could hide a name.
     let isHidden =
-      text.contains("\\u") || text.contains("&#") || SecretName.isMentioned(in: text)
-      || SecretName.isMentioned(in: PercentEncoding.decoded(text[...]))
+      text[...].firstRange(of: "\\u") != nil || text[...].firstRange(of: "&#") != nil
+      || SecretName.isMentioned(in: text)
+      || text.utf8.contains(UInt8(ascii: "%"))
+        && SecretName.isMentioned(in: PercentEncoding.decoded(text[...]))
     guard !isHidden else {
       return "\(Redaction.mark) \(bytes.count) bytes that are neither JSON nor a form"
     }
@@ -100,8 +102,8 @@ struct Redaction {
     guard text.utf8.contains(UInt8(ascii: "=")),
       text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") })
     else { return false }
-    return text.split(separator: "&").allSatisfy { pair in
-      pair.utf8.prefix { $0 != UInt8(ascii: "=") }.allSatisfy { byte in
+    return text.utf8.split(separator: UInt8(ascii: "&")).allSatisfy { pair in
+      pair.prefix { $0 != UInt8(ascii: "=") }.allSatisfy { byte in
         SecretName.isPart(byte) || ".~%+$[]!*@:".utf8.contains(byte)
       }
     }

@@ -25,9 +25,14 @@ enum SecretName {
   ]
   /// What has the letters of a secret and is none: the place in a paged collection.
   private static let harmless: Set<ExactString> = ["skiptoken", "deltatoken"]
-  /// The parts by their first letter.
-  private static let partsByLetter: [UInt8: [[UInt8]]] = Dictionary(
-    grouping: parts.map { Array($0.utf8) }, by: { $0[0] })
+  private static let finder = LetterFinder(parts)
+  private static let longestWord = words.map(\.utf8.count).max() ?? 0
+  /// The words by their first letter.
+  private static let wordsByLetter: [[[UInt8]]] = {
+    var words = [[[UInt8]]](repeating: [], count: 26)
+    for word in SecretName.words { words[Int(word.utf8.first! - 97)].append(Array(word.utf8)) }
+    return words
+  }()
 
   /// True if values of that name must not be shown.
   static func matches(_ name: some StringProtocol) -> Bool {
@@ -44,19 +49,38 @@ enum SecretName {
   }
 
   /// True if the letters of a text, whatever stands between them, have those of a secret name in them.
-  static func isMentioned(in text: some StringProtocol) -> Bool {
-    var letters: [UInt8] = []
+  ///
+  /// Takes one look at every byte.
+  ///
+  /// - Parameter withMark: true if an `x` in front of a word makes no other word of it, as in names of
+  ///   headers.
+  static func isMentioned(in text: some StringProtocol, withMark: Bool = false) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { isMentioned(in: $0, withMark) }
+      ?? Array(text.utf8).withUnsafeBufferPointer { isMentioned(in: $0, withMark) }
+  }
+
+  private static func isMentioned(
+    in text: UnsafeBufferPointer<UInt8>, _ withMark: Bool
+  ) -> Bool {
+    var search = finder.search()
     var word: [UInt8] = []
-    for byte in text.utf8 {
+    word.reserveCapacity(longestWord + 2)
+    for byte in text {
       if let letter = letter(byte) {
-        letters.append(letter)
-        word.append(letter)
-      } else if !isJoint(byte) {
-        if words.contains(String(decoding: word, as: UTF8.self)) { return true }
+        if search.finds(letter) { return true }
+        if word.count <= longestWord + 1 { word.append(letter) }
+      } else if !isJoint(byte), !word.isEmpty {
+        if isWord(word[...], withMark) { return true }
         word.removeAll(keepingCapacity: true)
       }
     }
-    return hasPart(letters) || words.contains(String(decoding: word, as: UTF8.self))
+    return isWord(word[...], withMark)
+  }
+
+  private static func isWord(_ word: ArraySlice<UInt8>, _ withMark: Bool) -> Bool {
+    guard let first = word.first else { return false }
+    if wordsByLetter[Int(first - 97)].contains(where: { word.elementsEqual($0) }) { return true }
+    return withMark && first == UInt8(ascii: "x") && isWord(word.dropFirst(), false)
   }
 
   private static func isSecret(_ letters: [UInt8]) -> Bool {
@@ -73,11 +97,8 @@ enum SecretName {
   }
 
   private static func hasPart(_ letters: [UInt8]) -> Bool {
-    for place in letters.indices {
-      guard let candidates = partsByLetter[letters[place]] else { continue }
-      if candidates.contains(where: { letters[place...].starts(with: $0) }) { return true }
-    }
-    return false
+    var search = finder.search()
+    return letters.contains { search.finds($0) }
   }
 
   /// A letter in lower case; nil for anything else.

@@ -18,9 +18,9 @@ struct ServiceAlone {
     server.administratorToken = options.administratorToken
   }
 
-  /// Finds or makes the certificate of HTTPS.
+  /// Finds or makes the certificate of HTTPS, and learns by which names the service may be called.
   mutating func prepareTLS() throws(CommandError) {
-    guard options.securePort != nil else { return }
+    guard options.securePort != nil else { return guardHosts(nil) }
     let certificate: ServerCertificate
     if let certificateFile = options.certificatePath, let keyFile = options.keyPath {
       certificate = try ServerCertificate(certificateFile: certificateFile, keyFile: keyFile)
@@ -31,6 +31,12 @@ struct ServiceAlone {
     }
     try server.serveTLS(certificate)
     server.secureName = SecureHost.name(certificate, at: options.address)
+    guardHosts(certificate)
+  }
+
+  private func guardHosts(_ certificate: ServerCertificate?) {
+    server.hostGuard = HostGuard(
+      address: options.address, names: options.allowedHosts, certificate: certificate)
   }
 
   /// The certificate that the service's own authority has signed.
@@ -40,9 +46,13 @@ struct ServiceAlone {
         "there is no home folder for the certificate authority: give --authority-folder, "
           + "--certificate and --key, or --no-https")
     }
-    let authority = CertificateAuthority(
-      folder: folder, addresses: SecureHost.addresses(at: options.address))
-    let certificate = try authority.serverCertificate()
+    let asked = options.allowedHosts
+    var authority = CertificateAuthority(
+      folder: folder,
+      addresses: SecureHost.addresses(at: options.address)
+        + asked.filter { NetworkAddress.bytes($0) != nil })
+    authority.names = asked.filter { NetworkAddress.bytes($0) == nil && !$0.contains(":") }
+    let certificate = try authority.serverCertificate(note: ServiceProcess.note)
     authorityFile = PEMFile.absolute(authority.certificateFile)
     do throws(CommandError) {
       server.makeExpired = try authority.expiredCertificate()
@@ -53,7 +63,11 @@ struct ServiceAlone {
   }
 
   /// Gives the service its journal and its control API.
-  func prepareControl(seed: JSONObject?, _ readSeed: SeedFile.TextReader?) {
+  ///
+  /// - Throws: an error if there is no secret to be had for the URL of the control API.
+  func prepareControl(
+    seed: JSONObject?, _ readSeed: SeedFile.TextReader?
+  ) throws(CommandError) {
     guard let clock = server.clock.own else { return }
     let store = server.engine.store
     server.engine.core.signer = TokenSigner(
@@ -69,11 +83,28 @@ struct ServiceAlone {
     } else if let expiryFault {
       server.engine.impossibleFaults = ["certificateExpired": expiryFault]
     }
+    server.engine.randomSeed = options.randomSeed
+    let secret: String
+    if let token = options.controlToken {
+      secret = token
+    } else {
+      secret = try ServiceAlone.drawnSecret()
+    }
+    server.access = ControlAccess(
+      secret: secret, administratorToken: options.administratorToken)
     let control = ControlAPI(
       server.engine, clock: clock, wallClock: server.wallClock, journal: journal,
-      start: options.start, seed: seed, administratorToken: options.administratorToken)
+      start: options.start, seed: seed, access: server.access)
     control.readSeed = readSeed
     server.control = control.answer
+  }
+
+  /// 192 bits that nobody can guess, as a segment of a path.
+  private static func drawnSecret() throws(CommandError) -> String {
+    guard let bytes = RandomBytes.ofSystem.bytes(24) else {
+      throw CommandError("the machine gives no random bytes for the secret of the control API")
+    }
+    return Base64URL.text(bytes)
   }
 
   /// Opens every port, and tells where they are.
@@ -90,7 +121,7 @@ struct ServiceAlone {
       urls.append("https", .string(secure.url))
     }
     if let authorityFile { urls.append("ca", .string(authorityFile)) }
-    urls.append("control", .string("\(main.url)/_mam"))
+    urls.append("control", .string("\(main.url)/_mam/\(server.access.secret ?? "")"))
     urls.append("graph", .string("\(main.url)/v1.0"))
     urls.append("location", .string(hosts.urls[.location]))
     urls.append("authority", .string(hosts.urls.authority(tenant: "common")))

@@ -20,6 +20,13 @@ extension ServiceOptions {
       --admin-token TOKEN    whose bearer may do everything, at Graph too; the control API then
                              asks for it; at least 8 characters; @FILE reads a file;
                              default: the variable MAMCONFORM_ADMIN_TOKEN, unless it is empty
+      --control-token TOKEN  the secret in the URL of the control API, which the ready line tells whole;
+                             8 to 200 letters, digits and -._~; @FILE reads a file; default: the
+                             variable MAMCONFORM_CONTROL_TOKEN, which no list of processes
+                             shows, else another one at each start
+      --allow-host NAMES     names or addresses, with commas between them, by which clients may call
+                             the service beside localhost, its addresses and the names of its
+                             certificate; others are refused, because web pages use them
 
     HTTPS
       --authority-folder DIR where the certificate authority is kept, made on first use (default
@@ -39,6 +46,8 @@ extension ServiceOptions {
       --start INSTANT        where a virtual clock begins: ISO 8601, or milliseconds since 1970
                              (default 2020-06-04T09:00:00Z), of a year from 1970 to 9999;
                              the clock of a state file goes on instead
+      --random-seed N        where random delays of fault rules begin (default 0): the same number and
+                             the same requests give the same delays
       --journal-entries N    how many requests are remembered (default 10000; 0: none)
 
     under a coordinator

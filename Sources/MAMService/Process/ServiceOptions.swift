@@ -1,7 +1,7 @@
 internal import ExactText
 import Glibc
+import JSONText
 import VirtualTime
-import Wording
 
 /// The arguments of `mamconform serve`.
 struct ServiceOptions: Equatable {
@@ -30,6 +30,12 @@ struct ServiceOptions: Equatable {
   var allowsRemote = false
   /// Whose bearer may do everything.
   var administratorToken: String?
+  /// The secret of the control API's URL; nil for one that is drawn by lot.
+  var controlToken: String?
+  /// By which names and addresses clients may call the service besides.
+  var allowedHosts: [String] = []
+  /// Where random delays begin.
+  var randomSeed = 0
   /// The certificate and key of somebody else; nil for those of the service's own authority.
   var certificatePath: String?
   var keyPath: String?
@@ -50,7 +56,10 @@ struct ServiceOptions: Equatable {
   ///
   /// - Parameter environmentToken: the administrator's token of the environment, for a service that
   ///   runs alone and is given none; an empty one is none.
-  init(_ arguments: [String], environmentToken: String? = nil) throws(CommandError) {
+  /// - Parameter environmentControlToken: the same for the control API's secret.
+  init(
+    _ arguments: [String], environmentToken: String? = nil, environmentControlToken: String? = nil
+  ) throws(CommandError) {
     var reader = ArgumentReader(arguments)
     var aloneOption: String?
     var given: Set<ExactString> = []
@@ -70,6 +79,10 @@ struct ServiceOptions: Equatable {
       case "--listen": address = try reader.value()
       case "--allow-remote": allowsRemote = true
       case "--admin-token": administratorToken = try ServiceOptions.token(try reader.value())
+      case "--control-token":
+        controlToken = try ServiceOptions.controlToken(try reader.value(), name)
+      case "--allow-host": allowedHosts += try ServiceOptions.hosts(try reader.value())
+      case "--random-seed": randomSeed = try reader.number(0...JSON.largestCount)
       case "--certificate": certificatePath = try reader.path("file")
       case "--key": keyPath = try reader.path("file")
       case "--authority-folder": authorityFolder = try reader.path("folder")
@@ -96,6 +109,12 @@ struct ServiceOptions: Equatable {
       !environmentToken.isEmpty
     {
       administratorToken = try ServiceOptions.token(environmentToken, "MAMCONFORM_ADMIN_TOKEN: ")
+    }
+    if controlToken == nil, controlDescriptor == nil, let environmentControlToken,
+      !environmentControlToken.isEmpty
+    {
+      controlToken = try ServiceOptions.controlToken(
+        environmentControlToken, "MAMCONFORM_CONTROL_TOKEN")
     }
     try check(aloneOption)
     try checkContradictions(given)
@@ -169,6 +188,39 @@ struct ServiceOptions: Equatable {
     return token
   }
 
+  /// A segment of a path that needs no escapes, or the first word of a file whose name follows an `@`.
+  private static func controlToken(
+    _ text: String, _ place: String
+  ) throws(CommandError) -> String {
+    let token =
+      text.hasPrefix("@")
+      ? String(try PEMFile.read(String(text.dropFirst())).prefix { !$0.isWhitespace }) : text
+    guard 8...200 ~= token.utf8.count, PercentEncoding.encoded(token, keeping: "") == token,
+      token.utf8.contains(where: { $0 != UInt8(ascii: ".") })
+    else {
+      throw CommandError(
+        "\(place) must have 8 to 200 letters, digits and characters of -._~, because it stands in the URL "
+          + "of the control API")
+    }
+    return token
+  }
+
+  /// Names and addresses with commas between them.
+  private static func hosts(_ text: String) throws(CommandError) -> [String] {
+    var hosts: [String] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let isPlain =
+        part.hasPrefix("[") || !part.contains(":") || part.split(separator: ":").count > 2
+      guard isPlain, let host = ServedHost(String(part)) else {
+        throw CommandError(
+          "--allow-host must be a name or an address by which clients call the service, without a port, "
+            + "not \"\(part)\"")
+      }
+      hosts.append(host.name)
+    }
+    return hosts
+  }
+
   /// Milliseconds since the epoch, or an ISO 8601 instant.
   private static func instant(
     _ text: String, _ demand: String
@@ -183,58 +235,6 @@ struct ServiceOptions: Equatable {
   private static let names = [
     "--control-fd", "--clock-fd", "--state", "--port", "--https-port", "--no-https", "--listen",
     "--allow-remote", "--admin-token", "--certificate", "--key", "--authority-folder", "--seed",
-    "--clock", "--start", "--journal-entries",
+    "--clock", "--start", "--journal-entries", "--control-token", "--allow-host", "--random-seed",
   ]
-}
-
-/// Arguments of the form `--name value` and `--name=value`.
-private struct ArgumentReader {
-  private var rest: ArraySlice<String>
-  private var name = ""
-  private var attached: String?
-
-  init(_ arguments: [String]) { rest = arguments[...] }
-
-  /// The next name; an error if the one before was given a value that it does not take.
-  mutating func nextName() throws(CommandError) -> String? {
-    if attached != nil { throw CommandError("\(name) takes no value") }
-    guard let word = rest.popFirst() else { return nil }
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let hasValue = word.hasPrefix("--") && parts.count == 2
-    name = hasValue ? String(parts[0]) : word
-    attached = hasValue ? String(parts[1]) : nil
-    return name
-  }
-
-  mutating func value() throws(CommandError) -> String {
-    guard let value = attached ?? rest.popFirst() else {
-      throw CommandError("\(name) needs a value")
-    }
-    attached = nil
-    return value
-  }
-
-  /// The name of a file or a folder: an empty one would do without a word what nobody has asked for.
-  mutating func path(_ kind: String) throws(CommandError) -> String {
-    let path = try value()
-    guard !path.isEmpty else { throw CommandError("\(name) needs a \(kind)'s name") }
-    return path
-  }
-
-  mutating func number(_ range: ClosedRange<Int>) throws(CommandError) -> Int {
-    let text = try value()
-    guard let number = Int(text), range.contains(number) else {
-      throw CommandError(
-        "\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
-    }
-    return number
-  }
-
-  func unknown(among names: [String]) -> CommandError {
-    let near =
-      Spelling.nearest(to: name, among: names)
-      ?? names.first { $0.hasPrefix(name) && name.count > 3 }
-    let hint = near.map { "; did you mean \($0)?" } ?? "; see mamconform serve --help"
-    return CommandError("unknown argument \"\(name)\"\(hint)")
-  }
 }

@@ -66,7 +66,9 @@ public enum ServiceProcess {
   ) throws(Failure) {
     let options = try part(usageStatus) { () throws(CommandError) in
       let token = getenv("MAMCONFORM_ADMIN_TOKEN").map { String(cString: $0) }
-      return try ServiceOptions(arguments, environmentToken: token)
+      let control = getenv("MAMCONFORM_CONTROL_TOKEN").map { String(cString: $0) }
+      return try ServiceOptions(
+        arguments, environmentToken: token, environmentControlToken: control)
     }
     // What is opened first would be taken for standard output otherwise.
     if options.controlDescriptor == nil, mam_standard_output_is_closed() == 1 {
@@ -114,8 +116,11 @@ public enum ServiceProcess {
     } else {
       var alone = ServiceAlone(server, options)
       try part(usageStatus) { () throws(CommandError) in try alone.prepareTLS() }
-      alone.prepareControl(seed: seed?.world, readSeedText)
-      try part(failureStatus) { () throws(CommandError) in try alone.open() }
+      try part(failureStatus) { () throws(CommandError) in
+        try alone.prepareControl(seed: seed?.world, readSeedText)
+        try alone.open()
+      }
+      if engine.core.state.users.count == 0 { note(FirstSteps.note) }
     }
     server.run()
   }
@@ -174,9 +179,10 @@ public enum ServiceProcess {
         + "the instant of \(option) is what a reset goes back to")
   }
 
-  private static func note(_ text: String) {
-    let line = "mamconform serve: note: \(text)\n"
-    write(2, line, line.utf8.count)
+  /// Says something on standard error, each line with where it comes from.
+  static func note(_ text: String) {
+    let lines = text.split(separator: "\n").map { "mamconform serve: note: \($0)\n" }.joined()
+    write(2, lines, lines.utf8.count)
   }
 
   /// Puts the seed in, unless the state file says what has become of an earlier one.

@@ -46,3 +46,18 @@ enum Base64URL {
     return result
   }
 }
+
+extension Base64URL {
+  /// The text of bytes in standard Base64 with its padding (RFC 4648, section 4).
+  static func standardText(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = text(bytes).utf8.map { digit in
+      switch digit {
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: digit
+      }
+    }
+    let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+    return String(decoding: digits + padding, as: UTF8.self)
+  }
+}

@@ -34,8 +34,9 @@ enum ProofKey {
   static func fits(_ verifier: String, _ challenge: String, _ method: String?) -> Bool {
     guard isFormed(verifier) else { return false }
     switch method.flatMap(Method.init(rawValue:)) ?? .plain {
-    case .plain: return verifier == challenge
-    case .S256: return Base64URL.text(SHA256.digest(Array(verifier.utf8))) == challenge
+    case .plain: return Secret.isSame(verifier, challenge)
+    case .S256:
+      return Secret.isSame(Base64URL.text(SHA256.digest(Array(verifier.utf8))), challenge)
     }
   }
 

@@ -16,6 +16,15 @@ enum RedirectURI {
       } && uri.utf8.allSatisfy { 0x21...0x7E ~= $0 }
   }
 
+  /// True for a place on the user's own machine or device: the loopback interface at any port and path, and
+  /// the schemes that apps with MSAL have registered with their system, such as `msauth.com.contoso.mail`.
+  static func isOfNativeApp(_ uri: String) -> Bool {
+    if withoutPort(uri) != nil { return true }
+    guard let colon = uri.firstIndex(of: ":") else { return false }
+    let scheme = uri[..<colon].lowercased()
+    return scheme.hasPrefix("msauth") || scheme.hasPrefix("msal")
+  }
+
   /// True if a URI is among those that a client has registered: letter for letter, but at any port of the
   /// loopback interface, because a native app takes whichever is free (RFC 8252, section 7.3).
   static func isRegistered(_ uri: String, among registered: [String]) -> Bool {

@@ -10,7 +10,7 @@ extension ServiceCore {
   ) throws(Refusal) -> String {
     let key = userKey(name)
     let user = try usableUser(key, name)
-    guard user.password == nil || user.password == password else {
+    guard user.password.map({ Secret.isSame(password, $0) }) ?? true else {
       throw Refusal(.invalidGrant, 50_126, "the user name or the password is wrong")
     }
     try checkPasswordAge(key, name)

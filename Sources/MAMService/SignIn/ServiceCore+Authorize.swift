@@ -15,10 +15,13 @@ extension ServiceCore {
   ) -> ServiceResponse {
     let redirect: Redirect
     do throws(Refusal) {
+      if isSubmitted { try checkSubmission(request) }
       redirect = try self.redirect(form)
     } catch {
       return SignInPage.failure(error)
     }
+    let place = SignInPage.Place(
+      app: clientName(form["client_id"]?.string ?? ""), tenant: tenantName(request.tenant))
     do throws(Refusal) {
       let authority = try authority(request.tenant)
       guard let type = form["response_type"]?.string, !type.isEmpty else {
@@ -35,7 +38,7 @@ extension ServiceCore {
       let isSubmitted = isSubmitted && !prompts.contains("none")
       let session =
         isSubmitted ? nil : try session(for: form, request, prompts, authority, now)
-      guard isSubmitted || session != nil else { return SignInPage.signIn(form, error: nil) }
+      guard isSubmitted || session != nil else { return SignInPage.signIn(form, at: place, error: nil) }
       let key: String
       do throws(Refusal) {
         if let session {
@@ -45,7 +48,7 @@ extension ServiceCore {
             form["username"]?.string ?? "", form["password"]?.string ?? "", authority)
         }
       } catch {
-        return SignInPage.signIn(form, error: error.message)
+        return SignInPage.signIn(form, at: place, error: error.message)
       }
       let client = form["client_id"]?.string ?? ""
       var grant = SignInGrant(user: key, client: client, scopes: Scopes(scope), isStrong: true)
@@ -57,7 +60,7 @@ extension ServiceCore {
         guard session != nil, !prompts.contains("none"),
           error.code == Refusal.Code.interactionRequired.rawValue
         else { throw error }
-        return SignInPage.signIn(form, error: nil)
+        return SignInPage.signIn(form, at: place, error: nil)
       }
       var signIn = PendingSignIn(
         client: client, scope: scope, progress: .approved,
@@ -69,10 +72,10 @@ extension ServiceCore {
       signIn.challenge = form["code_challenge"]?.string
       signIn.challengeMethod = form["code_challenge_method"]?.string
       signIn.nonce = form["nonce"]?.string
-      let code = unguessable("ac\(state.next("signIn"))")
+      let code = try unguessable("ac\(state.next("signIn"))")
       state.signIns[code] = signIn
       var response = redirect.response([("code", code)])
-      if session == nil { beginSession(of: key, request, now, &response) }
+      if session == nil { try beginSession(of: key, request, now, &response) }
       return response
     } catch {
       var parameters = error.redirected
@@ -89,12 +92,7 @@ extension ServiceCore {
     guard let uri = form["redirect_uri"]?.string, RedirectURI.isRedirectable(uri) else {
       throw Refusal(.invalidRequest, 900_144, "redirect_uri is missing, or is no absolute URI")
     }
-    if let known = try knownClient(client), !known.redirectURIs.isEmpty,
-      !RedirectURI.isRegistered(uri, among: known.redirectURIs)
-    {
-      throw Refusal(
-        .invalidRequest, 50_011, "the client \(client) has no redirect URI \(uri)")
-    }
+    try checkRegistration(uri, of: client)
     let mode = form["response_mode"]?.string ?? "query"
     guard let mode = Redirect.Mode(rawValue: mode) else {
       throw Refusal(.invalidRequest, 900_144, "response_mode must be query, fragment or form_post")

@@ -37,7 +37,8 @@ extension ServiceCore {
     switch proof {
     case .none: break
     case .secret(let readings):
-      guard let secret = known.secret, readings.contains(secret) else {
+      guard let secret = known.secret, readings.contains(where: { Secret.isSame($0, secret) })
+      else {
         throw Refusal(.invalidClient, 7_000_215, "the client_secret of \(id) is wrong")
       }
     case .assertion(let text): try check(text, of: known, request, now)

@@ -17,8 +17,11 @@ extension ServiceCore {
     try checkClaims(request.body)
     let scope = try scope(request.body, request)
     dropExpiredTokens(now)
-    let code = unguessable("dc\(state.next("signIn"))")
+    let code = try unguessable("dc\(state.next("signIn"))")
     let userCode = ServiceCore.userCode(of: code)
+    guard !userCode.isEmpty else {
+      throw Refusal(.serverError, 90_033, "no code for the user could be made")
+    }
     var signIn = PendingSignIn(
       client: client, scope: scope, progress: .pending,
       expires: now.milliseconds + ServiceCore.deviceCodeSeconds * 1000)
@@ -111,6 +114,7 @@ extension ServiceCore {
     let form = request.body
     let code = form["otc"]?.string ?? ""
     do throws(Refusal) {
+      try checkSubmission(request)
       let name = form["username"]?.string ?? ""
       _ = try checkPassword(name, form["password"]?.string ?? "", .any)
       let isApproved = form["action"]?.string != "decline"

@@ -89,9 +89,9 @@ extension ServiceCore {
   mutating func beginSession(
     of key: String, _ request: ServiceRequest, _ now: VirtualInstant,
     _ response: inout ServiceResponse
-  ) {
+  ) throws(Refusal) {
     if let earlier = cookie(of: request) { state.sessions[earlier] = nil }
-    let value = unguessable("se\(state.next("session"))")
+    let value = try unguessable("se\(state.next("session"))")
     state.sessions[value] = Session(
       user: key, authentication: authentication(of: key, now),
       expires: now.milliseconds + ServiceCore.sessionSeconds * 1000)

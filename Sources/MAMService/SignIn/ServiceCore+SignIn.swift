@@ -27,7 +27,7 @@ extension ServiceCore {
     }
     switch request.endpoint {
     case .discovery: return ServiceResponse(try discovery(request, http))
-    case .keys: return ServiceResponse(signer?.keySet ?? ["keys": []])
+    case .keys: return ServiceResponse(try signer?.keySet ?? ["keys": []])
     case .userRealm: return ServiceResponse(userRealm(http))
     case .deviceCode:
       return withSignInFields(ServiceResponse(try deviceCode(request, http, now)))
@@ -111,19 +111,14 @@ extension ServiceCore {
   private func signOut(_ request: ServiceRequest, _ http: HTTPRequest) -> ServiceResponse {
     let query = RequestReader.form(Array(http.query.utf8))
     func text(_ name: String) -> String? { query[name]?.string ?? request.body[name]?.string }
-    guard let target = text("post_logout_redirect_uri"), RedirectURI.isRedirectable(target),
-      isRegistered(target, of: text("client_id"))
-    else { return SignInPage.message("You are signed out.") }
+    guard let target = text("post_logout_redirect_uri"), !target.isEmpty else {
+      return SignInPage.message("You are signed out.")
+    }
+    do throws(Refusal) {
+      try checkSignOutTarget(target, of: text("client_id"))
+    } catch {
+      return SignInPage.failure(error, title: "You are signed out, but there is no way back")
+    }
     return Redirect(uri: target, mode: .query, state: text("state")).response([])
-  }
-
-  /// True if a client, or any if none is named, may have users sent there.
-  private func isRegistered(_ uri: String, of client: String?) -> Bool {
-    guard state.clients.count > 0 else { return true }
-    return state.clients.first { known in
-      (client == nil || client == known.id)
-        && (known.redirectURIs.isEmpty
-          || RedirectURI.isRegistered(uri, among: known.redirectURIs))
-    } != nil
   }
 }

@@ -27,7 +27,7 @@ extension ServiceCore {
       lasting.scopes = grant.scopes.text.split(separator: " ").map(String.init)
       lasting.expires = tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 }
       if grant.isOfPage { lasting.bindToPage(now) }
-      let text = unguessable("rt\(state.next("token"))")
+      let text = try unguessable("rt\(state.next("token"))")
       state.refreshTokens[text] = lasting
       refreshToken = text
     }
@@ -39,7 +39,7 @@ extension ServiceCore {
       token.identityScopes = grant.scopes.ofIdentity
     }
     let accessToken =
-      signed(token, id: id, for: grant.scopes.resource, user, tenant, request, now) ?? id
+      try signed(token, id: id, for: grant.scopes.resource, user, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
     var reply: JSONObject = [
       "token_type": "Bearer", "access_token": .string(accessToken),
@@ -52,7 +52,8 @@ extension ServiceCore {
     if grant.scopes.asksForIdentity {
       reply.append(
         "id_token",
-        .string(identityToken(grant, user, tenant, request, now, seconds, beside: accessToken)))
+        .string(
+          try identityToken(grant, user, tenant, request, now, seconds, beside: accessToken)))
     }
     if request.body["client_info"]?.string == "1" {
       let info: JSON = ["uid": .string(user.objectId), "utid": .string(tenant.id)]
@@ -95,7 +96,7 @@ extension ServiceCore {
     let id = "at\(state.next("token"))"
     if signer != nil { token.audience = scopes.resource }
     let accessToken =
-      signed(token, id: id, for: scopes.resource, nil, tenant, request, now) ?? id
+      try signed(token, id: id, for: scopes.resource, nil, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
     return [
       "token_type": "Bearer", "expires_in": .int(seconds), "ext_expires_in": .int(seconds),
@@ -104,7 +105,11 @@ extension ServiceCore {
   }
 
   /// A counted text with a mark that only whoever got it knows; as it is where tokens are counted.
-  func unguessable(_ text: String) -> String { signer?.unguessable(text) ?? text }
+  ///
+  /// - Throws: a server error if there are no random bytes.
+  func unguessable(_ text: String) throws(Refusal) -> String {
+    try signer?.unguessable(text) ?? text
+  }
 
   /// The issuer of the tokens of an authority, as its discovery document names it and the tokens bear it
   /// (OpenID Connect Discovery, section 3).
@@ -122,7 +127,7 @@ extension ServiceCore {
     _ token: Token, id: String, for audience: String, _ user: User?, _ tenant: Tenant,
     _ request: ServiceRequest,
     _ now: VirtualInstant
-  ) -> String? {
+  ) throws(Refusal) -> String? {
     guard let signer else { return nil }
     let http = request.http ?? HTTPRequest("POST", "/\(tenant.name)/oauth2/v2.0/token")
     let seconds = now.milliseconds.flooringDivision(by: 1000)
@@ -131,7 +136,7 @@ extension ServiceCore {
       "iat": .int(seconds), "nbf": .int(seconds),
       "exp": .int((token.expires ?? now.milliseconds).flooringDivision(by: 1000)),
       "azp": .string(token.client), "tid": .string(tenant.id),
-      "uti": .string(signer.unguessable(id)), "ver": "2.0",
+      "uti": .string(try signer.unguessable(id)), "ver": "2.0",
     ]
     if let user {
       claims.append("oid", .string(user.objectId))
@@ -143,13 +148,13 @@ extension ServiceCore {
       claims.append("sub", .string(StableID.guid(of: token.client)))
       claims.append("roles", .array(token.scopes.map(JSON.string)))
     }
-    return signer.token(claims)
+    return try signer.token(claims)
   }
 
   private func identityToken(
     _ grant: SignInGrant, _ user: User, _ tenant: Tenant, _ request: ServiceRequest,
     _ now: VirtualInstant, _ lifetime: Int, beside accessToken: String
-  ) -> String {
+  ) throws(Refusal) -> String {
     let http = request.http ?? HTTPRequest("POST", "/\(tenant.name)/oauth2/v2.0/token")
     let seconds = now.milliseconds.flooringDivision(by: 1000)
     var claims: JSONObject = [
@@ -170,6 +175,6 @@ extension ServiceCore {
     // OpenID Connect Core, section 3.1.3.6: the left half of the hash of the token that comes along.
     let hash = SHA256.digest(Array(accessToken.utf8))
     claims.append("at_hash", .string(Base64URL.text(hash.prefix(hash.count / 2))))
-    return signer?.token(claims) ?? ""
+    return try signer?.token(claims) ?? ""
   }
 }

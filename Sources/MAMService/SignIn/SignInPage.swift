@@ -3,8 +3,15 @@ import JSONText
 
 /// The pages of the sign-in host: plain HTML that any browser or test can use, also without scripts.
 enum SignInPage {
+  /// Which app asks for a sign-in, and where.
+  struct Place {
+    var app: String
+    /// The name of the tenant; nil for any.
+    var tenant: String?
+  }
+
   /// Asks a user to sign in; what the client has sent goes along.
-  static func signIn(_ form: JSON, error: String?) -> ServiceResponse {
+  static func signIn(_ form: JSON, at place: Place, error: String?) -> ServiceResponse {
     var hidden = ""
     for member in form.object?.members ?? [] where !["username", "password"].contains(member.name) {
       hidden += input("hidden", member.name, member.value.string ?? "")
@@ -13,13 +20,29 @@ enum SignInPage {
     return page(
       "Sign in",
       """
+      \(mock)
+      <dl><dt>App</dt><dd>\(escaped(place.app))</dd>
+      <dt>Tenant</dt><dd>\(escaped(place.tenant ?? "any"))</dd></dl>
       \(alert(error))<form method="post">\(hidden)
-      <p><label>User name <input name="username" autocomplete="username" required value="\(
-        escaped(name))"></label></p>
-      <p><label>Password <input type="password" name="password" autocomplete="current-password"
-      ></label></p>
+      \(credentials(name: name, hasFocus: true))
       <p><button>Sign in</button></p></form>
-      """, status: error == nil ? 200 : 400)
+      """, status: error == nil ? 200 : 400, hasForm: true)
+  }
+
+  /// What every page says that asks for a password.
+  private static let mock =
+    "<p><strong class=\"mock\">mock</strong> This is mamconform, not a real directory: give no real password.</p>"
+
+  /// The fields for name and password; the first that is empty has the focus.
+  private static func credentials(name: String, hasFocus: Bool) -> String {
+    func focus(_ isHere: Bool) -> String { hasFocus && isHere ? " autofocus" : "" }
+    return """
+      <p><label for="username">User name</label><input id="username" name="username" type="text"
+      autocomplete="username" autocapitalize="none" spellcheck="false" required\(focus(name.isEmpty)) value="\(
+      escaped(name))"></p>
+      <p><label for="password">Password</label><input id="password" type="password" name="password"
+      autocomplete="current-password"\(focus(!name.isEmpty))></p>
+      """
   }
 
   /// Asks a user for the code of a device.
@@ -31,14 +54,14 @@ enum SignInPage {
     page(
       "Enter the code",
       """
+      \(mock)
       \(alert(error))<form method="post">
-      <p><label>Code <input name="otc" required value="\(escaped(code))"></label></p>
-      <p><label>User name <input name="username" autocomplete="username" required></label></p>
-      <p><label>Password <input type="password" name="password" autocomplete="current-password"
-      ></label></p>
+      <p><label for="otc">Code</label><input id="otc" name="otc" type="text" autocomplete="off" required\(
+      code.isEmpty ? " autofocus" : "") value="\(escaped(code))"></p>
+      \(credentials(name: "", hasFocus: !code.isEmpty))
       <p><button name="action" value="approve">Sign in</button>
-      <button name="action" value="decline">Decline</button></p></form>
-      """, status: error == nil ? 200 : 400)
+      <button class="plain" name="action" value="decline">Decline</button></p></form>
+      """, status: error == nil ? 200 : 400, hasForm: true)
   }
 
   /// What submits the only form of a page, and its hash (Content Security Policy Level 3, section 2.3.1).
@@ -57,7 +80,7 @@ enum SignInPage {
       <form method="post" action="\(escaped(uri))">\(inputs)
       <noscript><p><button>Continue</button></p></noscript></form>
       <script>\(submission.script)</script>
-      """, script: submission.hash)
+      """, script: submission.hash, hasForm: true)
   }
 
   /// Tells a user something.
@@ -66,10 +89,12 @@ enum SignInPage {
   }
 
   /// Tells a user what is wrong with the client.
-  static func failure(_ refusal: Refusal) -> ServiceResponse {
+  static func failure(
+    _ refusal: Refusal, title: String = "Sign-in is not possible"
+  ) -> ServiceResponse {
     let number = refusal.number.map { "AADSTS\($0): " } ?? ""
     var response = page(
-      "Sign-in is not possible", alert(number + refusal.message), status: refusal.status)
+      title, alert(number + refusal.message), status: refusal.status)
     response.code = refusal.code
     return response
   }
@@ -86,25 +111,13 @@ enum SignInPage {
   ///
   /// - Parameter script: the hash of the only script that may run in it; nil for none.
   private static func page(
-    _ title: String, _ body: String, status: Int = 200, script: String? = nil
+    _ title: String, _ body: String, status: Int = 200, script: String? = nil, hasForm: Bool = false
   ) -> ServiceResponse {
-    let source = script.map { "; script-src '\($0)'" } ?? ""
-    return ServiceResponse(
+    ServiceResponse(
       status: status,
       .text(
-        """
-        <!DOCTYPE html>
-        <html lang="en"><head><meta charset="utf-8"><title>\(title)</title></head>
-        <body><main><h1>\(title)</h1>
-        \(body)
-        </main></body></html>
-
-        """, mediaType: "text/html; charset=utf-8"),
-      headers: [
-        HeaderField("Cache-Control", "no-store"),
-        HeaderField(
-          "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'\(source)"),
-      ])
+        PageLayout.html(title: title, body, isNarrow: true), mediaType: "text/html; charset=utf-8"),
+      headers: PageLayout.headers(script: script, hasForm: hasForm))
   }
 
   /// A text in HTML, inside and outside of attributes.

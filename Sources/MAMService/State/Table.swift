@@ -21,7 +21,9 @@ public struct RowChange: Sendable, Equatable {
   public var value: JSON?
 
   /// The kinds whose keys are secrets.
-  private static let secretKinds: Set<ExactString> = ["accessToken", "refreshToken", "signIn"]
+  private static let secretKinds: Set<ExactString> = [
+    "accessToken", "refreshToken", "session", "signIn",
+  ]
 
   /// How the row is called in messages, which do not tell secrets.
   var name: String {

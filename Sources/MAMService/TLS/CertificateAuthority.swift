@@ -4,20 +4,23 @@ import Glibc
 
 /// The service's own certificate authority: a folder with its certificate, its key, and what it signed.
 ///
-/// It is made when the folder has none, and then kept, so that a client need be told only once whom to
-/// trust. Its certificates are for this machine's names and addresses alone, and follow the machine's
-/// clock, because TLS libraries do.
+/// It is made when the folder has none, and then kept as long as it is good, so that a client need not be
+/// told at every start whom to trust. Whoever gets its key can do little with it: it may sign for this
+/// machine's names and addresses alone, and lasts 90 days. Certificates follow the machine's clock, because
+/// TLS libraries do.
 struct CertificateAuthority {
-  /// How long the authority lasts, in days: ten years.
-  static let authorityDays = 3653
-  /// How long a server's certificate lasts, in days: what clients of Apple's accept at most.
-  static let serverDays = 397
+  /// How long the authority and a server's certificate last, in days.
+  static let days = 90
   /// A certificate that lasts shorter than this is made anew, in days.
-  static let marginDays = 30
+  static let marginDays = 15
+  /// What the authority is called; another one in the folder is somebody else's.
+  static let name = "mamconform test authority, of this machine only"
 
   let folder: String
   /// The IPv4 addresses that servers have beside those of the loopback interface.
   var addresses: [String] = []
+  /// The DNS names that servers have beside `localhost`.
+  var names: [String] = []
 
   /// The file that a client is told to trust.
   var certificateFile: String { "\(folder)/ca.pem" }
@@ -38,7 +41,12 @@ struct CertificateAuthority {
   /// enough.
   ///
   /// Several services may do this at the same time in the same folder: one of them makes what is missing.
-  func serverCertificate() throws(CommandError) -> ServerCertificate {
+  ///
+  /// - Parameter note: is told that an authority has been made in the place of another, which clients have
+  ///   to trust anew.
+  func serverCertificate(
+    note: (String) -> Void = { _ in }
+  ) throws(CommandError) -> ServerCertificate {
     try makeFolder()
     let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
@@ -47,14 +55,16 @@ struct CertificateAuthority {
     defer { close(lock) }
     for file in [keyFile, serverKeyFile] { PEMFile.hide(file) }
     if let kept = kept() { return kept }
-    let (authority, authorityKey) = try loadOrMake()
+    let (authority, authorityKey) = try loadOrMake(note)
     defer {
       gnutls_x509_crt_deinit(authority)
       gnutls_x509_privkey_deinit(authorityKey)
     }
     let now = time(nil)
     let made = try certificate(
-      from: now - 3600, until: now + CertificateAuthority.serverDays * 86_400,
+      from: now - CertificateAuthority.slackSeconds,
+      until: min(
+        CertificateAuthority.end(from: now), gnutls_x509_crt_get_expiration_time(authority)),
       authority, authorityKey)
     try PEMFile.write(made.key, to: serverKeyFile, isSecret: true)
     try PEMFile.write(made.chain, to: serverFile, isSecret: false)
@@ -99,8 +109,8 @@ struct CertificateAuthority {
     }
     guard X509.keyID(certificate: certificate) == X509.keyID(key: parsed),
       gnutls_x509_crt_check_issuer(certificate, authority) != 0,
-      CertificateAuthority.lasts(certificate), CertificateAuthority.lasts(authority),
-      addresses.allSatisfy({ X509.covers(certificate, $0) })
+      CertificateAuthority.lasts(certificate), fault(of: authority) == nil,
+      (addresses + names).allSatisfy({ X509.covers(certificate, $0) })
     else { return nil }
     return ServerCertificate(chain: chain, key: key)
   }
@@ -108,6 +118,12 @@ struct CertificateAuthority {
   private static func lasts(_ certificate: gnutls_x509_crt_t) -> Bool {
     gnutls_x509_crt_get_expiration_time(certificate) > time(nil) + marginDays * 86_400
   }
+
+  /// Clocks of clients may be behind by so much.
+  private static let slackSeconds = 3600
+
+  /// The end of what is made now and begins a little earlier.
+  private static func end(from now: Int) -> Int { now - slackSeconds + days * 86_400 }
 
   private func makeFolder() throws(CommandError) {
     var path = ""
@@ -143,44 +159,88 @@ struct CertificateAuthority {
     return (certificate, key)
   }
 
-  private func loadOrMake() throws(CommandError) -> (gnutls_x509_crt_t, gnutls_x509_privkey_t) {
-    if access(certificateFile, F_OK) == 0, try !hasEnded() { return try load() }
+  private func loadOrMake(
+    _ note: (String) -> Void
+  ) throws(CommandError) -> (gnutls_x509_crt_t, gnutls_x509_privkey_t) {
+    var fault: String?
+    if access(certificateFile, F_OK) == 0 {
+      fault = try faultOfKept()
+      if fault == nil { return try load() }
+    }
     let now = time(nil)
-    guard let key = mam_key_generate(),
-      let certificate = mam_certificate_make(
-        key, "mamconform test authority, of this machine only", MAM_CERTIFICATE_AUTHORITY, nil, 0,
-        now - 3600, now + CertificateAuthority.authorityDays * 86_400, nil, key)
-    else { throw CommandError("cannot make a certificate authority") }
+    guard let key = mam_key_generate() else {
+      throw CommandError("cannot make a certificate authority")
+    }
+    let made = withNames { names in
+      mam_certificate_make(
+        key, CertificateAuthority.name, MAM_CERTIFICATE_AUTHORITY, &names,
+        now - CertificateAuthority.slackSeconds, CertificateAuthority.end(from: now), nil, key)
+    }
+    guard let certificate = made else {
+      gnutls_x509_privkey_deinit(key)
+      throw CommandError("cannot make a certificate authority")
+    }
     // The certificate last: where it is, its key is too.
     try PEMFile.write(X509.pem(key: key), to: keyFile, isSecret: true)
     try PEMFile.write(X509.pem(certificate: certificate), to: certificateFile, isSecret: false)
+    if let fault {
+      note(
+        "the certificate authority in \(folder) \(fault): another has been made in its place, which "
+          + "clients have to be told to trust (\(certificateFile))")
+    }
     return (certificate, key)
   }
 
-  /// True if the authority is too old to sign anything that lasts; nobody trusts it then, and another is
-  /// made in its place.
-  private func hasEnded() throws(CommandError) -> Bool {
-    guard let certificate = X509.certificate(try PEMFile.read(certificateFile)) else {
-      return false
-    }
+  /// Why the authority in the folder cannot go on; nil if it can.
+  private func faultOfKept() throws(CommandError) -> String? {
+    guard let certificate = X509.certificate(try PEMFile.read(certificateFile)) else { return nil }
     defer { gnutls_x509_crt_deinit(certificate) }
-    return !CertificateAuthority.lasts(certificate)
+    return fault(of: certificate)
+  }
+
+  /// Why an authority cannot go on, in words; nil if it can.
+  private func fault(of authority: gnutls_x509_crt_t) -> String? {
+    guard CertificateAuthority.lasts(authority) else { return "has ended or is about to end" }
+    // One that somebody has made themselves is theirs to limit.
+    guard X509.commonName(authority) == CertificateAuthority.name else { return nil }
+    guard !X509.permits(authority, name: "mamconform.invalid"),
+      X509.permits(authority, name: "localhost"), X509.permits(authority, address: "127.0.0.1")
+    else { return "may sign for any name, as it was made by an earlier version" }
+    guard names.allSatisfy({ X509.permits(authority, name: $0) }),
+      addresses.allSatisfy({ X509.permits(authority, address: $0) })
+    else { return "may not sign for the names and addresses of this start" }
+    return nil
   }
 
   private func certificate(
     from: Int, until: Int, _ authority: gnutls_x509_crt_t, _ authorityKey: gnutls_x509_privkey_t
   ) throws(CommandError) -> ServerCertificate {
-    let places = addresses.flatMap { NetworkAddress.bytes($0) ?? [] }
     guard let key = mam_key_generate() else { throw CommandError("cannot make a key") }
     defer { gnutls_x509_privkey_deinit(key) }
-    guard
-      let certificate = mam_certificate_make(
-        key, "localhost", MAM_CERTIFICATE_SERVER, places, places.count / 4, from, until, authority,
-        authorityKey)
-    else { throw CommandError("cannot make a certificate") }
+    let made = withNames { names in
+      mam_certificate_make(
+        key, "localhost", MAM_CERTIFICATE_SERVER, &names, from, until, authority, authorityKey)
+    }
+    guard let certificate = made else { throw CommandError("cannot make a certificate") }
     defer { gnutls_x509_crt_deinit(certificate) }
     return ServerCertificate(
       chain: X509.pem(certificate: certificate) + X509.pem(certificate: authority),
       key: X509.pem(key: key))
+  }
+
+  /// Names and addresses as the library takes them.
+  private func withNames<Result>(_ body: (inout mam_certificate_names) -> Result) -> Result {
+    let places = addresses.flatMap { NetworkAddress.bytes($0) ?? [] }
+    let texts: [CChar] = names.flatMap { name -> [CChar] in
+      name.utf8.map { CChar(bitPattern: $0) } + [0]
+    }
+    return places.withUnsafeBufferPointer { places in
+      texts.withUnsafeBufferPointer { texts in
+        var list = mam_certificate_names(
+          addresses: places.baseAddress, address_count: places.count / 4, names: texts.baseAddress,
+          name_count: names.count)
+        return body(&list)
+      }
+    }
   }
 }

@@ -74,6 +74,30 @@ enum X509 {
     return names
   }
 
+  /// The common name of what a certificate is for; nil if it has none.
+  static func commonName(_ certificate: gnutls_x509_crt_t) -> String? {
+    var bytes = [CChar](repeating: 0, count: 256)
+    var length = bytes.count
+    let status = gnutls_x509_crt_get_dn_by_oid(
+      certificate, GNUTLS_OID_X520_COMMON_NAME, 0, 0, &bytes, &length)
+    guard status >= 0 else { return nil }
+    // The library escapes what has a meaning in lists of names (RFC 4514, section 2.4).
+    let text = bytes.prefix(length).map(UInt8.init(bitPattern:)).filter { $0 != UInt8(ascii: "\\") }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// True if an authority's name constraints, which must be critical, let it sign for a name.
+  static func permits(_ authority: gnutls_x509_crt_t, name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return mam_certificate_permits(authority, 0, bytes, bytes.count) != 0
+  }
+
+  /// The same for an IPv4 address.
+  static func permits(_ authority: gnutls_x509_crt_t, address: String) -> Bool {
+    guard let bytes = NetworkAddress.bytes(address) else { return false }
+    return mam_certificate_permits(authority, 1, bytes, bytes.count) != 0
+  }
+
   /// True if a text has a certificate whose key signs by RSA.
   static func hasRSAKey(_ pem: String) -> Bool {
     guard let certificate = certificate(pem) else { return false }

@@ -17,7 +17,7 @@ import VirtualTime
     try service.fault(["kind": "lost"])
     let paths = [
       "tenants/{}": "tenants/contoso", "users/{}": "users/ana", "faults/{}": "faults/f1",
-      "devicecodes/{}": "devicecodes/X", "held/{}": "held/1",
+      "devicecodes/{}": "devicecodes/X", "held/{}": "held/1", "journal/{}": "journal/1",
     ]
     let before = service.ask("GET", "snapshot")?.body.text
     let asked = paths[path] ?? path
@@ -117,7 +117,7 @@ import VirtualTime
       ),
       (
         "POST", "journal/expect", ["match": ["color": 1]], 400, "BadRequest",
-        "requests are not told by \"color\", but by endpoint, instance, identity, app, device, tenant, method, path, from, until, status, outcome, code, fault"
+        "requests are not told by \"color\", but by endpoint, instance, identity, app, device, tenant, method, path, from, until, headers, query, body, status, outcome, code, fault"
       ),
       (
         "GET", "journal?status=many", nil, 400, "BadRequest",
@@ -158,7 +158,7 @@ import VirtualTime
   }
 
   @Test func aBodyThatIsNotJSONIsRefused() {
-    service.api.answer(HTTPRequest("POST", "/_mam/reset", body: Array("{".utf8))) {
+    service.api.answer(HTTPRequest("POST", "/_mam/reset", headers: json, body: Array("{".utf8))) {
       #expect($0.status == 400)
       #expect($0.body["error"]?["message"]?.string?.hasPrefix("the body is not JSON") == true)
     }
@@ -168,10 +168,10 @@ import VirtualTime
     #expect(service.ask("HEAD", "clock")?.status == 200)
     let options = service.ask("OPTIONS", "clock")
     #expect(options?.status == 204)
-    #expect(options?.headers == [HeaderField("Allow", "GET, HEAD, PUT, OPTIONS")])
+    #expect(options?.headers.first == HeaderField("Allow", "GET, HEAD, PUT, OPTIONS"))
     let wrong = service.ask("DELETE", "clock")
     #expect(wrong?.status == 405)
-    #expect(wrong?.headers == [HeaderField("Allow", "GET, HEAD, PUT, OPTIONS")])
+    #expect(wrong?.headers.first == HeaderField("Allow", "GET, HEAD, PUT, OPTIONS"))
     #expect(service.ask("OPTIONS", "nowhere")?.status == 404)
   }
 
@@ -187,7 +187,7 @@ import VirtualTime
     #expect(answer?.status == status)
     if status == 401 {
       #expect(answer?.body["error"]?["code"] == "Unauthorized")
-      #expect(answer?.headers == [HeaderField("WWW-Authenticate", "Bearer")])
+      #expect(answer?.headers.first == HeaderField("WWW-Authenticate", "Bearer"))
     }
   }
 

@@ -8,7 +8,9 @@ import Testing
   private func ask(
     _ service: LoneWorld, _ path: String, _ body: JSON, into answer: LoneWorld.Answer
   ) -> (() -> Void)? {
-    service.api.answer(HTTPRequest("POST", "/_mam/journal/" + path, body: Array(body.text.utf8))) {
+    service.api.answer(
+      HTTPRequest("POST", "/_mam/journal/" + path, headers: json, body: Array(body.text.utf8))
+    ) {
       answer.response = $0
     }
   }

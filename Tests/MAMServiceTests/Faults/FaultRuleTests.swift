@@ -277,7 +277,7 @@ import VirtualTime
       (
         ["fault": ["kind": "status", "status": 503, "retry_after": 3]],
         "the fault \"status\" has no member \"retry_after\": one of status, retryAfter, code, body, "
-          + "headers"
+          + "headers, milliseconds"
       ),
       (
         ["fault": ["kind": "status", "status": 204, "body": ["a": 1]]],

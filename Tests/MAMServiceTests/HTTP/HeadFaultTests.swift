@@ -8,7 +8,7 @@ import Testing
 @Suite struct HeadFaultTests {
   private static let requests: [(method: String, path: String)] = [
     ("HEAD", "/common/discovery/v2.0/keys"),
-    ("GET", "/common/oauth2/v2.0/logout?post_logout_redirect_uri=http://h/"),
+    ("GET", "/common/oauth2/v2.0/logout?post_logout_redirect_uri=http://localhost/"),
   ]
 
   /// What comes for a request while a rule is there, until nothing more does.

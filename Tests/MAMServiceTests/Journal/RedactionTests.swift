@@ -150,7 +150,7 @@ import VirtualTime
   }
 
   @Test func aTokenIsTakenOutOfTheTextsAroundItToo() {
-    var redaction = Redaction(administratorToken: "0123456789")
+    var redaction = Redaction(secrets: ["0123456789"])
     _ = redaction.form("refresh_token=rt-abcdef-1&password=password")
     #expect(
       redaction.finished(["no rt-abcdef-1 for 0123456789, rt-abcdef-1", "password"])

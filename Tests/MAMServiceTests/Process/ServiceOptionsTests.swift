@@ -77,6 +77,24 @@ import VirtualTime
           + "administrator token (--admin-token or MAMCONFORM_ADMIN_TOKEN)"
       ),
       (
+        ["--allow-host", "mam.example:80"],
+        "--allow-host must be a name or an address by which clients call the service, without a port, "
+          + "not \"mam.example:80\""
+      ),
+      (
+        ["--random-seed", "-1"],
+        "--random-seed must be a number from 0 to 9007199254740992, not \"-1\""
+      ),
+      (
+        ["--control-token", "a/b/c/d/e"],
+        "--control-token must have 8 to 200 letters, digits and characters of -._~, because it stands in "
+          + "the URL of the control API"
+      ),
+      (
+        ["--control-fd", "3", "--clock-fd", "4", "--control-token", "long-enough"],
+        "--control-token is for a service without --control-fd"
+      ),
+      (
         ["--admin-token", "short"],
         "an administrator token has at least 8 characters, and no white space among them"
       ),
@@ -130,5 +148,17 @@ import VirtualTime
     #expect(
       try ServiceOptions(["--control-fd=3", "--clock-fd=4"], environmentToken: "short")
         .administratorToken == nil)
+  }
+
+  @Test func theControlTokenIsOfTheArgumentsOrTheEnvironment() throws {
+    func token(_ arguments: [String], _ environment: String?) throws -> String? {
+      try ServiceOptions(arguments, environmentControlToken: environment).controlToken
+    }
+    #expect(try token(["--control-token", "of-arguments"], "of-environment") == "of-arguments")
+    #expect(try token([], "of-environment") == "of-environment")
+    #expect(try token([], "") == nil && token([], nil) == nil)
+    let error = #expect(throws: CommandError.self) { _ = try token([], "short") }
+    #expect(error?.description.hasPrefix("MAMCONFORM_CONTROL_TOKEN must have 8") == true)
+    #expect(try ServiceOptions(["--allow-host", "A.b,[::1]"]).allowedHosts == ["a.b", "::1"])
   }
 }

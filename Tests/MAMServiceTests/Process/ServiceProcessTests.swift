@@ -18,7 +18,8 @@ private final class LoneService {
   init(_ arguments: [String]) throws {
     process.executableURL = binary
     // Without HTTPS, which would leave an authority behind in the home folder.
-    process.arguments = ["serve", "--no-https"] + arguments
+    process.arguments =
+      ["serve", "--no-https", "--control-token", RawClient.controlToken] + arguments
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -41,6 +42,10 @@ private final class LoneService {
     return (process.terminationStatus, String(decoding: text, as: UTF8.self))
   }
 }
+
+/// What a service says that knows nobody.
+private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serve: note: \($0)\n" }
+  .joined()
 
 @Suite struct ServiceProcessTests {
   @Test func whatWasAcknowledgedSurvivesSIGKILL() throws {
@@ -122,7 +127,7 @@ private final class LoneService {
 
       let second = try LoneService(arguments)
       let again = RawClient(port: try #require(try second.ready()["control"]))
-      again.post("/_mam/snapshot", "", method: "GET")
+      again.post("/_mam/snapshot?secrets=true", "", method: "GET")
       guard case .response(200, let body) = again.read() else {
         Issue.record("no snapshot")
         return
@@ -166,7 +171,7 @@ private final class LoneService {
         return
       }
       first.process.terminate()
-      #expect(first.ended() == (0, ""))
+      #expect(first.ended() == (0, hint))
       let second = try LoneService(arguments)
       _ = try second.ready()
       second.process.terminate()
@@ -174,7 +179,7 @@ private final class LoneService {
         second.ended() == (
           0,
           "mamconform serve: note: the clock of \(state) goes on at 2022-01-01T00:00:00Z; the "
-            + "instant of \(option) is what a reset goes back to\n"
+            + "instant of \(option) is what a reset goes back to\n" + hint
         ))
     }
   }
@@ -220,7 +225,7 @@ private final class LoneService {
           + "--port 0 and --https-port 0 take any that are free\n"
       ))
     first.process.interrupt()
-    #expect(first.ended() == (0, ""))
+    #expect(first.ended() == (0, hint))
   }
 
   @Test func aSeedThatCannotBeReadEndsWith64() throws {

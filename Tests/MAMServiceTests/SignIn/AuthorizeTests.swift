@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import Testing
 import VirtualTime
@@ -89,6 +90,72 @@ import VirtualTime
 
   @Test(
     arguments: [
+      ("web", "https://evil.example/", "50011"), ("bare", "http://localhost:1/cb", "500113"),
+      ("other", "http://localhost:1/cb", "700016"),
+    ])
+  func onlyWhatIsRegisteredIsGoneTo(_ client: String, _ uri: String, _ number: String) throws {
+    var service = try SignInFixture([
+      "clients": ["web": ["redirectUris": ["https://app.example/cb"]], "bare": [:]]
+    ])
+    for more in [[], [("prompt", "none")], [("response_type", "token")]] {
+      let answer = service.send(
+        "GET", target(query([("client_id", client), ("redirect_uri", uri)] + more)))
+      #expect(answer.status == 400 && answer.location == nil)
+      #expect(answer.page.contains("AADSTS\(number): "))
+    }
+  }
+
+  @Test func aServiceThatTakesEveryClientGoesToTheUsersOwnMachineOnly() throws {
+    var service = try SignInFixture()
+    for (uri, status) in [
+      ("https://evil.example/", 400), ("http://localhost.evil.example/", 400),
+      ("http://localhost:80@evil.example/", 400), ("intent://evil/", 400),
+      ("http://[::1]:7/cb", 302), ("msauth.com.contoso.mail://auth", 302),
+    ] {
+      let answer = service.send(
+        "GET", target(query([("redirect_uri", uri), ("prompt", "none")])))
+      #expect(answer.status == status, "\(uri)")
+      #expect(answer.page.contains("AADSTS500113: ") == (status == 400))
+    }
+  }
+
+  @Test func aFormThatAPageOfSomebodyElseHasSentSignsNobodyIn() throws {
+    var service = try SignInFixture()
+    for field in [
+      HeaderField("Origin", "https://evil.example"), HeaderField("Origin", "null"),
+      HeaderField("Sec-Fetch-Site", "cross-site"), HeaderField("Sec-Fetch-Site", "same-site"),
+    ] {
+      let answer = service.send("POST", AuthorizeTests.path, query() + user, headers: [field])
+      #expect(answer.status == 400 && answer.location == nil)
+    }
+    let own = [
+      HeaderField("Origin", "https://localhost:7443"), HeaderField("Sec-Fetch-Site", "same-origin"),
+    ]
+    #expect(service.send("POST", AuthorizeTests.path, query() + user, headers: own).status == 302)
+  }
+
+  @Test func thePageSaysWhoAsksAndThatNothingIsReal() throws {
+    var service = try SignInFixture([
+      "clients": ["app": ["name": "Contoso <Mail>", "redirectUris": ["http://localhost/cb"]]]
+    ])
+    let answer = service.send("GET", target(query()))
+    let page = answer.page
+    #expect(page.contains("Contoso &lt;Mail&gt;") && page.contains(">mock<"))
+    #expect(page.contains("<dd>contoso</dd>"))
+    #expect(page.contains("<html lang=\"en\">"))
+    #expect(page.contains("name=\"viewport\" content=\"width=device-width, initial-scale=1\""))
+    #expect(
+      page.contains("required autofocus") && page.components(separatedBy: "autofocus").count == 2)
+    let hinted = service.send("GET", target(query([("login_hint", "ana@contoso.com")]))).page
+    #expect(hinted.contains("autocomplete=\"current-password\" autofocus"))
+    for (name, value) in [
+      ("x-frame-options", "DENY"), ("x-content-type-options", "nosniff"),
+      ("referrer-policy", "strict-origin"), ("cache-control", "no-store"),
+    ] { #expect(answer.headers.first { $0.isNamed(name) }?.value == value) }
+  }
+
+  @Test(
+    arguments: [
       ([("prompt", "none")], "login_required"),
       ([("response_type", "token")], "unsupported_response_type"),
       ([("response_type", "")], "invalid_request"),
@@ -154,7 +221,9 @@ import VirtualTime
   func aClientIsToldAtTheRedirectWhatToDo(
     _ change: JSONObject, _ scope: String, _ error: String, _ number: String
   ) throws {
-    var service = try SignInFixture(["clients": ["app": ["scopes": ["User.Read"]]]])
+    var service = try SignInFixture([
+      "clients": ["app": ["scopes": ["User.Read"], "redirectUris": ["http://localhost/cb"]]]
+    ])
     try service.core.changeUser("ana", change, service.now)
     let location = service.send("POST", AuthorizeTests.path, query([("scope", scope)]) + user)
       .location

@@ -20,7 +20,7 @@ struct ClientKey: @unchecked Sendable {
     let made = mam_rsa_key_generate()!
     let now = time(nil)
     let signed = mam_certificate_make(
-      made, "client", MAM_CERTIFICATE_AUTHORITY, nil, 0, now - 60, now + 86_400, nil, made)!
+      made, "client", MAM_CERTIFICATE_AUTHORITY, nil, now - 60, now + 86_400, nil, made)!
     certificate = X509.pem(certificate: signed)
     thumbprint = Base64URL.text(X509.fingerprint(signed, GNUTLS_DIG_SHA256))
     gnutls_x509_crt_deinit(signed)

@@ -62,8 +62,8 @@ import Testing
       ("POST", "/contoso/v2.0/.well-known/openid-configuration", 405),
       ("GET", "/contoso/oauth2/v2.0/devicecode", 405),
       ("GET", "/nowhere/v2.0/.well-known/openid-configuration", 400),
-      ("GET", "/contoso/oauth2/v2.0/logout?post_logout_redirect_uri=http%3A%2F%2Fx%2F", 302),
-      ("GET", "/contoso/oauth2/v2.0/logout?post_logout_redirect_uri=javascript%3A1", 200),
+      ("GET", "/contoso/oauth2/v2.0/logout?post_logout_redirect_uri=http%3A%2F%2Fx%2F", 400),
+      ("GET", "/contoso/oauth2/v2.0/logout?post_logout_redirect_uri=javascript%3A1", 400),
       ("GET", "/contoso/oauth2/v2.0/nothing", 404),
     ])
   func whatIsNotThereIsRefused(_ method: String, _ path: String, _ status: Int) throws {

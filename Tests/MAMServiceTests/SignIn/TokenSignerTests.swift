@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import Testing
 import VirtualTime
@@ -41,7 +42,72 @@ import VirtualTime
     for (old, new) in zip(lost, given) { #expect(old != new) }
   }
 
-  @Test func withoutASignerTokensAreCounted() {
-    #expect(ServiceCore().unguessable("rt1") == "rt1")
+  @Test func withoutASignerTokensAreCounted() throws {
+    #expect(try ServiceCore().unguessable("rt1") == "rt1")
+  }
+
+  /// Every way to get a token, from a service whose signer is broken.
+  private func answers(_ signer: TokenSigner) throws -> [ServiceResponse] {
+    var service = try SignInFixture([
+      "clients": [
+        "app": ["redirectUris": ["http://localhost"]],
+        "robot": ["secret": "s-e-c-r-e-t", "roles": ["User.Read.All"]],
+      ]
+    ])
+    service.core.signer = signer
+    return [
+      service.password(),
+      service.token(
+        "client_credentials", client: "robot", ("client_secret", "s-e-c-r-e-t"),
+        ("scope", "https://graph.microsoft.com/.default")),
+    ]
+  }
+
+  @Test func withoutASignatureThereIsNoToken() throws {
+    let broken = [
+      TokenSigner(sign: { _, _ in nil }), TokenSigner(sign: { _, _ in [] }),
+      TokenSigner(load: { "no key at all" }),
+    ]
+    for signer in broken {
+      for answer in try answers(signer) {
+        #expect(answer.status == 500)
+        #expect(answer.body["error"] == "server_error")
+        #expect(answer.body["access_token"] == nil && answer.body["id_token"] == nil)
+      }
+    }
+  }
+
+  @Test func aKeyOfAnotherKindSignsNothing() throws {
+    var service = try SignInFixture()
+    let file = try withFolder { folder in
+      _ = try CertificateAuthority(folder: folder.path).serverCertificate()
+      return try PEMFile.read("\(folder.path)/ca-key.pem")
+    }
+    service.core.signer = TokenSigner(load: { file })
+    #expect(service.password().status == 500)
+    #expect(service.send("GET", "/contoso/discovery/v2.0/keys").status == 500)
+  }
+
+  @Test func withoutRandomBytesThereIsNoTokenAndNoCode() throws {
+    let key = TokenSigner()
+    _ = try key.keySet
+    let text = key.keyText
+    let empty = TokenSigner(load: { text }, random: RandomBytes { _ in false })
+    for answer in try answers(empty) {
+      #expect(answer.status == 500 && answer.body["error"] == "server_error")
+    }
+    var service = try SignInFixture()
+    service.core.signer = empty
+    let device = service.send(
+      "POST", "/contoso/oauth2/v2.0/devicecode", [("client_id", "app"), ("scope", "User.Read")])
+    #expect(device.status == 500 && device.body["device_code"] == nil)
+    let page = service.send(
+      "POST", "/contoso/oauth2/v2.0/authorize",
+      [
+        ("client_id", "app"), ("redirect_uri", "http://localhost:1/"), ("response_type", "code"),
+        ("scope", "mam"), ("username", "ana@contoso.com"), ("password", "x"),
+      ])
+    #expect(page.location?.contains("error=server_error") == true)
+    #expect(page.location?.contains("code=") == false)
   }
 }

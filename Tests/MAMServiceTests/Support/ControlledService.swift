@@ -15,7 +15,10 @@ final class ControlledService {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appending(path: "mamconform")
     process.arguments =
-      ["serve", "--port", "0", "--no-https", "--clock", "virtual", "--seed", seed.path] + arguments
+      [
+        "serve", "--port", "0", "--no-https", "--clock", "virtual", "--seed", seed.path,
+        "--control-token", RawClient.controlToken,
+      ] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -23,6 +23,7 @@ final class LoneWorld {
 
   init(
     capacity: Int = 10_000, maximumBytes: Int = Journal.maximumBytes, token: String? = nil,
+    secret: String? = nil,
     store: StateStore? = nil, seed: JSONObject? = world.object
   ) throws {
     engine = try ServiceEngine(store: store) { _ in }
@@ -32,7 +33,7 @@ final class LoneWorld {
     if let seed { try engine.seed(seed, now: at(0)) }
     api = ControlAPI(
       engine, clock: clock, wallClock: wall, journal: journal, start: at(0), seed: seed,
-      administratorToken: token)
+      access: ControlAccess(secret: secret, administratorToken: token))
     engine.transport = self
   }
 
@@ -80,6 +81,10 @@ final class LoneWorld {
     _ method: String, _ path: String, _ body: JSON? = nil, headers: [HeaderField] = [],
     into answer: Answer
   ) {
+    var headers = headers
+    if !headers.contains(where: { $0.isNamed("content-type") }) {
+      headers.append(HeaderField("Content-Type", "application/json"))
+    }
     api.answer(
       HTTPRequest(
         method, "/_mam/" + path, headers: headers, body: body.map { Array($0.text.utf8) } ?? [])
@@ -129,3 +134,6 @@ extension ServiceRequest {
     return request
   }
 }
+
+/// What every order to the control API says of its body.
+let json = [HeaderField("Content-Type", "application/json")]

@@ -16,6 +16,9 @@ enum Seen: Equatable {
 
 /// A connection to a port of the loopback interface, without any HTTP library's cleverness.
 final class RawClient {
+  /// The secret of the control API in the services of the tests.
+  static let controlToken = "control-token-of-tests"
+
   private var descriptor: Int32 = -1
   private let port: Int
   private(set) var latestHead = ""
@@ -44,13 +47,18 @@ final class RawClient {
   func post(_ path: String, _ bodies: [String]) {
     send(
       bodies.map {
-        "POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)"
+        "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)"
       }.joined())
   }
 
   /// Sends a request without waiting for its response.
   func post(_ path: String, _ body: String, headers: [String] = [], method: String = "POST") {
-    var text = "\(method) \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n"
+    var text =
+      "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n"
+    if path.hasPrefix("/_mam/") {
+      text +=
+        "x-mamconform-control: \(RawClient.controlToken)\r\nContent-Type: application/json\r\n"
+    }
     for header in headers { text += header + "\r\n" }
     send(text + "\r\n" + body)
   }

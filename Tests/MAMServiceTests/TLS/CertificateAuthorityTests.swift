@@ -91,8 +91,7 @@ import Testing
     let key = mam_key_generate()!
     let now = time(nil)
     let certificate = mam_certificate_make(
-      key, "old", MAM_CERTIFICATE_AUTHORITY, nil, 0, now - 90 * 86_400, now + days * 86_400, nil,
-      key)!
+      key, "old", MAM_CERTIFICATE_AUTHORITY, nil, now - 90 * 86_400, now + days * 86_400, nil, key)!
     defer {
       gnutls_x509_crt_deinit(certificate)
       gnutls_x509_privkey_deinit(key)
@@ -112,6 +111,101 @@ import Testing
       let new = try PEMFile.read(authority.certificateFile)
       #expect((new != old) == isMadeAnew)
       #expect(server.chain.hasSuffix(new))
+    }
+  }
+
+  /// The first certificate of a text.
+  private func read(_ text: String) throws -> gnutls_x509_crt_t {
+    try #require(X509.certificate(text))
+  }
+
+  @Test func theAuthorityMaySignForThisMachineAloneAndLasts90Days() throws {
+    try withFolder { folder in
+      var authority = CertificateAuthority(folder: folder.path, addresses: ["192.0.2.7"])
+      authority.names = ["mam.example"]
+      let server = try authority.serverCertificate()
+      let own = try read(try PEMFile.read(authority.certificateFile))
+      let leaf = try read(server.chain)
+      defer {
+        gnutls_x509_crt_deinit(own)
+        gnutls_x509_crt_deinit(leaf)
+      }
+      for name in ["localhost", "mam.example", "a.mam.example"] {
+        #expect(X509.permits(own, name: name), "\(name)")
+      }
+      for name in [
+        "example", "login.microsoftonline.com", "evil.example", "localhost.evil.example",
+      ] {
+        #expect(!X509.permits(own, name: name), "\(name)")
+      }
+      for (address, isPermitted) in [
+        ("127.0.0.1", true), ("127.255.0.1", true), ("192.0.2.7", true), ("192.0.2.8", false),
+        ("128.0.0.1", false), ("0.0.0.0", false),
+      ] { #expect(X509.permits(own, address: address) == isPermitted, "\(address)") }
+      let span = gnutls_x509_crt_get_expiration_time(own) - gnutls_x509_crt_get_activation_time(own)
+      #expect(span == 90 * 86_400)
+      #expect(
+        gnutls_x509_crt_get_expiration_time(leaf) <= gnutls_x509_crt_get_expiration_time(own))
+      #expect(server.covers("mam.example") && server.covers("192.0.2.7"))
+      #expect(!server.covers("evil.example"))
+    }
+  }
+
+  @Test func anAuthorityOfAnEarlierVersionIsMadeAnewWithANote() throws {
+    try withFolder { folder in
+      let key = mam_key_generate()!
+      let certificate = try read(
+        CertificateAuthorityTests.unlimited(
+          key, CertificateAuthority.name, try #require(CertificateAuthorityTests.template())))
+      defer {
+        gnutls_x509_crt_deinit(certificate)
+        gnutls_x509_privkey_deinit(key)
+      }
+      try PEMFile.write(X509.pem(key: key), to: "\(folder.path)/ca-key.pem", isSecret: true)
+      try PEMFile.write(
+        X509.pem(certificate: certificate), to: "\(folder.path)/ca.pem", isSecret: false)
+      let authority = CertificateAuthority(folder: folder.path)
+      var notes: [String] = []
+      _ = try authority.serverCertificate { notes.append($0) }
+      #expect(notes.count == 1)
+      #expect(notes.first?.contains("may sign for any name") == true)
+      #expect(notes.first?.contains("another has been made") == true)
+      _ = try authority.serverCertificate { notes.append($0) }
+      #expect(notes.count == 1, "the new one stays")
+    }
+  }
+
+  private static func template() -> gnutls_x509_crt_t? {
+    var certificate: gnutls_x509_crt_t?
+    return gnutls_x509_crt_init(&certificate) >= 0 ? certificate : nil
+  }
+
+  /// A certificate as earlier versions made them: without name constraints, for ten years.
+  private static func unlimited(
+    _ key: gnutls_x509_privkey_t, _ name: String, _ certificate: gnutls_x509_crt_t
+  ) -> String {
+    defer { gnutls_x509_crt_deinit(certificate) }
+    let now = time(nil)
+    gnutls_x509_crt_set_version(certificate, 3)
+    gnutls_x509_crt_set_key(certificate, key)
+    gnutls_x509_crt_set_serial(certificate, [1, 2, 3], 3)
+    gnutls_x509_crt_set_activation_time(certificate, now - 3600)
+    gnutls_x509_crt_set_expiration_time(certificate, now + 3653 * 86_400)
+    gnutls_x509_crt_set_dn_by_oid(
+      certificate, GNUTLS_OID_X520_COMMON_NAME, 0, name, UInt32(name.utf8.count))
+    gnutls_x509_crt_set_basic_constraints(certificate, 1, 0)
+    gnutls_x509_crt_sign2(certificate, certificate, key, GNUTLS_DIG_SHA256, 0)
+    return X509.pem(certificate: certificate)
+  }
+
+  @Test func namesThatAreAskedForLaterMakeItAnew() throws {
+    try withFolder { folder in
+      var authority = CertificateAuthority(folder: folder.path)
+      let first = try authority.serverCertificate()
+      authority.names = ["mam.example"]
+      var notes: [String] = []
+      #expect(try authority.serverCertificate { notes.append($0) } != first)
+      #expect(notes.first?.contains("may not sign for the names and addresses") == true)
     }
   }
 
