@@ -126,6 +126,18 @@ import Testing
         "$filter, position 20: expected one of 'numeric', 'alphanumericAndSymbol'"
       ),
       (
+        "pinCharacterSet eq displayName",
+        "$filter, position 20: expected one of 'numeric', 'alphanumericAndSymbol'"
+      ),
+      (
+        "displayName in (pinCharacterSet)",
+        "$filter, position 1: expected one of 'numeric', 'alphanumericAndSymbol'"
+      ),
+      (
+        "pinCharacterSet in (tolower(displayName))",
+        "$filter, position 21: expected one of 'numeric', 'alphanumericAndSymbol'"
+      ),
+      (
         "pinCharacterSet gt 'numeric'",
         "$filter, position 17: expected eq, ne or in for a member of an enumeration"
       ),

@@ -58,15 +58,20 @@ struct FilterScope {
 struct FilterTerm {
   let kind: FilterKind
   let value: (FilterScope) -> FilterValue
+  /// The value of a literal, which needs no entity; nil for anything else.
+  let constant: FilterValue?
 
   init(_ kind: FilterKind, _ value: @escaping (FilterScope) -> FilterValue) {
     self.kind = kind
     self.value = value
+    constant = nil
   }
 
   /// A literal.
   init(_ kind: FilterKind, constant: FilterValue) {
-    self.init(kind) { _ in constant }
+    self.kind = kind
+    value = { _ in constant }
+    self.constant = constant
   }
 
   /// A condition.

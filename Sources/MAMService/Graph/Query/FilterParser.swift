@@ -131,8 +131,8 @@ struct FilterParser {
   ) throws(GraphError) {
     for (choice, other, place) in [(left, right, rightStart), (right, left, leftStart)] {
       guard case .choice(let kind) = choice.kind, case .text = other.kind else { continue }
-      // Of a text only a literal can stand for a member, and then its value needs no entity.
-      guard case .text(let member) = other.value(FilterScope(nodes: [])),
+      // Of a text only a literal can stand for a member: what a property holds is known too late.
+      guard case .text(let member)? = other.constant,
         kind.members(isBeta: isBeta).contains(member)
       else {
         let members = kind.members(isBeta: isBeta).map { "'\($0)'" }.joined(separator: ", ")
