@@ -191,6 +191,17 @@ struct YAMLReaderTests {
         == ["f.yaml:2:34: error: nested more than 64 levels deep"])
   }
 
+  @Test("A key that comes again behind very many others costs no more", .timeLimit(.minutes(1)))
+  func keysAgain() throws {
+    let names =
+      (0..<25_000).map { "key-\($0): 1\n" } + Array(repeating: "key-24999: 2\n", count: 24_000)
+    let (node, messages) = try read(names.joined())
+    #expect(node?.members?.count == 25_000)
+    #expect(
+      messages.first
+        == "f.yaml:25001:1: error: the key 'key-24999' is given twice; the first is at line 25000")
+  }
+
   @Test("Folders, missing and unreadable files, and pipes are told apart")
   func files() throws {
     try withFolder(["d/x": ""]) { folder in

@@ -145,7 +145,7 @@ struct YAMLReader: ~Copyable {
   ) throws(Diagnostic) -> Measured {
     var members: [YAMLNode.Member] = []
     // Most mappings are small; a table is only made for the others.
-    var names: Set<ExactString> = []
+    var places: [ExactString: Int] = [:]
     var (count, height) = (1, 1)
     try advance()
     while event.pointee.type != YAML_MAPPING_END_EVENT {
@@ -159,15 +159,17 @@ struct YAMLReader: ~Copyable {
       let element = try value(depth: depth + 1)
       count += element.count + 1
       height = max(height, element.height + 1)
-      if members.count == 16 { names = members.map(\.name).distinct }
-      let isTwice =
-        members.count < 16 ? members.contains { $0.name == name } : names.contains(name)
-      if isTwice, let first = members.first(where: { $0.name == name }) {
+      if members.count == 16, places.isEmpty {
+        for (place, member) in members.enumerated() { places[member.name] = place }
+      }
+      let first =
+        members.count < 16 ? members.firstIndex { $0.name == name } : places[name]
+      if let first {
         lint.error(
           key.location, "the key '\(name)' is given twice",
-          suggestion: "the first is at line \(first.location.line)")
+          suggestion: "the first is at line \(members[first].location.line)")
       } else {
-        if members.count >= 16 { names.insert(name) }
+        if members.count >= 16 { places[name] = members.count }
         members.append(.init(name: name, location: key.location, value: element.node))
       }
       try advance()

@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Who may steer the service: whoever knows the secret of the control API, and no web page.

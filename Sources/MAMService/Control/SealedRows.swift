@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Rows of a snapshot without secrets that anybody could read.

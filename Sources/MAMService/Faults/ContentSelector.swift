@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// Which requests are meant by what they carry: header fields, parameters of the query, the body.

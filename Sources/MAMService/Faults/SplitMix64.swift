@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// A small generator of numbers that depend on nothing but the seed (SplitMix64).
 struct SplitMix64: Sendable, Equatable {
   private var state: UInt64

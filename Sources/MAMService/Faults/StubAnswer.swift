@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// An answer to requests that no operation of the service would take.

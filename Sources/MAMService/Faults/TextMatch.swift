@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 
 /// What a text must be: a text stands for equality, an object has any of `equals`, `contains` and `matches`,

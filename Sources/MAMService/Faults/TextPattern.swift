@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 
 /// An extended regular expression of POSIX (IEEE Std 1003.1, Base Definitions, section 9.4), over bytes.

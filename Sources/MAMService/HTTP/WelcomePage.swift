@@ -1,3 +1,4 @@
+internal import ExactText
 import JSONText
 import VirtualTime
 

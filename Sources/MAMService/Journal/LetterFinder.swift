@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Finds any of some words in a row of letters with one step a letter, however many words there are (Aho and
 /// Corasick, "Efficient string matching", 1975).
 struct LetterFinder {

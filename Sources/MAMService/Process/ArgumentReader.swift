@@ -1,3 +1,4 @@
+internal import ExactText
 import Wording
 
 /// Arguments of the form `--name value` and `--name=value`.

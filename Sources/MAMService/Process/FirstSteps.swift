@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// What to say to somebody who has started a service that knows nobody.
 enum FirstSteps {
   /// The lines on standard error. They do not have the URL of the control API, whose secret is not for logs.

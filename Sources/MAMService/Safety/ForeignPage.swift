@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Telling requests that a web page of somebody else has made.
 enum ForeignPage {
   /// True if a browser says that a page of another origin has sent the request.

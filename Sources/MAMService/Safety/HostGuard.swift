@@ -1,3 +1,4 @@
+internal import ExactText
 import Glibc
 import JSONText
 

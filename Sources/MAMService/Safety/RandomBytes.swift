@@ -1,4 +1,5 @@
 import CGnuTLS
+internal import ExactText
 
 /// Bytes that nobody can guess.
 struct RandomBytes: Sendable {

@@ -1,4 +1,5 @@
 import CGnuTLS
+internal import ExactText
 
 /// Closes secrets so that they can leave the service and nobody but the service can open them again.
 ///

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Comparing what somebody shows with what they must know.
 enum Secret {
   /// True if two texts have the same bytes.

@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// How every page of the service looks: plain HTML that is read well at any width and without scripts.
 enum PageLayout {
   /// The only style, which the policy of the page names by its hash. Its colours differ by more than 7 to 1

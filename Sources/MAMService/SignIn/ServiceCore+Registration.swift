@@ -1,3 +1,5 @@
+internal import ExactText
+
 /// Where a client may have users sent: nowhere but where it has registered.
 extension ServiceCore {
   /// Refuses a redirect URI that the client has not registered.
