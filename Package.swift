@@ -151,3 +151,12 @@ if Context.environment["MAMCONFORM_FUZZ"] == nil {
       // GNU gold breaks down when it links libFuzzer.
       linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }
+
+// Only for ci/sanitize --short: without the tests that take longest to build.
+if Context.environment["MAMCONFORM_SHORT_TESTS"] != nil {
+  let short = [
+    "JSONTextTests", "VirtualTimeTests", "StepProtocolTests", "CaseYAMLTests", "ParticipantsTests",
+    "FuzzTests",
+  ]
+  package.targets.removeAll { $0.type == .test && !short.contains($0.name) }
+}
