@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "list", "show start/app-asks-to-exit", "requirements", "lint", "completion bash", "--help",
+    "list", "show start/app-asks-to-exit", "requirements", "completion bash", "--help",
     "help run", "version", "schema run", "run start/app-starts", "run --help", "serve --help",
   ])
   func `a standard output that is full or closed is an error, one that nobody reads is not`(

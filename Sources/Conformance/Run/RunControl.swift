@@ -9,7 +9,17 @@ public final class RunControl: Sendable {
   public init() {}
 
   /// True once ``interrupt()`` was called.
-  public var isInterrupted: Bool { flag.load(ordering: .relaxed) }
+  public var isInterrupted: Bool {
+    flag.load(ordering: .relaxed) || RunControl.everything.load(ordering: .relaxed)
+  }
+
+  private static let everything = Atomic<Bool>(false)
+
+  /// True once ``interruptAll()`` was called.
+  public static var isAllInterrupted: Bool { everything.load(ordering: .relaxed) }
+
+  /// Ends every run of this program, which is about to end: what breaks thereby is no finding.
+  public static func interruptAll() { everything.store(true, ordering: .relaxed) }
 
   /// Ends the run: no further message is sent, children are killed, reports are written.
   public func interrupt() { flag.store(true, ordering: .relaxed) }

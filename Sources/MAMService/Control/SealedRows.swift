@@ -16,7 +16,7 @@ struct SealedRows {
   private static let mark = "sealed"
 
   /// The tables whose keys and other members are no secrets; a table that is not named here is sealed.
-  private static let open: Set<String> = [
+  private static let open: Set<ExactString> = [
     "tenant", "user", "group", "app", "policy", "enrollment", "wipe", "counter", "account",
     "client",
     "operation", "sku", "licence", "profile", "device", "mobileAppConfiguration", "deliveredPolicy",

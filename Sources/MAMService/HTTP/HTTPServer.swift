@@ -72,7 +72,7 @@ final class HTTPServer {
   /// Finds out whose connections are; nil if nobody wants to know.
   var peers: PeerCheck?
   /// The foreign programs that the coordinator has been told of.
-  var knownForeigners: Set<String> = []
+  var knownForeigners: Set<ExactString> = []
   /// Writes a line to the coordinator.
   var tellCoordinator: (JSONObject) -> Void = { _ in }
   /// The most connections since free memory was given back.

@@ -26,11 +26,11 @@ enum SecretName {
   /// What has the letters of a secret and is none: the place in a paged collection.
   private static let harmless: Set<ExactString> = ["skiptoken", "deltatoken"]
   private static let finder = LetterFinder(parts)
-  private static let longestWord = words.map(\.utf8.count).max() ?? 0
+  private static let longestWord = words.map(\.text.utf8.count).max() ?? 0
   /// The words by their first letter.
   private static let wordsByLetter: [[[UInt8]]] = {
     var words = [[[UInt8]]](repeating: [], count: 26)
-    for word in SecretName.words { words[Int(word.utf8.first! - 97)].append(Array(word.utf8)) }
+    for word in SecretName.words { words[Int(word.text.utf8.first! - 97)].append(Array(word.text.utf8)) }
     return words
   }()
 

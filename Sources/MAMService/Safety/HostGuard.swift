@@ -9,7 +9,7 @@ import JSONText
 /// service. The header `Host` still has the strange name, so that such requests can be refused.
 struct HostGuard {
   /// Names in lower case and addresses as ``ServedHost`` writes them.
-  private let names: Set<String>
+  private let names: Set<ExactString>
   /// True if every address of the loopback interface leads here.
   private let isLoopback: Bool
   /// What HTTPS is shown with; nil for none.

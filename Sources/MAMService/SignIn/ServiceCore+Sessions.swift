@@ -9,12 +9,12 @@ extension ServiceCore {
   private static let cookieName = "mamconform_session"
 
   /// What `prompt` may say (OpenID Connect Core, section 3.1.2.1).
-  private static let prompts: Set<String> = ["none", "login", "consent", "select_account"]
+  private static let prompts: Set<ExactString> = ["none", "login", "consent", "select_account"]
 
   /// The words of `prompt`.
   ///
   /// - Throws: a refusal for a word that means nothing, and for `none` beside another one.
-  func prompts(_ form: JSON) throws(Refusal) -> Set<String> {
+  func prompts(_ form: JSON) throws(Refusal) -> Set<ExactString> {
     let words = Set((form["prompt"]?.string ?? "").split(separator: " ").map(String.init))
     guard words.isSubset(of: ServiceCore.prompts) else {
       let known = ServiceCore.prompts.sorted().joined(separator: ", ")
@@ -32,7 +32,7 @@ extension ServiceCore {
   /// - Throws: `login_required` or `interaction_required` if the user must be asked, and the client wants
   ///   nobody asked.
   func session(
-    for form: JSON, _ request: ServiceRequest, _ prompts: Set<String>, _ authority: Authority,
+    for form: JSON, _ request: ServiceRequest, _ prompts: Set<ExactString>, _ authority: Authority,
     _ now: VirtualInstant
   ) throws(Refusal) -> Session? {
     let isSilent = prompts.contains("none")

@@ -92,7 +92,7 @@ struct RunCommand {
     }
     // What adapters have left behind must not outlive the run.
     Descendants.end()
-    if watch.isInterrupted {
+    if watch.isInterrupted || RunControl.isAllInterrupted {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",
         message: "interrupted after \(results.count) of \(setting.cases.count) cases")
