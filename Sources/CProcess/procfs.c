@@ -146,24 +146,88 @@ int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited) {
   return times.is_told ? 0 : -1;
 }
 
+/// What the threads of a process wait for.
+struct waiting {
+  pid_t pid;
+  /// True if no thread can go on by the lapse of time.
+  int is_endless;
+  /// True if some thread waits for its children, or for whatever its descriptors bring.
+  int for_children, for_descriptors, for_input;
+};
+
+/// Looks at a thread: a wait that a clock can end, and whatever is not known here, is none without end.
+static int look_at_thread(pid_t task, void *context) {
+  struct waiting *waiting = context;
+  char path[96], text[256];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/syscall", (int)waiting->pid, (int)task);
+  long call;
+  unsigned long long a[4];
+  if (read_text(path, text, sizeof text) <= 0 ||
+      sscanf(text, "%ld %llx %llx %llx %llx", &call, &a[0], &a[1], &a[2], &a[3]) != 5)
+    goto unknown;
+  switch (call) {
+    case SYS_read:
+      if (a[0] != 0) goto unknown;
+      waiting->for_input = 1;
+      return 0;
+    case SYS_wait4:
+    case SYS_waitid:
+      waiting->for_children = 1;
+      return 0;
+    case SYS_futex:
+      if (a[3] != 0) goto unknown;
+      return 0;
+#ifdef SYS_poll
+    case SYS_poll:
+      if ((int)a[2] >= 0) goto unknown;
+      waiting->for_descriptors = 1;
+      return 0;
+#endif
+    case SYS_ppoll:
+      if (a[2] != 0) goto unknown;
+      waiting->for_descriptors = 1;
+      return 0;
+#ifdef SYS_epoll_wait
+    case SYS_epoll_wait:
+#endif
+    case SYS_epoll_pwait:
+      if ((int)a[3] >= 0) goto unknown;
+      waiting->for_descriptors = 1;
+      return 0;
+    default: break;
+  }
+unknown:
+  waiting->is_endless = 0;
+  return 1;
+}
+
+static int is_timer(pid_t number, void *context) {
+  char path[64], link[64];
+  snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)*(pid_t *)context, (int)number);
+  ssize_t count = readlink(path, link, sizeof link - 1);
+  if (count <= 0) return 0;
+  link[count] = 0;
+  return strcmp(link, "anon_inode:[timerfd]") == 0;
+}
+
 static int awaits_input(pid_t pid, int depth) {
   struct mam_process process;
   if (mam_process_read(pid, &process) != 0) return 0;
   // One that has ended and waits for its parent does nothing either.
   if (process.state == 'Z') return depth > 0;
-  if (process.state != 'S' || process.threads != 1) return 0;
-  char path[64], text[256];
-  snprintf(path, sizeof path, "/proc/%d/syscall", (int)pid);
-  if (read_text(path, text, sizeof text) <= 0) return 0;
-  long call;
-  unsigned long long first;
-  if (sscanf(text, "%ld %llx", &call, &first) != 2) return 0;
+  if (process.state != 'S') return 0;
+  struct waiting waiting = {.pid = pid, .is_endless = 1};
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+  if (each_number(path, look_at_thread, &waiting) != 0 || !waiting.is_endless) return 0;
+  // A descriptor can be a clock.
+  snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+  if (waiting.for_descriptors && each_number(path, is_timer, &pid) != 0) return 0;
   pid_t list[16];
   int count = mam_process_children(pid, list, 16);
   if (count < 0 || count == 16) return 0;
-  int waits_for_child = call == SYS_wait4 || call == SYS_waitid;
-  if (!waits_for_child && !(call == SYS_read && first == 0)) return 0;
-  if ((waits_for_child && count == 0) || (count > 0 && depth == 4)) return 0;
+  if (!waiting.for_input && !waiting.for_descriptors && (!waiting.for_children || count == 0)) return 0;
+  if (count > 0 && depth == 4) return 0;
   for (int index = 0; index < count; index++)
     if (!awaits_input(list[index], depth + 1)) return 0;
   return 1;

@@ -16,7 +16,7 @@ public final class ServiceProcessLink: ServiceLink {
   private var records: [ServiceRecord] = []
   /// How much room the records take; see ``JSON/size``.
   private var recordBytes = 0
-  private var gates: [String: Int] = [:]
+  private var gates: [ExactString: Int] = [:]
   private var notes: [String] = []
   public var budget: CaseBudget?
   private var replies: [Int: JSONObject] = [:]

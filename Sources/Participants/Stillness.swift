@@ -5,9 +5,9 @@ internal import StepProtocol
 
 /// Makes sure that idle adapters are idle: that none ends, writes something or sends a request.
 ///
-/// A process that has one thread, and that waits for its next message in read(2), can do nothing until it comes: it is
-/// at rest, and that is seen without waiting. Of any other nobody can know what it is about to do, so it is watched
-/// for a while.
+/// A process of which every thread waits without a time limit, for its next message or for another of its threads, can do
+/// nothing until a message comes: it is at rest, and that is seen without waiting. Of any other nobody can know what it
+/// is about to do, so it is watched for a while.
 public enum Stillness {
   /// Watches processes until all are at rest, something happens, or the time is over.
   ///

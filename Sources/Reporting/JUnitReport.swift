@@ -75,7 +75,8 @@ public struct JUnitReport: Sendable {
     let first = results[0].conformanceCase
     let counts = RunSummary(results).cases
     let virtualTime = results.reduce(VirtualDuration.zero) { $0 + $1.virtualTime }
-    let requirements = results.flatMap { $0.checks.flatMap(\.check.requirements) }.distinct.sortedTexts
+    let requirements = results.flatMap { $0.checks.flatMap(\.check.requirements) }.distinct
+      .sortedTexts
     xml.begin(
       "testsuite",
       [

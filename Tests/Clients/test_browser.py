@@ -93,8 +93,10 @@ class Page(http.server.BaseHTTPRequestHandler):
         pass
 
 
-@unittest.skipUnless(CHROMIUM, "there is no Chromium")
 class Chromium(unittest.TestCase):
+    def setUp(self):
+        self.assertTrue(CHROMIUM, "there is no Chromium; ci/clients installs it")
+
     def browse(self, url):
         run = subprocess.run(
             [CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=8000", "--dump-dom",

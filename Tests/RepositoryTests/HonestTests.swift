@@ -89,7 +89,13 @@ struct HonestTests {
   }
 
   /// Tests that may be left out, each with a condition that the report shows.
-  private static let conditional: Set = ["Tests/ReportingTests/JUnitReportTests.swift"]
+  private static let conditional: Set = [
+    "Tests/ReportingTests/JUnitReportTests.swift",
+    // Files that cannot be removed, file systems that are full: only root can make them.
+    "Tests/CommandTests/ScratchTests.swift", "Tests/ParticipantsTests/FolderRemovalTests.swift",
+    // What a machine without IPv6 cannot show.
+    "Tests/Clients/test_loopback.py",
+  ]
 
   @Test("No test is switched off")
   func switches() throws {
@@ -104,7 +110,7 @@ struct HonestTests {
   @Test("No test of the clients and the example is switched off")
   func skips() throws {
     let clients = try files("py", in: "Tests", "Examples")
-    for file in clients {
+    for file in clients where !HonestTests.conditional.contains(file.path) {
       for (number, line) in file.lines.enumerated() {
         #expect(!line.contains(/unittest\.skip|skipTest|@skip/), "\(file.path):\(number + 1)")
       }

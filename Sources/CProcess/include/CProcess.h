@@ -81,9 +81,9 @@ int mam_process_children(pid_t pid, pid_t *list, int capacity);
 /// How long the threads of a process have run on processors, and have waited for one although they could
 /// run, in nanoseconds: schedstat. 0, or -1 if the kernel does not tell.
 int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited);
-/// 1 if nothing can happen in a process until there is something to read at its standard input: it has one
-/// thread, which is in read(2) of descriptor 0, or waits for children of which all are so. 0 if that is not so, or
-/// if the kernel does not tell.
+/// 1 if nothing can happen in a process until it is sent something: each of its threads is in a wait without a time
+/// limit, in read(2) of descriptor 0, for a lock, for descriptors none of which is a timer, or for children of which all
+/// are so. 0 if that is not so, or if the kernel does not tell.
 int mam_process_awaits_input(pid_t pid);
 /// Opens a socket for mam_socket_owner: netlink(7), NETLINK_SOCK_DIAG; -1 and errno on error.
 int mam_socket_diagnosis(void);

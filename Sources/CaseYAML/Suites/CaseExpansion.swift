@@ -85,7 +85,7 @@ struct CaseExpansion {
 
   /// Reports times that count from a check which is not made before, or which counts no record.
   private func verifyTimes(_ steps: [Step]) {
-    var counted: Set<String> = []
+    var counted: Set<ExactString> = []
     for check in steps.compactMap(\.check) {
       if case .count(let pattern, let range) = check.demand {
         for case .after(let name, _) in pattern.times where !counted.contains(name) {

@@ -5,7 +5,7 @@ internal import VirtualTime
 /// The tolerance of a run: how late a retry may come (open question OQ-01).
 extension Coordinator {
   /// The requirements whose actions may be late: the 24 hours of the retry.
-  static let lateRequirements: Set<String> = [
+  static let lateRequirements: Set<ExactString> = [
     "ENR-008", "ENR-010", "ENR-011", "ENR-012", "ENR-015",
   ]
 
@@ -39,7 +39,7 @@ extension Coordinator {
       guard next.action == nil else { break }
       guard let check = next.check, case .count(let pattern, let range) = check.demand,
         range.lowerBound > 0, pattern.times.isEmpty,
-        check.requirements.contains(where: Coordinator.lateRequirements.contains)
+        check.requirements.contains(where: { Coordinator.lateRequirements.contains($0) })
       else { continue }
       demands.append((pattern, range.lowerBound))
     }

@@ -175,7 +175,8 @@ final class Coordinator {
         "a \(request.endpoint) request of \(name) reached the service "
           + "\(others ?? "while every app was idle"); an "
           + "adapter does nothing between its reply and the next message"
-          + (active.map { $0.name == name ? "" : hint(wrongPort: request.instance, of: $0) } ?? "")))
+          + (active.map { $0.name == name ? "" : hint(wrongPort: request.instance, of: $0) } ?? ""))
+    )
   }
 
   /// Tells the service that an app may send requests from now on.

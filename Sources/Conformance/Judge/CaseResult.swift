@@ -1,5 +1,5 @@
 public import CaseModel
-internal import ExactText
+public import ExactText
 public import VirtualTime
 
 /// What was found of one check.
@@ -69,7 +69,7 @@ public struct CaseResult: Sendable {
   public var virtualTime: VirtualDuration
   /// The defects of the reference SDK that would make a difference to the case, if the run was to find out:
   /// with every other one its history is the same.
-  public var sensitiveTo: Set<String> = []
+  public var sensitiveTo: Set<ExactString> = []
 
   /// What happened beside the case that is nobody's fault, in words.
   public var notes: [String] = []
@@ -114,7 +114,7 @@ public enum ExitCode {
       if result.verdict == .fail || result.checks.contains(where: { $0.verdict == .fail }) {
         return violated
       }
-      hasPassed = hasPassed || result.verdict == .pass
+      hasPassed = hasPassed || result.verdict == .pass || result.verdict == .advisory
       isUndecided = isUndecided || result.verdict == .error || result.verdict == .inconclusive
     }
     return hasPassed && !isUndecided ? conforms : inconclusive

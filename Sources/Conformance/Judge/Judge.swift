@@ -16,8 +16,8 @@ struct Judge {
     -> [CheckResult]
   {
     var results: [CheckResult] = []
-    let marked = Set(conformanceCase.checks.flatMap(\.demand.namedChecks))
-    var marks: [String: VirtualInstant] = [:]
+    let marked = conformanceCase.checks.flatMap(\.demand.namedChecks).distinct
+    var marks: [ExactString: VirtualInstant] = [:]
     for (index, step) in conformanceCase.steps.enumerated() {
       guard let check = step.check else { continue }
       if let reached = history.reached.first(where: { $0.step == index }) {
@@ -52,7 +52,7 @@ struct Judge {
   /// True if a record is one that a pattern speaks of, at the end of a step.
   private func matches(
     _ pattern: RecordPattern, _ record: Record, _ reached: History.Reached, _ history: History,
-    _ marks: [String: VirtualInstant]
+    _ marks: [ExactString: VirtualInstant]
   ) -> Bool {
     let lateness = max(reached.lateness, pattern.times.isEmpty ? .zero : retryTolerance)
     return pattern.matches(record, epoch: history.epoch, lateness: lateness, marks: marks)
@@ -60,7 +60,7 @@ struct Judge {
 
   private func judge(
     _ check: Check, _ reached: History.Reached, _ history: History,
-    _ marks: [String: VirtualInstant]
+    _ marks: [ExactString: VirtualInstant]
   ) -> CheckResult {
     let records = history.records[reached.window]
     switch check.demand {

@@ -69,7 +69,7 @@ extension RecordPattern {
   ///   - marks: the times of the records that earlier checks counted, by the check's ID.
   func matches(
     _ record: Record, epoch: VirtualInstant, lateness: VirtualDuration = .zero,
-    marks: [String: VirtualInstant] = [:]
+    marks: [ExactString: VirtualInstant] = [:]
   ) -> Bool {
     if let kind, record.kind != kind { return false }
     if let name, record.name != name { return false }
@@ -84,7 +84,7 @@ extension RecordPattern {
 
   private func isInTime(
     _ record: Record, _ epoch: VirtualInstant, _ lateness: VirtualDuration,
-    _ marks: [String: VirtualInstant]
+    _ marks: [ExactString: VirtualInstant]
   ) -> Bool {
     times.contains { time in
       let due: VirtualInstant? =

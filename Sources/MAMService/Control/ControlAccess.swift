@@ -95,7 +95,7 @@ struct ControlAccess {
     let isBare = request.method == "DELETE" && request.body.isEmpty
     guard ["POST", "PUT", "PATCH", "DELETE"].contains(request.method), !isBare else { return }
     let given = request.headers.filter { $0.isNamed("content-type") }
-    let type = given.first?.value.prefix { $0 != ";" }.lowercased().filter { $0 != " " } ?? ""
+    let type = given.first?.value.prefix { $0 != ";" }.asciiLowercased().filter { $0 != " " } ?? ""
     let isJSON =
       type == "application/json" || type.hasSuffix("+json") && type.hasPrefix("application/")
     let yaml = ["application/yaml", "application/x-yaml", "text/yaml"]

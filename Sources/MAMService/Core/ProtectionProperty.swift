@@ -120,7 +120,8 @@ struct ProtectionProperty: Sendable {
     .init("exemptedAppProtocols", .list(.complex(.keyValuePair)), [], beta: true),
   ]
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { (ExactString($0.name), $0) })
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: all.map { (ExactString($0.name), $0) })
 
   /// The property of that name, or nil.
   static func named(_ name: String) -> ProtectionProperty? { byName[name] }

@@ -24,7 +24,7 @@ struct ContentSelector: Sendable, Equatable {
     }
     guard !json.isEmpty else { return nil }
     self.json = json
-    headers = try ContentSelector.named(json["headers"], "headers") { $0.lowercased() }
+    headers = try ContentSelector.named(json["headers"], "headers") { $0.asciiLowercased() }
     query = try ContentSelector.named(json["query"], "query") { $0 }
     if let value = json["body"] { body = try BodyMatch(json: value) } else { body = nil }
   }

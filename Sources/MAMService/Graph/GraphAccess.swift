@@ -92,7 +92,9 @@ struct GraphAccess {
   func require(_ area: Area, _ method: String, own: [String] = []) throws(GraphError) {
     guard let permissions else { return }
     let sufficient = own + (method == "GET" ? area.readers : area.writers)
-    guard !sufficient.contains(where: { permissions.contains($0.asciiLowercased()) }) else { return }
+    guard !sufficient.contains(where: { permissions.contains($0.asciiLowercased()) }) else {
+      return
+    }
     throw GraphError(
       403, "Forbidden",
       "the token has none of the permissions that this request needs: "

@@ -26,7 +26,7 @@ struct WelcomePage {
   /// The answer in the form that the client likes best: a page for browsers, JSON for programs that ask for
   /// it, else a text.
   func response(accepting accept: String) -> ServiceResponse {
-    let accept = accept.lowercased()
+    let accept = accept.asciiLowercased()
     let content: ServiceResponse.Content
     if accept.contains("text/html") {
       content = .text(html, mediaType: "text/html; charset=utf-8")

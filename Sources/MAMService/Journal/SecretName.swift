@@ -30,7 +30,9 @@ enum SecretName {
   /// The words by their first letter.
   private static let wordsByLetter: [[[UInt8]]] = {
     var words = [[[UInt8]]](repeating: [], count: 26)
-    for word in SecretName.words { words[Int(word.text.utf8.first! - 97)].append(Array(word.text.utf8)) }
+    for word in SecretName.words {
+      words[Int(word.text.utf8.first! - 97)].append(Array(word.text.utf8))
+    }
     return words
   }()
 

@@ -14,7 +14,7 @@ enum ForeignPage {
       // A page that hides where it comes from says null; the browser still says whether that is here.
       if origin == "null" { return sites.isEmpty }
       return !origin.utf8.elementsEqual(request.origin.utf8)
-        && origin.lowercased() != request.origin.lowercased()
+        && origin.asciiLowercased() != request.origin.asciiLowercased()
     }
   }
 

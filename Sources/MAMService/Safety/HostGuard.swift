@@ -22,9 +22,11 @@ struct HostGuard {
   ///   - names: what the operator allows besides, names and addresses.
   init(address: String, names: [String], certificate: ServerCertificate?) {
     let isAny = address == NetworkAddress.any
-    isLoopback = isAny || address.hasPrefix("127.")
+    isLoopback = isAny || address.hasPrefix("127.") || address == "::1"
     let own = (isAny ? NetworkAddress.ofMachine : [address]) + names
-    self.names = Set(own.compactMap { ServedHost($0)?.text } + (isLoopback ? ["localhost"] : []))
+    self.names =
+      (own.compactMap { ServedHost($0)?.text } + (isLoopback ? ["localhost"] : []))
+      .distinct
     self.certificate = certificate
   }
 
@@ -90,7 +92,7 @@ struct ServedHost: Equatable {
   /// Reads what `Host` says: a name or an address, and a port if you like (RFC 9110, section 7.2).
   init?(authority: String) {
     guard let host = HTTPRequest.hostName(ofAuthority: authority) else { return nil }
-    var name = host.lowercased()
+    var name = host.asciiLowercased()
     if name.hasPrefix("[") {
       guard let written = ServedHost.written(String(name.dropFirst().dropLast())) else {
         return nil

@@ -21,7 +21,7 @@ enum RedirectURI {
   static func isOfNativeApp(_ uri: String) -> Bool {
     if withoutPort(uri) != nil { return true }
     guard let colon = uri.firstIndex(of: ":") else { return false }
-    let scheme = uri[..<colon].lowercased()
+    let scheme = uri[..<colon].asciiLowercased()
     return scheme.hasPrefix("msauth") || scheme.hasPrefix("msal")
   }
 
@@ -37,9 +37,9 @@ enum RedirectURI {
   /// the port that the scheme has anyway; nil for what has no authority.
   static func origin(of uri: String) -> String? {
     for (scheme, port) in [("http://", ":80"), ("https://", ":443")] {
-      guard uri.prefix(scheme.count).lowercased() == scheme else { continue }
+      guard uri.prefix(scheme.count).asciiLowercased() == scheme else { continue }
       let rest = uri.dropFirst(scheme.count)
-      var authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
+      var authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.asciiLowercased()
       if authority.hasSuffix(port) { authority.removeLast(port.count) }
       return authority.isEmpty ? nil : scheme + authority
     }

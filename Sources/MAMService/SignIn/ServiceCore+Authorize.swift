@@ -38,7 +38,9 @@ extension ServiceCore {
       let isSubmitted = isSubmitted && !prompts.contains("none")
       let session =
         isSubmitted ? nil : try session(for: form, request, prompts, authority, now)
-      guard isSubmitted || session != nil else { return SignInPage.signIn(form, at: place, error: nil) }
+      guard isSubmitted || session != nil else {
+        return SignInPage.signIn(form, at: place, error: nil)
+      }
       let key: String
       do throws(Refusal) {
         if let session {

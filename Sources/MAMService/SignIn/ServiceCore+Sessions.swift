@@ -15,9 +15,9 @@ extension ServiceCore {
   ///
   /// - Throws: a refusal for a word that means nothing, and for `none` beside another one.
   func prompts(_ form: JSON) throws(Refusal) -> Set<ExactString> {
-    let words = Set((form["prompt"]?.string ?? "").split(separator: " ").map(String.init))
+    let words = (form["prompt"]?.string ?? "").split(separator: " ").map(String.init).distinct
     guard words.isSubset(of: ServiceCore.prompts) else {
-      let known = ServiceCore.prompts.sorted().joined(separator: ", ")
+      let known = ServiceCore.prompts.sortedTexts.joined(separator: ", ")
       throw Refusal(.invalidRequest, 90_023, "prompt must be of \(known)")
     }
     guard words.count < 2 || !words.contains("none") else {

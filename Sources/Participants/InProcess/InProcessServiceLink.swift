@@ -1,4 +1,4 @@
-internal import ExactText
+public import ExactText
 public import JSONText
 internal import MAMService
 internal import ReferenceSDK
@@ -65,7 +65,9 @@ public final class InProcessServiceLink: ServiceLink {
   public func traceDefects() { defectTrace = DefectTrace() }
 
   /// The names of the defects noted since ``traceDefects()``.
-  public var tracedDefects: Set<String> { Set((defectTrace?.defects ?? []).map(\.name)) }
+  public var tracedDefects: Set<ExactString> {
+    (defectTrace?.defects ?? []).map(\.name).distinct
+  }
 
   public func receive() throws(ParticipantFailure) { collectRecords() }
 

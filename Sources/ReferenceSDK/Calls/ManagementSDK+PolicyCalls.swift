@@ -30,7 +30,7 @@ extension ManagementSDK {
       returned(
         call, .bool(isReportedAsSame(call.identity, call.arguments["other"]?.string)))
     case "isManagementEnabled": returned(call, .bool(isManagementEnabled))
-    case "primaryUser": 
+    case "primaryUser":
       returned(call, text(primaryUser ?? (reads(.emptyTextForNone) ? "" : nil)))
     case "mamPolicySource": returned(call, .int(policySource.rawValue))
     case "policy":

@@ -16,7 +16,9 @@ extension ManagementSDK {
       }
       return SavedValue(name: value.name, value: .array(accounts.map(\.json)))
     case .checkInDue where value.value != nil && has(.refreshKeptByWallClock):
-      let due = saved.checkInDue.map { JSON.int($0.milliseconds + astray.wallClockOffset.milliseconds) }
+      let due = saved.checkInDue.map {
+        JSON.int($0.milliseconds + astray.wallClockOffset.milliseconds)
+      }
       return SavedValue(name: value.name, value: due)
     default: return value
     }

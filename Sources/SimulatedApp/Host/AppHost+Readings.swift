@@ -11,10 +11,17 @@ extension AppHost {
     "getUIPolicyIdentity", "getProcessIdentity", "getCurrentThreadIdentity",
   ]
 
+  /// The capital of a letter, if that is one scalar: what needs more is not letter case (OQ-05).
+  private static func raised(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let capital = scalar.properties.uppercaseMapping.unicodeScalars
+    return capital.count == 1 ? capital.first! : scalar
+  }
+
   /// The value with its texts in upper case: an identity may come back in any letter case (IDN-011).
   static func raised(_ value: JSON) -> JSON {
     switch value {
-    case .string(let text): .string(text.uppercased())
+    case .string(let text):
+      .string(String(String.UnicodeScalarView(text.unicodeScalars.map(raised))))
     case .array(let elements): .array(elements.map(raised))
     default: value
     }

@@ -90,9 +90,10 @@ struct RunCommand {
       results = result.results
       description.wallMilliseconds = result.wallMilliseconds
     }
+    Supervisor.waitIfEnding()
     // What adapters have left behind must not outlive the run.
     Descendants.end()
-    if watch.isInterrupted || RunControl.isAllInterrupted {
+    if watch.isInterrupted {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",
         message: "interrupted after \(results.count) of \(setting.cases.count) cases")

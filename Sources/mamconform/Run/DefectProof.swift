@@ -43,7 +43,7 @@ struct DefectProof {
     for result in results {
       report.noteWithoutDefect(result)
       // A case that broke down did not get to all the places that it would get to.
-      let names = result.verdict == .error ? Set(known.map(\.name)) : result.sensitiveTo
+      let names = result.verdict == .error ? known.map(\.name).distinct : result.sensitiveTo
       for defect in known where names.contains(defect.name) {
         sensitive[defect.name, default: []].append(result.conformanceCase)
       }

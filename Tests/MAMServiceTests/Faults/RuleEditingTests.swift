@@ -26,7 +26,7 @@ import VirtualTime
     let snapshot = try #require(service.ask("GET", "snapshot")?.body)
     #expect(service.ask("PUT", "snapshot", snapshot)?.status == 200)
     #expect(service.ask("GET", "snapshot")?.body.text == snapshot.text)
-    for wrong: JSON in [0, 1001, "1", 1.5] {
+    for wrong: JSON in [0, 1001, "1", .double(1.5)] {
       let answer = service.ask("POST", "faults", ["fault": "lost", "priority": wrong])
       #expect(answer?.status == 400)
     }
@@ -108,7 +108,7 @@ import VirtualTime
   @Test(
     arguments: [
       ["distribution": "uniform", "from": 100, "to": 500],
-      ["distribution": "lognormal", "median": 200, "sigma": 0.5, "from": 100, "to": 500],
+      ["distribution": "lognormal", "median": 200, "sigma": .double(0.5), "from": 100, "to": 500],
       ["distribution": "lognormal", "median": 900, "sigma": 2, "from": 100, "to": 500],
     ] as [JSON])
   func aRandomDelayFollowsFromSeedRuleAndCount(_ milliseconds: JSON) throws {
@@ -122,7 +122,7 @@ import VirtualTime
 
   @Test func halfOfALognormalDelayIsBelowItsMedian() throws {
     let delay = try Delay(
-      json: ["distribution": "lognormal", "median": 1000, "sigma": 0.5, "to": 1_000_000],
+      json: ["distribution": "lognormal", "median": 1000, "sigma": .double(0.5), "to": 1_000_000],
       0...1_000_000)
     let drawn = (0..<2000).map { delay.milliseconds(SplitMix64(seed: 3, name: "x", use: $0)) }
     #expect(900...1100 ~= drawn.count { $0 < 1000 })
@@ -137,7 +137,7 @@ import VirtualTime
 
   @Test(
     arguments: [
-      -1, "5", 1.5, [:], ["distribution": "normal", "to": 5], ["distribution": "uniform"],
+      -1, "5", .double(1.5), [:], ["distribution": "normal", "to": 5], ["distribution": "uniform"],
       ["distribution": "uniform", "from": 5, "to": 4], ["distribution": "uniform", "to": -1],
       ["distribution": "uniform", "to": 5, "sigma": 1],
       ["distribution": "lognormal", "to": 5, "sigma": 1],

@@ -26,18 +26,19 @@ import Testing
   }
 
   private mutating func found(_ options: String) -> [String] {
-    world.names("users?\(options)", "userPrincipalName").sorted()
+    let answer = world.send(
+      "GET", "/v1.0/users?\(options)", headers: [HeaderField("ConsistencyLevel", "eventual")])
+    return (answer.body?["value"]?.array ?? []).compactMap { $0["userPrincipalName"]?.string }
+      .sorted()
   }
 
   private mutating func filtered(_ filter: String) -> [String] {
-    found("$filter=\(PercentEncoding.encoded(filter))&$count=true&ConsistencyLevel=eventual")
+    found("$filter=\(PercentEncoding.encoded(filter))&$count=true")
   }
 
   @Test(arguments: [
     "userPrincipalName eq 'JOS\u{E9}@contoso.com'", "userPrincipalName eq 'jos\u{C9}@contoso.com'",
     "startswith(userPrincipalName,'jos\u{E9}')", "userPrincipalName in ('jos\u{E9}@contoso.com')",
-    "contains(tolower(userPrincipalName),'s\u{E9}@')",
-    "contains(toupper(userPrincipalName),'S\u{C9}@')",
   ]) mutating func aFilterFindsTheFormThatItNames(filter: String) throws {
     var world = self
     #expect(world.filtered(filter).map { Array($0.utf8) } == [Array(Self.composed.utf8)])
