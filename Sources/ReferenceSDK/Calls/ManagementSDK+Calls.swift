@@ -54,7 +54,6 @@ extension ManagementSDK {
     switch (call.arguments["value"]?.string, isEnrollment) {
     case ("new", true):
       context.delegates.enrollment = .all
-      for missed in astray.missed { emit(missed.name, missed.fields) }
     case ("new", false): context.delegates.policy = .all
     case ("released", true) where has(.delegateHeldStrongly): break
     case ("none", true), ("released", true): context.delegates.enrollment = .none

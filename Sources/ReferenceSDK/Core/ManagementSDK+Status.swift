@@ -24,10 +24,7 @@ extension ManagementSDK {
     ]
     distort(&fields, kind, code)
     if isHeldBack { return unrepeatedReports.append(SDKEvent(kind.rawValue, fields)) }
-    guard context.delegates.enrollment.contains(kind.rawValue) else {
-      if has(.missedCallbacksMadeUp) { astray.missed.append(SDKEvent(kind.rawValue, fields)) }
-      return
-    }
+    guard context.delegates.enrollment.contains(kind.rawValue) else { return }
     emit(kind.rawValue, fields)
     if isToldTwice(kind) { emit(kind.rawValue, fields) }
     if kind == .enrollmentRequest { releaseRegistration(of: identity) }

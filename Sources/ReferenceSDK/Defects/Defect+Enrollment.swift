@@ -145,9 +145,6 @@ extension Defect {
     .delegateHeldStrongly: (
       "goes on calling an enrollment delegate that the app has released", ["ENR-040"]
     ),
-    .missedCallbacksMadeUp: (
-      "gives a new enrollment delegate what its predecessor missed", ["ENR-040"]
-    ),
     .dictatedAccountIgnored: (
       "enrolls accounts that the device does not allow",
       ["ENR-044", "STA-028", "STA-029", "STA-030"]

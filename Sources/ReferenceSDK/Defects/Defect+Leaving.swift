@@ -19,9 +19,6 @@ extension Defect {
       "leaves the files if the app has no method to wipe them", ["WIP-011", "WIP-007"]
     ),
     .wipeOnMainThread: ("asks for the wipe on the main thread", ["WIP-005"]),
-    .wipeAfterUnenrollment: (
-      "asks for the wipe when the user is unenrolled already", ["DRG-010", "DRG-007"]
-    ),
     .wipeRepeatedAtLaunch: ("wipes again at every launch", ["WIP-008"]),
     .wipeOnReturn: ("wipes when a user enrolls after another has left", ["WIP-008"]),
     .failedCheckInWipes: ("wipes when a check-in fails", ["WIP-008"]),

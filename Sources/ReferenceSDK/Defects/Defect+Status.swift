@@ -61,9 +61,6 @@ extension Defect {
     .policyHostToldAsLocation: (
       "reports a policy host out of reach as the location service", ["STA-031", "ENR-041"]
     ),
-    .notEnrolledToldAsOther: (
-      "reports an app that is not enrolled as enrolled by another account", ["STA-032", "DRG-021"]
-    ),
     .otherToldAsNotEnrolled: (
       "reports an account that is not the enrolled one as an app that is not enrolled",
       ["STA-033", "DRG-021"]

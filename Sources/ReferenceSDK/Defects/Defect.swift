@@ -62,7 +62,6 @@ public enum Defect: String, Sendable, Hashable, CaseIterable {
   case leaverIsReEnrolled = "leaver-is-re-enrolled"
   case instanceMissing = "instance-missing"
   case delegateHeldStrongly = "delegate-held-strongly"
-  case missedCallbacksMadeUp = "missed-callbacks-made-up"
   case dictatedAccountIgnored = "dictated-account-ignored"
 
   // Tokens
@@ -212,7 +211,6 @@ public enum Defect: String, Sendable, Hashable, CaseIterable {
   case wipeKeepsFilesOnFalse = "wipe-keeps-files-on-false"
   case wipeNeedsTheDelegate = "wipe-needs-the-delegate"
   case wipeOnMainThread = "wipe-on-main-thread"
-  case wipeAfterUnenrollment = "wipe-after-unenrollment"
   case wipeRepeatedAtLaunch = "wipe-repeated-at-launch"
   case wipeOnReturn = "wipe-on-return"
   case failedCheckInWipes = "failed-check-in-wipes"
@@ -305,7 +303,6 @@ public enum Defect: String, Sendable, Hashable, CaseIterable {
   case mdmAccountToldAsDevice = "mdm-account-told-as-device"
   case deviceAccountToldAsEmm = "device-account-told-as-emm"
   case policyHostToldAsLocation = "policy-host-told-as-location"
-  case notEnrolledToldAsOther = "not-enrolled-told-as-other"
   case otherToldAsNotEnrolled = "other-told-as-not-enrolled"
   case notClearedToldAsUnenrolled = "not-cleared-told-as-unenrolled"
   case timeoutToldAsError = "timeout-told-as-error"

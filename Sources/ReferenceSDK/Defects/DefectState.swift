@@ -14,8 +14,6 @@ struct DefectState: Sendable {
   var echoes: [(at: VirtualInstant, event: SDKEvent)] = []
   /// A check-in for a user who is not enrolled.
   var checkIn: (due: VirtualInstant, identity: String, locations: Locations?)?
-  /// Statuses that no delegate was there to hear.
-  var missed: [SDKEvent] = []
   /// Calls of registerAndEnrollAccount that have not returned.
   var heldCalls: [(identity: String, call: Int)] = []
   /// The user who left last, in this process.
@@ -26,6 +24,4 @@ struct DefectState: Sendable {
   var accountsAreStale = false
   /// True while a check-in is made without the runtime overrides.
   var ignoresOverrides = false
-  /// Unenrollments after which the app is still to be asked for a wipe.
-  var lateWipes: [Int: String] = [:]
 }

@@ -29,7 +29,6 @@ extension ManagementSDK {
     .mdmEnrolledDifferentUser: (.mdmAccountToldAsDevice, .notDeviceAccount),
     .notDeviceAccount: (.deviceAccountToldAsEmm, .notEmmAccount),
     .policyEndPointNetworkFailure: (.policyHostToldAsLocation, .locationServiceFailure),
-    .appNotEnrolled: (.notEnrolledToldAsOther, .notEnrolledAccount),
     .notEnrolledAccount: (.otherToldAsNotEnrolled, .appNotEnrolled),
     .failedToClearMamData: (.notClearedToldAsUnenrolled, .unenrollmentSuccess),
     .timeout: (.timeoutToldAsError, .internalError),

@@ -91,10 +91,6 @@ extension ManagementSDK {
     dropCheckIns(of: enrollment)
     if let call { blockedCalls.append((leaving: number, call: call)) }
     announce(&self)
-    if wipe, has(.wipeAfterUnenrollment) {
-      astray.lateWipes[number] = enrollment.identity
-      return dropEnrollment(number)
-    }
     let wipesFirst = !(reads(.statusBeforeWipe) && reason == "deregister")
     if wipe, wipesFirst { askForWipe(number) } else { dropEnrollment(number) }
   }
@@ -181,10 +177,6 @@ extension ManagementSDK {
     }
     report(.unenrollRequest, operation.identity, code, error: error)
     if wipesNow { askForWipe(leaving) }
-    if let identity = astray.lateWipes.removeValue(forKey: leaving) {
-      ask(.wipeDataForAccount(identity: identity, leaving: 0, thread: "background"))
-      act(.deleteFiles(owner: identity))
-    }
     continueRemediation()
   }
 }
