@@ -48,6 +48,13 @@ static _Noreturn void become(const struct start *start) {
   for (int index = 0; index < start->count && !failed; index++)
     failed = dup2(start->free + index, start->map[2 * index + 1]) < 0;
   if (!failed) {
+    // What was inherited below the highest number of the map is not the child's either.
+    for (int number = 3; number < start->highest; number++) {
+      int is_given = 0;
+      for (int index = 0; index < start->count; index++)
+        is_given |= start->map[2 * index + 1] == number;
+      if (!is_given) close(number);
+    }
     close_range_or_each((unsigned)start->highest + 1, (unsigned)report - 1);
     close_range_or_each((unsigned)report + 1, ~0U);
     failed = start->directory && chdir(start->directory) != 0;
