@@ -19,7 +19,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text with another in place of every part that has those bytes.
+  /// The text with every part that has those bytes replaced by another.
   public func replacing(_ part: String, with other: String) -> String {
     guard !part.isEmpty else { return self }
     var result = ""

@@ -50,7 +50,7 @@ public struct ControlGroup: Sendable {
   }
 
   private static func remove(_ path: String) {
-    // An adapter that may make groups has perhaps made some below.
+    // An adapter that may make groups may have made some below.
     for _ in 0..<1000 {
       _ = write("1", to: "\(path)/cgroup.kill")
       removeGroups(in: path, depth: 0)

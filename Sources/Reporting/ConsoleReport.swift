@@ -76,7 +76,7 @@ public struct ConsoleReport: Sendable {
     return text
   }
 
-  /// Something has come out about a case that was told of before, when it had another verdict.
+  /// Something has come out about a case that was reported before, when it had another verdict.
   public mutating func corrected(_ result: CaseResult, was verdict: Verdict) -> String {
     counts[verdict, default: 1] -= 1
     if counts[verdict] == 0 { counts[verdict] = nil }

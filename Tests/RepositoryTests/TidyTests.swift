@@ -22,9 +22,9 @@ struct TidyTests {
 
   @Test("Nothing is left to be done later, and what the compiler cannot check has its reason")
   func remarks() throws {
-    for file in try swiftFiles("Sources", "Tests") where !file.path.hasSuffix("TidyTests.swift") {
+    for file in try swiftFiles("Sources", "Tests") {
       for (index, line) in file.lines.enumerated() {
-        #expect(!line.contains(/TODO|FIXME/), "\(file.path):\(index + 1)")
+        #expect(!line.contains(/TO[D]O|FIX[M]E/), "\(file.path):\(index + 1)")
         guard line.contains("@unchecked Sendable"), !line.isComment else { continue }
         let around = file.lines[max(0, index - 3)...min(file.lines.count - 1, index + 3)]
         #expect(around.contains { $0.isComment }, "\(file.path):\(index + 1) gives no reason")

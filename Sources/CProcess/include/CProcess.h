@@ -59,7 +59,7 @@ int mam_bind_to_processors(const int *list, int count);
 /// Returns the descriptor, close-on-exec; -1 and errno on error, EADDRINUSE if somebody else has the name.
 int mam_claim_name(const char *name);
 
-// What the kernel tells of other processes; procfs.c.
+// What the kernel reports about other processes; procfs.c.
 
 /// What `/proc/PID/stat` says of a process.
 struct mam_process {

@@ -128,7 +128,7 @@ struct PatternReader {
       suggestion: Spelling.suggestion(for: text, among: world.names(in: "users")))
   }
 
-  /// The names of `{in: [...]}` in the place of one name.
+  /// The names of `{in: [...]}` instead of one name.
   private func alternatives(_ kind: YAMLNode.Member) -> [String] {
     guard lint.members(kind.value, of: kind.name, keys: ["in"]) != nil,
       let list = lint.required("in", in: kind.value, of: kind.name),

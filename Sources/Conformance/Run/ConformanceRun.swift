@@ -110,7 +110,7 @@ public struct RunProgress: Sendable {
   public var finished: Int
   /// How many there are.
   public var total: Int
-  /// What had been said of the case before, if it was told of already; nil the first time.
+  /// What had been said of the case before, if it was already reported; nil the first time.
   public var corrected: Verdict?
 
   /// A report of a finished case.

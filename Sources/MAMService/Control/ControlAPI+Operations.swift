@@ -65,7 +65,7 @@ extension ControlAPI {
     now("GET", "faults/{}", "one rule with its counters") { api, request throws(ControlError) in
       ServiceResponse(try api.fault(request.names[0]).json)
     },
-    now("PUT", "faults/{}", members: nil, "puts a rule in the place of one") {
+    now("PUT", "faults/{}", members: nil, "replaces a rule") {
       api, request throws(ControlError) in try api.editFault(request, isWhole: true)
     },
     now(

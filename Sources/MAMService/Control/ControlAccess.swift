@@ -1,12 +1,12 @@
 internal import ExactText
 import JSONText
 
-/// Who may steer the service: whoever knows the secret of the control API, and no web page.
+/// Who may control the service: anyone who knows the secret of the control API, and no web page.
 ///
 /// The secret is a segment of the URL that the ready line calls `control`, so that a script has it without
 /// knowing of it, or the value of a header field.
 struct ControlAccess {
-  /// The header field that can have the secret in the place of the path.
+  /// The header field that can have the secret instead of the path.
   static let header = "x-mamconform-control"
 
   /// The secret in the URL; nil if there is none.
@@ -104,7 +104,7 @@ struct ControlAccess {
         status: 415, code: "UnsupportedMediaType",
         message: "\(request.method) needs the header Content-Type: application/json"
           + (takesText ? ", or application/yaml" : "") + ", which no form of a web page can send; "
-          + "curl: --json '{...}' in the place of -d")
+          + "curl: --json '{...}' instead of -d")
     }
   }
 }

@@ -16,7 +16,7 @@ public struct HTTPRequest: Sendable, Equatable {
   public var version = "HTTP/1.1"
   /// Scheme and authority as the client addressed the service, such as `https://localhost:7443`.
   public var origin: String
-  /// True if the target has scheme and authority of its own, which count in the place of `Host`.
+  /// True if the target has scheme and authority of its own, which count instead of `Host`.
   private(set) var isAbsolute = false
 
   /// A request of the given parts; the target is path and query as they stand in the request line, which

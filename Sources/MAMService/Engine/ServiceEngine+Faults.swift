@@ -25,7 +25,7 @@ extension ServiceEngine {
     faults.insert(rule, at: behind)
   }
 
-  /// Puts a rule in the place of the one of its ID, which has to be there.
+  /// Replaces the rule of that ID, which has to be there.
   ///
   /// - Parameter keepsCounters: true if it goes on counting where that one was.
   func replaceFault(

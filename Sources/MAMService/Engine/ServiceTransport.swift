@@ -12,7 +12,7 @@ public protocol ServiceTransport: AnyObject {
   func setGate(_ gate: Int?, refusesForeign: Bool, of instance: String)
   /// Deals with everything that has arrived.
   func drain()
-  /// Forgets which foreign programs it has told of.
+  /// Forgets which foreign programs it has reported.
   func forgetForeigners()
   /// Closes the hosts of an app and everything connected to them.
   func close(_ instance: String) throws(CommandError)

@@ -4,7 +4,7 @@ import VirtualTime
 
 /// Faults of the parts of a batch: the real service throttles each of them by itself, and the batch succeeds.
 ///
-/// Only errors befall a part. What befalls a connection befalls the batch, whose connection it is; and so does
+/// Only errors hit a part. What hits a connection hits the batch, whose connection it is; and so does
 /// the error of a rule with a `path` that names `$batch`.
 extension ServiceCore {
   /// True for a request to `$batch` of the administrator API.
@@ -13,7 +13,7 @@ extension ServiceCore {
     return path.utf8.last == UInt8(ascii: "h") && GraphPath(path).segments == ["$batch"]
   }
 
-  /// The error that a fault puts in the place of a part's answer; nil if it meets none. Every rule up to the one
+  /// The error with which a fault replaces a part's answer; nil if it meets none. Every rule up to the one
   /// that it meets counts the part.
   mutating func orderedAnswer(
     to part: GraphRequest, _ now: VirtualInstant

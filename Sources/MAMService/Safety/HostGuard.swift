@@ -46,7 +46,7 @@ struct HostGuard {
     return target(of: request, host: given)
   }
 
-  /// Looks at the authority of a target that has one, which counts in the place of `Host` (RFC 9112,
+  /// Looks at the authority of a target that has one, which counts instead of `Host` (RFC 9112,
   /// section 3.2.2).
   private func target(of request: HTTPRequest, host: String?) -> ServiceResponse? {
     guard request.isAbsolute else { return nil }

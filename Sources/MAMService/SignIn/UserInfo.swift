@@ -17,7 +17,7 @@ extension ServiceCore {
       let token = try token(
         of: .bearer(bearer), origin: http.origin, now: now.milliseconds)
       guard let token, let user = token.user.flatMap({ state.users[$0] }) else {
-        throw .badRequest("there is nothing to tell of an application: use the token of a user")
+        throw .badRequest("an application has no user information: use the token of a user")
       }
       let scopes = token.identityScopes ?? ["openid", "profile", "email"]
       guard scopes.contains("openid") else {

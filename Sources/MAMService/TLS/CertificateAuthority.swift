@@ -42,8 +42,8 @@ struct CertificateAuthority {
   ///
   /// Several services may do this at the same time in the same folder: one of them makes what is missing.
   ///
-  /// - Parameter note: is told that an authority has been made in the place of another, which clients have
-  ///   to trust anew.
+  /// - Parameter note: is called when an authority replaces another, which clients have
+  ///   to trust again.
   func serverCertificate(
     note: (String) -> Void = { _ in }
   ) throws(CommandError) -> ServerCertificate {

@@ -10,7 +10,7 @@ extension Defect {
       "retries a failed enrollment a millisecond late", ["ENR-008", "ENR-010"]
     ),
     .retryClockResetByRelaunch: (
-      "counts the 24 hours anew at every launch", ["ENR-008", "ENR-010"]
+      "restarts the 24 hours at every launch", ["ENR-008", "ENR-010"]
     ),
     .retryKeptByWallClock: (
       "keeps the time of the retry by the device's own clock while the app is dead",

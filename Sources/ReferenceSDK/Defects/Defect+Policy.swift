@@ -11,7 +11,7 @@ extension Defect {
     .refreshMillisecondEarly: ("checks in a millisecond early", ["POL-001"]),
     .refreshMillisecondLate: ("checks in a millisecond late", ["POL-001"]),
     .refreshAtEveryLaunch: ("checks in at every launch", ["POL-001"]),
-    .refreshPutOffByLaunch: ("counts the 8 hours anew at every launch", ["POL-001"]),
+    .refreshPutOffByLaunch: ("restarts the 8 hours at every launch", ["POL-001"]),
     .refreshOnForeground: ("checks in whenever the app comes to the foreground", ["POL-001"]),
     .refreshOnlyInForeground: (
       "does not check in while the app is in the background", ["POL-003", "POL-001"]

@@ -20,7 +20,7 @@ final class VerdictFile: Sendable {
   private let path: String
   private let state: Mutex<State>
 
-  /// Begins the file anew.
+  /// Starts the file over.
   ///
   /// - Throws: if it cannot be written.
   init(_ path: String, _ description: RunDescription) throws(CommandError) {

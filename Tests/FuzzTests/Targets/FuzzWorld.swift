@@ -10,7 +10,7 @@ final class FuzzWorld: ServiceTransport {
   private let api: ControlAPI
   private var texts = PolicyTexts()
   private var attached: Set<String> = []
-  /// The members that are texts of the latest answers, by name: what a later request may put in place of
+  /// The members that are texts of the latest answers, by name: what a later request may use for
   /// `{{name}}`.
   private(set) var known: [String: String] = [:]
 

@@ -88,7 +88,7 @@ enum ServiceTarget {
       origin: "https://localhost:7443")
   }
 
-  /// The bytes as a text with what is known in the place of `{{name}}`, and without what libmicrohttpd
+  /// The bytes as a text with `{{name}}` replaced by what is known, and without what libmicrohttpd
   /// never lets through.
   private static func filled(_ bytes: ArraySlice<UInt8>, _ known: [String: String]) -> String {
     let text = String(decoding: bytes.filter { $0 != 0x0D && $0 != 0 }, as: UTF8.self)

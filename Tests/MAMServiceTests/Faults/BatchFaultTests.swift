@@ -4,7 +4,7 @@ import VirtualTime
 
 @testable import MAMService
 
-/// Errors of a rule befall the parts of a batch one by one, and the batch succeeds.
+/// Errors of a rule hit the parts of a batch one by one, and the batch succeeds.
 @Suite struct BatchFaultTests {
   private let service: LoneWorld
 

@@ -36,7 +36,7 @@ import Testing
     #expect(!(ask(try old.attach("phone/mail", ["gate": 1])[0])).contains("RequestWhenIdle"))
   }
 
-  @Test func `a request that has come before a barrier is told of before the answer`() throws {
+  @Test func `a request that has come before a barrier is reported before the answer`() throws {
     let service = RunningService(pageSize: 24)
     let ports = try service.attach("phone/mail", ["gate": 1])
     for _ in 0..<20 {
