@@ -6,8 +6,9 @@ extension ProofReport {
   /// What was found of a defect: one line, and for a survivor what has seen it.
   func text(_ outcome: Outcome) -> String {
     let name = outcome.defect.name
+    // Only the cases that come to a place where the defect matters are run.
     let extent =
-      "\(outcome.caseCount) cases"
+      (outcome.caseCount == 0 ? "no case reaches it" : "\(outcome.caseCount) cases")
       + (outcome.errorCount > 0 ? ", \(outcome.errorCount) of them broke down" : "")
     guard let first = outcome.counting.first else {
       var text = "SURVIVES  \(name): breaks \(outcome.defect.requirements.joined(separator: ", "))"

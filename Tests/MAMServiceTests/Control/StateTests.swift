@@ -262,10 +262,11 @@ import VirtualTime
     try withFolder { folder in
       let store = try StateStore(path: folder.appending(path: "state").path)
       let clock = OwnClock()
-      try store.keep(clock.kept(at: clock.now + .days(3)))
+      let moved = clock.now + .days(3)
+      try store.keep(clock.kept(at: moved))
       let next = OwnClock()
       try next.resume(from: store)
-      #expect(next.now >= clock.now + .days(3))
+      #expect(next.now >= moved)
       try store.keep(.init(name: "clock.real", value: "9223372036854775807"))
       #expect(throws: StorageError.self) { try OwnClock().resume(from: store) }
     }
