@@ -40,6 +40,27 @@ import Testing
     #expect(launch.output.hasSuffix("The SDK under test conforms.\n"))
   }
 
+  /// The same text in composed and in decomposed letters: it looks the same, and is not.
+  @Test func aRoundWithOtherBytesIsFoundHoweverTheyLook() throws {
+    try Launch.inFolder { folder in
+      let wrapper = "\(folder)/adapter"
+      let script = #"""
+        #!/bin/sh
+        if mkdir '\#(folder)/first' 2>/dev/null; then e='caf\#u{E9}'; else e='cafe\#u{301}'; fi
+        '\#(Programs.ownFolder)/mam-app' | sed -u "s/\"event\":\"appStarted\"/&,\"app\":\"$e\"/"
+        """#
+      try Data(script.utf8).write(to: URL(filePath: wrapper))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+      let words = ["run", "start/app-starts@2020-06", "--sut", wrapper, "--jobs", "1"]
+      let launch = try Launch.run(words + ["--verify", "--rounds", "2"])
+      #expect(launch.code == 2)
+      #expect(launch.output.contains("not-deterministic"))
+      #expect(launch.output.contains("; they part at byte 86: C3 A9 22, then 65 CC 81"))
+      // From now on every round writes the same bytes.
+      #expect(try Launch.run(words + ["--verify", "--rounds", "2"]).code == 0)
+    }
+  }
+
   @Test func everyHistoryIsWrittenOnlyWhenAskedFor() throws {
     try Launch.inFolder { folder in
       _ = try Launch.run(["run", "--histories", folder])

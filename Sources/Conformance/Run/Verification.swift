@@ -32,6 +32,21 @@ public struct Verification: Sendable {
     public var first: String?
     /// The record of the later round; nil if it had ended.
     public var second: String?
+
+    /// Where the two records part, as "byte 93: C3 A9 22, then 65 CC 81": two spellings of a text can look the
+    /// same. Bytes are counted from 0, and up to three of each are shown. Nil if a round had ended.
+    public var bytes: String? {
+      guard let first, let second else { return nil }
+      let place = zip(first.utf8, second.utf8).prefix { $0 == $1 }.count
+      func show(_ text: String) -> String {
+        let bytes = text.utf8.dropFirst(place).prefix(3)
+        let digits = bytes.map { byte in
+          (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+        return digits.isEmpty ? "the end" : digits.joined(separator: " ")
+      }
+      return "byte \(place): \(show(first)), then \(show(second))"
+    }
   }
 
   /// What the rounds have shown.

@@ -160,7 +160,8 @@ struct RunCommand {
     results[index].problem = Problem(
       code: "not-deterministic", participant: "adapter",
       message: "round \(difference.round) differs from the first at record \(difference.record): "
-        + "first \(difference.first ?? "the end"), then \(difference.second ?? "the end")")
+        + "first \(difference.first ?? "the end"), then \(difference.second ?? "the end")"
+        + (difference.bytes.map { "; they part at \($0)" } ?? ""))
     files.record(results[index])
     tell(
       RunProgress(
