@@ -59,8 +59,9 @@ public final class Database {
     if hasLog { mam_sqlite_leave_log(handle, 0) }
     // SQLite gives the companions that it creates from now on the permissions of the file.
     for suffix in ["", "-wal", "-shm"] { companion(suffix).map(Database.hide) }
-    // The first of these reads the header, and so finds out that a file is not a database.
-    try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON")
+    // The change to a log is written itself, so what is said of writing comes before it. It reads the
+    // header, and so finds out that a file is not a database.
+    try execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL")
   }
 
   deinit { close() }

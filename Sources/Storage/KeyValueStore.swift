@@ -1,10 +1,24 @@
 internal import ExactText
 
-/// A named table of texts by key in a ``Database``, each write of which is kept at once.
+/// Texts by key, each write of which is kept at once.
+public protocol TextTable {
+  /// The text of a key; nil if the key is not there.
+  func get(_ key: String) throws(StorageError) -> String?
+  /// Gives a key a text, in place of what it had.
+  func set(_ key: String, _ value: String) throws(StorageError)
+  /// Removes a key; no effect if it is not there.
+  func remove(_ key: String) throws(StorageError)
+  /// Removes every key.
+  func removeAll() throws(StorageError)
+  /// The keys that start with the prefix and their texts, in the order of the keys' UTF-8 bytes.
+  func all(prefix: String) throws(StorageError) -> [(key: String, value: String)]
+}
+
+/// A named table of texts by key in a ``Database``.
 ///
 ///     let accounts = try KeyValueStore(database, table: "account")
 ///     try accounts.set("ana@contoso.com", #"{"registered":true}"#)
-public struct KeyValueStore {
+public struct KeyValueStore: TextTable {
   /// The database that holds the table.
   public let database: Database
   private let getSQL: String

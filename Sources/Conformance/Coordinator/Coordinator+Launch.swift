@@ -85,7 +85,7 @@ extension Coordinator {
     if let service = service as? InProcessServiceLink {
       return try InProcessApp(
         name: app.name, instance: app.instance, defect: options.inProcessDefect,
-        readings: options.inProcessReadings, service: service)
+        readings: options.inProcessReadings, disk: disk, service: service)
     }
     let process = try pool.process(
       name: app.name, instance: app.instance, command: options.adapter,

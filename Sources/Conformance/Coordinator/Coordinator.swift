@@ -23,6 +23,8 @@ final class Coordinator {
   let service: any ServiceLink
   let pool: AdapterPool
   let scratch: ScratchFolder
+  /// What apps in this process save; unused by real ones.
+  let disk = InProcessDisk()
   private(set) var apps: [AppState] = []
   /// The `managed` state of each device, and its wall clock's shift in milliseconds.
   var devices: [ExactString: (managed: JSON, shift: Int)] = [:]

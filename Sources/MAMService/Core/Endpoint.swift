@@ -77,11 +77,25 @@ public enum ServiceHost: Int, Sendable, Hashable, CaseIterable {
   case policy
   /// Serves ``Endpoint/telemetry``.
   case telemetry
+
+  /// The name of the case, for URLs; written out, because Swift finds it out by reflection every time.
+  var name: String {
+    switch self {
+    case .location: "location"
+    case .signIn: "signIn"
+    case .enrollment: "enrollment"
+    case .policy: "policy"
+    case .telemetry: "telemetry"
+    }
+  }
 }
 
 /// The base URLs of an app's hosts, in the order of ``ServiceHost``, without a slash at the end.
 public struct HostURLs: Sendable, Equatable {
   private let bases: [String]
+
+  /// The hosts of a service of this process, as long as nobody says whose they are.
+  public static let inProcess = HostURLs { "mam://\($0.name)" }
 
   /// The five URLs that a rule gives for the hosts.
   public init(_ base: (ServiceHost) -> String) { bases = ServiceHost.allCases.map(base) }

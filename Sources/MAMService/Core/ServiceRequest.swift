@@ -27,7 +27,7 @@ public struct ServiceRequest: Sendable {
   /// A request of the given parts.
   public init(
     _ endpoint: Endpoint, client: String? = nil, bearer: String? = nil, tenant: String? = nil,
-    body: JSON, hosts: HostURLs = HostURLs { "mam://\($0)" }
+    body: JSON, hosts: HostURLs = .inProcess
   ) {
     self.endpoint = endpoint
     self.client = client

@@ -50,7 +50,8 @@ public final class InProcessService {
   }
   private let log = Log()
   private let engine: ServiceEngine
-  private var instances: Set<ExactString> = []
+  /// The hosts of every attached app.
+  private var instances: [ExactString: HostURLs] = [:]
   private var ended: [Int: Outcome] = [:]
 
   /// A service with the state of a file, or without memory.
@@ -64,12 +65,12 @@ public final class InProcessService {
   public func perform(
     _ request: ServiceRequest, instance: String, now: VirtualInstant
   ) -> Outcome {
-    guard instances.contains(instance),
+    guard let hosts = instances[instance],
       let host = request.endpoint.host,
       !engine.isRefused(host, instance: instance, now: now)
     else { return .failure(.refused) }
     var request = request
-    request.hosts = InProcessService.urls(of: instance)
+    request.hosts = hosts
     switch engine.receive(request, instance: instance, now: now) {
     case .send(let reply): return outcome(of: reply)
     case .hold(let number): return .held(number)
@@ -91,10 +92,6 @@ public final class InProcessService {
     .object(engine.control(command, on: self, now: now).line)
   }
 
-  private static func urls(of instance: String) -> HostURLs {
-    HostURLs { "mam://\(instance)/\($0)" }
-  }
-
   private func outcome(of reply: Reply) -> Outcome {
     switch reply.form {
     case .whole, .chunks: .response(reply.response)
@@ -106,12 +103,13 @@ public final class InProcessService {
 
 extension InProcessService: ServiceTransport {
   public func open(_ instance: String, ports: [Int]?) throws(CommandError) -> OpenHosts {
-    instances.insert(instance)
-    return OpenHosts(urls: InProcessService.urls(of: instance), ports: [])
+    let urls = HostURLs { "mam://\(instance)/\($0.name)" }
+    instances[instance] = urls
+    return OpenHosts(urls: urls, ports: [])
   }
 
   public func close(_ instance: String) throws(CommandError) {
-    guard instances.remove(instance) != nil else {
+    guard instances.removeValue(forKey: instance) != nil else {
       throw CommandError("\"\(instance)\" is not attached")
     }
   }

@@ -8,8 +8,9 @@ internal import VirtualTime
 
 /// The simulated app as an object of this process, behind the same interface as a real one.
 ///
-/// It runs the code of `mam-app` over its real files; only the process, the pipes and HTTP are left
-/// out. A kill forgets the object: what it had saved is all that the next one finds.
+/// It runs the code of `mam-app`; the process, the pipes and HTTP are left out, and what the SDK and the keychain
+/// save stays in memory instead of SQLite. The app's own files are real. A kill forgets the object: what it had
+/// saved is all that the next one finds.
 public final class InProcessApp: AppParticipant {
   public let name: String
   public var understandsHeld = true
@@ -24,10 +25,11 @@ public final class InProcessApp: AppParticipant {
   ///   - instance: `device/app`.
   ///   - defect: the name of a defect of the reference SDK; nil for none.
   ///   - readings: the names of readings of the reference SDK.
+  ///   - disk: what the apps of the case save.
   ///   - service: the service in this process that the app talks to.
   public init(
     name: String, instance: String, defect: String?, readings: [String] = [],
-    service: InProcessServiceLink
+    disk: InProcessDisk, service: InProcessServiceLink
   ) throws(ParticipantFailure) {
     self.name = name
     transport = InProcessTransport(instance: instance, link: service)
@@ -45,7 +47,8 @@ public final class InProcessApp: AppParticipant {
       }
       chosenReadings.insert(reading)
     }
-    host = AppHost(defect: chosen, readings: chosenReadings, trace: service.defectTrace)
+    host = AppHost(
+      defect: chosen, readings: chosenReadings, memory: disk.memory, trace: service.defectTrace)
   }
 
   public func activate(_ message: StepMessage?, service: (any ServiceLink)?)
@@ -62,6 +65,14 @@ public final class InProcessApp: AppParticipant {
   public func kill() { host = nil }
 
   public func finish() throws(ParticipantFailure) { host = nil }
+}
+
+/// What the apps of a case have saved, when they are objects of this process.
+public final class InProcessDisk {
+  let memory = MemoryDisk()
+
+  /// A disk on which nothing is saved.
+  public init() {}
 }
 
 /// Hands the requests of an app to the service in the same process.

@@ -149,7 +149,7 @@ extension AppHost {
     }
   }
 
-  private func ownerStore(_ place: FilePlace) -> KeyValueStore? {
+  private func ownerStore(_ place: FilePlace) -> (any TextTable)? {
     place.group == nil ? store?.owners : shared?.owners
   }
 

@@ -121,12 +121,13 @@ extension AppHost {
     try answers.update(arguments["answers"]?.object ?? [:])
     folders = try AppFolders(
       data: try text(arguments, "dataFolder"), shared: try text(arguments, "sharedFolder"),
-      groups: context.settings["AppGroupIdentifiers"]?.array?.compactMap(\.string) ?? [])
+      groups: context.settings["AppGroupIdentifiers"]?.array?.compactMap(\.string) ?? [],
+      memory: memory)
     let saved: [(name: String, value: JSON)]
     var keychain: Keychain
     do throws(StorageError) {
-      let opened = try AppStore(dataFolder: folders.data)
-      var sharedStore = try SharedStore(sharedFolder: folders.shared)
+      let opened = try AppStore(dataFolder: folders.data, memory: memory)
+      var sharedStore = try SharedStore(sharedFolder: folders.shared, memory: memory)
       saved = try opened.load()
       keychain = try sharedStore.changedKeychain() ?? Keychain()
       store = opened

@@ -51,6 +51,8 @@ public final class AppHost {
   let readings: Set<Reading>
   /// Capabilities that are not offered although they are there.
   let missing: Set<String>
+  /// Where the stores are, if not on disk.
+  let memory: MemoryDisk?
 
   /// A process that has not been launched yet.
   ///
@@ -58,14 +60,16 @@ public final class AppHost {
   ///   - defect: the deliberate violation; nil for none.
   ///   - readings: the choices that are made otherwise than by default.
   ///   - missing: capabilities that `hello` leaves out.
+  ///   - memory: where the stores are; nil for the disk.
   ///   - trace: told of every defect that would make a difference; nil for nobody.
   public init(
     defect: Defect? = nil, readings: Set<Reading> = [], missing: Set<String> = [],
-    trace: DefectTrace? = nil
+    memory: MemoryDisk? = nil, trace: DefectTrace? = nil
   ) {
     defects = DefectSwitch(defect, trace: trace)
     self.readings = readings
     self.missing = missing
+    self.memory = memory
     sdk = ManagementSDK(defect: defect, readings: readings, trace: trace)
   }
 

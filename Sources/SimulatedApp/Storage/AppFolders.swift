@@ -12,22 +12,27 @@ struct AppFolders {
 
   init() {}
 
-  /// Folders at those paths; they are made if they are not there.
-  init(data: String, shared: String, groups: [String]) throws(HostError) {
+  /// Folders at those paths; they are made if they are not there, and then have no stores in memory.
+  init(
+    data: String, shared: String, groups: [String], memory: MemoryDisk? = nil
+  ) throws(HostError) {
     self.data = data
     self.shared = shared
     self.groups = groups
-    for folder in [data, data + "/files", shared, shared + "/groups"] {
-      try AppFolders.make(folder)
-    }
+    // Whoever makes the folder may be somebody else; what is in it tells whether it is new.
+    if try AppFolders.make(data + "/files") { memory?.forget(data) }
+    if try AppFolders.make(shared + "/groups") { memory?.forget(shared) }
   }
 
-  /// Makes a folder and those above it.
-  static func make(_ folder: String) throws(HostError) {
-    if mkdir(folder, 0o755) == 0 || errno == EEXIST { return }
+  /// Makes a folder and those above it; false if it is there already.
+  @discardableResult
+  static func make(_ folder: String) throws(HostError) -> Bool {
+    if mkdir(folder, 0o755) == 0 { return true }
+    if errno == EEXIST { return false }
     if errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
       try make(String(folder[..<slash]))
-      if mkdir(folder, 0o755) == 0 || errno == EEXIST { return }
+      if mkdir(folder, 0o755) == 0 { return true }
+      if errno == EEXIST { return false }
     }
     throw HostError(
       "failed", "cannot make the folder \(folder): \(String(cString: strerror(errno)))")

@@ -7,26 +7,38 @@ import Storage
 /// What an installation of the app keeps: the SDK's values and the owners of its files, in
 /// `mam.sqlite` of the data folder.
 struct AppStore {
-  private let database: Database
-  private let values: KeyValueStore
-  let owners: KeyValueStore
+  /// Nil in memory.
+  private let database: Database?
+  private let values: any TextTable
+  let owners: any TextTable
 
-  init(dataFolder: String) throws(StorageError) {
-    database = try Database(path: dataFolder + "/mam.sqlite", isExclusive: true)
-    values = try KeyValueStore(database, table: "sdk")
-    owners = try KeyValueStore(database, table: "owner")
+  /// The store of a folder; on disk unless a disk in memory is given.
+  init(dataFolder: String, memory: MemoryDisk? = nil) throws(StorageError) {
+    if let memory {
+      database = nil
+      values = memory.table("sdk", in: dataFolder)
+      owners = memory.table("owner", in: dataFolder)
+    } else {
+      let database = try Database(path: dataFolder + "/mam.sqlite", isExclusive: true)
+      (values, owners) = try database.tables("sdk", "owner")
+      self.database = database
+    }
   }
 
   /// Everything the SDK has saved; a value that is not JSON is left out.
   func load() throws(StorageError) -> [(name: String, value: JSON)] {
-    try values.all().compactMap { key, text in
+    try values.all(prefix: "").compactMap { key, text in
       (try? JSON(parsing: text)).map { (name: key, value: $0) }
     }
   }
 
   /// Saves values, all or none of them.
   func save(_ changes: [SavedValue]) throws(StorageError) {
-    if changes.count == 1 { return try save(changes[0]) }
+    // A single statement is a transaction; what is in memory is not written halfway.
+    guard let database, changes.count > 1 else {
+      for change in changes { try save(change) }
+      return
+    }
     try database.transaction { () throws(StorageError) in
       for change in changes { try save(change) }
     }
@@ -44,24 +56,42 @@ struct AppStore {
 /// What the apps of a device share: the keychain and the owners of the files in app groups, in
 /// `keychain.sqlite` of the shared folder.
 struct SharedStore {
-  private let database: Database
-  private let items: KeyValueStore
-  let owners: KeyValueStore
+  /// Where to ask whether somebody else has written.
+  private enum Source {
+    case disk(Database)
+    case memory(MemoryTable)
+  }
+  private let source: Source
+  private let items: any TextTable
+  let owners: any TextTable
   private var version = -1
 
-  init(sharedFolder: String) throws(StorageError) {
-    database = try Database(path: sharedFolder + "/keychain.sqlite")
-    items = try KeyValueStore(database, table: "keychain")
-    owners = try KeyValueStore(database, table: "owner")
+  /// The store of a folder; on disk unless a disk in memory is given.
+  init(sharedFolder: String, memory: MemoryDisk? = nil) throws(StorageError) {
+    if let memory {
+      let table = memory.table("keychain", in: sharedFolder)
+      items = table
+      owners = memory.table("owner", in: sharedFolder)
+      source = .memory(table)
+    } else {
+      let database = try Database(path: sharedFolder + "/keychain.sqlite")
+      (items, owners) = try database.tables("keychain", "owner")
+      source = .disk(database)
+    }
   }
 
   /// The keychain, if another process has written the file since the last call; else nil.
   mutating func changedKeychain() throws(StorageError) -> Keychain? {
-    let current = try database.prepare("PRAGMA data_version").rows { $0.int(0) }.first ?? 0
+    let current =
+      switch source {
+      case .disk(let database):
+        try database.prepare("PRAGMA data_version").rows { $0.int(0) }.first ?? 0
+      case .memory(let table): table.version
+      }
     guard current != version else { return nil }
     version = current
     var keychain = Keychain()
-    for (key, text) in try items.all() {
+    for (key, text) in try items.all(prefix: "") {
       let parts = key.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let value = try? JSON(parsing: text) else { continue }
       keychain[KeychainItem(group: String(parts[0]), account: String(parts[1]))] = value
@@ -70,8 +100,21 @@ struct SharedStore {
   }
 
   /// Saves an item, or removes it if nil.
-  func save(_ item: KeychainItem, _ value: JSON?) throws(StorageError) {
+  mutating func save(_ item: KeychainItem, _ value: JSON?) throws(StorageError) {
     let key = item.group + "\n" + item.account
     if let value { try items.set(key, value.text) } else { try items.remove(key) }
+    // What this app has written itself is no change by another.
+    if case .memory(let table) = source, table.version == version + 1 { version += 1 }
+  }
+}
+
+extension Database {
+  /// Two tables, made in one transaction if they are not there: what is new is then written once.
+  fileprivate func tables(
+    _ first: String, _ second: String
+  ) throws(StorageError) -> (KeyValueStore, KeyValueStore) {
+    try transaction { () throws(StorageError) in
+      (try KeyValueStore(self, table: first), try KeyValueStore(self, table: second))
+    }
   }
 }

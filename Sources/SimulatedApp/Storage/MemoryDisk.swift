@@ -1,0 +1,27 @@
+internal import ExactText
+internal import Storage
+
+/// The stores of apps that are objects of one process, in memory instead of on disk.
+///
+/// What an app has saved is there for the object that comes after it, and nothing else is: as on disk. A folder that
+/// was made anew has no stores.
+public final class MemoryDisk {
+  private var tables: [ExactString: MemoryTable] = [:]
+
+  /// A disk without stores.
+  public init() {}
+
+  /// The table of that name in a folder, empty at first.
+  func table(_ name: String, in folder: String) -> MemoryTable {
+    let path = folder + "/" + name
+    if let table = tables[path] { return table }
+    let table = MemoryTable()
+    tables[path] = table
+    return table
+  }
+
+  /// Forgets the tables of a folder.
+  func forget(_ folder: String) {
+    tables = tables.filter { !$0.key.text.hasPrefix(folder + "/") }
+  }
+}
