@@ -6,9 +6,11 @@ import Glibc
 extension Database {
   /// Creates a file that only its owner may read, unless there is one already.
   ///
+  /// - Parameter content: the bytes of a new file.
+  /// - Returns: true if the file is there now with that content and was not before.
   /// - Throws: what is wrong with the path, which SQLite does not tell.
-  static func prepareFile(_ path: String) throws(StorageError) {
-    guard path != ":memory:" else { return }
+  static func prepareFile(_ path: String, content: [UInt8] = []) throws(StorageError) -> Bool {
+    guard path != ":memory:" else { return false }
     func fail(_ message: String) -> StorageError {
       StorageError(code: Int(SQLITE_CANTOPEN), message: message, path: path)
     }
@@ -20,12 +22,13 @@ extension Database {
       guard access(path, R_OK | W_OK) == 0 else {
         throw fail("the file cannot be read and written: \(String(cString: strerror(errno)))")
       }
-      return
+      return false
     }
+    if !content.isEmpty, makeFile(path, content) { return true }
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor < 0 else {
       Glibc.close(descriptor)
-      return
+      return false
     }
     let reason = String(cString: strerror(errno))
     let folder = folder(of: path)
@@ -35,6 +38,17 @@ extension Database {
     case S_IFDIR, nil: throw fail("the file cannot be created: \(reason)")
     default: throw fail("\(folder) is not a folder")
     }
+  }
+
+  /// Makes a file whole at one stroke: whoever looks sees all of it or none. False if it cannot be made so, or is there.
+  private static func makeFile(_ path: String, _ content: [UInt8]) -> Bool {
+    let draft = "\(path).\(getpid())"
+    let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    let isWritten = write(descriptor, content, content.count) == content.count
+    Glibc.close(descriptor)
+    defer { unlink(draft) }
+    return isWritten && link(draft, path) == 0
   }
 
   /// The path of the file, or of one beside it, wherever links lead; nil without a file.

@@ -20,6 +20,8 @@ public final class Database {
 
   /// The file, or `:memory:`.
   public let path: String
+  /// True if the file was not there and began as a copy of a template.
+  public let isCopy: Bool
   /// Nil after ``close()``; SQLite refuses to work without a connection.
   private(set) var handle: OpaquePointer?
   private var statements: [ExactString: Statement] = [:]
@@ -31,15 +33,18 @@ public final class Database {
   ///   - path: the file.
   ///   - isExclusive: true if no other process uses the file while this one does: saves the locks
   ///     and the shared index that SQLite needs otherwise, a dozen system calls for each transaction.
+  ///   - template: what a new file begins with; see ``template(_:)``. The end of the connection then leaves the
+  ///     write-ahead log beside the file: the next connection reads it.
   ///   - patience: how long a call waits for another process that has the file, in real milliseconds.
   ///   - check: reads the file before anything of it is changed, and throws if it is somebody else's.
   /// - Throws: ``StorageError`` if the file cannot be opened or is not a database, or what `check` does.
   public init(
-    path: String, isExclusive: Bool = false, patience: Int = Database.busyTimeoutMilliseconds,
+    path: String, isExclusive: Bool = false, template: [UInt8] = [],
+    patience: Int = Database.busyTimeoutMilliseconds,
     check: (Database) throws(StorageError) -> Void = { _ throws(StorageError) in }
   ) throws(StorageError) {
     self.path = path
-    try Database.prepareFile(path)
+    isCopy = try Database.prepareFile(path, content: template)
     var handle: OpaquePointer?
     // One owner, so SQLite needs no locks of its own.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -56,12 +61,28 @@ public final class Database {
     let hasLog = companion("-wal").map { access($0, F_OK) == 0 } ?? false
     if hasLog { mam_sqlite_leave_log(handle, 1) }
     try check(self)
-    if hasLog { mam_sqlite_leave_log(handle, 0) }
+    mam_sqlite_leave_log(handle, template.isEmpty ? 0 : 1)
     // SQLite gives the companions that it creates from now on the permissions of the file.
     for suffix in ["", "-wal", "-shm"] { companion(suffix).map(Database.hide) }
     // The change to a log is written itself, so what is said of writing comes before it. It reads the
     // header, and so finds out that a file is not a database.
     try execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL")
+  }
+
+  /// The bytes of a file in which some statements have been run and which has a write-ahead log: a file that begins
+  /// as a copy needs none of this.
+  public static func template(_ statements: [String]) throws(StorageError) -> [UInt8] {
+    let database = try Database(path: ":memory:")
+    for statement in statements { try database.execute(statement) }
+    var count: sqlite3_int64 = 0
+    guard let bytes = sqlite3_serialize(database.handle, "main", &count, 0) else {
+      throw database.lastError()
+    }
+    defer { sqlite3_free(bytes) }
+    // File format, section 1.3: versions 2 for reading and for writing mean a write-ahead log.
+    bytes[18] = 2
+    bytes[19] = 2
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
   deinit { close() }

@@ -30,12 +30,9 @@ public struct KeyValueStore: TextTable {
   /// Opens the table of that name, or creates it.
   public init(_ database: Database, table: String) throws(StorageError) {
     self.database = database
-    let name =
-      "\""
-      + table.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
-    try database.execute(
-      "CREATE TABLE IF NOT EXISTS \(name) (key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID")
+    let name = KeyValueStore.quoted(table)
+    // A copy of a template has its tables.
+    if !database.isCopy { try database.execute(KeyValueStore.creation(of: table)) }
     getSQL = "SELECT value FROM \(name) WHERE key = ?"
     setSQL = "INSERT INTO \(name) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2"
     removeSQL = "DELETE FROM \(name) WHERE key = ?"
@@ -45,6 +42,18 @@ public struct KeyValueStore: TextTable {
       SELECT key, value FROM \(name)
       WHERE key >= ?1 AND substr(key, 1, length(?1)) = ?1 ORDER BY key
       """
+  }
+
+  /// The statement that makes a table, for ``Database/template(_:)``.
+  public static func creation(of table: String) -> String {
+    "CREATE TABLE IF NOT EXISTS \(quoted(table)) (key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID"
+  }
+
+  private static func quoted(_ table: String) -> String {
+    guard table.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(table)\"" }
+    return "\""
+      + table.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
   }
 
   /// The text of a key; nil if the key is not there.

@@ -150,6 +150,39 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
+  @Test func aNewFileIsACopyOfTheTemplateAndAnOldOneIsNot() throws {
+    try withFile { path in
+      let template = try Database.template(["a", "b"].map(KeyValueStore.creation))
+      do {
+        let database = try Database(path: path, isExclusive: true, template: template)
+        #expect(database.isCopy)
+        try KeyValueStore(database, table: "b").set("key", "kept")
+      }
+      // The log is left, and the next connection reads it.
+      #expect(access(path + "-wal", F_OK) == 0)
+      let database = try Database(path: path, template: template)
+      #expect(!database.isCopy)
+      #expect(try KeyValueStore(database, table: "b").get("key") == "kept")
+      #expect(try KeyValueStore(database, table: "a").all().isEmpty)
+      // Nothing else is left beside the file.
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let name = URL(filePath: path).lastPathComponent
+      #expect(names.filter { $0.hasPrefix(name) }.allSatisfy { $0.contains(/sqlite(-wal|-shm)?$/) })
+    }
+  }
+
+  @Test func aFileThatWasEmptyGetsItsTablesByStatements() throws {
+    try withFile { path in
+      try Data().write(to: URL(filePath: path))
+      let template = try Database.template([KeyValueStore.creation(of: "a")])
+      let database = try Database(path: path, template: template)
+      #expect(!database.isCopy)
+      try KeyValueStore(database, table: "a").set("key", "kept")
+      #expect(try KeyValueStore(database, table: "a").get("key") == "kept")
+    }
+  }
+
   @Test func twoConnectionsSeeEachOthersWrites() throws {
     try withFile { path in
       let one = try KeyValueStore(Database(path: path), table: "keychain")

@@ -12,6 +12,9 @@ struct AppStore {
   private let values: any TextTable
   let owners: any TextTable
 
+  /// What the file of a new installation begins with; made once for all the apps of a process.
+  private static let template = Database.emptyStore(tables: "sdk", "owner")
+
   /// The store of a folder; on disk unless a disk in memory is given.
   init(dataFolder: String, memory: MemoryDisk? = nil) throws(StorageError) {
     if let memory {
@@ -19,8 +22,11 @@ struct AppStore {
       values = memory.table("sdk", in: dataFolder)
       owners = memory.table("owner", in: dataFolder)
     } else {
-      let database = try Database(path: dataFolder + "/mam.sqlite", isExclusive: true)
-      (values, owners) = try database.tables("sdk", "owner")
+      let database = try Database(
+        path: dataFolder + "/mam.sqlite", isExclusive: true,
+        template: try AppStore.template.get())
+      values = try KeyValueStore(database, table: "sdk")
+      owners = try KeyValueStore(database, table: "owner")
       self.database = database
     }
   }
@@ -66,6 +72,9 @@ struct SharedStore {
   let owners: any TextTable
   private var version = -1
 
+  /// What the file of a new device begins with.
+  private static let template = Database.emptyStore(tables: "keychain", "owner")
+
   /// The store of a folder; on disk unless a disk in memory is given.
   init(sharedFolder: String, memory: MemoryDisk? = nil) throws(StorageError) {
     if let memory {
@@ -74,8 +83,10 @@ struct SharedStore {
       owners = memory.table("owner", in: sharedFolder)
       source = .memory(table)
     } else {
-      let database = try Database(path: sharedFolder + "/keychain.sqlite")
-      (items, owners) = try database.tables("keychain", "owner")
+      let database = try Database(
+        path: sharedFolder + "/keychain.sqlite", template: try SharedStore.template.get())
+      items = try KeyValueStore(database, table: "keychain")
+      owners = try KeyValueStore(database, table: "owner")
       source = .disk(database)
     }
   }
@@ -109,12 +120,8 @@ struct SharedStore {
 }
 
 extension Database {
-  /// Two tables, made in one transaction if they are not there: what is new is then written once.
-  fileprivate func tables(
-    _ first: String, _ second: String
-  ) throws(StorageError) -> (KeyValueStore, KeyValueStore) {
-    try transaction { () throws(StorageError) in
-      (try KeyValueStore(self, table: first), try KeyValueStore(self, table: second))
-    }
+  /// A template with these tables, empty.
+  fileprivate static func emptyStore(tables: String...) -> Result<[UInt8], StorageError> {
+    Result { () throws(StorageError) in try template(tables.map(KeyValueStore.creation)) }
   }
 }
