@@ -20,7 +20,9 @@ static ssize_t read_text(const char *path, char *text, size_t size) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return -1;
   ssize_t count = read(file, text, size - 1);
+  int error = errno;
   close(file);
+  errno = error;
   if (count < 0) return -1;
   text[count] = 0;
   return count;
@@ -48,10 +50,12 @@ int mam_process_read(pid_t pid, struct mam_process *process) {
   // The second field, the name, may hold anything but ends with the last ")".
   char *rest = strrchr(text, ')');
   int parent, group, threads;
+  unsigned long long start;
   if (!rest || sscanf(rest + 1,
-                      " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d",
-                      &process->state, &parent, &group, &threads) != 4)
+                      " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d %*d %llu",
+                      &process->state, &parent, &group, &threads, &start) != 5)
     return -1;
+  process->start = start;
   process->parent = parent;
   process->group = group;
   process->threads = threads;
@@ -96,16 +100,24 @@ static int append_children(pid_t task, void *context) {
   struct children *children = context;
   char path[96], text[4096];
   snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)children->pid, (int)task);
-  if (read_text(path, text, sizeof text) < 0) return 0;
-  children->is_told = 1;
-  char *rest = text;
-  for (;;) {
-    char *end;
-    long number = strtol(rest, &end, 10);
-    if (end == rest) return 0;
-    append((pid_t)number, &children->list);
-    rest = end;
-  }
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  // A list of thousands comes in parts, and a part may end in the middle of a number.
+  pid_t number = 0;
+  ssize_t count;
+  while ((count = read(file, text, sizeof text)) > 0)
+    for (ssize_t index = 0; index < count; index++) {
+      if (text[index] >= '0' && text[index] <= '9') {
+        number = number * 10 + (text[index] - '0');
+        continue;
+      }
+      if (number > 0) append(number, &children->list);
+      number = 0;
+    }
+  close(file);
+  if (number > 0) append(number, &children->list);
+  if (count == 0) children->is_told = 1;
+  return 0;
 }
 
 int mam_process_children(pid_t pid, pid_t *items, int capacity) {
@@ -210,12 +222,29 @@ static int is_timer(pid_t number, void *context) {
   return strcmp(link, "anon_inode:[timerfd]") == 0;
 }
 
+/// True if a process has timers of timer_create(2). Those of setitimer(2) and alarm(2) the kernel shows nobody.
+static int has_timers(pid_t pid) {
+  char path[64], text[2];
+  snprintf(path, sizeof path, "/proc/%d/timers", (int)pid);
+  // A kernel without the file is one that tells nothing of them, as of those of setitimer.
+  return read_text(path, text, sizeof text) > 0;
+}
+
+int mam_process_is_hidden(pid_t pid) {
+  char path[64], text[2];
+  snprintf(path, sizeof path, "/proc/%d/syscall", (int)pid);
+  if (read_text(path, text, sizeof text) >= 0) return 0;
+  // A kernel without CONFIG_HAVE_ARCH_TRACEHOOK has no such file of any process.
+  return errno == EACCES || errno == EPERM || access("/proc/self/syscall", F_OK) != 0;
+}
+
 static int awaits_input(pid_t pid, int depth) {
   struct mam_process process;
   if (mam_process_read(pid, &process) != 0) return 0;
   // One that has ended and waits for its parent does nothing either.
   if (process.state == 'Z') return depth > 0;
   if (process.state != 'S') return 0;
+  if (has_timers(pid)) return 0;
   struct waiting waiting = {.pid = pid, .is_endless = 1};
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/task", (int)pid);

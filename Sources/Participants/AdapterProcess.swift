@@ -97,10 +97,9 @@ public final class AdapterProcess: AppParticipant {
     return reply
   }
 
-  public func activate(_ message: StepMessage?, service: (any ServiceLink)?)
+  public func activate(_ message: StepMessage, service: (any ServiceLink)?)
     throws(ParticipantFailure) -> ActivationOutcome
   {
-    guard let message else { return try wait(sending: [], at: nil, service: service) }
     sequence = message.sequence
     lastLine.removeAll(keepingCapacity: true)
     message.writeLine(to: &lastLine)

@@ -1,6 +1,7 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
+internal import MAMService
 internal import VirtualTime
 
 /// The virtual clock and the gate of the apps, as a page of memory that the coordinator writes and the service reads.
@@ -8,9 +9,6 @@ internal import VirtualTime
 /// A page costs no message: the coordinator stores the time and opens the gate before it wakes an app, so every
 /// request that the app then makes is handled at that instant, and closes the gate as soon as it has the app's reply.
 final class ClockPage {
-  /// The time, the number of the open gate, and the process behind it: three numbers of 64 bits.
-  private static let size = 24
-
   let descriptor: Descriptor
   private let page: UnsafeMutablePointer<Int64>
 
@@ -19,26 +17,28 @@ final class ClockPage {
     let number = mam_memfd("mamconform-clock")
     guard number >= 0 else { throw Descriptor.systemFailure("memfd_create") }
     descriptor = Descriptor(number)
-    guard ftruncate(number, off_t(ClockPage.size)) == 0,
-      let address = mmap(nil, ClockPage.size, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0),
+    guard ftruncate(number, off_t(SharedPage.size)) == 0,
+      let address = mmap(nil, SharedPage.size, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0),
       address != MAP_FAILED
     else { throw Descriptor.systemFailure("mmap") }
     page = address.assumingMemoryBound(to: Int64.self)
   }
 
-  deinit { munmap(page, ClockPage.size) }
+  deinit { munmap(page, SharedPage.size) }
 
   /// Sets the time that the service sees from now on.
-  func store(_ now: VirtualInstant) { mam_store_release(page, Int64(now.milliseconds)) }
+  func store(_ now: VirtualInstant) {
+    mam_store_release(page + SharedPage.timeIndex, Int64(now.milliseconds))
+  }
 
   /// Opens one gate and closes all others.
   ///
   /// - Parameter process: the process whose requests are expected; 0 if none is known.
   func open(gate: Int, process: pid_t) {
-    mam_store_release(page + 2, Int64(process))
-    mam_store_release(page + 1, Int64(gate))
+    mam_store_release(page + SharedPage.processIndex, Int64(process))
+    mam_store_release(page + SharedPage.gateIndex, Int64(gate))
   }
 
   /// Closes every gate.
-  func closeGate() { mam_store_release(page + 1, 0) }
+  func closeGate() { mam_store_release(page + SharedPage.gateIndex, 0) }
 }

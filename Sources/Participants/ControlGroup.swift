@@ -61,7 +61,7 @@ public struct ControlGroup: Sendable {
 
   private static func removeGroups(in path: String, depth: Int) {
     guard depth < 32 else { return }
-    for name in names(in: path) {
+    for name in SystemFile.names(in: path) {
       removeGroups(in: "\(path)/\(name)", depth: depth + 1)
       rmdir("\(path)/\(name)")
     }
@@ -69,7 +69,7 @@ public struct ControlGroup: Sendable {
 
   /// Ends the groups of runs that are dead.
   private static func sweep(_ above: String) {
-    for name in names(in: above) where name.hasPrefix(prefix) {
+    for name in SystemFile.names(in: above) where name.hasPrefix(prefix) {
       let path = "\(above)/\(name)"
       let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard folder >= 0 else { continue }
@@ -98,32 +98,7 @@ public struct ControlGroup: Sendable {
   }
 
   private static func lines(_ path: String) -> [Substring] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var text: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = read(file, &chunk, chunk.count)
-      guard count > 0 else { break }
-      text += chunk[..<count]
-    }
-    return String(decoding: text, as: UTF8.self).split(separator: "\n")
-  }
-
-  /// The folders in a folder.
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      guard Int32(entry.pointee.d_type) == Int32(DT_DIR) else { continue }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    SystemFile.text(path).split(separator: "\n")
   }
 
   private static func write(_ text: String, to path: String) -> Bool {

@@ -40,7 +40,7 @@ public enum Descendants {
     var count = 0
     // Not while a process is started that nobody knows yet: it may have ended already.
     ChildRegistry.shared.tryWithoutStarts {
-      for entry in children() where entry.state == UInt8(ascii: "Z") {
+      for entry in children() where entry.isDead {
         guard !ChildRegistry.shared.contains(entry.process) else { continue }
         if waitpid(entry.process, nil, WNOHANG) > 0 { count += 1 }
       }
@@ -60,13 +60,22 @@ public enum Descendants {
     for _ in 0..<maximumRounds {
       let found = stopAll(except: hopeless)
       if found.isEmpty { break }
-      for process in found { _ = signal(process, SIGKILL) }
-      let left = reapAll(found)
+      for entry in found { _ = signal(entry, SIGKILL) }
+      let left = reapAll(found.map(\.process))
       count += found.count - left.count
       // What this program may not kill, such as a program of another user, must not keep it here for ever.
       hopeless.formUnion(left)
     }
     return count
+  }
+
+  /// SIGKILL to every child of this process and its group; each participant leads a group of its own.
+  public static func killChildren() {
+    let excluded = foreign.withLock { $0 }
+    for child in children() where !excluded.contains(child.process) {
+      kill(-child.process, SIGKILL)
+      _ = signal(child, SIGKILL)
+    }
   }
 
   /// Ends everything at once, and lets nothing be started any more: for a program that is about to end itself.
@@ -76,31 +85,33 @@ public enum Descendants {
   }
 
   /// Stops descendants until no more come, and gives all of them.
-  private static func stopAll(except excluded: Set<pid_t>) -> [pid_t] {
-    var stopped: Set<pid_t> = []
-    var dead: Set<pid_t> = []
+  private static func stopAll(except excluded: Set<pid_t>) -> [ProcessTable.Entry] {
+    var stopped: [pid_t: ProcessTable.Entry] = [:]
+    var dead: [pid_t: ProcessTable.Entry] = [:]
     for _ in 0..<maximumRounds {
       let found = ProcessTable().descendants(of: getpid(), except: excluded)
       var isNew = false
       for entry in found {
-        if entry.state == UInt8(ascii: "Z") || entry.state == UInt8(ascii: "X") {
-          if entry.parent == getpid() { dead.insert(entry.process) }
-        } else if stopped.insert(entry.process).inserted {
+        if entry.isDead {
+          if entry.parent == getpid() { dead[entry.process] = entry }
+        } else if stopped[entry.process]?.start != entry.start {
           isNew = true
-          _ = signal(entry.process, SIGSTOP)
+          stopped[entry.process] = entry
+          _ = signal(entry, SIGSTOP)
         }
       }
       if !isNew { break }
     }
-    return stopped.union(dead).sorted()
+    return stopped.merging(dead) { $1 }.values.sorted { $0.process < $1.process }
   }
 
-  /// Sends a signal to a descendant; the pidfd makes sure that its number is not another's by now.
-  private static func signal(_ process: pid_t, _ number: Int32) -> Bool {
-    let watcher = mam_pidfd_open(process)
+  /// Sends a signal to a descendant; false if it is gone, even if another process has its number by now.
+  static func signal(_ entry: ProcessTable.Entry, _ number: Int32) -> Bool {
+    let watcher = mam_pidfd_open(entry.process)
     guard watcher >= 0 else { return false }
     defer { close(watcher) }
-    guard ProcessTable.entry(of: process) != nil else { return false }
+    // Whoever has the number now is behind the pidfd for good, and was started when the one that was found was.
+    guard ProcessTable.entry(of: entry.process)?.start == entry.start else { return false }
     return mam_pidfd_signal(watcher, number) == 0
   }
 
@@ -123,26 +134,9 @@ public enum Descendants {
 
   /// The children of this process, from the kernel's own lists if it keeps them.
   private static func children() -> [ProcessTable.Entry] {
-    guard let folder = opendir("/proc/self/task") else { return [] }
-    defer { closedir(folder) }
-    var found: [ProcessTable.Entry] = []
-    while let task = readdir(folder) {
-      let name = withUnsafePointer(to: &task.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard pid_t(name) != nil else { continue }
-      guard let file = fopen("/proc/self/task/\(name)/children", "re") else {
-        if errno == ENOENT, access("/proc/self/task/\(name)", F_OK) != 0 { continue }
-        return ProcessTable().children(of: getpid())
-      }
-      defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 65_536)
-      let count = fread(&bytes, 1, bytes.count, file)
-      for word in bytes[..<count].split(separator: 0x20) {
-        guard let process = pid_t(String(decoding: word, as: UTF8.self)) else { continue }
-        if let entry = ProcessTable.entry(of: process) { found.append(entry) }
-      }
+    guard let numbers = ProcessTable.childNumbers(of: getpid()) else {
+      return ProcessTable().children(of: getpid())
     }
-    return found
+    return numbers.compactMap(ProcessTable.entry)
   }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 /// Everything is named by a descriptor and the bytes that the kernel gives: names need not be UTF-8, paths have no
 /// longest length, and a link that takes the place of a folder is not followed. Folders without permissions get them.
 /// A tree may be thousands of levels deep: what lies deeper than a few is moved to the top first. What lies behind a
-/// mount point is left alone.
+/// mount point is left alone. Who fills a folder as fast as it is emptied does not keep this going for ever.
 public struct FolderRemoval {
   /// Levels that are gone through one in the other; each costs a descriptor.
   private static let maximumDepth = 16
@@ -23,15 +23,17 @@ public struct FolderRemoval {
   private var root: Int32 = -1
   private var progress = 0
   private var moveCount = 0
+  private let watchdog: Watchdog
 
-  private init() {}
+  private init(milliseconds: Int) { watchdog = Watchdog(milliseconds: milliseconds) }
 
   /// Removes a file, or a folder with everything in it.
   ///
+  /// - Parameter milliseconds: real time after which what is left stays.
   /// - Returns: what is left and why; what is not there is no failure.
   @discardableResult
-  public static func remove(_ path: String) -> FolderRemoval {
-    var removal = FolderRemoval()
+  public static func remove(_ path: String, milliseconds: Int = 60_000) -> FolderRemoval {
+    var removal = FolderRemoval(milliseconds: milliseconds)
     let slash = path.lastIndex(of: "/")
     let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -91,7 +93,7 @@ public struct FolderRemoval {
       let error = folder < 0 ? openError : errno
       if error == ENOENT { return }
       // Somebody fills it, or something was moved to the top: once more, as long as that helps.
-      let isWorthIt = progress > before.progress && folder >= 0
+      let isWorthIt = progress > before.progress && folder >= 0 && !watchdog.isOver
       if isWorthIt, depth == 0 || leftoverCount == before.leftovers { continue }
       if leftoverCount == before.leftovers { note(name, error) }
       return
@@ -108,7 +110,7 @@ public struct FolderRemoval {
       return
     }
     defer { closedir(stream) }
-    while let entry = readdir(stream) {
+    while let entry = readdir(stream), !watchdog.isOver {
       let isFolder = Int32(entry.pointee.d_type) == Int32(DT_DIR)
       withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) { name in

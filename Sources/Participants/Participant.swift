@@ -11,10 +11,8 @@ public protocol AppParticipant: AnyObject {
   var processIdentifier: Int32 { get }
   /// Hands over one message and waits until the app is idle, blocked, or at a kill point.
   ///
-  /// - Parameters:
-  ///   - message: the message; nil to go on waiting for the reply of a blocked activation.
-  ///   - service: where the app's requests go; their records are collected there meanwhile.
-  func activate(_ message: StepMessage?, service: (any ServiceLink)?)
+  /// - Parameter service: where the app's requests go; their records are collected there meanwhile.
+  func activate(_ message: StepMessage, service: (any ServiceLink)?)
     throws(ParticipantFailure) -> ActivationOutcome
   /// Ends the app as SIGKILL does: nothing of it runs any more when this returns.
   func kill()
@@ -28,7 +26,7 @@ public protocol AppParticipant: AnyObject {
 public enum ActivationOutcome: Sendable {
   /// The app is idle.
   case reply(StepReply)
-  /// The app waits for a response that the service holds back; it will reply when that has come.
+  /// The app waits for a response that the service holds back, and cannot be told of it: it does not understand `held`.
   case blocked(ServiceRecord)
   /// The service holds the request at which the app is to be killed.
   case killPoint(ServiceRecord)

@@ -10,43 +10,50 @@ struct ProcessTable {
     let process: pid_t
     /// The number of its parent.
     let parent: pid_t
-    /// `R`, `S`, `T`, `Z` and so on; see proc(5).
-    let state: UInt8
+    /// When it was started, in ticks since the machine was: no two processes of one number have the same.
+    let start: UInt64
+    /// True if it has ended and waits to be reaped.
+    let isDead: Bool
   }
 
   private(set) var entries: [Entry] = []
 
   /// Reads the table. Processes that come and go meanwhile may be missing.
-  init() {
-    guard let folder = opendir("/proc") else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let first = entry.pointee.d_name.0
-      guard first >= CChar(UInt8(ascii: "1")), first <= CChar(UInt8(ascii: "9")) else { continue }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+  init() { entries = ProcessTable.numbers.compactMap(ProcessTable.entry) }
+
+  /// The numbers of all processes of the machine.
+  static var numbers: [pid_t] { list(from: 4096) { mam_process_list($0, $1) } ?? [] }
+
+  /// The numbers of the children of a process; nil if the kernel keeps no lists of them.
+  static func childNumbers(of process: pid_t) -> [pid_t]? {
+    list(from: 64) { mam_process_children(process, $0, $1) }
+  }
+
+  /// A list of unknown length, read again with more room until it fits.
+  private static func list(
+    from capacity: Int, _ read: (UnsafeMutablePointer<pid_t>?, Int32) -> Int32
+  ) -> [pid_t]? {
+    var capacity = capacity
+    while true {
+      var count: Int32 = 0
+      let numbers = [pid_t](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+        count = read(buffer.baseAddress, Int32(capacity))
+        initialized = Int(max(0, count))
       }
-      if let process = pid_t(name), let entry = ProcessTable.entry(of: process) {
-        entries.append(entry)
-      }
+      if count < 0 { return nil }
+      if count < capacity { return numbers }
+      capacity *= 2
     }
   }
 
-  /// What `/proc/PID/stat` says of one process; nil if there is none.
-  ///
-  /// Its second field, the name, may hold anything but ends with `)`; then come state and parent.
+  /// What is known of one process; nil if there is none.
   static func entry(of process: pid_t) -> Entry? {
-    let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = read(file, &bytes, bytes.count)
-    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let fields = bytes[(end + 1)..<count].split(separator: 0x20)
-    guard fields.count > 1, let state = fields[0].first,
-      let parent = pid_t(String(decoding: fields[1], as: UTF8.self))
-    else { return nil }
-    return Entry(process: process, parent: parent, state: state)
+    var known = mam_process()
+    guard mam_process_read(process, &known) == 0 else { return nil }
+    let dead = [UInt8(ascii: "Z"), UInt8(ascii: "X")]
+    return Entry(
+      process: process, parent: known.parent, start: known.start,
+      isDead: dead.contains(UInt8(bitPattern: known.state)))
   }
 
   /// The children of a process, in the order of their numbers.

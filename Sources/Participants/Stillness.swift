@@ -2,6 +2,7 @@ internal import CProcess
 internal import ExactText
 internal import Glibc
 internal import StepProtocol
+internal import Synchronization
 
 /// Makes sure that idle adapters are idle: that none ends, writes something or sends a request.
 ///
@@ -9,6 +10,11 @@ internal import StepProtocol
 /// nothing until a message comes: it is at rest, and that is seen without waiting. Of any other nobody can know what it
 /// is about to do, so it is watched for a while.
 public enum Stillness {
+  private static let hidden = Atomic<Bool>(false)
+
+  /// True once a process was watched only because the kernel does not let this program see what it waits for.
+  public static var hasHidden: Bool { hidden.load(ordering: .relaxed) }
+
   /// Watches processes until all are at rest, something happens, or the time is over.
   ///
   /// What the service tells meanwhile stays with the link.
@@ -27,6 +33,7 @@ public enum Stillness {
     while true {
       for process in processes { try process.checkStillness() }
       let restless = processes.filter { !$0.isAtRest }
+      if watchdog.isOver, milliseconds > 0 { noteHidden(restless) }
       if restless.isEmpty || watchdog.isOver { return }
       rounds += 1
       // It has only just written its reply, and shares its processor with this thread.
@@ -43,6 +50,16 @@ public enum Stillness {
       try link?.receive()
       if link?.hasRecords ?? false { return }
     }
+  }
+}
+
+extension Stillness {
+  /// Remembers if one of the processes was watched for want of a right of this program, and not for what it does.
+  static func noteHidden(_ processes: [AdapterProcess]) {
+    guard processes.contains(where: { mam_process_is_hidden($0.child.identifier) == 1 }) else {
+      return
+    }
+    hidden.store(true, ordering: .relaxed)
   }
 }
 

@@ -75,6 +75,7 @@ import Testing
   @Test func `pass if the run is told to accept them`() throws {
     try Launch.inFolder { folder in
       let (_, answer, report) = try run(["--foreign", "accept"], folder)
+      #expect(answer.hasPrefix("HTTP/1.1 "))
       #expect(!answer.contains("ForeignProgram"))
       #expect(report["cases"]?.array?.first?["notes"] == nil)
     }

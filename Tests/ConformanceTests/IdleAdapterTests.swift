@@ -46,9 +46,27 @@ import VirtualTime
     }
   }
 
-  @Test func `a request of one app while another one is active is found`() throws {
+  @Test func `an app that sends requests again and again is found`() throws {
     let result = try #require(Stage.run([Stage.launch, look], ["requests-when-idle"]))
     #expect(result.problem?.code == "request-when-idle")
+  }
+
+  @Test func `a request of one app while another one is active is found`() throws {
+    let result = try Stage.inFolder { folder in
+      Stage.run(
+        [Stage.launch, Stage.launch("two"), look], ["requests-beside-another", folder],
+        apps: ["one", "two"])
+    }
+    let problem = try #require(result?.problem)
+    #expect(problem.code == "request-when-idle")
+    #expect(problem.participant == "one")
+    #expect(problem.message.contains("a locate request of one reached the service while two was"))
+    #expect(problem.message.contains("it came to the port of phone/one"), "\(problem.message)")
+  }
+
+  @Test func `a process with a timer is not at rest`() throws {
+    let result = try #require(Stage.run([Stage.launch, look], ["timer-when-idle"]))
+    #expect(result.problem?.code == "unasked", "\(result.problem as Any)")
   }
 
   @Test func `an adapter with several threads that does nothing passes`() throws {

@@ -95,7 +95,7 @@ struct ProcessorTests {
     other = nil
     // The first look is where its window begins.
     let moves = onThreads(1) {
-      [100.0, 300, 600, 900, 1200].map { waits.look(now: $0) { ProcessorLoad() } }
+      [100.0, 300, 600, 900, 1200].map { waits.look(now: $0) { ProcessorSample() } }
     }[0]
     #expect(moves == [false, false, false, false, true])
     #expect(waits.claim?.processor == processor)
@@ -107,8 +107,8 @@ struct ProcessorTests {
     try #require(!machine.isEmpty)
     guard machine.count > 1 else { return }
     let (own, idle) = (machine[0], machine[1])
-    func load(_ looks: Int, waiting: Int, idleShare: Int) -> ProcessorLoad {
-      var load = ProcessorLoad()
+    func load(_ looks: Int, waiting: Int, idleShare: Int) -> ProcessorSample {
+      var load = ProcessorSample()
       load.group[0] = .init(running: looks * 100_000_000, waiting: looks * waiting * 1_000_000)
       load.processors[own] = (0, looks * 100)
       load.processors[idle] = (looks * idleShare, looks * 100)
@@ -132,7 +132,7 @@ struct ProcessorTests {
 
   @Test("What the kernel counts is read")
   func samples() {
-    var load = ProcessorLoad()
+    var load = ProcessorSample()
     load.read(
       stat: """
         cpu  10 0 10 200 20 0 0 0 0 0
@@ -143,14 +143,14 @@ struct ProcessorTests {
         """)
     #expect(
       load.processors.mapValues { [$0.idle, $0.whole] } == [0: [110, 124], 11: [110, 120]])
-    #expect(ProcessorLoad.Times(schedule: "12 34 5\n") == .init(running: 12, waiting: 34))
-    #expect(ProcessorLoad.Times(schedule: "") == nil)
+    #expect(ProcessorSample.Times(schedule: "12 34 5\n") == .init(running: 12, waiting: 34))
+    #expect(ProcessorSample.Times(schedule: "") == nil)
     // Of a process that came within the window everything counts, and so it does if its number is used again.
-    var (before, after) = (ProcessorLoad(), ProcessorLoad())
+    var (before, after) = (ProcessorSample(), ProcessorSample())
     before.group = [1: .init(running: 900_000_000, waiting: 0)]
     after.group = [1: .init(running: 10_000_000, waiting: 60_000_000)]
     #expect(after.hasWaited(since: before))
-    #expect(!ProcessorLoad.now().processors.isEmpty)
+    #expect(!ProcessorSample.now().processors.isEmpty)
   }
 
   @Test(

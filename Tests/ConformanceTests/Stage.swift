@@ -19,26 +19,54 @@ enum Stage {
       check: demand.map { Check(id: "c", requirements: ["ENR-008"], demand: $0, location: place) })
   }
 
-  static let launch = step(.launch(app: "one", mode: .launch, options: [:]))
+  static let launch = launch("one")
+
+  static func launch(_ app: String) -> Step {
+    step(.launch(app: app, mode: .launch, options: [:]))
+  }
 
   /// A call of which the value returned is demanded.
   static func call(returns matcher: Matcher) -> Step {
     step(.operation(app: "one", name: "call", arguments: ["api": "policy"]), .returns(matcher))
   }
 
+  /// A folder of its own, removed afterwards.
+  static func inFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "mamconform-test-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+  }
+
   /// Runs one case.
   ///
   /// - Parameters:
   ///   - adapter: the name of the fixture and its arguments; nil for the reference SDK in process.
+  ///   - apps: the apps of its world.
   ///   - change: changes the options.
   static func run(
-    _ steps: [Step], _ adapter: [String]?, _ change: (inout RunOptions) -> Void = { _ in }
+    _ steps: [Step], _ adapter: [String]?, apps: [String] = ["one"],
+    _ change: (inout RunOptions) -> Void = { _ in }
   ) -> CaseResult? {
-    let conformanceCase = ConformanceCase(
-      suite: "s", id: "i", title: "t", area: "ENR", edition: .latest, parameters: [],
-      location: place,
-      world: World(devices: ["phone": ["managed": [:]]], apps: ["one": ["device": "phone"]]),
-      steps: steps, limit: .days(400))
+    run(times: 1, steps, adapter, apps: apps, change).first
+  }
+
+  /// Runs several cases that are the same, and gives their results in the order of the cases.
+  static func run(
+    times: Int, _ steps: [Step], _ adapter: [String]?, apps: [String] = ["one"],
+    _ change: (inout RunOptions) -> Void = { _ in },
+    observer: @escaping @Sendable (RunProgress) -> Void = { _ in },
+    recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
+  ) -> [CaseResult] {
+    var world = World(devices: ["phone": ["managed": [:]]], apps: [:])
+    for app in apps { world.apps[app] = ["device": "phone"] }
+    let cases = (0..<times).map { number in
+      ConformanceCase(
+        suite: "s", id: number == 0 ? "i" : "i\(number)", title: "t", area: "ENR",
+        edition: .latest, parameters: [], location: place, world: world, steps: steps,
+        limit: .days(400))
+    }
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "mamconform-test-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: scratch) }
@@ -49,6 +77,7 @@ enum Stage {
     options.isInProcess = adapter == nil
     options.jobs = 1
     change(&options)
-    return ConformanceRun(cases: [conformanceCase], options: options).run().results.first
+    return ConformanceRun(cases: cases, options: options)
+      .run(observer: observer, recorder: recorder).results
   }
 }

@@ -27,8 +27,8 @@ int mam_memfd(const char *name);
 int mam_pipe(int ends[2]);
 /// Makes this process the reaper of orphaned descendants: prctl(PR_SET_CHILD_SUBREAPER).
 int mam_become_subreaper(void);
-/// Sets right what whoever started this program has left it: standard streams that are closed, signals that are
-/// ignored (but SIGHUP, for nohup) or blocked. To be called first of all.
+/// Repairs the signals and standard streams that this program was started with: streams that are closed, signals that
+/// are ignored (but SIGHUP, for nohup) or blocked. To be called first of all.
 void mam_set_right(void);
 /// Gives this process another name, of at most 15 bytes, for tools that find processes by name: prctl(PR_SET_NAME).
 void mam_set_name(const char *name);
@@ -69,6 +69,8 @@ struct mam_process {
   pid_t group;
   /// How many threads it has.
   int threads;
+  /// When it was started, in clock ticks since the machine was: tells two processes of one number apart.
+  uint64_t start;
 };
 /// Reads what is known of a process; 0, or -1 if there is none.
 int mam_process_read(pid_t pid, struct mam_process *process);
@@ -83,8 +85,12 @@ int mam_process_children(pid_t pid, pid_t *list, int capacity);
 int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited);
 /// 1 if nothing can happen in a process until it is sent something: each of its threads is in a wait without a time
 /// limit, in read(2) of descriptor 0, for a lock, for descriptors none of which is a timer, or for children of which all
-/// are so. 0 if that is not so, or if the kernel does not tell.
+/// are so, and no timer of timer_create(2) is there. 0 if that is not so, or if the kernel does not tell. Timers of
+/// setitimer(2) and alarm(2) are not seen: the kernel shows them nobody.
 int mam_process_awaits_input(pid_t pid);
+/// 1 if the kernel tells nobody, or not this process, what the threads of a process wait for. 0 if it does, or if there
+/// is no such process.
+int mam_process_is_hidden(pid_t pid);
 /// Opens a socket for mam_socket_owner: netlink(7), NETLINK_SOCK_DIAG; -1 and errno on error.
 int mam_socket_diagnosis(void);
 /// Finds who owns the other end of a TCP connection over IPv4 on this machine: sock_diag(7). Sets the inode of

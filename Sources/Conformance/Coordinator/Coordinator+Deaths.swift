@@ -6,7 +6,7 @@ internal import StepProtocol
 
 extension Coordinator {
   /// Forgets everything that lived in an app's process.
-  func buryProcess(of app: AppState) throws(CaseEnd) {
+  func forgetProcess(of app: AppState) throws(CaseEnd) {
     app.participant = nil
     app.deadline = nil
     app.unfinishedCalls = [:]
@@ -25,7 +25,7 @@ extension Coordinator {
     try expectStillness(of: [app])
     participant.kill()
     record("life", "killed", app: app.name, ["at": "idle"])
-    try buryProcess(of: app)
+    try forgetProcess(of: app)
   }
 
   func killAtRequest(_ app: AppState, _ request: ServiceRecord) throws(CaseEnd) {
@@ -36,7 +36,7 @@ extension Coordinator {
     try command("idle")
     _ = service.takeRecords()
     try command("drop", ["request": .int(request.number)])
-    try buryProcess(of: app)
+    try forgetProcess(of: app)
   }
 
   func killInCallback(_ app: AppState, _ callback: String) throws(CaseEnd) {
@@ -50,7 +50,7 @@ extension Coordinator {
     record("life", "killed", app: app.name, ["at": .string(callback)])
     app.armedKill = nil
     app.answers["haltIn"] = nil
-    try buryProcess(of: app)
+    try forgetProcess(of: app)
   }
 
   /// Makes sure that apps of which nothing is asked do nothing, and are still there.

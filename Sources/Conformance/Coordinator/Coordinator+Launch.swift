@@ -127,7 +127,7 @@ extension Coordinator {
       throw .problem(error)
     }
     record("life", "stopped", app: app.name)
-    try buryProcess(of: app)
+    try forgetProcess(of: app)
   }
 
   /// Starts the service again over its state file, on the ports that the apps know.

@@ -13,9 +13,11 @@ extension Coordinator {
       let process = participant as? AdapterProcess
     else { return nil }
     do throws(ParticipantFailure) {
-      return try pool.replacement(
+      let fresh = try pool.replacement(
         of: process, after: failure, command: options.adapter,
         watchdogMilliseconds: options.watchdogMilliseconds)
+      fresh?.budget = budget
+      return fresh
     } catch {
       throw .problem(error)
     }

@@ -188,7 +188,7 @@ final class Coordinator {
   }
 
   private func take(
-    _ app: AppState, _ participant: any AppParticipant, _ message: StepMessage?
+    _ app: AppState, _ participant: any AppParticipant, _ message: StepMessage
   ) throws(CaseEnd) {
     let outcome: ActivationOutcome
     openGate(of: app)
@@ -197,7 +197,7 @@ final class Coordinator {
       service.closeGate()
     } catch {
       service.closeGate()
-      if let message, let fresh = try replacement(of: participant, error, for: message) {
+      if let fresh = try replacement(of: participant, error, for: message) {
         app.participant = fresh
         return try take(app, fresh, message)
       }

@@ -41,14 +41,17 @@ final class ScratchFolder {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(folder)/service.sqlite\(suffix)") }
   }
 
-  func remove() { FolderRemoval.remove(path) }
+  ///
+  /// What an adapter has left running may go on filling it. After two seconds the rest is left for the end of the run,
+  /// when nothing of the adapter runs any more.
+  func remove() { FolderRemoval.remove(path, milliseconds: 2000) }
 
   /// Makes a folder and the missing ones above it.
-  static func make(_ path: String) throws(ParticipantFailure) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+  static func make(_ path: String, mode: mode_t = 0o700) throws(ParticipantFailure) {
+    if mkdir(path, mode) == 0 || errno == EEXIST { return }
     if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try make(String(path[..<slash]))
-      if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+      try make(String(path[..<slash]), mode: mode)
+      if mkdir(path, mode) == 0 || errno == EEXIST { return }
     }
     throw failure("cannot make the folder \(path)", errno)
   }

@@ -43,8 +43,8 @@ final class HistoryWriter {
   /// Makes the file and the missing folders above it.
   init(path: String) throws(ParticipantFailure) {
     self.path = path
-    for index in path.indices.dropFirst() where path[index] == "/" {
-      mkdir(String(path[..<index]), 0o777)
+    if let slash = path.lastIndex(of: "/") {
+      try ScratchFolder.make(String(path[..<slash]), mode: 0o777)
     }
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw HistoryWriter.failure(path) }

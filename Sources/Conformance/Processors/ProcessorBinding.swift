@@ -6,7 +6,7 @@ internal import ExactText
 /// between processors. That is only a gain while the processor is free: a worker binds to one only while
 /// it holds the claim of it (``ProcessorClaim``), and otherwise leaves the choice to the kernel. Between
 /// cases it looks, now and then, whether there is something better: a claim that was given back, or an
-/// idle processor if its own has become busy with somebody else's work (``ProcessorLoad``).
+/// idle processor if its own has become busy with somebody else's work (``ProcessorSample``).
 ///
 /// Owned by the worker's thread.
 final class ProcessorBinding {
@@ -19,7 +19,7 @@ final class ProcessorBinding {
   let allowed: [Int]
   private let scope: String
   private(set) var claim: ProcessorClaim?
-  private var sample: ProcessorLoad?
+  private var sample: ProcessorSample?
   private var latestLook: Double
   private var latestMove: Double
 
@@ -40,7 +40,7 @@ final class ProcessorBinding {
   /// Looks whether there is a better processor, and goes there.
   ///
   /// - Returns: true if the thread has moved; what it has started before stays where it is.
-  func look(now: Double, load: () -> ProcessorLoad = ProcessorLoad.now) -> Bool {
+  func look(now: Double, load: () -> ProcessorSample = ProcessorSample.now) -> Bool {
     guard now - latestLook >= ProcessorBinding.interval else { return false }
     latestLook = now
     let current = load()

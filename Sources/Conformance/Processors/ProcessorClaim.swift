@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// It is an abstract socket address, so it needs no file, serves every user alike, and is given back by
 /// the kernel however its holder ends. It is advisory: whoever does not ask is not kept away, which
-/// ``ProcessorLoad`` notices. Containers with a network of their own do not see each other's claims.
+/// ``ProcessorSample`` notices. Containers with a network of their own do not see each other's claims.
 final class ProcessorClaim {
   /// The processor's number.
   let processor: Int

@@ -1,4 +1,5 @@
 internal import ExactText
+internal import Participants
 
 /// The time on processors that a control group may use, in whole processors.
 enum ProcessorQuota {

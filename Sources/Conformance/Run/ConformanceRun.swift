@@ -76,15 +76,21 @@ public struct ConformanceRun: Sendable {
     // Whoever interrupts may kill the participants; what that breaks is no finding.
     guard !control.isInterrupted else { return }
     for (index, failure) in worker.takeLateFailures() {
+      var (corrected, before): (CaseResult?, Verdict?)
       state.withLock { state in
         guard var result = state.results[index], result.problem == nil else { return }
-        let before = result.verdict
+        before = result.verdict
         result.breakDown(failure)
         state.results[index] = result
-        recorder(result)
+        corrected = result
+      }
+      guard let corrected else { continue }
+      // Nobody has to wait for what takes its time.
+      recorder(corrected)
+      state.withLock { state in
         observer(
           RunProgress(
-            result: result, finished: state.finished, total: cases.count, corrected: before))
+            result: corrected, finished: state.finished, total: cases.count, corrected: before))
       }
     }
   }

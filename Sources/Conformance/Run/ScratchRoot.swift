@@ -13,6 +13,8 @@ public final class ScratchRoot: Sendable {
   private static let prefix = "mamconform-run-"
   /// The folders of this program.
   private static let current = Mutex<[String]>([])
+  /// How many new folders may be taken away by others before there is something wrong.
+  private static let mostAttempts = 10
 
   /// Its path.
   public let path: String
@@ -23,9 +25,18 @@ public final class ScratchRoot: Sendable {
   ///
   /// Thousands of small files are made and removed; in memory a whole run takes half the time.
   /// - Throws: `system` or `disk-full` with the reason and what to do about it.
-  public init() throws(ParticipantFailure) {
+  public convenience init() throws(ParticipantFailure) {
     ScratchRoot.sweep()
-    let place = ScratchRoot.place
+    try self.init(below: ScratchRoot.place)
+  }
+
+  /// Makes a folder of its own below another one.
+  ///
+  /// - Parameter lock: locks it; for tests.
+  init(
+    below place: String, lock: (String) -> Locking = ScratchRoot.lock
+  ) throws(ParticipantFailure) {
+    var attempts = 0
     while true {
       var template = Array("\(place)/\(ScratchRoot.prefix)XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else {
@@ -34,10 +45,20 @@ public final class ScratchRoot: Sendable {
           advice: "; set TMPDIR to a folder that can be written")
       }
       let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      // Another run may just now take it for one that was left behind.
-      guard let lock = ScratchRoot.lock(path) else { continue }
-      self.path = path
-      self.lock = lock
+      attempts += 1
+      switch lock(path) {
+      case .locked(let folder), .withoutLock(let folder):
+        self.path = path
+        self.lock = folder
+      case .taken where attempts < ScratchRoot.mostAttempts:
+        // Another run has just taken it for one that was left behind, and removes it.
+        continue
+      case .taken:
+        throw ScratchRoot.failure(path, "somebody else removes each one that is made")
+      case .failed(let reason):
+        rmdir(path)
+        throw ScratchRoot.failure(path, reason)
+      }
       break
     }
     let path = path
@@ -67,45 +88,68 @@ public final class ScratchRoot: Sendable {
   }
 
   /// Removes the folders of dead runs of this user.
-  public static func sweep() {
-    for place in ScratchRoot.places {
-      for name in names(in: place) {
+  public static func sweep() { sweep(places) }
+
+  /// Removes the folders of dead runs of this user below some folders.
+  ///
+  /// - Parameter lock: locks one; for tests.
+  static func sweep(_ places: [String], lock: (String) -> Locking = ScratchRoot.lock) {
+    for place in places {
+      for name in SystemFile.names(in: place) where name.hasPrefix(prefix) {
         let path = "\(place)/\(name)"
-        guard let lock = lock(path) else { continue }
-        FolderRemoval.remove(path)
-        close(lock)
+        switch lock(path) {
+        case .locked(let folder):
+          FolderRemoval.remove(path)
+          close(folder)
+        // Where there are no locks, nobody knows whether its owner lives.
+        case .withoutLock(let folder): close(folder)
+        case .taken, .failed: break
+        }
       }
     }
   }
 
-  /// Locks a folder of this user; nil if it is gone, somebody else's, or locked.
-  private static func lock(_ path: String) -> Int32? {
+  /// What has come of an attempt to lock a folder.
+  enum Locking {
+    /// It is locked, by this descriptor.
+    case locked(Int32)
+    /// This descriptor is open, but its file system knows no locks.
+    case withoutLock(Int32)
+    /// It is gone, or somebody else holds the lock.
+    case taken
+    /// It is not this user's or cannot be opened, for this reason.
+    case failed(String)
+  }
+
+  /// Locks a folder of this user.
+  static func lock(_ path: String) -> Locking {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard folder >= 0 else { return nil }
+    guard folder >= 0 else {
+      return errno == ENOENT ? .taken : .failed(String(cString: strerror(errno)))
+    }
+    let isLocked = flock(folder, LOCK_EX | LOCK_NB) == 0
+    let error = errno
     var opened = stat()
     var named = stat()
+    let isFound = fstat(folder, &opened) == 0 && lstat(path, &named) == 0
     // The one that was opened and the one of that name can differ: whoever held the lock may have removed it.
-    guard flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
-      fstat(folder, &opened) == 0, opened.st_uid == geteuid(), lstat(path, &named) == 0,
-      named.st_ino == opened.st_ino, named.st_dev == opened.st_dev
+    guard isFound, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev,
+      isLocked || error != EWOULDBLOCK
     else {
       close(folder)
-      return nil
+      return .taken
     }
-    return folder
+    guard opened.st_uid == geteuid() else {
+      close(folder)
+      return .failed("it belongs to another user")
+    }
+    return isLocked ? .locked(folder) : .withoutLock(folder)
   }
 
-  private static func names(in place: String) -> [String] {
-    guard let stream = opendir(place) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(prefix) { names.append(name) }
-    }
-    return names
+  private static func failure(_ path: String, _ reason: String) -> ParticipantFailure {
+    ParticipantFailure(
+      .system, "coordinator",
+      "cannot lock the folder \(path): \(reason); set TMPDIR to another folder")
   }
 
   /// Where the folder is made.

@@ -120,7 +120,7 @@ final class Worker {
     pool.close()
     lateFailures += pool.takeFailures().map { ($0.caseNumber, $0.failure) }
     discardService()
-    FolderRemoval.remove(folder)
+    FolderRemoval.remove(folder, milliseconds: 2000)
     Descendants.reap()
   }
 

@@ -8,6 +8,15 @@ public import VirtualTime
 /// It has up to three numbers of 64 bits: the time in milliseconds since the epoch, the number of the open gate (0 for
 /// none), and the process that hosts the app behind that gate (0 if unknown). A file of 8 bytes has the time alone.
 public struct SharedPage {
+  /// The size of a page with everything, in bytes.
+  @inlinable public static var size: Int { 24 }
+  /// Where the time is, as an index of the numbers.
+  @inlinable public static var timeIndex: Int { 0 }
+  /// Where the number of the open gate is.
+  @inlinable public static var gateIndex: Int { 1 }
+  /// Where the process behind that gate is.
+  @inlinable public static var processIndex: Int { 2 }
+
   private let numbers: UnsafePointer<Int64>
   /// True if the coordinator says which gate is open.
   let hasGate: Bool
@@ -15,10 +24,9 @@ public struct SharedPage {
   /// Maps the memory file of a descriptor.
   init(_ descriptor: Int32) throws(CommandError) {
     var info = stat()
-    let count = fstat(descriptor, &info) == 0 ? min(Int(info.st_size), 24) / 8 : 1
-    hasGate = count == 3
+    hasGate = fstat(descriptor, &info) == 0 && info.st_size >= SharedPage.size
     guard
-      let memory = mmap(nil, hasGate ? 24 : 8, PROT_READ, MAP_SHARED, descriptor, 0),
+      let memory = mmap(nil, hasGate ? SharedPage.size : 8, PROT_READ, MAP_SHARED, descriptor, 0),
       memory != MAP_FAILED
     else {
       throw CommandError(
@@ -29,12 +37,15 @@ public struct SharedPage {
 
   /// The time now.
   public var now: VirtualInstant {
-    VirtualInstant(milliseconds: Int(mam_load_acquire(numbers)))
+    VirtualInstant(milliseconds: Int(mam_load_acquire(numbers + SharedPage.timeIndex)))
   }
 
   /// The number of the open gate; 0 if all are closed.
-  var openGate: Int { hasGate ? Int(mam_load_acquire(numbers + 1)) : 0 }
+  var openGate: Int { hasGate ? Int(mam_load_acquire(numbers + SharedPage.gateIndex)) : 0 }
 
   /// The process that hosts the app behind the open gate, or behind the one that was open last; 0 if unknown.
-  var process: pid_t { hasGate ? pid_t(truncatingIfNeeded: mam_load_acquire(numbers + 2)) : 0 }
+  var process: pid_t {
+    guard hasGate else { return 0 }
+    return pid_t(truncatingIfNeeded: mam_load_acquire(numbers + SharedPage.processIndex))
+  }
 }

@@ -51,10 +51,10 @@ public final class InProcessApp: AppParticipant {
       defect: chosen, readings: chosenReadings, memory: disk.memory, trace: service.defectTrace)
   }
 
-  public func activate(_ message: StepMessage?, service: (any ServiceLink)?)
+  public func activate(_ message: StepMessage, service: (any ServiceLink)?)
     throws(ParticipantFailure) -> ActivationOutcome
   {
-    guard let host, let message else {
+    guard let host else {
       throw ParticipantFailure(.exited, name, "the app does not run")
     }
     let reply = host.handle(message, transport: transport)

@@ -9,7 +9,7 @@ extension ManagementSDK {
     keychain.values(of: tokenGroup).lazy.compactMap { TokenEntry($0)?.identity }.first
   }
 
-  /// Loses, moves or brings back what an earlier process has saved.
+  /// With a defect: loses, moves or brings back what an earlier process has saved. Without one it changes nothing.
   mutating func spoilSavedState() {
     if !saved.accounts.isEmpty, has(.accountsLostOnRestart) { saved.accounts = [] }
     if saved.enrollment?.policy != nil, has(.policyLostOnRestart) {

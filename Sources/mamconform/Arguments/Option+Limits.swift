@@ -7,7 +7,7 @@ extension Option {
     "real time after which a case counts as broken down, 0: never; default: 300")
   static let settle = Option(
     "--settle", "MILLISECONDS", .integer(0...60_000),
-    "how long an adapter with several threads is watched at the end of a case; default: 250")
+    "how long an adapter that may yet do something is watched at the end of a case; default: 250")
   static let maxEvents = Option(
     "--max-events", "N", .integer(1...1_000_000), "the most events in a reply; default: 10000")
   static let maxReply = Option(

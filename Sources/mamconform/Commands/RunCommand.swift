@@ -102,6 +102,7 @@ struct RunCommand {
     console.summary(results, description)
     if let error = console.error { errors.append(error) }
     if let left = scratch.remove() { Output.complain("mamconform run: note: \(left)\n") }
+    if Stillness.hasHidden { Output.complain("mamconform run: note: \(RunCommand.hiddenNote)\n") }
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
     let code = RunSummary(results).exitCode
@@ -135,6 +136,11 @@ struct RunCommand {
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options
   }
+
+  /// Said once if ``Stillness/hasHidden``.
+  private static let hiddenNote =
+    "cases take --settle longer than they need, because the kernel does not let this program see what an adapter "
+    + "waits for (/proc/PID/syscall; see ptrace_scope and hidepid, or the container's rules)"
 
   /// Tells of a case that has ended, or about which something has come out later.
   private static func tell(

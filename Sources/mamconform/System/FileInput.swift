@@ -1,5 +1,6 @@
 internal import ExactText
 import Glibc
+import Participants
 
 /// Reads files and folders.
 enum FileInput {
@@ -26,16 +27,7 @@ enum FileInput {
 
   /// The names in a folder, sorted; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    SystemFile.names(in: folder).sorted()
   }
 
   /// True if there is a folder of that path.

@@ -2,6 +2,7 @@ import CProcess
 import Conformance
 internal import ExactText
 import Glibc
+import Participants
 import Synchronization
 
 /// Turns SIGINT, SIGTERM, SIGHUP and SIGQUIT into the orderly end of a run; a second one ends the program at once.
@@ -57,20 +58,8 @@ final class InterruptWatch: Sendable {
     control.withLock { $0.interrupt() }
     Output.complain("\ninterrupted: writing reports; once more to end at once\n")
     // A run that waits for a participant goes on as soon as that is gone.
-    InterruptWatch.killChildren()
+    Descendants.killChildren()
     while sigwait(&signals, &number) != 0 {}
     Supervisor.endAtOnce(ExitCode.interrupted)
-  }
-
-  /// SIGKILL to every child and its group; each participant leads a group of its own.
-  private static func killChildren() {
-    for task in FileInput.names(in: "/proc/self/task") {
-      guard let bytes = try? FileInput.bytes("/proc/self/task/\(task)/children") else { continue }
-      for word in String(decoding: bytes, as: UTF8.self).split(separator: " ") {
-        guard let child = pid_t(word), child > 1 else { continue }
-        kill(-child, SIGKILL)
-        kill(child, SIGKILL)
-      }
-    }
   }
 }

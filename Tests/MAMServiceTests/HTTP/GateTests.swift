@@ -5,35 +5,36 @@ import Testing
 
 /// Who may ask what at the ports of an app under a coordinator.
 @Suite struct GateTests {
-  private func ask(_ port: Int) -> String {
+  /// The body of an answer; fails if there is none.
+  private func ask(_ port: Int) throws -> String {
     let client = RawClient(port: port)
     client.post("/locate", "{}", headers: ["client-request-id: r1"])
-    guard case .response(_, let body) = client.read() else { return "" }
-    return body
+    let body: String? = if case .response(_, let body) = client.read() { body } else { nil }
+    return try #require(body?.isEmpty == false ? body : nil)
   }
 
   @Test func `a request passes while the gate of its app is open, and only then`() throws {
     let service = RunningService(pageSize: 24)
     let ports = try service.attach("phone/mail", ["gate": 7])
-    #expect(ask(ports[0]).contains("RequestWhenIdle"))
+    #expect(try ask(ports[0]).contains("RequestWhenIdle"))
     let record = try service.record()
     #expect(record["outcome"] == "idle")
     #expect(record["instance"] == "phone/mail")
     #expect(record["endpoint"] == "locate")
     #expect(record["client"] == "r1")
     service.openGate(7)
-    #expect(!ask(ports[0]).contains("RequestWhenIdle"))
+    #expect(try !ask(ports[0]).contains("RequestWhenIdle"))
     #expect(try service.record()["outcome"] == "answered")
     service.openGate(8)
-    #expect(ask(ports[0]).contains("RequestWhenIdle"))
+    #expect(try ask(ports[0]).contains("RequestWhenIdle"))
   }
 
   @Test func `an app without a gate, or a coordinator without gates, lets everything pass`() throws
   {
     let service = RunningService(pageSize: 24)
-    #expect(!(ask(try service.attach("phone/mail")[0])).contains("RequestWhenIdle"))
+    #expect(try !(ask(service.attach("phone/mail")[0])).contains("RequestWhenIdle"))
     let old = RunningService()
-    #expect(!(ask(try old.attach("phone/mail", ["gate": 1])[0])).contains("RequestWhenIdle"))
+    #expect(try !(ask(old.attach("phone/mail", ["gate": 1])[0])).contains("RequestWhenIdle"))
   }
 
   @Test func `a request that has come before a barrier is reported before the answer`() throws {
@@ -51,7 +52,7 @@ import Testing
   @Test func `requests of the coordinator's own processes are not foreign`() throws {
     let service = RunningService(pageSize: 24)
     let ports = try service.attach("phone/mail", ["foreign": "refuse"])
-    #expect(!ask(ports[0]).contains("ForeignProgram"))
+    #expect(try !ask(ports[0]).contains("ForeignProgram"))
   }
 
   @Test(arguments: [

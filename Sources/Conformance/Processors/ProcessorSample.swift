@@ -1,4 +1,7 @@
+internal import CProcess
 internal import ExactText
+internal import Glibc
+internal import Participants
 
 /// How busy the processors are, and how long a worker and its processes have waited for theirs.
 ///
@@ -6,8 +9,8 @@ internal import ExactText
 /// could have run but had to wait. A worker and its processes take turns: while they have a processor
 /// for themselves they wait for each other, less than they run (measured: 0.3 to 0.75 of it). With one
 /// other busy process on it they wait 1.5 to 2 times as long as they run.
-struct ProcessorLoad: Equatable {
-  /// What one thread has done since it started, in nanoseconds.
+struct ProcessorSample: Equatable {
+  /// What a thread, or all threads of a process, have done since they started, in nanoseconds.
   struct Times: Equatable {
     var running: Int
     var waiting: Int
@@ -18,30 +21,31 @@ struct ProcessorLoad: Equatable {
   /// For every processor its idle and its whole time since the machine started, in ticks.
   var processors: [Int: (idle: Int, whole: Int)] = [:]
 
-  static func == (left: ProcessorLoad, right: ProcessorLoad) -> Bool {
+  static func == (left: ProcessorSample, right: ProcessorSample) -> Bool {
     left.group == right.group
       && left.processors.mapValues { [$0.idle, $0.whole] }
         == right.processors.mapValues { [$0.idle, $0.whole] }
   }
 
   /// True if the group has waited for others in the window from an earlier sample to this one.
-  func hasWaited(since earlier: ProcessorLoad) -> Bool {
+  func hasWaited(since earlier: ProcessorSample) -> Bool {
     var (running, waiting) = (0, 0)
     for (identifier, times) in group {
       let before = earlier.group[identifier] ?? Times(running: 0, waiting: 0)
-      // A process ID may be another process by now; what it has done is then all in the window.
+      // A process ID may be another process by now; what it has done is then all in the window. So it is, once, if a
+      // thread has ended and has taken what it had done with it.
       let isSame = before.running <= times.running && before.waiting <= times.waiting
       running += times.running - (isSame ? before.running : 0)
       waiting += times.waiting - (isSame ? before.waiting : 0)
     }
-    return waiting > ProcessorLoad.leastWaiting && waiting * 10 > running * 12
+    return waiting > ProcessorSample.leastWaiting && waiting * 10 > running * 12
   }
 
   /// Waiting that is not worth a look, in nanoseconds.
   private static let leastWaiting = 50_000_000
 
   /// The processors that were idle for at least half of the window, the idlest first.
-  func idle(since earlier: ProcessorLoad) -> [Int] {
+  func idle(since earlier: ProcessorSample) -> [Int] {
     var shares: [(processor: Int, share: Double)] = []
     for (processor, times) in processors {
       guard let before = earlier.processors[processor], times.whole > before.whole else { continue }
@@ -52,15 +56,17 @@ struct ProcessorLoad: Equatable {
   }
 }
 
-extension ProcessorLoad {
+extension ProcessorSample {
   /// A sample of the calling thread and its children; without what the system does not tell.
-  static func now() -> ProcessorLoad {
-    var load = ProcessorLoad()
+  static func now() -> ProcessorSample {
+    var load = ProcessorSample()
     load.read(stat: SystemFile.text("/proc/stat"))
     load.group[0] = Times(schedule: SystemFile.text("/proc/thread-self/schedstat"))
     for word in SystemFile.text("/proc/thread-self/children").split(separator: " ") {
       guard let identifier = Int(word) else { continue }
-      load.group[identifier] = Times(schedule: SystemFile.text("/proc/\(identifier)/schedstat"))
+      var (ran, waited): (UInt64, UInt64) = (0, 0)
+      guard mam_process_times(pid_t(identifier), &ran, &waited) == 0 else { continue }
+      load.group[identifier] = Times(running: Int(ran), waiting: Int(waited))
     }
     return load
   }
@@ -81,7 +87,7 @@ extension ProcessorLoad {
   }
 }
 
-extension ProcessorLoad.Times {
+extension ProcessorSample.Times {
   /// Reads the three numbers of a `schedstat` file; nil if there is none.
   init?(schedule: String) {
     let words = schedule.split { $0 == " " || $0 == "\n" }

@@ -1,0 +1,1 @@
+../ParticipantsTests/Machine.swift
