@@ -106,7 +106,7 @@ struct HonestTests {
     func test(_ lines: String...) -> Function {
       Function(
         path: "x", line: 1, name: "x", isTest: true,
-        body: (["  @Test func x() {"] + lines + ["  }"]).map { $0[...] })
+        body: (["  x {"] + lines + ["  }"]).map { $0[...] })
     }
     #expect(test("    guard a else { return }", "    b()").isLeft(at: 1))
     #expect(test("    if a {", "      return", "    }").isLeft(at: 2))
