@@ -59,6 +59,7 @@ extension ManagementSDK {
       case "none":
         let identity = endCheckIn(number, locations)
         if enrolled?.policy != nil, has(.withdrawnPolicyWipes) {
+          reportPendingEnrollment(of: identity)
           return leave(reason: "wipe", wipe: true)
         }
         if enrolled?.policy != nil, has(.restartForWithdrawal) { ask(.restartApplication) }
@@ -67,6 +68,7 @@ extension ManagementSDK {
         finishRemediation(of: identity, failure: nil)
       case "wipe":
         let identity = endCheckIn(number, locations)
+        reportPendingEnrollment(of: identity)
         if has(.administratorWipeIgnored) {
           return report(.policyRequest, identity, .policiesHaveNotChanged)
         }
@@ -78,6 +80,7 @@ extension ManagementSDK {
         if isLate { report(.policyRequest, identity, .wipeReceived) }
       case "reenroll":
         let identity = endCheckIn(number, locations)
+        reportPendingEnrollment(of: identity)
         enroll(identity, .reenroll)
       default: fail(number, .parsingFailure, error: "unknown result of a check-in")
       }
@@ -183,8 +186,8 @@ extension ManagementSDK {
   /// Reports such a check-in as what it is: it needed an enrollment that is no more (STA-032, STA-040).
   mutating func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
     remove(operation.number)
-    unreportedEnrollment = nil
     if isSame(enrolled?.identity, operation.identity) { return }
+    if isSame(unreportedEnrollment?.identity, operation.identity) { unreportedEnrollment = nil }
     if operation.stage == .working,
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),
       body["result"]?.string == "reenroll"

@@ -159,7 +159,9 @@ extension ManagementSDK {
     let repeats = reads(.unenrollRepeated) && code != .unenrollmentSuccess
     let wipesNow =
       reads(.statusBeforeWipe)
-      && saved.leavings.contains { $0.number == leaving && $0.wipe == .ask }
+      && saved.leavings.contains {
+        $0.number == leaving && $0.wipe == .ask && $0.reason == "deregister"
+      }
     if repeats { repeatUnenroll(leaving) }
     // A wipe that is still wanted is only there with the defect that repeats it.
     if !repeats, !wipesNow {

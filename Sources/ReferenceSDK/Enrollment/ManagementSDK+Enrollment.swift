@@ -72,7 +72,8 @@ extension ManagementSDK {
     }
     // An attempt that dies with its process counts as failed at its start.
     if !reads(.brokenAttemptAtLaunch) || reads(.retryFromStart) {
-      postponeAttempt(of: identity, by: ManagementSDK.retryInterval)
+      postponeAttempt(
+        of: identity, by: reads(.retryFromStart) ? retryInterval : ManagementSDK.retryInterval)
     }
     if identity.isEmpty, trigger == .login || trigger == .launch {
       askForUserName(trigger)

@@ -32,13 +32,20 @@ extension IdentityManager {
   ) -> [IdentityAction] {
     note(window: window)
     if readings.contains(.switchRefusedWhileOneRuns), running != nil || !asked.isEmpty {
-      return [.returned(.null), .completion(IdentityCompletion(call: call, result: .notAllowed))]
+      let refused = IdentitySwitch(
+        origin: .call(call), window: windowKey(window), target: identity)
+      return [switchReturned] + finish(refused, .notAllowed)
     }
     let key = windowKey(window)
     var target = identity
     if identity == nil, let old = windows[key], defects.has(.uiIdentityNotCleared) { target = old }
     waiting.append(IdentitySwitch(origin: .call(call), window: key, target: target))
-    return [.returned(defects.has(.switchReturnsItsResult) ? 0 : .null)] + proceed()
+    return [switchReturned] + proceed()
+  }
+
+  /// What `setUIPolicyIdentity` returns: nothing.
+  private var switchReturned: IdentityAction {
+    .returned(defects.has(.switchReturnsItsResult) ? 0 : .null)
   }
 
   /// The app came back to the foreground, or finished launching with an identity: checks the active one.

@@ -120,9 +120,9 @@ extension ManagementSDK {
   private mutating func block() {
     guard !prompts.contains(where: { $0.purpose == .blocked }) else { return }
     prompts.append(Prompt(purpose: .blocked))
+    if has(.blockedAppStartsLater) { echo(SDKEvent("appStarted"), after: .hours(1)) }
     if reads(.blockedByExit) { return requestExit() }
     emit("dialog", ["kind": "blocked"])
-    if has(.blockedAppStartsLater) { echo(SDKEvent("appStarted"), after: .hours(1)) }
   }
 
   /// Warns that policy is missing; the user may go on (LCH-010, LCH-011).

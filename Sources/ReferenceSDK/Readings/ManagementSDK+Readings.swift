@@ -36,15 +36,23 @@ extension ManagementSDK {
     guard let (user, losers) = unreportedEnrollment, isSame(user, identity) else {
       return report(.policyRequest, identity, code, error: error)
     }
-    unreportedEnrollment = nil
     if code.didSucceed {
+      unreportedEnrollment = nil
       reportEnrolled(identity, losers, code)
     } else if reads(.policyFailureFailsEnrollment) {
+      unreportedEnrollment = nil
       failWithPolicy(identity, code, error)
     } else {
-      reportEnrolled(identity, losers, .newPoliciesReceived)
+      reportPendingEnrollment(of: identity)
       report(.policyRequest, identity, code, error: error)
     }
+  }
+
+  /// Reports an enrollment that waited for a check-in which brought something else than policy.
+  mutating func reportPendingEnrollment(of identity: String) {
+    guard let (user, losers) = unreportedEnrollment, isSame(user, identity) else { return }
+    unreportedEnrollment = nil
+    reportEnrolled(identity, losers, .newPoliciesReceived)
   }
 
   /// Gives up an enrollment whose policy could not be had; the service keeps its record for the next attempt.

@@ -38,10 +38,9 @@ extension ManagementSDK {
     }
     if has(.wipeRepeatedAtLaunch) { saved.leavings[index].wipe = .ask }
     // Whose unenrollment came first has nothing left to do.
-    if reads(.statusBeforeWipe), saved.enrollment == nil,
-      saved.leavings[index].reason == "deregister"
-    {
-      return saved.leavings.removeAll { $0.number == number }
+    if reads(.statusBeforeWipe), saved.leavings[index].reason == "deregister" {
+      if saved.leavings[index].wipe == .none { saved.leavings.remove(at: index) }
+      return
     }
     dropEnrollment(number)
   }

@@ -170,7 +170,8 @@ extension Option {
     "--defect", "NAME", .text, "give the reference SDK a defect; 'mam-app --defects' lists them")
   static let inProcess = Option(
     "--in-process",
-    "run the reference SDK and the service as objects of this process: no kill is real")
+    "run the reference SDK and the service as objects of this process: no kill is real, no time limit ends it"
+  )
   static let readings = Option(
     "--reading", "NAME,...", .list([]),
     "let the reference SDK keep the contract in these other ways; 'mam-app --readings' lists them")

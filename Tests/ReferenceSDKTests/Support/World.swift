@@ -42,10 +42,10 @@ struct World {
   var isDead = false
 
   init(
-    edition: Edition = .latest, defect: Defect? = nil, trace: DefectTrace? = nil,
-    settings: JSONObject = [:]
+    edition: Edition = .latest, defect: Defect? = nil, readings: Set<Reading> = [],
+    trace: DefectTrace? = nil, settings: JSONObject = [:]
   ) {
-    sdk = ManagementSDK(defect: defect, trace: trace)
+    sdk = ManagementSDK(defect: defect, readings: readings, trace: trace)
     context.device = "phone"
     context.bundleId = "com.contoso.mail"
     context.edition = edition
@@ -58,10 +58,10 @@ struct World {
 
   /// A world in which the app is launched and Ana signed in.
   static func launched(
-    edition: Edition = .latest, defect: Defect? = nil, settings: JSONObject = [:],
-    signedIn: [String] = ["ana@contoso.com"]
+    edition: Edition = .latest, defect: Defect? = nil, readings: Set<Reading> = [],
+    settings: JSONObject = [:], signedIn: [String] = ["ana@contoso.com"]
   ) -> World {
-    var world = World(edition: edition, defect: defect, settings: settings)
+    var world = World(edition: edition, defect: defect, readings: readings, settings: settings)
     for identity in signedIn { world.putRefreshToken(of: identity) }
     world.launch()
     return world
@@ -69,10 +69,11 @@ struct World {
 
   /// A world in which Ana has enrolled the app.
   static func enrolled(
-    edition: Edition = .latest, defect: Defect? = nil, settings: JSONObject = [:],
-    signedIn: [String] = ["ana@contoso.com", "ben@contoso.com"]
+    edition: Edition = .latest, defect: Defect? = nil, readings: Set<Reading> = [],
+    settings: JSONObject = [:], signedIn: [String] = ["ana@contoso.com", "ben@contoso.com"]
   ) -> World {
-    var world = launched(edition: edition, defect: defect, settings: settings, signedIn: signedIn)
+    var world = launched(
+      edition: edition, defect: defect, readings: readings, settings: settings, signedIn: signedIn)
     world.call("registerAndEnrollAccount", "ana@contoso.com")
     world.forget()
     return world
@@ -87,7 +88,8 @@ struct World {
 
   /// Ends the process and starts a new one over the same data.
   mutating func relaunch() {
-    sdk = ManagementSDK(defect: sdk.defects.defect, trace: sdk.defects.trace)
+    sdk = ManagementSDK(
+      defect: sdk.defects.defect, readings: sdk.readings, trace: sdk.defects.trace)
     isDead = false
     dieBefore = nil
     launch()

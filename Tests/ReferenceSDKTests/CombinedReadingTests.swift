@@ -1,0 +1,142 @@
+import Contract
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import ReferenceSDK
+
+/// What a defect does has to show whatever else the contract leaves to the SDK.
+@Suite struct CombinedReadingTests {
+  private static let command = World.ok(["result": "wipe", "wipeId": "w1"])
+
+  @Test func `a wipe that is repeated at launch ends, though the status of others comes first`() {
+    var world = World.enrolled(defect: .wipeRepeatedAtLaunch, readings: [.statusBeforeWipe])
+    world.answers[.checkin] = { _ in CombinedReadingTests.command }
+    world.advance(.hours(8))
+    #expect(world.story.count { $0 == "wipeDataForAccount" } == 1)
+    #expect(world.story.count { $0.hasPrefix("unenrollRequest") } == 1)
+    world.forget()
+    world.relaunch()
+    #expect(world.story.count { $0 == "wipeDataForAccount" } == 1)
+  }
+
+  @Test func `a user who is back before the wipe is answered is unenrolled and reported once`() {
+    var world = World.enrolled(readings: [.statusBeforeWipe])
+    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
+    #expect(
+      world.story.filter { $0 != "notification" && $0 != "return" } == [
+        "unenroll", "unenrollRequest ana@contoso.com 104", "wipeDataForAccount", "delete files",
+      ])
+    world.forget()
+    world.sdk.saved.leavings = [
+      Leaving(
+        number: 7, identity: "ana@contoso.com", enrollmentId: "old", wipe: .ask,
+        reason: "deregister")
+    ]
+    world.call("registerAndEnrollAccount", "ben@contoso.com")
+    world.forget()
+    world.feed(
+      .answered(
+        .wipeDataForAccount(identity: "ana@contoso.com", leaving: 7, thread: "background"),
+        .flag(false)))
+    #expect(world.deleted == ["ana@contoso.com"])
+    #expect(world.sdk.saved.leavings.isEmpty)
+    #expect(!world.story.contains { $0.hasPrefix("unenroll") })
+  }
+
+  @Test(arguments: [
+    (Defect.retryAt23h, VirtualDuration.hours(23)), (.retryAt25h, .hours(25)),
+    (.retryMillisecondEarly, VirtualDuration(milliseconds: 86_399_999)),
+    (.retryMillisecondLate, VirtualDuration(milliseconds: 86_400_001)),
+  ])
+  func `the 24 hours are wrong from the start of the attempt too`(
+    defect: Defect, interval: VirtualDuration
+  ) {
+    var world = World.launched(defect: defect, readings: [.retryFromStart])
+    world.answers[.enroll] = { _ in World.error(503, "ServiceUnavailable") }
+    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    #expect(world.times(of: "enroll") == [.zero])
+    world.advance(.hours(26))
+    #expect(world.times(of: "enroll") == [.zero, interval])
+  }
+
+  @Test func `an app that is blocked by an exit starts later with the defect`() {
+    var world = World(
+      defect: .blockedAppStartsLater, readings: [.blockedByExit],
+      settings: ["MAMPolicyRequired": true])
+    world.launch()
+    #expect(world.story.contains("exitRequested"))
+    world.advance(.hours(1))
+    #expect(world.story.contains("appStarted"))
+  }
+
+  private func twoSwitches(_ defect: Defect?) -> [IdentityAction] {
+    var identities = IdentityManager(
+      edition: .latest, isMultiIdentity: true, defects: DefectSwitch(defect))
+    identities.readings = [.switchRefusedWhileOneRuns]
+    identities.update(primary: "ana@contoso.com", settings: ["pinRequired": true])
+    identities.conditionalLaunch = .ask
+    _ = identities.setUIPolicyIdentity("ana@contoso.com", call: 1)
+    return identities.setUIPolicyIdentity("", call: 2)
+      + [.returned(identities.uiPolicyIdentity().map(JSON.string) ?? .null)]
+  }
+
+  @Test func `a switch that is refused while one runs ends as every other switch does`() {
+    let refused = IdentityCompletion(call: 2, result: .notAllowed)
+    #expect(
+      twoSwitches(nil) == [.returned(.null), .completion(refused), .returned(.null)])
+    #expect(twoSwitches(.switchReturnsItsResult)[0] == .returned(0))
+    #expect(
+      twoSwitches(.notAllowedToldAsFailed)[1]
+        == .completion(IdentityCompletion(call: 2, result: .failed)))
+    #expect(
+      twoSwitches(.completionOnBackgroundThread)[1]
+        == .completion(IdentityCompletion(call: 2, result: .notAllowed, thread: "background")))
+    #expect(twoSwitches(.completionTwice).count { $0 == .completion(refused) } == 2)
+    #expect(twoSwitches(.failedSwitchChangesIdentity).last == .returned(""))
+  }
+
+  @Test(arguments: [Reading.policyWithinEnrollment, .policyFailureFailsEnrollment])
+  func `an enrollment is reported though its first check-in brings a wipe`(reading: Reading) {
+    var world = World.launched(readings: [reading])
+    world.answers[.checkin] = { _ in CombinedReadingTests.command }
+    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    let statuses = world.story.filter { $0.contains("Request ") }
+    #expect(
+      statuses == [
+        "enrollmentRequest ana@contoso.com 100", "policyRequest ana@contoso.com 102",
+        "unenrollRequest ana@contoso.com 104",
+      ])
+  }
+
+  @Test func `an enrollment is reported though its first check-in demands another one`() {
+    var world = World.launched(readings: [.policyWithinEnrollment])
+    var isFirst = true
+    world.answers[.checkin] = { request in
+      defer { isFirst = false }
+      return isFirst ? World.ok(["result": "reenroll"]) : World.answer(request)
+    }
+    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    let statuses = world.story.filter { $0.contains("Request ") }
+    #expect(
+      statuses == [
+        "enrollmentRequest ana@contoso.com 100", "enrollmentRequest ana@contoso.com 100",
+      ])
+  }
+
+  @Test func `the check-in of a user who has left leaves another one's enrollment to be reported`()
+  {
+    var world = World.launched(
+      readings: [.policyWithinEnrollment], signedIn: ["ana@contoso.com", "ben@contoso.com"])
+    world.answers[.checkin] = { _ in nil }
+    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    let late = world.requests.last { $0.endpoint == .checkin }?.id
+    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call("registerAndEnrollAccount", "ben@contoso.com")
+    let own = world.requests.last { $0.endpoint == .checkin }
+    world.forget()
+    world.respond(to: late ?? "", World.ok(["result": "unchanged"]))
+    if let own { world.respond(to: own.id, World.answer(own) ?? .unreachable) }
+    #expect(world.story.contains("enrollmentRequest ben@contoso.com 100"))
+  }
+}
