@@ -34,8 +34,20 @@ public enum Demand: Sendable, Equatable {
   case count(RecordPattern, ClosedRange<Int>)
   /// Matching records occur in this order; others may lie between.
   case sequence([RecordPattern])
-  /// The step's own call or file operation returned a value that matches.
-  case returns(Matcher)
+  /// The step's own call or file operation returned a value that matches; its texts are compared without
+  /// regard to letter case if they are identities.
+  case returns(Matcher, isIdentity: Bool = false)
+
+  /// The earlier checks from whose records it counts.
+  public var namedChecks: [String] {
+    let patterns: [RecordPattern] =
+      switch self {
+      case .count(let pattern, _): [pattern]
+      case .sequence(let patterns): patterns
+      case .returns: []
+      }
+    return patterns.flatMap(\.namedChecks)
+  }
 }
 
 /// Which records a check speaks of.
@@ -54,6 +66,13 @@ public struct RecordPattern: Sendable, Equatable {
   public var times: [Time]
   /// Members the record must have, in the order in which they were written.
   public var fields: [Field]
+
+  /// The earlier checks from whose records it counts.
+  public var namedChecks: [String] {
+    times.compactMap { time in
+      if case .after(let check, _) = time { check } else { nil }
+    }
+  }
 
   /// An exact time.
   public enum Time: Sendable, Equatable {
@@ -105,6 +124,8 @@ public indirect enum Matcher: Sendable, Equatable {
   case noneOf([JSON])
   /// A list that holds this.
   case has(JSON)
+  /// A list that begins with this.
+  case first(JSON)
   /// There, or not there (null counts as not there).
   case exists(Bool)
   /// An object whose members match.

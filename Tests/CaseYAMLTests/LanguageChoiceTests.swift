@@ -61,6 +61,55 @@ struct LanguageChoiceTests {
   }
 
   @Test(
+    "Only what is an identity is returned in any letter case",
+    arguments: [
+      ("call: mail.enrolledAccount", true), ("call: mail.registeredAccounts", true),
+      ("call: mail.getIdentityForCurrentActivity", true), ("call: mail.primaryUser", true),
+      ("call: mail.aadAuthorityUriOverride", false), ("call: mail.aadClientIdOverride", false),
+      ("call: mail.instance", false), ("file: {app: mail, do: owner, path: a}", true),
+      ("file: {app: mail, do: read, path: a}", false), ("file: {app: mail, do: list}", false),
+    ])
+  func letterCase(_ verb: String, _ expected: Bool) throws {
+    let loaded = try load(
+      suite("- \(verb)\n  returns: {first: x}\n  check: c\n  proves: [ENR-028]"))
+    #expect(loaded.messages == [])
+    #expect(
+      loaded.cases.first?.checks.first?.demand == .returns(.first("x"), isIdentity: expected))
+  }
+
+  @Test(
+    "What could never be true, or always, is reported",
+    arguments: [
+      (
+        "- user: {app: mail, prompt: pin, action: enter}\n"
+          + "  if: {event: prompt, at: {after: c, by: 1 h}}",
+        "'if' counts from the record of 'c', which only a check can"
+      ),
+      (
+        "- sequence: [{event: prompt, at: {after: nobody, by: 1 h}}, {event: log}]\n"
+          + "  check: d\n  proves: [ENR-028]",
+        "'after' names 'nobody', but no check of that name counts a record before"
+      ),
+      (
+        "- none: {event: openedURL, activity: anna}\n  check: d\n  proves: [ENR-028]",
+        "unknown user 'anna'; did you mean 'ana'?"
+      ),
+      (
+        "- none: {event: notification, userInfo: {not: {a: 1}}}\n  check: d\n  proves: [ENR-028]",
+        "'not' takes a value or a list, not a mapping"
+      ),
+      (
+        "- none: {event: log, message: {not: {in: [{a: 1}]}}}\n  check: d\n  proves: [ENR-028]",
+        "'not' takes a value or a list, not a mapping"
+      ),
+    ])
+  func idle(_ step: String, _ message: String) throws {
+    let loaded = try load(
+      suite("- expect: {event: log}\n  check: c\n  proves: [ENR-028]\n" + step))
+    #expect(loaded.messages.contains { $0.contains(message) }, "\(loaded.messages)")
+  }
+
+  @Test(
     "What is misspelt is reported",
     arguments: [
       ("none: {event: {in: [dialogue]}}", "unknown event 'dialogue'"),

@@ -171,7 +171,7 @@ struct LanguageStepTests {
           .init(kind: "request", at: .hours(1)),
           .init(kind: "delivered", name: "enroll", app: "docs"),
         ]),
-        .returns(.has("ana@contoso.com")),
+        .returns(.has("ana@contoso.com"), isIdentity: true),
         .returns(
           .members([
             .init(name: "managed", matcher: .equals(true)),

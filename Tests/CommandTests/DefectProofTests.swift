@@ -59,14 +59,14 @@ import VirtualTime
     #expect(caught.isCaught)
     #expect(
       report.text(caught)
-        == "caught    late-retry: 1 check in 1 cases; first seen (ENR-008) in retry/late@2020-06\n")
+        == "caught    late-retry: 1 check in 1 case; first seen (ENR-008) in retry/late@2020-06\n")
   }
 
   @Test func aBreakdownIsNoCatch() {
     var report = ProofReport([Self.retry])
     let outcome = report.note(Self.defect, [result(Self.retry, .error)])
     #expect(!outcome.isCaught && outcome.errorCount == 1 && outcome.catches.isEmpty)
-    #expect(report.text(outcome).hasPrefix("SURVIVES  late-retry: breaks ENR-008; 1 cases, 1 of"))
+    #expect(report.text(outcome).hasPrefix("SURVIVES  late-retry: breaks ENR-008; 1 case, 1 of"))
   }
 
   @Test(arguments: [Verdict.fail, .inconclusive, .error])
@@ -105,6 +105,32 @@ import VirtualTime
 
         """))
     #expect(!report.summary(planned: 1, listsChecks: false).contains("policy/kept"))
+  }
+
+  @Test func whatADefectNamesAndNoCheckShowsIsSaid() {
+    var report = ProofReport([Self.retry, Self.early])
+    let defect = KnownDefect(
+      name: "late-retry", requirements: ["ENR-009", "ENR-008", "ENR-010"], summary: "retries late")
+    let outcome = report.note(defect, [result(Self.retry, .fail), result(Self.early, .pass)])
+    #expect(outcome.notShown == ["ENR-009", "ENR-010"])
+    #expect(
+      report.text(outcome).hasSuffix("\n          named, but not shown: ENR-009, ENR-010\n"))
+    #expect(
+      report.document(planned: 1)["defects"]?.array?.first?["notShown"] == ["ENR-009", "ENR-010"])
+  }
+
+  @Test func whatIsOnlyRecommendedIsNoCheckThatHasToFail() {
+    var item = Self.early
+    item.steps = item.steps.map { step in
+      var step = step
+      step.check?.isAdvisory = true
+      return step
+    }
+    var report = ProofReport([Self.retry, item])
+    report.noteWithoutDefect(result(item, .advisory))
+    #expect(report.checks.map(\.caseName) == ["retry/late"])
+    #expect(report.requirements.map(\.id) == ["ENR-008"])
+    #expect(report.unusableCount == 0)
   }
 
   @Test func editionsAndCombinationsOfACaseAreOneCheck() {

@@ -98,8 +98,19 @@ import VirtualTime
     #expect(result.found == "event b does not follow")
   }
 
-  @Test func `returned lists are equal in any order and any letter case`() {
-    let demand = Demand.returns(.equals(["ana@contoso.com", "ben@contoso.com"]))
+  @Test func `returned identities are equal in any letter case, and nothing else is`() {
+    let place = Matcher.equals("https://login.example.com/contoso")
+    let raised: JSON = "HTTPS://LOGIN.example.com/CONTOSO"
+    #expect(judge(.returns(place), [], result: raised).verdict == .fail)
+    #expect(judge(.returns(place, isIdentity: true), [], result: raised).verdict == .pass)
+    let info = Matcher.members([.init(name: "identity", matcher: .equals("ana@contoso.com"))])
+    #expect(
+      judge(.returns(info), [], result: ["identity": "ANA@contoso.com"]).verdict == .pass)
+  }
+
+  @Test func `returned lists are equal in any order`() {
+    let demand = Demand.returns(
+      .equals(["ana@contoso.com", "ben@contoso.com"]), isIdentity: true)
     #expect(judge(demand, [], result: ["BEN@contoso.com", "ana@contoso.com"]).verdict == .pass)
     #expect(judge(demand, [], result: ["ana@contoso.com"]).verdict == .fail)
     #expect(judge(demand, [], result: nil).found == "the call has not returned")
@@ -109,6 +120,8 @@ import VirtualTime
     (Matcher.oneOf([200, 225]), JSON.int(225), true), (.oneOf([200, 225]), .int(205), false),
     (.not(100), .int(205), true), (.not(100), .int(100), false), (.exists(true), .int(1), true),
     (.exists(true), .null, false), (.exists(false), .null, true),
+    (.first("a"), JSON.array(["a", "b"]), true), (.first("a"), JSON.array(["b", "a"]), false),
+    (.first("a"), JSON.array([]), false), (.first("a"), "a", false),
     (.has("a"), JSON.array(["b", "a"]), true),
     (.has("a"), "a", false),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 1, "y": 2]), true),

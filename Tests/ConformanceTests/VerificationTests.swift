@@ -1,5 +1,6 @@
 import CaseModel
 import Contract
+import Foundation
 import JSONText
 import Testing
 import VirtualTime
@@ -41,6 +42,41 @@ import VirtualTime
         Verification.Difference(
           caseName: "a/one@2020-06", round: 3, record: 0, first: nil, second: "verdict pass")
       ])
+  }
+
+  /// A result whose history is on disk; without lines there is no such file.
+  private func stored(_ lines: String?, _ verdict: Verdict = .pass) -> CaseResult {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "mamconform-history-\(UUID().uuidString)").path
+    if let lines { _ = FileManager.default.createFile(atPath: path, contents: Data(lines.utf8)) }
+    var result = result("large", verdict)
+    result.history.keep(in: HistoryFile(path: path))
+    return result
+  }
+
+  @Test func historiesOnDiskAreCompared() throws {
+    let one = stored("{\"a\":1}\n{\"b\":2}\n")
+    #expect(Verification.compare(one, stored("{\"a\":1}\n{\"b\":2}\n"), round: 2) == nil)
+    let other = stored("{\"a\":1}\n{\"b\":3}\n")
+    let found = try #require(Verification.compare(one, other, round: 2))
+    #expect(found.record == 1 && found.first == "{\"b\":2}" && found.second == "{\"b\":3}")
+    let shorter = try #require(Verification.compare(one, stored("{\"a\":1}\n"), round: 2))
+    #expect(shorter.record == 1 && shorter.first == "{\"b\":2}" && shorter.second == nil)
+  }
+
+  @Test func historiesOnDiskWithDifferentVerdictsSayWhichTheyAre() throws {
+    let lines = "{\"a\":1}\n"
+    let found = try #require(
+      Verification.compare(stored(lines), stored(lines, .fail), round: 2))
+    #expect(found.record == 1)
+    #expect(found.first == "verdict pass" && found.second == "verdict fail")
+  }
+
+  @Test func aHistoryThatCannotBeReadIsNotTheSameAsAnother() throws {
+    let neither = try #require(Verification.compare(stored(nil), stored(nil), round: 2))
+    #expect(neither.first == "a history that cannot be read" && neither.second == neither.first)
+    let one = try #require(Verification.compare(stored(nil), stored("{}\n"), round: 2))
+    #expect(one.second == "a history that can be read")
   }
 
   @Test func recordsAndVerdictsAreCompared() {

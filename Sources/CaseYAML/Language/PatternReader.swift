@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import Contract
 internal import ExactText
 internal import JSONText
 import Wording
@@ -104,15 +105,30 @@ struct PatternReader {
     case "has":
       checkIdentity(first.value, for: name)
       return .has(json(first.value))
+    case "first":
+      checkIdentity(first.value, for: name)
+      return .first(json(first.value))
     default:
       if let inner = first.value["in"], first.value.members?.count == 1 {
         guard let elements = lint.list(inner, for: "in", of: "values") else { return nil }
-        for element in elements { checkIdentity(element, for: name) }
+        for element in elements { unwanted(element, for: name) }
         return .noneOf(elements.map(json))
       }
-      checkIdentity(first.value, for: name)
+      unwanted(first.value, for: name)
       return .not(json(first.value))
     }
+  }
+
+  /// Looks at a value that must not be there; a mapping would have to be equal as a whole, down to members
+  /// that the case does not know.
+  private func unwanted(_ node: YAMLNode, for name: String) {
+    guard node.members == nil else {
+      lint.error(
+        node.location, "'not' takes a value or a list, not a mapping",
+        suggestion: "put 'not' beside the member: {member: {not: value}}")
+      return
+    }
+    checkIdentity(node, for: name)
   }
 
   /// The value with UPNs in the place of user names.
@@ -120,7 +136,7 @@ struct PatternReader {
 
   /// Reports a plain text that is neither a user nor a UPN where an identity is expected.
   func checkIdentity(_ node: YAMLNode, for name: String) {
-    guard ["identity", "other", "subject"].contains(name), let text = node.plainText,
+    guard name == "other" || IdentityTexts.members.contains(name), let text = node.plainText,
       node.kind == "a text", !text.contains("@"), world.upn(text) == nil
     else { return }
     lint.error(

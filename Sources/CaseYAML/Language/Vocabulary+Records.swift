@@ -7,7 +7,7 @@ extension Vocabulary {
   static let patternKeys = patternKinds + ["app", "by", "at"]
   /// The name that stands for every event, endpoint or change of life.
   static let anyName = "any"
-  static let operators = ["in", "not", "has", "exists"]
+  static let operators = ["in", "not", "has", "first", "exists"]
 
   private static let status = ["identity", "statusCode", "didSucceed", "errorString", "error"]
 

@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import Contract
 internal import ExactText
+internal import JSONText
 
 /// A step for one combination of the matrix, before an edition selects its requirements.
 struct EditionlessStep {
@@ -43,7 +44,9 @@ struct StepReader {
     var looks = false
     if let returns = node["returns"] {
       if verb.name == "call" || verb.name == "file" {
-        meaning.demand = patterns.matcher(returns, for: "returns").map { .returns($0) }
+        meaning.demand = patterns.matcher(returns, for: "returns").map {
+          .returns($0, isIdentity: returnsIdentity(meaning.action))
+        }
         looks = true
       } else {
         lint.error(
@@ -55,6 +58,11 @@ struct StepReader {
     if let value = node["if"] {
       if let members = value.members {
         condition = patterns.pattern(members, of: "if", at: value.location)
+        if let check = condition?.namedChecks.first {
+          lint.error(
+            value.location, "'if' counts from the record of '\(check)', which only a check can",
+            suggestion: "give 'at' as a time since the start of the case, or leave it out")
+        }
       } else {
         lint.expected("a pattern such as {event: prompt}", for: "if", not: value)
       }
@@ -63,6 +71,14 @@ struct StepReader {
     return EditionlessStep(
       location: node.location, editions: editions, action: meaning.action,
       opensWindow: meaning.action != nil && !looks, check: check, condition: condition)
+  }
+
+  /// True if what a step returns is an identity.
+  private func returnsIdentity(_ action: Action?) -> Bool {
+    guard case .operation(_, let name, let arguments) = action else { return false }
+    return name == "call"
+      ? IdentityTexts.calls.contains(arguments["api"]?.string ?? "")
+      : IdentityTexts.fileOperations.contains(arguments["do"]?.string ?? "")
   }
 
   /// The one member of a step that is its verb.

@@ -87,13 +87,13 @@ struct CaseExpansion {
   private func verifyTimes(_ steps: [Step]) {
     var counted: Set<ExactString> = []
     for check in steps.compactMap(\.check) {
-      if case .count(let pattern, let range) = check.demand {
-        for case .after(let name, _) in pattern.times where !counted.contains(name) {
-          lint.error(
-            check.location,
-            "'after' names '\(name)', but no check of that name counts a record before")
-        }
-        if range.lowerBound > 0 { counted.insert(check.id) }
+      for name in check.demand.namedChecks where !counted.contains(name) {
+        lint.error(
+          check.location,
+          "'after' names '\(name)', but no check of that name counts a record before")
+      }
+      if case .count(_, let range) = check.demand, range.lowerBound > 0 {
+        counted.insert(check.id)
       }
     }
   }

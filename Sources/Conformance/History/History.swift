@@ -105,8 +105,12 @@ public struct History: Sendable {
     if file != nil { records = [] }
   }
 
-  /// The history as JSON lines: byte-identical for the same suite, SDK and seed.
-  public var lines: [UInt8] {
+  /// The history as JSON lines: byte-identical for the same suite, SDK and seed. Nothing if it is on disk and
+  /// cannot be read.
+  public var lines: [UInt8] { readableLines ?? [] }
+
+  /// The history as JSON lines; nil if it is on disk and cannot be read.
+  var readableLines: [UInt8]? {
     if records.isEmpty, let file { return file.bytes }
     var bytes: [UInt8] = []
     for record in records { record.writeLine(to: &bytes) }

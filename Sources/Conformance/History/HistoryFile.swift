@@ -12,20 +12,23 @@ public final class HistoryFile: Sendable {
 
   deinit { unlink(path) }
 
-  /// Everything in the file; nothing if it cannot be read.
-  var bytes: [UInt8] {
+  /// Everything in the file; nil if not all of it can be read.
+  var bytes: [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
+    guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var info = stat()
-    fstat(descriptor, &info)
-    return [UInt8](unsafeUninitializedCapacity: Int(info.st_size)) { buffer, count in
+    guard fstat(descriptor, &info) == 0 else { return nil }
+    let size = Int(info.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < buffer.count {
         let more = read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+        if more < 0, errno == EINTR { continue }
         guard more > 0 else { return }
         count += more
       }
     }
+    return bytes.count == size ? bytes : nil
   }
 }
 

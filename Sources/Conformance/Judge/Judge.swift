@@ -64,9 +64,9 @@ struct Judge {
   ) -> CheckResult {
     let records = history.records[reached.window]
     switch check.demand {
-    case .returns(let matcher):
+    case .returns(let matcher, let isIdentity):
       let value = reached.result
-      if let value, matcher.matches(value, isIdentity: true) {
+      if let value, matcher.matches(value, isIdentity: isIdentity) {
         return CheckResult(check: check, verdict: .pass, time: reached.time)
       }
       return CheckResult(

@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import Contract
 internal import ExactText
 internal import JSONText
 internal import VirtualTime
@@ -21,6 +22,8 @@ extension Matcher {
     case .not(let unwanted): !Matcher.equal(value ?? .null, unwanted, isIdentity)
     case .has(let element):
       value?.array?.contains { Matcher.equal($0, element, isIdentity) } ?? false
+    case .first(let element):
+      value?.array?.first.map { Matcher.equal($0, element, isIdentity) } ?? false
     case .exists(let isThere): (value != nil && value?.isNull == false) == isThere
     case .members(let fields):
       fields.allSatisfy { field in
@@ -58,7 +61,7 @@ extension Matcher {
 
 extension RecordPattern.Field {
   /// True for members whose texts are identities.
-  var isIdentity: Bool { name == "identity" || name == "subject" || name == "activity" }
+  var isIdentity: Bool { IdentityTexts.members.contains(name) }
 }
 
 extension RecordPattern {

@@ -15,7 +15,7 @@ extension Demand {
       case (let low, let high): "\(low) to \(high) × \(pattern.text)"
       }
     case .sequence(let patterns): patterns.map(\.text).joined(separator: ", then ")
-    case .returns(let matcher): "the value returned \(matcher.text)"
+    case .returns(let matcher, _): "the value returned \(matcher.text)"
     }
   }
 }
@@ -44,21 +44,6 @@ extension RecordPattern.Time {
   }
 }
 
-extension Demand {
-  /// The earlier checks from whose records it counts.
-  var namedChecks: [String] {
-    let patterns: [RecordPattern] =
-      switch self {
-      case .count(let pattern, _): [pattern]
-      case .sequence(let patterns): patterns
-      case .returns: []
-      }
-    return patterns.flatMap(\.times).compactMap { time in
-      if case .after(let check, _) = time { check } else { nil }
-    }
-  }
-}
-
 extension Matcher {
   /// The matcher in words, such as `is 100` or `is one of 200, 225`.
   var text: String {
@@ -69,6 +54,7 @@ extension Matcher {
     case .not(let value): "is not \(value.text)"
     case .noneOf(let values): "is none of \(values.map(\.text).joined(separator: ", "))"
     case .has(let value): "holds \(value.text)"
+    case .first(let value): "begins with \(value.text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"
     case .members(let fields):
       "has " + fields.map { "\($0.name) that \($0.matcher.text)" }.joined(separator: ", ")

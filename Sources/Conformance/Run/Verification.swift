@@ -127,20 +127,33 @@ public struct Verification: Sendable {
           second: second)
       }
     }
-    guard one.verdict == other.verdict else {
-      return Difference(
-        caseName: one.conformanceCase.name, round: round, record: count,
-        first: "verdict \(one.verdict.rawValue)", second: "verdict \(other.verdict.rawValue)")
-    }
-    return nil
+    return compareVerdicts(one, other, round: round, record: count)
+  }
+
+  private static func compareVerdicts(
+    _ one: CaseResult, _ other: CaseResult, round: Int, record: Int
+  ) -> Difference? {
+    if one.verdict == other.verdict { return nil }
+    return Difference(
+      caseName: one.conformanceCase.name, round: round, record: record,
+      first: "verdict \(one.verdict.rawValue)", second: "verdict \(other.verdict.rawValue)")
   }
 
   /// Compares histories that are too large to be compared record by record.
   private static func compareFiles(
     _ one: CaseResult, _ other: CaseResult, round: Int
   ) -> Difference? {
-    let (first, second) = (one.history.lines, other.history.lines)
-    if first == second, one.verdict == other.verdict { return nil }
+    let (stored, again) = (one.history.readableLines, other.history.readableLines)
+    guard let first = stored, let second = again else {
+      // What cannot be read has not been shown to be the same.
+      return Difference(
+        caseName: one.conformanceCase.name, round: round, record: 0,
+        first: readability(stored), second: readability(again))
+    }
+    if first == second {
+      return compareVerdicts(
+        one, other, round: round, record: first.count { $0 == 0x0A })
+    }
     var place = 0
     while place < min(first.count, second.count), first[place] == second[place] { place += 1 }
     let start = first[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -151,6 +164,10 @@ public struct Verification: Sendable {
     return Difference(
       caseName: one.conformanceCase.name, round: round,
       record: first[..<start].count { $0 == 0x0A }, first: line(first), second: line(second))
+  }
+
+  private static func readability(_ bytes: [UInt8]?) -> String {
+    bytes == nil ? "a history that cannot be read" : "a history that can be read"
   }
 
   private static func line(_ history: History, _ index: Int) -> String? {

@@ -1,3 +1,4 @@
+internal import Contract
 internal import ExactText
 import JSONText
 import ReferenceSDK
@@ -5,12 +6,6 @@ import StepProtocol
 
 /// The readings that concern what the app is shown, whatever the SDK does.
 extension AppHost {
-  /// The calls that return identities.
-  static let namingCalls: Set<String> = [
-    "registeredAccounts", "enrolledAccount", "mdmEnrolledAccount", "primaryUser",
-    "getUIPolicyIdentity", "getProcessIdentity", "getCurrentThreadIdentity",
-  ]
-
   /// The capital of a letter, if that is one scalar: what needs more is not letter case (OQ-05).
   private static func raised(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let capital = scalar.properties.uppercaseMapping.unicodeScalars
@@ -23,14 +18,22 @@ extension AppHost {
     case .string(let text):
       .string(String(String.UnicodeScalarView(text.unicodeScalars.map(raised))))
     case .array(let elements): .array(elements.map(raised))
+    case .object(let fields): .object(raised(fields))
     default: value
     }
   }
 
+  /// The members with identities in upper case.
+  private static func raised(_ fields: JSONObject) -> JSONObject {
+    var fields = fields
+    for name in IdentityTexts.members {
+      if let value = fields[name] { fields[name] = raised(value) }
+    }
+    return fields
+  }
+
   /// Puts the identities of an event in upper case.
   static func raise(_ event: inout StepEvent) {
-    for name in ["identity", "activity"] {
-      if let value = event.fields[name] { event.fields[name] = raised(value) }
-    }
+    event.fields = raised(event.fields)
   }
 }

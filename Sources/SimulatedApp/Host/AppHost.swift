@@ -1,3 +1,4 @@
+internal import Contract
 internal import ExactText
 import JSONText
 public import ReferenceSDK
@@ -186,7 +187,7 @@ public final class AppHost {
   private func returned(_ number: Int, _ result: JSON) {
     guard let index = openCalls.firstIndex(where: { $0.number == number }) else { return }
     let call = openCalls.remove(at: index)
-    let isName = readings.contains(.namesInUpperCase) && AppHost.namingCalls.contains(call.api)
+    let isName = readings.contains(.namesInUpperCase) && IdentityTexts.calls.contains(call.api)
     let result = isName ? AppHost.raised(result) : result
     if number == reply.sequence {
       reply.result = result

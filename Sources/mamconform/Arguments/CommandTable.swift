@@ -52,9 +52,10 @@ enum CommandTable {
       discussion: """
         Runs the suites against each defect of mam-app to the end, and says which checks fail. A defect
         survives if no check of a requirement that it breaks fails; checks that also fail without it do
-        not count. Exit code 1 says that a defect survived, or that no defect breaks a requirement of the
-        suites so that a check of it fails. With --verbose every check that no defect makes fail is
-        listed; --json writes what was found of every check, see 'schema proof'.
+        not count, nor do advisory ones. Exit code 1 says that a defect survived, or that no defect breaks
+        a requirement that an SDK must keep so that a check of it fails; 2, that checks do not pass without
+        a defect. What a defect names and no check shows is listed with it. With --verbose every check that
+        no defect makes fail is listed; --json writes what was found of every check, see 'schema proof'.
         """,
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),
@@ -191,7 +192,7 @@ extension Option {
     "--watchdog", "SECONDS", .integer(0...86_400),
     "real time after which silence counts as a breakdown, 0: never; default: 10, adapter check: 5")
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
-  static let quiet = Option("--quiet", "say only what failed")
+  static let quiet = Option("--quiet", "say only what failed, and advisory findings")
   static let verbose = Option(
     "--verbose", "say a line for every case, or, in prove, for every idle check")
 }

@@ -66,6 +66,7 @@ struct ProveCommand {
     }
     if watch.isInterrupted { return ExitCode.interrupted }
     let isUnbroken = report.requirements.contains { $0.defects.isEmpty && demanded.contains($0.id) }
-    return report.survivors.isEmpty && !isUnbroken ? ExitCode.conforms : ExitCode.violated
+    if !report.survivors.isEmpty || isUnbroken { return ExitCode.violated }
+    return report.unusableCount > 0 ? ExitCode.inconclusive : ExitCode.conforms
   }
 }

@@ -33,6 +33,7 @@ extension ProofReport {
     [
       "name": .string(outcome.defect.name), "summary": .string(outcome.defect.summary),
       "requirements": .array(outcome.defect.requirements.map(JSON.string)),
+      "notShown": .array(outcome.notShown.map(JSON.string)),
       "caught": .bool(outcome.isCaught), "cases": .int(outcome.caseCount),
       "errors": .int(outcome.errorCount),
       "checks": .array(

@@ -8,7 +8,7 @@ extension ProofReport {
     let name = outcome.defect.name
     // Only the cases that come to a place where the defect matters are run.
     let extent =
-      (outcome.caseCount == 0 ? "no case reaches it" : "\(outcome.caseCount) cases")
+      (outcome.caseCount == 0 ? "no case reaches it" : counted(outcome.caseCount, "case"))
       + (outcome.errorCount > 0 ? ", \(outcome.errorCount) of them broke down" : "")
     guard let first = outcome.counting.first else {
       var text = "SURVIVES  \(name): breaks \(outcome.defect.requirements.joined(separator: ", "))"
@@ -19,9 +19,17 @@ extension ProofReport {
       }
       return text
     }
-    let checks = outcome.counting.count
-    return "caught    \(name): \(checks) \(checks == 1 ? "check" : "checks") in \(extent); first "
-      + "\(line(first))\n"
+    var text = "caught    \(name): \(counted(outcome.counting.count, "check")) in \(extent); "
+    text += "first \(line(first))\n"
+    if !outcome.notShown.isEmpty {
+      text += "          named, but not shown: \(outcome.notShown.joined(separator: ", "))\n"
+    }
+    return text
+  }
+
+  /// A number of things, in words.
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// A check that failed, with what it proves and where it failed first.

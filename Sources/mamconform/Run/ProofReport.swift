@@ -47,6 +47,11 @@ struct ProofReport {
 
     /// Those of them that prove what the defect breaks: only they count.
     var counting: [Catch] { catches.filter { !$0.requirements.isEmpty } }
+    /// What the defect breaks by its own account and no check of it has shown.
+    var notShown: [String] {
+      let shown = catches.reduce(into: Set<String>()) { $0.formUnion($1.requirements) }
+      return defect.requirements.filter { !shown.contains($0) }
+    }
     /// True if a check saw what is wrong.
     var isCaught: Bool { catches.contains { !$0.requirements.isEmpty } }
   }
@@ -73,11 +78,11 @@ struct ProofReport {
   /// The checks that fail without a defect, by the full name of their case.
   private var failing: [String: Set<String>] = [:]
 
-  /// A report on the checks of some cases.
+  /// A report on the checks of some cases; an advisory one cannot fail and so is left out.
   init(_ cases: [ConformanceCase]) {
     caseCount = cases.count
     for item in cases {
-      for check in item.checks {
+      for check in item.checks where !check.isAdvisory {
         let place = place(of: check, in: item)
         checks[place].count += 1
         checks[place].requirements.formUnion(check.requirements)
@@ -99,7 +104,7 @@ struct ProofReport {
   /// Takes in how a case ended without a defect.
   mutating func noteWithoutDefect(_ result: CaseResult) {
     let item = result.conformanceCase
-    for found in result.checks where found.verdict != .pass {
+    for found in result.checks where found.verdict != .pass && !found.check.isAdvisory {
       guard failing[item.name, default: []].insert(found.check.id).inserted else { continue }
       checks[place(of: found.check, in: item)].failsWithoutDefect += 1
     }

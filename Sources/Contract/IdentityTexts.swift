@@ -1,0 +1,18 @@
+internal import ExactText
+
+/// Where a text is an identity, so that its letter case does not matter (IDN-010, IDN-011).
+public enum IdentityTexts {
+  /// The members of records, and of the objects in them, whose texts are identities.
+  public static let members = ["identity", "subject", "activity"]
+
+  /// The APIs that return identities.
+  public static let calls = [
+    "registeredAccounts", "allowedAccounts", "enrolledAccount", "mdmEnrolledAccount",
+    "primaryUser", "devicePrimaryUser", "getUIPolicyIdentity", "getUIPolicyIdentityForWindow",
+    "getProcessIdentity", "getCurrentThreadIdentity", "getIdentityForCurrentActivity",
+    "protectionInfo",
+  ]
+
+  /// The operations on files that return identities.
+  public static let fileOperations = ["owner"]
+}
