@@ -203,7 +203,7 @@ extension ManagementSDK {
     {
       return report(.policyRequest, operation.identity, .newPoliciesReceived)
     }
-    report(
-      .policyRequest, operation.identity, enrolled == nil ? .appNotEnrolled : .notEnrolledAccount)
+    let isOther = enrolled != nil || reads(.notEnrolledAs214)
+    report(.policyRequest, operation.identity, isOther ? .notEnrolledAccount : .appNotEnrolled)
   }
 }

@@ -29,7 +29,7 @@ extension Defect {
     .retryAfterDeregistration: (
       "goes on trying to enroll an account that was deregistered", ["DRG-003", "DRG-015"]
     ),
-    .retryOnlyOnce: ("gives up after the first retry", ["ENR-010", "ENR-012"]),
+    .retryOnlyOnce: ("gives up after the first retry", ["ENR-010"]),
     .retryFirstAccountOnly: ("retries only the account that was registered first", ["ENR-011"]),
     .retryContinuesAfterSuccess: (
       "goes on trying other accounts although one has enrolled", ["ENR-013", "ENR-014"]
@@ -128,7 +128,7 @@ extension Defect {
       "asks again when the user cancels the prompt", ["ENR-032", "STA-038"]
     ),
     .loginRegistersFailed: (
-      "registers and retries an account whose sign-in enrollment failed", ["ENR-021", "ENR-009"]
+      "registers and retries an account whose sign-in enrollment failed", ["ENR-021"]
     ),
     .nilAsksDespiteManagedUser: (
       "asks for a user name although a user is managed on the device", ["ENR-029"]
@@ -138,8 +138,7 @@ extension Defect {
     .extensionEnrolls: ("enrolls from an app extension", ["ENR-034", "ENR-035", "STA-042"]),
     .extensionRegisters: ("registers accounts in an app extension", ["ENR-034"]),
     .leaverIsReEnrolled: (
-      "enrolls a user again who has left while a re-enrollment was demanded",
-      ["ENR-038", "DRG-003"]
+      "enrolls a user again who has left while a re-enrollment was demanded", ["ENR-038"]
     ),
     .instanceMissing: ("gives no shared enrollment manager", ["ENR-039"]),
     .delegateHeldStrongly: (

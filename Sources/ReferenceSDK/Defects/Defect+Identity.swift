@@ -32,14 +32,14 @@ extension Defect {
     ),
     .multiIdentityNeverOn: (
       "takes every app for one with a single identity",
-      ["IDN-003", "IDN-004", "IDN-005", "IDN-008"]
+      ["IDN-003", "IDN-005", "IDN-008"]
     ),
     .startsUnderTheEnrolledUser: (
       "starts an app with several identities under the enrolled user", ["IDN-005", "IDN-008"]
     ),
     .identityCaseSensitive: (
       "takes the same name in another letter case for another user",
-      ["IDN-010", "IDN-012", "ENR-016", "IDN-011"]
+      ["IDN-010", "IDN-012", "ENR-016"]
     ),
     .sameDomainIsSameUser: ("isIdentity:equalTo: is true for two users of one domain", ["IDN-012"]),
     .strangersAreNotEqual: (
@@ -63,7 +63,7 @@ extension Defect {
       "calls the completion handler before the checks are made", ["IDN-026", "IDN-027"]
     ),
     .resultBeforeThePerson: (
-      "lets a switch succeed without waiting for the person", ["IDN-027", "IDN-026", "POL-011"]
+      "lets a switch succeed without waiting for the person", ["IDN-027", "POL-011"]
     ),
     .switchesOvertake: ("starts a switch while another one waits for a person", ["IDN-027"]),
     .switchReturnsItsResult: ("returns the result of a switch instead of nothing", ["IDN-027"]),
@@ -98,7 +98,6 @@ extension Defect {
     .importToldAsOpenUrl: ("gives the reason open-URL for an imported document", ["IDN-052"]),
     .openUrlToldAsImport: ("gives the reason document import for a link", ["IDN-052"]),
     .resumeToldAsOpenUrl: ("gives the reason open-URL for a cancelled check", ["IDN-052"]),
-    .resumeAsksTwice: ("asks twice for a switch after a cancelled check", ["IDN-053"]),
     .resumeAsksByName: ("asks for the managed identity after a cancelled check", ["IDN-051"]),
     .windowNotNamed: ("does not name the window in identitySwitchRequired", ["IDN-054"]),
     .appNotAskedToAdd: (

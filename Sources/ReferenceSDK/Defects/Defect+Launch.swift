@@ -9,7 +9,6 @@ extension Defect {
     ),
     .restartAgainAfterRestart: ("asks for a restart again at the launch with policy", ["RST-007"]),
     .restartForWithdrawal: ("asks for a restart when policy is withdrawn", ["RST-007"]),
-    .restartBeforeTheStatus: ("asks for a restart before it reports the enrollment", ["RST-002"]),
     .noRestart: ("never asks for a restart", ["RST-001", "RST-002", "ENR-018"]),
     .restartAlthoughTrue: ("restarts the app although the app does so itself", ["RST-004"]),
     .exitAlthoughTrue: ("ends the app although the app restarts itself", ["RST-004"]),

@@ -33,8 +33,7 @@ extension Defect {
       "does not say which administrator's wipe was carried out", ["DRG-017"]
     ),
     .followsOtherApps: (
-      "unenrolls and wipes when another app of the device unenrolls the user",
-      ["WIP-008", "STA-004", "DRG-006"]
+      "unenrolls and wipes when another app of the device unenrolls the user", ["WIP-008"]
     ),
     .noUnenrollCallback: (
       "does not report the end of an unenrollment", ["STA-004", "DRG-018", "DRG-019"]
@@ -43,8 +42,7 @@ extension Defect {
       "reports an unenrollment of which the service never hears", ["DRG-004", "DRG-023"]
     ),
     .leavingLostWhenKilled: (
-      "has a user back whose leaving the process's death broke off",
-      ["DRG-004", "DRG-016", "DRG-017"]
+      "forgets an unenrollment that was under way when the process died", ["DRG-017"]
     ),
     .deregisterWipesAlways: (
       "wipes at a deregistration that asked for no wipe", ["DRG-008", "WIP-008"]
@@ -57,7 +55,7 @@ extension Defect {
     ),
     .deregisterKeepsAccount: ("leaves a deregistered account on the list", ["DRG-002", "DRG-016"]),
     .deregisterNotSaved: (
-      "has a deregistered account back after a relaunch", ["DRG-002", "DRG-003"]
+      "registers a deregistered account again after a relaunch", ["DRG-002", "DRG-003"]
     ),
     .deregisterKeepsPolicy: ("leaves the policy of a deregistered user in force", ["DRG-006"]),
     .policySurvivesSignOutByRelaunch: (

@@ -13,10 +13,10 @@ extension Defect {
     .statusNamesFirstAccount: ("names the first registered account in every status", ["STA-006"]),
     .statusNamesNobody: ("names nobody in the status of a check-in", ["STA-006"]),
     .statusWithoutCode: ("reports failures without a status code", ["STA-007"]),
-    .failureWithoutWords: ("reports failures without a description", ["STA-008"]),
+    .statusWithoutWords: ("reports without a description of the status", ["STA-008"]),
     .failureWithEmptyWords: ("reports failures with an empty description", ["STA-008"]),
     .errorObjectMissing: (
-      "reports internal errors without an error object", ["STA-020", "STA-009"]
+      "reports internal errors without an error object", ["STA-020"]
     ),
     .wrongDidSucceed: ("says that every operation succeeded", ["STA-010"]),
     .neitherDidSucceed: ("says that no operation succeeded", ["STA-010"]),

@@ -28,7 +28,7 @@ extension Defect {
       "does not ask for credentials if the app has set no client ID", ["AUTH-009"]
     ),
     .tokenOfAnyUser: (
-      "makes requests with the token of whoever has one", ["AUTH-002", "ENR-007", "DRG-023"]
+      "makes requests with the token of whoever has one", ["ENR-007"]
     ),
     .libraryVersionIgnored: (
       "goes on with an authentication library that is too old", ["AUTH-044", "STA-043"]

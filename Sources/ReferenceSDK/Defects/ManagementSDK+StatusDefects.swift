@@ -78,12 +78,12 @@ extension ManagementSDK {
       fields["identity"] = .string(first)
     }
     if kind == .policyRequest, has(.statusNamesNobody) { fields["identity"] = .null }
+    if has(.statusWithoutWords) { fields["errorString"] = .null }
     if code.didSucceed {
       if has(.neitherDidSucceed) { fields["didSucceed"] = false }
       return
     }
     if has(.statusWithoutCode) { fields["statusCode"] = 0 }
-    if has(.failureWithoutWords) { fields["errorString"] = .null }
     if has(.failureWithEmptyWords) { fields["errorString"] = "" }
     if has(.wrongDidSucceed) { fields["didSucceed"] = true }
     if code == .internalError, has(.errorObjectMissing) { fields["error"] = .null }

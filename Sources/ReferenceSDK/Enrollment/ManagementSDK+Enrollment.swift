@@ -172,7 +172,6 @@ extension ManagementSDK {
     saved.enrollment = enrollment
     publishEnrollment()
     unanswered = []
-    if has(.restartBeforeTheStatus) { requestRestart() }
     if reportsWithPolicy {
       unreportedEnrollment = (identity, losers)
     } else {

@@ -98,11 +98,11 @@ extension IdentityManager {
     guard isMultiIdentity, result == .canceled, !readings.contains(.noSwitchAfterCancel) else {
       return [.event("dialog", ["kind": "blocked"])]
     }
-    let request = SwitchRequest(
-      window: failed.window, named: namedWindow(nil),
-      target: defects.has(.resumeAsksByName) ? failed.target ?? "" : "",
-      reason: defects.has(.resumeToldAsOpenUrl) ? .openURL : .cancelConditionalLaunch)
-    return defects.has(.resumeAsksTwice) ? ask(request) + [question(request)] : ask(request)
+    return ask(
+      SwitchRequest(
+        window: failed.window, named: namedWindow(nil),
+        target: defects.has(.resumeAsksByName) ? failed.target ?? "" : "",
+        reason: defects.has(.resumeToldAsOpenUrl) ? .openURL : .cancelConditionalLaunch))
   }
 
   /// The app's handler for the URL runs, or is not run because the switch was refused.

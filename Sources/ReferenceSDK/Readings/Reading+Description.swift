@@ -47,7 +47,7 @@ extension Reading {
       ("gives up a check-in whose user leaves, and says nothing of it", ["STA-003", "ENR-038"])
     case .notEnrolledAs214:
       (
-        "reports 214 for the deregistration of an account that never enrolled",
+        "reports 214 for the deregistration of who is not enrolled, and for the check-in of who has left",
         ["OQ-29", "DRG-021"]
       )
     case .noStatusWithoutEnrollment:
