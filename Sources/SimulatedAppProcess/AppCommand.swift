@@ -24,7 +24,7 @@ public enum AppCommand: Equatable, Sendable {
         self = .show("mam-app \(AppHost.version)\n")
         return
       case "--defects":
-        self = .show(AppCommand.defectList)
+        self = .show(AppCommand.list(Defect.self))
         return
       case "--defect":
         guard let name = rest.popFirst() else {
@@ -37,7 +37,7 @@ public enum AppCommand: Equatable, Sendable {
         }
         variant.defect = named
       case "--readings":
-        self = .show(AppCommand.readingList)
+        self = .show(AppCommand.list(Reading.self))
         return
       case "--reading":
         guard let reading = rest.popFirst().flatMap(Reading.init) else {
@@ -75,23 +75,13 @@ public enum AppCommand: Equatable, Sendable {
 
     """
 
-  /// One line for each defect: name, explanation, requirements.
-  static var defectList: String {
-    table(Defect.allCases.map { ($0.name, $0.summary, $0.requirements) })
-  }
-
-  /// One line for each reading: name, explanation, what allows it.
-  static var readingList: String {
-    table(Reading.allCases.map { ($0.name, $0.summary, $0.sources) })
-  }
-
-  private static func table(_ lines: [(name: String, summary: String, sources: [String])])
-    -> String
-  {
-    let width = lines.map(\.name.count).max() ?? 0
-    return lines.map { line in
-      let padding = String(repeating: " ", count: width - line.name.count)
-      return "\(line.name)\(padding)  \(line.summary) [\(line.sources.joined(separator: ", "))]\n"
+  /// One line for each defect or reading: name, explanation, and what it breaks, or what allows it.
+  static func list<Kind: Variation>(_ kind: Kind.Type) -> String {
+    let width = kind.allCases.map(\.name.count).max() ?? 0
+    return kind.allCases.map { variation in
+      let (summary, sources) = variation.about
+      let padding = String(repeating: " ", count: width - variation.name.count)
+      return "\(variation.name)\(padding)  \(summary) [\(sources.joined(separator: ", "))]\n"
     }.joined()
   }
 }

@@ -13,7 +13,7 @@ import Testing
     var variant = AppVariant()
     variant.defect = defect
     #expect(AppCommand(arguments: ["--defect", defect.name]) == .serve(variant))
-    #expect(AppCommand.defectList.contains("\(defect.name) "))
+    #expect(AppCommand.list(Defect.self).contains("\(defect.name) "))
   }
 
   @Test(arguments: Reading.allCases)
@@ -22,7 +22,7 @@ import Testing
     variant.readings = [reading, .nullPolicy]
     let arguments = ["--reading", reading.name, "--reading", "null-policy"]
     #expect(AppCommand(arguments: arguments) == .serve(variant))
-    #expect(AppCommand.readingList.contains("\(reading.name) "))
+    #expect(AppCommand.list(Reading.self).contains("\(reading.name) "))
     #expect(!reading.sources.isEmpty)
   }
 

@@ -202,7 +202,7 @@ extension ManagementSDK {
     }
   }
 
-  /// The device's clock was set: of no concern, except with the defect that goes by it (OQ-86).
+  /// The device's clock was set: of no concern, except with the three defects that go by it (OQ-86).
   mutating func setWallClock(_ clock: VirtualInstant) {
     let jump = (clock - now).milliseconds - astray.wallClockOffset.milliseconds
     astray.wallClockOffset = clock - now

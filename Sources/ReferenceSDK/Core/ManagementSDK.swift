@@ -58,7 +58,7 @@ public struct ManagementSDK: Sendable {
   /// The state of enrollment that the identities have been told of.
   var knownRevision = -1
 
-  /// What only an SDK with a defect knows, because the defect has led it astray; empty without one.
+  /// What only defects look at.
   var astray = DefectState()
 
   /// Only with readings: what they have to remember.

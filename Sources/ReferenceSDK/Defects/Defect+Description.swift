@@ -4,11 +4,15 @@ extension Defect {
   /// What is wrong, in a line, and the requirements it breaks, the most telling first.
   typealias Description = (summary: String, requirements: [String])
 
-  /// The descriptions of all defects; a test holds this table to be complete.
-  private static let descriptions = [
-    ofEnrollment, ofTokens, ofPolicy, ofIdentity, ofFiles, ofLeaving, ofLaunch, ofStatus,
-  ]
-  .reduce(into: [Defect: Description]()) { $0.merge($1) { first, _ in first } }
+  /// The descriptions of all defects, each in one table.
+  private static let descriptions = Dictionary(
+    uniqueKeysWithValues: [
+      ofEnrollment, ofTokens, ofPolicy, ofIdentity, ofFiles, ofLeaving, ofLaunch, ofStatus,
+    ]
+    .joined().map { ($0.key, $0.value) })
 
-  var description: Description { Defect.descriptions[self] ?? ("", []) }
+  public var about: (summary: String, sources: [String]) {
+    let (summary, requirements) = Defect.descriptions[self]!
+    return (summary, requirements)
+  }
 }

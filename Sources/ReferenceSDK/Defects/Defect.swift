@@ -2,8 +2,9 @@ internal import ExactText
 
 /// A deliberate, named violation of the contract: proof that a check can fail.
 ///
-/// Each is one small branch at the place where the rule it breaks lives.
-public enum Defect: String, Sendable, Hashable, CaseIterable {
+/// Each is small and stands where the rule that it breaks lives; all of it hangs on ``DefectSwitch/has(_:)`` alone.
+/// It is the opposite of a ``Reading``.
+public enum Defect: String, Variation {
   // Enrollment
   case retryAt23h = "retry-at-23h"
   case retryAt25h = "retry-at-25h"
@@ -313,12 +314,6 @@ public enum Defect: String, Sendable, Hashable, CaseIterable {
   case oldLibraryToldAsError = "old-library-told-as-error"
   case status200For225 = "status-200-for-225"
 
-  /// The defect's name, as `--defect` takes it.
-  public var name: String { rawValue }
-  /// What the SDK does wrong, in one line.
-  public var summary: String { description.summary }
-  /// The requirements it breaks.
-  public var requirements: [String] { description.requirements }
-  /// The area of the contract it belongs to: that of its first requirement.
-  public var area: String { String(requirements[0].prefix { $0 != "-" }) }
+  /// The requirements it breaks, the most telling first.
+  public var requirements: [String] { about.sources }
 }

@@ -2,7 +2,7 @@ internal import ExactText
 import JSONText
 import VirtualTime
 
-/// What only an SDK with a defect knows; empty without one.
+/// What only defects look at.
 struct DefectState: Sendable {
   /// How far the device's clock is from the time.
   var wallClockOffset = VirtualDuration.zero

@@ -1,10 +1,12 @@
 internal import ExactText
 
 extension Reading {
-  /// What the SDK does, in a line, and what allows it, the most telling first.
-  var description: (summary: String, sources: [String]) {
+  /// The source of a choice that is not the contract's: the step protocol leaves it to the adapter.
+  public static let stepProtocol = "step protocol"
+
+  public var about: (summary: String, sources: [String]) {
     switch self {
-    case .tokenForEachRequest: ("gets a token for each request", ["AUTH-001", "DRG-023"])
+    case .tokenForEachRequest: ("gets a token for each request", ["OQ-96"])
     case .tokenBeforeLocation: ("gets its token before it asks for the location", ["ENR-041"])
     case .locationKept: ("learns a user's location once and keeps it", ["ENR-041"])
     case .locationEveryTime: ("asks for the location in every operation", ["ENR-041"])
@@ -29,11 +31,12 @@ extension Reading {
       ("returns null for the policy of whom none applies to", ["IDN-018", "IDN-021"])
     case .emptyTextForNone: ("returns the empty text or null for nothing", ["AUTH-028", "POL-024"])
     case .namesInUpperCase: ("returns identities in upper case", ["IDN-011", "OQ-41"])
-    case .eventsWithoutSent: ("does not number its events among the requests", ["STA-001"])
-    case .logsEverything: ("writes to its log whatever happens to it", ["ENR-016"])
+    case .eventsWithoutSent:
+      ("does not number its events among the requests", [Reading.stepProtocol])
+    case .logsEverything: ("writes to its log whatever happens to it", ["DBG-022", "DBG-024"])
     case .retryFromStart: ("counts the 24 hours from the start of the failed attempt", ["OQ-01"])
     case .brokenAttemptAtLaunch:
-      ("repeats at launch the attempt that the process's death broke off", ["ENR-008", "OQ-01"])
+      ("repeats at launch the attempt that the process's death broke off", ["OQ-03"])
     case .latestAccountFirst: ("tries the account registered last first", ["OQ-06"])
     case .othersRefusedAfterSuccess:
       ("reports 208 for the other accounts that were due when one enrolls", ["OQ-06"])
@@ -57,7 +60,7 @@ extension Reading {
       ("asks for an administrator's wipe before it reports the check-in that brought it", ["OQ-24"])
     case .statusBeforeWipe:
       ("reports the unenrollment before the wipe that was asked for with it", ["OQ-24"])
-    case .restartAfterWipe: ("restarts the app after a wipe of its own", ["RST-007", "OQ-24"])
+    case .restartAfterWipe: ("restarts the app after a wipe of its own", ["OQ-24"])
     case .restartByExit: ("restarts by an exit, without a dialog", ["CNF-38"])
     case .restartByDialogAndExit: ("shows the restart's dialog and exits at once", ["CNF-38"])
     case .restartBeforeStatus:

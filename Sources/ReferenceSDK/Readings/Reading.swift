@@ -3,9 +3,9 @@ internal import ExactText
 /// A way to keep the contract that differs from how the reference SDK keeps it otherwise.
 ///
 /// Where the sources leave a choice, the contract lists what is allowed (`open-questions.yaml`, `conflicts.yaml`,
-/// requirements of level `may`). Each reading is one of those choices, as one small branch at the place where the
-/// rule lives: with it every check must still pass. It is the opposite of a ``Defect``.
-public enum Reading: String, Sendable, Hashable, CaseIterable {
+/// requirements of level `may`). Each reading is one of those choices, small and where the rule lives: with it every
+/// check must still pass. It is the opposite of a ``Defect``.
+public enum Reading: String, Variation {
   // Requests
   case tokenForEachRequest = "token-for-each-request"
   case tokenBeforeLocation = "token-before-location"
@@ -60,10 +60,6 @@ public enum Reading: String, Sendable, Hashable, CaseIterable {
   case threadIdentityReadsProcess = "thread-identity-reads-process"
   case unmanagedOwnNothing = "unmanaged-own-nothing"
 
-  /// The reading's name, as `--reading` takes it.
-  public var name: String { rawValue }
-  /// What the SDK does, in one line.
-  public var summary: String { description.summary }
   /// What allows it: open questions (`OQ-18`), conflicts (`CNF-38`) and requirements (`LCH-005`).
-  public var sources: [String] { description.sources }
+  public var sources: [String] { about.sources }
 }
