@@ -26,6 +26,11 @@ public struct Contract: Sendable {
     areas = self.requirements.map(\.area).distinct.sortedTexts
   }
 
+  /// The IDs of the requirements that an SDK may leave out.
+  public var optionalRequirements: Set<String> {
+    Set(requirements.lazy.filter(\.isOptional).map(\.id))
+  }
+
   /// The requirement with an ID such as `ENR-008`; nil if there is none.
   public func requirement(_ id: String) -> Requirement? { index[id].map { requirements[$0] } }
 

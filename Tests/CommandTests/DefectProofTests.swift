@@ -9,11 +9,12 @@ import VirtualTime
 @testable import mamconform
 
 @Suite struct DefectProofTests {
-  @Test func listsAreReadWhateverSeparatesTheirColumns() {
+  @Test func linesAreReadAsNameWordsAndRequirements() {
     let text = """
       retry-at-23h    the retry comes an hour early [ENR-008, ENR-009]
-      wipe-twice\tFiles are wiped twice\tWIP-004
-      nameless-requirements   something
+      wipe-twice      wipes [all], and  again as WIP-001 has it [WIP-004]
+      no-requirements something
+      nothing-broken  something []
 
       """
     #expect(
@@ -22,8 +23,9 @@ import VirtualTime
           name: "retry-at-23h", requirements: ["ENR-008", "ENR-009"],
           summary: "the retry comes an hour early"),
         KnownDefect(
-          name: "wipe-twice", requirements: ["WIP-004"], summary: "Files are wiped twice"),
-        KnownDefect(name: "nameless-requirements", requirements: [], summary: "something"),
+          name: "wipe-twice", requirements: ["WIP-004"],
+          summary: "wipes [all], and  again as WIP-001 has it"),
+        KnownDefect(name: "nothing-broken", requirements: [], summary: "something"),
       ])
   }
 }

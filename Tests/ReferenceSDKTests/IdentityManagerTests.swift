@@ -33,7 +33,6 @@ func names(_ actions: [IdentityAction]) -> [String] {
     case .returned: "returned"
     case .event(let name, _), .askDelegate(let name, _): name
     case .completion: "completion"
-    case .removeAccount: "removeAccount"
     }
   }
 }

@@ -114,15 +114,6 @@ struct IdentityRequestTests {
     #expect(app.uiPolicyIdentity() == "")
   }
 
-  @Test("A user whom the app will not add is removed again")
-  func addIdentity() {
-    var app = enrolledApp()
-    #expect(
-      app.enrolledAutomatically(ana) == [.askDelegate("addIdentity", ["identity": .string(ana)])])
-    #expect(app.answerAddIdentity(accepted: false) == [.removeAccount(ana)])
-    #expect(app.answerAddIdentity(accepted: false) == [])
-  }
-
   @Test("Owners are set by creation and truncation and by nothing else")
   func owners() {
     #expect(FileOwnership.owner(after: .create, by: ana, before: nil) == ana)

@@ -70,7 +70,6 @@ extension ManagementSDK {
           echo(SDKEvent("completion", completion.fields), after: .hours(1))
         }
       case .askDelegate(_, let fields): ask(.identitySwitchRequired(fields))
-      case .removeAccount: break  // The enrollment half asks `addIdentity` itself.
       }
     }
   }

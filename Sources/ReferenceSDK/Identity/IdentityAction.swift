@@ -10,13 +10,10 @@ public enum IdentityAction: Sendable, Equatable {
   /// A delegate method to call: its event's name and members.
   ///
   /// The caller records the event and gives the scripted answer back, at once or later, through
-  /// ``IdentityManager/answerSwitch(accepted:)`` or ``IdentityManager/answerAddIdentity(accepted:)``.
+  /// ``IdentityManager/answerSwitch(accepted:)``.
   case askDelegate(String, JSONObject)
   /// The completion handler of a call is called.
   case completion(IdentityCompletion)
-  /// The app refused the user that was enrolled by itself: unenroll and deregister it, without a wipe
-  /// (open question OQ-45).
-  case removeAccount(String)
 }
 
 /// One call of the completion handler of `setUIPolicyIdentity`.

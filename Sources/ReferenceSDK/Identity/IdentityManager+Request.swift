@@ -74,22 +74,6 @@ extension IdentityManager {
     return actions
   }
 
-  /// The SDK has enrolled a user by itself, without a call of the app (IDN-055).
-  public mutating func enrolledAutomatically(_ identity: String) -> [IdentityAction] {
-    added = identity
-    return [.askDelegate("addIdentity", ["identity": .string(identity)])]
-  }
-
-  /// The handler of `addIdentity` is called; a delegate without the method accepts.
-  ///
-  /// - Parameter accepted: true for the result 0. Otherwise the app does not want the user, and the caller is
-  ///   told to remove the account (OQ-45).
-  public mutating func answerAddIdentity(accepted: Bool) -> [IdentityAction] {
-    guard let identity = added else { return [] }
-    added = nil
-    return accepted ? [] : [.removeAccount(identity)]
-  }
-
   /// The checks after a resume did not pass: a multi-identity app whose person cancelled them is asked to leave
   /// the managed identity (IDN-053), every other one is blocked.
   mutating func afterFailedResume(

@@ -19,12 +19,10 @@ public import JSONText
 ///   case .returned(let value): reply.result = value
 ///   case .event(let name, let fields): reply.events.append(StepEvent(name, fields))
 ///   case .completion(let done): reply.events.append(StepEvent("completion", done.fields))
-///   case .askDelegate("identitySwitchRequired", let fields):
-///     reply.events.append(StepEvent("identitySwitchRequired", fields))
+///   case .askDelegate(let name, let fields):
+///     reply.events.append(StepEvent(name, fields))
 ///     // a number: perform(identities.answerSwitch(accepted: number == 0)); "never": nothing;
 ///     // "unimplemented": no event, perform(identities.answerSwitch(accepted: false))
-///   case .askDelegate(_, let fields): reply.events.append(StepEvent("addIdentity", fields))  // likewise
-///   case .removeAccount(let user): enrollment.unenroll(user)
 ///   }
 /// }
 /// // op user:      identities.answerPrompt(kind: "pin", action: .enter)
@@ -75,8 +73,6 @@ public struct IdentityManager: Sendable, Equatable {
   var asked: [SwitchRequest] = []
   /// True once the app was told who is managed: what is set from then on is the app's own doing.
   private var isUsed = false
-  /// The user of the `addIdentity` call that is not answered yet.
-  var added: String?
 
   /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
   public init(edition: Edition, isMultiIdentity: Bool, defects: DefectSwitch = DefectSwitch()) {
@@ -251,8 +247,19 @@ public struct IdentityManager: Sendable, Equatable {
   func slot(_ identity: String?) -> String? {
     guard let identity else { return nil }
     if identity.isEmpty { return defects.has(.nilAndEmptyConfused) ? nil : identity }
+    // Only a defect looks closer, and only at names that are not plain anyway.
+    guard !identity.utf8.allSatisfy(IdentityManager.isPlain) else { return identity }
     let plain = identity.filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "@" }
     return plain != identity && defects.has(.oddCharactersDropped) ? plain : identity
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "@"):
+      true
+    default: false
+    }
   }
 
   func threadKey(_ thread: String) -> String {

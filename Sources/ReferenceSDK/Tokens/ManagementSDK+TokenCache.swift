@@ -41,8 +41,13 @@ extension ManagementSDK {
     return ManagementSDK.defaultRedirect
   }
 
-  /// The candidate authorities in the order in which they are tried (AUTH-032).
+  /// The candidate authorities of a user in the order in which they are tried (AUTH-032).
   func authorities(for identity: String) -> [String] {
+    authorities(with: cachedTokens(of: identity))
+  }
+
+  /// The candidate authorities of the user to whom some cached tokens belong.
+  func authorities(with tokens: [TokenEntry]) -> [String] {
     var candidates: [String] = []
     func add(_ authority: String?) {
       if let authority, !authority.isEmpty, !candidates.contains(authority) {
@@ -51,7 +56,7 @@ extension ManagementSDK {
     }
     let own = overrides.authority
     if own != nil, !has(.authorityOverrideIgnored), !has(.authorityOverrideLast) { add(own) }
-    for entry in cachedTokens(of: identity) { add(entry.authority) }
+    for entry in tokens { add(entry.authority) }
     add(context.settings["ADALAuthority"]?.string ?? ManagementSDK.defaultAuthority)
     if own != nil, has(.authorityOverrideLast) { add(own) }
     return candidates
@@ -85,8 +90,12 @@ extension ManagementSDK {
 
   /// What is cached for a user, in the order of the authorities' names.
   func cachedTokens(of identity: String) -> [TokenEntry] {
+    cachedTokens.filter { isSame($0.identity, identity) }
+  }
+
+  /// What is cached for anybody.
+  var cachedTokens: [TokenEntry] {
     keychain.values(of: tokenGroup).compactMap { TokenEntry($0) }
-      .filter { isSame($0.identity, identity) }
   }
 
   private func item(_ identity: String, _ authority: String) -> KeychainItem {

@@ -18,17 +18,18 @@ extension ManagementSDK {
     astray.ignoresOverrides =
       operations[index].kind == .checkIn && saved.overrides != Overrides()
       && has(.checkInIgnoresOverrides)
-    var candidates = operations[index].candidates ?? authorities(for: identity)
+    let cached = cachedTokens
+    var tokens = cached.filter { isSame($0.identity, identity) }
+    var candidates = operations[index].candidates ?? authorities(with: tokens)
     let isLogin = operations[index].trigger == .login && !operations[index].hasPrompted
     if isLogin, has(.promptDespiteToken) { return endToken(number, failure: .authRequired) }
-    var tokens = cachedTokens(of: identity)
     if operations[index].trigger == .registered, !tokens.isEmpty,
       has(.registrationPromptsDespiteToken)
     {
       return askForCredentials(number)
     }
-    if let user = signedInUser, !isSame(user, identity), has(.tokenOfAnyUser) {
-      tokens = cachedTokens(of: user)
+    if let user = cached.first?.identity, !isSame(user, identity), has(.tokenOfAnyUser) {
+      tokens = cached.filter { isSame($0.identity, user) }
     }
     while !candidates.isEmpty {
       let authority = candidates.removeFirst()

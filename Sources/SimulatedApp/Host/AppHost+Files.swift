@@ -109,7 +109,8 @@ extension AppHost {
     switch operation {
     case .create where owner != nil && defects.has(.createdFilesBelongToNobody): owner = nil
     case .truncate where owner != before && defects.has(.truncatingKeepsTheOwner): owner = before
-    case .append where owner != identity && defects.has(.appendingTakesOver): owner = identity
+    case .append where owner != identity && defects.has(.appendingTakesOver):
+      owner = FileOwnership.owner(after: .create, by: identity, before: nil)
     default: break
     }
     try record(owner, for: place)

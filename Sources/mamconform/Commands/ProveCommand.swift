@@ -22,12 +22,8 @@ struct ProveCommand {
     let defects = try chosen(known)
     if let file = arguments.value(.json) { try FileOutput.prepare(file: file) }
     let scratch = try ScratchRoot.forCommand()
-    var options = RunOptions(
-      adapter: [app], serviceProgram: Programs.own, scratchFolder: "\(scratch.path)/run")
-    options.jobs = arguments.integer(.jobs) ?? Processors.available
-    options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
-    options.optionalRequirements = Set(
-      suites.contract.requirements.filter(\.isOptional).map(\.id))
+    let options = arguments.runOptions(
+      adapter: [app], scratch: scratch.path, suites.contract)
     var proof = DefectProof(
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
       runsEveryCase: arguments.has(.everyCase))

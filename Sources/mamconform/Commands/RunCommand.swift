@@ -43,7 +43,7 @@ struct RunCommand {
   private struct Setting {
     let cases: [ConformanceCase]
     let command: [String]
-    let optionalRequirements: Set<String>
+    let contract: Contract
     var description: RunDescription
 
     init(_ arguments: Arguments) throws(CommandError) {
@@ -51,7 +51,7 @@ struct RunCommand {
       cases = try CaseSelection(arguments).apply(suites.cases, suites.contract)
       let sdk = try SDKUnderTest(arguments)
       command = sdk.command
-      optionalRequirements = Set(suites.contract.requirements.filter(\.isOptional).map(\.id))
+      contract = suites.contract
       var repeatOptions = sdk.repeatOptions
       for option in [Option.suites, .watchdog, .retryTolerance] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
@@ -117,19 +117,15 @@ struct RunCommand {
   }
 
   private func options(_ setting: Setting, _ scratchFolder: String) -> RunOptions {
-    var options = RunOptions(
-      adapter: setting.command, serviceProgram: Programs.own,
-      scratchFolder: "\(scratchFolder)/run")
+    var options = arguments.runOptions(
+      adapter: setting.command, scratch: scratchFolder, setting.contract)
     options.seed = arguments.integer(.seed) ?? 0
-    options.jobs = arguments.integer(.jobs) ?? Processors.available
-    options.watchdogMilliseconds = (arguments.integer(.watchdog) ?? 10) * 1000
     options.limits = arguments.caseLimits
     options.historyFolder =
       arguments.value(.histories) ?? arguments.value(.report).map { "\($0)/histories" }
     if let milliseconds = arguments.integer(.settle) { options.settleMilliseconds = milliseconds }
     options.acceptsForeignRequests = arguments.value(.foreign) == "accept"
     options.retryToleranceMilliseconds = arguments.integer(.retryTolerance) ?? 0
-    options.optionalRequirements = setting.optionalRequirements
     options.isInProcess = arguments.has(.inProcess)
     options.inProcessDefect = arguments.value(.defect)
     options.inProcessReadings = arguments.list(.readings) ?? []

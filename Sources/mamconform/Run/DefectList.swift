@@ -8,9 +8,6 @@ struct KnownDefect: Equatable {
   var requirements: [String]
   /// What the SDK does wrong.
   var summary: String
-
-  /// The areas of its requirements.
-  var areas: Set<ExactString> { requirements.map { String($0.prefix { $0 != "-" }) }.distinct }
 }
 
 /// The defects of the simulated app, as `mam-app --defects` lists them.
@@ -25,18 +22,19 @@ enum DefectList {
   /// One defect a line: its name, what it does wrong, and the IDs of its requirements in brackets.
   static func parse(_ text: String) -> [KnownDefect] {
     text.split(separator: "\n").compactMap { line in
-      let words = line.split { " \t,[]".contains($0) }.map(String.init)
-      guard let name = words.first else { return nil }
-      let rest = words.dropFirst()
+      let name = line.prefix { $0 != " " }
+      guard !name.isEmpty, let bracket = line.lastIndex(of: "["), line.last == "]",
+        bracket > name.endIndex
+      else { return nil }
+      let summary = line[name.endIndex..<bracket].drop { $0 == " " }
       return KnownDefect(
-        name: name, requirements: rest.filter(isRequirement),
-        summary: rest.filter { !isRequirement($0) }.joined(separator: " "))
+        name: String(name),
+        requirements: line[bracket...].dropFirst().dropLast().split { ", ".contains($0) }
+          .map(String.init),
+        summary: String(
+          summary.prefix(
+            upTo: summary.lastIndex { $0 != " " }.map(summary.index(after:)) ?? summary.startIndex))
+      )
     }
-  }
-
-  private static func isRequirement(_ word: String) -> Bool {
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts[1].count == 3 && Int(parts[1]) != nil
-      && parts[0].count >= 3 && parts[0].allSatisfy { $0.isASCII && $0.isUppercase }
   }
 }
