@@ -39,7 +39,8 @@ struct TextRuleTests {
       for (index, line) in file.lines.enumerated() where !line.isComment {
         guard
           line.contains(
-            /\[(String|Substring|Character) ?:|(Set|Dictionary)<(String|Substring|Character)\b/)
+            /\[(String|Substring|Character)\?? ?:|(Set|Dictionary)<\[?(String|Substring|Character)\b|: Set = \[("|$)/
+          )
         else { continue }
         found.insert(file.path)
         #expect(
@@ -112,8 +113,10 @@ struct TextRuleTests {
 
   @Test("The rules find what they forbid")
   func patterns() {
-    #expect("var a: [String: Int]".contains(/\[(String|Substring|Character) ?:/))
-    #expect(!"let a: [ExactString: Int]".contains(/\[(String|Substring|Character) ?:/))
+    #expect("var a: [String: Int]".contains(/\[(String|Substring|Character)\?? ?:/))
+    #expect("var a: [String?: Int]".contains(/\[(String|Substring|Character)\?? ?:/))
+    #expect("var a: Set<[String]> = []".contains(/Set<\[?(String|Substring|Character)\b/))
+    #expect(!"let a: [ExactString: Int]".contains(/\[(String|Substring|Character)\?? ?:/))
   }
 
   // MARK: Files

@@ -90,13 +90,14 @@ extension ControlAPI {
 
   private static func rows(_ lines: [JSON]) throws(ControlError) -> [RowChange] {
     var rows: [RowChange] = []
-    var seen: Set<[String]> = []
+    var seen: [ExactString: (keys: Set<ExactString>, sequences: Set<Int>)] = [:]
     for line in lines {
       guard let row = RowChange(snapshot: line) else {
         throw .badRequest("the row \(line.text.prefix(80)) is unreadable")
       }
-      guard seen.insert([row.kind, row.key]).inserted,
-        seen.insert([row.kind, String(row.sequence), "sequence"]).inserted
+      let kind = ExactString(row.kind)
+      guard seen[kind, default: ([], [])].keys.insert(ExactString(row.key)).inserted,
+        seen[kind, default: ([], [])].sequences.insert(row.sequence).inserted
       else { throw .badRequest("the row \(row.kind) \"\(row.key)\" is there twice") }
       rows.append(row)
     }

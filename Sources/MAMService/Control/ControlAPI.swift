@@ -43,9 +43,10 @@ final class ControlAPI {
       // A key that cannot be kept still opens what it has sealed, until the service ends.
       save: { try? store?.keep(.init(name: Sealer.keyName, value: $0)) })
     journal.changed = { [unowned self] in journalChanged($0) }
+    // Not the parameter: the engine has the clock, which would keep it for ever.
     clock.moved = { [unowned self] in
-      try? engine.transport?.reachabilityChanged()
-      engine.watchWindows()
+      try? self.engine.transport?.reachabilityChanged()
+      self.engine.watchWindows()
       clockMoved()
     }
   }

@@ -12,7 +12,7 @@ struct SealedRows {
   let running: [RowChange]
   let random: RandomBytes
 
-  /// What is sealed of, is an object with this one member.
+  /// What is sealed is an object with this one member.
   private static let mark = "sealed"
 
   /// The tables whose keys and other members are no secrets; a table that is not named here is sealed.
@@ -49,7 +49,8 @@ struct SealedRows {
   }
 
   private static func isSecret(_ member: JSONObject.Member) -> Bool {
-    member.value.string != nil && SecretName.matches(member.name)
+    // What looks like something sealed has to be sealed too, or it would be opened.
+    (member.value.string != nil || text(member.value) != nil) && SecretName.matches(member.name)
   }
 
   private func seal(_ text: String, _ place: String) -> JSON? {
@@ -80,11 +81,11 @@ struct SealedRows {
     _ value: JSON, _ kind: String, _ key: String?
   ) throws(ControlError) -> JSON {
     guard let object = value.object, let key,
-      object.members.contains(where: { SealedRows.text($0.value) != nil })
+      object.members.contains(where: { SealedRows.sealedText(of: $0) != nil })
     else { return value }
     var members = JSONObject()
     for member in object.members {
-      guard let text = SealedRows.text(member.value) else {
+      guard let text = SealedRows.sealedText(of: member) else {
         members.append(member.name, member.value)
         continue
       }
@@ -113,6 +114,11 @@ struct SealedRows {
 
   private func value(_ text: String, _ place: String) -> JSON? {
     sealer.opened(text, at: place).flatMap { try? JSON(parsing: Array($0.utf8)[...]) }
+  }
+
+  /// The sealed text of a member whose name says that it is secret; other members may look as they like.
+  private static func sealedText(of member: JSONObject.Member) -> String? {
+    SecretName.matches(member.name) ? text(member.value) : nil
   }
 
   private static func text(_ value: JSON) -> String? {

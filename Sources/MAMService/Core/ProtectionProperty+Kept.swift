@@ -67,7 +67,7 @@ extension ProtectionProperty {
   ]
 
   /// The properties that only the policies of iOS have; the others have their names from the base type.
-  static let ofIOS: Set = [
+  static let ofIOS: Set<ExactString> = [
     "appDataEncryptionType", "minimumRequiredSdkVersion", "faceIdBlocked", "customBrowserProtocol",
     "minimumWarningSdkVersion", "minimumWipeSdkVersion", "allowedIosDeviceModels",
     "appActionIfIosDeviceModelNotAllowed", "appActionIfAccountIsClockedOut",

@@ -14,8 +14,14 @@ public struct ServiceCore: Sendable {
   /// How many requests to the administrator API and the sign-in host came by HTTP, for their names; never
   /// stored.
   var namedRequests = 0
+  /// How many refresh tokens there must be before all of them are looked at again; never stored.
+  var nextSweep = 0
   /// The fault rules that the parts of a batch may meet, with their counters; lent by the engine while it lasts.
   var batchFaults: [FaultRule] = []
+  /// What those leave to chance depends on it; lent like them.
+  var batchSeed = 0
+  /// How long the answers that they gave take, the longest; nil for no time.
+  var batchMilliseconds: Int?
 
   /// A service that knows nobody.
   public init() {}

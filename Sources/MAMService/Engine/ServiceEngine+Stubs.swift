@@ -34,7 +34,7 @@ extension ServiceEngine {
     var subject = RequestSubject(endpoint: nil, instance: "-", time: now)
     subject.method = http.method
     subject.path = http.path
-    subject.http = http
+    subject.content = RequestContent(http)
     return subject
   }
 }

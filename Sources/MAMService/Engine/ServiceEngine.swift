@@ -119,8 +119,9 @@ public final class ServiceEngine {
       return finish(
         arrival, refused, fault: mediaType.map { .contentType(mediaType: $0) }, kill, after: delay)
     default:
+      core.batchMilliseconds = nil
       let response = apply(arrival.request, arrival.record.facts, arrival.now)
-      return finish(arrival, response, fault: fault, kill)
+      return finish(arrival, response, fault: fault, kill, after: core.batchMilliseconds)
     }
   }
 
@@ -219,7 +220,8 @@ public final class ServiceEngine {
       let until = now + VirtualDuration(milliseconds: milliseconds)
       waiting.until = until
       waiting.ticket = ownClock.schedule(at: until) { [weak self] in
-        self?.release(number, ownClock.now)
+        guard let self, let clock = self.ownClock else { return }
+        self.release(number, clock.now)
       }
     }
     held[number] = waiting
@@ -258,6 +260,7 @@ public final class ServiceEngine {
     let response: ServiceResponse
     if !faults.isEmpty, ServiceCore.isBatch(request) {
       swap(&faults, &core.batchFaults)
+      core.batchSeed = randomSeed
       response = core.handle(request, facts, now)
       swap(&faults, &core.batchFaults)
     } else {

@@ -45,28 +45,31 @@ struct ContentSelector: Sendable, Equatable {
     return matches
   }
 
-  /// The names of the members that do not fit; all of them if the request did not come over HTTP.
-  func misfits(_ request: HTTPRequest?) -> [String] {
-    guard let request else { return json.members.map(\.name) }
-    var misfits: [String] = []
-    let areHeadersFitting = headers.allSatisfy { wanted in
+  /// Looks at header fields, query and body, in this order.
+  ///
+  /// - Parameters:
+  ///   - content: what the request carries; nothing fits a request that did not come over HTTP.
+  ///   - goesOn: is told the name of each member that does not fit; false to look no further.
+  /// - Returns: false if somebody wanted to look no further.
+  func fits(_ content: RequestContent?, _ goesOn: (String) -> Bool) -> Bool {
+    guard let content else { return json.members.allSatisfy { goesOn($0.name) } }
+    return (areHeadersFitting(content.request) || goesOn("headers"))
+      && (query.isEmpty || ContentSelector.fit(query, content.query) || goesOn("query"))
+      && (body?.fits(content) ?? true || goesOn("body"))
+  }
+
+  private func areHeadersFitting(_ request: HTTPRequest) -> Bool {
+    headers.allSatisfy { wanted in
       wanted.match.fits(
         anyOf: request.headers.filter { $0.isNamed(wanted.name) }.map(\.value))
     }
-    if !areHeadersFitting { misfits.append("headers") }
-    if !query.isEmpty {
-      let given = RequestReader.form(Array(request.query.utf8)).members
-      if !ContentSelector.fit(query, given) { misfits.append("query") }
-    }
-    if let body, !body.fits(request.body) { misfits.append("body") }
-    return misfits
   }
 
   fileprivate static func fit(
     _ wanted: [(name: String, match: TextMatch)], _ given: [JSONObject.Member]
   ) -> Bool {
     wanted.allSatisfy { wanted in
-      let values = given.filter { $0.name.utf8.elementsEqual(wanted.name.utf8) }
+      let values = given.filter { $0.name == wanted.name }
       return wanted.match.fits(anyOf: values.compactMap(\.value.string))
     }
   }
@@ -110,13 +113,11 @@ struct ContentSelector: Sendable, Equatable {
       return text.split(whereSeparator: { ".[]".contains($0) }).map(String.init)
     }
 
-    func fits(_ bytes: [UInt8]) -> Bool {
-      if let text, !bytes.withUnsafeBufferPointer(text.fits) { return false }
-      if !fields.isEmpty, !ContentSelector.fit(fields, RequestReader.form(bytes).members) {
-        return false
-      }
+    func fits(_ content: RequestContent) -> Bool {
+      if let text, !content.request.body.withUnsafeBufferPointer(text.fits) { return false }
+      if !fields.isEmpty, !ContentSelector.fit(fields, content.form) { return false }
       guard !members.isEmpty else { return true }
-      guard let body = try? JSON(parsing: bytes[...]) else { return false }
+      guard let body = content.json else { return false }
       return members.allSatisfy { member in
         var value: JSON? = body
         for step in member.path {

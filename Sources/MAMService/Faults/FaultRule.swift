@@ -240,10 +240,8 @@ struct FaultRule: Sendable, Equatable {
     if !isEnabled { json.append("enabled", false) }
     if after > 0 { json.append("after", .int(after)) }
     if let times { json.append("times", .int(times)) }
-    if let probability {
-      json.append("probability", .double(probability))
-      json.append("seed", .int(seed))
-    }
+    if let probability { json.append("probability", .double(probability)) }
+    if probability != nil || seed != 0 { json.append("seed", .int(seed)) }
     json.append("fault", faultJSON)
     json.append("matched", .int(matched))
     json.append("hits", .int(hits))

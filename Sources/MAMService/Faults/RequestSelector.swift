@@ -3,7 +3,7 @@ import JSONText
 import VirtualTime
 
 /// What a fault rule or a question to the journal can know of a request before it is answered.
-struct RequestSubject: Sendable {
+struct RequestSubject {
   /// Nil for a path that no operation has.
   var endpoint: Endpoint?
   /// The app, as `device/bundle ID` or as the coordinator names it; `-` if nobody knows.
@@ -17,7 +17,9 @@ struct RequestSubject: Sendable {
   var method = "POST"
   var path = ""
   /// The request as it came; nil if it did not come over HTTP.
-  var http: HTTPRequest?
+  var http: HTTPRequest? { content?.request }
+  /// What it carries; nil if it did not come over HTTP.
+  var content: RequestContent?
   var time: VirtualInstant
 }
 
@@ -98,25 +100,33 @@ struct RequestSelector: Sendable, Equatable {
   /// The names of the members that do not fit; empty if the request is meant.
   func misfits(_ subject: RequestSubject) -> [String] {
     var misfits: [String] = []
-    func check(_ name: String, _ fits: Bool) { if !fits { misfits.append(name) } }
-    check("endpoint", endpoint == nil || endpoint == subject.endpoint)
-    check("instance", instance == nil || instance == subject.instance)
-    check("identity", user.map { subject.users.contains($0) } ?? true)
-    check("app", app == nil || app == subject.bundleId)
-    check("device", device == nil || device == subject.deviceTag)
-    check("tenant", tenant == nil || tenant == subject.tenant)
-    check("method", method == nil || method == subject.method)
-    check("path", path == nil || Glob.matches(subject.path, path!))
-    check("from", from == nil || subject.time >= from!)
-    check("until", until == nil || subject.time < until!)
-    if let content { misfits += content.misfits(subject.http) }
+    _ = fits(subject) {
+      misfits.append($0)
+      return true
+    }
     return misfits
   }
 
   /// True if the request is meant.
-  func matches(_ subject: RequestSubject) -> Bool {
-    if let endpoint, endpoint != subject.endpoint { return false }
-    return misfits(subject).isEmpty
+  func matches(_ subject: RequestSubject) -> Bool { fits(subject) { _ in false } }
+
+  /// Looks at one member after the other, at the body last, which takes longest to read.
+  ///
+  /// - Parameter goesOn: is told the name of each member that does not fit; false to look no further.
+  /// - Returns: false if somebody wanted to look no further.
+  private func fits(_ subject: RequestSubject, _ goesOn: (String) -> Bool) -> Bool {
+    func check(_ name: String, _ fits: @autoclosure () -> Bool) -> Bool { fits() || goesOn(name) }
+    return check("endpoint", endpoint == nil || endpoint == subject.endpoint)
+      && check("instance", instance == nil || instance == subject.instance)
+      && check("identity", user.map { subject.users.contains($0) } ?? true)
+      && check("app", app == nil || app == subject.bundleId)
+      && check("device", device == nil || device == subject.deviceTag)
+      && check("tenant", tenant == nil || tenant == subject.tenant)
+      && check("method", method == nil || method == subject.method)
+      && check("path", path == nil || Glob.matches(subject.path, path!))
+      && check("from", from == nil || subject.time >= from!)
+      && check("until", until == nil || subject.time < until!)
+      && (content?.fits(subject.content, goesOn) ?? true)
   }
 
   /// The members that are given, as they are written in JSON.

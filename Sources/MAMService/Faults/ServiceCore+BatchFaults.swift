@@ -23,8 +23,11 @@ extension ServiceCore {
     guard
       let index = batchFaults.indices.first(where: {
         batchFaults[$0].isOfParts && batchFaults[$0].meets(subject)
-      }), case .answer(let answer) = batchFaults[index].fault
+      }), case .answer(let answer) = batchFaults[index].drawn(batchSeed)
     else { return nil }
+    if case .fixed(let milliseconds) = answer.delay {
+      batchMilliseconds = max(milliseconds, batchMilliseconds ?? 0)
+    }
     let refusal = answer.refusal(at: .graph, isAlone: true)
     var response = ServiceResponse(
       status: refusal.status,
@@ -46,7 +49,9 @@ extension ServiceCore {
   /// What rules can know of a part.
   private func subject(of part: GraphRequest, _ now: VirtualInstant) -> RequestSubject {
     var request = ServiceRequest(.graph, body: part.body)
-    request.http = HTTPRequest(part.method, part.path, headers: part.headers, origin: part.origin)
+    request.http = HTTPRequest(
+      part.method, part.path, headers: part.headers,
+      body: part.body.isNull ? [] : Array(part.body.text.utf8), origin: part.origin)
     if case .bearer(let text?) = part.caller { request.token = issuedToken(text) }
     let facts = facts(of: request)
     return RequestSubject(request, facts, instance: facts.instance, now)
@@ -76,7 +81,7 @@ extension RequestSubject {
     if let http = request.http {
       method = http.method
       path = http.path
-      self.http = http
+      content = RequestContent(http)
     }
   }
 }

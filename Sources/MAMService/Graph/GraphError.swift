@@ -65,10 +65,10 @@ struct GraphError: Error, Equatable {
     return GraphError(status, code, message)
   }
 
-  private static let directory: Set = [
+  private static let directory: Set<ExactString> = [
     "users", "groups", "directoryObjects", "subscribedSkus", "organization", "me",
   ]
-  private static let codes = [
+  private static let codes: [ExactString: String] = [
     "BadRequest": "Request_BadRequest", "Forbidden": "Authorization_RequestDenied",
     "ResourceNotFound": "Request_ResourceNotFound",
   ]

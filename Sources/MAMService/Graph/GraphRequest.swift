@@ -25,6 +25,8 @@ public struct GraphRequest: Sendable {
 
   /// True for a part of a batch.
   var isBatched = false
+  /// True if the header fields must say what the body is.
+  var isMediaTypeNeeded = false
 
   /// The name of every request that comes without HTTP: nothing random may reach a history.
   public static let fixedID = "00000000-0000-4000-8000-000000000000"

@@ -29,7 +29,7 @@ extension ServiceCore {
         headers: request.headers, body: request.body, bodyFault: request.bodyFault,
         origin: request.origin, now: now, access: access)
       // A change must not be half done when an option turns out to be wrong.
-      if request.isBatched, !request.body.isNull, let refusal = mediaRefusal(of: request.headers) {
+      if request.isMediaTypeNeeded, let refusal = mediaRefusal(of: request.headers) {
         throw refusal
       }
       if call.path.segments == ["$batch"] {
@@ -60,14 +60,8 @@ extension ServiceCore {
       origin: http.origin)
     graphRequest.id = nextRequestID(now)
     if request.body.object == nil { graphRequest.bodyFault = RequestReader.fault(of: http.body) }
-    let response: GraphResponse
-    if !isWithoutBody(http), let refusal = mediaRefusal(of: http.headers) {
-      response = refusal.response(
-        now, requestID: graphRequest.id, clientRequestID: http.header("client-request-id"))
-    } else {
-      response = administer(graphRequest, now: now)
-    }
-    return graphResponse(response, graphRequest.id)
+    graphRequest.isMediaTypeNeeded = !isWithoutBody(http)
+    return graphResponse(administer(graphRequest, now: now), graphRequest.id)
   }
 
   /// An answer of the administrator API as it goes out by HTTP.
@@ -133,9 +127,11 @@ extension ServiceCore {
       guard segments.count >= 2 else { return try appManagement(call) }
       return try apps(segments[1], segments[2...], call)
     case "deviceManagement":
+      guard segments.count < 2 || segments[1] == "managedDevices" else {
+        throw .noSegment(segments[1])
+      }
       try call.access.require(.devices, call.method)
       guard segments.count > 1 else { return try deviceManagement(call) }
-      guard segments[1] == "managedDevices" else { throw .noSegment(segments[1]) }
       return try call.read(deviceSet(call), segments[2...])
     case "users": return try users(segments[1...], call)
     case "me":
@@ -189,6 +185,9 @@ extension ServiceCore {
   private mutating func apps(
     _ collection: String, _ rest: ArraySlice<String>, _ call: GraphCall
   ) throws(GraphError) -> GraphResponse {
+    let isKnown =
+      GraphType.deviceAppManagement.navigation(collection, isBeta: call.path.isBeta) != nil
+    guard isKnown else { throw .noSegment(collection) }
     try call.access.require(.apps, call.method)
     switch collection {
     case "iosManagedAppProtections": return try policies(collection, .protection, rest, call)

@@ -120,6 +120,7 @@ private struct BatchItem {
       origin: outer.origin)
     request.id = outer.id
     request.isBatched = true
+    request.isMediaTypeNeeded = !body.isNull
     return request
   }
 

@@ -115,8 +115,7 @@ final class HTTPConnection {
     }
     fields = reader.finished()
     let host = fields.first { $0.isNamed("host") }?.value ?? ""
-    // Byte by byte: texts are the same to Swift if Unicode has them for equivalent.
-    if !(origin?.host.utf8.elementsEqual(host.utf8) ?? false) {
+    if origin?.host != host {
       let isUsable = HTTPRequest.isAuthority(host)
       let authority = isUsable ? "\(listener.scheme)://\(host)" : listener.addressURL
       origin = (host, authority)

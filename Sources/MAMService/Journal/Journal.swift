@@ -37,7 +37,7 @@ final class Journal {
   let capacity: Int
   private let maximumBytes: Int
   /// What was dropped of each tenant; under nil that of which nobody knows the tenant.
-  private var droppedOfTenants: [String?: Dropped] = [:]
+  private var droppedOfTenants: [ExactString?: Dropped] = [:]
   /// Is told of every entry that is added, or of whose request the end has come.
   var changed: (JournalEntry) -> Void = { _ in }
   /// An entry, and what it weighed when it was written down.
@@ -106,7 +106,7 @@ final class Journal {
   }
 
   private func drop(_ entry: JournalEntry) {
-    droppedOfTenants[entry.tenant, default: Dropped()].add(
+    droppedOfTenants[entry.tenant.map { ExactString($0) }, default: Dropped()].add(
       Dropped(count: 1, from: entry.time, until: entry.time))
   }
 
@@ -114,7 +114,7 @@ final class Journal {
   var dropped: Dropped { droppedOfTenants.values.reduce(into: Dropped()) { $0.add($1) } }
 
   /// What was dropped of a tenant.
-  func dropped(of tenant: String) -> Dropped { droppedOfTenants[tenant] ?? Dropped() }
+  func dropped(of tenant: String) -> Dropped { droppedOfTenants[ExactString(tenant)] ?? Dropped() }
 
   /// Writes down the response of a request that was held.
   func answer(_ request: Int, _ reply: Reply, now: VirtualInstant) {
@@ -165,7 +165,7 @@ final class Journal {
 
   /// Forgets every request of a tenant, also what was dropped of it.
   func removeAll(of tenant: String) {
-    droppedOfTenants[tenant] = nil
+    droppedOfTenants[ExactString(tenant)] = nil
     keep(entries.filter { $0.tenant != tenant })
   }
 

@@ -95,7 +95,8 @@ final class JournalEntry {
       endpoint: record.endpoint, instance: record.instance,
       users: [record.facts.identity, record.facts.subject].compactMap { $0.map(userKey) },
       bundleId: record.facts.detail["bundleId"]?.string, deviceTag: deviceTag, tenant: tenant,
-      method: http?.method ?? "POST", path: http?.path ?? "", http: http, time: time)
+      method: http?.method ?? "POST", path: http?.path ?? "",
+      content: http.map(RequestContent.init), time: time)
   }
 
   /// About how many bytes it takes beside what ``shared`` takes: enough to keep the journal within bounds.

@@ -19,9 +19,12 @@ struct SecretTexts {
   /// So many secrets may end alike; of more, every word with the ending is hidden, for whoever sends them
   /// wants the search to be slow.
   private static let mostOfAnEnding = 32
+  /// So many bytes may be compared for each byte of a text; past that, every word with an ending is hidden.
+  private static let mostCompared = 64
 
   private var secrets: [UInt64: [[UInt8]]] = [:]
-  private var crowded: Set<UInt64> = []
+  /// The longest secret of each ending that too many have.
+  private var crowded: [UInt64: Int] = [:]
   /// A bit for each hash of an ending: most places of a text need no look into the table.
   private var filter: [UInt64]
   private let shift: UInt64
@@ -57,11 +60,14 @@ struct SecretTexts {
       !SecretTexts.ordinary.contains(secret.asciiLowercased()), secret != Redaction.mark
     else { return }
     let ending = bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard !crowded.contains(ending) else { return }
+    if let longest = crowded[ending] {
+      crowded[ending] = max(longest, bytes.count)
+      return
+    }
     let alike = secrets[ending] ?? []
     guard !alike.contains(bytes) else { return }
     guard alike.count < SecretTexts.mostOfAnEnding else {
-      crowded.insert(ending)
+      crowded[ending] = alike.reduce(bytes.count) { max($0, $1.count) }
       return
     }
     secrets[ending, default: []].append(bytes)
@@ -74,28 +80,40 @@ struct SecretTexts {
     Int(truncatingIfNeeded: (ending &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 
-  /// Adds the places of secrets in a text.
+  /// Adds the places of secrets in a text, in a time that grows with its length alone.
   func find(in text: UnsafeBufferPointer<UInt8>, _ places: inout [Range<Int>]) {
     guard !secrets.isEmpty, text.count >= SecretTexts.shortest else { return }
     var ending: UInt64 = 0
+    // How many bytes may still be compared.
+    var budget = SecretTexts.mostCompared * text.count
+    // Where the word begins that reaches up to `seen`.
+    var (wordStart, seen) = (0, 0)
     for place in text.indices {
       ending = ending << 8 | UInt64(text[place])
       let bit = hash(ending)
-      guard filter[bit >> 6] & 1 << UInt64(bit & 63) != 0, let candidates = secrets[ending] else {
-        continue
-      }
-      if crowded.contains(ending) {
-        var start = place - 7
-        while start > 0, SecretName.isPart(text[start - 1]) || text[start - 1] == UInt8(ascii: ".")
-        {
-          start -= 1
+      guard filter[bit >> 6] & 1 << UInt64(bit & 63) != 0, let candidates = secrets[ending],
+        place + 1 >= SecretTexts.shortest
+      else { continue }
+      if budget > 0, crowded[ending] == nil {
+        for secret in candidates where place + 1 >= secret.count {
+          budget -= secret.count
+          let start = place + 1 - secret.count
+          if text[start...place].elementsEqual(secret) { places.append(start..<place + 1) }
         }
-        places.append(start..<place + 1)
         continue
       }
-      for secret in candidates where place + 1 >= secret.count {
-        let start = place + 1 - secret.count
-        if text[start...place].elementsEqual(secret) { places.append(start..<place + 1) }
+      let first = place + 1 - SecretTexts.shortest
+      while seen < first {
+        if !SecretName.isPart(text[seen]), text[seen] != UInt8(ascii: ".") { wordStart = seen + 1 }
+        seen += 1
+      }
+      // A secret may be more than one word.
+      let longest = crowded[ending] ?? candidates.reduce(0) { max($0, $1.count) }
+      let start = max(0, min(wordStart, place + 1 - longest))
+      if let last = places.last, last.lowerBound == start {
+        places[places.count - 1] = start..<place + 1
+      } else {
+        places.append(start..<place + 1)
       }
     }
   }

@@ -40,7 +40,7 @@ struct HostGuard {
       given = field.value
     }
     guard let given else { return target(of: request, host: nil) }
-    if latest?.utf8.elementsEqual(given.utf8) ?? false { return target(of: request, host: given) }
+    if latest == given { return target(of: request, host: given) }
     guard allows(given) else { return HostGuard.misdirected }
     latest = given
     return target(of: request, host: given)

@@ -43,8 +43,7 @@ extension ServiceCore {
       throw Refusal(
         .invalidGrant, 500_133, "the lifetime of the assertion is over; the client needs a new one")
     }
-    let names =
-      [client, "api://\(client)"] + (state.clients[client]?.identifierURIs ?? [])
+    let names = names(ofResource: client)
     let audience = token.audience ?? ""
     guard names.contains(where: { Resources.areSame($0, audience) }) else {
       throw Refusal(
@@ -53,6 +52,20 @@ extension ServiceCore {
     }
     return SignInGrant(
       user: user, client: client, scopes: scopes, isStrong: token.isStrong,
-      authentication: Authentication(instant: token.issued, revocations: nil, demands: nil))
+      authentication: token.authentication
+        ?? Authentication(instant: token.issued, revocations: nil, demands: nil))
+  }
+
+  /// The names of a client as what tokens are for.
+  private func names(ofResource client: String) -> [String] {
+    [client, "api://\(client)"] + (state.clients[client]?.identifierURIs ?? [])
+  }
+
+  /// What the claim `aud` says of a resource: if it is a client's, its ID, as tokens of version 2.0 do.
+  func audience(of resource: String) -> String {
+    let client = state.clients.first { client in
+      names(ofResource: client.id).contains { Resources.areSame($0, resource) }
+    }
+    return client?.id ?? resource
   }
 }

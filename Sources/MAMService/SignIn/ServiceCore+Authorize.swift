@@ -74,6 +74,7 @@ extension ServiceCore {
       signIn.challenge = form["code_challenge"]?.string
       signIn.challengeMethod = form["code_challenge_method"]?.string
       signIn.nonce = form["nonce"]?.string
+      dropExpiredTokens(now)
       let code = try unguessable("ac\(state.next("signIn"))")
       state.signIns[code] = signIn
       var response = redirect.response([("code", code)])
@@ -93,6 +94,10 @@ extension ServiceCore {
     }
     guard let uri = form["redirect_uri"]?.string, RedirectURI.isRedirectable(uri) else {
       throw Refusal(.invalidRequest, 900_144, "redirect_uri is missing, or is no absolute URI")
+    }
+    // RFC 6749, section 3.1.2.
+    guard !uri.utf8.contains(UInt8(ascii: "#")) else {
+      throw Refusal(.invalidRequest, 900_144, "redirect_uri must not have a fragment (#)")
     }
     try checkRegistration(uri, of: client)
     let mode = form["response_mode"]?.string ?? "query"

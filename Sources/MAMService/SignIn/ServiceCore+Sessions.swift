@@ -60,14 +60,16 @@ extension ServiceCore {
     guard let seconds = form["max_age"]?.string.flatMap({ Int($0) }), seconds >= 0 else {
       return true
     }
-    return (now.milliseconds - session.authentication.instant) / 1000 <= seconds
+    // Whoever takes no time at all has to sign in now, also on a clock that stands.
+    return seconds > 0
+      && (now.milliseconds - session.authentication.instant) / 1000 <= seconds
   }
 
   /// The session whose cookie a request brings, if it is good and its user still there.
   private func currentSession(of request: ServiceRequest, _ now: VirtualInstant) -> Session? {
     guard let key = cookie(of: request), let session = state.sessions[key],
-      now.milliseconds < session.expires, state.users[session.user]?.isDeleted == false,
-      !session.authentication.isRevoked(by: state.accounts[session.user])
+      now.milliseconds < session.expires, let user = state.users[session.user], !user.isDeleted,
+      !user.isSignInRequired, !session.authentication.isRevoked(by: state.accounts[session.user])
     else { return nil }
     return session
   }

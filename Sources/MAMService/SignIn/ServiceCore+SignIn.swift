@@ -107,7 +107,7 @@ extension ServiceCore {
     ]
   }
 
-  /// OpenID Connect RP-Initiated Logout, sections 2 and 3: there is no session, so only the way back counts.
+  /// OpenID Connect RP-Initiated Logout, sections 2 and 3: the session ends, and the way back must be registered.
   private func signOut(_ request: ServiceRequest, _ http: HTTPRequest) -> ServiceResponse {
     let query = RequestReader.form(Array(http.query.utf8))
     func text(_ name: String) -> String? { query[name]?.string ?? request.body[name]?.string }

@@ -129,27 +129,6 @@ extension ServiceCore {
     return tenant
   }
 
-  private func isExpired(_ token: Token, _ now: VirtualInstant) -> Bool {
-    !token.isValid(at: now.milliseconds)
-  }
-
-  /// Forgets the oldest tokens that have expired; those behind a valid one wait their turn.
-  mutating func dropExpiredTokens(_ now: VirtualInstant) {
-    while let (key, token) = state.accessTokens.oldest, isExpired(token, now) {
-      state.accessTokens[key] = nil
-    }
-    while let (key, signIn) = state.signIns.oldest, signIn.expires + 600_000 < now.milliseconds {
-      state.signIns[key] = nil
-    }
-    guard signer != nil else { return }
-    while let (key, session) = state.sessions.oldest, session.expires <= now.milliseconds {
-      state.sessions[key] = nil
-    }
-    while let (key, token) = state.refreshTokens.oldest, isExpired(token, now) {
-      state.refreshTokens[key] = nil
-    }
-  }
-
   /// The user whose access token the request bears.
   func signedInUser(
     _ request: ServiceRequest, _ now: VirtualInstant

@@ -35,11 +35,13 @@ extension ServiceCore {
     token.expires = now.milliseconds + seconds * 1000
     let id = "at\(state.next("token"))"
     if signer != nil {
-      token.audience = grant.scopes.resource
+      token.audience = audience(of: grant.scopes.resource)
+      token.authentication = grant.authentication
       token.identityScopes = grant.scopes.ofIdentity
     }
     let accessToken =
-      try signed(token, id: id, for: grant.scopes.resource, user, tenant, request, now) ?? id
+      try signed(
+        token, id: id, for: audience(of: grant.scopes.resource), user, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
     var reply: JSONObject = [
       "token_type": "Bearer", "access_token": .string(accessToken),
@@ -94,9 +96,9 @@ extension ServiceCore {
     token.issued = now.milliseconds
     dropExpiredTokens(now)
     let id = "at\(state.next("token"))"
-    if signer != nil { token.audience = scopes.resource }
+    if signer != nil { token.audience = audience(of: scopes.resource) }
     let accessToken =
-      try signed(token, id: id, for: scopes.resource, nil, tenant, request, now) ?? id
+      try signed(token, id: id, for: audience(of: scopes.resource), nil, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
     return [
       "token_type": "Bearer", "expires_in": .int(seconds), "ext_expires_in": .int(seconds),

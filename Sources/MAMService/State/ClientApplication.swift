@@ -15,7 +15,7 @@ struct ClientApplication: TableRow, Equatable {
   var certificates: [String] = []
   /// False for a public client, which has nothing to prove itself by (RFC 6749, section 2.1).
   var isConfidential: Bool { secret != nil || !certificates.isEmpty }
-  /// Where a user may be sent with a code; empty for any.
+  /// Where a user may be sent with a code; empty for nowhere (AADSTS500113).
   var redirectURIs: [String]
   /// Those of ``redirectURIs`` where its pages are, which redeem their codes themselves, across origins; empty if
   /// nothing is said of that.

@@ -172,7 +172,8 @@ struct Token: TableRow, Equatable {
   var issued = 0
   /// True if the user gave a second factor for it.
   var isStrong = false
-  /// What a refresh token goes back to; nil for an access token, and if that was not kept.
+  /// What the token goes back to; nil for the token of an application, and if that was not kept, as of access
+  /// tokens under a coordinator.
   var authentication: Authentication?
   /// What an access token is for, as its claim `aud` says; nil if that was not kept, as under a coordinator,
   /// and then it is good everywhere.

@@ -238,4 +238,22 @@ import Testing
       #expect(held.read() == .closed)
     }
   }
+
+  @Test func aForeignNameIsRefusedAtEveryPort() throws {
+    try withService { service in
+      for (port, path) in [
+        ("control", "/_mam/\(RawClient.controlToken)/snapshot"), ("control", "/locate"),
+        ("graph", "/v1.0/users"),
+      ] {
+        let client = RawClient(port: try #require(service.ports[port]))
+        client.send("GET \(path) HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n")
+        guard case .response(let status, let body) = client.read() else {
+          Issue.record("no answer at \(port)")
+          continue
+        }
+        #expect(status == 421 && !body.contains("rows"), "\(path)")
+      }
+      #expect(service.ask("GET", "journal").body["entries"] == [])
+    }
+  }
 }

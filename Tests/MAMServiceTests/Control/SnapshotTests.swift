@@ -24,6 +24,43 @@ import VirtualTime
     return reply.response.body
   }
 
+  @Test func whatOnlyLooksSealedIsPutBackAsItWas() throws {
+    let service = try LoneWorld()
+    let seed: JSON = ["configurations": ["own": ["apps": ["mail"], "settings": ["sealed": "x"]]]]
+    #expect(service.ask("POST", "seed", seed)?.status == 200)
+    let before = service.engine.core.state.allRows
+    let body = try #require(service.ask("GET", "snapshot")?.body)
+    let (key, _) = try #require(
+      service.engine.core.state.policies.firstEntry { $0.settings["sealed"] == "x" })
+    service.engine.core.state.policies[key]?.settings["sealed"] = "y"
+    #expect(service.ask("PUT", "snapshot", body)?.status == 200)
+    #expect(service.engine.core.state.allRows == before)
+  }
+
+  @Test func aRowWhoseSecretLooksSealedComesBackToo() throws {
+    let rows = SealedRows(
+      sealer: Sealer(load: { nil }, save: { _ in }), running: [], random: .ofSystem)
+    for value: JSON in [["password": ["sealed": "x"]], ["password": "p"], ["a": ["sealed": "x"]]] {
+      let row = RowChange(kind: "user", key: "u", sequence: 1, value: value)
+      let line = try #require(rows.sealed(row))
+      #expect(try rows.opened([line]) == [["user", "u", 1, value]])
+    }
+  }
+
+  @Test func usersWhoseNamesAreEquivalentAreTwo() throws {
+    let (composed, decomposed) = ("zo\u{e9}@contoso.com", "zoe\u{301}@contoso.com")
+    let service = try LoneWorld(seed: [
+      "tenants": ["contoso": .null],
+      "users": [
+        "z1": ["upn": .string(composed), "tenant": "contoso"],
+        "z2": ["upn": .string(decomposed), "tenant": "contoso"],
+      ],
+    ])
+    let body = try #require(service.ask("GET", "snapshot")?.body)
+    let answer = service.ask("PUT", "snapshot", body)
+    #expect(answer?.status == 200, "\(answer?.body.text ?? "")")
+  }
+
   @Test(arguments: ["nobody@x", nil])
   func anApprovedCodeOfNobodyGetsNoTokens(_ user: String?) throws {
     let service = try LoneWorld()

@@ -54,6 +54,37 @@ import VirtualTime
     #expect(answers[2]["body"] == ["own": 1] && answers[2]["headers"]?["X-A"] == "b")
   }
 
+  @Test func aRuleKnowsTheBodyOfAPart() throws {
+    try service.fault(
+      ["kind": "status", "status": 503],
+      ["endpoint": "graph", "body": ["json": ["displayName": "b"]]])
+    func part(_ id: String, _ name: String) -> JSON {
+      [
+        "id": .string(id), "method": "POST", "url": "/groups",
+        "body": ["displayName": .string(name)],
+        "headers": ["Content-Type": "application/json"],
+      ]
+    }
+    let answers = batch([part("1", "a"), part("2", "b")]).answers
+    #expect(answers.first?["status"] != 503 && answers.last?["status"] == 503)
+  }
+
+  @Test func aBatchWaitsForTheSlowestOfItsParts() throws {
+    for (name, milliseconds) in [("slow", 5000), ("late", 9000)] {
+      try service.fault(
+        ["kind": "status", "status": 503, "milliseconds": .int(milliseconds)],
+        ["endpoint": "graph", "path": .string("*/\(name)*")])
+    }
+    let (status, _) = batch([get(1, "/users/slow"), get(2, "/users/late"), get(3)])
+    #expect(status == nil)
+    service.ask("POST", "clock/advance", ["by": "PT8.9S"])
+    #expect(service.sent.isEmpty)
+    service.ask("POST", "clock/advance", ["by": "PT0.1S"])
+    let answers = service.sent.values.first?.response.body["responses"]?.array
+    #expect(answers?.map { $0["status"] } == [503, 503, 200])
+    #expect(batch([get(1)]).status == 200)
+  }
+
   @Test func whoDependsOnAThrottledPartFailsAndIsNotCounted() throws {
     try service.fault(
       ["kind": "status", "status": 429], ["id": "f", "endpoint": "graph", "times": 1])

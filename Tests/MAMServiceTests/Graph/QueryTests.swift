@@ -208,7 +208,8 @@ import Testing
     let circle = "members($expand=memberOf($expand=members($expand=memberOf)))"
     #expect(world.send("GET", "/v1.0/groups?$expand=\(circle)").status == 400)
     #expect(
-      world.message("/v1.0/groups?$expand=members($expand=x)").contains("$expand=members: $expand:")
+      world.message("\(apps)/iosManagedAppProtections?$expand=apps($expand=x)")
+        .contains("$expand=apps: $expand:")
     )
   }
 

@@ -11,7 +11,8 @@ import VirtualTime
   init() throws {
     service = try SignInFixture([
       "clients": [
-        "app": [:], "robot": ["secret": "s", "roles": ["User.Read.All"]],
+        "app": [:], "native": ["redirectUris": ["http://localhost/cb"]],
+        "robot": ["secret": "s", "roles": ["User.Read.All"]],
         "middle": ["secret": "s", "identifierUris": ["https://middle.example"]],
       ]
     ])
@@ -174,6 +175,41 @@ import VirtualTime
     let answer = onBehalf(assertion)
     #expect(answer.failure == "interaction_required 50076")
     #expect(answer.body["claims"]?.string != nil)
+  }
+
+  /// A token for the service in the middle from a sign-in at the page.
+  private mutating func pageToken() throws -> String {
+    let redirect = "http://localhost:1/cb"
+    let answer = service.send(
+      "POST", "/contoso/oauth2/v2.0/authorize",
+      [
+        ("client_id", "native"), ("redirect_uri", redirect), ("scope", "api://middle/read"),
+        ("response_type", "code"), ("username", "ana@contoso.com"), ("password", "x"),
+      ])
+    let code = answer.location?.split(separator: "code=").last?.prefix { $0 != "&" } ?? ""
+    let reply = service.token(
+      "authorization_code", client: "native", ("code", String(code)), ("redirect_uri", redirect))
+    return try #require(reply.body["access_token"]?.string, "\(answer) \(reply)")
+  }
+
+  @Test mutating func aSignInAfterARevocationCountsInTheMiddleThoughTheClockStands() throws {
+    let before = try pageToken()
+    try service.core.changeUser("ana", ["revokeSessions": true], service.now)
+    #expect(onBehalf(before).failure == "invalid_grant 50173")
+    #expect(onBehalf(try pageToken()).status == 200)
+  }
+
+  @Test mutating func aSecondFactorFromBeforeTheDemandDoesNotCountInTheMiddle() throws {
+    let before = try pageToken()
+    try service.core.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
+    #expect(onBehalf(before).failure == "interaction_required 50076")
+    #expect(onBehalf(try pageToken()).status == 200)
+  }
+
+  @Test(arguments: ["api://middle/read", "middle/read", "https://middle.example/.default"])
+  mutating func aTokenForAClientNamesIt(_ scope: String) throws {
+    let told = try claims(try token(scope))
+    #expect(told["ver"] == "2.0" && told["aud"] == "middle")
   }
 
   // MARK: Userinfo

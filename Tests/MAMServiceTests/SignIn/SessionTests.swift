@@ -80,7 +80,61 @@ import VirtualTime
     service.advance(seconds: 100)
     #expect(
       error(authorize([("prompt", "none"), ("max_age", "99")], cookie: cookie)) == "login_required")
-    #expect(error(authorize([("prompt", "none"), ("max_age", "100")], cookie: cookie)) == nil)
+    let recent = authorize([("prompt", "none"), ("max_age", "100")], cookie: cookie)
+    #expect(recent.location?.contains("code=") == true)
+  }
+
+  @Test mutating func noTimeAtAllAsksEvenOnAClockThatStands() throws {
+    let cookie = try signIn()
+    #expect(authorize([("max_age", "0")], cookie: cookie).page.contains("Password"))
+    #expect(
+      error(authorize([("prompt", "none"), ("max_age", "0")], cookie: cookie)) == "login_required")
+    let recent = authorize([("prompt", "none"), ("max_age", "1")], cookie: cookie)
+    #expect(recent.location?.contains("code=") == true)
+  }
+
+  @Test mutating func whoMustSignInIsAskedInSpiteOfTheCookie() throws {
+    let cookie = try signIn()
+    try service.core.changeUser("ana", ["signInRequired": true], service.now)
+    #expect(error(authorize([("prompt", "none")], cookie: cookie)) == "login_required")
+    #expect(authorize(cookie: cookie).page.contains("Password"))
+    let again = try signIn()
+    #expect(authorize([("prompt", "none")], cookie: again).location?.contains("code=") == true)
+  }
+
+  @Test mutating func whoSignsInAgainAndAgainOnAClockThatStandsFillsNothing() throws {
+    let most = ServiceCore.mostSignedIn
+    let token = Token(
+      user: "ana@contoso.com", tenant: "contoso", client: "app", scopes: [], expires: nil)
+    let authentication = Authentication(instant: 0, revocations: nil, demands: nil)
+    for number in 0..<most {
+      service.core.state.refreshTokens["r\(number)"] = token
+      service.core.state.accessTokens["a\(number)"] = token
+      service.core.state.sessions["s\(number)"] = Session(
+        user: "ana@contoso.com", authentication: authentication, expires: .max)
+      service.core.state.signIns["i\(number)"] = PendingSignIn(
+        client: "app", scope: "", progress: .approved, expires: .max / 2)
+    }
+    service.core.commit()
+    for _ in 0..<2 { _ = try signIn() }
+    #expect(service.core.state.sessions.count <= most && service.core.state.signIns.count <= most)
+    #expect(service.core.state.sessions["s0"] == nil && service.core.state.signIns["i0"] == nil)
+    for _ in 0..<2 { #expect(service.password().status == 200) }
+    #expect(service.core.state.accessTokens.count <= most)
+    #expect(service.core.state.refreshTokens.count <= most)
+    #expect(service.core.state.refreshTokens["r0"] == nil)
+  }
+
+  @Test mutating func expiredTokensOfPagesAreForgottenThoughAnOlderOneLivesForEver() throws {
+    var token = Token(
+      user: "ana@contoso.com", tenant: "contoso", client: "app", scopes: [], expires: nil)
+    service.core.state.refreshTokens["old"] = token
+    token.bindToPage(service.now)
+    for number in 0..<2000 { service.core.state.refreshTokens["r\(number)"] = token }
+    service.advance(seconds: ServiceCore.pageTokenSeconds)
+    #expect(service.password().status == 200)
+    #expect(service.core.state.refreshTokens.count == 2)
+    #expect(service.core.state.refreshTokens["old"] != nil)
   }
 
   @Test mutating func aNewDemandInterruptsASession() throws {
@@ -90,7 +144,7 @@ import VirtualTime
     #expect(error(silent) == "interaction_required" && silent.location?.contains("claims=") == true)
     #expect(authorize(cookie: cookie).page.contains("Password"))
     let again = try signIn()
-    #expect(error(authorize([("prompt", "none")], cookie: again)) == nil)
+    #expect(authorize([("prompt", "none")], cookie: again).location?.contains("code=") == true)
   }
 
   @Test mutating func aSessionEnds() throws {

@@ -9,6 +9,9 @@ struct FilterParser {
   static let maximumDepth = 32
   /// The deepest nesting of lambdas alone: each multiplies the work.
   static let maximumLambdas = 4
+  /// The most values of `in`, and the longest text of `eq` in characters, that the directory takes without its
+  /// index (Microsoft Graph, known issues, "Some limitations apply to query parameters").
+  static let directoryLimits = (values: 15, characters: 120)
 
   var scanner: FilterScanner
   let isBeta: Bool
@@ -91,6 +94,11 @@ struct FilterParser {
     }
     let isEquality = word == "eq" || word == "ne"
     if word == "ne" { advanced = advanced ?? word }
+    for case .text(let text)? in [left.constant, right.constant]
+    where word == "eq" && text.count > FilterParser.directoryLimits.characters {
+      advanced =
+        advanced ?? "eq with more than \(FilterParser.directoryLimits.characters) characters"
+    }
     let (first, second) = (left.value, right.value)
     return FilterTerm { scope in
       let (first, second) = (first(scope), second(scope))
@@ -118,6 +126,9 @@ struct FilterParser {
       items.append(item.value)
     } while try scanner.take(symbol: ",")
     try scanner.require(")")
+    if items.count > FilterParser.directoryLimits.values {
+      advanced = advanced ?? "in with more than \(FilterParser.directoryLimits.values) values"
+    }
     let value = left.value
     return FilterTerm { scope in
       let value = value(scope)

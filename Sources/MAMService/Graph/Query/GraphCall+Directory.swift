@@ -71,6 +71,17 @@ extension GraphCall {
   }
 }
 
+extension OptionTexts {
+  /// Refuses options of an expansion of directory objects other than `$select` (Microsoft Graph, known issues, "Some
+  /// limitations apply to query parameters": one level, and nothing nested).
+  func requirePlainExpansion() throws(GraphError) {
+    guard let other = items.first(where: { $0.name != "$select" }) else { return }
+    throw .unsupportedQuery(
+      "\(other.name) within the $expand of directory objects; the directory has one level of $expand and takes "
+        + "nothing but $select there")
+  }
+}
+
 extension GraphType {
   /// True for users, groups and what they are both.
   var isOfDirectory: Bool {

@@ -47,9 +47,11 @@ struct Selection {
       do throws(GraphError) {
         let nested = try OptionTexts(nested: String(rest.dropFirst().dropLast()), in: texts)
         if !navigation.isCollection { try nested.allow(["$select", "$expand"]) }
+        if navigation.type().isOfDirectory { try nested.requirePlainExpansion() }
         let query = try Query(nested, on: navigation.type(), isBeta: isBeta)
         expansions.append(Expansion(cast: cast, navigation: navigation, query: query))
       } catch {
+        guard error.code == GraphError.badRequest("").code else { throw error }
         throw .badRequest("$expand=\(name): \(error.message)")
       }
     }
