@@ -13,42 +13,71 @@ extension StringProtocol {
   ///   signs for kelvin, ångström and ohm are not the letters K, Å and Ω, which have lower-case mappings in common with them.
   ///
   /// Two texts are the same identity if and only if what this returns has the same bytes.
-  public func foldedCase() -> String {
-    switch withBytes(CaseContent.init) {
-    case .folded: String(self)
-    case .ascii: asciiLowercased()
-    case .others:
-      String(String.UnicodeScalarView(unicodeScalars.map(\.foldedCase)))
-    }
-  }
+  @inlinable public func foldedCase() -> String { folded(String(self)) }
 
   /// True if both are the same but for letter case, as ``foldedCase()`` has it.
-  public func isSameIgnoringCase(as other: some StringProtocol) -> Bool {
-    if hasBytes(of: other) { return true }
-    return foldedCase().hasBytes(of: other.foldedCase())
+  @inlinable public func isSameIgnoringCase(as other: some StringProtocol) -> Bool {
+    let isSame = withBytes { left in other.withBytes { right in areSameInASCII(left, right) } }
+    return isSame ?? (foldedCase() == other.foldedCase())
   }
 
   /// The text with the letters A to Z as small ones and all else as it is: for words of protocols, which are ASCII, such
   /// as names of header fields (RFC 9110, section 5.1), schemes and hosts of URLs, and keywords of OData.
-  public func asciiLowercased() -> String {
-    let isLower = withBytes { bytes in !bytes.contains { $0 >= 0x41 && $0 <= 0x5A } }
-    if isLower { return String(self) }
-    return String(unsafeUninitializedCapacity: utf8.count) { target in
-      var count = 0
-      for byte in utf8 {
-        target[count] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-        count += 1
-      }
-      return count
-    }
-  }
+  @inlinable public func asciiLowercased() -> String { inSmallLetters(String(self)) }
 }
 
 extension StringProtocol {
   /// The text with the letters a to z as capitals and all else as it is: for methods of HTTP and the like.
-  public func asciiUppercased() -> String {
-    String(decoding: utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }, as: UTF8.self)
+  @inlinable public func asciiUppercased() -> String { inCapitals(String(self)) }
+}
+
+// What the methods do is not generic, so that no other module has to do it by way of a table of methods.
+
+/// The text with every letter replaced by what stands for it in all cases.
+@usableFromInline
+func folded(_ text: String) -> String {
+  switch text.withBytes(CaseContent.init) {
+  case .folded: text
+  case .ascii: inSmallLetters(text)
+  case .others: String(String.UnicodeScalarView(text.unicodeScalars.map(\.foldedCase)))
   }
+}
+
+/// True or false if that is certain without a look at anything beyond ASCII, which never folds to a letter of ASCII;
+/// nil if it is not.
+@usableFromInline
+func areSameInASCII(
+  _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+) -> Bool? {
+  for index in 0..<min(left.count, right.count) {
+    let (one, other) = (left[index], right[index])
+    if one | other >= 0x80 { return nil }
+    if one != other, smallLetter(one) != smallLetter(other) { return false }
+  }
+  // Every scalar is replaced by one, so the longer one has more of them.
+  return left.count == right.count
+}
+
+private func smallLetter(_ byte: UInt8) -> UInt8 {
+  byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+}
+
+/// The text with the letters A to Z as small ones.
+@usableFromInline
+func inSmallLetters(_ text: String) -> String {
+  text.withBytes { bytes in
+    guard bytes.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return text }
+    return String(unsafeUninitializedCapacity: bytes.count) { target in
+      for (index, byte) in bytes.enumerated() { target[index] = smallLetter(byte) }
+      return bytes.count
+    }
+  }
+}
+
+/// The text with the letters a to z as capitals.
+@usableFromInline
+func inCapitals(_ text: String) -> String {
+  String(decoding: text.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }, as: UTF8.self)
 }
 
 /// What there is to fold in a text.

@@ -23,6 +23,29 @@ extension StringProtocol {
     }
   }
 
+  /// True if the bytes begin with those of the other.
+  @inlinable
+  func beginsWithBytes(of other: some StringProtocol) -> Bool {
+    let count = other.utf8.count
+    guard utf8.count >= count else { return false }
+    return withBytes { left in
+      other.withBytes { right in areSame(left.baseAddress, right.baseAddress, count) }
+    }
+  }
+
+  /// True if the bytes end with those of the other.
+  @inlinable
+  func endsWithBytes(of other: some StringProtocol) -> Bool {
+    let count = other.utf8.count
+    let start = utf8.count - count
+    guard start >= 0 else { return false }
+    return withBytes { left in
+      other.withBytes { right in
+        areSame(left.baseAddress.map { $0 + start }, right.baseAddress, count)
+      }
+    }
+  }
+
   /// True if the bytes come before those of the other.
   @inlinable
   func precedes(_ other: some StringProtocol) -> Bool {
@@ -35,6 +58,10 @@ extension StringProtocol {
     }
   }
 }
+
+/// What the standard library says, whose operator generic code uses.
+@inlinable @inline(__always)
+func areEquivalent<Value: Equatable>(_ left: Value, _ right: Value) -> Bool { left == right }
 
 /// True if that many bytes are the same.
 @usableFromInline
@@ -60,7 +87,8 @@ extension String {
     let (left0, left1) = unsafeBitCast(left, to: (UInt64, UInt64).self)
     let (right0, right1) = unsafeBitCast(right, to: (UInt64, UInt64).self)
     if left0 == right0, left1 == right1 { return true }
-    return left.hasBytes(of: right)
+    // The same bytes are equivalent too, and the standard library sees soon that texts are not.
+    return areEquivalent(left, right) && left.hasBytes(of: right)
   }
   @inlinable public static func != (left: String, right: String) -> Bool { !(left == right) }
   @inlinable public static func < (left: String, right: String) -> Bool { left.precedes(right) }
@@ -68,17 +96,13 @@ extension String {
   @inlinable public static func <= (left: String, right: String) -> Bool { !right.precedes(left) }
   @inlinable public static func >= (left: String, right: String) -> Bool { !left.precedes(right) }
   /// A pattern of a `switch`.
-  @inlinable public static func ~= (pattern: String, text: String) -> Bool {
-    pattern.hasBytes(of: text)
-  }
+  @inlinable public static func ~= (pattern: String, text: String) -> Bool { pattern == text }
 
   /// True if the bytes begin with those.
-  @inlinable public func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+  @inlinable public func hasPrefix(_ prefix: String) -> Bool { beginsWithBytes(of: prefix) }
 
   /// True if the bytes end with those.
-  @inlinable public func hasSuffix(_ suffix: String) -> Bool {
-    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-  }
+  @inlinable public func hasSuffix(_ suffix: String) -> Bool { endsWithBytes(of: suffix) }
 }
 
 extension StringProtocol {
@@ -113,12 +137,12 @@ extension StringProtocol {
 
   /// True if the bytes begin with those.
   @inlinable public func hasPrefix(_ prefix: some StringProtocol) -> Bool {
-    utf8.starts(with: prefix.utf8)
+    beginsWithBytes(of: prefix)
   }
 
   /// True if the bytes end with those.
   @inlinable public func hasSuffix(_ suffix: some StringProtocol) -> Bool {
-    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    endsWithBytes(of: suffix)
   }
 }
 

@@ -31,6 +31,18 @@ extension Collection where Element: StringProtocol {
   }
 }
 
+// The same for `String`, whose operator sees sooner that two are not the same.
+
+extension Sequence<String> {
+  /// True if a text of those bytes is among them.
+  @inlinable public func contains(_ text: String) -> Bool { contains { $0 == text } }
+}
+
+extension Collection<String> {
+  /// Where a text of those bytes is first.
+  @inlinable public func firstIndex(of text: String) -> Index? { firstIndex { $0 == text } }
+}
+
 extension BidirectionalCollection where Element: StringProtocol {
   /// Where a text of those bytes is last.
   @inlinable public func lastIndex(of text: Element) -> Index? {

@@ -2,7 +2,7 @@ internal import ExactText
 
 extension JSON {
   /// What every value counts at least, in bytes: what it takes in memory beside its text.
-  private static let least = 32
+  public static let least = 32
 
   /// How much room a value takes, in bytes: the length of its texts, and 32 for each value in it.
   ///

@@ -65,7 +65,7 @@ public struct JSONObject: Sendable, Equatable {
     self.members.reserveCapacity(members.count)
     var index = NameIndex()
     for (name, value) in members {
-      if let place = index.place(of: name, in: self) {
+      if let place = index.place(ofNext: name, in: self) {
         self.members[place].value = value
       } else {
         append(name, value)
@@ -76,16 +76,21 @@ public struct JSONObject: Sendable, Equatable {
   /// The value of a member; setting nil removes it, setting a new name appends it.
   public subscript(name: String) -> JSON? {
     get {
-      for member in members where member.name == name { return member.value }
-      return nil
+      place(of: name).map { members[$0].value }
     }
     set {
-      if let index = members.firstIndex(where: { $0.name == name }) {
+      if let index = place(of: name) {
         if let newValue { members[index].value = newValue } else { members.remove(at: index) }
       } else if let newValue {
         members.append(Member(name: name, value: newValue))
       }
     }
+  }
+
+  /// The place of a member, by number, so that no member is copied on the way.
+  private func place(of name: String) -> Int? {
+    for index in members.indices where members[index].name == name { return index }
+    return nil
   }
 
   /// Appends without looking for an earlier member of the name: for writers on the hot path.
@@ -99,7 +104,8 @@ public struct JSONObject: Sendable, Equatable {
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.members.count == right.members.count else { return false }
     // Mostly the order is the same too.
-    guard let start = zip(left.members, right.members).firstIndexOfDifference else { return true }
+    let difference = left.members.indices.first { left.members[$0] != right.members[$0] }
+    guard let start = difference else { return true }
     var index = NameIndex()
     return left.members[start...].allSatisfy { member in
       index.place(of: member.name, in: right).map { right.members[$0].value == member.value }
@@ -115,11 +121,31 @@ public struct JSONObject: Sendable, Equatable {
     private var places: [ExactString: Int] = [:]
     /// How many members, from the first on, are in the table.
     private var known = 0
+    /// A bit for each name that came next, by its length and its ends: one whose bit is not set is new.
+    private var marks: UInt64 = 0
+
+    /// The place of a member that is appended next if there is none of the name: for an object that
+    /// is built so from its first member on.
+    mutating func place(ofNext name: String, in object: JSONObject) -> Int? {
+      let mark = NameIndex.mark(of: name)
+      guard marks & mark != 0 else {
+        marks |= mark
+        return nil
+      }
+      return place(of: name, in: object)
+    }
+
+    private static func mark(of name: String) -> UInt64 {
+      name.withBytes { bytes in
+        guard let first = bytes.first, let last = bytes.last else { return 1 }
+        return 1 << ((UInt64(bytes.count) &* 7 &+ UInt64(first) &+ UInt64(last)) & 63)
+      }
+    }
 
     /// The place of a member; the object may have grown since the last time.
     mutating func place(of name: String, in object: JSONObject) -> Int? {
       guard object.members.count > NameIndex.few else {
-        return object.members.firstIndex { $0.name == name }
+        return object.place(of: name)
       }
       while known < object.members.count {
         places[object.members[known].name] = known
@@ -127,14 +153,6 @@ public struct JSONObject: Sendable, Equatable {
       }
       return places[name]
     }
-  }
-}
-
-extension Zip2Sequence<[JSONObject.Member], [JSONObject.Member]> {
-  /// The first place at which two lists of members differ; nil if they are the same.
-  fileprivate var firstIndexOfDifference: Int? {
-    for (index, pair) in enumerated() where pair.0 != pair.1 { return index }
-    return nil
   }
 }
 

@@ -117,7 +117,7 @@ private struct JSONParser {
         throw failure("a member name is expected")
       }
       let name = try string()
-      guard index.place(of: name, in: object) == nil else {
+      guard index.place(ofNext: name, in: object) == nil else {
         throw failure("the name \"\(name)\" occurs twice")
       }
       skipSpace()

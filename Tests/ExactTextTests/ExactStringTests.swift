@@ -154,4 +154,32 @@ struct ScalarTests {
     #expect("a\(kelvin)b".replacing("K", with: "x") == "a\(kelvin)b")
     #expect("it's".replacing("'", with: "'\\''") == "it'\\''s")
   }
+
+  @Test(
+    "The beginning, the end and the place of a text are those of its bytes, however it is stored")
+  func places() {
+    let long = String(repeating: "ab", count: 20) + "é" + String(repeating: "ba", count: 20)
+    for text in ["", "a", "aab", "abaabaab", "éa", "a\u{301}", long] {
+      let bytes = Array(text.utf8)
+      for part in ["", "a", "b", "ab", "aab", "baab", "é", "e", "\u{301}", "éb", long, long + "a"] {
+        let wanted = Array(part.utf8)
+        let place = (0...bytes.count).first { bytes[$0...].starts(with: wanted) }
+        for other in [part[...], "x\(part)y".dropFirst().dropLast()] {
+          #expect(text.hasPrefix(other) == bytes.starts(with: wanted))
+          #expect(text.hasSuffix(other) == bytes.reversed().starts(with: wanted.reversed()))
+          #expect(text.contains(other) == (place != nil))
+          let body = "-\(text)".dropFirst()
+          let range = body.firstRange(of: other)
+          let found = range.map { body.utf8.distance(from: body.startIndex, to: $0.lowerBound) }
+          #expect(found == place)
+          #expect(range.map { String(body[$0]) } == place.map { _ in part })
+        }
+        #expect(text.hasPrefix(part) == bytes.starts(with: wanted))
+        #expect(text.hasSuffix(part) == bytes.reversed().starts(with: wanted.reversed()))
+        #expect((text == part) == (bytes == wanted))
+        #expect([text].contains(part) == (bytes == wanted))
+        #expect(["x", text].firstIndex(of: part) == (bytes == wanted ? 1 : nil))
+      }
+    }
+  }
 }

@@ -42,4 +42,21 @@ struct ExactNameTests {
     #expect(JSON.object(["a": ["b": [composed]]]) != ["a": ["b": [decomposed]]])
     #expect(JSON.object([Self.composed: 1, "b": 2]) == .object(["b": 2, Self.composed: 1]))
   }
+
+  @Test(
+    "Names of the same length and ends are told apart, and a name given twice is found at any place"
+  )
+  func namesAlike() throws {
+    #expect(try JSON(parsing: #"{"abcd":1,"acbd":2,"a":3,"":4}"#)["acbd"] == 2)
+    for count in 1...70 {
+      let names = (0..<count).map { "n\($0 / 10)\($0 % 10)e" }
+      let text = names.map { "\"\($0)\":0" }.joined(separator: ",")
+      #expect(try JSON(parsing: "{\(text)}").object?.members.map(\.name) == names)
+      for name in names {
+        #expect(throws: JSONError.self) { try JSON(parsing: "{\(text),\"\(name)\":1}") }
+        let object = JSONObject(names.map { ($0, 0) } + [(name, 1)])
+        #expect(object.members.count == count && object[name] == 1)
+      }
+    }
+  }
 }
