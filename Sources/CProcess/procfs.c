@@ -264,6 +264,52 @@ static int awaits_input(pid_t pid, int depth) {
 
 int mam_process_awaits_input(pid_t pid) { return awaits_input(pid, 0); }
 
+int mam_rest_open(pid_t pid, struct mam_rest *rest) {
+  static const char *const names[] = {"stat", "syscall", "children"};
+  int files[3];
+  for (int index = 0; index < 3; index++) {
+    char path[96];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/%s", (int)pid, (int)pid, names[index]);
+    files[index] = open(path, O_RDONLY | O_CLOEXEC);
+    if (files[index] >= 0) continue;
+    while (index > 0) close(files[--index]);
+    return -1;
+  }
+  char path[96];
+  snprintf(path, sizeof path, "/proc/%d/timers", (int)pid);
+  // Not every kernel has it; see has_timers.
+  *rest = (struct mam_rest){files[0], files[1], files[2], open(path, O_RDONLY | O_CLOEXEC)};
+  return 0;
+}
+
+void mam_rest_close(struct mam_rest *rest) {
+  close(rest->stat);
+  close(rest->call);
+  close(rest->children);
+  if (rest->timers >= 0) close(rest->timers);
+}
+
+int mam_rest_is_certain(const struct mam_rest *rest) {
+  char text[512];
+  // A thread that runs is seen here soonest.
+  ssize_t count = pread(rest->call, text, sizeof text - 1, 0);
+  if (count <= 0) return 0;
+  text[count] = 0;
+  char *end;
+  if (strtol(text, &end, 10) != SYS_read || end == text || strncmp(end, " 0x0 ", 5) != 0) return 0;
+  count = pread(rest->stat, text, sizeof text - 1, 0);
+  if (count <= 0) return 0;
+  text[count] = 0;
+  // The second field, the name, may hold anything but ends with the last ")"; the third is the state, the twentieth
+  // the number of threads.
+  const char *field = strrchr(text, ')');
+  if (!field || strncmp(field, ") S ", 4) != 0) return 0;
+  for (int index = 2; field && index < 20; index++) field = strchr(field + 1, ' ');
+  if (!field || strncmp(field, " 1 ", 3) != 0) return 0;
+  if (rest->timers >= 0 && pread(rest->timers, text, 1, 0) != 0) return 0;
+  return pread(rest->children, text, 1, 0) == 0;
+}
+
 int mam_socket_diagnosis(void) {
   return socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
 }
@@ -275,11 +321,14 @@ int mam_socket_owner(int netlink, int connection, uint32_t *inode, uint32_t *use
       getpeername(connection, (struct sockaddr *)&there, &there_length) != 0 ||
       here.sin_family != AF_INET || there.sin_family != AF_INET)
     return -1;
+  static uint32_t questions = 0;
+  uint32_t number = __atomic_add_fetch(&questions, 1, __ATOMIC_RELAXED);
   struct {
     struct nlmsghdr head;
     struct inet_diag_req_v2 question;
   } request = {
-      .head = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+      .head = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST,
+               .nlmsg_seq = number},
       .question = {.sdiag_family = AF_INET, .sdiag_protocol = IPPROTO_TCP, .idiag_states = ~0U}};
   // Seen from there: what is the other end to us is the near end to its owner.
   request.question.id.idiag_sport = there.sin_port;
@@ -293,8 +342,13 @@ int mam_socket_owner(int netlink, int connection, uint32_t *inode, uint32_t *use
     struct nlmsghdr head;
     char bytes[1024];
   } answer;
-  ssize_t count = recv(netlink, &answer, sizeof answer, MSG_DONTWAIT);
-  if (count < (ssize_t)sizeof(struct nlmsghdr)) return -1;
+  ssize_t count;
+  do {
+    count = recv(netlink, &answer, sizeof answer, MSG_DONTWAIT);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < (ssize_t)sizeof(struct nlmsghdr)) return -1;
+    // An answer that was not taken belongs to a question before this one.
+  } while (count < 0 || answer.head.nlmsg_seq != number);
   if (answer.head.nlmsg_type == NLMSG_ERROR &&
       count >= (ssize_t)NLMSG_LENGTH(sizeof(struct nlmsgerr)) &&
       ((struct nlmsgerr *)NLMSG_DATA(&answer.head))->error == -ENOENT) {
@@ -312,36 +366,52 @@ int mam_socket_owner(int netlink, int connection, uint32_t *inode, uint32_t *use
   return 0;
 }
 
-struct search {
-  pid_t pid;
-  uint32_t inode;
-  int found;
-};
-
-static int compare(pid_t number, void *context) {
-  struct search *search = context;
-  char path[64], link[64], wanted[64];
-  snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)search->pid, (int)number);
-  ssize_t count = readlink(path, link, sizeof link - 1);
-  if (count <= 0) return 0;
-  link[count] = 0;
-  snprintf(wanted, sizeof wanted, "socket:[%u]", search->inode);
-  if (strcmp(link, wanted) != 0) return 0;
-  search->found = (int)number;
-  return 1;
+int mam_process_folder(pid_t pid) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+  return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-int mam_process_holds(pid_t pid, uint32_t inode, int *hint) {
-  struct search search = {pid, inode, -1};
-  // The next connection mostly has the descriptor of the last one, or one of those behind it.
-  for (int number = *hint; number < *hint + 3; number++)
-    if (number >= 0 && compare(number, &search)) break;
-  if (search.found < 0) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
-    if (each_number(path, compare, &search) < 0) return -1;
+struct wanted {
+  char text[32];
+  ssize_t count;
+};
+
+static int is_wanted(int folder, const char *name, const struct wanted *wanted) {
+  char link[32];
+  return readlinkat(folder, name, link, sizeof link) == wanted->count &&
+         memcmp(link, wanted->text, (size_t)wanted->count) == 0;
+}
+
+int mam_folder_holds(int folder, uint32_t inode, uint64_t *places, int is_thorough) {
+  struct wanted wanted;
+  wanted.count = snprintf(wanted.text, sizeof wanted.text, "socket:[%u]", inode);
+  uint64_t tried = *places;
+  for (uint64_t rest = tried; rest != 0; rest &= rest - 1) {
+    int number = __builtin_ctzll(rest);
+    char name[3] = {(char)('0' + number / 10), (char)('0' + number % 10), 0};
+    if (is_wanted(folder, number < 10 ? name + 1 : name, &wanted)) return 1;
   }
-  if (search.found < 0) return 0;
-  *hint = search.found;
-  return 1;
+  if (!is_thorough) return 0;
+  int copy = fcntl(folder, F_DUPFD_CLOEXEC, 0);
+  DIR *list = copy < 0 ? NULL : fdopendir(copy);
+  if (!list) {
+    if (copy >= 0) close(copy);
+    return -1;
+  }
+  // The place in the folder is one for both descriptors.
+  rewinddir(list);
+  int found = 0, is_empty = 1;
+  for (struct dirent *entry; !found && (entry = readdir(list));) {
+    is_empty = 0;
+    char *end;
+    long number = strtol(entry->d_name, &end, 10);
+    if (end == entry->d_name || *end != 0) continue;
+    if (number < 64 && tried >> number & 1) continue;
+    found = is_wanted(folder, entry->d_name, &wanted);
+    if (found && number < 64) *places |= (uint64_t)1 << number;
+  }
+  closedir(list);
+  // That of a process that has ended does not even have ".".
+  return is_empty ? -1 : found;
 }

@@ -12,6 +12,8 @@ final class ChildProcess {
   let pidfd: Descriptor
   /// How it ended: the exit status, or minus the signal; nil while it runs or is not reaped.
   private(set) var ending: Int32?
+  /// What tells whether it waits for input; nil until somebody asks.
+  private var rest: mam_rest?
 
   /// Starts a program.
   ///
@@ -29,8 +31,11 @@ final class ChildProcess {
     let program = try ChildProcess.resolve(command.first ?? "", participant: participant)
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
     arguments.append(nil)
-    var variables = ChildProcess.environment(replacing: environment).map { strdup($0) }
-    variables.append(nil)
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    if !environment.isEmpty {
+      variables = ChildProcess.environment(replacing: environment).map { strdup($0) }
+      variables.append(nil)
+    }
     defer {
       for pointer in arguments { free(pointer) }
       for pointer in variables { free(pointer) }
@@ -38,8 +43,11 @@ final class ChildProcess {
     let map = descriptors.flatMap { [$0.0, $0.1] }
     let started = try ChildRegistry.shared.start { () throws(ParticipantFailure) in
       var started: pid_t = 0
-      let error = mam_spawn(
-        &started, program, arguments, variables, folder, map, Int32(descriptors.count))
+      let count = Int32(descriptors.count)
+      let error =
+        environment.isEmpty
+        ? mam_spawn(&started, program, arguments, environ, folder, map, count)
+        : mam_spawn(&started, program, arguments, variables, folder, map, count)
       guard error == 0 else {
         throw ParticipantFailure(
           error == ENOENT ? .notFound : .notExecutable, participant,
@@ -63,6 +71,16 @@ final class ChildProcess {
 
   /// A participant may die while it is written to; that is an error of the write, not the end of this process.
   private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
+  /// True if nothing can happen in the process until it is sent something, as far as the kernel tells.
+  func awaitsInput() -> Bool {
+    if rest == nil {
+      var files = mam_rest()
+      if mam_rest_open(identifier, &files) == 0 { rest = files }
+    }
+    if rest != nil, mam_rest_is_certain(&rest!) == 1 { return true }
+    return mam_process_awaits_input(identifier) == 1
+  }
 
   /// True if the process has ended; reaps it.
   func hasEnded() -> Bool {
@@ -88,6 +106,8 @@ final class ChildProcess {
       poll(&entry, 1, 1000)
     }
     pidfd.close()
+    if rest != nil { mam_rest_close(&rest!) }
+    rest = nil
   }
 
   /// Waits in real time for the process to end.
@@ -145,7 +165,8 @@ final class ChildProcess {
     var entry = environ
     while let pointer = entry.pointee {
       let text = String(cString: pointer)
-      if changes[String(text.prefix { $0 != "=" })] == nil { result.append(text) }
+      let name = text.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(text[..<$0]) } ?? text
+      if changes[name] == nil { result.append(text) }
       entry += 1
     }
     for name in changes.keys.sorted() { result.append("\(name)=\(changes[name]!)") }

@@ -22,7 +22,7 @@ public struct ControlGroup: Sendable {
 
   /// Ends what dead runs have left, makes a group below the present one and puts a process into it; nil if that cannot be
   /// done.
-  public init?(around process: pid_t) {
+  public init?(around process: Int32) {
     guard let above = ControlGroup.present else { return nil }
     ControlGroup.sweep(above)
     let path = "\(above)/\(ControlGroup.prefix)\(process)"

@@ -65,7 +65,7 @@ extension Stillness {
 
 extension AdapterProcess {
   /// True if nothing can happen in the adapter until it is sent something.
-  var isAtRest: Bool { mam_process_awaits_input(child.identifier) == 1 }
+  var isAtRest: Bool { child.awaitsInput() }
 
   /// What tells that something happens to an adapter of which nothing is asked.
   var stillnessEntries: [pollfd] {

@@ -91,11 +91,26 @@ int mam_process_awaits_input(pid_t pid);
 /// 1 if the kernel tells nobody, or not this process, what the threads of a process wait for. 0 if it does, or if there
 /// is no such process.
 int mam_process_is_hidden(pid_t pid);
+/// What tells of the first thread of a process, and of the timers of all, kept open; -1 for timers that are not told.
+struct mam_rest {
+  int stat, call, children, timers;
+};
+/// Opens it for a process; 0, or -1 and errno.
+int mam_rest_open(pid_t pid, struct mam_rest *rest);
+void mam_rest_close(struct mam_rest *rest);
+/// 1 if it takes no further look to know that mam_process_awaits_input is true: the process has one thread, which is in
+/// read(2) of descriptor 0, no children and no timers. 0 if it takes one.
+int mam_rest_is_certain(const struct mam_rest *rest);
 /// Opens a socket for mam_socket_owner: netlink(7), NETLINK_SOCK_DIAG; -1 and errno on error.
 int mam_socket_diagnosis(void);
 /// Finds who owns the other end of a TCP connection over IPv4 on this machine: sock_diag(7). Sets the inode of
 /// that socket (0 if nobody has it open any more) and its user. 0, or -1 if the kernel does not tell.
 int mam_socket_owner(int netlink, int connection, uint32_t *inode, uint32_t *user);
-/// 1 if a process has a socket of that inode open, 0 if not, -1 if its descriptors cannot be listed. The hint is the
-/// number at which to look first; it is set to where the socket was found.
-int mam_process_holds(pid_t pid, uint32_t inode, int *hint);
+/// Opens the folder of a process's descriptors, close-on-exec; -1 and errno on error. It stays that of this process, also
+/// when it has ended and another one has its number.
+int mam_process_folder(pid_t pid);
+/// 1 if a process has a socket of that inode open, 0 if not, -1 if its descriptors cannot be listed, such as those of
+/// one that has ended.
+/// places holds a bit for each of the numbers 0 to 63 at which its sockets were found before; those are looked at first,
+/// and nothing else unless the search is to be thorough.
+int mam_folder_holds(int folder, uint32_t inode, uint64_t *places, int is_thorough);
