@@ -22,7 +22,9 @@ public struct ConformanceCase: Sendable {
   /// Users, policies, devices and apps that exist before the first step.
   public var world: World
   /// What the case does and demands, in order.
-  public var steps: [Step]
+  public var steps: [Step] { didSet { namesChecks = ConformanceCase.namesChecks(steps) } }
+  /// True if some check counts time from what another one has found.
+  public private(set) var namesChecks: Bool
   /// The virtual time the case may take.
   public var limit: VirtualDuration
 
@@ -55,6 +57,7 @@ public struct ConformanceCase: Sendable {
     self.world = world
     self.steps = steps
     self.limit = limit
+    namesChecks = ConformanceCase.namesChecks(steps)
   }
 
   /// `suite/id[axis=value,...]`, the same for every edition.
@@ -65,6 +68,19 @@ public struct ConformanceCase: Sendable {
 
   /// `suite/id[axis=value,...]@edition`: unique in a run, and what `run` takes as a pattern.
   public var name: String { "\(nameWithoutEdition)@\(edition.rawValue)" }
+
+  private static func namesChecks(_ steps: [Step]) -> Bool {
+    func names(_ pattern: RecordPattern) -> Bool {
+      pattern.times.contains { if case .after = $0 { true } else { false } }
+    }
+    return steps.contains { step in
+      switch step.check?.demand {
+      case .count(let pattern, _): names(pattern)
+      case .sequence(let patterns): patterns.contains(where: names)
+      case .returns, nil: false
+      }
+    }
+  }
 
   /// The checks that the case declares, in order.
   public var checks: [Check] { steps.compactMap(\.check) }

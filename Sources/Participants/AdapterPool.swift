@@ -35,7 +35,7 @@ public final class AdapterPool {
     name: String, instance: String, command: [String], watchdogMilliseconds: Int
   ) throws(ParticipantFailure) -> AdapterProcess {
     while let kept = idle.popLast() {
-      if let failure = kept.process.breakdownWhenIdle() {
+      if kept.process.hasIdleEvent(), let failure = kept.process.breakdownWhenIdle() {
         blame(kept, failure)
         continue
       }

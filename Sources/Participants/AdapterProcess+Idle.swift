@@ -1,11 +1,24 @@
 internal import ExactText
 internal import Glibc
+internal import StepProtocol
 
 extension AdapterProcess {
   /// What tells that something happens to a process that nothing is asked of.
   var idleEntries: [pollfd] {
     [child.pidfd.number, output.number].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+  }
+
+  /// True if the process has ended or written something: one system call.
+  func hasIdleEvent() -> Bool {
+    if buffer.hasPartialLine { return true }
+    var entries = (
+      pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    )
+    return withUnsafeMutableBytes(of: &entries) {
+      poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, 0) != 0
     }
   }
 

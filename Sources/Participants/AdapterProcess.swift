@@ -157,8 +157,9 @@ public final class AdapterProcess: AppParticipant {
   private func look(
     _ patience: inout Patience, _ link: ServiceProcessLink?
   ) throws(ParticipantFailure) {
-    let load = ProcessorLoad.of(group: child.identifier, and: link?.processIdentifier)
-    switch patience.look(at: load) {
+    switch patience.look(
+      at: ProcessorLoad.of(group: child.identifier, and: link?.processIdentifier))
+    {
     case .goOn: break
     case .silent: throw silence()
     case .caseIsOver: throw budget!.timeout(of: name)
@@ -220,7 +221,7 @@ public final class AdapterProcess: AppParticipant {
     case .nothingYet: return nil
     case .end: throw exited()
     case .bytes(let count):
-      buffer.append(UnsafeRawBufferPointer(bytes)[..<count])
+      buffer.append(UnsafeRawBufferPointer(start: bytes.baseAddress, count: count))
     }
     guard let line = buffer.nextLine() else {
       if buffer.isOverlong {
@@ -264,7 +265,7 @@ public final class AdapterProcess: AppParticipant {
   /// Takes in what the adapter has written although nothing was asked; true if there is something.
   func takeOutput() -> Bool {
     guard case .bytes(let count) = output.read(into: bytes) else { return false }
-    buffer.append(UnsafeRawBufferPointer(bytes)[..<count])
+    buffer.append(UnsafeRawBufferPointer(start: bytes.baseAddress, count: count))
     return true
   }
 

@@ -37,11 +37,11 @@ public final class CaseBudget {
   /// Counts bytes that have come.
   ///
   /// - Throws: `limit` if they are more than are left.
-  func take(_ count: Int, from participant: String) throws(ParticipantFailure) {
+  func take(_ count: Int, from participant: @autoclosure () -> String) throws(ParticipantFailure) {
     bytes += count
     guard bytes > limits.caseBytes else { return }
     throw CaseBudget.failure(
-      participant, "what the participants of the case have sent", "--max-case",
+      participant(), "what the participants of the case have sent", "--max-case",
       limits.caseBytes)
   }
 
@@ -62,10 +62,12 @@ public final class CaseBudget {
   }
 
   /// Checks the size of a history, or of what is to come into one.
-  public func check(history size: Int, of participant: String) throws(ParticipantFailure) {
+  public func check(history size: Int, of participant: @autoclosure () -> String)
+    throws(ParticipantFailure)
+  {
     guard size > limits.historyBytes else { return }
     throw CaseBudget.failure(
-      participant, "the history of the case", "--max-history", limits.historyBytes)
+      participant(), "the history of the case", "--max-history", limits.historyBytes)
   }
 
   /// Checks the real time of the case.

@@ -14,8 +14,10 @@ public final class ServiceProcessLink: ServiceLink {
   private var control: Descriptor?
   private var buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
   private var records: [ServiceRecord] = []
-  /// How much room the records take; see ``JSON/size``.
+  /// How much room the records take at most; see ``JSON/size``.
   private var recordBytes = 0
+  /// How many of the records are counted, and how much room those take.
+  private var counted = (records: 0, bytes: 0)
   private var gates: [ExactString: Int] = [:]
   private var notes: [String] = []
   public var budget: CaseBudget?
@@ -137,6 +139,7 @@ public final class ServiceProcessLink: ServiceLink {
   public func takeRecords() -> [ServiceRecord] {
     if records.isEmpty { return [] }
     recordBytes = 0
+    counted = (0, 0)
     defer { records.removeAll(keepingCapacity: true) }
     return records
   }
@@ -170,7 +173,7 @@ public final class ServiceProcessLink: ServiceLink {
       case .nothingYet: return
       case .end: throw ended()
       case .bytes(let count):
-        buffer.append(UnsafeRawBufferPointer(bytes)[..<count])
+        buffer.append(UnsafeRawBufferPointer(start: bytes.baseAddress, count: count))
         while let line = buffer.nextLine() { try accept(line) }
         if buffer.isOverlong {
           throw failure("the service wrote a line of more than \(buffer.limit) bytes")
@@ -203,10 +206,15 @@ public final class ServiceProcessLink: ServiceLink {
 
   /// Makes sure that requests which an app sends in one activation do not take all memory.
   private func count(_ record: ServiceRecord, _ length: Int) throws(ParticipantFailure) {
-    recordBytes += record.fields.size
     guard let budget else { return }
-    let app = String(record.instance.drop { $0 != "/" }.dropFirst())
+    var app: String { String(record.instance.drop { $0 != "/" }.dropFirst()) }
     try budget.take(length, from: app)
+    // A value has two bytes of its line at least, and a text no more than it has there.
+    recordBytes += length * (JSON.least / 2 + 1)
+    guard recordBytes > budget.limits.historyBytes else { return }
+    for record in records[counted.records...] { counted.bytes += record.fields.size }
+    counted.records = records.count
+    recordBytes = counted.bytes + record.fields.size
     try budget.check(history: recordBytes, of: app)
   }
 

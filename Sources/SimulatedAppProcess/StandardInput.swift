@@ -33,7 +33,7 @@ public final class StandardInput {
   func readAvailable() {
     let count = read(descriptor, &chunk, chunk.count)
     if count > 0 {
-      buffer.append(chunk[..<count])
+      chunk.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     } else if count == 0 || errno != EINTR {
       hasEnded = true
       // Rule 8: end of input means exit at once, also amid an activation.

@@ -32,13 +32,18 @@ public struct LineBuffer: Sendable {
   public var partialLine: ArraySlice<UInt8> { bytes[start...] }
 
   /// Adds bytes at the end.
-  public mutating func append(_ new: some Sequence<UInt8>) {
+  public mutating func append(_ new: UnsafeRawBufferPointer) {
     if start > 0 {
       bytes.removeSubrange(0..<start)
       scanned -= start
       start = 0
     }
     bytes.append(contentsOf: new)
+  }
+
+  /// Adds bytes at the end; those of a buffer cost least.
+  public mutating func append(_ new: some Sequence<UInt8>) {
+    Array(new).withUnsafeBytes { append($0) }
   }
 
   /// Takes out the first whole line, without its line feed; nil if there is none, or if it is too long.

@@ -24,7 +24,8 @@ public final class Database {
   public let isCopy: Bool
   /// Nil after ``close()``; SQLite refuses to work without a connection.
   private(set) var handle: OpaquePointer?
-  private var statements: [ExactString: Statement] = [:]
+  /// Those that were used, the first one first: they are few, and mostly the same text again.
+  private var statements: [(sql: String, statement: Statement)] = []
 
   /// Opens a file, or creates it; `:memory:` keeps everything in memory. Only its owner may read the
   /// file and its companions afterwards, if that is who this process runs for.
@@ -91,8 +92,8 @@ public final class Database {
   ///
   /// Whatever is called afterwards throws; a second call has no effect.
   public func close() {
-    for statement in statements.values { statement.finalize() }
-    statements = [:]
+    for (_, statement) in statements { statement.finalize() }
+    statements = []
     sqlite3_close_v2(handle)
     handle = nil
   }
@@ -104,7 +105,8 @@ public final class Database {
 
   /// A statement, compiled at its first use and kept for the next; it comes reset and without values.
   public func prepare(_ sql: String) throws(StorageError) -> Statement {
-    if let statement = statements[sql] {
+    for index in statements.indices where statements[index].sql == sql {
+      let statement = statements[index].statement
       statement.reset()
       return statement
     }
@@ -117,7 +119,7 @@ public final class Database {
         : lastError()
     }
     let statement = Statement(compiled, of: self)
-    statements[sql] = statement
+    statements.append((sql, statement))
     return statement
   }
 

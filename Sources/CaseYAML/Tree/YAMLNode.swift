@@ -37,7 +37,10 @@ public struct YAMLNode: Sendable, Equatable {
 
   /// The value of a member of a mapping; nil if it has none or this is no mapping.
   public subscript(name: String) -> YAMLNode? {
-    members?.first { $0.name == name }?.value
+    guard case .mapping(let members) = content else { return nil }
+    // By number, so that no other member is copied on the way.
+    for index in members.indices where members[index].name == name { return members[index].value }
+    return nil
   }
 
   /// The members of a mapping, else nil.

@@ -16,7 +16,9 @@ struct Judge {
     -> [CheckResult]
   {
     var results: [CheckResult] = []
-    let marked = conformanceCase.checks.flatMap(\.demand.namedChecks).distinct
+    let marked =
+      conformanceCase.namesChecks
+      ? conformanceCase.checks.flatMap(\.demand.namedChecks).distinct : []
     var marks: [ExactString: VirtualInstant] = [:]
     for (index, step) in conformanceCase.steps.enumerated() {
       guard let check = step.check else { continue }

@@ -47,6 +47,9 @@ public struct ServiceCore: Sendable {
 
   /// The rows that were written or removed since the last commit.
   public var changes: [RowChange] { state.changes }
+  /// The same for the owner of the core: mutating although nothing changes, because a method that only reads would be
+  /// called on a copy of all tables.
+  mutating func takeChanges() -> [RowChange] { state.takeChanges() }
   /// Counts the changes as stored.
   public mutating func commit() { state.commit() }
   /// Undoes the changes since the last commit.

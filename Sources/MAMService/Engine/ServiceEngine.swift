@@ -284,7 +284,7 @@ public final class ServiceEngine {
   /// Stores what the core changed; if that fails the core is as before.
   func storeChanges() throws(StorageError) {
     do throws(StorageError) {
-      if let store { try store.apply(core.changes) }
+      if let store { try store.apply(core.takeChanges()) }
       core.commit()
     } catch {
       core.rollback()

@@ -34,7 +34,9 @@ extension HTTPServer {
     let method = String(cString: method)
     switch connection.listener.site {
     case .app(let instance, let host):
-      let path = String(connection.target.prefix { $0 != "?" })
+      let target = connection.target
+      let path =
+        target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[..<$0]) } ?? target
       if let reply = refusal(path, instance, host, connection) {
         return send(reply, on: connection)
       }

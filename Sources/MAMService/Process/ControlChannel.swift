@@ -21,7 +21,7 @@ final class ControlChannel {
   func read() -> Bool {
     let count = Glibc.read(descriptor, &scratch, scratch.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
-    buffer.append(scratch[..<count])
+    scratch.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     return count > 0
   }
 

@@ -41,6 +41,9 @@ struct ServiceState: Sendable {
     return value
   }
 
+  /// What changed since the last commit, without a copy of the tables.
+  mutating func takeChanges() -> [RowChange] { changes }
+
   /// What changed since the last commit, table by table.
   var changes: [RowChange] {
     var changes: [RowChange] = []

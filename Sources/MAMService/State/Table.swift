@@ -141,17 +141,20 @@ struct Table<Row: TableRow>: Sendable {
 
   /// Adds what changed since the last commit: each row once, as it is now.
   func appendChanges(to changes: inout [RowChange]) {
+    if touched.count == 1 { return append(touched[0], to: &changes) }
     guard !touched.isEmpty else { return }
     var seen: Set<ExactString> = []
-    for touch in touched where seen.insert(touch.key).inserted {
-      let entry = entries[touch.key]
-      // A row that came and went within one commit never was in the store.
-      if entry == nil && touch.before == nil { continue }
-      changes.append(
-        RowChange(
-          kind: kind, key: touch.key, sequence: entry?.sequence ?? touch.before!.sequence,
-          value: entry?.row.json))
-    }
+    for touch in touched where seen.insert(touch.key).inserted { append(touch, to: &changes) }
+  }
+
+  private func append(_ touch: Touch, to changes: inout [RowChange]) {
+    let entry = entries[touch.key]
+    // A row that came and went within one commit never was in the store.
+    if entry == nil && touch.before == nil { return }
+    changes.append(
+      RowChange(
+        kind: kind, key: touch.key, sequence: entry?.sequence ?? touch.before!.sequence,
+        value: entry?.row.json))
   }
 
   /// Adds every row, oldest first.

@@ -171,9 +171,12 @@ public struct ManagementSDK: Sendable {
 
   /// Saves what has changed.
   mutating func flush() {
-    var values = saved.takeChanges()
-    values.removeAll(where: isNotSaved)
-    values = values.map(keptByWallClock)
+    if saved.changed.isEmpty { return }
+    // No method as a value: that would copy the whole SDK.
+    var values: [SavedValue] = []
+    for value in saved.takeChanges() where !isNotSaved(value) {
+      values.append(keptByWallClock(value))
+    }
     if !values.isEmpty { actions.append(.save(values)) }
   }
 

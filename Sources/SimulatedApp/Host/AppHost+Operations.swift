@@ -87,9 +87,9 @@ extension AppHost {
   }
 
   private var sdkName: String {
-    let names = readings.map(\.name).sorted().joined(separator: ", ")
-    let choice = readings.isEmpty ? "" : " in the reading \(names)"
-    return "reference SDK" + (defects.defect.map { " with the defect \($0.name)" } ?? "") + choice
+    let name = "reference SDK" + (defects.defect.map { " with the defect \($0.name)" } ?? "")
+    if readings.isEmpty { return name }
+    return name + " in the reading " + readings.map(\.name).sorted().joined(separator: ", ")
   }
 
   private func launch(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
