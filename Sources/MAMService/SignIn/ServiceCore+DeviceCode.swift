@@ -12,6 +12,10 @@ extension ServiceCore {
   mutating func deviceCode(
     _ request: ServiceRequest, _ http: HTTPRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
+    // A page can send a form to anybody, and every one leaves a sign-in to wait for.
+    guard !ForeignPage.sent(http) else {
+      throw Refusal(.invalidRequest, 900_144, "codes of devices are for no page of another origin")
+    }
     let authority = try authority(request.tenant)
     let (client, _) = try client(request, now)
     try checkClaims(request.body)

@@ -6,7 +6,17 @@ import VirtualTime
 extension ServiceCore {
   /// How long a session lasts, in seconds.
   static let sessionSeconds = 86_400
-  private static let cookieName = "mamconform_session"
+
+  /// What the session's cookie is called. Browsers give a cookie to every port of a host, so the name has the port: two
+  /// services beside each other keep theirs apart. With `__Host-` no other host, and nothing without HTTPS, can set it
+  /// (RFC 6265bis, section 4.1.3.2).
+  private static func cookieName(_ http: HTTPRequest) -> String {
+    let authority = http.origin.utf8.drop { $0 != UInt8(ascii: "/") }
+    let port = authority.reversed().prefix { (0x30...0x39).contains($0) }.reversed()
+    let hasPort = authority.dropLast(port.count).last == UInt8(ascii: ":") && !port.isEmpty
+    return (http.origin.hasPrefix("https://") ? "__Host-" : "") + "mamconform_session"
+      + (hasPort ? "_" + String(decoding: port, as: UTF8.self) : "")
+  }
 
   /// What `prompt` may say (OpenID Connect Core, section 3.1.2.1).
   private static let prompts: Set<ExactString> = ["none", "login", "consent", "select_account"]
@@ -77,11 +87,12 @@ extension ServiceCore {
   /// The value of the session's cookie (RFC 6265, section 4.2.1).
   private func cookie(of request: ServiceRequest) -> String? {
     guard let http = request.http else { return nil }
+    let wanted = ServiceCore.cookieName(http)
     for field in http.headers where field.isNamed("cookie") {
       for pair in field.value.split(separator: ";") {
         let pair = pair.drop { $0 == " " }
         let name = pair.prefix { $0 != "=" }
-        if name == ServiceCore.cookieName { return String(pair.dropFirst(name.count + 1)) }
+        if name == wanted { return String(pair.dropFirst(name.count + 1)) }
       }
     }
     return nil
@@ -97,25 +108,24 @@ extension ServiceCore {
     state.sessions[value] = Session(
       user: key, authentication: authentication(of: key, now),
       expires: now.milliseconds + ServiceCore.sessionSeconds * 1000)
-    response.headers.append(setCookie(value, request))
+    if let http = request.http { response.headers.append(setCookie(value, http)) }
   }
 
   /// Forgets the session of a browser that signs out, and has the browser forget it too.
   mutating func endSession(_ request: ServiceRequest, _ response: inout ServiceResponse) {
-    guard let value = cookie(of: request) else { return }
+    guard let http = request.http, let value = cookie(of: request) else { return }
     if state.sessions[value] != nil { state.sessions[value] = nil }
-    var field = setCookie("", request)
+    var field = setCookie("", http)
     field.value += "; Max-Age=0"
     response.headers.append(field)
   }
 
   /// A page asks within a frame of another site, where a browser sends the cookie only if it says so, and then
   /// by HTTPS alone.
-  private func setCookie(_ value: String, _ request: ServiceRequest) -> HeaderField {
-    let isSecure = request.http?.origin.hasPrefix("https://") ?? false
-    return HeaderField(
+  private func setCookie(_ value: String, _ http: HTTPRequest) -> HeaderField {
+    HeaderField(
       "Set-Cookie",
-      "\(ServiceCore.cookieName)=\(value); Path=/; HttpOnly; "
-        + (isSecure ? "Secure; SameSite=None" : "SameSite=Lax"))
+      "\(ServiceCore.cookieName(http))=\(value); Path=/; HttpOnly; "
+        + (http.origin.hasPrefix("https://") ? "Secure; SameSite=None" : "SameSite=Lax"))
   }
 }

@@ -21,6 +21,15 @@ import VirtualTime
       "urn:ietf:params:oauth:grant-type:device_code", ("device_code", code), ("code", code))
   }
 
+  @Test func aPageOfAnotherOriginGetsNoCode() throws {
+    var service = try SignInFixture()
+    let reply = service.send(
+      "POST", "/contoso/oauth2/v2.0/devicecode", [("client_id", "app"), ("scope", "openid")],
+      headers: [HeaderField("Origin", "https://page.example")])
+    #expect(reply.failure == "invalid_request 900144")
+    #expect(service.core.state.signIns.count == 0)
+  }
+
   @Test func theClientWaitsAndIsSlowedDownByTheServicesClock() throws {
     var (service, device) = try begun()
     #expect(device["interval"] == 5 && device["expires_in"] == 900)

@@ -32,6 +32,7 @@ import VirtualTime
   private mutating func signIn(_ user: String = "ana@contoso.com") throws -> String {
     let answer = authorize([("username", user), ("password", "x")], method: "POST")
     let field = try #require(answer.headers.first { $0.isNamed("set-cookie") }?.value)
+    #expect(field.hasPrefix("__Host-mamconform_session"))
     #expect(field.hasSuffix("; Path=/; HttpOnly; Secure; SameSite=None"))
     return String(field.prefix { $0 != ";" })
   }
@@ -40,6 +41,23 @@ import VirtualTime
     answer.location?.split(separator: "error=").dropFirst().first.map {
       String($0.prefix { $0 != "&" })
     }
+  }
+
+  /// Browsers send the cookies of a host to each of its ports.
+  @Test mutating func aCookieIsForOnePort() throws {
+    func cookie(_ origin: String) throws -> String {
+      var response = ServiceResponse(status: 200, .none)
+      var request = ServiceRequest(.authorize, body: .null)
+      request.http = HTTPRequest("GET", "/", origin: origin)
+      var core = service.core
+      try core.beginSession(of: "ana@contoso.com", request, service.now, &response)
+      let field = try #require(response.headers.last { $0.isNamed("set-cookie") }?.value)
+      return String(field.prefix { $0 != "=" })
+    }
+    #expect(try cookie("https://localhost:7443") == "__Host-mamconform_session_7443")
+    #expect(try cookie("http://[::1]:8080") == "mamconform_session_8080")
+    #expect(try cookie("http://[::1]") == "mamconform_session")
+    #expect(try cookie("http://127.0.0.1") == "mamconform_session")
   }
 
   @Test mutating func whoHasSignedInNeedNotAgain() throws {
