@@ -41,9 +41,9 @@ struct GraphPath: Equatable {
 
   /// The key between quotes; a quote within is written twice.
   private static func unquoted(_ key: String) -> String {
-    var text = ""
+    var text = String.UnicodeScalarView()
     var isEscaped = false
-    for character in key.dropFirst().dropLast() {
+    for character in key.unicodeScalars.dropFirst().dropLast() {
       if character == "'" && !isEscaped {
         isEscaped = true
         continue
@@ -51,6 +51,6 @@ struct GraphPath: Equatable {
       isEscaped = false
       text.append(character)
     }
-    return text
+    return String(text)
   }
 }

@@ -28,6 +28,11 @@ import Testing
     return pages
   }
 
+  @Test func aSeparatorIsSeenBeforeAMarkThatCombinesWithIt() {
+    #expect(OptionTexts.split("a;\u{301}b;'c;'", at: ";") == ["a", "\u{301}b", "'c;'"])
+    #expect(OptionTexts.split("'\u{301};',d", at: ",") == ["'\u{301};'", "d"])
+  }
+
   @Test mutating func aPageTellsWhereTheNextBegins() {
     #expect(pages("\(policies)?$top=2") == [["baseline", "strict"], ["other"]])
     #expect(pages("\(policies)?$top=3") == [["baseline", "strict", "other"]])

@@ -79,12 +79,13 @@ struct OptionTexts {
   }
 
   /// The parts of a text between separators that stand outside of parentheses and quotes.
-  static func split(_ text: String, at separator: Character) -> [String] {
+  static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
     var parts: [String] = []
-    var part = ""
+    var part = String.UnicodeScalarView()
     var depth = 0
     var isQuoted = false
-    for character in text {
+    // A mark that combines with a separator does not hide it.
+    for character in text.unicodeScalars {
       switch character {
       case "'": isQuoted.toggle()
       case "(" where !isQuoted: depth += 1
@@ -92,13 +93,13 @@ struct OptionTexts {
       default: break
       }
       if character == separator && depth == 0 && !isQuoted {
-        parts.append(part)
-        part = ""
+        parts.append(String(part))
+        part = String.UnicodeScalarView()
       } else {
         part.append(character)
       }
     }
-    return parts + [part]
+    return parts + [String(part)]
   }
 }
 
