@@ -383,14 +383,19 @@ static int is_wanted(int folder, const char *name, const struct wanted *wanted) 
          memcmp(link, wanted->text, (size_t)wanted->count) == 0;
 }
 
-int mam_folder_holds(int folder, uint32_t inode, uint64_t *places, int is_thorough) {
+int mam_folder_holds(int folder, uint32_t inode, struct mam_places *places, int is_thorough) {
   struct wanted wanted;
   wanted.count = snprintf(wanted.text, sizeof wanted.text, "socket:[%u]", inode);
-  uint64_t tried = *places;
-  for (uint64_t rest = tried; rest != 0; rest &= rest - 1) {
+  uint64_t tried = places->known;
+  uint64_t behind = tried & ~(((uint64_t)2 << (places->last & 63)) - 1);
+  for (uint64_t rest = behind ? behind : tried, left = tried; left != 0; left &= left - 1, rest &= rest - 1) {
+    // The places behind the last one, then those up to it.
+    if (rest == 0) rest = tried & ~behind;
     int number = __builtin_ctzll(rest);
     char name[3] = {(char)('0' + number / 10), (char)('0' + number % 10), 0};
-    if (is_wanted(folder, number < 10 ? name + 1 : name, &wanted)) return 1;
+    if (!is_wanted(folder, number < 10 ? name + 1 : name, &wanted)) continue;
+    places->last = number;
+    return 1;
   }
   if (!is_thorough) return 0;
   int copy = fcntl(folder, F_DUPFD_CLOEXEC, 0);
@@ -409,7 +414,9 @@ int mam_folder_holds(int folder, uint32_t inode, uint64_t *places, int is_thorou
     if (end == entry->d_name || *end != 0) continue;
     if (number < 64 && tried >> number & 1) continue;
     found = is_wanted(folder, entry->d_name, &wanted);
-    if (found && number < 64) *places |= (uint64_t)1 << number;
+    if (!found || number >= 64) continue;
+    places->known |= (uint64_t)1 << number;
+    places->last = (int)number;
   }
   closedir(list);
   // That of a process that has ended does not even have ".".

@@ -109,8 +109,15 @@ int mam_socket_owner(int netlink, int connection, uint32_t *inode, uint32_t *use
 /// Opens the folder of a process's descriptors, close-on-exec; -1 and errno on error. It stays that of this process, also
 /// when it has ended and another one has its number.
 int mam_process_folder(pid_t pid);
+/// Where sockets of a process were found before.
+struct mam_places {
+  /// A bit for each of the numbers 0 to 63.
+  uint64_t known;
+  /// The number of the last one.
+  int last;
+};
 /// 1 if a process has a socket of that inode open, 0 if not, -1 if its descriptors cannot be listed, such as those of
 /// one that has ended.
-/// places holds a bit for each of the numbers 0 to 63 at which its sockets were found before; those are looked at first,
-/// and nothing else unless the search is to be thorough.
-int mam_folder_holds(int folder, uint32_t inode, uint64_t *places, int is_thorough);
+/// The known places are looked at first, those behind the last one before the others, as descriptors are given out in
+/// order; nothing else is looked at unless the search is to be thorough.
+int mam_folder_holds(int folder, uint32_t inode, struct mam_places *places, int is_thorough);

@@ -25,8 +25,8 @@ final class PeerCheck {
   private final class Holder {
     let process: pid_t
     private let folder: Int32
-    /// At which numbers its sockets were found; see `mam_folder_holds`.
-    private var places: UInt64 = 0
+    /// At which numbers its sockets were found.
+    private var places = mam_places()
 
     /// Nil if its descriptors cannot be listed.
     init?(_ process: pid_t) {
@@ -87,10 +87,10 @@ final class PeerCheck {
     for holder in known.reversed() where holder.process == active {
       if holder.holdsAsBefore(socket.inode) { return nil }
     }
+    if active > 0, holds(active, socket.inode) { return nil }
     for holder in known.reversed() where holder.process != active {
       if holder.holdsAsBefore(socket.inode) { return nil }
     }
-    if active > 0, holds(active, socket.inode) { return nil }
     for holder in known.reversed() where holder.process != active {
       guard let isHeld = holder.holds(socket.inode) else {
         known.removeAll { $0 === holder }

@@ -177,7 +177,7 @@ import Testing
   }
 
   /// Whether anything holds a socket, found by its folder.
-  private func holds(_ folder: Int32, _ inode: UInt32, _ places: inout UInt64, thorough: Bool)
+  private func holds(_ folder: Int32, _ inode: UInt32, _ places: inout mam_places, thorough: Bool)
     -> Int32
   {
     mam_folder_holds(folder, inode, &places, thorough ? 1 : 0)
@@ -189,11 +189,11 @@ import Testing
     _ = port.accepted()
     let folder = mam_process_folder(try #require(shell).process)
     defer { close(folder) }
-    var places: UInt64 = 0
+    var places = mam_places()
     #expect(holds(folder, 1, &places, thorough: true) == 0)
     shell = nil
     #expect(holds(folder, 1, &places, thorough: true) == -1)
-    places = ~0
+    places.known = ~0
     #expect(holds(folder, 1, &places, thorough: false) == 0)
   }
 
@@ -205,11 +205,11 @@ import Testing
     let inode = UInt32(info.st_ino)
     let folder = mam_process_folder(getpid())
     defer { close(folder) }
-    var places: UInt64 = 0
+    var places = mam_places()
     #expect(holds(folder, inode, &places, thorough: false) == 0)
     #expect(holds(folder, inode, &places, thorough: true) == 1)
     if far < 64 {
-      #expect(places == 1 << UInt64(far))
+      #expect(places.known == 1 << UInt64(far))
       #expect(holds(folder, inode, &places, thorough: false) == 1)
     }
     #expect(holds(folder, inode &+ 1_000_000, &places, thorough: true) == 0)
