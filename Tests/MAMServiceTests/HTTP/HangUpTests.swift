@@ -62,7 +62,7 @@ import Testing
         default: break
         }
       }
-      for _ in 0..<100 where try service.descriptors() > before { usleep(20_000) }
+      for _ in 0..<1000 where try service.descriptors() > before { usleep(20_000) }
       #expect(try service.descriptors() <= before)
     }
   }

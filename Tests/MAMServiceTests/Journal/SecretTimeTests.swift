@@ -29,7 +29,8 @@ import VirtualTime
     }
     _ = time(1000)
     let (small, large) = (time(100_000), time(200_000))
-    #expect(large < .seconds(3))
+    // It was minutes; the sanitizers make this slow.
+    #expect(large < .seconds(30))
     #expect(large < small * 3 + .milliseconds(50))
   }
 
