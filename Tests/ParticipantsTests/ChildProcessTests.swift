@@ -66,17 +66,20 @@ import Testing
 
   @Test func `a child dies with the thread that started it`() throws {
     final class Box: @unchecked Sendable {
-      // Written by the thread before it ends, read after it was joined.
+      // Guarded by the lock: that the thread has ended orders nothing.
       var child: ChildProcess?
+      let lock = NSLock()
     }
     let box = Box()
     let thread = Thread {
-      box.child = try? ChildProcess(
-        participant: "test", command: ["/bin/sleep", "60"], folder: nil, descriptors: [])
+      box.lock.withLock {
+        box.child = try? ChildProcess(
+          participant: "test", command: ["/bin/sleep", "60"], folder: nil, descriptors: [])
+      }
     }
     thread.start()
     while !thread.isFinished { usleep(1000) }
-    let child = try #require(box.child)
+    let child = try #require(box.lock.withLock { box.child })
     #expect(child.waitForEnd(milliseconds: 10_000))
     #expect(child.ending == -SIGKILL)
   }

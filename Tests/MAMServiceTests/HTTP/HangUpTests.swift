@@ -16,7 +16,7 @@ import Testing
       let client = service.connect()
       client.post("/locate", Array(repeating: locate, count: count))
       client.endSending()
-      let text = client.readAll(quietMilliseconds: 20_000)
+      let text = client.readAll(quietMilliseconds: 60_000)
       #expect(text.components(separatedBy: "HTTP/1.1 200 ").count - 1 == count)
       #expect(client.hasEnded)
     }
@@ -31,7 +31,7 @@ import Testing
       client.post("/_mam/journal", "", method: "GET")
       client.endSending()
       usleep(200_000)
-      #expect(client.readAll(quietMilliseconds: 20_000).utf8.count > 4_000_000)
+      #expect(client.readAll(quietMilliseconds: 60_000).utf8.count > 4_000_000)
       #expect(client.hasEnded)
     }
   }
