@@ -14,6 +14,8 @@ public enum AppCommand: Equatable, Sendable {
   /// Reads the arguments behind the program's name.
   public init(arguments: [String]) {
     var variant = AppVariant()
+    var defects: [Defect] = []
+    var readings: [Reading] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -31,20 +33,20 @@ public enum AppCommand: Equatable, Sendable {
           self = .misuse("--defect needs a name; --defects lists them")
           return
         }
-        guard let named = Defect(rawValue: name) else {
+        guard let named = Defect.named(name) else {
           self = .misuse("there is no defect \"\(name)\"; --defects lists them")
           return
         }
-        variant.defect = named
+        defects.append(named)
       case "--readings":
         self = .show(AppCommand.list(Reading.self))
         return
       case "--reading":
-        guard let reading = rest.popFirst().flatMap(Reading.init) else {
+        guard let reading = rest.popFirst().flatMap(Reading.named) else {
           self = .misuse("--reading needs the name of a reading; --readings lists them")
           return
         }
-        variant.readings.insert(reading)
+        readings.append(reading)
       case "--without":
         guard let capability = rest.popFirst(), AppHost.capabilities.contains(capability) else {
           let known = AppHost.capabilities.joined(separator: ", ")
@@ -57,11 +59,16 @@ public enum AppCommand: Equatable, Sendable {
         return
       }
     }
-    self = .serve(variant)
+    do throws(VariationConflict) {
+      variant.variations = try Variations(readings: readings, defects: defects)
+      self = .serve(variant)
+    } catch {
+      self = .misuse(error.description)
+    }
   }
 
   static let help = """
-    Usage: mam-app [--defect NAME] [--reading NAME]... [--without CAPABILITY]...
+    Usage: mam-app [--defect NAME]... [--reading NAME]... [--without CAPABILITY]...
 
     Hosts the reference SDK as an app would, and speaks the step protocol on standard input and output.
 
@@ -77,21 +84,19 @@ public enum AppCommand: Equatable, Sendable {
 
   /// One line for each defect or reading: name, explanation, and what it breaks, or what allows it.
   static func list<Kind: Variation>(_ kind: Kind.Type) -> String {
-    let width = kind.allCases.map(\.name.count).max() ?? 0
-    return kind.allCases.map { variation in
-      let (summary, sources) = variation.about
+    let width = kind.all.map(\.name.count).max() ?? 0
+    return kind.all.map { variation in
       let padding = String(repeating: " ", count: width - variation.name.count)
-      return "\(variation.name)\(padding)  \(summary) [\(sources.joined(separator: ", "))]\n"
+      let sources = variation.sources.joined(separator: ", ")
+      return "\(variation.name)\(padding)  \(variation.summary) [\(sources)]\n"
     }.joined()
   }
 }
 
 /// What a simulated app does otherwise than by default.
 public struct AppVariant: Equatable, Sendable {
-  /// The deliberate violation, if any.
-  public var defect: Defect?
-  /// Which of the contract's choices the SDK makes otherwise.
-  public var readings: Set<Reading> = []
+  /// In what it differs from the contract's defaults.
+  public var variations = Variations()
   /// Capabilities that are not offered.
   public var missing: Set<String> = []
 

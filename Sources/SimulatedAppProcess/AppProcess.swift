@@ -47,7 +47,7 @@ public enum AppProcess {
   }
 
   private static func newHost(_ variant: AppVariant) -> AppHost {
-    AppHost(defect: variant.defect, readings: variant.readings, missing: variant.missing)
+    AppHost(variations: variant.variations, missing: variant.missing)
   }
 
   /// Messages are counted up from 1.

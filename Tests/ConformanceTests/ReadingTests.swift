@@ -23,19 +23,23 @@ import Testing
   /// Readings that are tried together, in the first edition and the last, since one run of every case for each
   /// reading would take minutes; `ci/readings` makes those. Seven groups keep apart what decides the same thing.
   static let groups: [[Reading]] = (0..<7).map { group in
-    Reading.allCases.enumerated().filter { $0.offset % 7 == group }.map(\.element)
+    Reading.all.enumerated().filter { $0.offset % 7 == group }.map(\.element)
   }
 
   @Test(arguments: [
-    [Reading.policyWithinEnrollment, .policyFailureFailsEnrollment, .restartBeforeStatus],
-    [.restartByExit, .restartByDialogAndExit, .blockedByExit, .restartAfterWipe],
-    [.unnamedCodesAs200, .unnamedCodesAs201, .unnamedCodesAs205, .unnamedCodesAs225],
-    [.wipeBeforeItsStatus, .statusBeforeWipe], [.shortTimeLimit, .longTimeLimit],
-    [.locationKept, .locationEveryTime], [.retryFromStart, .brokenAttemptAtLaunch],
-    [.notEnrolledAs214, .noStatusWithoutEnrollment], [.unenrollRepeated, .statusBeforeWipe],
+    ["policy-within-enrollment", "policy-failure-fails-enrollment", "restart-before-status"],
+    ["restart-by-exit", "restart-by-dialog-and-exit", "blocked-by-exit", "restart-after-wipe"],
+    [
+      "unnamed-codes-as-200", "unnamed-codes-as-201", "unnamed-codes-as-205",
+      "unnamed-codes-as-225",
+    ],
+    ["wipe-before-its-status", "status-before-wipe"], ["short-time-limit", "long-time-limit"],
+    ["location-kept", "location-every-time"], ["retry-from-start", "broken-attempt-at-launch"],
+    ["not-enrolled-as-214", "no-status-without-enrollment"],
+    ["unenroll-repeated", "status-before-wipe"],
   ])
-  func `readings that decide the same thing are not tried together`(readings: [Reading]) {
-    for group in ReadingTests.groups { #expect(group.count(where: readings.contains) <= 1) }
+  func `readings that decide the same thing are not tried together`(readings: [String]) {
+    for group in ReadingTests.groups { #expect(group.count { readings.contains($0.name) } <= 1) }
   }
 
   private func run(
@@ -75,7 +79,7 @@ import Testing
 
   @Test func `what is only recommended is shown and does not fail`() {
     let cases = ReadingTests.suites.filter { $0.suite == "rst-restart" && $0.edition == .latest }
-    let result = run(cases) { $0.inProcessReadings = [Reading.restartBeforeStatus.name] }
+    let result = run(cases) { $0.inProcessReadings = ["restart-before-status"] }
     #expect(result.exitCode == ExitCode.conforms)
     let shown = findings(result) { $0 == .advisory }
     #expect(shown.contains { $0.contains("told-before-asked") })
@@ -85,7 +89,7 @@ import Testing
     let cases = ReadingTests.suites.filter {
       $0.id == "prompts-at-launch" && $0.edition == .latest
     }
-    let result = run(cases) { $0.inProcessReadings = [Reading.noPromptAtLaunch.name] }
+    let result = run(cases) { $0.inProcessReadings = ["no-prompt-at-launch"] }
     let checks = try #require(result.results.first).checks
     #expect(checks.contains { $0.verdict == .notApplicable })
     #expect(checks.allSatisfy { $0.verdict != .fail && $0.verdict != .error })

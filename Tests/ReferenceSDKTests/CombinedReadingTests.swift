@@ -10,7 +10,7 @@ import VirtualTime
   private static let command = World.ok(["result": "wipe", "wipeId": "w1"])
 
   @Test func `a wipe that is repeated at launch ends, though the status of others comes first`() {
-    var world = World.enrolled(defect: .wipeRepeatedAtLaunch, readings: [.statusBeforeWipe])
+    var world = World.enrolled(defect: "wipe-repeated-at-launch", readings: ["status-before-wipe"])
     world.answers[.checkin] = { _ in CombinedReadingTests.command }
     world.advance(.hours(8))
     #expect(world.story.count { $0 == "wipeDataForAccount" } == 1)
@@ -21,7 +21,7 @@ import VirtualTime
   }
 
   @Test func `a user who is back before the wipe is answered is unenrolled and reported once`() {
-    var world = World.enrolled(readings: [.statusBeforeWipe])
+    var world = World.enrolled(readings: ["status-before-wipe"])
     world.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
     #expect(
       world.story.filter { $0 != "notification" && $0 != "return" } == [
@@ -45,14 +45,14 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    (Defect.retryAt23h, VirtualDuration.hours(23)), (.retryAt25h, .hours(25)),
-    (.retryMillisecondEarly, VirtualDuration(milliseconds: 86_399_999)),
-    (.retryMillisecondLate, VirtualDuration(milliseconds: 86_400_001)),
+    ("retry-at-23h", VirtualDuration.hours(23)), ("retry-at-25h", .hours(25)),
+    ("retry-millisecond-early", VirtualDuration(milliseconds: 86_399_999)),
+    ("retry-millisecond-late", VirtualDuration(milliseconds: 86_400_001)),
   ])
   func `the 24 hours are wrong from the start of the attempt too`(
-    defect: Defect, interval: VirtualDuration
+    defect: String, interval: VirtualDuration
   ) {
-    var world = World.launched(defect: defect, readings: [.retryFromStart])
+    var world = World.launched(defect: defect, readings: ["retry-from-start"])
     world.answers[.enroll] = { _ in World.error(503, "ServiceUnavailable") }
     world.call("registerAndEnrollAccount", "ana@contoso.com")
     #expect(world.times(of: "enroll") == [.zero])
@@ -62,7 +62,7 @@ import VirtualTime
 
   @Test func `an app that is blocked by an exit starts later with the defect`() {
     var world = World(
-      defect: .blockedAppStartsLater, readings: [.blockedByExit],
+      defect: "blocked-app-starts-later", readings: ["blocked-by-exit"],
       settings: ["MAMPolicyRequired": true])
     world.launch()
     #expect(world.story.contains("exitRequested"))
@@ -70,10 +70,10 @@ import VirtualTime
     #expect(world.story.contains("appStarted"))
   }
 
-  private func twoSwitches(_ defect: Defect?) -> [IdentityAction] {
+  private func twoSwitches(_ defect: String?) -> [IdentityAction] {
     var identities = IdentityManager(
-      edition: .latest, isMultiIdentity: true, defects: DefectSwitch(defect))
-    identities.readings = [.switchRefusedWhileOneRuns]
+      edition: .latest, isMultiIdentity: true,
+      behaviour: behaviour(defect, ["switch-refused-while-one-runs"]))
     identities.update(primary: "ana@contoso.com", settings: ["pinRequired": true])
     identities.conditionalLaunch = .ask
     _ = identities.setUIPolicyIdentity("ana@contoso.com", call: 1)
@@ -85,19 +85,19 @@ import VirtualTime
     let refused = IdentityCompletion(call: 2, result: .notAllowed)
     #expect(
       twoSwitches(nil) == [.returned(.null), .completion(refused), .returned(.null)])
-    #expect(twoSwitches(.switchReturnsItsResult)[0] == .returned(0))
+    #expect(twoSwitches("switch-returns-its-result")[0] == .returned(0))
     #expect(
-      twoSwitches(.notAllowedToldAsFailed)[1]
+      twoSwitches("not-allowed-told-as-failed")[1]
         == .completion(IdentityCompletion(call: 2, result: .failed)))
     #expect(
-      twoSwitches(.completionOnBackgroundThread)[1]
+      twoSwitches("completion-on-background-thread")[1]
         == .completion(IdentityCompletion(call: 2, result: .notAllowed, thread: "background")))
-    #expect(twoSwitches(.completionTwice).count { $0 == .completion(refused) } == 2)
-    #expect(twoSwitches(.failedSwitchChangesIdentity).last == .returned(""))
+    #expect(twoSwitches("completion-twice").count { $0 == .completion(refused) } == 2)
+    #expect(twoSwitches("failed-switch-changes-identity").last == .returned(""))
   }
 
-  @Test(arguments: [Reading.policyWithinEnrollment, .policyFailureFailsEnrollment])
-  func `an enrollment is reported though its first check-in brings a wipe`(reading: Reading) {
+  @Test(arguments: ["policy-within-enrollment", "policy-failure-fails-enrollment"])
+  func `an enrollment is reported though its first check-in brings a wipe`(reading: String) {
     var world = World.launched(readings: [reading])
     world.answers[.checkin] = { _ in CombinedReadingTests.command }
     world.call("registerAndEnrollAccount", "ana@contoso.com")
@@ -110,7 +110,7 @@ import VirtualTime
   }
 
   @Test func `an enrollment is reported though its first check-in demands another one`() {
-    var world = World.launched(readings: [.policyWithinEnrollment])
+    var world = World.launched(readings: ["policy-within-enrollment"])
     var isFirst = true
     world.answers[.checkin] = { request in
       defer { isFirst = false }
@@ -127,7 +127,7 @@ import VirtualTime
   @Test func `the check-in of a user who has left leaves another one's enrollment to be reported`()
   {
     var world = World.launched(
-      readings: [.policyWithinEnrollment], signedIn: ["ana@contoso.com", "ben@contoso.com"])
+      readings: ["policy-within-enrollment"], signedIn: ["ana@contoso.com", "ben@contoso.com"])
     world.answers[.checkin] = { _ in nil }
     world.call("registerAndEnrollAccount", "ana@contoso.com")
     let late = world.requests.last { $0.endpoint == .checkin }?.id

@@ -11,11 +11,11 @@ let pat = "pat@example.org"
 
 /// A multi-identity app that ana has enrolled, with a policy that asks for a PIN.
 func enrolledApp(
-  _ edition: Edition = .e2020_06, defect: Defect? = nil,
+  _ edition: Edition = .e2020_06, defect: String? = nil,
   settings: JSONObject = ["pinRequired": true]
 ) -> IdentityManager {
   var identities = IdentityManager(
-    edition: edition, isMultiIdentity: true, defects: DefectSwitch(defect))
+    edition: edition, isMultiIdentity: true, behaviour: behaviour(defect, edition: edition))
   identities.update(primary: ana, settings: settings)
   return identities
 }
@@ -164,20 +164,20 @@ struct IdentityManagerTests {
   @Test(
     "Each defect is the violation it is named for",
     arguments: [
-      (Defect.identityCaseSensitive, "isIdentityManaged"),
-      (.failedSwitchChangesIdentity, "keeps"), (.switchNotAllowedIgnored, "notAllowed"),
-      (.completionTwice, "once"), (.completionOnBackgroundThread, "main"),
-      (.uiIdentityOwnsFiles, "files"), (.nilAndEmptyConfused, "empty"),
-      (.unmanagedRestricted, "unmanaged"), (.switchWithoutAsking, "asks"),
-      (.threadIdentityLeaks, "leak"),
+      ("identity-case-sensitive", "isIdentityManaged"),
+      ("failed-switch-changes-identity", "keeps"), ("switch-not-allowed-ignored", "notAllowed"),
+      ("completion-twice", "once"), ("completion-on-background-thread", "main"),
+      ("ui-identity-owns-files", "files"), ("nil-and-empty-confused", "empty"),
+      ("unmanaged-restricted", "unmanaged"), ("switch-without-asking", "asks"),
+      ("thread-identity-leaks", "leak"),
     ])
-  func defects(defect: Defect, broken: String) {
+  func defects(defect: String, broken: String) {
     #expect(Self.brokenRules(defect) == [broken])
     #expect(Self.brokenRules(nil) == [])
   }
 
   /// The rules, by name, that a manager with this defect breaks.
-  static func brokenRules(_ defect: Defect?) -> [String] {
+  static func brokenRules(_ defect: String?) -> [String] {
     var broken: [String] = []
     func demand(_ rule: String, _ isKept: Bool) { if !isKept { broken.append(rule) } }
     var app = enrolledApp(defect: defect, settings: ["pinRequired": true])

@@ -8,19 +8,20 @@ import Testing
     #expect(AppCommand(arguments: []) == .serve(AppVariant()))
   }
 
-  @Test(arguments: Defect.allCases)
-  func `every defect can be named and is listed`(defect: Defect) {
+  @Test(arguments: Defect.all)
+  func `every defect can be named and is listed`(defect: Defect) throws {
     var variant = AppVariant()
-    variant.defect = defect
+    variant.variations = try Variations(defects: [defect])
     #expect(AppCommand(arguments: ["--defect", defect.name]) == .serve(variant))
     #expect(AppCommand.list(Defect.self).contains("\(defect.name) "))
   }
 
-  @Test(arguments: Reading.allCases)
-  func `every reading can be named, is listed, and says what allows it`(reading: Reading) {
+  @Test(arguments: Reading.all)
+  func `every reading can be named, is listed, and says what allows it`(reading: Reading) throws {
+    let other = try #require(Reading.named("logs-everything"))
     var variant = AppVariant()
-    variant.readings = [reading, .nullPolicy]
-    let arguments = ["--reading", reading.name, "--reading", "null-policy"]
+    variant.variations = try Variations(readings: [reading, other])
+    let arguments = ["--reading", reading.name, "--reading", other.name]
     #expect(AppCommand(arguments: arguments) == .serve(variant))
     #expect(AppCommand.list(Reading.self).contains("\(reading.name) "))
     #expect(!reading.sources.isEmpty)

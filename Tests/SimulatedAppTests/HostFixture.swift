@@ -51,9 +51,10 @@ final class HostFixture {
   var settings: JSON = ["AppGroupIdentifiers": ["group1"]]
   var last = StepReply(sequence: 0)
 
-  init(defect: Defect? = nil) {
+  init(defect: String? = nil) {
     folder = NSTemporaryDirectory() + "mam-" + UUID().uuidString
-    host = AppHost(defect: defect)
+    let defects = defect.map { [Defect.named($0)!] } ?? []
+    host = AppHost(variations: try! Variations(defects: defects))
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -78,7 +79,7 @@ final class HostFixture {
   }
 
   /// Launches and enrolls Ana.
-  static func enrolled(defect: Defect? = nil) -> HostFixture {
+  static func enrolled(defect: String? = nil) -> HostFixture {
     let fixture = HostFixture(defect: defect)
     fixture.launch()
     fixture.send(.tokens, ["do": "signIn", "identity": "ana@contoso.com"])

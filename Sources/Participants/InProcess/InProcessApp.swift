@@ -33,22 +33,29 @@ public final class InProcessApp: AppParticipant {
   ) throws(ParticipantFailure) {
     self.name = name
     transport = InProcessTransport(instance: instance, link: service)
-    var chosen: Defect?
-    if let defect {
-      chosen = Defect(rawValue: defect)
-      guard chosen != nil else {
-        throw ParticipantFailure(.notFound, name, "there is no defect \"\(defect)\"")
-      }
+    let defects: [Defect] = try InProcessApp.chosen(defect.map { [$0] } ?? [], "defect", name)
+    let chosen: [Reading] = try InProcessApp.chosen(readings, "reading", name)
+    do throws(VariationConflict) {
+      host = AppHost(
+        variations: try Variations(readings: chosen, defects: defects), memory: disk.memory,
+        trace: service.behaviourTrace)
+    } catch {
+      throw ParticipantFailure(.notFound, name, error.description)
     }
-    var chosenReadings: Set<Reading> = []
-    for word in readings {
-      guard let reading = Reading(rawValue: word) else {
-        throw ParticipantFailure(.notFound, name, "there is no reading \"\(word)\"")
+  }
+
+  /// The defects or readings of some names.
+  private static func chosen<Kind: Variation>(
+    _ names: [String], _ kind: String, _ app: String
+  ) throws(ParticipantFailure) -> [Kind] {
+    var chosen: [Kind] = []
+    for name in names {
+      guard let variation = Kind.named(name) else {
+        throw ParticipantFailure(.notFound, app, "there is no \(kind) \"\(name)\"")
       }
-      chosenReadings.insert(reading)
+      chosen.append(variation)
     }
-    host = AppHost(
-      defect: chosen, readings: chosenReadings, memory: disk.memory, trace: service.defectTrace)
+    return chosen
   }
 
   public func activate(_ message: StepMessage, service: (any ServiceLink)?)

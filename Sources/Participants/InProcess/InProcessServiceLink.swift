@@ -14,8 +14,8 @@ public final class InProcessServiceLink: ServiceLink {
   private(set) var now = VirtualInstant.defaultEpoch
   private var records: [ServiceRecord] = []
   private var commandCount = 0
-  /// Where the apps that use this service note which defects would make a difference; nil for nowhere.
-  private(set) var defectTrace: DefectTrace?
+  /// Where the apps that use this service note what they decide; nil for nowhere.
+  private(set) var behaviourTrace: BehaviourTrace?
 
   /// A service that is started by ``start()``; nil keeps its state in memory.
   public init(stateFile: String? = nil) { self.stateFile = stateFile }
@@ -62,11 +62,11 @@ public final class InProcessServiceLink: ServiceLink {
   }
 
   /// Has the apps that are launched from now on note which defects would make a difference to them.
-  public func traceDefects() { defectTrace = DefectTrace() }
+  public func traceDefects() { behaviourTrace = BehaviourTrace() }
 
-  /// The names of the defects noted since ``traceDefects()``.
+  /// The names of the defects that would have made a difference since ``traceDefects()``.
   public var tracedDefects: Set<ExactString> {
-    (defectTrace?.defects ?? []).map(\.name).distinct
+    (behaviourTrace?.sensitive() ?? []).map(\.name).distinct
   }
 
   public func receive() throws(ParticipantFailure) { collectRecords() }

@@ -80,7 +80,9 @@ extension ManagementSDK {
       return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? none)
     }
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
-    if text != nil || !has(.overrideNotCleared) { saved.overrides[keyPath: property] = text }
+    if text != nil || behaviour.tokens.emptyValueRemovesOverride {
+      saved.overrides[keyPath: property] = text
+    }
     returned(call)
   }
 }

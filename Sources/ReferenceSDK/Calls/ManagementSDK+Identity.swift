@@ -9,10 +9,8 @@ extension ManagementSDK {
   func newIdentityManager() -> IdentityManager {
     let isMultiIdentity =
       context.flag("MultiIdentity") ? !has(.multiIdentityNeverOn) : has(.multiIdentityAlwaysOn)
-    var manager = IdentityManager(
-      edition: context.edition, isMultiIdentity: isMultiIdentity, defects: defects)
-    manager.readings = readings
-    return manager
+    return IdentityManager(
+      edition: context.edition, isMultiIdentity: isMultiIdentity, behaviour: behaviour)
   }
 
   /// Tells the identities who is managed and by which policy, if that has changed (IDN-002, IDN-020).

@@ -18,10 +18,10 @@ public struct ManagementSDK: Sendable {
   /// How long the SDK waits for a response unless a reading says otherwise (STA-035).
   static let requestTimeout = VirtualDuration.seconds(60)
 
-  /// The deliberate violation, if any.
-  let defects: DefectSwitch
-  /// Which of the contract's choices the SDK makes otherwise than by default.
-  public let readings: Set<Reading>
+  /// In what this SDK differs from the contract's defaults.
+  public let variations: Variations
+  /// What it decides; that of the app's edition from the launch on.
+  public internal(set) var behaviour: TracedBehaviour
 
   var context = LaunchContext()
   var saved = SavedState()
@@ -58,6 +58,9 @@ public struct ManagementSDK: Sendable {
   /// The state of enrollment that the identities have been told of.
   var knownRevision = -1
 
+  /// True while an operation goes without the runtime overrides.
+  var leavesOverridesOut = false
+
   /// What only defects look at.
   var astray = DefectState()
 
@@ -72,18 +75,16 @@ public struct ManagementSDK: Sendable {
   /// An SDK that has not been launched yet.
   ///
   /// - Parameters:
-  ///   - defect: the deliberate violation; nil for none.
-  ///   - readings: the choices that are made otherwise than by default.
-  ///   - trace: told of every defect that would make a difference; nil for nobody.
-  public init(
-    defect: Defect? = nil, readings: Set<Reading> = [], trace: DefectTrace? = nil
-  ) {
-    defects = DefectSwitch(defect, trace: trace)
-    self.readings = readings
+  ///   - variations: in what it differs from the contract's defaults.
+  ///   - trace: told of every field of its behaviour that is read; nil for nobody.
+  public init(variations: Variations = Variations(), trace: BehaviourTrace? = nil) {
+    self.variations = variations
+    behaviour = TracedBehaviour(
+      variations.behaviour(in: .latest), trace: trace, variations: variations)
   }
 
-  /// True if that violation is in force; see ``DefectSwitch/has(_:)``.
-  func has(_ defect: Defect) -> Bool { defects.has(defect) }
+  /// True if that defect is in force.
+  func has(_ defect: DefectName) -> Bool { behaviour.has(defect) }
 
   /// Handles one input and returns what the host has to do for it.
   public mutating func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
@@ -184,7 +185,7 @@ public struct ManagementSDK: Sendable {
   private func isNotSaved(_ value: SavedValue) -> Bool {
     switch SavedState.Part(rawValue: value.name) {
     case .enrollment: value.value == nil && has(.policySurvivesSignOutByRelaunch)
-    case .overrides: has(.overridesLostOnRestart)
+    case .overrides: !behaviour.tokens.overridesSurviveRelaunch
     case .accounts: astray.accountsAreStale && has(.deregisterNotSaved)
     default: false
     }

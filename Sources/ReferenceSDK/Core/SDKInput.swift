@@ -134,16 +134,3 @@ public enum DelegateAnswer: Sendable, Equatable {
   /// The delegate is not set or does not implement the method.
   case unimplemented
 }
-
-extension TestHooks {
-  /// True if the linked library is older than 2.6.4, the oldest that has every method (AUTH-044).
-  var libraryIsTooOld: Bool {
-    guard let libraryVersion else { return false }
-    let parts = libraryVersion.split(separator: ".").map { Int($0) ?? 0 }
-    // As long as the minimum: missing parts count as 0, further ones do not matter.
-    for (part, minimum) in zip(parts + [0, 0, 0], [2, 6, 4]) where part != minimum {
-      return part < minimum
-    }
-    return false
-  }
-}

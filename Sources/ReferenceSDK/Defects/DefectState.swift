@@ -22,6 +22,4 @@ struct DefectState: Sendable {
   var mdmUser: String?
   /// True from a deregistration until accounts are registered again.
   var accountsAreStale = false
-  /// True while a check-in is made without the runtime overrides.
-  var ignoresOverrides = false
 }

@@ -6,7 +6,7 @@ import VirtualTime
 /// How defects change what the app is told of an operation.
 extension ManagementSDK {
   /// The defect that reports another code instead of one, and that code.
-  private static let substitutes: [StatusCode: (defect: Defect, code: StatusCode)] = [
+  private static let substitutes: [StatusCode: (defect: DefectName, code: StatusCode)] = [
     .newPoliciesReceived: (.changedToldAsUnchanged, .policiesHaveNotChanged),
     .policiesHaveNotChanged: (.unchangedToldAsChanged, .newPoliciesReceived),
     .wipeReceived: (.wipeToldAsNewPolicy, .newPoliciesReceived),

@@ -167,10 +167,8 @@ extension ManagementSDK {
     if !repeats, !wipesNow {
       saved.leavings.removeAll { $0.number == leaving && $0.wipe == .none }
     }
-    if context.edition >= .e2017_11,
-      saved.overrides == Overrides() || !has(.overridesOutliveTheUser)
-    {
-      saved.overrides = Overrides()  // AUTH-027
+    if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment {
+      saved.overrides = Overrides()
     }
     var code = code
     if hooks.failToClear, code == .unenrollmentSuccess {

@@ -215,7 +215,7 @@ extension ManagementSDK {
     let policyIsRequired = context.flag("MAMPolicyRequired") && !reads(.noPromptAtLaunch)
     if operation.mayPrompt(policyIsRequired: policyIsRequired) {
       // An app may leave every key of the authentication library to the SDK (AUTH-009).
-      return context.settings["ADALClientId"] != nil || !has(.signInLeftToTheApp)
+      return context.settings["ADALClientId"] != nil || behaviour.tokens.asksWithoutClientID
     }
     switch operation.trigger {
     case .registered, .retry: return has(.retryPrompts)

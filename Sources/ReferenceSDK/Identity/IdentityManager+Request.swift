@@ -79,7 +79,7 @@ extension IdentityManager {
   mutating func afterFailedResume(
     _ failed: IdentitySwitch, _ result: SwitchResult
   ) -> [IdentityAction] {
-    guard isMultiIdentity, result == .canceled, !readings.contains(.noSwitchAfterCancel) else {
+    guard isMultiIdentity, result == .canceled, !behaviour.reads(.noSwitchAfterCancel) else {
       return [.event("dialog", ["kind": "blocked"])]
     }
     return ask(

@@ -31,7 +31,7 @@ extension IdentityManager {
     _ identity: String?, window: String? = nil, call: Int
   ) -> [IdentityAction] {
     note(window: window)
-    if readings.contains(.switchRefusedWhileOneRuns), running != nil || !asked.isEmpty {
+    if behaviour.reads(.switchRefusedWhileOneRuns), running != nil || !asked.isEmpty {
       let refused = IdentitySwitch(
         origin: .call(call), window: windowKey(window), target: identity)
       return [switchReturned] + finish(refused, .notAllowed)
@@ -91,7 +91,7 @@ extension IdentityManager {
     var begun = begun
     if case .call = begun.origin, !isAllowed(begun.target) { return finish(begun, .notAllowed) }
     let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
-    if !isActive || readings.contains(.checksRunAgain) { begun.checks = checks(for: begun.target) }
+    if !isActive || behaviour.reads(.checksRunAgain) { begun.checks = checks(for: begun.target) }
     guard case .call = begun.origin, !begun.checks.isEmpty, conditionalLaunch == .pass,
       defects.has(.resultBeforeTheChecks)
     else { return runChecks(begun) }

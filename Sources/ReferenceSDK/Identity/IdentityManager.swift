@@ -44,10 +44,9 @@ public struct IdentityManager: Sendable, Equatable {
   public let edition: Edition
   /// True exactly if `MultiIdentity` is YES in `IntuneMAMSettings` (IDN-003).
   public let isMultiIdentity: Bool
-  /// The deliberate violations in force.
-  let defects: DefectSwitch
-  /// Which of the contract's choices are made otherwise than by default.
-  public var readings: Set<Reading> = []
+  /// What the SDK decides.
+  let behaviour: TracedBehaviour
+  var defects: TracedBehaviour { behaviour }
   /// How conditional-launch checks end.
   public var conditionalLaunch = ConditionalLaunchAnswer.pass
 
@@ -75,10 +74,12 @@ public struct IdentityManager: Sendable, Equatable {
   private var isUsed = false
 
   /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
-  public init(edition: Edition, isMultiIdentity: Bool, defects: DefectSwitch = DefectSwitch()) {
+  ///
+  /// - Parameter behaviour: what the SDK decides; nil for the contract of the edition.
+  public init(edition: Edition, isMultiIdentity: Bool, behaviour: TracedBehaviour? = nil) {
     self.edition = edition
     self.isMultiIdentity = isMultiIdentity
-    self.defects = defects
+    self.behaviour = behaviour ?? TracedBehaviour(Behaviour(edition: edition))
   }
 
   /// Says who the primary managed identity is and which policy holds for it.
@@ -159,7 +160,7 @@ public struct IdentityManager: Sendable, Equatable {
   /// `getCurrentThreadIdentity`: what was set on the thread, nil if nothing was (OQ-47).
   public func currentThreadIdentity(thread: String = mainThread) -> String? {
     guard let own = threads[threadKey(thread)], !defects.has(.threadIdentityNotReadable) else {
-      return readings.contains(.threadIdentityReadsProcess) ? process : nil
+      return behaviour.reads(.threadIdentityReadsProcess) ? process : nil
     }
     return own
   }
@@ -219,7 +220,7 @@ public struct IdentityManager: Sendable, Equatable {
     var settings = isGoverned ? settings : nil
     if primary == nil, defects.has(.restrictedBeforeEnrollment) { settings = ["pinRequired": true] }
     return PolicyObject(
-      edition: edition, account: primary, settings: settings, defects: defects)
+      edition: edition, account: primary, settings: settings, behaviour: behaviour)
   }
 
   /// `policy`: that of the identity of the thread (POL-005).

@@ -9,6 +9,8 @@ extension ManagementSDK {
     _ context: LaunchContext, saved values: [(name: String, value: JSON)], keychain: Keychain
   ) {
     self.context = context
+    behaviour = TracedBehaviour(
+      variations.behaviour(in: context.edition), trace: behaviour.trace, variations: variations)
     self.keychain = keychain
     saved = SavedState(values)
     readByWallClock()

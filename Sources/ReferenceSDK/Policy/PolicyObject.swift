@@ -13,18 +13,20 @@ public struct PolicyObject: Sendable, Equatable {
   public let account: String?
   /// The policy in force by Graph names; nil if none is.
   public let settings: JSONObject?
-  /// The deliberate violation, if any.
-  let defects: DefectSwitch
+  /// What the SDK decides.
+  let behaviour: TracedBehaviour
+  var defects: TracedBehaviour { behaviour }
 
   /// A policy object with all its parts.
+  ///
+  /// - Parameter behaviour: what the SDK decides; nil for the contract of the edition.
   public init(
-    edition: Edition, account: String?, settings: JSONObject?,
-    defects: DefectSwitch = DefectSwitch()
+    edition: Edition, account: String?, settings: JSONObject?, behaviour: TracedBehaviour? = nil
   ) {
     self.edition = edition
     self.account = account
     self.settings = settings
-    self.defects = defects
+    self.behaviour = behaviour ?? TracedBehaviour(Behaviour(edition: edition))
   }
 
   /// True if policy is in force for the identity.

@@ -6,7 +6,7 @@ import VirtualTime
 /// What the readings share: each is a branch where its rule lives, these are the longer ones.
 extension ManagementSDK {
   /// True if the SDK follows a reading.
-  func reads(_ reading: Reading) -> Bool { !readings.isEmpty && readings.contains(reading) }
+  func reads(_ reading: ReadingName) -> Bool { behaviour.reads(reading) }
 
   /// How long the SDK waits for a response before it reports code 216 (STA-035); no source names a time.
   var requestTimeout: VirtualDuration {

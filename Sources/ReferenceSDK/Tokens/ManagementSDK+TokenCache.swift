@@ -19,12 +19,12 @@ extension ManagementSDK {
   }
 
   /// The runtime overrides in force.
-  var overrides: Overrides { astray.ignoresOverrides ? Overrides() : saved.overrides }
+  var overrides: Overrides { leavesOverridesOut ? Overrides() : saved.overrides }
 
   /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).
   var clientId: String {
     let configured = context.settings["ADALClientId"]?.string
-    if let own = overrides.clientId, configured == nil || !has(.clientOverrideIgnored) {
+    if let own = overrides.clientId, configured == nil || behaviour.tokens.prefersRuntimeClientID {
       return own
     }
     return configured ?? ManagementSDK.defaultClientId
@@ -55,10 +55,11 @@ extension ManagementSDK {
       }
     }
     let own = overrides.authority
-    if own != nil, !has(.authorityOverrideIgnored), !has(.authorityOverrideLast) { add(own) }
+    let place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
+    if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
     add(context.settings["ADALAuthority"]?.string ?? ManagementSDK.defaultAuthority)
-    if own != nil, has(.authorityOverrideLast) { add(own) }
+    if place == .last { add(own) }
     return candidates
   }
 

@@ -15,9 +15,9 @@ extension ManagementSDK {
     guard let index = index(of: number) else { return }
     if let code = libraryFailure { return endToken(number, failure: code) }
     let identity = operations[index].identity
-    astray.ignoresOverrides =
+    leavesOverridesOut =
       operations[index].kind == .checkIn && saved.overrides != Overrides()
-      && has(.checkInIgnoresOverrides)
+      && !behaviour.tokens.checkInsUseOverrides
     let cached = cachedTokens
     var tokens = cached.filter { isSame($0.identity, identity) }
     var candidates = operations[index].candidates ?? authorities(with: tokens)
@@ -28,7 +28,9 @@ extension ManagementSDK {
     {
       return askForCredentials(number)
     }
-    if let user = cached.first?.identity, !isSame(user, identity), has(.tokenOfAnyUser) {
+    if let user = cached.first?.identity, !isSame(user, identity),
+      !behaviour.tokens.usesOwnTokensOnly
+    {
       tokens = cached.filter { isSame($0.identity, user) }
     }
     while !candidates.isEmpty {
@@ -65,7 +67,8 @@ extension ManagementSDK {
       number,
       [
         ("grant_type", "password"),
-        ("client_id", has(.signsInWithoutClientId) ? "" : clientId), ("redirect_uri", redirect),
+        ("client_id", behaviour.tokens.hasOwnClientRegistration ? clientId : ""),
+        ("redirect_uri", redirect),
         ("scope", ManagementSDK.scope), ("username", identity),
         ("password", ManagementSDK.password),
       ], stage: .signingIn)
@@ -74,9 +77,8 @@ extension ManagementSDK {
   /// Why the authentication library cannot be used at all.
   private var libraryFailure: StatusCode? {
     if hooks.libraryError { return .adalInternalError }
-    if hooks.libraryIsTooOld { return has(.libraryVersionIgnored) ? nil : .adalMethodUnsupported }
-    return hooks.libraryVersion == "2.6.4" && has(.libraryVersionOffByOne)
-      ? .adalMethodUnsupported : nil
+    guard let version = hooks.libraryVersion else { return nil }
+    return LibraryVersion(version) < behaviour.tokens.oldestLibrary ? .adalMethodUnsupported : nil
   }
 
   private mutating func sendToken(

@@ -87,9 +87,15 @@ extension AppHost {
   }
 
   private var sdkName: String {
-    let name = "reference SDK" + (defects.defect.map { " with the defect \($0.name)" } ?? "")
-    if readings.isEmpty { return name }
-    return name + " in the reading " + readings.map(\.name).sorted().joined(separator: ", ")
+    var name = "reference SDK"
+    let variations = sdk.variations
+    if !variations.defects.isEmpty {
+      name += " with the defect " + variations.defects.map(\.name).joined(separator: ", ")
+    }
+    if !variations.readings.isEmpty {
+      name += " in the reading " + variations.readings.map(\.name).sorted().joined(separator: ", ")
+    }
+    return name
   }
 
   private func launch(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
@@ -157,7 +163,7 @@ extension AppHost {
       quiet.settings[setting] = nil
     }
     let actual = sdk
-    sdk = ManagementSDK(defect: nil)
+    sdk = ManagementSDK()
     try feed(.launch(quiet, saved: [], keychain: keychain), transport)
     for user in users { try feed(.signIn(identity: user), transport) }
     let signedIn = sdk.keychain

@@ -46,10 +46,6 @@ public final class AppHost {
   public internal(set) var mayBeReused = false
   /// True once the app was closed in good order.
   public private(set) var isStopped = false
-  /// The deliberate violation, if any.
-  let defects: DefectSwitch
-  /// Which of the contract's choices the SDK makes otherwise than by default.
-  let readings: Set<Reading>
   /// Capabilities that are not offered although they are there.
   let missing: Set<String>
   /// Where the stores are, if not on disk.
@@ -58,21 +54,22 @@ public final class AppHost {
   /// A process that has not been launched yet.
   ///
   /// - Parameters:
-  ///   - defect: the deliberate violation; nil for none.
-  ///   - readings: the choices that are made otherwise than by default.
+  ///   - variations: in what the app and its SDK differ from the contract's defaults.
   ///   - missing: capabilities that `hello` leaves out.
   ///   - memory: where the stores are; nil for the disk.
-  ///   - trace: told of every defect that would make a difference; nil for nobody.
+  ///   - trace: told of every field of the behaviour that is read; nil for nobody.
   public init(
-    defect: Defect? = nil, readings: Set<Reading> = [], missing: Set<String> = [],
-    memory: MemoryDisk? = nil, trace: DefectTrace? = nil
+    variations: Variations = Variations(), missing: Set<String> = [],
+    memory: MemoryDisk? = nil, trace: BehaviourTrace? = nil
   ) {
-    defects = DefectSwitch(defect, trace: trace)
-    self.readings = readings
     self.missing = missing
     self.memory = memory
-    sdk = ManagementSDK(defect: defect, readings: readings, trace: trace)
+    sdk = ManagementSDK(variations: variations, trace: trace)
   }
+
+  /// What the app and its SDK decide.
+  var behaviour: TracedBehaviour { sdk.behaviour }
+  var defects: TracedBehaviour { behaviour }
 
   /// Handles one message and everything that follows from it at this instant.
   public func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
@@ -151,8 +148,8 @@ public final class AppHost {
   /// Tells what the app saw; the host may have to stand still there.
   func show(_ event: StepEvent) {
     var event = event
-    if readings.contains(.namesInUpperCase) { AppHost.raise(&event) }
-    if !readings.contains(.eventsWithoutSent) { event.fields.append("sent", .int(sentCount)) }
+    if behaviour.reads(.namesInUpperCase) { AppHost.raise(&event) }
+    if !behaviour.reads(.eventsWithoutSent) { event.fields.append("sent", .int(sentCount)) }
     reply.events.append(event)
     halt(in: event.name)
   }
@@ -187,7 +184,7 @@ public final class AppHost {
   private func returned(_ number: Int, _ result: JSON) {
     guard let index = openCalls.firstIndex(where: { $0.number == number }) else { return }
     let call = openCalls.remove(at: index)
-    let isName = readings.contains(.namesInUpperCase) && IdentityTexts.calls.contains(call.api)
+    let isName = behaviour.reads(.namesInUpperCase) && IdentityTexts.calls.contains(call.api)
     let result = isName ? AppHost.raised(result) : result
     if number == reply.sequence {
       reply.result = result

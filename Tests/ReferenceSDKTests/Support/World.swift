@@ -4,6 +4,21 @@ import VirtualTime
 
 @testable import ReferenceSDK
 
+/// The defect and the readings of these names, which have to be there and to go together.
+func variations(_ defect: String?, _ readings: [String] = []) -> Variations {
+  try! Variations(
+    readings: readings.map { Reading.named($0)! }, defects: defect.map { [Defect.named($0)!] } ?? []
+  )
+}
+
+/// The behaviour of the latest edition with a defect and readings.
+func behaviour(
+  _ defect: String?, _ readings: [String] = [], edition: Edition = .latest
+) -> TracedBehaviour {
+  let variations = variations(defect, readings)
+  return TracedBehaviour(variations.behaviour(in: edition), variations: variations)
+}
+
 /// A host without I/O for the pure SDK: it keeps what is saved, answers requests as told, and notes
 /// what happens and when.
 struct World {
@@ -42,10 +57,10 @@ struct World {
   var isDead = false
 
   init(
-    edition: Edition = .latest, defect: Defect? = nil, readings: Set<Reading> = [],
-    trace: DefectTrace? = nil, settings: JSONObject = [:]
+    edition: Edition = .latest, defect: String? = nil, readings: [String] = [],
+    trace: BehaviourTrace? = nil, settings: JSONObject = [:]
   ) {
-    sdk = ManagementSDK(defect: defect, readings: readings, trace: trace)
+    sdk = ManagementSDK(variations: variations(defect, readings), trace: trace)
     context.device = "phone"
     context.bundleId = "com.contoso.mail"
     context.edition = edition
@@ -58,7 +73,7 @@ struct World {
 
   /// A world in which the app is launched and Ana signed in.
   static func launched(
-    edition: Edition = .latest, defect: Defect? = nil, readings: Set<Reading> = [],
+    edition: Edition = .latest, defect: String? = nil, readings: [String] = [],
     settings: JSONObject = [:], signedIn: [String] = ["ana@contoso.com"]
   ) -> World {
     var world = World(edition: edition, defect: defect, readings: readings, settings: settings)
@@ -69,7 +84,7 @@ struct World {
 
   /// A world in which Ana has enrolled the app.
   static func enrolled(
-    edition: Edition = .latest, defect: Defect? = nil, readings: Set<Reading> = [],
+    edition: Edition = .latest, defect: String? = nil, readings: [String] = [],
     settings: JSONObject = [:], signedIn: [String] = ["ana@contoso.com", "ben@contoso.com"]
   ) -> World {
     var world = launched(
@@ -88,8 +103,7 @@ struct World {
 
   /// Ends the process and starts a new one over the same data.
   mutating func relaunch() {
-    sdk = ManagementSDK(
-      defect: sdk.defects.defect, readings: sdk.readings, trace: sdk.defects.trace)
+    sdk = ManagementSDK(variations: sdk.variations, trace: sdk.behaviour.trace)
     isDead = false
     dieBefore = nil
     launch()

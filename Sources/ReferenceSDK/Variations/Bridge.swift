@@ -1,10 +1,7 @@
 internal import ExactText
 
-/// A deliberate, named violation of the contract: proof that a check can fail.
-///
-/// Each is small and stands where the rule that it breaks lives; all of it hangs on ``DefectSwitch/has(_:)`` alone.
-/// It is the opposite of a ``Reading``.
-public enum Defect: String, Variation {
+/// Defects that no field decides yet.
+public enum DefectName: String, Sendable {
   // Enrollment
   case retryAt23h = "retry-at-23h"
   case retryAt25h = "retry-at-25h"
@@ -64,21 +61,7 @@ public enum Defect: String, Variation {
   case instanceMissing = "instance-missing"
   case delegateHeldStrongly = "delegate-held-strongly"
   case dictatedAccountIgnored = "dictated-account-ignored"
-
   // Tokens
-  case clientOverrideIgnored = "client-override-ignored"
-  case authorityOverrideIgnored = "authority-override-ignored"
-  case authorityOverrideLast = "authority-override-last"
-  case overrideNotCleared = "override-not-cleared"
-  case overridesOutliveTheUser = "overrides-outlive-the-user"
-  case overridesLostOnRestart = "overrides-lost-on-restart"
-  case checkInIgnoresOverrides = "check-in-ignores-overrides"
-  case signsInWithoutClientId = "signs-in-without-client-id"
-  case signInLeftToTheApp = "sign-in-left-to-the-app"
-  case tokenOfAnyUser = "token-of-any-user"
-  case libraryVersionIgnored = "library-version-ignored"
-  case libraryVersionOffByOne = "library-version-off-by-one"
-
   // Policy
   case refreshAt12h = "refresh-at-12h"
   case refreshKeptByWallClock = "refresh-kept-by-wall-clock"
@@ -129,7 +112,6 @@ public enum Defect: String, Variation {
   case pickersAlwaysAllowed = "pickers-always-allowed"
   case pickersFollowInbound = "pickers-follow-inbound"
   case pickersAlwaysBlocked = "pickers-always-blocked"
-
   // Identity
   case processIdentityIgnored = "process-identity-ignored"
   case processIdentityNotSet = "process-identity-not-set"
@@ -187,7 +169,6 @@ public enum Defect: String, Variation {
   case ownUserAdded = "own-user-added"
   case addAskedAtEveryLaunch = "add-asked-at-every-launch"
   case senderNotTold = "sender-not-told"
-
   // Files
   case filesBelongToTheEnrolledUser = "files-belong-to-the-enrolled-user"
   case createdFilesBelongToNobody = "created-files-belong-to-nobody"
@@ -199,7 +180,6 @@ public enum Defect: String, Variation {
   case missingFilesHaveAnOwner = "missing-files-have-an-owner"
   case groupsNotWiped = "groups-not-wiped"
   case onlyTopFilesWiped = "only-top-files-wiped"
-
   // Wipe and deregistration
   case wipeOtherIdentityFiles = "wipe-other-identity-files"
   case wipeLostWhenKilled = "wipe-lost-when-killed"
@@ -235,7 +215,6 @@ public enum Defect: String, Variation {
   case deregisterBlocksTooLong = "deregister-blocks-too-long"
   case lateAnswerToldAsSuccess = "late-answer-told-as-success"
   case noReturnBeforeRestart = "no-return-before-restart"
-
   // Restart and launch
   case restartOnEveryRefresh = "restart-on-every-refresh"
   case restartWithoutPolicy = "restart-without-policy"
@@ -267,7 +246,6 @@ public enum Defect: String, Variation {
   case noWarning = "no-warning"
   case warnsDespitePolicy = "warns-despite-policy"
   case warningBlocks = "warning-blocks"
-
   // Status
   case noEnrollmentCallback = "no-enrollment-callback"
   case enrollmentCallbackTwice = "enrollment-callback-twice"
@@ -313,7 +291,61 @@ public enum Defect: String, Variation {
   case extensionToldAsError = "extension-told-as-error"
   case oldLibraryToldAsError = "old-library-told-as-error"
   case status200For225 = "status-200-for-225"
+}
 
-  /// The requirements it breaks, the most telling first.
-  public var requirements: [String] { about.sources }
+/// Readings that no field decides yet.
+public enum ReadingName: String, Sendable {
+  // Requests
+  case tokenForEachRequest = "token-for-each-request"
+  case tokenBeforeLocation = "token-before-location"
+  case locationKept = "location-kept"
+  case locationEveryTime = "location-every-time"
+  case telemetrySent = "telemetry-sent"
+  case shortTimeLimit = "short-time-limit"
+  case longTimeLimit = "long-time-limit"
+  case signInTimeoutAs217 = "sign-in-timeout-as-217"
+  // Codes and texts
+  case unnamedCodesAs200 = "unnamed-codes-as-200"
+  case unnamedCodesAs201 = "unnamed-codes-as-201"
+  case unnamedCodesAs205 = "unnamed-codes-as-205"
+  case unnamedCodesAs225 = "unnamed-codes-as-225"
+  case nilErrorString = "nil-error-string"
+  case nilErrorObject = "nil-error-object"
+  case nullPolicy = "null-policy"
+  case emptyTextForNone = "empty-text-for-none"
+  case namesInUpperCase = "names-in-upper-case"
+  case eventsWithoutSent = "events-without-sent"
+  case logsEverything = "logs-everything"
+  // Enrollment and check-ins
+  case retryFromStart = "retry-from-start"
+  case brokenAttemptAtLaunch = "broken-attempt-at-launch"
+  case latestAccountFirst = "latest-account-first"
+  case othersRefusedAfterSuccess = "others-refused-after-success"
+  case secondAccountAs218 = "second-account-as-218"
+  case policyWithinEnrollment = "policy-within-enrollment"
+  case policyFailureFailsEnrollment = "policy-failure-fails-enrollment"
+  case statusBeforeNotification = "status-before-notification"
+  case queuedForDelegate = "queued-for-delegate"
+  case checkInDroppedWithUser = "check-in-dropped-with-user"
+  // Leaving
+  case notEnrolledAs214 = "not-enrolled-as-214"
+  case noStatusWithoutEnrollment = "no-status-without-enrollment"
+  case unenrollRepeated = "unenroll-repeated"
+  case wipeBeforeItsStatus = "wipe-before-its-status"
+  case statusBeforeWipe = "status-before-wipe"
+  case restartAfterWipe = "restart-after-wipe"
+  // Restart and launch
+  case restartByExit = "restart-by-exit"
+  case restartByDialogAndExit = "restart-by-dialog-and-exit"
+  case restartBeforeStatus = "restart-before-status"
+  case noPromptAtLaunch = "no-prompt-at-launch"
+  case silentLaunchFailure = "silent-launch-failure"
+  case blockedByExit = "blocked-by-exit"
+  // Identities
+  case switchRefusedWhileOneRuns = "switch-refused-while-one-runs"
+  case checksRunAgain = "checks-run-again"
+  case noSwitchAfterCancel = "no-switch-after-cancel"
+  case uiIdentityReadsAsSet = "ui-identity-reads-as-set"
+  case threadIdentityReadsProcess = "thread-identity-reads-process"
+  case unmanagedOwnNothing = "unmanaged-own-nothing"
 }

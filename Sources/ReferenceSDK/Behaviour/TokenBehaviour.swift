@@ -1,0 +1,63 @@
+internal import ExactText
+
+/// Tokens, credentials and the overrides of the sign-in settings.
+public struct TokenBehaviour: BehaviourArea {
+  /// Where the authority set at run time stands among those that are tried (AUTH-032).
+  public enum OverridePlace: Sendable {
+    case first, last, nowhere
+  }
+
+  // MARK: Runtime overrides
+
+  /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).
+  public var prefersRuntimeClientID = true
+  /// Where an authority set at run time is tried (AUTH-022, AUTH-024, AUTH-032 to AUTH-034).
+  public var runtimeAuthorityPlace = OverridePlace.first
+  /// Nil and the empty text remove a runtime override (AUTH-028).
+  public var emptyValueRemovesOverride = true
+  /// Runtime overrides end with the enrollment of their user (AUTH-027); the edition of 2017-11 brought it.
+  public var overridesEndWithEnrollment = true
+  /// Runtime overrides survive a relaunch (AUTH-025).
+  public var overridesSurviveRelaunch = true
+  /// Check-ins, too, go by the runtime overrides (AUTH-026).
+  public var checkInsUseOverrides = true
+
+  // MARK: Signing in
+
+  /// The SDK has a client registration of its own to sign in with (AUTH-003, AUTH-009).
+  public var hasOwnClientRegistration = true
+  /// The SDK asks for credentials also in an app that has set no client ID (AUTH-009).
+  public var asksWithoutClientID = true
+  /// A request is made with a token of the user whom it is for, and with nobody else's (ENR-007).
+  public var usesOwnTokensOnly = true
+  /// The oldest authentication library that has every method (AUTH-044).
+  public var oldestLibrary = LibraryVersion(2, 6, 4)
+
+  /// The contract of the latest edition.
+  public init() {}
+}
+
+/// The version of an authentication library; further parts do not matter.
+public struct LibraryVersion: Sendable, Comparable, CustomStringConvertible {
+  let major: Int
+  let minor: Int
+  let patch: Int
+
+  init(_ major: Int, _ minor: Int, _ patch: Int) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// Reads a version such as `2.6.4`; parts that are missing, or no numbers, count as 0.
+  init(_ text: String) {
+    let parts = text.split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
+    self.init(parts[0], parts[1], parts[2])
+  }
+
+  public var description: String { "\(major).\(minor).\(patch)" }
+
+  public static func < (left: LibraryVersion, right: LibraryVersion) -> Bool {
+    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
+  }
+}

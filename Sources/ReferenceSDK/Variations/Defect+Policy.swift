@@ -1,0 +1,116 @@
+internal import ExactText
+
+extension Defect {
+  /// Check-ins, policy and what the app is told of it.
+  static let ofPolicy: [Defect] = [
+    Defect("refresh-at-12h", "checks in every 12 hours", ["POL-001", "POL-028"]),
+    Defect(
+      "refresh-kept-by-wall-clock",
+      "keeps the time of the check-in by the device's own clock while the app is dead", ["POL-001"]),
+    Defect("refresh-millisecond-early", "checks in a millisecond early", ["POL-001"]),
+    Defect("refresh-millisecond-late", "checks in a millisecond late", ["POL-001"]),
+    Defect("refresh-at-every-launch", "checks in at every launch", ["POL-001"]),
+    Defect("refresh-put-off-by-launch", "restarts the 8 hours at every launch", ["POL-001"]),
+    Defect(
+      "refresh-on-foreground", "checks in whenever the app comes to the foreground", ["POL-001"]),
+    Defect(
+      "refresh-only-in-foreground", "does not check in while the app is in the background",
+      ["POL-003", "POL-001"]),
+    Defect(
+      "refresh-made-up-for", "counts the next check-in from when the last one was due", ["POL-001"]),
+    Defect(
+      "refresh-lost-while-suspended",
+      "forgets a check-in that fell due while the app was suspended", ["POL-001"]),
+    Defect("refresh-early-after-failure", "repeats a failed check-in after one hour", ["POL-001"]),
+    Defect(
+      "refresh-ends-with-failure", "makes no check-in any more after one has failed", ["POL-001"]),
+    Defect(
+      "refresh-before-enrollment", "checks in for an account that has not enrolled yet", ["POL-002"]
+    ),
+    Defect(
+      "refresh-after-deregistration", "goes on checking in for a deregistered user",
+      ["DRG-015", "POL-002"]),
+    Defect(
+      "gone-keeps-policy", "keeps policy although the service has no enrollment any more",
+      ["POL-002"]),
+    Defect("policy-lost-on-restart", "forgets the policy when the process ends", ["POL-010"]),
+    Defect(
+      "policy-only-after-restart", "has no policy in force until the app has restarted", ["POL-010"]
+    ),
+    Defect("policy-change-ignored", "keeps the first policy for good", ["POL-028"]),
+    Defect(
+      "withdrawn-policy-stays", "keeps a policy in force that targets the user no more", ["POL-028"]
+    ),
+    Defect("failed-check-in-drops-policy", "drops the policy when a check-in fails", ["POL-028"]),
+    Defect(
+      "no-policy-notification", "does not post the notification of a policy change", ["POL-004"]),
+    Defect(
+      "policy-notification-twice", "posts the notification of a policy change twice", ["POL-004"]),
+    Defect(
+      "policy-notification-without-change",
+      "posts the notification of a policy change also without a change", ["POL-004"]),
+    Defect(
+      "policy-notification-after-failure",
+      "posts the notification of a policy change when a check-in fails", ["POL-004"]),
+    Defect(
+      "policy-notification-without-object",
+      "posts the notification of a policy change without its object", ["POL-004"]),
+    Defect(
+      "policy-notification-with-user-info",
+      "posts the notification of a policy change with a user info", ["POL-004"]),
+    Defect(
+      "policy-of-the-main-thread", "policy is that of the main thread whichever thread asks",
+      ["POL-005"]),
+    Defect(
+      "named-policy-is-the-threads",
+      "policyForIdentity is that of the thread whomever it is asked for", ["POL-006"]),
+    Defect(
+      "restricted-before-enrollment", "restricts everybody while nobody is enrolled", ["POL-006"]),
+    Defect(
+      "policy-source-is-mdm", "says that policy from the MAM service came from device management",
+      ["POL-008"]),
+    Defect(
+      "management-only-if-required", "isManagementEnabled is false although policy is applied",
+      ["POL-023"]),
+    Defect(
+      "management-always",
+      "isManagementEnabled is true although policy is neither applied nor required", ["POL-023"]),
+    Defect(
+      "primary-user-missing", "primaryUser is nil although a user has enrolled the app",
+      ["POL-024", "IDN-020"]),
+    Defect(
+      "primary-user-is-whoever-signed-in",
+      "primaryUser is a signed-in user while nobody is enrolled", ["POL-024"]),
+    Defect(
+      "policy-delegate-held-weakly", "loses a policy delegate that the app has released",
+      ["POL-026"]),
+    Defect("pin-never-required", "isPINRequired is always false", ["POL-013"]),
+    Defect(
+      "managed-browser-never-required", "isManagedBrowserRequired is always false", ["POL-017"]),
+    Defect("contact-sync-always-allowed", "isContactSyncAllowed is always true", ["POL-018"]),
+    Defect("spotlight-always-allowed", "isSpotlightIndexingAllowed is always true", ["POL-020"]),
+    Defect("sharing-always-allowed", "isAppSharingAllowed is always true", ["POL-022"]),
+    Defect(
+      "file-provider-never-encrypts", "shouldFileProviderEncryptFiles is always false", ["FIL-015"]),
+    Defect("encryption-never-required", "isFileEncryptionRequired is always false", ["FIL-019"]),
+    Defect(
+      "urls-always-allowed", "isURLAllowed is true although policy blocks the URL", ["POL-014"]),
+    Defect(
+      "urls-always-blocked", "isURLAllowed is false although policy lets data go to every app",
+      ["POL-014"]),
+    Defect(
+      "universal-links-always-allowed",
+      "isUniversalLinkAllowed is true although policy blocks the link", ["POL-015"]),
+    Defect(
+      "universal-links-always-blocked",
+      "isUniversalLinkAllowed is false although policy lets data go to every app", ["POL-015"]),
+    Defect(
+      "pickers-always-allowed", "isDocumentPickerAllowed is true although policy blocks the picker",
+      ["POL-016"]),
+    Defect(
+      "pickers-follow-inbound", "isDocumentPickerAllowed looks at incoming data only", ["POL-016"]),
+    Defect(
+      "pickers-always-blocked",
+      "isDocumentPickerAllowed is false although policy allows the picker", ["POL-016"]),
+  ]
+}

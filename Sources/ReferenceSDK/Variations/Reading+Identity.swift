@@ -1,0 +1,21 @@
+internal import ExactText
+
+extension Reading {
+  /// Identities.
+  static let ofIdentity: [Reading] = [
+    Reading("switch-refused-while-one-runs", "refuses a switch while another one runs", ["OQ-42"]),
+    Reading(
+      "checks-run-again", "runs the checks again for the identity that is active already", ["OQ-43"]
+    ),
+    Reading(
+      "no-switch-after-cancel", "asks for no switch when a check is cancelled after a resume",
+      ["IDN-053"]),
+    Reading(
+      "ui-identity-reads-as-set",
+      "reads a UI identity that is not set as null, not as the process identity", ["IDN-037"]),
+    Reading(
+      "thread-identity-reads-process",
+      "reads a thread identity that is not set as the process identity", ["IDN-038"]),
+    Reading("unmanaged-own-nothing", "gives files of unmanaged users no owner", ["OQ-51"]),
+  ]
+}

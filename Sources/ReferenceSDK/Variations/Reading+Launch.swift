@@ -1,0 +1,18 @@
+internal import ExactText
+
+extension Reading {
+  /// Restart and launch.
+  static let ofLaunch: [Reading] = [
+    Reading("restart-by-exit", "restarts by an exit, without a dialog", ["CNF-38"]),
+    Reading(
+      "restart-by-dialog-and-exit", "shows the restart's dialog and exits at once", ["CNF-38"]),
+    Reading(
+      "restart-before-status", "asks for the restart before it reports the enrollment",
+      ["OQ-24", "OQ-18"]),
+    Reading(
+      "no-prompt-at-launch", "does not ask for credentials at launch, even if policy is required",
+      ["LCH-005"]),
+    Reading("silent-launch-failure", "reports no failure of the attempt at launch", ["OQ-74"]),
+    Reading("blocked-by-exit", "exits instead of showing that policy is missing", ["OQ-73"]),
+  ]
+}

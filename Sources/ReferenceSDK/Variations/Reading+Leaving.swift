@@ -1,0 +1,22 @@
+internal import ExactText
+
+extension Reading {
+  /// Leaving.
+  static let ofLeaving: [Reading] = [
+    Reading(
+      "not-enrolled-as-214",
+      "reports 214 for the deregistration of who is not enrolled, and for the check-in of who has left",
+      ["OQ-29", "DRG-021"]),
+    Reading(
+      "no-status-without-enrollment", "reports no unenrollment of an account that never enrolled",
+      ["OQ-30"]),
+    Reading("unenroll-repeated", "repeats a failed unenrollment every hour", ["OQ-31"]),
+    Reading(
+      "wipe-before-its-status",
+      "asks for an administrator's wipe before it reports the check-in that brought it", ["OQ-24"]),
+    Reading(
+      "status-before-wipe", "reports the unenrollment before the wipe that was asked for with it",
+      ["OQ-24"]),
+    Reading("restart-after-wipe", "restarts the app after a wipe of its own", ["OQ-24"]),
+  ]
+}

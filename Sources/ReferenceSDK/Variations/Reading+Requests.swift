@@ -1,0 +1,18 @@
+internal import ExactText
+
+extension Reading {
+  /// Requests.
+  static let ofRequests: [Reading] = [
+    Reading("token-for-each-request", "gets a token for each request", ["OQ-96"]),
+    Reading("token-before-location", "gets its token before it asks for the location", ["ENR-041"]),
+    Reading("location-kept", "learns a user's location once and keeps it", ["ENR-041"]),
+    Reading("location-every-time", "asks for the location in every operation", ["ENR-041"]),
+    Reading(
+      "telemetry-sent", "sends telemetry of its launches and enrollments", ["TEL-001", "TEL-003"]),
+    Reading("short-time-limit", "waits 10 seconds for a response", ["STA-035", "OQ-32"]),
+    Reading("long-time-limit", "waits 9 minutes for a response", ["STA-035", "OQ-32"]),
+    Reading(
+      "sign-in-timeout-as-217", "reports a sign-in that takes too long as the library's error",
+      ["STA-036", "STA-035"]),
+  ]
+}

@@ -1,0 +1,27 @@
+internal import ExactText
+
+/// A way to keep the contract that differs from how the reference SDK keeps it otherwise.
+///
+/// Where the sources leave a choice, the contract lists what is allowed (`open-questions.yaml`, `conflicts.yaml`,
+/// requirements of level `may`). Each reading is one of those choices: with it every check must still pass. It is
+/// the opposite of a ``Defect``.
+public struct Reading: Variation {
+  public let name: String
+  public let summary: String
+  /// What allows it: open questions (`OQ-18`), conflicts (`CNF-38`) and requirements (`LCH-005`).
+  public let sources: [String]
+  public let changes: [Change]
+
+  init(_ name: String, _ summary: String, _ sources: [String], _ changes: Change...) {
+    self.name = name
+    self.summary = summary
+    self.sources = sources
+    self.changes = changes
+  }
+
+  /// The source of a choice that is not the contract's: the step protocol leaves it to the adapter.
+  public static let stepProtocol = "step protocol"
+
+  public static let all =
+    ofRequests + ofStatuses + ofEnrollment + ofLeaving + ofLaunch + ofIdentity
+}

@@ -1,0 +1,23 @@
+internal import ExactText
+
+/// A way in which the reference SDK can be made to differ: a ``Defect``, or a ``Reading``.
+public protocol Variation: Hashable, Sendable {
+  /// All there are, in the order in which they are listed.
+  static var all: [Self] { get }
+  /// The name, as the command line takes it.
+  var name: String { get }
+  /// What the SDK does then, in one line.
+  var summary: String { get }
+  /// The entries of the contract that it breaks, or that allow it; the most telling first.
+  var sources: [String] { get }
+  /// The fields that it changes.
+  var changes: [Change] { get }
+}
+
+extension Variation {
+  /// The one of that name; nil if there is none.
+  public static func named(_ name: String) -> Self? { all.first { $0.name == name } }
+
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ExactString(name)) }
+}
