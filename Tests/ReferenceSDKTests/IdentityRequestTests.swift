@@ -116,12 +116,20 @@ struct IdentityRequestTests {
 
   @Test("Owners are set by creation and truncation and by nothing else")
   func owners() {
-    #expect(FileOwnership.owner(after: .create, by: ana, before: nil) == ana)
-    #expect(FileOwnership.owner(after: .truncate, by: pat, before: ana) == pat)
-    #expect(FileOwnership.owner(after: .append, by: pat, before: ana) == ana)
-    #expect(FileOwnership.owner(after: .append, by: pat, before: nil, exists: false) == pat)
-    #expect(FileOwnership.owner(after: .rename, by: pat, before: ana) == ana)
-    #expect(FileOwnership.owner(after: .create, by: "", before: ana) == nil)
-    #expect(FileOwnership.owner(after: .delete, by: ana, before: ana) == nil)
+    func owner(
+      after operation: FileOwnership.Operation, by identity: String, before: String?,
+      exists: Bool = true
+    ) -> String? {
+      FileOwnership.owner(
+        after: operation, by: identity, before: before, exists: exists,
+        rules: behaviour(nil).files)
+    }
+    #expect(owner(after: .create, by: ana, before: nil) == ana)
+    #expect(owner(after: .truncate, by: pat, before: ana) == pat)
+    #expect(owner(after: .append, by: pat, before: ana) == ana)
+    #expect(owner(after: .append, by: pat, before: nil, exists: false) == pat)
+    #expect(owner(after: .rename, by: pat, before: ana) == ana)
+    #expect(owner(after: .create, by: "", before: ana) == nil)
+    #expect(owner(after: .delete, by: ana, before: ana) == nil)
   }
 }

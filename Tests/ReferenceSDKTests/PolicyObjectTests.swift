@@ -7,7 +7,8 @@ import Testing
 @Suite("Policy objects")
 struct PolicyObjectTests {
   static func policy(_ settings: JSONObject?, _ edition: Edition = .e2020_06) -> PolicyObject {
-    PolicyObject(edition: edition, account: ana, settings: settings)
+    PolicyObject(
+      account: ana, settings: settings, behaviour: TracedBehaviour(Behaviour(edition: edition)))
   }
 
   @Test("Without policy nothing is restricted")

@@ -2,6 +2,47 @@ internal import ExactText
 
 /// Registered accounts, and what the app is told of accounts.
 public struct AccountBehaviour: BehaviourArea {
+  /// Accounts are registered by a call of the app and by nothing else (ENR-006, LCH-001).
+  public var registersOnlyOnCall = true
+  /// Registered accounts survive a relaunch (ENR-005, ENR-021).
+  public var surviveRelaunch = true
+  /// An account that is refused beside an enrolled one is registered all the same (ENR-005, ENR-021).
+  public var registersRefusedAccounts = true
+  /// A sign-in registers its account only if the enrollment succeeds (ENR-021, OQ-12).
+  public var signInRegistersOnSuccessOnly = true
+  /// Whom `enrolledAccount` names (ENR-022).
+  public var enrolledAccount = EnrolledAccount.enrolled
+  /// Whom `mdmEnrolledAccount` names (ENR-023).
+  public var mdmEnrolledAccount = MDMAccount.managed
+
   /// The contract of the latest edition.
   public init() {}
+}
+
+extension AccountBehaviour {
+  /// Whom `enrolledAccount` names.
+  public enum EnrolledAccount: Sendable {
+    case enrolled
+    /// The enrolled user once the app has restarted with policy.
+    case enrolledOnceActive
+    /// The enrolled user, else the account registered first.
+    case enrolledOrRegistered
+    /// The enrolled user, else the one who left last.
+    case enrolledOrLeft
+    /// The enrolled user, else whoever is signed in.
+    case enrolledOrSignedIn
+  }
+
+  /// Whom `mdmEnrolledAccount` names.
+  public enum MDMAccount: Sendable {
+    /// The user of the device's management in an app with `IntuneMAMUPN`.
+    case managed
+    /// The same in every app.
+    case managedInEveryApp
+    case nobody
+    /// The managed user, or the last one after management has ended.
+    case managedOrLast
+    /// The managed user, else whoever is signed in.
+    case managedOrSignedIn
+  }
 }

@@ -1,7 +1,120 @@
 internal import ExactText
+public import VirtualTime
 
 /// Attempts to enroll: when, for whom, and how they end.
 public struct EnrollmentBehaviour: BehaviourArea {
+  // MARK: Retries
+
+  /// The time from the end of a failed attempt to the next (ENR-008, ENR-009, ENR-010, OQ-01).
+  public var retryInterval = VirtualDuration.hours(24)
+  /// By which clock the interval is measured (ENR-008, OQ-86).
+  public var retryClock = TimerClock.elapsedTime
+  /// What a launch does to a retry (ENR-009).
+  public var retryAtLaunch = TimerRule.keeps
+  /// What coming to the foreground does to a retry (ENR-009).
+  public var retryOnForeground = TimerRule.keeps
+  /// What a change of the device's management does to a retry (ENR-009).
+  public var retryOnDeviceChange = TimerRule.keeps
+  /// A retry that fell due while the app could not run is made as soon as it can (ENR-008).
+  public var makesUpForMissedRetries = true
+  /// An account is tried again after each retry that failed (ENR-010).
+  public var retriesWithoutEnd = true
+  /// An account is tried again although the service has refused its user (ENR-012).
+  public var retriesRefusedUsers = true
+  /// Whom the background action tries (ENR-011, DRG-003).
+  public var retriedAccounts = RetriedAccounts.registered
+  /// When the accounts that remain are tried after an unenrollment (ENR-015, OQ-08).
+  public var retryAfterUnenrollment = RetryAfterUnenrollment.afterInterval
+  /// Other accounts are not tried while one is enrolled (ENR-013, ENR-014).
+  public var othersRestAfterSuccess = true
+  /// The account that has enrolled is not tried again (ENR-013).
+  public var enrolledRestsAfterSuccess = true
+
+  // MARK: Registration
+
+  /// The time from a registration to its first attempt (ENR-006).
+  public var firstAttemptDelay = VirtualDuration.zero
+  /// `registerAndEnrollAccount` returns before the service is asked (ENR-017).
+  public var registrationReturnsAtOnce = true
+  /// The registration of nobody is refused (ENR-036, STA-026).
+  public var refusesNilIdentity = true
+  /// What a registration does for an account that is registered already (ENR-016).
+  public var duplicateRegistration = DuplicateRegistration.warns
+  /// What becomes of a second account while one is enrolled (ENR-014, STA-027).
+  public var secondAccount = SecondAccount.refused
+  /// Accounts that the device does not allow are refused (ENR-044).
+  public var obeysDevice = true
+  /// What calls that enroll accounts do in an app extension (ENR-034, ENR-035, OQ-89).
+  public var extensionCalls = ExtensionCalls.refuse
+  /// A user who has left is not enrolled again by a demand that came too late (ENR-038).
+  public var leaversStayOut = true
+
+  // MARK: Asking the user
+
+  /// Whom a sign-in without a name is for (ENR-029, ENR-030).
+  public var namelessSignIn = NamelessSignIn.managedUserOrAsked
+  /// Registrations and retries ask nobody for credentials (ENR-008).
+  public var backgroundAttemptsAreSilent = true
+  /// A registration uses the token that is cached (ENR-006).
+  public var registrationUsesCachedToken = true
+  /// A sign-in uses the token that is cached (ENR-027, ENR-028).
+  public var signInUsesCachedToken = true
+  /// A person whose credentials were refused is not asked again (OQ-14, ENR-028).
+  public var asksOnce = true
+  /// An enrollment goes on once credentials are entered (ENR-028).
+  public var credentialsContinueAttempt = true
+  /// A failure that a person may still help is not reported before the person was asked (STA-002).
+  public var reportsAfterPrompt = true
+  /// A person who cancels the prompt ends the attempt (ENR-032, STA-038).
+  public var cancelEndsAttempt = true
+
   /// The contract of the latest edition.
   public init() {}
+}
+
+extension EnrollmentBehaviour {
+  /// Whom the background action tries.
+  public enum RetriedAccounts: Sendable {
+    case registered, firstRegistered
+    /// Also those that were deregistered.
+    case everRegistered
+  }
+
+  /// When the accounts that remain are tried after an unenrollment.
+  public enum RetryAfterUnenrollment: Sendable {
+    case afterInterval, atOnce, never
+  }
+
+  /// What becomes of a second account while one is enrolled.
+  public enum SecondAccount: Sendable {
+    case refused
+    /// It enrolls in the place of the first.
+    case replacesEnrolled
+    /// The first is unenrolled for it.
+    case unenrollsEnrolled
+  }
+
+  /// What the registration of an account does that is registered already, beside a warning.
+  public enum DuplicateRegistration: Sendable {
+    case warns, enrolls, checksIn
+    /// Nothing, not even a warning.
+    case ignored
+  }
+
+  /// Whom a sign-in without a name is for.
+  public enum NamelessSignIn: Sendable {
+    /// The managed user of the device, else whom the person names.
+    case managedUserOrAsked
+    /// Whom the person names.
+    case asked
+    /// The managed user of the device, else nobody: it is refused.
+    case managedUserOrRefused
+    /// The managed user of the device, else whoever is signed in, else whom the person names.
+    case managedOrSignedInUser
+  }
+
+  /// What the calls do in an app extension that enroll accounts.
+  public enum ExtensionCalls: Sendable {
+    case refuse, register, enroll
+  }
 }

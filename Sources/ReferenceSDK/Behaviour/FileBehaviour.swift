@@ -2,6 +2,36 @@ internal import ExactText
 
 /// Files and whose they are.
 public struct FileBehaviour: BehaviourArea {
+  /// The owner of a file that was created (FIL-002, FIL-005).
+  public var ownerOfCreated = Owner.worker
+  /// The owner of a file that was truncated (FIL-003).
+  public var ownerOfTruncated = Owner.worker
+  /// The owner of a file that was appended to (FIL-004).
+  public var ownerOfAppended = Owner.previous
+  /// The owner of a file that was read (FIL-004).
+  public var ownerOfRead = Owner.previous
+  /// The owner of a file that was renamed (FIL-001).
+  public var ownerOfRenamed = Owner.previous
+  /// A file that is not there belongs to nobody (FIL-009).
+  public var missingFilesHaveNoOwner = true
+  /// Owners survive a relaunch (FIL-001, WIP-007).
+  public var ownersSurviveRelaunch = true
+  /// A wipe reaches the files in app groups (WIP-003, WIP-007).
+  public var wipeReachesGroups = true
+  /// A wipe reaches the files in folders of folders (WIP-003, WIP-007).
+  public var wipeReachesSubfolders = true
+
   /// The contract of the latest edition.
   public init() {}
+}
+
+extension FileBehaviour {
+  /// To whom a file belongs after something was done to it.
+  public enum Owner: Sendable {
+    /// To whoever did it.
+    case worker
+    /// To whom it belonged before.
+    case previous
+    case nobody
+  }
 }

@@ -2,6 +2,80 @@ internal import ExactText
 
 /// Policy, and what the app is told of it.
 public struct PolicyBehaviour: BehaviourArea {
+  // MARK: Policy in force
+
+  /// Policy survives a relaunch (POL-010).
+  public var survivesRelaunch = true
+  /// A changed policy takes the place of the one before (POL-028).
+  public var adoptsChanges = true
+  /// Policy ends when it targets the user no more (POL-028).
+  public var endsWithTargeting = true
+  /// Policy stays in force when a check-in fails (POL-028, OQ-17).
+  public var survivesFailedCheckIn = true
+
+  // MARK: Notifications
+
+  /// How often a change of policy is posted (POL-004).
+  public var notificationCount = 1
+  /// A check-in that brings no change posts nothing (POL-004).
+  public var unchangedPolicyIsQuiet = true
+  /// A check-in that fails posts nothing (POL-004).
+  public var failedCheckInIsQuiet = true
+  /// A notification names the object that posts it (POL-004).
+  public var notificationHasObject = true
+  /// A notification has no user info (POL-004).
+  public var notificationOmitsUserInfo = true
+
+  // MARK: Queries
+
+  /// How `isPINRequired` is answered (POL-013).
+  public var isPINRequired = Answer.byPolicy
+  /// How `isManagedBrowserRequired` is answered (POL-017).
+  public var isManagedBrowserRequired = Answer.byPolicy
+  /// How `isContactSyncAllowed` is answered (POL-018).
+  public var isContactSyncAllowed = Answer.byPolicy
+  /// How `isSpotlightIndexingAllowed` is answered (POL-020).
+  public var isSpotlightIndexingAllowed = Answer.byPolicy
+  /// How `isAppSharingAllowed` is answered (POL-022).
+  public var isAppSharingAllowed = Answer.byPolicy
+  /// How `shouldFileProviderEncryptFiles` is answered (FIL-015).
+  public var shouldFileProviderEncryptFiles = Answer.byPolicy
+  /// How `isFileEncryptionRequired` is answered (FIL-019).
+  public var isFileEncryptionRequired = Answer.byPolicy
+  /// How `isURLAllowed` is answered where policy restricts nothing, or blocks the URL (POL-014).
+  public var isURLAllowed = Answer.byPolicy
+  /// How `isUniversalLinkAllowed` is answered while policy is in force (POL-015).
+  public var isUniversalLinkAllowed = Answer.byPolicy
+  /// How `isDocumentPickerAllowed` is answered while policy is in force (POL-016).
+  public var isDocumentPickerAllowed = Answer.byPolicy
+  /// A document picker that exports goes by what may go out, not by what may come in (POL-016).
+  public var exportsFollowOutbound = true
+
+  // MARK: Editions
+
+  /// A policy has `areSiriIntentsAllowed`, `shouldFileProviderEncryptFiles` and `notificationPolicy`; the
+  /// edition of 2020-01 brought them.
+  public var hasSiriAndNotifications = true
+  /// A policy has `isFileEncryptionRequired` (FIL-019); the edition of 2020-06 brought it.
+  public var hasFileEncryption = true
+  /// Data can be saved to the location `AccountDocument` (CNF-28); the edition of 2020-01 brought it.
+  public var savesToAccountDocument = true
+  /// Data can be saved to the location `CameraRoll` (CNF-30); the edition of 2020-06 brought it.
+  public var savesToCameraRoll = true
+  /// There are locations that data is opened from (LOC-017); the edition of 2020-01 brought them.
+  public var opensFromLocations = true
+
   /// The contract of the latest edition.
   public init() {}
+}
+
+extension PolicyBehaviour {
+  /// How a query of the policy is answered.
+  public enum Answer: Sendable {
+    case byPolicy
+    /// True, whatever policy says.
+    case always
+    /// False, whatever policy says.
+    case never
+  }
 }

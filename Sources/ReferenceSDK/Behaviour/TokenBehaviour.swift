@@ -2,11 +2,6 @@ internal import ExactText
 
 /// Tokens, credentials and the overrides of the sign-in settings.
 public struct TokenBehaviour: BehaviourArea {
-  /// Where the authority set at run time stands among those that are tried (AUTH-032).
-  public enum OverridePlace: Sendable {
-    case first, last, nowhere
-  }
-
   // MARK: Runtime overrides
 
   /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).
@@ -28,6 +23,8 @@ public struct TokenBehaviour: BehaviourArea {
   public var hasOwnClientRegistration = true
   /// The SDK asks for credentials also in an app that has set no client ID (AUTH-009).
   public var asksWithoutClientID = true
+  /// The enrollment request carries the token of its user (AUTH-001, AUTH-002, ENR-007).
+  public var enrollsWithToken = true
   /// A request is made with a token of the user whom it is for, and with nobody else's (ENR-007).
   public var usesOwnTokensOnly = true
   /// The oldest authentication library that has every method (AUTH-044).
@@ -35,6 +32,13 @@ public struct TokenBehaviour: BehaviourArea {
 
   /// The contract of the latest edition.
   public init() {}
+}
+
+extension TokenBehaviour {
+  /// Where the authority set at run time stands among those that are tried (AUTH-032).
+  public enum OverridePlace: Sendable {
+    case first, last, nowhere
+  }
 }
 
 /// The version of an authentication library; further parts do not matter.

@@ -5,17 +5,6 @@ import VirtualTime
 
 /// Check-ins: every 8 hours from the end of the last, whatever its outcome (POL-001, OQ-15).
 extension ManagementSDK {
-  var checkInInterval: VirtualDuration {
-    if has(.refreshAt12h) { return .hours(12) }
-    if has(.refreshMillisecondEarly) {
-      return ManagementSDK.checkInInterval + VirtualDuration(milliseconds: -1)
-    }
-    if has(.refreshMillisecondLate) {
-      return ManagementSDK.checkInInterval + VirtualDuration(milliseconds: 1)
-    }
-    return ManagementSDK.checkInInterval
-  }
-
   /// When the next check-in is due; nil if nobody is enrolled or one is under way (POL-002).
   var checkInInstant: VirtualInstant? {
     guard let enrolled else { return nil }
@@ -23,7 +12,7 @@ extension ManagementSDK {
       ($0.kind == .checkIn && $0.enrollmentId == enrolled.enrollmentId)
         || $0.trigger == .reenroll
     }
-    if context.lifecycle == .background, has(.refreshOnlyInForeground) { return nil }
+    if context.lifecycle == .background, !behaviour.checkIn.runInBackground { return nil }
     return isBusy ? nil : saved.checkInDue
   }
 
@@ -52,7 +41,7 @@ extension ManagementSDK {
           policy, version: body["version"]?.string, body["configuration"]?.array ?? [], identity)
       case "unchanged":
         let identity = endCheckIn(number, locations)
-        if has(.policyNotificationWithoutChange) { postPolicyDidChange() }
+        if !behaviour.policy.unchangedPolicyIsQuiet { postPolicyDidChange() }
         reportPolicyRequest(identity, .policiesHaveNotChanged)
         if has(.restartOnEveryRefresh) { requestRestart() }
         finishRemediation(of: identity, failure: nil)
@@ -89,10 +78,10 @@ extension ManagementSDK {
 
   /// When the check-in after the one that has just ended is due.
   private var nextCheckIn: VirtualInstant {
-    if let due = saved.checkInDue, due < now, has(.refreshMadeUpFor) {
-      return due + checkInInterval
+    if let due = saved.checkInDue, due < now, behaviour.checkIn.intervalStart == .due {
+      return due + behaviour.checkIn.interval
     }
-    return now + checkInInterval
+    return now + behaviour.checkIn.interval
   }
 
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.
@@ -112,7 +101,7 @@ extension ManagementSDK {
     let isNewPolicy = enrollment.policy != policy
     let isNewConfiguration = enrollment.configuration != configuration
     let isNew = isNewPolicy || isNewConfiguration
-    if !isFirst, isNewPolicy, has(.policyChangeIgnored) {
+    if !isFirst, isNewPolicy, !behaviour.policy.adoptsChanges {
       return report(.policyRequest, identity, .newPoliciesReceived)
     }
     enrollment.policy = policy
@@ -134,7 +123,7 @@ extension ManagementSDK {
   /// No policy targets the enrolled user any more; configuration needs none (CFG-003).
   private mutating func dropPolicySettings(keeping configuration: [JSON]) {
     guard var enrollment = saved.enrollment else { return }
-    let hadPolicy = enrollment.policy != nil && !has(.withdrawnPolicyStays)
+    let hadPolicy = enrollment.policy != nil && behaviour.policy.endsWithTargeting
     let isNewConfiguration = enrollment.configuration != configuration
     guard hadPolicy || isNewConfiguration else { return }
     if hadPolicy { enrollment.policy = nil }
@@ -149,11 +138,15 @@ extension ManagementSDK {
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).
   mutating func failCheckIn(_ number: Int, _ code: StatusCode, _ error: String?) {
     guard let operation = remove(number) else { return }
-    saved.checkInDue = has(.refreshEarlyAfterFailure) ? now + .hours(1) : nextCheckIn
-    if has(.refreshEndsWithFailure) { saved.checkInDue = nil }
-    if has(.failedCheckInDropsPolicy) { dropPolicySettings(keeping: []) }
-    if has(.policyNotificationAfterFailure) { postPolicyDidChange() }
-    if code == .policyRecordGone, !has(.goneKeepsPolicy) {
+    saved.checkInDue =
+      switch behaviour.checkIn.afterFailure {
+      case .afterInterval: nextCheckIn
+      case .afterAnHour: now + .hours(1)
+      case .never: nil
+      }
+    if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
+    if !behaviour.policy.failedCheckInIsQuiet { postPolicyDidChange() }
+    if code == .policyRecordGone, behaviour.checkIn.missingRecordEndsEnrollment {
       forgetGoneEnrollment()
     } else if code == .policyEndPointNetworkFailure {
       saved.enrollment?.locations = nil
@@ -192,7 +185,7 @@ extension ManagementSDK {
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),
       body["result"]?.string == "reenroll"
     {
-      if has(.leaverIsReEnrolled) {
+      if !behaviour.enrollment.leaversStayOut {
         saved.accounts.append(Account(identity: operation.identity))
         return enroll(operation.identity, .registered)
       }

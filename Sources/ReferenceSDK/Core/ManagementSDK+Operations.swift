@@ -106,7 +106,7 @@ extension ManagementSDK {
     guard let index = index(of: number) else { return }
     var headers = ["Content-Type: application/json"]
     if endpoint != .locate, let token = operations[index].token,
-      endpoint != .enroll || !has(.enrollsWithoutToken)
+      endpoint != .enroll || behaviour.tokens.enrollsWithToken
     {
       headers.append("Authorization: Bearer \(token)")
     }
@@ -202,29 +202,17 @@ extension ManagementSDK {
     }
   }
 
-  /// The device's clock was set: of no concern, except with the three defects that go by it (OQ-86).
-  mutating func setWallClock(_ clock: VirtualInstant) {
-    let jump = (clock - now).milliseconds - astray.wallClockOffset.milliseconds
-    astray.wallClockOffset = clock - now
-    for index in saved.accounts.indices
-    where saved.accounts[index].attemptDue != nil && has(.retryFromWallClock) {
-      saved.accounts[index].attemptDue?.milliseconds -= jump
-    }
-  }
-
-  /// The device is managed otherwise than before: of no concern to what is under way.
+  /// The device is managed otherwise than before.
   mutating func changeDevice(_ management: DeviceManagement) {
     context.management = management
-    if let user = management.mdmUser, management.configuredUPN != nil { astray.mdmUser = user }
-    for index in saved.accounts.indices
-    where saved.accounts[index].attemptDue != nil && has(.retryWhenDeviceChanges) {
-      saved.accounts[index].attemptDue = now
-    }
+    if let user = management.mdmUser, management.configuredUPN != nil { lastManagedUser = user }
+    moveRetries(\.retryOnDeviceChange)
   }
 
   /// Starts what has fallen due.
   mutating func runDueWork() {
-    doAstrayWork()
+    tellEchoes()
+    startStrayCheckIn()
     if runsTimers {
       if let due = checkInInstant, due <= now { startCheckIn() }
       startDueEnrollment()

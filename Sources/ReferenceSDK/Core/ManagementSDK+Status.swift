@@ -32,9 +32,7 @@ extension ManagementSDK {
 
   /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).
   mutating func postPolicyDidChange() {
-    if has(.noPolicyNotification) { return }
-    post("IntuneMAMPolicyDidChangeNotification", of: "IntuneMAMPolicyManager")
-    if has(.policyNotificationTwice) {
+    for _ in 0..<behaviour.policy.notificationCount {
       post("IntuneMAMPolicyDidChangeNotification", of: "IntuneMAMPolicyManager")
     }
   }
@@ -50,8 +48,8 @@ extension ManagementSDK {
       "notification",
       [
         "name": .string(name),
-        "object": has(.policyNotificationWithoutObject) ? .null : .string(object),
-        "userInfo": has(.policyNotificationWithUserInfo) ? ["policy": "changed"] : nil,
+        "object": behaviour.policy.notificationHasObject ? .string(object) : .null,
+        "userInfo": behaviour.policy.notificationOmitsUserInfo ? nil : ["policy": "changed"],
       ])
   }
 }

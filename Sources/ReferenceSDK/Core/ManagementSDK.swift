@@ -13,8 +13,6 @@ public import VirtualTime
 public struct ManagementSDK: Sendable {
   /// The period of the action that retries failed enrollments (ENR-008).
   static let retryInterval = VirtualDuration.hours(24)
-  /// The period of the check-ins (POL-001).
-  static let checkInInterval = VirtualDuration.hours(8)
   /// How long the SDK waits for a response unless a reading says otherwise (STA-035).
   static let requestTimeout = VirtualDuration.seconds(60)
 
@@ -58,6 +56,16 @@ public struct ManagementSDK: Sendable {
   /// The state of enrollment that the identities have been told of.
   var knownRevision = -1
 
+  /// How far the clock of the device is ahead of the time.
+  var wallClockOffset = VirtualDuration.zero
+  /// The last user of the device's management, in this process.
+  var lastManagedUser: String?
+  /// Calls of `registerAndEnrollAccount` that have not returned.
+  var heldRegistrations: [(identity: String, call: Int)] = []
+  /// Accounts that were deregistered and are tried all the same.
+  var deregisteredAccounts: [Account] = []
+  /// A check-in for a user who is not enrolled.
+  var strayCheckIn: (due: VirtualInstant, identity: String, locations: Locations?)?
   /// True while an operation goes without the runtime overrides.
   var leavesOverridesOut = false
 
@@ -135,7 +143,7 @@ public struct ManagementSDK: Sendable {
     for echo in astray.echoes { consider(echo.at) }
     guard runsTimers else { return earliest }
     for repetition in unenrollRepetitions { consider(repetition.due) }
-    consider(astray.checkIn?.due)
+    consider(strayCheckIn?.due)
     consider(checkInInstant)
     if mayAttempt { for account in retriedAccounts { consider(account.attemptDue) } }
     return earliest
@@ -159,7 +167,7 @@ public struct ManagementSDK: Sendable {
   /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
   var runsTimers: Bool {
     isLaunched && context.lifecycle != .suspended
-      && (!context.isExtension || has(.extensionEnrolls))
+      && (!context.isExtension || behaviour.enrollment.extensionCalls == .enroll)
   }
 
   // MARK: Actions
@@ -176,7 +184,7 @@ public struct ManagementSDK: Sendable {
     // No method as a value: that would copy the whole SDK.
     var values: [SavedValue] = []
     for value in saved.takeChanges() where !isNotSaved(value) {
-      values.append(keptByWallClock(value))
+      values.append(withDeviceTimes(value))
     }
     if !values.isEmpty { actions.append(.save(values)) }
   }

@@ -91,10 +91,10 @@ extension ManagementSDK {
 
   /// Lets a registration return that was held until its enrollment was over.
   mutating func releaseRegistration(of identity: String?) {
-    let heldCalls = astray.heldCalls
+    let heldCalls = heldRegistrations
     for held in heldCalls where isSame(held.identity, identity) {
       act(.returned(call: held.call, result: .null))
     }
-    astray.heldCalls = heldCalls.filter { !isSame($0.identity, identity) }
+    heldRegistrations = heldCalls.filter { !isSame($0.identity, identity) }
   }
 }

@@ -42,9 +42,11 @@ extension ManagementSDK {
     guard let index = accountIndex(identity), !has(.deregisterKeepsAccount) else { return }
     var account = saved.accounts.remove(at: index)
     astray.accountsAreStale = true
-    if has(.retryAfterDeregistration) {
-      if account.attemptDue == nil { account.attemptDue = now + retryInterval }
-      astray.ghosts.append(account)
+    if behaviour.enrollment.retriedAccounts == .everRegistered {
+      if account.attemptDue == nil {
+        account.attemptDue = now + behaviour.enrollment.retryInterval
+      }
+      deregisteredAccounts.append(account)
     }
   }
 
@@ -100,8 +102,10 @@ extension ManagementSDK {
     guard let leaving = saved.leavings.first(where: { $0.number == number }) else { return }
     if let enrollment = saved.enrollment, enrollment.enrollmentId == leaving.enrollmentId {
       if has(.deregisterKeepsPolicy) { astray.lingering = enrollment }
-      if has(.refreshAfterDeregistration) {
-        astray.checkIn = (now + checkInInterval, enrollment.identity, enrollment.locations)
+      if !behaviour.checkIn.endWithEnrollment {
+        strayCheckIn = (
+          now + behaviour.checkIn.interval, enrollment.identity, enrollment.locations
+        )
       }
       saved.enrollment = nil
       saved.checkInDue = nil
@@ -124,9 +128,13 @@ extension ManagementSDK {
 
   /// Lets the background action try the remaining accounts one interval from now (ENR-015, OQ-08).
   mutating func resumeRetries() {
-    guard !has(.noRetryAfterUnenroll) else { return }
     for index in saved.accounts.indices {
-      saved.accounts[index].attemptDue = has(.retryAtUnenrollment) ? now : now + retryInterval
+      switch behaviour.enrollment.retryAfterUnenrollment {
+      case .afterInterval:
+        saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+      case .atOnce: saved.accounts[index].attemptDue = now
+      case .never: break
+      }
     }
   }
 

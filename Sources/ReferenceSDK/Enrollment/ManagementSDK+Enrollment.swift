@@ -18,35 +18,23 @@ extension ManagementSDK {
     saved.accounts.firstIndex { isSame($0.identity, identity) }
   }
 
-  /// The time from the end of a failed attempt to the next (ENR-008, OQ-01).
-  var retryInterval: VirtualDuration {
-    if has(.retryAt23h) { return .hours(23) }
-    if has(.retryAt25h) { return .hours(25) }
-    if has(.retryMillisecondEarly) {
-      return ManagementSDK.retryInterval + VirtualDuration(milliseconds: -1)
-    }
-    if has(.retryMillisecondLate) {
-      return ManagementSDK.retryInterval + VirtualDuration(milliseconds: 1)
-    }
-    return ManagementSDK.retryInterval
-  }
-
   // MARK: Attempts
 
   /// True if an attempt may start on its own: nobody is enrolled and none is under way (ENR-013).
   var mayAttempt: Bool {
-    !operations.contains { $0.isEnrollment }
-      && (enrolled == nil || saved.accounts.count > 1 && has(.retryContinuesAfterSuccess)
-        || has(.retriesItselfAfterSuccess))
+    if operations.contains(where: { $0.isEnrollment }) { return false }
+    return enrolled == nil
+      || saved.accounts.count > 1 && !behaviour.enrollment.othersRestAfterSuccess
+      || !behaviour.enrollment.enrolledRestsAfterSuccess
   }
 
   /// The accounts that the background action tries (ENR-011).
   var retriedAccounts: [Account] {
-    if saved.accounts.count > 1, has(.retryFirstAccountOnly) {
+    if saved.accounts.count > 1, behaviour.enrollment.retriedAccounts == .firstRegistered {
       return saved.accounts.enumerated()
         .filter { $0.offset == 0 || unanswered.contains($0.element.identity) }.map(\.element)
     }
-    return saved.accounts + astray.ghosts
+    return saved.accounts + deregisteredAccounts
   }
 
   /// Starts the attempt of the first account that is due.
@@ -73,7 +61,9 @@ extension ManagementSDK {
     // An attempt that dies with its process counts as failed at its start.
     if !reads(.brokenAttemptAtLaunch) || reads(.retryFromStart) {
       postponeAttempt(
-        of: identity, by: reads(.retryFromStart) ? retryInterval : ManagementSDK.retryInterval)
+        of: identity,
+        by: reads(.retryFromStart)
+          ? behaviour.enrollment.retryInterval : ManagementSDK.retryInterval)
     }
     if identity.isEmpty, trigger == .login || trigger == .launch {
       askForUserName(trigger)
@@ -87,24 +77,35 @@ extension ManagementSDK {
   /// Puts the next attempt of an account ahead.
   private mutating func postponeAttempt(of identity: String, by interval: VirtualDuration) {
     if let index = accountIndex(identity) { saved.accounts[index].attemptDue = now + interval }
-    if let index = astray.ghosts.firstIndex(where: { isSame($0.identity, identity) }) {
-      astray.ghosts[index].attemptDue = now + interval
+    if let index = deregisteredAccounts.firstIndex(where: { isSame($0.identity, identity) }) {
+      deregisteredAccounts[index].attemptDue = now + interval
     }
   }
 
   /// Why an attempt cannot be made at all; nil if it can.
   func refusal(of identity: String, _ trigger: Operation.Trigger) -> StatusCode? {
-    if let enrolled, trigger != .reenroll, trigger != .retry || !has(.retriesItselfAfterSuccess),
-      !has(.secondUserReplacesFirst), !has(.retryContinuesAfterSuccess)
-    {
+    if let enrolled, yieldsToEnrolled(trigger) {
       if isSame(enrolled.identity, identity) { return .alreadyEnrolled }
       // A user who signs in, or whom the device dictates, is meant to take the place (OQ-07).
       let dictated = [context.management.emmUser, context.management.mdmUser]
       let isMeant = trigger == .login || dictated.contains { isSame($0, identity) }
       return isMeant != reads(.secondAccountAs218) ? .switchExistingAccount : .alreadyEnrolled
     }
-    guard let code = deviceRefusal(of: identity), !has(.dictatedAccountIgnored) else { return nil }
+    guard let code = deviceRefusal(of: identity), behaviour.enrollment.obeysDevice else {
+      return nil
+    }
     return code
+  }
+
+  /// True if an attempt is not made while somebody is enrolled (ENR-014).
+  private func yieldsToEnrolled(_ trigger: Operation.Trigger) -> Bool {
+    switch trigger {
+    case .reenroll: return false
+    case .retry where !behaviour.enrollment.enrolledRestsAfterSuccess: return false
+    default:
+      return behaviour.enrollment.secondAccount != .replacesEnrolled
+        && behaviour.enrollment.othersRestAfterSuccess
+    }
   }
 
   /// Why the device does not allow an account; nil if it does (ENR-044).
@@ -127,7 +128,7 @@ extension ManagementSDK {
         return fail(number, .parsingFailure, error: "enrollmentId is missing")
       }
       guard let operation = remove(number), let trigger = operation.trigger else { return }
-      if enrolled != nil, trigger == .retry, has(.retryContinuesAfterSuccess) {
+      if enrolled != nil, trigger == .retry, !behaviour.enrollment.othersRestAfterSuccess {
         return endFailedEnrollment(operation.identity, trigger, .alreadyEnrolled, nil)
       }
       var enrollment = Enrollment(
@@ -157,13 +158,11 @@ extension ManagementSDK {
       }
     }
     for index in saved.accounts.indices {
-      if !isSame(saved.accounts[index].identity, identity), has(.retryContinuesAfterSuccess) {
-        continue
-      }
-      saved.accounts[index].attemptDue = nil
-      if isSame(saved.accounts[index].identity, identity), has(.retriesItselfAfterSuccess) {
-        saved.accounts[index].attemptDue = now + ManagementSDK.retryInterval
-      }
+      let isEnrolled = isSame(saved.accounts[index].identity, identity)
+      if !isEnrolled, !behaviour.enrollment.othersRestAfterSuccess { continue }
+      saved.accounts[index].attemptDue =
+        !isEnrolled || behaviour.enrollment.enrolledRestsAfterSuccess
+        ? nil : now + behaviour.enrollment.retryInterval
     }
     saved.checkInDue = now
     if reads(.unenrollRepeated) {
@@ -200,9 +199,11 @@ extension ManagementSDK {
     _ operation: Operation, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
     if code == .authRequired, mayPrompt(operation),
-      !operation.hasPrompted || has(.asksAgainAfterRefusal)
+      !operation.hasPrompted || !behaviour.enrollment.asksOnce
     {
-      if has(.toldBeforeThePrompt) { report(.enrollmentRequest, operation.identity, code) }
+      if !behaviour.enrollment.reportsAfterPrompt {
+        report(.enrollmentRequest, operation.identity, code)
+      }
       return askForCredentials(operation.number)
     }
     remove(operation.number)
@@ -218,7 +219,7 @@ extension ManagementSDK {
       return context.settings["ADALClientId"] != nil || behaviour.tokens.asksWithoutClientID
     }
     switch operation.trigger {
-    case .registered, .retry: return has(.retryPrompts)
+    case .registered, .retry: return !behaviour.enrollment.backgroundAttemptsAreSilent
     case .launch: return has(.autoEnrollPrompts)
     default: return false
     }
@@ -228,19 +229,23 @@ extension ManagementSDK {
   mutating func endFailedEnrollment(
     _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
-    if trigger == .login, accountIndex(identity) == nil, has(.loginRegistersFailed) {
+    if trigger == .login, accountIndex(identity) == nil,
+      !behaviour.accounts.signInRegistersOnSuccessOnly
+    {
       saved.accounts.append(Account(identity: identity))
     }
-    if !reads(.retryFromStart) { postponeAttempt(of: identity, by: retryInterval) }
+    if !reads(.retryFromStart) {
+      postponeAttempt(of: identity, by: behaviour.enrollment.retryInterval)
+    }
     if let index = accountIndex(identity) {
       let isOver =
-        (enrolled != nil && !has(.retryContinuesAfterSuccess))
-        || (trigger == .retry && has(.retryOnlyOnce))
-        || (code.isRefusal && has(.refusedUserNotRetried))
+        (enrolled != nil && behaviour.enrollment.othersRestAfterSuccess)
+        || (trigger == .retry && !behaviour.enrollment.retriesWithoutEnd)
+        || (code.isRefusal && !behaviour.enrollment.retriesRefusedUsers)
       if isOver { saved.accounts[index].attemptDue = nil }
     }
     unanswered = unanswered.filter { !isSame($0, identity) }
-    if trigger == .reenroll { saved.checkInDue = now + checkInInterval }
+    if trigger == .reenroll { saved.checkInDue = now + behaviour.checkIn.interval }
     if trigger != .launch || !reads(.silentLaunchFailure) {
       report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }

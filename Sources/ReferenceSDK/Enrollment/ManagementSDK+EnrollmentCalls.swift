@@ -9,18 +9,20 @@ extension ManagementSDK {
   mutating func registerAndEnrollAccount(_ call: APICall) {
     var identity = call.identity ?? ""
     if !context.isExtension, enrolled == nil, !identity.isEmpty, accountIndex(identity) == nil,
-      has(.registrationBlocks)
+      !behaviour.enrollment.registrationReturnsAtOnce
     {
-      astray.heldCalls.append((identity, call.number))
+      heldRegistrations.append((identity, call.number))
     } else {
       returned(call)
     }
-    if context.isExtension, !has(.extensionEnrolls) {
-      if has(.extensionRegisters) { saved.accounts.append(Account(identity: identity)) }
+    if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
+      if behaviour.enrollment.extensionCalls == .register {
+        saved.accounts.append(Account(identity: identity))
+      }
       return report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
     if identity.isEmpty {
-      guard has(.nilIdentityRegistered) else {
+      if behaviour.enrollment.refusesNilIdentity {
         return report(.enrollmentRequest, nil, .nilAccount)
       }
       identity = "(null)"
@@ -32,7 +34,9 @@ extension ManagementSDK {
     if astray.lastEnrolled != nil, has(.noReturnBeforeRestart) {
       return report(.enrollmentRequest, identity, .alreadyEnrolled)
     }
-    if let enrolled, !isSame(enrolled.identity, identity), has(.secondUserUnenrollsFirst) {
+    if let enrolled, !isSame(enrolled.identity, identity),
+      behaviour.enrollment.secondAccount == .unenrollsEnrolled
+    {
       leave(reason: "deregister", wipe: false)
     }
     register(identity)
@@ -42,42 +46,48 @@ extension ManagementSDK {
   private mutating func register(_ identity: String) {
     astray.accountsAreStale = false
     if enrolled != nil, let code = refusal(of: identity, .registered) {
-      if !has(.refusedAccountNotRegistered) { saved.accounts.append(Account(identity: identity)) }
+      if behaviour.accounts.registersRefusedAccounts {
+        saved.accounts.append(Account(identity: identity))
+      }
       return report(.enrollmentRequest, identity, code)
     }
-    let delay: VirtualDuration = has(.registrationWaitsAMinute) ? .minutes(1) : .zero
-    saved.accounts.append(Account(identity: identity, attemptDue: now + delay))
+    let due = now + behaviour.enrollment.firstAttemptDelay
+    saved.accounts.append(Account(identity: identity, attemptDue: due))
     unanswered.append(identity)
-    if enrolled != nil, has(.secondUserReplacesFirst) { enroll(identity, .registered) }
-    if enrolled == nil, has(.refreshBeforeEnrollment) {
-      astray.checkIn = (now + checkInInterval, identity, nil)
+    if enrolled != nil, behaviour.enrollment.secondAccount == .replacesEnrolled {
+      enroll(identity, .registered)
+    }
+    if enrolled == nil, !behaviour.checkIn.needEnrollment {
+      strayCheckIn = (now + behaviour.checkIn.interval, identity, nil)
     }
   }
 
   /// An account that is registered already is left alone (ENR-016).
   private mutating func registerAgain(_ identity: String) {
-    if !has(.duplicateRegistrationSilent) {
+    let effect = behaviour.enrollment.duplicateRegistration
+    if effect != .ignored {
       log("warning", "the account is already registered; the request is ignored")
     }
     sendTelemetry("registration", to: saved.enrollment?.locations)
-    if enrolled == nil, has(.duplicateRegistrationEnrolls) { enroll(identity, .registered) }
-    if isSame(enrolled?.identity, identity), has(.duplicateRegistrationChecksIn) { startCheckIn() }
+    if enrolled == nil, effect == .enrolls { enroll(identity, .registered) }
+    if isSame(enrolled?.identity, identity), effect == .checksIn { startCheckIn() }
   }
 
   /// `loginAndEnrollAccount:` signs the user in if no token is there (ENR-027 to ENR-032).
   mutating func loginAndEnrollAccount(_ call: APICall) {
     returned(call)
-    if context.isExtension, !has(.extensionEnrolls) {
+    if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
       return report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
     var identity = call.identity ?? ""
     if identity.isEmpty {
+      let rule = behaviour.enrollment.namelessSignIn
       if let user = managedUser {
-        if !has(.nilAsksDespiteManagedUser) { identity = user }
-      } else if has(.nilLoginRefused) {
+        if rule != .asked { identity = user }
+      } else if rule == .managedUserOrRefused {
         return report(.enrollmentRequest, nil, .nilAccount)
-      } else if let user = signedInUser, has(.nilLoginTakesSignedInUser) {
-        identity = user
+      } else if rule == .managedOrSignedInUser {
+        identity = signedInUser ?? ""
       }
     }
     enroll(identity, .login)
@@ -94,29 +104,33 @@ extension ManagementSDK {
   /// `mdmEnrolledAccount`: only for a managed app with `IntuneMAMUPN` (ENR-023).
   var mdmEnrolledAccount: String? {
     let user = context.management.mdmUser
-    if user == nil || context.management.configuredUPN == nil { return wrongMDMAccount }
-    return has(.mdmAccountMissing) ? nil : user
-  }
-
-  /// Whom `mdmEnrolledAccount` names without reason: only with a defect anybody.
-  private var wrongMDMAccount: String? {
-    if let user = context.management.mdmUser {
-      return has(.mdmAccountWithoutKey) ? user : nil
+    let managed = context.management.configuredUPN == nil ? nil : user
+    return switch behaviour.accounts.mdmEnrolledAccount {
+    case .managed: managed
+    case .managedInEveryApp: user
+    case .nobody: nil
+    case .managedOrLast: user == nil ? lastManagedUser : managed
+    case .managedOrSignedIn: user == nil ? signedInUser : managed
     }
-    if let user = astray.mdmUser, has(.mdmAccountRemembered) { return user }
-    if let user = signedInUser, has(.mdmAccountIsWhoeverSignedIn) { return user }
-    return nil
   }
 
   /// `enrolledAccount` (ENR-022).
   var enrolledAccount: String? {
+    let rule = behaviour.accounts.enrolledAccount
     if let user = (context.isExtension ? enforced : enrolled)?.identity {
-      return !hooksAreActive && has(.enrolledAccountOnlyAfterRestart) ? nil : user
+      return hooksAreActive || rule != .enrolledOnceActive ? user : nil
     }
-    if let user = saved.accounts.first?.identity, has(.getterDisagreesWithStatus) { return user }
-    if let user = astray.lastEnrolled, has(.enrolledAccountNeverCleared) { return user }
-    if let user = signedInUser, has(.enrolledAccountIsWhoeverSignedIn) { return user }
-    return nil
+    return switch rule {
+    case .enrolled, .enrolledOnceActive: nil
+    case .enrolledOrRegistered: saved.accounts.first?.identity
+    case .enrolledOrLeft: astray.lastEnrolled
+    case .enrolledOrSignedIn: signedInUser
+    }
+  }
+
+  /// Somebody who has signed in on the device, enrolled or not.
+  var signedInUser: String? {
+    keychain.values(of: tokenGroup).lazy.compactMap { TokenEntry($0)?.identity }.first
   }
 
   // MARK: What the apps of a device share

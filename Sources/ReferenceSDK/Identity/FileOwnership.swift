@@ -12,9 +12,7 @@ public enum FileOwnership {
     case truncate
     /// Any opening without truncation.
     case append, read
-    /// The file keeps its owner under its new name.
-    case rename
-    case delete
+    case rename, delete
   }
 
   /// The owner after an operation.
@@ -23,15 +21,29 @@ public enum FileOwnership {
   ///   - identity: the effective file identity of the thread that performs it; nil or empty for nobody.
   ///   - previous: the owner before; nil if the file has none or is not there.
   ///   - exists: true if the file was there; appending to a missing file creates it.
+  ///   - rules: to whom files belong after what was done to them.
   /// - Returns: the owner; nil if the file belongs to nobody, and then `protectionInfo` is nil (FIL-009).
   public static func owner(
-    after operation: Operation, by identity: String?, before previous: String?, exists: Bool = true
+    after operation: Operation, by identity: String?, before previous: String?, exists: Bool = true,
+    rules: Traced<FileBehaviour>
   ) -> String? {
-    switch operation {
-    case .create, .truncate: identity.flatMap { $0.isEmpty ? nil : $0 }
-    case .append: exists ? previous : owner(after: .create, by: identity, before: nil)
-    case .read, .rename: previous
-    case .delete: nil
+    if operation == .delete { return nil }
+    let worker = identity.flatMap { $0.isEmpty ? nil : $0 }
+    let isNew = operation == .create || !exists
+    if worker == previous, !isNew || worker == nil { return worker }
+    let rule =
+      switch operation {
+      case _ where isNew: rules.ownerOfCreated
+      case .truncate: rules.ownerOfTruncated
+      case .append: rules.ownerOfAppended
+      case .read: rules.ownerOfRead
+      case .rename: rules.ownerOfRenamed
+      case .create, .delete: FileBehaviour.Owner.nobody
+      }
+    return switch rule {
+    case .worker: worker
+    case .previous: previous
+    case .nobody: nil
     }
   }
 }

@@ -219,8 +219,7 @@ public struct IdentityManager: Sendable, Equatable {
       isIdentityManaged(identity) || settings != nil && defects.has(.unmanagedRestricted)
     var settings = isGoverned ? settings : nil
     if primary == nil, defects.has(.restrictedBeforeEnrollment) { settings = ["pinRequired": true] }
-    return PolicyObject(
-      edition: edition, account: primary, settings: settings, behaviour: behaviour)
+    return PolicyObject(account: primary, settings: settings, behaviour: behaviour)
   }
 
   /// `policy`: that of the identity of the thread (POL-005).

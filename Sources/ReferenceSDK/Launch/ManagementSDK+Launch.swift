@@ -13,12 +13,12 @@ extension ManagementSDK {
       variations.behaviour(in: context.edition), trace: behaviour.trace, variations: variations)
     self.keychain = keychain
     saved = SavedState(values)
-    readByWallClock()
+    readDeviceTimes()
     knownRevision = -1
     isLaunched = true
     identities = newIdentityManager()
     identities.conditionalLaunch = hooks.conditionalLaunch
-    if !context.isExtension { spoilSavedState() }
+    if !context.isExtension { resumeSavedState() }
     hooksAreActive = hasPolicy
     guard !context.isExtension else { return }
     resumeLeavings()
@@ -54,10 +54,10 @@ extension ManagementSDK {
     }
   }
 
-  /// Registers whoever is signed in: only with a defect.
+  /// Registers whoever is signed in, unless the app alone registers accounts.
   private mutating func enrollWithoutBeingAsked() {
     guard enrolled == nil, saved.accounts.isEmpty, saved.leavings.isEmpty, let user = signedInUser,
-      has(.enrollsSignedInUserAtLaunch)
+      !behaviour.accounts.registersOnlyOnCall
     else { return }
     saved.accounts.append(Account(identity: user, attemptDue: now))
     unanswered.append(user)
@@ -152,13 +152,16 @@ extension ManagementSDK {
     let wasSuspended = before == .suspended
     context.lifecycle = state
     if wasSuspended, state != .suspended {
-      if let due = saved.checkInDue, due <= now, has(.refreshLostWhileSuspended) {
-        saved.checkInDue = now + checkInInterval
+      if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {
+        saved.checkInDue = now + behaviour.checkIn.interval
       }
-      putOffOverdueRetries()
+      putOffMissedRetries()
       giveUpLateRequests()
     }
-    if before != .foreground, state == .foreground { hurryOnForeground() }
+    if before != .foreground, state == .foreground {
+      moveRetries(\.retryOnForeground)
+      moveCheckIn(\.onForeground)
+    }
     if isStarted, before != .foreground, state == .foreground { checkActiveIdentity() }
   }
 }

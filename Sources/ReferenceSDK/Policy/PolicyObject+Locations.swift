@@ -1,4 +1,3 @@
-internal import Contract
 internal import ExactText
 public import JSONText
 
@@ -30,15 +29,17 @@ extension PolicyObject {
   public var saveLocations: [SaveLocation] {
     SaveLocation.allCases.filter { location in
       switch location {
-      case .accountDocument: edition >= .e2020_01
-      case .cameraRoll: edition >= .e2020_06
+      case .accountDocument: behaviour.policy.savesToAccountDocument
+      case .cameraRoll: behaviour.policy.savesToCameraRoll
       default: true
       }
     }
   }
 
   /// The open locations that the edition has; none before 2020.
-  public var openLocations: [OpenLocation] { edition >= .e2020_01 ? OpenLocation.allCases : [] }
+  public var openLocations: [OpenLocation] {
+    behaviour.policy.opensFromLocations ? OpenLocation.allCases : []
+  }
 
   /// `isSaveToAllowedForLocation:withAccountName:` (LOC-002).
   ///

@@ -9,8 +9,8 @@ extension PolicyObject {
   /// `-intunemam`), or to none; `exemptedAppProtocols` are always open.
   public func isURLAllowed(_ url: String) -> Bool {
     isURLAllowedByPolicy(url)
-      ? outbound != .allApps || settings == nil || !defects.has(.urlsAlwaysBlocked)
-      : defects.has(.urlsAlwaysAllowed)
+      ? outbound != .allApps || settings == nil || behaviour.policy.isURLAllowed != .never
+      : behaviour.policy.isURLAllowed == .always
   }
 
   private func isURLAllowedByPolicy(_ url: String) -> Bool {
@@ -27,17 +27,18 @@ extension PolicyObject {
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.
   public func isUniversalLinkAllowed(_ url: String) -> Bool {
     outbound == .allApps
-      ? settings == nil || !defects.has(.universalLinksAlwaysBlocked)
-      : defects.has(.universalLinksAlwaysAllowed)
+      ? settings == nil || behaviour.policy.isUniversalLinkAllowed != .never
+      : behaviour.policy.isUniversalLinkAllowed == .always
   }
 
   /// `isDocumentPickerAllowed:` (POL-016): false if policy blocks the mode whatever the person picks.
   public func isDocumentPickerAllowed(_ mode: DocumentPickerMode) -> Bool {
     let isInbound = mode == .import || mode == .open
     let level =
-      isInbound || outbound != inbound && defects.has(.pickersFollowInbound) ? inbound : outbound
-    if level == .none { return defects.has(.pickersAlwaysAllowed) }
-    return settings == nil || !defects.has(.pickersAlwaysBlocked)
+      isInbound || outbound != inbound && !behaviour.policy.exportsFollowOutbound
+      ? inbound : outbound
+    if level == .none { return behaviour.policy.isDocumentPickerAllowed == .always }
+    return settings == nil || behaviour.policy.isDocumentPickerAllowed != .never
   }
 
   /// The scheme of a URL in lower case; empty if there is none.

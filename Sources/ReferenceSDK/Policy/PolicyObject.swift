@@ -1,4 +1,3 @@
-public import Contract
 internal import ExactText
 public import JSONText
 
@@ -7,26 +6,18 @@ public import JSONText
 /// A pure view of policy settings by their Graph names. Without settings nothing is restricted: for nobody, for
 /// unmanaged users (IDN-018, IDN-021, CNF-03), and for a managed user whom no policy targets.
 public struct PolicyObject: Sendable, Equatable {
-  /// The edition that is followed; it decides which properties there are.
-  public let edition: Edition
   /// The primary managed identity: the account that managed locations belong to.
   public let account: String?
   /// The policy in force by Graph names; nil if none is.
   public let settings: JSONObject?
   /// What the SDK decides.
   let behaviour: TracedBehaviour
-  var defects: TracedBehaviour { behaviour }
 
   /// A policy object with all its parts.
-  ///
-  /// - Parameter behaviour: what the SDK decides; nil for the contract of the edition.
-  public init(
-    edition: Edition, account: String?, settings: JSONObject?, behaviour: TracedBehaviour? = nil
-  ) {
-    self.edition = edition
+  public init(account: String?, settings: JSONObject?, behaviour: TracedBehaviour) {
     self.account = account
     self.settings = settings
-    self.behaviour = behaviour ?? TracedBehaviour(Behaviour(edition: edition))
+    self.behaviour = behaviour
   }
 
   /// True if policy is in force for the identity.
@@ -44,12 +35,12 @@ public struct PolicyObject: Sendable, Equatable {
       "isSpotlightIndexingAllowed": .bool(isSpotlightIndexingAllowed),
       "isAppSharingAllowed": .bool(isAppSharingAllowed),
     ]
-    if edition >= .e2020_01 {
+    if behaviour.policy.hasSiriAndNotifications {
       object["areSiriIntentsAllowed"] = .bool(areSiriIntentsAllowed)
       object["shouldFileProviderEncryptFiles"] = .bool(shouldFileProviderEncryptFiles)
       object["notificationPolicy"] = .int(notificationPolicy.rawValue)
     }
-    if edition >= .e2020_06 {
+    if behaviour.policy.hasFileEncryption {
       object["isFileEncryptionRequired"] = .bool(isFileEncryptionRequired)
     }
     return .object(object)
@@ -58,32 +49,35 @@ public struct PolicyObject: Sendable, Equatable {
   // MARK: Properties
 
   /// True if policy requires a PIN (POL-013, `pinRequired`).
-  public var isPINRequired: Bool { isSet("pinRequired") && !defects.has(.pinNeverRequired) }
+  public var isPINRequired: Bool {
+    isSet("pinRequired") && behaviour.policy.isPINRequired != .never
+  }
   /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
   public var isManagedBrowserRequired: Bool {
-    isSet("managedBrowserToOpenLinksRequired") && !defects.has(.managedBrowserNeverRequired)
+    isSet("managedBrowserToOpenLinksRequired")
+      && behaviour.policy.isManagedBrowserRequired != .never
   }
   /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
   public var isContactSyncAllowed: Bool {
-    !isSet("contactSyncBlocked") || defects.has(.contactSyncAlwaysAllowed)
+    !isSet("contactSyncBlocked") || behaviour.policy.isContactSyncAllowed == .always
   }
   /// True if corporate data may be indexed: only if it may go to every app (POL-020).
   public var isSpotlightIndexingAllowed: Bool {
-    outbound == .allApps || defects.has(.spotlightAlwaysAllowed)
+    outbound == .allApps || behaviour.policy.isSpotlightIndexingAllowed == .always
   }
   /// True if Siri may take part: only if data may go to every app.
   public var areSiriIntentsAllowed: Bool { outbound == .allApps }
   /// False if no app may receive data through sharing (POL-022).
   public var isAppSharingAllowed: Bool {
-    outbound != .none || defects.has(.sharingAlwaysAllowed)
+    outbound != .none || behaviour.policy.isAppSharingAllowed == .always
   }
   /// True if policy requires file-provider extensions to encrypt (FIL-015).
   public var shouldFileProviderEncryptFiles: Bool {
-    requiresEncryption && !defects.has(.fileProviderNeverEncrypts)
+    requiresEncryption && behaviour.policy.shouldFileProviderEncryptFiles != .never
   }
   /// True if policy requires the SDK to encrypt files on disk (FIL-019).
   public var isFileEncryptionRequired: Bool {
-    requiresEncryption && !defects.has(.encryptionNeverRequired)
+    requiresEncryption && behaviour.policy.isFileEncryptionRequired != .never
   }
   /// What notifications may show (`notificationRestriction`).
   public var notificationPolicy: NotificationPolicy {

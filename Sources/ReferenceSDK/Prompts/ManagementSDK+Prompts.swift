@@ -83,7 +83,7 @@ extension ManagementSDK {
       let operation = operations[place]
       guard !operation.identity.isEmpty else { return fail(number, .loginCanceled) }
       if prompt.purpose == .credentials {
-        if has(.credentialsNotUsed) { return fail(number, .authRequired) }
+        if !behaviour.enrollment.credentialsContinueAttempt { return fail(number, .authRequired) }
         signIn(number)
       } else if let trigger = operation.trigger, let code = refusal(of: operation.identity, trigger)
       {
@@ -96,7 +96,9 @@ extension ManagementSDK {
 
   /// The person does not sign in (ENR-032).
   private mutating func cancel(_ prompt: Prompt, of operation: Operation) {
-    if prompt.purpose == .credentials, operation.trigger == .login, has(.cancelledPromptAsksAgain) {
+    if prompt.purpose == .credentials, operation.trigger == .login,
+      !behaviour.enrollment.cancelEndsAttempt
+    {
       return askForCredentials(operation.number)
     }
     if operation.trigger == .launch, !isStarted, has(.cancelledSignInStarts) { start() }

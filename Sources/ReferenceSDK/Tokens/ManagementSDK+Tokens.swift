@@ -22,9 +22,11 @@ extension ManagementSDK {
     var tokens = cached.filter { isSame($0.identity, identity) }
     var candidates = operations[index].candidates ?? authorities(with: tokens)
     let isLogin = operations[index].trigger == .login && !operations[index].hasPrompted
-    if isLogin, has(.promptDespiteToken) { return endToken(number, failure: .authRequired) }
+    if isLogin, !behaviour.enrollment.signInUsesCachedToken {
+      return endToken(number, failure: .authRequired)
+    }
     if operations[index].trigger == .registered, !tokens.isEmpty,
-      has(.registrationPromptsDespiteToken)
+      !behaviour.enrollment.registrationUsesCachedToken
     {
       return askForCredentials(number)
     }

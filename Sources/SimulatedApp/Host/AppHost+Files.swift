@@ -36,7 +36,7 @@ extension AppHost {
       try setOwner(.append, place, thread, exists: exists)
     case "read":
       reply.result = .string(String(decoding: try DiskFiles.read(path), as: UTF8.self))
-      if defects.has(.readingTakesOver) { try setOwner(.create, place, thread, exists: false) }
+      try setOwner(.read, place, thread)
     case "delete":
       try DiskFiles.delete(path)
       try record(nil, for: place)
@@ -45,16 +45,13 @@ extension AppHost {
         folder: arguments["toFolder"]?.string ?? folder, path: try text(arguments, "to"))
       if verb == "copy" {
         try DiskFiles.replace(folders.path(target), try DiskFiles.read(path))
-        try setOwner(.create, target, thread, exists: false)
+        try setOwner(.create, target, thread)
       } else {
         let before = try owner(of: place)
         try DiskFiles.rename(path, folders.path(target))
         try record(nil, for: place)
-        if defects.has(.renamingTakesOver) {
-          try setOwner(.create, target, thread, exists: false)
-        } else {
-          try record(before, for: target)
-        }
+        try record(before, for: target)
+        try setOwner(.rename, target, thread)
       }
     default: throw HostError("badArguments", "\"\(verb)\" is nothing that can be done to a file")
     }
@@ -80,14 +77,16 @@ extension AppHost {
   /// Deletes every file that a user owns, in the data folder and in the app groups (WIP-007, OQ-37).
   func deleteFiles(of identity: String?) throws(StorageError) {
     forgetOwners()
-    let keepsGroups = !folders.groups.isEmpty && defects.has(.groupsNotWiped)
+    let keepsGroups = !folders.groups.isEmpty && !behaviour.files.wipeReachesGroups
     let roots: [String?] = [nil] + (keepsGroups ? [] : folders.groups)
     for group in roots {
       for path in DiskFiles.list(folders.root(group)) {
         guard let place = try? FilePlace(folder: group.map { "group:" + $0 }, path: path) else {
           continue
         }
-        if path.utf8.contains(UInt8(ascii: "/")), defects.has(.onlyTopFilesWiped) { continue }
+        if path.utf8.contains(UInt8(ascii: "/")), !behaviour.files.wipeReachesSubfolders {
+          continue
+        }
         let owner = try ownerStore(place)?.get(key(place))
         if let identity {
           guard let owner, IdentityName(owner) == IdentityName(identity) else { continue }
@@ -101,31 +100,26 @@ extension AppHost {
   // MARK: Owners
 
   private func setOwner(
-    _ operation: FileOwnership.Operation, _ place: FilePlace, _ thread: String, exists: Bool
+    _ operation: FileOwnership.Operation, _ place: FilePlace, _ thread: String,
+    exists: Bool = true
   ) throws(HostError) {
     let before = try owner(of: place)
-    let identity = sdk.fileIdentity(thread: thread)
-    var owner = FileOwnership.owner(after: operation, by: identity, before: before, exists: exists)
-    switch operation {
-    case .create where owner != nil && defects.has(.createdFilesBelongToNobody): owner = nil
-    case .truncate where owner != before && defects.has(.truncatingKeepsTheOwner): owner = before
-    case .append where owner != identity && defects.has(.appendingTakesOver):
-      owner = FileOwnership.owner(after: .create, by: identity, before: nil)
-    default: break
-    }
-    try record(owner, for: place)
+    let owner = FileOwnership.owner(
+      after: operation, by: sdk.fileIdentity(thread: thread), before: before, exists: exists,
+      rules: behaviour.files)
+    if owner != before { try record(owner, for: place) }
   }
 
-  /// Forgets at the first use of files whose they are: only with a defect.
+  /// Forgets whose the files are, at their first use, unless owners survive a relaunch.
   private func forgetOwners() {
     guard !hasUsedFiles else { return }
     hasUsedFiles = true
-    if defects.has(.ownersLostOnRestart) { try? store?.owners.removeAll() }
+    if !behaviour.files.ownersSurviveRelaunch { try? store?.owners.removeAll() }
   }
 
-  /// Whom a file belongs to that is not there: only with a defect anybody (FIL-009).
+  /// Whom a file belongs to that is not there (FIL-009).
   private var ownerOfMissingFile: String? {
-    defects.has(.missingFilesHaveAnOwner) ? "nobody@example.org" : nil
+    behaviour.files.missingFilesHaveNoOwner ? nil : "nobody@example.org"
   }
 
   /// The owner of a file; nil if it has none.
