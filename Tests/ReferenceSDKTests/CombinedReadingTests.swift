@@ -72,7 +72,7 @@ import VirtualTime
 
   private func twoSwitches(_ defect: String?) -> [IdentityAction] {
     var identities = IdentityManager(
-      edition: .latest, isMultiIdentity: true,
+      isMultiIdentity: true,
       behaviour: behaviour(defect, ["switch-refused-while-one-runs"]))
     identities.update(primary: "ana@contoso.com", settings: ["pinRequired": true])
     identities.conditionalLaunch = .ask

@@ -32,7 +32,7 @@ struct ExactIdentityTests {
   func names() {
     #expect(IdentityName(Self.composed) != IdentityName(Self.decomposed))
     #expect(Set([IdentityName(Self.composed), IdentityName(Self.decomposed)]).count == 2)
-    var manager = IdentityManager(edition: .latest, isMultiIdentity: true)
+    var manager = IdentityManager(isMultiIdentity: true)
     #expect(!manager.isIdentity(Self.composed, equalTo: Self.decomposed))
     #expect(manager.isIdentity(Self.composed, equalTo: "JOS\u{C9}@contoso.com"))
     manager.learn(objectID: "1", of: Self.composed)

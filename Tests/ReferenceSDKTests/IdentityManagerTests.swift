@@ -15,7 +15,7 @@ func enrolledApp(
   settings: JSONObject = ["pinRequired": true]
 ) -> IdentityManager {
   var identities = IdentityManager(
-    edition: edition, isMultiIdentity: true, behaviour: behaviour(defect, edition: edition))
+    isMultiIdentity: true, behaviour: behaviour(defect, edition: edition))
   identities.update(primary: ana, settings: settings)
   return identities
 }
@@ -50,7 +50,8 @@ struct IdentityManagerTests {
 
   @Test("A single-identity app works under the enrolled user as long as there is one")
   func singleIdentity() {
-    var app = IdentityManager(edition: .e2016_09, isMultiIdentity: false)
+    var app = IdentityManager(
+      isMultiIdentity: false, behaviour: behaviour(nil, edition: .e2016_09))
     #expect(app.processIdentity == nil)
     app.update(primary: ana, settings: ["pinRequired": true])
     #expect(app.processIdentity == ana)

@@ -15,6 +15,17 @@ public struct AccountBehaviour: BehaviourArea {
   /// Whom `mdmEnrolledAccount` names (ENR-023).
   public var mdmEnrolledAccount = MDMAccount.managed
 
+  /// Accounts are listed whether their enrollment has failed or not (ENR-021, ENR-005).
+  public var listsFailedAccounts = true
+  /// There is a shared enrollment manager (ENR-039).
+  public var hasManager = true
+  /// How the enrollment manager holds its delegate (ENR-040).
+  public var holdsDelegate = DelegateHold.weakly
+  /// Whom `primaryUser` names (POL-024, IDN-020).
+  public var primaryUser = PrimaryUser.enrolledUser
+  /// What `primaryUser` is if it names nobody (POL-024).
+  public var noPrimaryUserReadsAs = MissingText.null
+
   /// The contract of the latest edition.
   public init() {}
 }
@@ -45,4 +56,24 @@ extension AccountBehaviour {
     /// The managed user, else whoever is signed in.
     case managedOrSignedIn
   }
+
+  /// Whom `primaryUser` names.
+  public enum PrimaryUser: Sendable {
+    case enrolledUser
+    /// Whoever has signed in, while nobody is enrolled.
+    case enrolledOrSignedInUser
+    case nobody
+  }
+}
+
+/// How a manager holds its delegate.
+public enum DelegateHold: Sendable {
+  /// A delegate that the app has released is gone.
+  case weakly
+  case strongly
+}
+
+/// What an API returns for a string that is not there.
+public enum MissingText: Sendable {
+  case null, emptyString
 }

@@ -4,13 +4,21 @@ internal import ExactText
 extension Behaviour {
   /// Takes back what the editions after this one have brought.
   mutating func follow(_ edition: Edition) {
+    status.codes = edition
     if edition < .e2017_11 {
+      launch.knowsAutoEnrollment = false
+      policy.notifiesOfConfiguration = false
       tokens.overridesEndWithEnrollment = false
     }
     if edition < .e2020_01 {
+      enrollment.knowsRemediation = false
+      identity.knowsWindows = false
+      identity.reasonOfImports = .openURL
+      launch.includesEnrollment = false
       policy.hasSiriAndNotifications = false
-      policy.savesToAccountDocument = false
       policy.opensFromLocations = false
+      policy.savesToAccountDocument = false
+      status.errorStringMayBeNil = false
     }
     if edition < .e2020_06 {
       policy.hasFileEncryption = false

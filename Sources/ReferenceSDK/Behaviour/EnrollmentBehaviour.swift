@@ -1,3 +1,4 @@
+public import Contract
 internal import ExactText
 public import VirtualTime
 
@@ -68,6 +69,25 @@ public struct EnrollmentBehaviour: BehaviourArea {
   /// A person who cancels the prompt ends the attempt (ENR-032, STA-038).
   public var cancelEndsAttempt = true
 
+  // MARK: Choices
+
+  /// When the interval to the next attempt begins (OQ-01).
+  public var intervalBegins = RetryStart.withTheFailure
+  /// How long after its start an attempt is tried again that died with its process; nil is at launch (OQ-03).
+  public var brokenAttemptWaits: VirtualDuration? = .hours(24)
+  /// Which of the accounts that are due is tried first (OQ-06).
+  public var triesFirst = FirstAccount.theFirstRegistered
+  /// What becomes of other accounts that were due when one enrolls (OQ-06).
+  public var othersThatWereDue = OthersThatWereDue.wait
+  /// The code for a second account (OQ-07).
+  public var codeForSecondAccount = StatusCode.alreadyEnrolled
+  /// The code for one that signs in, or that the device dictates (OQ-07).
+  public var codeForMeantSecondAccount = StatusCode.switchExistingAccount
+  /// How policy is fetched for a new enrollment (OQ-18).
+  public var policyIsFetched = FirstPolicy.afterEnrollment
+  /// Compliance can be remediated: from the editions of 2020 on (AUTH-047, AUTH-050).
+  public var knowsRemediation = true
+
   /// The contract of the latest edition.
   public init() {}
 }
@@ -116,5 +136,33 @@ extension EnrollmentBehaviour {
   /// What the calls do in an app extension that enroll accounts.
   public enum ExtensionCalls: Sendable {
     case refuse, register, enroll
+  }
+
+  /// When the interval to the next attempt begins.
+  public enum RetryStart: Sendable {
+    case withTheFailure, withTheAttempt
+  }
+
+  /// Which of the accounts that are due is tried first.
+  public enum FirstAccount: Sendable {
+    case theFirstRegistered, theLatestRegistered
+  }
+
+  /// What becomes of other accounts that were due when one enrolls.
+  public enum OthersThatWereDue: Sendable {
+    /// Nothing, until the user has left.
+    case wait
+    /// They are reported as refused.
+    case areRefused
+  }
+
+  /// How policy is fetched for a new enrollment.
+  public enum FirstPolicy: Sendable {
+    /// By a check-in after it.
+    case afterEnrollment
+    /// As a part of it; it is reported when policy is there, or cannot be had.
+    case withinEnrollment
+    /// As a part of it, without which it fails.
+    case asItsCondition
   }
 }

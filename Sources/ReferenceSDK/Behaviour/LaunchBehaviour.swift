@@ -1,7 +1,89 @@
 internal import ExactText
+public import VirtualTime
 
-/// The launch of the app.
+/// The launch of the app (area LCH).
 public struct LaunchBehaviour: BehaviourArea {
+  // MARK: Enrollment
+
+  /// There is the setting `AutoEnrollOnLaunch`: from the edition of 2017 on (LCH-002).
+  public var knowsAutoEnrollment = true
+  /// With both launch settings, enrollment is a part of the launch: from the editions of 2020 on (LCH-013).
+  public var includesEnrollment = true
+  /// Only `AutoEnrollOnLaunch` makes the SDK enroll at launch (LCH-001).
+  public var enrollsOnlyIfSet = true
+  /// Whom it tries to enroll (LCH-002, LCH-003, LCH-004).
+  public var enrolls = LaunchEnrollment.managedUser
+  /// Where policy is required and nobody is managed, it asks for a sign-in (LCH-005).
+  public var asksForSignIn = true
+  /// An attempt at launch that fails is reported like every other one (OQ-74).
+  public var reportsFailure = true
+
+  // MARK: Missing policy
+
+  /// Which apps cannot start without policy (LCH-006, LCH-007).
+  public var requiringApps = RequiringApps.withTheSetting
+  /// Which policy is enough to start (LCH-014).
+  public var sufficientPolicy = SufficientPolicy.any
+  /// An app that needs policy waits until the launch has tried to enroll (LCH-006, LCH-013).
+  public var waitsForEnrollment = true
+  /// A person who cancels the sign-in does not make it start (LCH-006).
+  public var staysBlockedIfCancelled = true
+  /// How long after it was blocked an app starts all the same; nil is never (LCH-006).
+  public var startsBlockedAppsAfter: VirtualDuration?
+  /// How an app is kept from starting (OQ-73).
+  public var blocking = LaunchBlocking.dialog
+  /// Which apps warn that policy is missing (LCH-007, LCH-010).
+  public var warningApps = WarningApps.withTheSetting
+  /// An app starts after the warning (LCH-011).
+  public var startsAfterWarning = true
+
   /// The contract of the latest edition.
   public init() {}
+}
+
+extension LaunchBehaviour {
+  /// Whom the SDK tries to enroll at launch.
+  public enum LaunchEnrollment: Sendable {
+    /// The managed user, while nobody is enrolled.
+    case managedUser
+    case nobody
+    /// The enrolled user, too.
+    case enrolledUserAgain
+    /// Whoever has signed in, if nobody is managed.
+    case signedInUser
+    /// Whoever signs in, if nobody is managed.
+    case anybodyAsked
+  }
+
+  /// Which apps cannot start without policy.
+  public enum RequiringApps: Sendable {
+    /// Those with `MAMPolicyRequired` YES.
+    case withTheSetting
+    case none
+    /// Those with `MAMPolicyRequired` NO, too.
+    case withTheSettingOrItsOpposite
+    /// Those with `AutoEnrollOnLaunch`, too.
+    case withAutoEnrollment
+  }
+
+  /// Which policy is enough to start.
+  public enum SufficientPolicy: Sendable {
+    case any, fromDeviceManagement
+  }
+
+  /// How an app is kept from starting.
+  public enum LaunchBlocking: Sendable {
+    case dialog, exit
+  }
+
+  /// Which apps warn that policy is missing.
+  public enum WarningApps: Sendable {
+    /// Those with `MAMPolicyWarnAbsent` YES.
+    case withTheSetting
+    case none
+    /// Those without the setting, too.
+    case all
+    /// Those with the setting, even if policy is there.
+    case withTheSettingOrPolicy
+  }
 }

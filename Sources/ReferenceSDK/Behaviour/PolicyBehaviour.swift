@@ -65,6 +65,23 @@ public struct PolicyBehaviour: BehaviourArea {
   /// There are locations that data is opened from (LOC-017); the edition of 2020-01 brought them.
   public var opensFromLocations = true
 
+  /// Policy is in force only once the app has restarted with it (POL-010).
+  public var waitsForRestart = false
+  /// Of which apps `isManagementEnabled` is true (POL-023).
+  public var managedApps = ManagedApps.withPolicyOrRequiringIt
+  /// The source of policy that has come from the MAM service (POL-008).
+  public var sourceOfAppPolicy = ManagementState.Source.mam
+  /// `policy` is that of the thread that asks (POL-005).
+  public var isThatOfTheThread = true
+  /// `policyForIdentity` is that of the user who is named (POL-006).
+  public var isThatOfTheNamedUser = true
+  /// How the policy manager holds its delegate (POL-026).
+  public var holdsDelegate = DelegateHold.strongly
+  /// The app configuration of a user who has not enrolled (ENR-024).
+  public var configurationOfStrangers = StrangersConfiguration.empty
+  /// New app configuration is notified: from the edition of 2017 on (CFG-019, CNF-26).
+  public var notifiesOfConfiguration = true
+
   /// The contract of the latest edition.
   public init() {}
 }
@@ -77,5 +94,19 @@ extension PolicyBehaviour {
     case always
     /// False, whatever policy says.
     case never
+  }
+
+  /// Of which apps `isManagementEnabled` is true.
+  public enum ManagedApps: Sendable {
+    case withPolicyOrRequiringIt
+    case requiringPolicy
+    case all
+  }
+
+  /// The app configuration of a user who has not enrolled.
+  public enum StrangersConfiguration: Sendable {
+    case empty, null
+    /// One that says nothing.
+    case oneObject
   }
 }

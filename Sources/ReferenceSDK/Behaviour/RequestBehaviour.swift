@@ -1,7 +1,39 @@
+public import Contract
 internal import ExactText
+public import VirtualTime
 
-/// Requests to the service: where to, and how long the SDK waits.
+/// Requests to the service: in which order, and how long the SDK waits.
 public struct RequestBehaviour: BehaviourArea {
+  /// Which comes first in an operation, the location of the hosts or the token (ENR-041).
+  public var order = RequestOrder.locationFirst
+  /// For how long the location of a user's hosts is good (ENR-041).
+  public var locationIsKept = KeptLocation.withTheEnrollment
+  /// How long the SDK waits for a response; nil is without end (STA-035, OQ-32).
+  public var timeLimit: VirtualDuration? = .seconds(60)
+  /// The code for a sign-in that takes longer (STA-035, STA-036).
+  public var signInTimeout = StatusCode.timeout
+  /// The code for answers for which no requirement names one; nil is that of the service protocol (STA-007, OQ-87).
+  public var unnamedCode: StatusCode?
+  /// Launches and enrollments are told to the telemetry host (TEL-001, TEL-003).
+  public var sendsTelemetry = false
+
   /// The contract of the latest edition.
   public init() {}
+}
+
+extension RequestBehaviour {
+  /// Which comes first in an operation.
+  public enum RequestOrder: Sendable {
+    case locationFirst, tokenFirst
+  }
+
+  /// For how long the location of a user's hosts is good.
+  public enum KeptLocation: Sendable {
+    /// As long as the enrollment for which it was asked.
+    case withTheEnrollment
+    /// For good.
+    case forTheUser
+    /// For one operation.
+    case notAtAll
+  }
 }

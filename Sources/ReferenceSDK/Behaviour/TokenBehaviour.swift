@@ -30,6 +30,13 @@ public struct TokenBehaviour: BehaviourArea {
   /// The oldest authentication library that has every method (AUTH-044).
   public var oldestLibrary = LibraryVersion(2, 6, 4)
 
+  // MARK: Choices
+
+  /// An access token is used until it expires (OQ-96).
+  public var reusesAccessTokens = true
+  /// What a runtime override is that is not set (AUTH-028).
+  public var unsetOverrideReadsAs = MissingText.null
+
   /// The contract of the latest edition.
   public init() {}
 }

@@ -9,18 +9,11 @@ public final class TracedBehaviour: Sendable {
   @usableFromInline let values: Behaviour
   /// Told of every field that is read; nil for nobody.
   @usableFromInline let trace: BehaviourTrace?
-  /// What no field decides yet.
-  let defectNames: Set<DefectName>
-  let readingNames: Set<ReadingName>
 
   /// A behaviour that is read, with or without a trace.
-  public init(
-    _ values: Behaviour, trace: BehaviourTrace? = nil, variations: Variations = Variations()
-  ) {
+  public init(_ values: Behaviour, trace: BehaviourTrace? = nil) {
     self.values = values
     self.trace = trace
-    defectNames = Set(variations.defects.compactMap { DefectName(rawValue: $0.name) })
-    readingNames = Set(variations.readings.compactMap { ReadingName(rawValue: $0.name) })
   }
 
   /// The decisions of an area.
@@ -32,22 +25,11 @@ public final class TracedBehaviour: Sendable {
       values: values[keyPath: area], start: MemoryLayout<Behaviour>.offset(of: area)!, trace: trace)
   }
 
-  /// True if that defect is in force.
-  public func has(_ defect: DefectName) -> Bool {
-    trace?.note(defect)
-    return !defectNames.isEmpty && defectNames.contains(defect)
-  }
-
-  /// True if that reading is followed.
-  public func reads(_ reading: ReadingName) -> Bool {
-    !readingNames.isEmpty && readingNames.contains(reading)
-  }
 }
 
 extension TracedBehaviour: Equatable {
   public static func == (left: TracedBehaviour, right: TracedBehaviour) -> Bool {
-    left.values == right.values && left.defectNames == right.defectNames
-      && left.readingNames == right.readingNames
+    left.values == right.values
   }
 }
 

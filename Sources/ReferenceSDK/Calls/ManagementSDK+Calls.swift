@@ -15,29 +15,35 @@ extension ManagementSDK {
     case "loginAndEnrollAccount": loginAndEnrollAccount(call)
     case "deRegisterAndUnenrollAccount": deRegisterAndUnenrollAccount(call)
     case "registeredAccounts":
-      let listed = saved.accounts.filter { $0.attemptDue == nil || !has(.failedAccountsNotListed) }
+      let listed = saved.accounts.filter {
+        $0.attemptDue == nil || behaviour.accounts.listsFailedAccounts
+      }
       returned(call, .array(listed.map { .string($0.identity) }))
     case "enrolledAccount": returned(call, text(enrolledAccount))
     case "mdmEnrolledAccount": returned(call, text(mdmEnrolledAccount))
-    case "instance" where has(.instanceMissing): returned(call)
     case "instance":
-      returned(call, .string(call.arguments["class"]?.string ?? "IntuneMAMEnrollmentManager"))
+      let name = call.arguments["class"]?.string ?? "IntuneMAMEnrollmentManager"
+      returned(call, behaviour.accounts.hasManager ? .string(name) : .null)
     case "setDelegate": setDelegate(call)
     case "aadAuthorityUriOverride": override(call, \.authority)
     case "aadClientIdOverride": override(call, \.clientId)
     case "aadRedirectUriOverride": override(call, \.redirect)
     case "aadAuthorityUrisForIdentity":
       returned(call, .array(authorities(for: call.identity ?? "").map(JSON.string)))
-    case "remediateComplianceForIdentity" where context.edition >= .e2020_01:
+    case "remediateComplianceForIdentity" where behaviour.enrollment.knowsRemediation:
       remediateCompliance(call)
     case "remediationInProgressForIdentity":
       returned(call, .bool(isRemediating(call.identity)))
     case "appConfigForIdentity":
-      let isEnrolled = isSame(enforced?.identity, call.identity)
-      let others: JSON =
-        !isEnrolled && has(.configurationBeforeEnrollment)
-        ? [[:]] : reads(.emptyTextForNone) ? .null : []
-      returned(call, isEnrolled ? .array(enforced?.configuration ?? []) : others)
+      if let enforced, isSame(enforced.identity, call.identity) {
+        returned(call, .array(enforced.configuration))
+      } else {
+        switch behaviour.policy.configurationOfStrangers {
+        case .empty: returned(call, [])
+        case .null: returned(call)
+        case .oneObject: returned(call, [[:]])
+        }
+      }
     default:
       if performPolicyCall(call) { return }
       act(.refused(code: "unsupported", message: "the API \"\(call.api)\" is not known"))
@@ -55,11 +61,12 @@ extension ManagementSDK {
     case ("new", true):
       context.delegates.enrollment = .all
     case ("new", false): context.delegates.policy = .all
-    case ("released", true) where has(.delegateHeldStrongly): break
-    case ("none", true), ("released", true): context.delegates.enrollment = .none
+    case ("none", true): context.delegates.enrollment = .none
     case ("none", false): context.delegates.policy = .none
+    case ("released", true):
+      if behaviour.accounts.holdsDelegate == .weakly { context.delegates.enrollment = .none }
     case ("released", false):
-      if has(.policyDelegateHeldWeakly) { context.delegates.policy = .none }
+      if behaviour.policy.holdsDelegate == .weakly { context.delegates.policy = .none }
     default:
       return act(
         .refused(
@@ -67,8 +74,8 @@ extension ManagementSDK {
     }
     returned(call)
     guard context.delegates.enrollment != .none else { return }
-    for event in unrepeatedReports { emit(event.name, event.fields) }
-    unrepeatedReports = []
+    for event in keptStatuses { emit(event.name, event.fields) }
+    keptStatuses = []
   }
 
   /// A runtime override: read without `value`, else set; nil and the empty text remove it (AUTH-028).
@@ -76,7 +83,7 @@ extension ManagementSDK {
     _ call: APICall, _ property: WritableKeyPath<Overrides, String?>
   ) {
     guard let value = call.arguments["value"] else {
-      let none: JSON = reads(.emptyTextForNone) ? "" : .null
+      let none: JSON = behaviour.tokens.unsetOverrideReadsAs == .null ? .null : ""
       return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? none)
     }
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }

@@ -8,9 +8,12 @@ extension ManagementSDK {
   /// A manager for a process that has just been launched.
   func newIdentityManager() -> IdentityManager {
     let isMultiIdentity =
-      context.flag("MultiIdentity") ? !has(.multiIdentityNeverOn) : has(.multiIdentityAlwaysOn)
-    return IdentityManager(
-      edition: context.edition, isMultiIdentity: isMultiIdentity, behaviour: behaviour)
+      switch behaviour.identity.multiIdentity {
+      case .asSet: context.flag("MultiIdentity")
+      case .all: true
+      case .none: false
+      }
+    return IdentityManager(isMultiIdentity: isMultiIdentity, behaviour: behaviour)
   }
 
   /// Tells the identities who is managed and by which policy, if that has changed (IDN-002, IDN-020).
@@ -22,7 +25,7 @@ extension ManagementSDK {
       identities.learn(objectID: objectId, of: enrollment.identity)
     }
     var settings = enrollment?.policy
-    if settings != nil, !hooksAreActive, has(.policyOnlyAfterRestart) { settings = nil }
+    if settings != nil, !hooksAreActive, behaviour.policy.waitsForRestart { settings = nil }
     follow(identities.update(primary: enrollment?.identity, settings: settings), call: nil)
   }
 
@@ -39,21 +42,26 @@ extension ManagementSDK {
   /// `isManagementEnabled` (POL-023).
   var isManagementEnabled: Bool {
     let state = managementState
-    if !state.isManagementEnabled { return has(.managementAlways) }
-    return state.isPolicyRequired || !has(.managementOnlyIfRequired)
+    switch behaviour.policy.managedApps {
+    case .withPolicyOrRequiringIt: return state.isManagementEnabled
+    case .requiringPolicy: return state.isPolicyRequired
+    case .all: return true
+    }
   }
 
   /// `primaryUser` (POL-024).
   var primaryUser: String? {
-    if let user = managementState.primaryUser { return has(.primaryUserMissing) ? nil : user }
-    if let user = signedInUser, has(.primaryUserIsWhoeverSignedIn) { return user }
-    return nil
+    switch behaviour.accounts.primaryUser {
+    case .enrolledUser: managementState.primaryUser
+    case .enrolledOrSignedInUser: managementState.primaryUser ?? signedInUser
+    case .nobody: nil
+    }
   }
 
   /// `mamPolicySource` (POL-008).
   var policySource: ManagementState.Source {
     let source = managementState.mamPolicySource
-    return source == .mam && has(.policySourceIsMdm) ? .mdm : source
+    return source == .mam ? behaviour.policy.sourceOfAppPolicy : source
   }
 
   /// Does what the identities ask for.
@@ -64,8 +72,8 @@ extension ManagementSDK {
       case .event(let name, let fields): emit(name, fields)
       case .completion(let completion):
         emit("completion", completion.fields)
-        if has(.completionRepeatedLater) {
-          echo(SDKEvent("completion", completion.fields), after: .hours(1))
+        if behaviour.identity.completionCalls == .onceAndAnHourLater {
+          tellLater(SDKEvent("completion", completion.fields), after: .hours(1))
         }
       case .askDelegate(_, let fields): ask(.identitySwitchRequired(fields))
       }
@@ -77,14 +85,13 @@ extension ManagementSDK {
     updateIdentities()
     let steps = identities.open(request)
     follow(steps, call: nil)
-    let opened = SDKEvent(
-      "openedURL",
-      [
-        "url": .string(request.url), "identity": request.sender.map(JSON.string) ?? .null,
-        "handled": true,
-      ])
-    for case .askDelegate in steps where has(.openedWhileAsking) {
-      echo(opened, after: .hours(1))
+    for case .askDelegate in steps {
+      guard let delay = behaviour.identity.opensUnansweredLinksAfter else { continue }
+      let sender = request.sender.map(JSON.string) ?? .null
+      tellLater(
+        SDKEvent(
+          "openedURL", ["url": .string(request.url), "identity": sender, "handled": true]),
+        after: delay)
     }
   }
 
@@ -93,9 +100,10 @@ extension ManagementSDK {
     let steps = identities.answerSwitch(accepted: answer == .flag(true))
     follow(steps, call: nil)
     for case .event("openedURL", var fields) in steps
-    where fields["handled"] == false && has(.refusedLinkOpenedLater) {
+    where fields["handled"] == false {
+      guard let delay = behaviour.identity.opensRefusedLinksAfter else { continue }
       fields["handled"] = true
-      echo(SDKEvent("openedURL", fields), after: .hours(12))
+      tellLater(SDKEvent("openedURL", fields), after: delay)
     }
   }
 

@@ -14,9 +14,7 @@ extension ManagementSDK {
         identities.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)
     case "getUIPolicyIdentity":
-      let isAsSet = reads(.uiIdentityReadsAsSet)
-      let set = isAsSet ? identities.windows[identities.windowKey(window)] : nil
-      returned(call, text(isAsSet ? set : identities.uiPolicyIdentity(window: window)))
+      returned(call, text(identities.shownUIPolicyIdentity(window: window)))
     case "setCurrentThreadIdentity":
       follow(
         identities.setCurrentThreadIdentity(call.identity, thread: call.thread), call: call)
@@ -31,20 +29,21 @@ extension ManagementSDK {
         call, .bool(isReportedAsSame(call.identity, call.arguments["other"]?.string)))
     case "isManagementEnabled": returned(call, .bool(isManagementEnabled))
     case "primaryUser":
-      returned(call, text(primaryUser ?? (reads(.emptyTextForNone) ? "" : nil)))
-    case "mamPolicySource": returned(call, .int(policySource.rawValue))
-    case "policy":
-      let isWrong = call.thread != IdentityManager.mainThread && has(.policyOfTheMainThread)
       returned(
         call,
-        shown(identities.policy(thread: isWrong ? IdentityManager.mainThread : call.thread)))
+        primaryUser.map(JSON.string)
+          ?? (behaviour.accounts.noPrimaryUserReadsAs == .null ? .null : ""))
+    case "mamPolicySource": returned(call, .int(policySource.rawValue))
+    case "policy":
+      let isOwn = call.thread == IdentityManager.mainThread || behaviour.policy.isThatOfTheThread
+      returned(
+        call, shown(identities.policy(thread: isOwn ? call.thread : IdentityManager.mainThread)))
     case "policyForIdentity":
-      let isWrong = has(.namedPolicyIsTheThreads)
       returned(
         call,
         shown(
-          isWrong
-            ? identities.policy(thread: call.thread) : identities.policy(for: call.identity)))
+          behaviour.policy.isThatOfTheNamedUser
+            ? identities.policy(for: call.identity) : identities.policy(thread: call.thread)))
     case "policyForWindow": returned(call, shown(identities.policy(window: window)))
     default: return performQuery(call)
     }
@@ -53,7 +52,8 @@ extension ManagementSDK {
 
   /// A policy object as the app sees it.
   private func shown(_ policy: PolicyObject) -> JSON {
-    reads(.nullPolicy) && !policy.isManaged ? .null : policy.json
+    policy.isManaged || behaviour.identity.policyOfUnrestrictedUsers == .object
+      ? policy.json : .null
   }
 
   /// Performs a query of one policy object; false if the API is none.
@@ -93,20 +93,27 @@ extension ManagementSDK {
 
   /// `isIdentityManaged:` (IDN-022).
   private func isReportedAsManaged(_ identity: String?) -> Bool {
-    if identities.isIdentityManaged(identity) { return !has(.nobodyReportedManaged) }
-    if let identity, accountIndex(identity) != nil, has(.registeredUserManaged) { return true }
-    return has(.everybodyReportedManaged)
+    switch behaviour.identity.reportedAsManaged {
+    case .enrolledUser: identities.isIdentityManaged(identity)
+    case .registeredAccounts:
+      identities.isIdentityManaged(identity) || identity.map { accountIndex($0) != nil } ?? false
+    case .everybody: true
+    case .nobody: false
+    }
   }
 
   /// `isIdentity:equalTo:` (IDN-012).
   private func isReportedAsSame(_ left: String?, _ right: String?) -> Bool {
-    if identities.isIdentity(left, equalTo: right) {
-      return identities.isIdentityManaged(left) || !has(.strangersAreNotEqual)
+    let isSame = identities.isIdentity(left, equalTo: right)
+    switch behaviour.identity.equalIdentities {
+    case .sameUser: return isSame
+    case .sameManagedUser: return isSame && identities.isIdentityManaged(left)
+    case .sameDomain:
+      guard !isSame, let left, let right, let domain = IdentityName(left).organisation else {
+        return isSame
+      }
+      return domain == IdentityName(right).organisation
     }
-    guard let left, let right, let domain = IdentityName(left).organisation,
-      domain == IdentityName(right).organisation
-    else { return false }
-    return has(.sameDomainIsSameUser)
   }
 
   /// The policy object that a query asks: of an identity, of a window, else of the thread.

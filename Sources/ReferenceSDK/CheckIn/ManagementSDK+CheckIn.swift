@@ -43,26 +43,29 @@ extension ManagementSDK {
         let identity = endCheckIn(number, locations)
         if !behaviour.policy.unchangedPolicyIsQuiet { postPolicyDidChange() }
         reportPolicyRequest(identity, .policiesHaveNotChanged)
-        if has(.restartOnEveryRefresh) { requestRestart() }
+        if behaviour.restart.neededFor == .all { requestRestart() }
         finishRemediation(of: identity, failure: nil)
       case "none":
         let identity = endCheckIn(number, locations)
-        if enrolled?.policy != nil, has(.withdrawnPolicyWipes) {
+        if enrolled?.policy != nil, behaviour.leaving.wipesAt.contains(.withdrawnPolicy) {
           reportPendingEnrollment(of: identity)
           return leave(reason: "wipe", wipe: true)
         }
-        if enrolled?.policy != nil, has(.restartForWithdrawal) { ask(.restartApplication) }
+        if enrolled?.policy != nil, !behaviour.restart.withdrawalNeedsNone {
+          ask(.restartApplication)
+        }
         dropPolicySettings(keeping: body["configuration"]?.array ?? [])
         reportPolicyRequest(identity, .noPolicyReceived)
         finishRemediation(of: identity, failure: nil)
       case "wipe":
         let identity = endCheckIn(number, locations)
         reportPendingEnrollment(of: identity)
-        if has(.administratorWipeIgnored) {
+        guard behaviour.leaving.wipesAt.contains(.administratorsCommand) else {
           return report(.policyRequest, identity, .policiesHaveNotChanged)
         }
-        let isLate = reads(.wipeBeforeItsStatus)
-        let wipeId = has(.administratorWipeNotAcknowledged) ? nil : body["wipeId"]?.string
+        let isLate = behaviour.leaving.administratorWipeOrder == .wipeFirst
+        let wipeId =
+          behaviour.leaving.acknowledgesAdministratorWipe ? body["wipeId"]?.string : nil
         leave(reason: "wipe", wipe: true, wipeId: wipeId) {
           if !isLate { $0.report(.policyRequest, identity, .wipeReceived) }
         }
@@ -109,14 +112,15 @@ extension ManagementSDK {
     enrollment.configuration = configuration
     saved.enrollment = enrollment
     if isNew { publishEnrollment() }
-    let postsLate = reads(.statusBeforeNotification)
+    let postsLate = behaviour.status.order == .statusFirst
     if isNewPolicy, !postsLate { postPolicyDidChange() }
     if isNewConfiguration { postConfigurationDidChange() }
-    let needsRestart = isFirst || has(.restartOnEveryRefresh)
-    if needsRestart, reads(.restartBeforeStatus) { requestRestart() }
+    let needsRestart = isFirst || behaviour.restart.neededFor == .all
+    let restartsFirst = behaviour.restart.order == .restartFirst
+    if needsRestart, restartsFirst { requestRestart() }
     reportPolicyRequest(identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
     if isNewPolicy, postsLate { postPolicyDidChange() }
-    if needsRestart, !reads(.restartBeforeStatus) { requestRestart() }
+    if needsRestart, !restartsFirst { requestRestart() }
     finishRemediation(of: identity, failure: nil)
   }
 
@@ -154,7 +158,9 @@ extension ManagementSDK {
       saved.enrollment?.locations = locations
     }
     reportPolicyRequest(operation.identity, code, error: error)
-    if has(.failedCheckInWipes) { leave(reason: "deregister", wipe: true) }
+    if behaviour.leaving.wipesAt.contains(.failedCheckIn) {
+      leave(reason: "deregister", wipe: true)
+    }
     finishRemediation(of: operation.identity, failure: code)
   }
 
@@ -192,11 +198,10 @@ extension ManagementSDK {
       return report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
     }
     if operation.stage == .working, case .success = ServiceAnswer(outcome, of: .checkin),
-      has(.lateAnswerToldAsSuccess)
+      behaviour.leaving.lateCheckIn == .succeeds
     {
       return report(.policyRequest, operation.identity, .newPoliciesReceived)
     }
-    let isOther = enrolled != nil || reads(.notEnrolledAs214)
-    report(.policyRequest, operation.identity, isOther ? .notEnrolledAccount : .appNotEnrolled)
+    report(.policyRequest, operation.identity, codeForOthers)
   }
 }

@@ -72,7 +72,7 @@ extension ManagementSDK {
         saved.remediations[0].awaitsRestart = true
         leave(reason: "deregister", wipe: false)
         hooksAreActive = false
-        if !has(.noRestartForRemediation) { requestRestart() }
+        if behaviour.restart.remediationNeedsOne { requestRestart() }
       }
       return
     }

@@ -15,7 +15,7 @@ extension ManagementSDK {
     operation.locations = knownLocations(of: identity, locations)
     operation.enrollmentId = enrollmentId
     operations.append(operation)
-    if operation.isEnrollment, has(.enrollmentToldAtOnce) {
+    if operation.isEnrollment, !behaviour.status.reportsOnlyTheEnd {
       report(.enrollmentRequest, identity, .newPoliciesReceived)
     }
     if hooks.internalError, kind != .signIn {
@@ -48,7 +48,9 @@ extension ManagementSDK {
     let operation = operations[index]
     if case .signIn = operation.kind {
       signIn(number)
-    } else if operation.locations == nil, operation.token != nil || !reads(.tokenBeforeLocation) {
+    } else if operation.locations == nil,
+      operation.token != nil || behaviour.requests.order == .locationFirst
+    {
       locate(number)
     } else if operation.token == nil {
       acquireToken(number)
@@ -87,7 +89,9 @@ extension ManagementSDK {
         ], for: number, stage: .working)
     case .unenroll(let leaving, _):
       guard let record = saved.leavings.first(where: { $0.number == leaving }) else { return }
-      if has(.noUnenrollRequest) { return finishUnenroll(number, .unenrollmentSuccess) }
+      guard behaviour.leaving.tellsTheService else {
+        return finishUnenroll(number, .unenrollmentSuccess)
+      }
       send(
         .unenroll, to: locations.enrollment + "/unenroll",
         [
@@ -125,7 +129,7 @@ extension ManagementSDK {
     let id = "r\(requestCount)"
     operations[index].stage = stage
     operations[index].request = id
-    operations[index].deadline = now + requestTimeout
+    operations[index].sentAt = now
     act(
       .send(SDKRequest(id: id, endpoint: endpoint, url: url, headers: headers, body: body)))
   }
@@ -136,13 +140,13 @@ extension ManagementSDK {
   mutating func received(_ outcome: HTTPOutcome, for request: String) {
     guard let index = operations.firstIndex(where: { $0.request == request }) else { return }
     operations[index].request = nil
-    operations[index].deadline = nil
+    operations[index].sentAt = nil
     let operation = operations[index]
     let number = operation.number
     guard !isOrphaned(operation) else { return finishOrphan(operation, outcome) }
     switch operation.stage {
     case .locating:
-      switch ServiceAnswer(outcome, of: .locate, unnamed: unnamedCode) {
+      switch answer(of: .locate, outcome) {
       case .success(let body):
         guard let locations = Locations(.object(body)) else { return fail(number, .parsingFailure) }
         operations[index].locations = locations
@@ -153,16 +157,24 @@ extension ManagementSDK {
     case .acquiringToken, .signingIn: receivedToken(outcome, for: number)
     case .working:
       switch operation.kind {
-      case .enroll:
-        receivedEnrollment(ServiceAnswer(outcome, of: .enroll, unnamed: unnamedCode), for: number)
-      case .checkIn:
-        receivedCheckIn(ServiceAnswer(outcome, of: .checkin, unnamed: unnamedCode), for: number)
-      case .unenroll:
-        receivedUnenroll(ServiceAnswer(outcome, of: .unenroll, unnamed: unnamedCode), for: number)
+      case .enroll: receivedEnrollment(answer(of: .enroll, outcome), for: number)
+      case .checkIn: receivedCheckIn(answer(of: .checkin, outcome), for: number)
+      case .unenroll: receivedUnenroll(answer(of: .unenroll, outcome), for: number)
       case .signIn: break
       }
     case .starting, .prompting: break
     }
+  }
+
+  /// What the service says to a request.
+  private func answer(of endpoint: Endpoint, _ outcome: HTTPOutcome) -> ServiceAnswer {
+    ServiceAnswer(outcome, of: endpoint, unnamed: behaviour.requests.unnamedCode)
+  }
+
+  /// When the open request of an operation is given up (STA-035); nil without one.
+  func deadline(of operation: Operation) -> VirtualInstant? {
+    guard let sentAt = operation.sentAt else { return nil }
+    return behaviour.requests.timeLimit.map { sentAt + $0 }
   }
 
   /// Ends an operation without success.
@@ -182,22 +194,19 @@ extension ManagementSDK {
 
   /// Gives up the requests whose time is over (STA-035).
   mutating func giveUpLateRequests() {
-    let late = operations.filter { $0.deadline.map { $0 <= now } ?? false }
-    guard !late.isEmpty, !has(.neverAnswersOnTimeout) else { return }
-    for operation in late {
+    for operation in operations {
+      guard let deadline = deadline(of: operation), deadline <= now else { continue }
       guard let index = index(of: operation.number), let request = operation.request else {
         continue
       }
       operations[index].request = nil
-      operations[index].deadline = nil
+      operations[index].sentAt = nil
       act(.cancel(request: request))
       if isOrphaned(operation) {
         finishOrphan(operation, .unreachable)
       } else {
         let isSignIn = operation.stage == .acquiringToken || operation.stage == .signingIn
-        fail(
-          operation.number,
-          isSignIn && reads(.signInTimeoutAs217) ? .adalInternalError : .timeout)
+        fail(operation.number, isSignIn ? behaviour.requests.signInTimeout : .timeout)
       }
     }
   }
@@ -211,7 +220,7 @@ extension ManagementSDK {
 
   /// Starts what has fallen due.
   mutating func runDueWork() {
-    tellEchoes()
+    tellDueEvents()
     startStrayCheckIn()
     if runsTimers {
       if let due = checkInInstant, due <= now { startCheckIn() }

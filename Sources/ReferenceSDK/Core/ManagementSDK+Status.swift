@@ -2,32 +2,126 @@ import Contract
 internal import ExactText
 import JSONText
 
+/// The callbacks of the enrollment delegate (area STA), and the notifications that go with them.
 extension ManagementSDK {
   /// The three kinds of status callback (STA-001).
   enum StatusKind: String { case enrollmentRequest, policyRequest, unenrollRequest }
 
   /// Calls the enrollment delegate with a status object, if it is there and implements the method.
   mutating func report(
-    _ kind: StatusKind, _ identity: String?, _ code: StatusCode, error: String? = nil
+    _ kind: StatusKind, _ identity: String?, _ outcome: StatusCode, error: String? = nil
   ) {
-    let code = distorted(code.code(in: context.edition), kind)
-    if isNeverTold(kind) { return }
-    let isHeldBack = reads(.queuedForDelegate) && context.delegates.enrollment == .none
-    let hasNoText = reads(.nilErrorString) && context.edition >= .e2020_01
-    let hasNoError = code.didSucceed || (reads(.nilErrorObject) && code != .internalError)
-    var fields: JSONObject = [
-      "identity": identity.map(JSON.string) ?? .null,
-      "statusCode": .int(code.rawValue),
-      "didSucceed": .bool(code.didSucceed),
-      "errorString": hasNoText ? .null : .string(code.text),
-      "error": hasNoError ? .null : .string(error ?? code.name),
-    ]
-    distort(&fields, kind, code)
-    if isHeldBack { return unrepeatedReports.append(SDKEvent(kind.rawValue, fields)) }
+    let count = reports(of: kind)
+    if count == .never { return }
+    let isHeldBack =
+      context.delegates.enrollment == .none && behaviour.status.withoutDelegate == .isKept
+    let fields = status(kind, identity, outcome.code(in: behaviour.status.codes), error)
+    if isHeldBack { return keptStatuses.append(SDKEvent(kind.rawValue, fields)) }
     guard context.delegates.enrollment.contains(kind.rawValue) else { return }
     emit(kind.rawValue, fields)
-    if isToldTwice(kind) { emit(kind.rawValue, fields) }
+    if count == .twice { emit(kind.rawValue, fields) }
     if kind == .enrollmentRequest { releaseRegistration(of: identity) }
+  }
+
+  /// How often a status of that kind is reported.
+  private func reports(of kind: StatusKind) -> StatusBehaviour.Reports {
+    switch kind {
+    case .enrollmentRequest: behaviour.status.enrollmentReports
+    case .policyRequest: behaviour.status.checkInReports
+    case .unenrollRequest: behaviour.status.unenrollmentReports
+    }
+  }
+
+  /// The status object (STA-006 to STA-010).
+  private func status(
+    _ kind: StatusKind, _ identity: String?, _ outcome: StatusCode, _ error: String?
+  ) -> JSONObject {
+    let code = reportedCode(for: outcome, kind)
+    let hasCode = code.didSucceed || behaviour.status.failuresHaveCodes
+    let didSucceed =
+      switch behaviour.status.didSucceed {
+      case .asTheCodeSays: code.didSucceed
+      case .always: true
+      case .never: false
+      }
+    return [
+      "identity": namedUser(identity, kind),
+      "statusCode": .int(hasCode ? code.rawValue : 0),
+      "didSucceed": .bool(didSucceed),
+      "errorString": errorString(of: code),
+      "error": hasErrorObject(code) ? .string(error ?? code.name) : .null,
+    ]
+  }
+
+  /// The user whom a status names (STA-006).
+  private func namedUser(_ identity: String?, _ kind: StatusKind) -> JSON {
+    let named = identity.map(JSON.string) ?? .null
+    let first = saved.accounts.first?.identity
+    guard first.map({ named != .string($0) }) ?? false || kind == .policyRequest else {
+      return named
+    }
+    return switch behaviour.status.namedUser {
+    case .whomItConcerns: named
+    case .firstAccount: first.map(JSON.string) ?? named
+    case .nobodyInCheckIns: kind == .policyRequest ? .null : named
+    }
+  }
+
+  /// The code in words (STA-008).
+  private func errorString(of code: StatusCode) -> JSON {
+    switch behaviour.status.errorString {
+    case .text: .string(code.text)
+    case .missing: .null
+    case .missingWhereAllowed:
+      behaviour.status.errorStringMayBeNil ? .null : .string(code.text)
+    case .emptyForFailures: .string(code.didSucceed ? code.text : "")
+    }
+  }
+
+  /// True if the status of that code has an error object (STA-009, STA-020).
+  private func hasErrorObject(_ code: StatusCode) -> Bool {
+    if code.didSucceed { return false }
+    return code == .internalError
+      ? behaviour.status.internalErrorsHaveObjects : behaviour.status.otherFailuresHaveObjects
+  }
+
+  /// The code that is reported for what has happened.
+  private func reportedCode(for outcome: StatusCode, _ kind: StatusKind) -> StatusCode {
+    let codes = behaviour.status
+    return switch outcome {
+    // It is also how an enrollment succeeds, which has no code of its own.
+    case .newPoliciesReceived: kind == .policyRequest ? codes.newPolicy : outcome
+    case .policiesHaveNotChanged: codes.unchangedPolicy
+    case .wipeReceived: codes.wipeCommand
+    case .noPolicyReceived: codes.noPolicy
+    case .unenrollmentSuccess: codes.unenrollment
+    case .accountNotLicensed: codes.missingLicence
+    case .internalError: codes.internalError
+    case .mamServiceDisabled: outcome
+    case .authRequired: codes.neededSignIn
+    case .locationServiceFailure: codes.unreachableLocationService
+    case .enrollmentEndPointNetworkFailure: codes.unreachableEnrollmentHost
+    case .parsingFailure: codes.unreadableAnswer
+    case .nilAccount: codes.missingIdentity
+    case .alreadyEnrolled: codes.existingEnrollment
+    case .switchExistingAccount: codes.accountToRemove
+    case .notEmmAccount: codes.dictatedAccount
+    case .mdmEnrolledDifferentUser: codes.managedAccount
+    case .notDeviceAccount: codes.deviceAccount
+    case .policyEndPointNetworkFailure: codes.unreachablePolicyHost
+    case .appNotEnrolled: codes.nobodyEnrolled
+    case .notEnrolledAccount: codes.otherEnrolled
+    case .failedToClearMamData: codes.uncleared
+    case .timeout: codes.timeout
+    case .adalInternalError: codes.libraryError
+    case .loginCanceled: codes.cancelledSignIn
+    case .policyRecordGone: codes.goneEnrollment
+    case .reEnrollForUnenrolledUser: codes.leaverToEnroll
+    case .tenantMigration: codes.movedTenant
+    case .unsupportedAPI: codes.callFromExtension
+    case .adalMethodUnsupported: codes.oldLibrary
+    case .licensedNotTargeted: codes.untargetedUser
+    }
   }
 
   /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).
@@ -39,7 +133,7 @@ extension ManagementSDK {
 
   /// Posts `IntuneMAMAppConfigDidChangeNotification` (CFG-019), which came with 2017-11 (CNF-26).
   mutating func postConfigurationDidChange() {
-    guard context.edition >= .e2017_11 else { return }
+    guard behaviour.policy.notifiesOfConfiguration else { return }
     post("IntuneMAMAppConfigDidChangeNotification", of: "IntuneMAMAppConfigManager")
   }
 

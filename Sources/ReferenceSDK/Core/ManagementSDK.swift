@@ -11,11 +11,6 @@ public import VirtualTime
 ///
 /// How an input is handled is in the extensions, one folder for each topic of the contract.
 public struct ManagementSDK: Sendable {
-  /// The period of the action that retries failed enrollments (ENR-008).
-  static let retryInterval = VirtualDuration.hours(24)
-  /// How long the SDK waits for a response unless a reading says otherwise (STA-035).
-  static let requestTimeout = VirtualDuration.seconds(60)
-
   /// In what this SDK differs from the contract's defaults.
   public let variations: Variations
   /// What it decides; that of the app's edition from the launch on.
@@ -52,7 +47,7 @@ public struct ManagementSDK: Sendable {
   var blockedCalls: [(leaving: Int, call: Int)] = []
 
   /// Who works in the process.
-  var identities = IdentityManager(edition: .latest, isMultiIdentity: false)
+  var identities = IdentityManager(isMultiIdentity: false)
   /// The state of enrollment that the identities have been told of.
   var knownRevision = -1
 
@@ -69,14 +64,24 @@ public struct ManagementSDK: Sendable {
   /// True while an operation goes without the runtime overrides.
   var leavesOverridesOut = false
 
-  /// What only defects look at.
-  var astray = DefectState()
+  // MARK: What other decisions than the contract's have to remember
 
-  /// Only with readings: what they have to remember.
+  /// An enrollment that is reported with its policy.
   var unreportedEnrollment: (identity: String, losers: [String])?
-  var unrepeatedReports: [SDKEvent] = []
+  /// Statuses for the delegate that is set next.
+  var keptStatuses: [SDKEvent] = []
+  /// When failed unenrollments are tried again.
   var unenrollRepetitions: [(leaving: Int, due: VirtualInstant)] = []
+  /// True once the process was to end.
   var hasRequestedExit = false
+  /// The enrollment of a user who has left, if its policy has not ended.
+  var enrollmentLeftBehind: Enrollment?
+  /// The user who left last, in this process.
+  var lastLeaver: String?
+  /// True from a deregistration until an account is registered.
+  var hasRemovedAccounts = false
+  /// Events that come later than what they tell of.
+  var laterEvents: [(at: VirtualInstant, event: SDKEvent)] = []
 
   private var actions: [SDKAction] = []
 
@@ -88,16 +93,13 @@ public struct ManagementSDK: Sendable {
   public init(variations: Variations = Variations(), trace: BehaviourTrace? = nil) {
     self.variations = variations
     behaviour = TracedBehaviour(
-      variations.behaviour(in: .latest), trace: trace, variations: variations)
+      variations.behaviour(in: .latest), trace: trace)
   }
-
-  /// True if that defect is in force.
-  func has(_ defect: DefectName) -> Bool { behaviour.has(defect) }
 
   /// Handles one input and returns what the host has to do for it.
   public mutating func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
     self.now = now
-    if reads(.logsEverything) {
+    if behaviour.status.log == .everything {
       log("info", "the app, the device or the service has done something")
     }
     switch input {
@@ -137,10 +139,8 @@ public struct ManagementSDK: Sendable {
     func consider(_ instant: VirtualInstant?) {
       if let instant, instant < earliest ?? instant + .seconds(1) { earliest = instant }
     }
-    for operation in operations where operation.deadline != nil && !has(.neverAnswersOnTimeout) {
-      consider(operation.deadline)
-    }
-    for echo in astray.echoes { consider(echo.at) }
+    for operation in operations { consider(deadline(of: operation)) }
+    for later in laterEvents { consider(later.at) }
     guard runsTimers else { return earliest }
     for repetition in unenrollRepetitions { consider(repetition.due) }
     consider(strayCheckIn?.due)
@@ -161,7 +161,8 @@ public struct ManagementSDK: Sendable {
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
   public func fileIdentity(thread: String) -> String? {
     let identity = identities.fileIdentity(thread: thread)
-    return reads(.unmanagedOwnNothing) && !identities.isIdentityManaged(identity) ? nil : identity
+    return identities.isIdentityManaged(identity) || behaviour.identity.unmanagedUsersOwnFiles
+      ? identity : nil
   }
 
   /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
@@ -189,12 +190,12 @@ public struct ManagementSDK: Sendable {
     if !values.isEmpty { actions.append(.save(values)) }
   }
 
-  /// True for a value that a defect keeps from being saved.
+  /// True for a value that is not to outlive the process.
   private func isNotSaved(_ value: SavedValue) -> Bool {
     switch SavedState.Part(rawValue: value.name) {
-    case .enrollment: value.value == nil && has(.policySurvivesSignOutByRelaunch)
+    case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
     case .overrides: !behaviour.tokens.overridesSurviveRelaunch
-    case .accounts: astray.accountsAreStale && has(.deregisterNotSaved)
+    case .accounts: hasRemovedAccounts && !behaviour.leaving.savesRemoval
     default: false
     }
   }
@@ -218,7 +219,7 @@ public struct ManagementSDK: Sendable {
   func isSame(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return false }
     if left == right { return true }
-    return left.isSameIgnoringCase(as: right) && !has(.identityCaseSensitive)
+    return left.isSameIgnoringCase(as: right) && behaviour.identity.ignoresLetterCase
   }
 }
 

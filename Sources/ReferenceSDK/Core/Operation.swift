@@ -47,8 +47,8 @@ struct Operation: Sendable {
   var tokenFailure: StatusCode?
   /// The open request.
   var request: String?
-  /// When the open request is given up.
-  var deadline: VirtualInstant?
+  /// When the open request was sent.
+  var sentAt: VirtualInstant?
   /// True if the user has been asked for credentials; that happens once at most (OQ-14).
   var hasPrompted = false
   /// For a check-in: the enrollment it is made for.

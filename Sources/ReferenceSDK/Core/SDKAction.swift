@@ -19,7 +19,7 @@ public enum SDKAction: Sendable, Equatable {
   /// Ask a delegate and feed back its answer.
   case ask(DelegateQuestion)
   /// Delete every file that the identity owns, in the data folder and in the app groups (WIP-007);
-  /// nil, which only a defect asks for, is every file.
+  /// nil is every file.
   case deleteFiles(owner: String?)
   /// A called API, or another operation of the app, returns.
   case returned(call: Int, result: JSON)

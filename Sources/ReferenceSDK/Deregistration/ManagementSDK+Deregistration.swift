@@ -8,8 +8,11 @@ extension ManagementSDK {
   /// `deRegisterAndUnenrollAccount:withWipe:` blocks until the token is there or has failed (DRG-011).
   mutating func deRegisterAndUnenrollAccount(_ call: APICall) {
     let wipe =
-      call.arguments["doWipe"]?.bool ?? false
-      ? !has(.deregisterNeverWipes) : has(.deregisterWipesAlways)
+      switch behaviour.leaving.wipingDeregistrations {
+      case .asAskedFor: call.arguments["doWipe"]?.bool ?? false
+      case .all: true
+      case .none: false
+      }
     if context.isExtension {
       returned(call)
       return report(.unenrollRequest, call.identity, .unsupportedAPI)
@@ -22,26 +25,31 @@ extension ManagementSDK {
     if isSame(enrolled?.identity, identity) {
       return leave(reason: "deregister", wipe: wipe, call: call.number)
     }
-    if enrolled != nil, has(.anyoneUnenrollsTheEnrolled) {
+    if enrolled != nil, behaviour.leaving.unenrollsAt == .ofAnybodyForTheEnrolledUser {
       return leave(reason: "deregister", wipe: wipe, call: call.number)
     }
     removeAccount(identity)
     returned(call)
-    if wipe, has(.registeredAccountWiped) {
+    if wipe, !behaviour.leaving.wipesOnlyTheEnrolledUser {
       ask(.wipeDataForAccount(identity: identity, leaving: 0, thread: "background"))
       act(.deleteFiles(owner: nil))
     }
-    if has(.notEnrolledUnenrolledToo) { return unenrollNobody(identity) }
-    if reads(.noStatusWithoutEnrollment) { return }
-    let isOther = enrolled != nil || reads(.notEnrolledAs214)
-    report(.unenrollRequest, identity, isOther ? .notEnrolledAccount : .appNotEnrolled)
+    if behaviour.leaving.unenrollsAt == .ofAnybody { return unenrollUnenrolled(identity) }
+    if behaviour.leaving.reportsAccountsWithoutEnrollment {
+      report(.unenrollRequest, identity, codeForOthers)
+    }
+  }
+
+  /// The code for what somebody else has to be enrolled for: another user is, or nobody (STA-032, STA-033).
+  var codeForOthers: StatusCode {
+    enrolled != nil ? .notEnrolledAccount : behaviour.leaving.codeWithoutEnrollment
   }
 
   /// Takes an account off the list (DRG-002).
   private mutating func removeAccount(_ identity: String) {
-    guard let index = accountIndex(identity), !has(.deregisterKeepsAccount) else { return }
+    guard let index = accountIndex(identity), behaviour.leaving.removesAccount else { return }
     var account = saved.accounts.remove(at: index)
-    astray.accountsAreStale = true
+    hasRemovedAccounts = true
     if behaviour.enrollment.retriedAccounts == .everRegistered {
       if account.attemptDue == nil {
         account.attemptDue = now + behaviour.enrollment.retryInterval
@@ -50,8 +58,8 @@ extension ManagementSDK {
     }
   }
 
-  /// Unenrolls a user who is not enrolled: only with a defect.
-  private mutating func unenrollNobody(_ identity: String) {
+  /// Tells the service of the unenrollment of a user who is not enrolled.
+  private mutating func unenrollUnenrolled(_ identity: String) {
     let number = (saved.leavings.last?.number ?? 0) + 1
     saved.leavings.append(
       Leaving(
@@ -84,24 +92,28 @@ extension ManagementSDK {
       Leaving(
         number: number, identity: enrollment.identity, enrollmentId: enrollment.enrollmentId,
         locations: enrollment.locations,
-        wipe: wipe && !has(.wipeLostWhenKilled) ? .ask : .none, reason: reason,
+        wipe: wipe && behaviour.leaving.wipeSurvivesDeath ? .ask : .none, reason: reason,
         wipeId: wipeId))
-    astray.lastEnrolled = enrollment.identity
-    if reason != "wipe" || !has(.administratorWipeKeepsAccount) {
+    lastLeaver = enrollment.identity
+    if reason != "wipe" || behaviour.leaving.administratorWipeRemovesAccount {
       removeAccount(enrollment.identity)
     }
     dropCheckIns(of: enrollment)
     if let call { blockedCalls.append((leaving: number, call: call)) }
     announce(&self)
-    let wipesFirst = !(reads(.statusBeforeWipe) && reason == "deregister")
-    if wipe, wipesFirst { askForWipe(number) } else { dropEnrollment(number) }
+    if wipe, !isWipedLate(reason) { askForWipe(number) } else { dropEnrollment(number) }
+  }
+
+  /// True if a user who leaves for that reason is wiped after the status of the unenrollment (OQ-24).
+  func isWipedLate(_ reason: String) -> Bool {
+    reason == "deregister" && behaviour.leaving.deregistrationOrder == .statusFirst
   }
 
   /// Removes what the enrollment brought (DRG-006) and tells the service (DRG-004).
   mutating func dropEnrollment(_ number: Int) {
     guard let leaving = saved.leavings.first(where: { $0.number == number }) else { return }
     if let enrollment = saved.enrollment, enrollment.enrollmentId == leaving.enrollmentId {
-      if has(.deregisterKeepsPolicy) { astray.lingering = enrollment }
+      if !behaviour.leaving.endsPolicy { enrollmentLeftBehind = enrollment }
       if !behaviour.checkIn.endWithEnrollment {
         strayCheckIn = (
           now + behaviour.checkIn.interval, enrollment.identity, enrollment.locations
@@ -117,7 +129,7 @@ extension ManagementSDK {
     }
     var call = blockedCalls.first { $0.leaving == number }?.call
     blockedCalls.removeAll { $0.leaving == number }
-    if let blocked = call, has(.deregisterDoesNotBlock) {
+    if let blocked = call, behaviour.leaving.callReturns == .atOnce {
       act(.returned(call: blocked, result: .null))
       call = nil
     }
@@ -144,7 +156,7 @@ extension ManagementSDK {
   mutating func releaseBlockedCall(_ number: Int, isAnswered: Bool = false) {
     guard let index = index(of: number),
       case .unenroll(let leaving, let call?) = operations[index].kind,
-      isAnswered || !has(.deregisterBlocksTooLong)
+      isAnswered || behaviour.leaving.callReturns != .onceTheServiceHasAnswered
     else { return }
     operations[index].kind = .unenroll(leaving: leaving, call: nil)
     act(.returned(call: call, result: .null))
@@ -164,15 +176,13 @@ extension ManagementSDK {
     guard let operation = remove(number), case .unenroll(let leaving, _) = operation.kind else {
       return
     }
-    let repeats = reads(.unenrollRepeated) && code != .unenrollmentSuccess
-    let wipesNow =
-      reads(.statusBeforeWipe)
-      && saved.leavings.contains {
-        $0.number == leaving && $0.wipe == .ask && $0.reason == "deregister"
-      }
-    if repeats { repeatUnenroll(leaving) }
-    // A wipe that is still wanted is only there with the defect that repeats it.
-    if !repeats, !wipesNow {
+    let wipesNow = saved.leavings.contains {
+      $0.number == leaving && $0.wipe == .ask && isWipedLate($0.reason)
+    }
+    if code != .unenrollmentSuccess, let delay = behaviour.leaving.repeatsFailuresAfter {
+      unenrollRepetitions.append((leaving: leaving, due: now + delay))
+    } else if !wipesNow {
+      // A wipe that is made more than once stays wanted.
       saved.leavings.removeAll { $0.number == leaving && $0.wipe == .none }
     }
     if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment {
@@ -186,5 +196,37 @@ extension ManagementSDK {
     report(.unenrollRequest, operation.identity, code, error: error)
     if wipesNow { askForWipe(leaving) }
     continueRemediation()
+  }
+
+  /// Makes the unenrollments that are to be repeated by now.
+  mutating func repeatDueUnenrolls() {
+    while let index = unenrollRepetitions.firstIndex(where: { $0.due <= now }) {
+      let leaving = unenrollRepetitions.remove(at: index).leaving
+      if saved.leavings.contains(where: { $0.number == leaving }) { dropEnrollment(leaving) }
+    }
+  }
+
+  /// Gives up the check-ins of a user who leaves.
+  mutating func dropCheckIns(of enrollment: Enrollment) {
+    for operation in operations
+    where operation.kind == .checkIn && operation.enrollmentId == enrollment.enrollmentId
+      && behaviour.leaving.lateCheckIn == .isGivenUp
+    {
+      cancel(operation.number)
+    }
+  }
+
+  /// Leaves when another app of the device has unenrolled this app's user.
+  mutating func followOtherApps(_ old: Keychain) {
+    guard let enrolled else { return }
+    let own = "enrollment/" + context.bundleId
+    for entry in old.entries
+    where entry.item.group == managementGroup && entry.item.account.hasPrefix("enrollment/")
+      && entry.item.account != own && keychain[entry.item] == nil
+      && isSame(Enrollment(entry.value)?.identity, enrolled.identity)
+      && behaviour.leaving.wipesAt.contains(.otherApp)
+    {
+      return leave(reason: "deregister", wipe: true)
+    }
   }
 }

@@ -46,7 +46,8 @@ extension ManagementSDK {
         continue
       }
       let due = retriedAccounts.filter { $0.attemptDue.map { $0 <= now } ?? false }
-      guard let account = reads(.latestAccountFirst) ? due.last : due.first else { return }
+      let isFirst = behaviour.enrollment.triesFirst == .theFirstRegistered
+      guard let account = isFirst ? due.first : due.last else { return }
       enroll(
         account.identity, unanswered.contains(account.identity) ? .registered : .retry)
     }
@@ -59,11 +60,11 @@ extension ManagementSDK {
       return
     }
     // An attempt that dies with its process counts as failed at its start.
-    if !reads(.brokenAttemptAtLaunch) || reads(.retryFromStart) {
-      postponeAttempt(
-        of: identity,
-        by: reads(.retryFromStart)
-          ? behaviour.enrollment.retryInterval : ManagementSDK.retryInterval)
+    let isCounted = behaviour.enrollment.intervalBegins == .withTheAttempt
+    let wait =
+      isCounted ? behaviour.enrollment.retryInterval : behaviour.enrollment.brokenAttemptWaits
+    if let wait {
+      postponeAttempt(of: identity, by: wait)
     }
     if identity.isEmpty, trigger == .login || trigger == .launch {
       askForUserName(trigger)
@@ -89,7 +90,8 @@ extension ManagementSDK {
       // A user who signs in, or whom the device dictates, is meant to take the place (OQ-07).
       let dictated = [context.management.emmUser, context.management.mdmUser]
       let isMeant = trigger == .login || dictated.contains { isSame($0, identity) }
-      return isMeant != reads(.secondAccountAs218) ? .switchExistingAccount : .alreadyEnrolled
+      return isMeant
+        ? behaviour.enrollment.codeForMeantSecondAccount : behaviour.enrollment.codeForSecondAccount
     }
     guard let code = deviceRefusal(of: identity), behaviour.enrollment.obeysDevice else {
       return nil
@@ -149,7 +151,7 @@ extension ManagementSDK {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }
     var losers = unanswered.filter { !isSame($0, identity) && accountIndex($0) != nil }
-    if reads(.othersRefusedAfterSuccess) {
+    if behaviour.enrollment.othersThatWereDue == .areRefused {
       for account in saved.accounts where !isSame(account.identity, identity) {
         guard let due = account.attemptDue, due <= now else { continue }
         if !losers.contains(where: { isSame($0, account.identity) }) {
@@ -165,25 +167,34 @@ extension ManagementSDK {
         ? nil : now + behaviour.enrollment.retryInterval
     }
     saved.checkInDue = now
-    if reads(.unenrollRepeated) {
+    if behaviour.leaving.repeatsFailuresAfter != nil {
       saved.leavings.removeAll { $0.enrollmentId == enrollment.enrollmentId }
     }
     saved.enrollment = enrollment
     publishEnrollment()
     unanswered = []
-    if reportsWithPolicy {
+    if behaviour.enrollment.policyIsFetched != .afterEnrollment {
       unreportedEnrollment = (identity, losers)
     } else {
       reportEnrolled(identity, losers, .newPoliciesReceived)
     }
-    if trigger == .launch, !has(.appNotAskedToAdd) { identityToAdd = identity }
-    if trigger == .registered, has(.ownUserAdded) { identityToAdd = identity }
-    if astray.lastEnrolled != nil, has(.wipeOnReturn) {
+    if isToBeAdded(trigger) { identityToAdd = identity }
+    if lastLeaver != nil, behaviour.leaving.wipesAt.contains(.nextUser) {
       ask(.wipeDataForAccount(identity: identity, leaving: 0, thread: "background"))
       act(.deleteFiles(owner: identity))
     }
     startCheckIn()
     sendTelemetry("enrollment", to: enrollment.locations)
+  }
+
+  /// True if the app is asked to add the user of such an enrollment (IDN-055).
+  private func isToBeAdded(_ trigger: Operation.Trigger) -> Bool {
+    guard trigger == .launch || trigger == .registered else { return false }
+    return switch behaviour.identity.asksToAdd {
+    case .enrolledByLaunch, .enrolledAtEveryLaunch: trigger == .launch
+    case .enrolledByLaunchOrApp: true
+    case .none: false
+    }
   }
 
   /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
@@ -213,14 +224,14 @@ extension ManagementSDK {
 
   /// True if an operation may ask the user for credentials.
   private func mayPrompt(_ operation: Operation) -> Bool {
-    let policyIsRequired = context.flag("MAMPolicyRequired") && !reads(.noPromptAtLaunch)
+    let policyIsRequired = context.flag("MAMPolicyRequired") && behaviour.launch.asksForSignIn
     if operation.mayPrompt(policyIsRequired: policyIsRequired) {
       // An app may leave every key of the authentication library to the SDK (AUTH-009).
       return context.settings["ADALClientId"] != nil || behaviour.tokens.asksWithoutClientID
     }
     switch operation.trigger {
     case .registered, .retry: return !behaviour.enrollment.backgroundAttemptsAreSilent
-    case .launch: return has(.autoEnrollPrompts)
+    case .launch: return behaviour.launch.enrolls == .anybodyAsked
     default: return false
     }
   }
@@ -234,7 +245,7 @@ extension ManagementSDK {
     {
       saved.accounts.append(Account(identity: identity))
     }
-    if !reads(.retryFromStart) {
+    if behaviour.enrollment.intervalBegins == .withTheFailure {
       postponeAttempt(of: identity, by: behaviour.enrollment.retryInterval)
     }
     if let index = accountIndex(identity) {
@@ -246,7 +257,7 @@ extension ManagementSDK {
     }
     unanswered = unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { saved.checkInDue = now + behaviour.checkIn.interval }
-    if trigger != .launch || !reads(.silentLaunchFailure) {
+    if trigger != .launch || behaviour.launch.reportsFailure {
       report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }
     if case .compliance = trigger { finishRemediation(of: identity, failure: code) }

@@ -27,11 +27,13 @@ extension ManagementSDK {
       }
       identity = "(null)"
     }
-    if !context.delegates.enrollment.contains("enrollmentRequest"), has(.silentAppIgnored) {
+    if !context.delegates.enrollment.contains("enrollmentRequest"),
+      !behaviour.status.enrollsSilentApps
+    {
       return
     }
     if accountIndex(identity) != nil { return registerAgain(identity) }
-    if astray.lastEnrolled != nil, has(.noReturnBeforeRestart) {
+    if lastLeaver != nil, !behaviour.leaving.acceptsAccountsAfterwards {
       return report(.enrollmentRequest, identity, .alreadyEnrolled)
     }
     if let enrolled, !isSame(enrolled.identity, identity),
@@ -42,9 +44,18 @@ extension ManagementSDK {
     register(identity)
   }
 
+  /// Lets a registration return that was held until its enrollment was over.
+  mutating func releaseRegistration(of identity: String?) {
+    let held = heldRegistrations
+    for registration in held where isSame(registration.identity, identity) {
+      act(.returned(call: registration.call, result: .null))
+    }
+    heldRegistrations = held.filter { !isSame($0.identity, identity) }
+  }
+
   /// Puts an account on the list and lets its first attempt start, unless somebody is enrolled.
   private mutating func register(_ identity: String) {
-    astray.accountsAreStale = false
+    hasRemovedAccounts = false
     if enrolled != nil, let code = refusal(of: identity, .registered) {
       if behaviour.accounts.registersRefusedAccounts {
         saved.accounts.append(Account(identity: identity))
@@ -123,7 +134,7 @@ extension ManagementSDK {
     return switch rule {
     case .enrolled, .enrolledOnceActive: nil
     case .enrolledOrRegistered: saved.accounts.first?.identity
-    case .enrolledOrLeft: astray.lastEnrolled
+    case .enrolledOrLeft: lastLeaver
     case .enrolledOrSignedIn: signedInUser
     }
   }

@@ -22,7 +22,7 @@ public struct IdentityCompletion: Sendable, Equatable {
   public var call: Int
   /// How the switch ended.
   public var result: SwitchResult
-  /// `main`, unless a defect says otherwise (IDN-028).
+  /// The thread on which it is called (IDN-028).
   public var thread: String
 
   /// A completion with all its parts.

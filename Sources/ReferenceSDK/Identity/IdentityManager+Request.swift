@@ -1,4 +1,3 @@
-internal import Contract
 internal import ExactText
 internal import JSONText
 
@@ -23,7 +22,7 @@ extension IdentityManager {
     note(window: request.window)
     guard isMultiIdentity else { return [opened(request, isHandled: true)] }
     var target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
-    if target.isEmpty, let sender = request.sender, defects.has(.unmanagedSenderByName) {
+    if target.isEmpty, let sender = request.sender, rules.identityForUnmanagedSenders == .user {
       target = sender
     }
     let active = uiIdentity(window: request.window)
@@ -31,7 +30,7 @@ extension IdentityManager {
       isIdentityManaged(target) ? !same(active, target) : isIdentityManaged(active)
     guard isNeeded else { return [opened(request, isHandled: true)] }
     let window = windowKey(request.window)
-    if defects.has(.switchWithoutAsking) {
+    if rules.linkSwitch == .bySDKUnasked {
       windows[window] = slot(target)
       return [opened(request, isHandled: true)]
     }
@@ -43,10 +42,7 @@ extension IdentityManager {
 
   /// Why a switch is needed for a request (IDN-052).
   private func reason(of request: OpenRequest) -> SwitchReason {
-    if request.isDocument {
-      return edition >= .e2020_01 && !defects.has(.importToldAsOpenUrl) ? .documentImport : .openURL
-    }
-    return defects.has(.openUrlToldAsImport) ? .documentImport : .openURL
+    request.isDocument ? rules.reasonOfImports : rules.reasonOfLinks
   }
 
   /// The handler of the oldest `identitySwitchRequired` is called.
@@ -60,7 +56,7 @@ extension IdentityManager {
     switch (request.open, accepted) {
     case (let open?, true):
       let target =
-        defects.has(.switchLeftToTheApp) ? windows[request.window] : request.target
+        rules.linkSwitch == .byAppOnceAccepted ? windows[request.window] : request.target
       waiting.append(IdentitySwitch(origin: .open(open), window: request.window, target: target))
       actions += proceed()
     case (let open?, false):
@@ -79,14 +75,14 @@ extension IdentityManager {
   mutating func afterFailedResume(
     _ failed: IdentitySwitch, _ result: SwitchResult
   ) -> [IdentityAction] {
-    guard isMultiIdentity, result == .canceled, !behaviour.reads(.noSwitchAfterCancel) else {
+    guard isMultiIdentity, result == .canceled, rules.asksToLeaveAfterCancelledCheck else {
       return [.event("dialog", ["kind": "blocked"])]
     }
     return ask(
       SwitchRequest(
         window: failed.window, named: namedWindow(nil),
-        target: defects.has(.resumeAsksByName) ? failed.target ?? "" : "",
-        reason: defects.has(.resumeToldAsOpenUrl) ? .openURL : .cancelConditionalLaunch))
+        target: rules.identityAfterCancelledCheck == .user ? failed.target ?? "" : "",
+        reason: rules.reasonOfCancelledCheck))
   }
 
   /// The app's handler for the URL runs, or is not run because the switch was refused.
@@ -98,20 +94,20 @@ extension IdentityManager {
     ]
     if isHandled {
       fields["activity"] =
-        defects.has(.senderNotTold) ? .null : request.sender.map(JSON.string) ?? .null
+        rules.namesTheSender ? request.sender.map(JSON.string) ?? .null : .null
     }
     return .event("openedURL", fields)
   }
 
   mutating func note(window: String?) {
-    guard edition >= .e2020_01, let window else { return }
+    guard rules.knowsWindows, let window else { return }
     knownWindows.insert(window)
     lastWindow = window == IdentityManager.keyWindow ? nil : window
   }
 
   /// The window variant is called for apps with several windows (IDN-054).
   private func namedWindow(_ window: String?) -> String? {
-    knownWindows.count > 1 && !defects.has(.windowNotNamed) ? windowKey(window) : nil
+    knownWindows.count > 1 && rules.namesTheWindow ? windowKey(window) : nil
   }
 
   private mutating func ask(_ request: SwitchRequest) -> [IdentityAction] {

@@ -1,4 +1,3 @@
-internal import Contract
 internal import ExactText
 internal import JSONText
 
@@ -31,21 +30,21 @@ extension IdentityManager {
     _ identity: String?, window: String? = nil, call: Int
   ) -> [IdentityAction] {
     note(window: window)
-    if behaviour.reads(.switchRefusedWhileOneRuns), running != nil || !asked.isEmpty {
+    if running != nil || !asked.isEmpty, rules.secondSwitch == .isRefused {
       let refused = IdentitySwitch(
         origin: .call(call), window: windowKey(window), target: identity)
       return [switchReturned] + finish(refused, .notAllowed)
     }
     let key = windowKey(window)
     var target = identity
-    if identity == nil, let old = windows[key], defects.has(.uiIdentityNotCleared) { target = old }
+    if identity == nil, let old = windows[key], !rules.nilClearsUIIdentity { target = old }
     waiting.append(IdentitySwitch(origin: .call(call), window: key, target: target))
     return [switchReturned] + proceed()
   }
 
   /// What `setUIPolicyIdentity` returns: nothing.
   private var switchReturned: IdentityAction {
-    .returned(defects.has(.switchReturnsItsResult) ? 0 : .null)
+    .returned(rules.switchReturnsNothing ? .null : 0)
   }
 
   /// The app came back to the foreground, or finished launching with an identity: checks the active one.
@@ -81,7 +80,7 @@ extension IdentityManager {
   /// Starts the switches in line until one waits for a person.
   mutating func proceed() -> [IdentityAction] {
     var actions: [IdentityAction] = []
-    while !waiting.isEmpty, running == nil || defects.has(.switchesOvertake) {
+    while !waiting.isEmpty, running == nil || rules.secondSwitch == .overtakes {
       actions += start(waiting.removeFirst())
     }
     return actions
@@ -91,9 +90,11 @@ extension IdentityManager {
     var begun = begun
     if case .call = begun.origin, !isAllowed(begun.target) { return finish(begun, .notAllowed) }
     let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
-    if !isActive || behaviour.reads(.checksRunAgain) { begun.checks = checks(for: begun.target) }
+    if !isActive || !rules.activeIdentityNeedsNoChecks {
+      begun.checks = checks(for: begun.target)
+    }
     guard case .call = begun.origin, !begun.checks.isEmpty, conditionalLaunch == .pass,
-      defects.has(.resultBeforeTheChecks)
+      rules.switchEnds == .beforeItsChecks
     else { return runChecks(begun) }
     let checks = runChecks(begun)
     return Array(checks.suffix(1) + checks.dropLast())
@@ -102,12 +103,14 @@ extension IdentityManager {
   /// What is checked before an identity becomes active (IDN-026).
   private func checks(for identity: String?) -> [ConditionalCheck] {
     guard isIdentityManaged(identity) else {
-      guard settings != nil, defects.has(.unmanagedUsersChecked) else { return [] }
+      guard settings != nil, !rules.checksOnlyManagedUsers else { return [] }
       return policy(for: primary).conditionalLaunchChecks
     }
-    if defects.has(.everyCheckMade) { return [.jailbreak, .compliance, .pin, .credentials] }
-    let checks = policy(for: identity).conditionalLaunchChecks
-    return !checks.isEmpty && defects.has(.noConditionalLaunch) ? [] : checks
+    return switch rules.checksMade {
+    case .askedForByPolicy: policy(for: identity).conditionalLaunchChecks
+    case .none: []
+    case .all: [.jailbreak, .compliance, .pin, .credentials]
+    }
   }
 
   /// IDN-032 and IDN-033; nil is judged as what it falls back to, the process identity.
@@ -116,10 +119,10 @@ extension IdentityManager {
       let organisation = IdentityName(target).organisation,
       organisation == IdentityName(primary).organisation
     {
-      return defects.has(.switchNotAllowedIgnored)
+      return !rules.refusesForbiddenSwitches
     }
     guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
-    return same(own, target ?? process) || defects.has(.switchNotAllowedIgnored)
+    return same(own, target ?? process) || !rules.refusesForbiddenSwitches
   }
 
   private mutating func runChecks(_ checked: IdentitySwitch) -> [IdentityAction] {
@@ -134,7 +137,7 @@ extension IdentityManager {
       case .cancel: return actions + finish(checked, .canceled)
       case .fail: return actions + finish(checked, .failed)
       case .ask:
-        if defects.has(.resultBeforeThePerson) {
+        if rules.switchEnds == .withoutThePerson {
           checked.checks.removeFirst()
           actions.append(
             .event("prompt", ["kind": .string(check.promptKind), "identity": subject]))
@@ -150,16 +153,15 @@ extension IdentityManager {
 
   /// Ends a switch: only success changes the UI identity (IDN-034).
   mutating func finish(_ done: IdentitySwitch, _ result: SwitchResult) -> [IdentityAction] {
-    let isKept =
-      result == .success
-      ? defects.has(.successChangesNothing) : !defects.has(.failedSwitchChangesIdentity)
+    let changes = rules.changingSwitches
+    let isKept = result == .success ? changes == .none : changes != .all
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }
-      let thread = defects.has(.completionOnBackgroundThread) ? "background" : "main"
       let completion = IdentityAction.completion(
-        IdentityCompletion(call: call, result: told(result), thread: thread))
-      return defects.has(.completionTwice) ? [completion, completion] : [completion]
+        IdentityCompletion(
+          call: call, result: told(result), thread: rules.completionThread.rawValue))
+      return rules.completionCalls == .twice ? [completion, completion] : [completion]
     case .open(let request):
       if !isKept { windows[done.window] = slot(done.target) }
       return [opened(request, isHandled: result == .success)]
@@ -173,9 +175,9 @@ extension IdentityManager {
   /// The result that the handler is given.
   fileprivate func told(_ result: SwitchResult) -> SwitchResult {
     switch result {
-    case .failed: defects.has(.failedToldAsCancelled) ? .canceled : result
-    case .canceled: defects.has(.cancelledToldAsFailed) ? .failed : result
-    case .notAllowed: defects.has(.notAllowedToldAsFailed) ? .failed : result
+    case .failed: rules.resultOfFailedSwitch
+    case .canceled: rules.resultOfCancelledSwitch
+    case .notAllowed: rules.resultOfForbiddenSwitch
     case .success: result
     }
   }

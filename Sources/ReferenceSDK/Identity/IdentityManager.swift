@@ -1,4 +1,3 @@
-public import Contract
 internal import ExactText
 public import JSONText
 
@@ -9,7 +8,7 @@ public import JSONText
 /// process; nothing in it survives a relaunch. An integrator drives it like this:
 ///
 /// ```swift
-/// var identities = IdentityManager(edition: .e2020_06, isMultiIdentity: true)
+/// var identities = IdentityManager(isMultiIdentity: true)
 /// identities.update(primary: "ana@contoso.com", settings: policy)   // at launch, enrollment, check-in
 /// identities.conditionalLaunch = .ask                               // from `answers`
 ///
@@ -40,13 +39,10 @@ public struct IdentityManager: Sendable, Equatable {
   /// The window that `getUIPolicyIdentity` and its kin mean.
   public static let keyWindow = "main"
 
-  /// The edition that is followed.
-  public let edition: Edition
   /// True exactly if `MultiIdentity` is YES in `IntuneMAMSettings` (IDN-003).
   public let isMultiIdentity: Bool
   /// What the SDK decides.
   let behaviour: TracedBehaviour
-  var defects: TracedBehaviour { behaviour }
   /// How conditional-launch checks end.
   public var conditionalLaunch = ConditionalLaunchAnswer.pass
 
@@ -75,12 +71,14 @@ public struct IdentityManager: Sendable, Equatable {
 
   /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
   ///
-  /// - Parameter behaviour: what the SDK decides; nil for the contract of the edition.
-  public init(edition: Edition, isMultiIdentity: Bool, behaviour: TracedBehaviour? = nil) {
-    self.edition = edition
+  /// - Parameter behaviour: what the SDK decides; the contract of the latest edition if it is left out.
+  public init(isMultiIdentity: Bool, behaviour: TracedBehaviour = TracedBehaviour(Behaviour())) {
     self.isMultiIdentity = isMultiIdentity
-    self.behaviour = behaviour ?? TracedBehaviour(Behaviour(edition: edition))
+    self.behaviour = behaviour
   }
+
+  /// The decisions about identities.
+  @inline(__always) var rules: Traced<IdentityBehaviour> { behaviour.identity }
 
   /// Says who the primary managed identity is and which policy holds for it.
   ///
@@ -95,7 +93,7 @@ public struct IdentityManager: Sendable, Equatable {
       } else if same(process, self.primary) {
         process = nil
       }
-    } else if let primary, self.primary == nil, !isUsed, defects.has(.startsUnderTheEnrolledUser) {
+    } else if let primary, self.primary == nil, !isUsed, rules.startIdentity == .enrolledUser {
       process = primary
       windows[IdentityManager.keyWindow] = primary
       threads[IdentityManager.mainThread] = primary
@@ -117,7 +115,7 @@ public struct IdentityManager: Sendable, Equatable {
 
   /// `setProcessIdentity:` (IDN-041); nil clears it.
   public mutating func setProcessIdentity(_ identity: String?) -> [IdentityAction] {
-    if identity != nil || process == nil || !defects.has(.processIdentityNotCleared) {
+    if identity != nil || process == nil || rules.nilClearsProcessIdentity {
       process = slot(identity)
     }
     return [.returned(.null)]
@@ -126,15 +124,15 @@ public struct IdentityManager: Sendable, Equatable {
   /// `getProcessIdentity`.
   public var processIdentity: String? {
     guard let process else { return nil }
-    if !isMultiIdentity { return defects.has(.processIdentityNotSet) ? nil : process }
-    return defects.has(.processIdentityNotReadable) ? nil : process
+    if !isMultiIdentity { return rules.processFollowsEnrollment ? process : nil }
+    return rules.processIdentityIsReadable ? process : nil
   }
 
   /// The process identity where it decides.
   private var decidingProcess: String? {
     guard let process else { return nil }
-    if !isMultiIdentity, defects.has(.processIdentityNotSet) { return nil }
-    return defects.has(.processIdentityIgnored) ? nil : process
+    if !isMultiIdentity, !rules.processFollowsEnrollment { return nil }
+    return rules.processIdentityDecides ? process : nil
   }
 
   /// `setCurrentThreadIdentity:` on the named thread; runs no checks (IDN-040).
@@ -144,10 +142,10 @@ public struct IdentityManager: Sendable, Equatable {
     _ identity: String?, thread: String = mainThread
   ) -> [IdentityAction] {
     let key = threadKey(thread)
-    if identity != nil || threads[key] == nil || !defects.has(.threadIdentityNotCleared) {
+    if identity != nil || threads[key] == nil || rules.nilClearsThreadIdentity {
       threads[key] = slot(identity)
     }
-    guard isIdentityManaged(identity), defects.has(.threadIdentityChecked) else {
+    guard isIdentityManaged(identity), !rules.threadIdentityNeedsNoChecks else {
       return [.returned(.null)]
     }
     let subject = JSON.string(identity ?? "")
@@ -159,8 +157,8 @@ public struct IdentityManager: Sendable, Equatable {
 
   /// `getCurrentThreadIdentity`: what was set on the thread, nil if nothing was (OQ-47).
   public func currentThreadIdentity(thread: String = mainThread) -> String? {
-    guard let own = threads[threadKey(thread)], !defects.has(.threadIdentityNotReadable) else {
-      return behaviour.reads(.threadIdentityReadsProcess) ? process : nil
+    guard let own = threads[threadKey(thread)], rules.threadIdentityIsReadable else {
+      return rules.unsetThreadIdentityReadsAs == .processIdentity ? process : nil
     }
     return own
   }
@@ -168,6 +166,12 @@ public struct IdentityManager: Sendable, Equatable {
   /// `getUIPolicyIdentity` and `getUIPolicyIdentityForWindow:`; the process identity if none was set (IDN-037).
   public func uiPolicyIdentity(window: String? = nil) -> String? {
     windows[windowKey(window)] ?? decidingProcess
+  }
+
+  /// The same as the app is shown it.
+  func shownUIPolicyIdentity(window: String?) -> String? {
+    if let own = windows[windowKey(window)] { return own }
+    return rules.unsetUIIdentityReadsAs == .nothing ? nil : uiPolicyIdentity(window: window)
   }
 
   /// `isIdentityManaged:` (IDN-022).
@@ -189,7 +193,7 @@ public struct IdentityManager: Sendable, Equatable {
     if thread == IdentityManager.mainThread { return uiPolicyIdentity(window: window) }
     let screen = uiPolicyIdentity(window: window)
     let process = decidingProcess
-    return screen != process && defects.has(.uiIdentityForEveryThread) ? screen : process
+    return screen != process && !rules.uiIdentityStaysOnMainThread ? screen : process
   }
 
   /// The identity that owns what a thread does with files: its own, else that of the process (OQ-39).
@@ -198,27 +202,31 @@ public struct IdentityManager: Sendable, Equatable {
   /// - Returns: nil if no identity is set, the empty text for nobody.
   public func fileIdentity(thread: String = mainThread) -> String? {
     let identity = decidingIdentity(ofThread: thread) ?? decidingProcess
-    if let primary, identity != primary, defects.has(.filesBelongToTheEnrolledUser) {
-      return primary
-    }
     let screen = uiIdentity(thread: thread)
-    return screen != identity && defects.has(.uiIdentityOwnsFiles) ? screen : identity
+    guard (primary != nil && identity != primary) || screen != identity else { return identity }
+    return switch rules.fileOwner {
+    case .effectiveIdentity: identity
+    case .uiIdentity: screen
+    case .enrolledUser: primary ?? identity
+    }
   }
 
   /// A thread's own identity where it decides (IDN-039).
   private func decidingIdentity(ofThread thread: String) -> String? {
     guard let own = threads[threadKey(thread)] else { return nil }
-    return process != nil && process != own && defects.has(.threadIdentityIgnored) ? nil : own
+    return process == nil || process == own || rules.threadIdentityComesFirst ? own : nil
   }
 
   // MARK: Policy objects
 
   /// `policyForIdentity:` (POL-006): the policy of the primary managed identity, unrestricted for others.
   public func policy(for identity: String?) -> PolicyObject {
-    let isGoverned =
-      isIdentityManaged(identity) || settings != nil && defects.has(.unmanagedRestricted)
-    var settings = isGoverned ? settings : nil
-    if primary == nil, defects.has(.restrictedBeforeEnrollment) { settings = ["pinRequired": true] }
+    var settings = settings
+    if primary == nil {
+      if rules.restrictedUsers == .allBeforeEnrollment { settings = ["pinRequired": true] }
+    } else if !isIdentityManaged(identity), settings != nil, rules.restrictedUsers != .all {
+      settings = nil
+    }
     return PolicyObject(account: primary, settings: settings, behaviour: behaviour)
   }
 
@@ -239,18 +247,18 @@ public struct IdentityManager: Sendable, Equatable {
     guard let left, let right else { return left == nil && right == nil }
     if left == right { return true }
     let (leftName, rightName) = (IdentityName(left), IdentityName(right))
-    if leftName == rightName { return !defects.has(.identityCaseSensitive) }
+    if leftName == rightName { return rules.ignoresLetterCase }
     guard let known = objectIDs[leftName] else { return false }
     return known == objectIDs[rightName]
   }
 
   func slot(_ identity: String?) -> String? {
     guard let identity else { return nil }
-    if identity.isEmpty { return defects.has(.nilAndEmptyConfused) ? nil : identity }
-    // Only a defect looks closer, and only at names that are not plain anyway.
+    if identity.isEmpty { return rules.distinguishesEmptyFromNil ? identity : nil }
+    // A plain name has no other characters to keep.
     guard !identity.utf8.allSatisfy(IdentityManager.isPlain) else { return identity }
     let plain = identity.filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "@" }
-    return plain != identity && defects.has(.oddCharactersDropped) ? plain : identity
+    return plain == identity || rules.keepsEveryCharacter ? identity : plain
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -263,18 +271,18 @@ public struct IdentityManager: Sendable, Equatable {
   }
 
   func threadKey(_ thread: String) -> String {
-    thread != IdentityManager.mainThread && defects.has(.threadIdentityLeaks)
-      ? IdentityManager.mainThread : thread
+    thread == IdentityManager.mainThread || rules.threadsHaveOwnIdentities
+      ? thread : IdentityManager.mainThread
   }
 
-  /// Windows of their own exist from the 2020 editions on (IDN-042).
+  /// The window whose identity a call is about (IDN-042).
   func windowKey(_ window: String?) -> String {
-    guard edition >= .e2020_01 else { return IdentityManager.keyWindow }
+    guard rules.knowsWindows else { return IdentityManager.keyWindow }
     guard let window else {
-      if let lastWindow, defects.has(.noWindowMeansTheLast) { return lastWindow }
+      if let lastWindow, rules.unnamedWindow == .lastNamed { return lastWindow }
       return IdentityManager.keyWindow
     }
-    return window != IdentityManager.keyWindow && defects.has(.windowsShareIdentity)
-      ? IdentityManager.keyWindow : window
+    return window == IdentityManager.keyWindow || rules.windowsHaveOwnIdentities
+      ? window : IdentityManager.keyWindow
   }
 }

@@ -10,7 +10,7 @@ extension ManagementSDK {
   ) {
     self.context = context
     behaviour = TracedBehaviour(
-      variations.behaviour(in: context.edition), trace: behaviour.trace, variations: variations)
+      variations.behaviour(in: context.edition), trace: behaviour.trace)
     self.keychain = keychain
     saved = SavedState(values)
     readDeviceTimes()
@@ -33,23 +33,24 @@ extension ManagementSDK {
 
   /// The enrollment whose policy is in force; an extension has that of its app.
   var enforced: Enrollment? {
-    (context.isExtension ? sharedEnrollment : enrolled) ?? astray.lingering
+    (context.isExtension ? sharedEnrollment : enrolled) ?? enrollmentLeftBehind
   }
 
   /// Tries to enroll the managed user, if the settings say so and nobody is enrolled (LCH-002).
   private mutating func enrollAtLaunch() {
-    guard context.edition >= .e2017_11,
-      context.flag("AutoEnrollOnLaunch") || has(.autoEnrollWithoutSetting)
+    guard behaviour.launch.knowsAutoEnrollment,
+      context.flag("AutoEnrollOnLaunch") || !behaviour.launch.enrollsOnlyIfSet
     else { return enrollWithoutBeingAsked() }
+    let enrolls = behaviour.launch.enrolls
     if let enrolled {
-      if has(.autoEnrollAlthoughEnrolled) { enroll(enrolled.identity, .reenroll) }
+      if enrolls == .enrolledUserAgain { enroll(enrolled.identity, .reenroll) }
     } else if let user = managedUser {
-      if !has(.autoEnrollNever) { enroll(user, .launch) }
-    } else if context.flag("MAMPolicyRequired"), !reads(.noPromptAtLaunch) {
+      if enrolls != .nobody { enroll(user, .launch) }
+    } else if context.flag("MAMPolicyRequired"), behaviour.launch.asksForSignIn {
       enroll("", .launch)
-    } else if let user = signedInUser, has(.autoEnrollTakesSignedInUser) {
+    } else if enrolls == .signedInUser, let user = signedInUser {
       enroll(user, .launch)
-    } else if has(.autoEnrollPrompts) {
+    } else if enrolls == .anybodyAsked {
       enroll("", .launch)
     }
   }
@@ -68,21 +69,22 @@ extension ManagementSDK {
     guard isLaunched, !isStarted else { return addIdentityIfNeeded() }
     let warnsAbsent = context.flag("MAMPolicyWarnAbsent")
     if policyCounts {
-      if warnsAbsent, !hasWarned, has(.warnsDespitePolicy) { warn() }
+      if warnsAbsent, !hasWarned, behaviour.launch.warningApps == .withTheSettingOrPolicy { warn() }
       return start()
     }
     let isRequired = policyIsRequired
     if isRequired || warnsAbsent {
       // The attempt that the launch itself makes comes first.
       if operations.contains(where: { $0.trigger == .launch || $0.kind == .checkIn }) {
-        if isRequired, has(.startWhileEnrolling) { start() }
+        if isRequired, !behaviour.launch.waitsForEnrollment { start() }
         return
       }
     }
     if isRequired { return block() }
-    if warnsAbsent ? !has(.noWarning) : has(.warnsWithoutTheKey), !hasWarned { return warn() }
+    if !hasWarned, warnsOfMissingPolicy { return warn() }
     if hasWarned {
-      if prompts.contains(where: { $0.purpose == .policyAbsent }) || has(.warningBlocks) { return }
+      let isOpen = prompts.contains { $0.purpose == .policyAbsent }
+      if isOpen || !behaviour.launch.startsAfterWarning { return }
     }
     start()
   }
@@ -91,15 +93,30 @@ extension ManagementSDK {
   private var policyCounts: Bool {
     guard hasPolicy else { return false }
     return !context.flag("MAMPolicyRequired") || managementState.source == .mdm
-      || !has(.onlyMdmPolicyCounts)
+      || behaviour.launch.sufficientPolicy == .any
+  }
+
+  /// True if an app warns that it has no policy (LCH-007, LCH-010).
+  private var warnsOfMissingPolicy: Bool {
+    switch behaviour.launch.warningApps {
+    case .withTheSetting, .withTheSettingOrPolicy: context.flag("MAMPolicyWarnAbsent")
+    case .none: false
+    case .all: true
+    }
   }
 
   /// True if an app without policy may not start (LCH-006, LCH-007).
   private var policyIsRequired: Bool {
-    if context.flag("MAMPolicyRequired") { return !has(.startWithoutRequiredPolicy) }
-    if context.settings["MAMPolicyRequired"] != nil, has(.noMeansRequired) { return true }
-    return context.edition >= .e2017_11 && context.flag("AutoEnrollOnLaunch")
-      && has(.failedAutoEnrollmentBlocks)
+    let setting = context.settings["MAMPolicyRequired"]
+    let autoEnrolls = behaviour.launch.knowsAutoEnrollment && context.flag("AutoEnrollOnLaunch")
+    guard setting != nil || autoEnrolls else { return false }
+    let isSet = context.flag("MAMPolicyRequired")
+    return switch behaviour.launch.requiringApps {
+    case .withTheSetting: isSet
+    case .none: false
+    case .withTheSettingOrItsOpposite: setting != nil
+    case .withAutoEnrollment: isSet || autoEnrolls
+    }
   }
 
   /// Lets the app run its own code.
@@ -110,10 +127,14 @@ extension ManagementSDK {
     if context.lifecycle == .foreground { checkActiveIdentity() }
     addIdentityIfNeeded()
     continueRemediation()
-    if hasPolicy ? has(.restartAgainAfterRestart) : has(.restartWithoutPolicy) {
-      ask(.restartApplication)
+    switch behaviour.restart.neededAtLaunch {
+    case .none: break
+    case .withPolicy: if hasPolicy { ask(.restartApplication) }
+    case .withoutPolicy: if !hasPolicy { ask(.restartApplication) }
     }
-    if let enrolled, context.flag("AutoEnrollOnLaunch"), has(.addAskedAtEveryLaunch) {
+    if let enrolled, context.flag("AutoEnrollOnLaunch"),
+      behaviour.identity.asksToAdd == .enrolledAtEveryLaunch
+    {
       ask(.addIdentity(identity: enrolled.identity))
     }
   }
@@ -122,8 +143,10 @@ extension ManagementSDK {
   private mutating func block() {
     guard !prompts.contains(where: { $0.purpose == .blocked }) else { return }
     prompts.append(Prompt(purpose: .blocked))
-    if has(.blockedAppStartsLater) { echo(SDKEvent("appStarted"), after: .hours(1)) }
-    if reads(.blockedByExit) { return requestExit() }
+    if let delay = behaviour.launch.startsBlockedAppsAfter {
+      tellLater(SDKEvent("appStarted"), after: delay)
+    }
+    if behaviour.launch.blocking == .exit { return requestExit() }
     emit("dialog", ["kind": "blocked"])
   }
 

@@ -10,7 +10,7 @@ extension ManagementSDK {
     if saved.enrollment?.policy != nil, !behaviour.policy.survivesRelaunch {
       saved.enrollment?.policy = nil
     }
-    if !saved.leavings.isEmpty, has(.leavingLostWhenKilled) { saved.leavings = [] }
+    if !saved.leavings.isEmpty, !behaviour.leaving.survivesDeath { saved.leavings = [] }
     moveRetries(\.retryAtLaunch)
     putOffMissedRetries()
     moveCheckIn(\.atLaunch)

@@ -101,7 +101,9 @@ extension ManagementSDK {
     {
       return askForCredentials(operation.number)
     }
-    if operation.trigger == .launch, !isStarted, has(.cancelledSignInStarts) { start() }
+    if operation.trigger == .launch, !isStarted, !behaviour.launch.staysBlockedIfCancelled {
+      start()
+    }
     fail(operation.number, .loginCanceled)
   }
 }

@@ -7,20 +7,24 @@ import VirtualTime
 extension ManagementSDK {
   /// Asks the app to restart, unless its hooks are active already.
   mutating func requestRestart() {
-    if (hooksAreActive && !has(.restartOnEveryRefresh)) || has(.noRestart) { return }
+    switch behaviour.restart.neededFor {
+    case .first: if hooksAreActive { return }
+    case .all: break
+    case .none: return
+    }
     if launchHandlesEnrollment, !isStarted {
       // Policy came before the app's own code ran, so nothing has to be restarted (RST-008).
-      if has(.restartDespiteLaunchSettings) { return ask(.restartApplication) }
+      guard behaviour.restart.launchSettingsNeedNone else { return ask(.restartApplication) }
       hooksAreActive = true
       return
     }
-    if has(.appAskedAndDialogShown) { showRestartDialog() }
+    if !behaviour.restart.waitsForTheAnswer { showRestartDialog() }
     ask(.restartApplication)
   }
 
   /// True if enrollment is part of the launch: both launch settings are on (LCH-013).
   var launchHandlesEnrollment: Bool {
-    context.edition >= .e2020_01 && context.flag("AutoEnrollOnLaunch")
+    behaviour.launch.includesEnrollment && context.flag("AutoEnrollOnLaunch")
       && context.flag("MAMPolicyRequired")
   }
 
@@ -28,24 +32,34 @@ extension ManagementSDK {
   mutating func answeredRestart(_ answer: DelegateAnswer) {
     switch answer {
     case .flag(true):
-      if has(.exitAlthoughTrue) { emit("exitRequested") }
-      if has(.restartReminder) {
-        echo(SDKEvent("dialog", ["kind": "restart"]), after: .days(1))
-        echo(SDKEvent("exitRequested"), after: .days(1))
+      switch behaviour.restart.ifTheAppRestarts {
+      case .nothing: break
+      case .exits: emit("exitRequested")
+      case .showsDialog: showRestartDialog()
+      case .restartsNextDay:
+        tellLater(SDKEvent("dialog", ["kind": "restart"]), after: .days(1))
+        tellLater(SDKEvent("exitRequested"), after: .days(1))
       }
-      if has(.restartAlthoughTrue) { showRestartDialog() }
-    case .flag(false): if !has(.noRestartAfterFalse) { showRestartDialog() }
-    case .unimplemented: if !has(.noRestartWithoutMethod) { showRestartDialog() }
+    case .flag(false): if behaviour.restart.restartsIfDeclined { showRestartDialog() }
+    case .unimplemented: if behaviour.restart.restartsWithoutMethod { showRestartDialog() }
     }
   }
 
   /// Tells the user that the app has to restart (ENR-018).
   private mutating func showRestartDialog() {
-    if reads(.restartByExit) { return requestExit() }
+    let way = behaviour.restart.way
+    if way == .exit { return requestExit() }
     guard !prompts.contains(where: { $0.purpose == .restart }) else { return }
     prompts.append(Prompt(purpose: .restart))
     emit("dialog", ["kind": "restart"])
-    if reads(.restartByDialogAndExit) { requestExit() }
+    if way == .dialogAndExit { requestExit() }
+  }
+
+  /// Ends the process to restart the app, once.
+  mutating func requestExit() {
+    guard !hasRequestedExit else { return }
+    hasRequestedExit = true
+    emit("exitRequested")
   }
 
   // MARK: Delegates

@@ -31,7 +31,7 @@ struct SavedState: Sendable {
   /// Compliance remediations to go on with after a restart (AUTH-051).
   var remediations: [Remediation] = [] { didSet { change(.remediations) } }
 
-  /// Only with a reading: the hosts of users that the SDK asks for once.
+  /// The hosts of users, if the SDK asks for each only once (ENR-041).
   var locations: [KnownLocation] = [] { didSet { change(.locations) } }
 
   /// Counts the changes of who is enrolled and with what policy.

@@ -38,7 +38,7 @@ extension ManagementSDK {
     while !candidates.isEmpty {
       let authority = candidates.removeFirst()
       operations[index].candidates = candidates
-      if !reads(.tokenForEachRequest),
+      if behaviour.tokens.reusesAccessTokens,
         let token = tokens.first(where: { $0.authority == authority })?
           .validToken(for: clientId, at: now)
       {

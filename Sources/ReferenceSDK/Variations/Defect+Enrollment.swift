@@ -98,7 +98,7 @@ extension Defect {
       ["ENR-036", "STA-026"], .set(\.enrollment.refusesNilIdentity, false)),
     Defect(
       "failed-accounts-not-listed", "does not list accounts whose enrollment has failed",
-      ["ENR-021", "ENR-005"]),
+      ["ENR-021", "ENR-005"], .set(\.accounts.listsFailedAccounts, false)),
     Defect(
       "refused-account-not-registered",
       "does not register an account that is refused beside an enrolled one",
@@ -145,7 +145,7 @@ extension Defect {
       .set(\.accounts.mdmEnrolledAccount, .managedOrSignedIn)),
     Defect(
       "configuration-before-enrollment", "gives app configuration to users who have not enrolled",
-      ["ENR-024"]),
+      ["ENR-024"], .set(\.policy.configurationOfStrangers, .oneObject)),
     Defect(
       "prompt-despite-token", "asks for credentials although a token is cached",
       ["ENR-028", "ENR-027"], .set(\.enrollment.signInUsesCachedToken, false)),
@@ -185,10 +185,12 @@ extension Defect {
       "leaver-is-re-enrolled",
       "enrolls a user again who has left while a re-enrollment was demanded", ["ENR-038"],
       .set(\.enrollment.leaversStayOut, false)),
-    Defect("instance-missing", "gives no shared enrollment manager", ["ENR-039"]),
+    Defect(
+      "instance-missing", "gives no shared enrollment manager", ["ENR-039"],
+      .set(\.accounts.hasManager, false)),
     Defect(
       "delegate-held-strongly", "goes on calling an enrollment delegate that the app has released",
-      ["ENR-040"]),
+      ["ENR-040"], .set(\.accounts.holdsDelegate, .strongly)),
     Defect(
       "dictated-account-ignored", "enrolls accounts that the device does not allow",
       ["ENR-044", "STA-028", "STA-029", "STA-030"], .set(\.enrollment.obeysDevice, false)),

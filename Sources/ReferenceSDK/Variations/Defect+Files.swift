@@ -5,7 +5,7 @@ extension Defect {
   static let ofFiles: [Defect] = [
     Defect(
       "files-belong-to-the-enrolled-user", "gives every file to the enrolled user",
-      ["FIL-005", "FIL-001", "IDN-004"]),
+      ["FIL-005", "FIL-001", "IDN-004"], .set(\.identity.fileOwner, .enrolledUser)),
     Defect(
       "created-files-belong-to-nobody", "gives new files no owner", ["FIL-002", "FIL-005"],
       .set(\.files.ownerOfCreated, .nobody)),

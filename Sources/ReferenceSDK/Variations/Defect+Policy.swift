@@ -56,7 +56,8 @@ extension Defect {
       "policy-lost-on-restart", "forgets the policy when the process ends", ["POL-010"],
       .set(\.policy.survivesRelaunch, false)),
     Defect(
-      "policy-only-after-restart", "has no policy in force until the app has restarted", ["POL-010"]
+      "policy-only-after-restart", "has no policy in force until the app has restarted",
+      ["POL-010"], .set(\.policy.waitsForRestart, true)
     ),
     Defect(
       "policy-change-ignored", "keeps the first policy for good", ["POL-028"],
@@ -92,30 +93,34 @@ extension Defect {
       .set(\.policy.notificationOmitsUserInfo, false)),
     Defect(
       "policy-of-the-main-thread", "policy is that of the main thread whichever thread asks",
-      ["POL-005"]),
+      ["POL-005"], .set(\.policy.isThatOfTheThread, false)),
     Defect(
       "named-policy-is-the-threads",
-      "policyForIdentity is that of the thread whomever it is asked for", ["POL-006"]),
+      "policyForIdentity is that of the thread whomever it is asked for", ["POL-006"],
+      .set(\.policy.isThatOfTheNamedUser, false)),
     Defect(
-      "restricted-before-enrollment", "restricts everybody while nobody is enrolled", ["POL-006"]),
+      "restricted-before-enrollment", "restricts everybody while nobody is enrolled", ["POL-006"],
+      .set(\.identity.restrictedUsers, .allBeforeEnrollment)),
     Defect(
       "policy-source-is-mdm", "says that policy from the MAM service came from device management",
-      ["POL-008"]),
+      ["POL-008"], .set(\.policy.sourceOfAppPolicy, .mdm)),
     Defect(
       "management-only-if-required", "isManagementEnabled is false although policy is applied",
-      ["POL-023"]),
+      ["POL-023"], .set(\.policy.managedApps, .requiringPolicy)),
     Defect(
       "management-always",
-      "isManagementEnabled is true although policy is neither applied nor required", ["POL-023"]),
+      "isManagementEnabled is true although policy is neither applied nor required", ["POL-023"],
+      .set(\.policy.managedApps, .all)),
     Defect(
       "primary-user-missing", "primaryUser is nil although a user has enrolled the app",
-      ["POL-024", "IDN-020"]),
+      ["POL-024", "IDN-020"], .set(\.accounts.primaryUser, .nobody)),
     Defect(
       "primary-user-is-whoever-signed-in",
-      "primaryUser is a signed-in user while nobody is enrolled", ["POL-024"]),
+      "primaryUser is a signed-in user while nobody is enrolled", ["POL-024"],
+      .set(\.accounts.primaryUser, .enrolledOrSignedInUser)),
     Defect(
       "policy-delegate-held-weakly", "loses a policy delegate that the app has released",
-      ["POL-026"]),
+      ["POL-026"], .set(\.policy.holdsDelegate, .weakly)),
     Defect(
       "pin-never-required", "isPINRequired is always false", ["POL-013"],
       .set(\.policy.isPINRequired, .never)),

@@ -69,7 +69,6 @@ public final class AppHost {
 
   /// What the app and its SDK decide.
   var behaviour: TracedBehaviour { sdk.behaviour }
-  var defects: TracedBehaviour { behaviour }
 
   /// Handles one message and everything that follows from it at this instant.
   public func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
@@ -148,8 +147,8 @@ public final class AppHost {
   /// Tells what the app saw; the host may have to stand still there.
   func show(_ event: StepEvent) {
     var event = event
-    if behaviour.reads(.namesInUpperCase) { AppHost.raise(&event) }
-    if !behaviour.reads(.eventsWithoutSent) { event.fields.append("sent", .int(sentCount)) }
+    if behaviour.app.identitiesShown == .inUpperCase { AppHost.raise(&event) }
+    if behaviour.app.numbersEvents { event.fields.append("sent", .int(sentCount)) }
     reply.events.append(event)
     halt(in: event.name)
   }
@@ -165,8 +164,8 @@ public final class AppHost {
     let (fields, answer) = answers.answer(to: question)
     if var fields {
       let flag: JSON? = if case .flag(let value)? = answer { .bool(value) } else { nil }
-      if question == .restartApplication, defects.has(.restartOnMainThread) {
-        fields["thread"] = "main"
+      if question == .restartApplication {
+        fields["thread"] = .string(behaviour.restart.questionThread.rawValue)
       }
       if answers.haltIn != question.method, question.reportsAnswer { fields["answered"] = flag }
       show(StepEvent(question.method, fields))
@@ -184,7 +183,8 @@ public final class AppHost {
   private func returned(_ number: Int, _ result: JSON) {
     guard let index = openCalls.firstIndex(where: { $0.number == number }) else { return }
     let call = openCalls.remove(at: index)
-    let isName = behaviour.reads(.namesInUpperCase) && IdentityTexts.calls.contains(call.api)
+    let isName =
+      behaviour.app.identitiesShown == .inUpperCase && IdentityTexts.calls.contains(call.api)
     let result = isName ? AppHost.raised(result) : result
     if number == reply.sequence {
       reply.result = result

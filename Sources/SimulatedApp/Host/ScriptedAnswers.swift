@@ -48,9 +48,7 @@ struct ScriptedAnswers {
     let script: Script
     var fields: JSONObject = [:]
     switch question {
-    case .restartApplication:
-      script = restartApplication
-      fields = ["thread": "background"]
+    case .restartApplication: script = restartApplication
     case .wipeDataForAccount(let identity, _, let thread):
       script = wipeDataForAccount
       fields = ["identity": .string(identity), "thread": .string(thread)]

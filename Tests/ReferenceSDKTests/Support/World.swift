@@ -16,7 +16,7 @@ func behaviour(
   _ defect: String?, _ readings: [String] = [], edition: Edition = .latest
 ) -> TracedBehaviour {
   let variations = variations(defect, readings)
-  return TracedBehaviour(variations.behaviour(in: edition), variations: variations)
+  return TracedBehaviour(variations.behaviour(in: edition))
 }
 
 /// A host without I/O for the pure SDK: it keeps what is saved, answers requests as told, and notes

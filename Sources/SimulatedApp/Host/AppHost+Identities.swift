@@ -4,7 +4,7 @@ import JSONText
 import ReferenceSDK
 import StepProtocol
 
-/// The readings that concern what the app is shown, whatever the SDK does.
+/// Identities in upper case, as an SDK may show them (IDN-011).
 extension AppHost {
   /// The capital of a letter, if that is one scalar: what needs more is not letter case (OQ-05).
   private static func raised(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

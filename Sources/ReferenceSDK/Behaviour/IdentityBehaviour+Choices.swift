@@ -1,0 +1,129 @@
+internal import ExactText
+
+extension IdentityBehaviour {
+  /// Which two identities `isIdentity:equalTo:` calls equal.
+  public enum EqualIdentities: Sendable {
+    /// Two names of one user, and nil and nil.
+    case sameUser
+    /// All of one domain, too.
+    case sameDomain
+    /// Only two names of the managed user.
+    case sameManagedUser
+  }
+
+  /// Of whom `isIdentityManaged:` is true.
+  public enum ReportedAsManaged: Sendable {
+    case enrolledUser
+    /// Of registered accounts that have not enrolled, too.
+    case registeredAccounts
+    case everybody, nobody
+  }
+
+  /// Which apps have several identities.
+  public enum MultiIdentityApps: Sendable {
+    /// Those with `MultiIdentity` YES in their settings.
+    case asSet
+    case all, none
+  }
+
+  /// Under whom an app with several identities starts.
+  public enum StartIdentity: Sendable {
+    case nobody, enrolledUser
+  }
+
+  /// What a getter returns for an identity that is not set.
+  public enum UnsetIdentity: Sendable {
+    case nothing, processIdentity
+  }
+
+  /// Which window is meant by a call that names none.
+  public enum UnnamedWindow: Sendable {
+    case keyWindow
+    /// The one that was named last.
+    case lastNamed
+  }
+
+  /// Who owns what a thread does with files.
+  public enum FileOwner: Sendable {
+    /// The thread's identity, else that of the process.
+    case effectiveIdentity
+    /// Who decides policy on the thread.
+    case uiIdentity
+    case enrolledUser
+  }
+
+  /// Whom policy restricts.
+  public enum RestrictedUsers: Sendable {
+    /// The managed user.
+    case managed
+    /// Everybody, as soon as there is policy.
+    case all
+    /// Everybody while nobody is enrolled, and then the managed user.
+    case allBeforeEnrollment
+  }
+
+  /// What the policy object of a user is to whom no policy applies.
+  public enum UnrestrictedPolicy: Sendable {
+    /// An object that restricts nothing.
+    case object
+    case null
+  }
+
+  /// Which conditional-launch checks a switch to a managed identity makes.
+  public enum ChecksMade: Sendable {
+    case askedForByPolicy, none, all
+  }
+
+  /// When a switch ends.
+  public enum SwitchEnd: Sendable {
+    case afterItsChecks, beforeItsChecks
+    /// After its checks, which do not wait for the person.
+    case withoutThePerson
+  }
+
+  /// What becomes of a switch while another one waits for a person.
+  public enum SecondSwitch: Sendable {
+    case waits, overtakes
+    /// It ends at once as not allowed.
+    case isRefused
+  }
+
+  /// After which switches the UI identity is the new one.
+  public enum ChangingSwitches: Sendable {
+    case successful, none, all
+  }
+
+  /// How often the completion handler of a switch is called.
+  public enum CompletionCalls: Sendable {
+    case once, twice, onceAndAnHourLater
+  }
+
+  /// How the identity changes for a link that needs another one.
+  public enum LinkSwitch: Sendable {
+    /// The app is asked, and once it has accepted the SDK switches.
+    case bySDKOnceAccepted
+    /// The app is asked, and has to switch by itself.
+    case byAppOnceAccepted
+    /// The SDK switches without asking.
+    case bySDKUnasked
+  }
+
+  /// To whom the app is asked to switch.
+  public enum AskedIdentity: Sendable {
+    /// The empty string.
+    case nobody
+    /// The user whom it is about.
+    case user
+  }
+
+  /// Which users the app is asked to add.
+  public enum AddedUsers: Sendable {
+    /// Those whom the SDK has enrolled at launch.
+    case enrolledByLaunch
+    case none
+    /// Those, too, whom the app has registered.
+    case enrolledByLaunchOrApp
+    /// The enrolled user again, at every launch with `AutoEnrollOnLaunch`.
+    case enrolledAtEveryLaunch
+  }
+}

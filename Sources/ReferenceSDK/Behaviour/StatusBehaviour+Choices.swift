@@ -1,0 +1,52 @@
+internal import ExactText
+
+extension StatusBehaviour {
+  /// How often the end of an operation is reported.
+  public enum Reports: Sendable {
+    case once, never, twice
+  }
+
+  /// What becomes of a status while no delegate is set.
+  public enum LostStatus: Sendable {
+    case isDropped
+    /// It is kept for the delegate that is set next.
+    case isKept
+  }
+
+  /// Which comes first, the status of a check-in or the notification of its new policy.
+  public enum NotificationOrder: Sendable {
+    case notificationFirst, statusFirst
+  }
+
+  /// What the SDK writes to its log.
+  public enum LogExtent: Sendable {
+    case warnings
+    /// A line for whatever happens to it, too.
+    case everything
+  }
+
+  /// Whom a status names.
+  public enum NamedUser: Sendable {
+    case whomItConcerns
+    /// Always the account that was registered first.
+    case firstAccount
+    /// Nobody, if it is that of a check-in.
+    case nobodyInCheckIns
+  }
+
+  /// The `errorString` of a status.
+  public enum ErrorString: Sendable {
+    /// The code in words.
+    case text
+    case missing
+    /// Nil, if the edition allows that.
+    case missingWhereAllowed
+    /// The code in words, and the empty string for a failure.
+    case emptyForFailures
+  }
+
+  /// The `didSucceed` of a status.
+  public enum ReportedSuccess: Sendable {
+    case asTheCodeSays, always, never
+  }
+}
