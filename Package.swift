@@ -69,7 +69,7 @@ let package = Package(
     // Apart from SimulatedApp, so that mamconform, which hosts apps in process, needs no libcurl.
     library(
       "SimulatedAppProcess",
-      ["CCurl", "JSONText", "ReferenceSDK", "SimulatedApp", "StepProtocol"]),
+      ["CCurl", "Contract", "JSONText", "ReferenceSDK", "SimulatedApp", "StepProtocol"]),
     library(
       "Participants",
       [
@@ -107,7 +107,7 @@ let package = Package(
       "MAMService", ["CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
     tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
-    tests("SimulatedAppProcess", ["ReferenceSDK", "SimulatedApp"]),
+    tests("SimulatedAppProcess", ["Contract", "ReferenceSDK", "SimulatedApp"]),
     tests("Participants", ["CProcess", "JSONText", "StepProtocol", "VirtualTime"]),
     tests(
       "Conformance",

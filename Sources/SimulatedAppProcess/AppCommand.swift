@@ -1,3 +1,4 @@
+internal import Contract
 internal import ExactText
 public import ReferenceSDK
 import SimulatedApp
@@ -38,6 +39,15 @@ public enum AppCommand: Equatable, Sendable {
           return
         }
         defects.append(named)
+      case "--behaviour":
+        let word = rest.popFirst() ?? Edition.latest.rawValue
+        guard let edition = Edition(rawValue: word) else {
+          let known = Edition.allCases.map(\.rawValue).joined(separator: ", ")
+          self = .misuse("--behaviour needs no edition, or one of \(known)")
+          return
+        }
+        self = AppCommand(defects, readings) { .show(AppCommand.list($0.behaviour(in: edition))) }
+        return
       case "--readings":
         self = .show(AppCommand.list(Reading.self))
         return
@@ -59,9 +69,18 @@ public enum AppCommand: Equatable, Sendable {
         return
       }
     }
+    self = AppCommand(defects, readings) {
+      variant.variations = $0
+      return .serve(variant)
+    }
+  }
+
+  /// A command that needs variations which go together.
+  private init(
+    _ defects: [Defect], _ readings: [Reading], _ command: (Variations) -> AppCommand
+  ) {
     do throws(VariationConflict) {
-      variant.variations = try Variations(readings: readings, defects: defects)
-      self = .serve(variant)
+      self = command(try Variations(readings: readings, defects: defects))
     } catch {
       self = .misuse(error.description)
     }
@@ -69,10 +88,12 @@ public enum AppCommand: Equatable, Sendable {
 
   static let help = """
     Usage: mam-app [--defect NAME]... [--reading NAME]... [--without CAPABILITY]...
+                   [--behaviour [EDITION]]
 
     Hosts the reference SDK as an app would, and speaks the step protocol on standard input and output.
 
-      --defect NAME         violate the contract in that one way
+      --behaviour [EDITION] list what the SDK decides in an edition, with the defects and readings before it
+      --defect NAME         violate the contract in that way
       --defects             list the defects
       --reading NAME        keep the contract in that other way where it leaves a choice
       --readings            list the readings
@@ -81,6 +102,11 @@ public enum AppCommand: Equatable, Sendable {
       --help                print this text
 
     """
+
+  /// One line for each field, such as `enrollment.retryInterval = 24h`.
+  static func list(_ behaviour: Behaviour) -> String {
+    behaviour.listing.map { "\($0.field) = \($0.value)\n" }.joined()
+  }
 
   /// One line for each defect or reading: name, explanation, and what it breaks, or what allows it.
   static func list<Kind: Variation>(_ kind: Kind.Type) -> String {

@@ -58,7 +58,7 @@ import Testing
       scratchFolder: FileManager.default.temporaryDirectory
         .appending(path: "mamconform-test-\(UUID().uuidString)").path)
     options.isInProcess = true
-    options.inProcessDefect = "retry-at-23h"
+    options.inProcessDefects = ["retry-at-23h"]
     let result = ConformanceRun(cases: cases, options: options).run()
     #expect(result.exitCode == ExitCode.violated)
   }

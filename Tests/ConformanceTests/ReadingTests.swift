@@ -105,7 +105,7 @@ import Testing
     #expect(cases.count == 1)
     func verdict(_ defect: String, _ milliseconds: Int) -> Verdict? {
       run(cases) {
-        $0.inProcessDefect = defect
+        $0.inProcessDefects = [defect]
         $0.retryToleranceMilliseconds = milliseconds
       }.results.first?.verdict
     }

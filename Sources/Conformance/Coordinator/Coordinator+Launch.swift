@@ -84,7 +84,7 @@ extension Coordinator {
   {
     if let service = service as? InProcessServiceLink {
       return try InProcessApp(
-        name: app.name, instance: app.instance, defect: options.inProcessDefect,
+        name: app.name, instance: app.instance, defects: options.inProcessDefects,
         readings: options.inProcessReadings, disk: disk, service: service)
     }
     let process = try pool.process(

@@ -35,8 +35,8 @@ public struct RunOptions: Sendable {
   /// True to run the simulated app and the service as objects of this process, without processes, pipes
   /// and HTTP; ``adapter`` is then not used.
   public var isInProcess = false
-  /// The defect of the reference SDK of a run in process; nil for none.
-  public var inProcessDefect: String?
+  /// The defects of the reference SDK of a run in process, by name.
+  public var inProcessDefects: [String] = []
   /// The readings of the reference SDK of a run in process, by name.
   public var inProcessReadings: [String] = []
   /// True to note of every case, in process, which defects would make a difference to it.

@@ -23,21 +23,22 @@ public final class InProcessApp: AppParticipant {
   /// - Parameters:
   ///   - name: the app's name in the case.
   ///   - instance: `device/app`.
-  ///   - defect: the name of a defect of the reference SDK; nil for none.
+  ///   - defects: the names of defects of the reference SDK.
   ///   - readings: the names of readings of the reference SDK.
   ///   - disk: what the apps of the case save.
   ///   - service: the service in this process that the app talks to.
   public init(
-    name: String, instance: String, defect: String?, readings: [String] = [],
+    name: String, instance: String, defects: [String] = [], readings: [String] = [],
     disk: InProcessDisk, service: InProcessServiceLink
   ) throws(ParticipantFailure) {
     self.name = name
     transport = InProcessTransport(instance: instance, link: service)
-    let defects: [Defect] = try InProcessApp.chosen(defect.map { [$0] } ?? [], "defect", name)
-    let chosen: [Reading] = try InProcessApp.chosen(readings, "reading", name)
+    let chosenDefects: [Defect] = try InProcessApp.chosen(defects, "defect", name)
+    let chosenReadings: [Reading] = try InProcessApp.chosen(readings, "reading", name)
     do throws(VariationConflict) {
       host = AppHost(
-        variations: try Variations(readings: chosen, defects: defects), memory: disk.memory,
+        variations: try Variations(readings: chosenReadings, defects: chosenDefects),
+        memory: disk.memory,
         trace: service.behaviourTrace)
     } catch {
       throw ParticipantFailure(.notFound, name, error.description)

@@ -168,7 +168,8 @@ extension Option {
     "--history", "PATH", .file,
     "show what happened: a file of history, or a folder of a run's report")
   static let defect = Option(
-    "--defect", "NAME", .text, "give the reference SDK a defect; 'mam-app --defects' lists them")
+    "--defect", "NAME,...", .list([]),
+    "give the reference SDK these defects; 'mam-app --defects' lists them")
   static let inProcess = Option(
     "--in-process",
     "run the reference SDK and the service as objects of this process: no kill is real, no time limit ends it"

@@ -127,7 +127,7 @@ struct RunCommand {
     options.acceptsForeignRequests = arguments.value(.foreign) == "accept"
     options.retryToleranceMilliseconds = arguments.integer(.retryTolerance) ?? 0
     options.isInProcess = arguments.has(.inProcess)
-    options.inProcessDefect = arguments.value(.defect)
+    options.inProcessDefects = arguments.list(.defect) ?? []
     options.inProcessReadings = arguments.list(.readings) ?? []
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options

@@ -74,7 +74,7 @@ struct DefectProof {
     options.isInProcess = inProcess
     options.tracesDefects = traces
     if let defect {
-      options.inProcessDefect = defect
+      options.inProcessDefects = [defect]
       options.adapter += ["--defect", defect]
     }
     let control = RunControl()

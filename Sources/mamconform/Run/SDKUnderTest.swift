@@ -35,13 +35,16 @@ struct SDKUnderTest {
       command = [try SDKUnderTest.simulatedApp()]
     }
     _ = try Programs.find(command[0])
-    if let defect = arguments.value(.defect) {
+    if let defects = arguments.list(.defect) {
       guard command[0].split(separator: "/").last == "mam-app" else {
         throw CommandError("--defect is for the reference SDK (mam-app), not for \(command[0])")
       }
-      try CaseSelection.check(defect, "defect", DefectList.of(command[0]).map(\.name))
-      command += ["--defect", defect]
-      repeatOptions += ["--defect", defect]
+      let known = try DefectList.of(command[0]).map(\.name)
+      for defect in defects {
+        try CaseSelection.check(defect, "defect", known)
+        command += ["--defect", defect]
+      }
+      repeatOptions += ["--defect", defects.joined(separator: ",")]
     }
     if let readings = arguments.list(.readings) {
       guard command[0].split(separator: "/").last == "mam-app" else {
@@ -54,6 +57,11 @@ struct SDKUnderTest {
         command += ["--reading", reading]
       }
       repeatOptions += ["--reading", readings.joined(separator: ",")]
+    }
+    let counts = [arguments.list(.defect), arguments.list(.readings)].map { $0?.count ?? 0 }
+    if counts.contains(where: { $0 > 1 }) {
+      // It refuses what does not go together, and says why.
+      _ = try Programs.output(command + ["--behaviour"])
     }
     self.command = command
     self.repeatOptions = repeatOptions
