@@ -20,6 +20,7 @@ extension Behaviour {
     }
     switch value {
     case let duration as VirtualDuration: return text(duration)
+    case let edition as Edition: return edition.rawValue
     case let code as StatusCode: return "\(code.rawValue) \(code)"
     default: return "\(value)"
     }

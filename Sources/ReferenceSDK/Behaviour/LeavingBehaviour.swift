@@ -42,7 +42,7 @@ public struct LeavingBehaviour: BehaviourArea {
   /// What else makes the SDK wipe: nothing but an administrator's command (DRG-017, WIP-008, WIP-009).
   public var wipesAt: WipeOccasions = [.administratorsCommand]
   /// The app is asked before anything is wiped (WIP-001, DRG-010).
-  public var asksTheApp = true
+  public var asksBeforeWiping = true
   /// About whom it is asked (WIP-001).
   public var asksAbout = WipeQuestions.leavingUser
   /// The thread on which it is asked (WIP-005).

@@ -65,8 +65,8 @@ public struct PolicyBehaviour: BehaviourArea {
   /// There are locations that data is opened from (LOC-017); the edition of 2020-01 brought them.
   public var opensFromLocations = true
 
-  /// Policy is in force only once the app has restarted with it (POL-010).
-  public var waitsForRestart = false
+  /// Policy is in force at once, without a restart of the app (POL-010).
+  public var isInForceAtOnce = true
   /// Of which apps `isManagementEnabled` is true (POL-023).
   public var managedApps = ManagedApps.withPolicyOrRequiringIt
   /// The source of policy that has come from the MAM service (POL-008).

@@ -14,8 +14,8 @@ public struct RequestBehaviour: BehaviourArea {
   public var signInTimeout = StatusCode.timeout
   /// The code for answers for which no requirement names one; nil is that of the service protocol (STA-007, OQ-87).
   public var unnamedCode: StatusCode?
-  /// Launches and enrollments are told to the telemetry host (TEL-001, TEL-003).
-  public var sendsTelemetry = false
+  /// What the telemetry host is told (TEL-001, TEL-003).
+  public var telemetry = Telemetry.nothing
 
   /// The contract of the latest edition.
   public init() {}
@@ -25,6 +25,11 @@ extension RequestBehaviour {
   /// Which comes first in an operation.
   public enum RequestOrder: Sendable {
     case locationFirst, tokenFirst
+  }
+
+  /// What the telemetry host is told.
+  public enum Telemetry: Sendable {
+    case nothing, launchesAndEnrollments
   }
 
   /// For how long the location of a user's hosts is good.

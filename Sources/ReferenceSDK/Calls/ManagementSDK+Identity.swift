@@ -25,7 +25,7 @@ extension ManagementSDK {
       identities.learn(objectID: objectId, of: enrollment.identity)
     }
     var settings = enrollment?.policy
-    if settings != nil, !hooksAreActive, behaviour.policy.waitsForRestart { settings = nil }
+    if settings != nil, !hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
     follow(identities.update(primary: enrollment?.identity, settings: settings), call: nil)
   }
 

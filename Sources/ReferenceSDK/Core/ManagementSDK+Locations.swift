@@ -22,7 +22,7 @@ extension ManagementSDK {
 
   /// Sends an event of telemetry if its host is known; nobody waits for the answer.
   mutating func sendTelemetry(_ event: String, to locations: Locations?) {
-    guard let host = locations?.telemetry, behaviour.requests.sendsTelemetry else { return }
+    guard let host = locations?.telemetry, behaviour.requests.telemetry != .nothing else { return }
     var bytes: [UInt8] = []
     let body: JSONObject = ["events": [["name": .string(event)]]]
     body.write(to: &bytes)

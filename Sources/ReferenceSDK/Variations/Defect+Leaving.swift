@@ -20,7 +20,7 @@ extension Defect {
       .set(\.leaving.asksAbout, .objectID)),
     Defect(
       "wipe-without-asking", "wipes without asking the app", ["WIP-001", "DRG-010"],
-      .set(\.leaving.asksTheApp, false)),
+      .set(\.leaving.asksBeforeWiping, false)),
     Defect(
       "wipe-ignores-true", "deletes the files although the app has done the wipe", ["WIP-004"],
       .set(\.leaving.deletesFiles, .always)),

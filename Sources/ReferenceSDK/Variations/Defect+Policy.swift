@@ -57,7 +57,7 @@ extension Defect {
       .set(\.policy.survivesRelaunch, false)),
     Defect(
       "policy-only-after-restart", "has no policy in force until the app has restarted",
-      ["POL-010"], .set(\.policy.waitsForRestart, true)
+      ["POL-010"], .set(\.policy.isInForceAtOnce, false)
     ),
     Defect(
       "policy-change-ignored", "keeps the first policy for good", ["POL-028"],

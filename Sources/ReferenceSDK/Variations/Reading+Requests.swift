@@ -19,7 +19,7 @@ extension Reading {
       .set(\.requests.locationIsKept, .notAtAll)),
     Reading(
       "telemetry-sent", "sends telemetry of its launches and enrollments", ["TEL-001", "TEL-003"],
-      .set(\.requests.sendsTelemetry, true)),
+      .set(\.requests.telemetry, .launchesAndEnrollments)),
     Reading(
       "short-time-limit", "waits 10 seconds for a response", ["STA-035", "OQ-32"],
       .set(\.requests.timeLimit, .seconds(10))),

@@ -7,7 +7,7 @@ extension ManagementSDK {
   /// Asks the app to wipe for a leaving user, on a background thread (WIP-005).
   mutating func askForWipe(_ number: Int) {
     guard let leaving = saved.leavings.first(where: { $0.number == number }) else { return }
-    guard behaviour.leaving.asksTheApp else { return answeredWipe(number, .flag(false)) }
+    guard behaviour.leaving.asksBeforeWiping else { return answeredWipe(number, .flag(false)) }
     let thread = behaviour.leaving.questionThread.rawValue
     let users = usersToAskAbout(leaving)
     for (place, identity) in users.enumerated() {
