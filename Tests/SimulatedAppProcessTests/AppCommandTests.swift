@@ -45,4 +45,31 @@ import Testing
     }
     #expect(message.contains("--"))
   }
+
+  @Test func `several defects go together unless they decide the same thing`() throws {
+    var variant = AppVariant()
+    variant.variations = try Variations(
+      defects: ["retry-at-23h", "refresh-at-12h"].compactMap { Defect.named($0) })
+    let arguments = ["--defect", "retry-at-23h", "--defect", "refresh-at-12h"]
+    #expect(AppCommand(arguments: arguments) == .serve(variant))
+    let conflict = AppCommand(arguments: arguments + ["--defect", "retry-at-25h"])
+    guard case .misuse(let message) = conflict else {
+      Issue.record("accepted two intervals")
+      return
+    }
+    #expect(message.contains("retry-at-23h and retry-at-25h"))
+  }
+
+  @Test func `the behaviour of an edition is listed, with the defects named before it`() {
+    func list(_ arguments: String...) -> [Substring] {
+      guard case .show(let text) = AppCommand(arguments: arguments) else { return [] }
+      return text.split(separator: "\n")
+    }
+    #expect(list("--behaviour").contains("enrollment.retryInterval = 24h"))
+    #expect(list("--behaviour") == list("--behaviour", "2020-06"))
+    #expect(list("--behaviour", "2016-09").count == list("--behaviour").count)
+    #expect(list("--behaviour", "2016-09") != list("--behaviour"))
+    #expect(
+      list("--defect", "retry-at-23h", "--behaviour").contains("enrollment.retryInterval = 23h"))
+  }
 }

@@ -179,7 +179,7 @@ extension ManagementSDK {
   /// True for a check-in whose user was unenrolled while it was under way.
   func isOrphaned(_ operation: Operation) -> Bool {
     operation.kind == .checkIn && enrolled?.enrollmentId != operation.enrollmentId
-      && (operation.enrollmentId != "none" || operation.stage == .working)  // Only with a defect.
+      && (operation.enrollmentId != Operation.noEnrollment || operation.stage == .working)
   }
 
   /// Reports such a check-in as what it is: it needed an enrollment that is no more (STA-032, STA-040).

@@ -53,6 +53,9 @@ public struct ManagementSDK: Sendable {
 
   /// How far the clock of the device is ahead of the time.
   var wallClockOffset = VirtualDuration.zero
+
+  // MARK: What other decisions than the contract's have to remember
+
   /// The last user of the device's management, in this process.
   var lastManagedUser: String?
   /// Calls of `registerAndEnrollAccount` that have not returned.
@@ -63,9 +66,6 @@ public struct ManagementSDK: Sendable {
   var strayCheckIn: (due: VirtualInstant, identity: String, locations: Locations?)?
   /// True while an operation goes without the runtime overrides.
   var leavesOverridesOut = false
-
-  // MARK: What other decisions than the contract's have to remember
-
   /// An enrollment that is reported with its policy.
   var unreportedEnrollment: (identity: String, losers: [String])?
   /// Statuses for the delegate that is set next.

@@ -33,6 +33,9 @@ struct Operation: Sendable {
     case starting, locating, acquiringToken, signingIn, prompting, working
   }
 
+  /// The enrollment ID of what is done for a user who is not enrolled.
+  static let noEnrollment = "none"
+
   let number: Int
   var kind: Kind
   var identity: String

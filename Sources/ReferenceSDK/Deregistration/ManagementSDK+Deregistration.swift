@@ -63,7 +63,7 @@ extension ManagementSDK {
     let number = (saved.leavings.last?.number ?? 0) + 1
     saved.leavings.append(
       Leaving(
-        number: number, identity: identity, enrollmentId: "none", wipe: .none,
+        number: number, identity: identity, enrollmentId: Operation.noEnrollment, wipe: .none,
         reason: "deregister"))
     dropEnrollment(number)
   }

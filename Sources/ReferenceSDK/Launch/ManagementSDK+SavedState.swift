@@ -49,6 +49,8 @@ extension ManagementSDK {
   mutating func startStrayCheckIn() {
     guard runsTimers, let stray = strayCheckIn, stray.due <= now else { return }
     strayCheckIn?.due = now + behaviour.checkIn.interval
-    begin(.checkIn, identity: stray.identity, locations: stray.locations, enrollmentId: "none")
+    begin(
+      .checkIn, identity: stray.identity, locations: stray.locations,
+      enrollmentId: Operation.noEnrollment)
   }
 }
