@@ -108,7 +108,8 @@ let package = Package(
     tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
     tests("SimulatedAppProcess", ["Contract", "ReferenceSDK", "SimulatedApp"]),
-    tests("Participants", ["CProcess", "JSONText", "StepProtocol", "VirtualTime"]),
+    tests(
+      "Participants", ["CProcess", "JSONText", "MAMService", "StepProtocol", "VirtualTime"]),
     tests(
       "Conformance",
       [

@@ -17,7 +17,7 @@ final class Exchange {
   /// Prepares a handle for a request.
   init(_ request: SDKRequest, handle: UnsafeMutableRawPointer) {
     id = request.id
-    body = request.body
+    body = request.body.bytes
     self.handle = handle
     for line in request.headers + ["client-request-id: \(request.id)", "Expect:", "Accept:"] {
       headers = curl_slist_append(headers, line)

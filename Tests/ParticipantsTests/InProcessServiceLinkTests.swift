@@ -1,4 +1,3 @@
-import Foundation
 import JSONText
 import Testing
 
@@ -6,12 +5,7 @@ import Testing
 
 @Suite struct InProcessServiceLinkTests {
   @Test func `what the service knew is there after a kill`() throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "mamconform-test-\(UUID().uuidString).sqlite").path
-    defer {
-      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) }
-    }
-    let link = InProcessServiceLink(stateFile: file)
+    let link = InProcessServiceLink()
     try link.start()
     _ = try link.command("seed", ["tenants": ["contoso": ["enabled": true]]])
     link.kill()

@@ -73,7 +73,7 @@ private final class TinyServer: @unchecked Sendable {
   private func request(_ id: String, port: UInt16) -> SDKRequest {
     SDKRequest(
       id: id, endpoint: .checkin, url: "http://127.0.0.1:\(port)/checkin",
-      headers: ["Content-Type: application/json"], body: Array("BODY".utf8))
+      headers: ["Content-Type: application/json"], body: .form(["text": "BODY"]))
   }
   private let good = "HTTP/1.1 200 OK\r\nX: keep\r\nContent-Length: 2\r\n\r\n{}"
 

@@ -133,7 +133,7 @@ final class Worker {
       let stateFile = "\(folder)/service.sqlite"
       let service: any ServiceLink =
         options.isInProcess
-        ? InProcessServiceLink(stateFile: stateFile)
+        ? InProcessServiceLink()
         : try ServiceProcessLink(
           program: options.serviceProgram, stateFile: stateFile,
           watchdogMilliseconds: options.watchdogMilliseconds)

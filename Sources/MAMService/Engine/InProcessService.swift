@@ -54,12 +54,18 @@ public final class InProcessService {
   private var instances: [ExactString: HostURLs] = [:]
   private var ended: [Int: Outcome] = [:]
 
-  /// A service with the state of a file, or without memory.
-  public init(store: StateStore? = nil) throws(StorageError) {
+  /// A service that knows what another one knew; by default nothing.
+  ///
+  /// - Throws: ``StorageError`` if a row means nothing to it.
+  public init(rows: [RowChange] = []) throws(StorageError) {
     let log = log
-    engine = try ServiceEngine(store: store) { log.records.append($0) }
+    engine = try ServiceEngine(store: nil, rows: rows) { log.records.append($0) }
     engine.transport = self
   }
+
+  /// What a service has to find that comes after this one: the effects of all requests that were dealt with, as
+  /// they would be in a state file.
+  public var rows: [RowChange] { engine.rows }
 
   /// Sends a request of an attached app.
   public func perform(
@@ -127,17 +133,18 @@ extension ServiceRequest {
   ///   - client: the `client-request-id`.
   ///   - headers: header fields such as `Authorization: Bearer t1`.
   ///   - url: the URL; of a token request the segment before `/oauth2` is the tenant.
-  ///   - bytes: the body.
+  ///   - body: the body; a form is an object of texts.
   public init(
-    _ endpoint: Endpoint, client: String, headers: [String], url: String, bytes: [UInt8]
+    _ endpoint: Endpoint, client: String, headers: [String], url: String, body: JSON
   ) {
     let mark = "Authorization: "
     let authorization = headers.first { $0.hasPrefix(mark) }
     let bearer = authorization.flatMap { BearerToken.read(String($0.dropFirst(mark.count))) }
-    let segments = url.split(separator: "/").map(String.init)
-    let tenant = segments.firstIndex(of: "oauth2").flatMap { $0 > 0 ? segments[$0 - 1] : nil }
-    self.init(
-      endpoint, client: client, bearer: bearer, tenant: tenant,
-      body: RequestReader.body(bytes, of: endpoint))
+    var tenant: String?
+    if endpoint == .token {
+      let segments = url.split(separator: "/").map(String.init)
+      tenant = segments.firstIndex(of: "oauth2").flatMap { $0 > 0 ? segments[$0 - 1] : nil }
+    }
+    self.init(endpoint, client: client, bearer: bearer, tenant: tenant, body: body)
   }
 }

@@ -33,20 +33,23 @@ public final class ServiceEngine {
   weak var transport: (any ServiceTransport)?
   private let record: (RequestRecord) -> Void
 
-  /// A service with the state of the store, or without memory if there is none.
+  /// A service with the state of the store, or with the given rows if there is none.
   ///
-  /// - Parameter record: is given the record of every request before its response.
+  /// - Parameters:
+  ///   - rows: what a service without a store knows at first.
+  ///   - record: is given the record of every request before its response.
   /// - Throws: ``StorageError`` if the state cannot be read.
   public init(
-    store: StateStore?, record: @escaping (RequestRecord) -> Void
+    store: StateStore?, rows: [RowChange] = [], record: @escaping (RequestRecord) -> Void
   ) throws(StorageError) {
     self.store = store
     self.record = record
-    let rows = try store?.load() ?? []
+    let rows = try store?.load() ?? rows
     do throws(ServiceCore.UnreadableRow) {
       core = try ServiceCore(rows: rows)
     } catch {
-      throw store!.unreadable(error.text)
+      throw store?.unreadable(error.text)
+        ?? StorageError(code: 11, message: error.text, path: ":memory:")
     }
   }
 
@@ -280,6 +283,9 @@ public final class ServiceEngine {
       return refused
     }
   }
+
+  /// Every row, as a service that comes after this one needs it.
+  var rows: [RowChange] { core.state.allRows }
 
   /// Stores what the core changed; if that fails the core is as before.
   func storeChanges() throws(StorageError) {

@@ -103,7 +103,7 @@ private final class InProcessTransport: Transport {
     let outcome = service.perform(
       ServiceRequest(
         endpoint, client: request.id, headers: request.headers, url: request.url,
-        bytes: request.body),
+        body: InProcessTransport.body(request.body)),
       instance: instance, now: link.now)
     let record = link.collectRecords()
     if outcome != .failure(.refused) { connectedCount += 1 }
@@ -127,10 +127,16 @@ private final class InProcessTransport: Transport {
 
   func cancel(_ request: String) { held[request] = nil }
 
+  /// What the service reads from a body that comes over HTTP.
+  private static func body(_ body: RequestBody) -> JSON {
+    switch body {
+    case .json(let object), .form(let object): .object(object)
+    }
+  }
+
   private static func outcome(_ outcome: InProcessService.Outcome) -> HTTPOutcome {
     switch outcome {
-    case .response(let response):
-      .response(status: response.status, body: Array(response.body.text.utf8))
+    case .response(let response): .answer(status: response.status, response.body)
     case .failure(.truncated): .truncated
     case .failure(.malformed): .response(status: 200, body: Array("not JSON".utf8))
     case .failure, .held: .unreachable

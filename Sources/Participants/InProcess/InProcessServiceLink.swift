@@ -7,9 +7,10 @@ public import VirtualTime
 
 /// The mock MAM service as an object of this process: the same rules, faults and records, no HTTP.
 ///
-/// A service with a state file keeps its state over ``kill()`` and ``start()``, as the process does.
+/// Its state is kept over ``kill()`` and ``start()``, as the state file of the process is.
 public final class InProcessServiceLink: ServiceLink {
-  private let stateFile: String?
+  /// What the service knew that was killed last.
+  private var rows: [RowChange] = []
   private(set) var service: InProcessService?
   private(set) var now = VirtualInstant.defaultEpoch
   private var records: [ServiceRecord] = []
@@ -17,8 +18,8 @@ public final class InProcessServiceLink: ServiceLink {
   /// Where the apps that use this service note what they decide; nil for nowhere.
   private(set) var behaviourTrace: BehaviourTrace?
 
-  /// A service that is started by ``start()``; nil keeps its state in memory.
-  public init(stateFile: String? = nil) { self.stateFile = stateFile }
+  /// A service that is started by ``start()``.
+  public init() {}
 
   public var process: ServiceProcessLink? { nil }
   public var isRunning: Bool { service != nil }
@@ -26,16 +27,16 @@ public final class InProcessServiceLink: ServiceLink {
   public func start() throws(ParticipantFailure) {
     guard service == nil else { return }
     do throws(StorageError) {
-      service = try InProcessService(
-        store: stateFile.map { path throws(StorageError) in
-          try StateStore(path: path)
-        })
+      service = try InProcessService(rows: rows)
     } catch {
       throw ParticipantFailure(.service, "service", error.description)
     }
   }
 
-  public func kill() { service = nil }
+  public func kill() {
+    rows = service?.rows ?? rows
+    service = nil
+  }
 
   /// Apps of this process run in an activation only, and one at a time: there is no gate to open.
   public func gate(of instance: String) -> Int? { nil }
@@ -79,7 +80,7 @@ public final class InProcessServiceLink: ServiceLink {
   /// Takes the service's records over, and gives the newest.
   @discardableResult
   func collectRecords() -> ServiceRecord? {
-    let new = service?.takeRecords().compactMap { ServiceRecord($0.json) } ?? []
+    let new = service?.takeRecords().map { ServiceRecord($0) } ?? []
     records += new
     return new.last
   }

@@ -23,15 +23,13 @@ extension ManagementSDK {
   /// Sends an event of telemetry if its host is known; nobody waits for the answer.
   mutating func sendTelemetry(_ event: String, to locations: Locations?) {
     guard let host = locations?.telemetry, behaviour.requests.telemetry != .nothing else { return }
-    var bytes: [UInt8] = []
     let body: JSONObject = ["events": [["name": .string(event)]]]
-    body.write(to: &bytes)
     requestCount += 1
     act(
       .send(
         SDKRequest(
           id: "r\(requestCount)", endpoint: .telemetry, url: host + "/telemetry",
-          headers: ["Content-Type: application/json"], body: bytes)))
+          headers: ["Content-Type: application/json"], body: .json(body))))
   }
 }
 

@@ -114,14 +114,12 @@ extension ManagementSDK {
     {
       headers.append("Authorization: Bearer \(token)")
     }
-    var bytes: [UInt8] = []
-    body.write(to: &bytes)
-    send(endpoint, to: url, headers: headers, body: bytes, for: number, stage: stage)
+    send(endpoint, to: url, headers: headers, body: .json(body), for: number, stage: stage)
   }
 
   /// Sends a request for an operation and puts its timeout on the clock.
   mutating func send(
-    _ endpoint: Endpoint, to url: String, headers: [String], body: [UInt8], for number: Int,
+    _ endpoint: Endpoint, to url: String, headers: [String], body: RequestBody, for number: Int,
     stage: Operation.Stage
   ) {
     guard let index = index(of: number) else { return }

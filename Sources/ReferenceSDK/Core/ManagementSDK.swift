@@ -155,6 +155,12 @@ public struct ManagementSDK: Sendable {
       .compactMap(\.request)
   }
 
+  /// ``next`` and ``open`` for whoever owns the SDK: mutating although nothing changes, because what only reads would
+  /// be called on a copy of the whole SDK.
+  public mutating func idleReport() -> (next: VirtualInstant?, open: [String]) {
+    (next, operations.isEmpty ? [] : open)
+  }
+
   /// The test hooks that have not been used up.
   public var testHooks: TestHooks { hooks }
 

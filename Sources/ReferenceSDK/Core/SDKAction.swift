@@ -65,10 +65,10 @@ public struct SDKRequest: Sendable, Equatable {
   /// Header fields beside the length, such as `Content-Type`.
   public var headers: [String]
   /// The body.
-  public var body: [UInt8]
+  public var body: RequestBody
 
   /// A request with all its parts.
-  public init(id: String, endpoint: Endpoint, url: String, headers: [String], body: [UInt8]) {
+  public init(id: String, endpoint: Endpoint, url: String, headers: [String], body: RequestBody) {
     self.id = id
     self.endpoint = endpoint
     self.url = url

@@ -60,6 +60,8 @@ public struct APICall: Sendable, Equatable {
 public enum HTTPOutcome: Sendable, Equatable {
   /// A whole response.
   case response(status: Int, body: [UInt8])
+  /// A whole response whose body is there as a value: from a service in the same process.
+  case answer(status: Int, JSON)
   /// No connection, or it was lost before the first byte of a response.
   case unreachable
   /// The connection ended within the response.

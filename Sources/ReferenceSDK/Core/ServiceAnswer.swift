@@ -11,31 +11,43 @@ enum ServiceAnswer {
 
   /// - Parameter unnamed: the status for what no requirement names one for; nil for the service protocol's.
   init(_ outcome: HTTPOutcome, of endpoint: Endpoint, unnamed: StatusCode? = nil) {
-    let hostFailure: StatusCode =
-      switch endpoint {
-      case .locate: .locationServiceFailure
-      case .token: .adalInternalError
-      case .checkin: .policyEndPointNetworkFailure
-      case .enroll, .unenroll, .telemetry: .enrollmentEndPointNetworkFailure
-      }
     switch outcome {
-    case .unreachable: self = .failure(hostFailure, "no connection to the host")
+    case .unreachable:
+      self = .failure(ServiceAnswer.hostFailure(endpoint), "no connection to the host")
     case .truncated: self = .failure(.parsingFailure, "the response ended too early")
     case .response(let status, let body):
-      let object = (try? JSON(parsing: body[...]))?.object
-      switch status {
-      case 200:
-        self = object.map(ServiceAnswer.success) ?? .failure(.parsingFailure, "not a JSON object")
-      case 429: self = .failure(unnamed ?? hostFailure, "HTTP status \(status)")
-      case 500...599: self = .failure(hostFailure, "HTTP status \(status)")
-      default:
-        let error = object?["error"]
-        let code = error?.string ?? error?["code"]?.string
-        let message = error?["message"]?.string ?? object?["error_description"]?.string
-        self = .failure(
-          ServiceAnswer.meaning(status, code, endpoint, unnamed),
-          message ?? code ?? "HTTP status \(status)")
-      }
+      self.init(status, (try? JSON(parsing: body[...]))?.object, endpoint, unnamed)
+    case .answer(let status, let body): self.init(status, body.object, endpoint, unnamed)
+    }
+  }
+
+  /// - Parameter object: the body; nil if it is no JSON object.
+  private init(
+    _ status: Int, _ object: JSONObject?, _ endpoint: Endpoint, _ unnamed: StatusCode?
+  ) {
+    let hostFailure = ServiceAnswer.hostFailure(endpoint)
+    switch status {
+    case 200:
+      self = object.map(ServiceAnswer.success) ?? .failure(.parsingFailure, "not a JSON object")
+    case 429: self = .failure(unnamed ?? hostFailure, "HTTP status \(status)")
+    case 500...599: self = .failure(hostFailure, "HTTP status \(status)")
+    default:
+      let error = object?["error"]
+      let code = error?.string ?? error?["code"]?.string
+      let message = error?["message"]?.string ?? object?["error_description"]?.string
+      self = .failure(
+        ServiceAnswer.meaning(status, code, endpoint, unnamed),
+        message ?? code ?? "HTTP status \(status)")
+    }
+  }
+
+  /// The status for a host that cannot be reached or has failed.
+  private static func hostFailure(_ endpoint: Endpoint) -> StatusCode {
+    switch endpoint {
+    case .locate: .locationServiceFailure
+    case .token: .adalInternalError
+    case .checkin: .policyEndPointNetworkFailure
+    case .enroll, .unenroll, .telemetry: .enrollmentEndPointNetworkFailure
     }
   }
 

@@ -87,10 +87,11 @@ extension ManagementSDK {
     _ number: Int, _ form: [(String, String)], stage: Operation.Stage
   ) {
     guard let index = index(of: number), let authority = operations[index].authority else { return }
-    let text = form.map { "\($0)=\(percentEncoded($1))" }.joined(separator: "&")
+    var fields = JSONObject()
+    for (name, text) in form { fields.append(name, .string(text)) }
     send(
       .token, to: tokenURL(of: authority),
-      headers: ["Content-Type: application/x-www-form-urlencoded"], body: Array(text.utf8),
+      headers: ["Content-Type: application/x-www-form-urlencoded"], body: .form(fields),
       for: number, stage: stage)
   }
 
@@ -142,23 +143,6 @@ extension ManagementSDK {
   private mutating func endToken(_ number: Int, failure code: StatusCode) {
     releaseBlockedCall(number)
     fail(number, code)
-  }
-
-  /// A form value with every byte escaped that is not unreserved (RFC 3986, section 2.3).
-  private func percentEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      default:
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -82,8 +82,7 @@ public final class AppHost {
       refuse(error.code, error.message)
     }
     if !isHalted {
-      reply.next = sdk.next
-      reply.open = sdk.open
+      (reply.next, reply.open) = sdk.idleReport()
     }
     return reply
   }
