@@ -107,7 +107,7 @@ let package = Package(
       "MAMService", ["CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
     tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
     tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
-    tests("SimulatedAppProcess", ["Contract", "ReferenceSDK", "SimulatedApp"]),
+    tests("SimulatedAppProcess", ["Contract", "JSONText", "ReferenceSDK", "SimulatedApp"]),
     tests(
       "Participants", ["CProcess", "JSONText", "MAMService", "StepProtocol", "VirtualTime"]),
     tests(

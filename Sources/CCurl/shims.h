@@ -1,6 +1,8 @@
 // Fixed-arity forms of libcurl's variadic calls, which Swift cannot import.
 #pragma once
 #include <curl/curl.h>
+#include <stdint.h>
+#include <sys/socket.h>
 
 /// Wraps curl_easy_setopt for options that take a long.
 static inline CURLcode mam_curl_setopt_long(CURL *handle, CURLoption option, long value) {
@@ -25,16 +27,33 @@ static inline CURLcode mam_curl_getinfo_long(CURL *handle, CURLINFO info, long *
 static inline CURLMcode mam_curl_multi_setopt_long(CURLM *handle, CURLMoption option, long value) {
   return curl_multi_setopt(handle, option, value);
 }
-static inline int mam_curl_refuse_seek(void *context, curl_off_t offset, int origin) {
-  (void)context;
-  (void)offset;
-  (void)origin;
-  return CURL_SEEKFUNC_FAIL;
+// libcurl would send a request once more by itself when a kept connection breaks before the response. The flag that both
+// functions are given is set once the request begins; whatever libcurl wants to do for it after that is refused.
+static inline int mam_curl_begin_once(
+    void *has_begun, char *peer, char *own, int peer_port, int own_port) {
+  (void)peer;
+  (void)own;
+  (void)peer_port;
+  (void)own_port;
+  int32_t *flag = has_begun;
+  if (*flag) return CURL_PREREQFUNC_ABORT;
+  *flag = 1;
+  return CURL_PREREQFUNC_OK;
 }
-/// Sets CURLOPT_SEEKFUNCTION to a function that always fails, so that libcurl cannot send a body a
-/// second time on its own when a reused connection breaks.
-static inline CURLcode mam_curl_setopt_refuse_seek(CURL *handle) {
-  return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, mam_curl_refuse_seek);
+static inline curl_socket_t mam_curl_connect_before(
+    void *has_begun, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  if (*(int32_t *)has_begun) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+/// Lets a transfer send its request once at most (CURLOPT_PREREQFUNCTION, CURLOPT_OPENSOCKETFUNCTION).
+///
+/// The flag is 0 before the transfer and 1 once its request has begun; it must outlast the transfer.
+static inline void mam_curl_send_once(CURL *handle, int32_t *has_begun) {
+  curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, mam_curl_begin_once);
+  curl_easy_setopt(handle, CURLOPT_PREREQDATA, has_begun);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, mam_curl_connect_before);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, has_begun);
 }
 /// Wraps curl_multi_info_read: the handle of the next transfer that has ended, or NULL.
 static inline CURL *mam_curl_multi_done(CURLM *multi, CURLcode *result) {

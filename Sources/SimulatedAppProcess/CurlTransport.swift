@@ -6,7 +6,7 @@ public import SimulatedApp
 /// HTTP/1.1 through libcurl, one transfer at a time, on connections that are kept alive.
 ///
 /// Nothing is ever sent twice: libcurl would repeat a request when a reused connection breaks before
-/// the response, so the body cannot be rewound, and the failure reaches the SDK as what it is.
+/// the response, which is refused, and the failure reaches the SDK as what it is.
 public final class CurlTransport: Transport {
   /// The longest real time a response may take, in seconds; only against a service that hangs.
   static let longestWaitSeconds = 3600
@@ -44,7 +44,7 @@ public final class CurlTransport: Transport {
 
   public func perform(_ request: SDKRequest) -> TransportResult {
     let multi = multi
-    guard let handle = idleHandles.popLast() ?? curl_easy_init() else {
+    guard let handle = idleHandles.popLast() ?? Exchange.newHandle() else {
       return .ended(.unreachable)
     }
     let exchange = Exchange(request, handle: handle)
@@ -78,7 +78,6 @@ public final class CurlTransport: Transport {
       if let outcome = exchange.outcome {
         exchanges.removeAll { $0 === exchange }
         exchange.detach(from: multi)
-        curl_easy_reset(exchange.handle)
         idleHandles.append(exchange.handle)
         return .ended(outcome)
       }
@@ -99,8 +98,9 @@ public final class CurlTransport: Transport {
   private func collectEnded() {
     var code = CURLE_OK
     while let handle = mam_curl_multi_done(UnsafeMutableRawPointer(multi), &code) {
-      if code == CURLE_COULDNT_CONNECT { connectedCount -= 1 }
-      exchanges.first { $0.handle == handle }?.end(code)
+      guard let exchange = exchanges.first(where: { $0.handle == handle }) else { continue }
+      if code == CURLE_COULDNT_CONNECT, !exchange.hasBegun { connectedCount -= 1 }
+      exchange.end(code)
     }
   }
 }
