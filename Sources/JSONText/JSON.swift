@@ -98,6 +98,9 @@ public struct JSONObject: Sendable, Equatable {
     members.append(Member(name: name, value: value))
   }
 
+  /// Makes room for so many members: for writers on the hot path.
+  public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+
   /// True if the object has no member.
   public var isEmpty: Bool { members.isEmpty }
 

@@ -125,6 +125,7 @@ private struct JSONParser {
         throw failure("':' is expected")
       }
       position += 1
+      if object.isEmpty { object.reserveCapacity(8) }
       object.append(name, try value())
       skipSpace()
       guard position < bytes.count else { throw failure("the object is not closed") }
@@ -193,6 +194,8 @@ private struct JSONParser {
       guard digit(position) else { throw failure("a digit is expected") }
       while digit(position) { position += 1 }
     }
+    // So many digits fit into 64 bits.
+    if isInteger, position - start <= 18 { return .int(integer(from: start)) }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     // A larger integer is what most readers make of it, the nearest double (RFC 8259, section 6).
     if isInteger, let value = Int(text) { return .int(value) }
@@ -200,13 +203,30 @@ private struct JSONParser {
     return .double(value)
   }
 
+  /// The value of the digits behind `start`, and of a sign before them.
+  private func integer(from start: Int) -> Int {
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    var value = 0
+    for index in (isNegative ? start + 1 : start)..<position {
+      value = value * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+    }
+    return isNegative ? -value : value
+  }
+
   mutating func string() throws(JSONError) -> String {
     position += 1
     let start = position
+    var marks: UInt8 = 0
     while position < bytes.count {
-      switch bytes[position] {
+      let byte = bytes[position]
+      switch byte {
       case UInt8(ascii: "\""):
-        let slice = bytes[start..<position]
+        let slice = UnsafeBufferPointer(rebasing: bytes[start..<position])
+        // Bytes below 0x80 are UTF-8 as they are.
+        guard marks >= 0x80 else {
+          position += 1
+          return String(decoding: slice, as: UTF8.self)
+        }
         guard let text = String(validating: slice, as: UTF8.self) else {
           throw failure("the string is not UTF-8")
         }
@@ -214,7 +234,9 @@ private struct JSONParser {
         return text
       case UInt8(ascii: "\\"): return try escapedString(from: start)
       case 0..<0x20: throw failure("a control character in a string")
-      default: position += 1
+      default:
+        marks |= byte
+        position += 1
       }
     }
     throw failure("the string is not closed")
