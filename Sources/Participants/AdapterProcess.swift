@@ -109,7 +109,13 @@ public final class AdapterProcess: AppParticipant {
         "the message \(message.operation.rawValue) has \(lastLine.count - 1) bytes; a line of the step "
           + "protocol has \(LineBuffer.maximumLineLength) at most, without its line feed")
     }
-    return try wait(sending: lastLine[...], at: message.now, service: service)
+    do throws(ParticipantFailure) {
+      return try wait(sending: lastLine[...], at: message.now, service: service)
+    } catch {
+      // What the app had sent before it broke down belongs to the history; a service that has ended too says nothing.
+      try? service?.receive()
+      throw error
+    }
   }
 
   /// Sends what is to be sent, and serves every descriptor until the activation ends.
@@ -131,7 +137,7 @@ public final class AdapterProcess: AppParticipant {
       // Not only when nothing came: standard error may keep this loop busy for ever.
       if entries[0].revents == 0, patience.isDue { try look(&patience, link) }
       if entries[1].revents != 0, let link {
-        try link.receive()
+        try link.read()
         while let record = link.heldRecord(of: instance, after: &seen) {
           if record.hold == .killPoint { return .killPoint(record) }
           guard understandsHeld else { return .blocked(record) }
@@ -146,7 +152,10 @@ public final class AdapterProcess: AppParticipant {
       if entries[2].revents != 0 { drainErrors() }
       if entries[4].revents != 0 { pending = try send(pending) }
       if entries[0].revents != 0 {
-        if let reply = try receive(service) { return .reply(reply) }
+        if let reply = try receive(service) {
+          try link?.receive()
+          return .reply(reply)
+        }
       } else if entries[3].revents != 0 {
         throw exited()
       }

@@ -50,6 +50,7 @@ public struct ServiceRecord: Sendable, Equatable {
       }
     }
     var fields = JSONObject()
+    fields.reserveCapacity(12)
     for member in object.members {
       switch member.name {
       case "request", "instance", "client", "endpoint", "diskFull": continue

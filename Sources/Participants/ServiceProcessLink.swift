@@ -1,6 +1,7 @@
 internal import ExactText
 internal import Glibc
 public import JSONText
+internal import MAMService
 internal import StepProtocol
 public import VirtualTime
 
@@ -13,7 +14,14 @@ public final class ServiceProcessLink: ServiceLink {
   private var child: ChildProcess?
   private var control: Descriptor?
   private var buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
+  /// What the service has left in shared memory.
+  private var sharedBuffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
+  /// How many lines have come over the control channel since the start.
+  private var lineCount = 0
+  /// In the order of their numbers.
   private var records: [ServiceRecord] = []
+  /// Those whose response is held back, in the order in which they came.
+  private var heldRecords: [ServiceRecord] = []
   /// How much room the records take at most; see ``JSON/size``.
   private var recordBytes = 0
   /// How many of the records are counted, and how much room those take.
@@ -54,6 +62,8 @@ public final class ServiceProcessLink: ServiceLink {
 
   public func start() throws(ParticipantFailure) {
     guard child == nil else { return }
+    clock.records.forget()
+    lineCount = 0
     let (here, there) = try Descriptor.socketPair()
     here.makeNonBlocking()
     child = try ChildProcess(
@@ -64,6 +74,7 @@ public final class ServiceProcessLink: ServiceLink {
       folder: nil, descriptors: [(0, 0), (2, 2), (there.number, 3), (clock.descriptor.number, 4)])
     control = here
     buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
+    sharedBuffer = buffer
     replies = [:]
   }
 
@@ -88,6 +99,7 @@ public final class ServiceProcessLink: ServiceLink {
     child?.kill()
     child = nil
     control = nil
+    clock.records.forget()
   }
 
   public func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON {
@@ -132,7 +144,7 @@ public final class ServiceProcessLink: ServiceLink {
       }
       let events = Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT))
       var entry = pollfd(fd: control.number, events: events, revents: 0)
-      poll(&entry, 1, patience.timeout)
+      if poll(&entry, 1, patience.timeout) > 0 { try read() }
     }
   }
 
@@ -140,16 +152,19 @@ public final class ServiceProcessLink: ServiceLink {
     if records.isEmpty { return [] }
     recordBytes = 0
     counted = (0, 0)
+    heldRecords.removeAll(keepingCapacity: true)
     defer { records.removeAll(keepingCapacity: true) }
     return records
   }
 
   /// The first held record of an app that has come and was not taken yet.
+  ///
+  /// - Parameter count: how many held records were looked at before.
   func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? {
-    while count < records.count {
-      let record = records[count]
+    while count < heldRecords.count {
+      let record = heldRecords[count]
       count += 1
-      if record.instance == instance, record.hold != nil { return record }
+      if record.instance == instance { return record }
     }
     return nil
   }
@@ -163,24 +178,40 @@ public final class ServiceProcessLink: ServiceLink {
   /// The descriptor to poll for records; -1 if the service does not run.
   var descriptorNumber: Int32 { control?.number ?? -1 }
 
+  /// Takes in what has come, without waiting; without a system call if that is nothing but records.
+  ///
+  /// - Throws: `service` if the service has ended, as far as that is seen without a system call.
+  public func receive() throws(ParticipantFailure) {
+    guard control != nil else { return }
+    if clock.records.lineCount != lineCount { try read() } else { try readShared() }
+  }
+
   /// Reads what has come, without waiting.
   ///
   /// - Throws: `service` if the service has ended.
-  public func receive() throws(ParticipantFailure) {
+  func read() throws(ParticipantFailure) {
     guard let control else { return }
     while true {
-      switch control.read(into: bytes) {
-      case .nothingYet: return
-      case .end: throw ended()
-      case .bytes(let count):
-        buffer.append(UnsafeRawBufferPointer(start: bytes.baseAddress, count: count))
-        while let line = buffer.nextLine() { try accept(line) }
-        if buffer.isOverlong {
-          throw failure("the service wrote a line of more than \(buffer.limit) bytes")
-        }
-        if count < bytes.count { return }
+      let result = control.read(into: bytes)
+      if result == .end { throw ended() }
+      guard case .bytes(let count) = result else { break }
+      buffer.append(UnsafeRawBufferPointer(start: bytes.baseAddress, count: count))
+      while let line = buffer.nextLine() {
+        lineCount += 1
+        try accept(line)
       }
+      if buffer.isOverlong {
+        throw failure("the service wrote a line of more than \(buffer.limit) bytes")
+      }
+      if count < bytes.count { break }
     }
+    // Behind the lines: an answer means that the records of what it is about are there.
+    try readShared()
+  }
+
+  private func readShared() throws(ParticipantFailure) {
+    guard clock.records.take(into: &sharedBuffer) else { return }
+    while let line = sharedBuffer.nextLine() { try accept(line) }
   }
 
   private func accept(_ line: ArraySlice<UInt8>) throws(ParticipantFailure) {
@@ -192,7 +223,7 @@ public final class ServiceProcessLink: ServiceLink {
     }
     if let object, let record = ServiceRecord(object) {
       try count(record, line.count)
-      records.append(record)
+      add(record)
     } else if let object, let identifier = object["id"]?.int {
       replies[identifier] = object
     } else if let object, let note = object["foreign"]?.object {
@@ -202,6 +233,14 @@ public final class ServiceProcessLink: ServiceLink {
     } else {
       throw failure("the service wrote a line that is neither a record nor an answer")
     }
+  }
+
+  /// Puts a record in its place: one that came over the channel may have overtaken those in shared memory.
+  private func add(_ record: ServiceRecord) {
+    if record.hold != nil { heldRecords.append(record) }
+    var place = records.count
+    while place > 0, records[place - 1].number > record.number { place -= 1 }
+    records.insert(record, at: place)
   }
 
   /// Makes sure that requests which an app sends in one activation do not take all memory.

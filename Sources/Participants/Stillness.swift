@@ -47,7 +47,7 @@ public enum Stillness {
       }
       // Coming to rest is no event that could be waited for.
       poll(&entries, nfds_t(entries.count), min(watchdog.remaining, rounds < 24 ? 1 : 10))
-      try link?.receive()
+      try link?.read()
       if link?.hasRecords ?? false { return }
     }
   }

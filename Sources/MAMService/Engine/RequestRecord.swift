@@ -52,6 +52,7 @@ public struct RequestRecord: Sendable, Equatable {
   public var json: JSONObject {
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     var line = JSONObject()
+    line.reserveCapacity(12)
     line.append("request", .int(request))
     line.append("instance", .string(instance))
     line.append("client", text(client))

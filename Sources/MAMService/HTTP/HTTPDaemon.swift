@@ -50,9 +50,15 @@ final class HTTPDaemon {
   ///
   /// - Returns: how long the daemon can wait then for more, in milliseconds; nil for ever.
   func run() -> Int? {
-    MHD_run(handle)
     var pending: UInt64 = 0
-    return MHD_get_timeout(handle, &pending) == .YES ? Int(clamping: pending) : nil
+    // After a request libmicrohttpd mostly wants to look once more at its connection: at once, not after the loop has
+    // asked for other work.
+    for _ in 0..<2 {
+      MHD_run(handle)
+      guard MHD_get_timeout(handle, &pending) == .YES else { return nil }
+      if pending > 0 { break }
+    }
+    return Int(clamping: pending)
   }
 
   /// Closes every connection.

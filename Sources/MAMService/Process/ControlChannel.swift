@@ -11,9 +11,12 @@ final class ControlChannel {
   private var buffer = LineBuffer()
   private var scratch: [UInt8] = []
   private var output: [UInt8] = []
+  /// Where records go that the coordinator need not be woken for; nil for nowhere.
+  private let records: SharedRecords?
 
-  init(descriptor: Int32) {
+  init(descriptor: Int32, records: SharedRecords? = nil) {
     self.descriptor = descriptor
+    self.records = records
     scratch = Array(repeating: 0, count: 65_536)
   }
 
@@ -34,11 +37,28 @@ final class ControlChannel {
   /// True if the coordinator sends a line without end.
   var isOverlong: Bool { buffer.isOverlong }
 
+  /// Writes the record of a request: when this returns, the coordinator has it or will find it.
+  func write(_ record: RequestRecord) {
+    setOutput(record.json)
+    let isUrgent = record.hold != nil || record.outcome == .idle
+    if !isUrgent, let records, records.write(output) { return }
+    sendOutput()
+  }
+
   /// Writes a line, and returns once the kernel has all of it.
   func write(_ line: JSONObject) {
+    setOutput(line)
+    sendOutput()
+  }
+
+  private func setOutput(_ line: JSONObject) {
     output.removeAll(keepingCapacity: true)
     line.write(to: &output)
     output.append(0x0A)
+  }
+
+  private func sendOutput() {
+    records?.countLine()
     var sent = 0
     while sent < output.count {
       let count = output.withUnsafeBytes {

@@ -82,7 +82,11 @@ public enum ServiceProcess {
     mam_give_back_long_blocks()
     // A signal that comes during the start ends the service as soon as it could begin.
     let signals = blockSignals()
-    let channel = options.controlDescriptor.map { ControlChannel(descriptor: $0) }
+    let channel = options.controlDescriptor.map { descriptor in
+      ControlChannel(
+        descriptor: descriptor,
+        records: options.clockDescriptor.flatMap { SharedRecords(descriptor: $0) })
+    }
     let clock = try part(failureStatus) { () throws(CommandError) -> ServiceClock in
       try chooseClock(options)
     }
@@ -90,7 +94,7 @@ public enum ServiceProcess {
     do throws(StorageError) {
       let store: StateStore? =
         if let path = options.statePath { try StateStore(path: path) } else { nil }
-      engine = try ServiceEngine(store: store) { channel?.write($0.json) }
+      engine = try ServiceEngine(store: store) { channel?.write($0) }
       if let store, let own = clock.own, try own.resume(from: store) {
         noteClock(own, options)
       }

@@ -12,6 +12,7 @@ extension ServiceRecord {
     isUnasked = record.outcome == .idle
     isDiskFull = record.facts.isDiskFull
     fields = JSONObject()
+    fields.reserveCapacity(12)
     func add(_ name: String, _ text: String?) {
       if let text { fields.append(name, .string(text)) }
     }
