@@ -55,10 +55,8 @@ extension Coordinator {
 
   /// Makes sure that apps of which nothing is asked do nothing, and are still there.
   func expectStillness(of apps: [AppState]) throws(CaseEnd) {
-    let processes = apps.compactMap { $0.participant as? AdapterProcess }
-    if processes.isEmpty { return }
     do throws(ParticipantFailure) {
-      try Stillness.watch(processes, service, milliseconds: options.settleMilliseconds)
+      try participants.expectStillness(of: apps.compactMap(\.participant), service)
     } catch {
       record("life", "exited", app: error.participant, ["problem": .string(error.code.rawValue)])
       throw .problem(error)
@@ -73,13 +71,13 @@ extension Coordinator {
     try expectStillness(of: apps)
     for app in apps {
       guard let participant = app.participant else { continue }
+      let isKept = canBeReused(app)
       app.participant = nil
-      guard canBeReused(app), let process = participant as? AdapterProcess
-      else {
+      guard isKept else {
         participant.kill()
         continue
       }
-      try close(app, process)
+      try close(app, participant)
     }
     guard service.isRunning else { return }
     // The service first deals with everything that has arrived; what was asked for is of no interest any more.
@@ -89,18 +87,18 @@ extension Coordinator {
   }
 
   /// Closes an app so that its process can host another one.
-  private func close(_ app: AppState, _ process: AdapterProcess) throws(CaseEnd) {
+  private func close(_ app: AppState, _ participant: any AppParticipant) throws(CaseEnd) {
     app.sequence += 1
     let stop = StepMessage(sequence: app.sequence, now: now, operation: .stop)
-    if let gate = app.gate { service.openGate(gate, process: process.processIdentifier) }
+    if let gate = app.gate { service.openGate(gate, process: participant.processIdentifier) }
     defer { service.closeGate() }
     do throws(ParticipantFailure) {
-      guard case .reply(let reply) = try process.activate(stop, service: service),
+      guard case .reply(let reply) = try participant.activate(stop, service: service),
         reply.failure == nil
-      else { return process.kill() }
-      pool.keep(process)
+      else { return participant.kill() }
+      participants.keep(participant)
     } catch {
-      process.kill()
+      participant.kill()
       throw .problem(error)
     }
   }
@@ -116,6 +114,8 @@ extension Coordinator {
 
   /// True if the app's process may host another app once this one was closed.
   func canBeReused(_ app: AppState) -> Bool {
-    options.reusesProcesses && app.capabilities.contains("reuse")
+    guard let participant = app.participant else { return false }
+    return options.reusesProcesses && app.capabilities.contains("reuse")
+      && participants.canKeep(participant)
   }
 }

@@ -38,7 +38,8 @@ extension Coordinator {
       try attachIfNeeded(app)
       dataFolder = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
       sharedFolder = try scratch.folder("\(app.device)/shared")
-      app.participant = try startParticipant(of: app)
+      app.participant = try participants.start(
+        name: app.name, instance: app.instance, budget: budget)
     } catch {
       throw .problem(error)
     }
@@ -79,21 +80,6 @@ extension Coordinator {
     try activate(app, .launch, arguments, recorded: recorded)
   }
 
-  private func startParticipant(of app: AppState) throws(ParticipantFailure)
-    -> any AppParticipant
-  {
-    if let service = service as? InProcessServiceLink {
-      return try InProcessApp(
-        name: app.name, instance: app.instance, defects: options.inProcessDefects,
-        readings: options.inProcessReadings, disk: disk, service: service)
-    }
-    let process = try pool.process(
-      name: app.name, instance: app.instance, command: options.adapter,
-      watchdogMilliseconds: options.watchdogMilliseconds)
-    process.budget = budget
-    return process
-  }
-
   /// Opens the ports of an app at the service, if it has none yet.
   func attachIfNeeded(_ app: AppState) throws(ParticipantFailure) {
     guard app.attachment == nil else { return }
@@ -118,8 +104,8 @@ extension Coordinator {
     }
     try activate(app, .stop)
     do throws(ParticipantFailure) {
-      if canBeReused(app), let process = participant as? AdapterProcess {
-        pool.keep(process)
+      if canBeReused(app) {
+        participants.keep(participant)
       } else {
         try participant.finish()
       }

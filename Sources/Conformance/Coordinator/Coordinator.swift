@@ -13,18 +13,16 @@ internal import VirtualTime
 final class Coordinator {
   /// The most activations at one instant: a participant that wants to run again and again at the same
   /// time is caught here.
-  static let activationsPerInstant = 2_000
+  var activationsPerInstant = 2_000
   /// The most messages in one case.
-  static let messagesPerCase = 1_000_000
+  var messagesPerCase = 1_000_000
 
   let conformanceCase: ConformanceCase
   let options: RunOptions
   let control: RunControl
   let service: any ServiceLink
-  let pool: AdapterPool
+  let participants: any ParticipantFactory
   let scratch: ScratchFolder
-  /// What apps in this process save; unused by real ones.
-  let disk = InProcessDisk()
   private(set) var apps: [AppState] = []
   /// The `managed` state of each device, and its wall clock's shift in milliseconds.
   var devices: [ExactString: (managed: JSON, shift: Int)] = [:]
@@ -69,13 +67,13 @@ final class Coordinator {
 
   init(
     _ conformanceCase: ConformanceCase, options: RunOptions, control: RunControl,
-    service: any ServiceLink, pool: AdapterPool, scratch: ScratchFolder
+    service: any ServiceLink, participants: any ParticipantFactory, scratch: ScratchFolder
   ) {
     self.conformanceCase = conformanceCase
     self.options = options
     self.control = control
     self.service = service
-    self.pool = pool
+    self.participants = participants
     self.scratch = scratch
     epoch = .defaultEpoch
     now = epoch
@@ -266,17 +264,17 @@ final class Coordinator {
     }
     activationsHere += 1
     messageCount += 1
-    guard activationsHere <= Coordinator.activationsPerInstant else {
+    guard activationsHere <= activationsPerInstant else {
       throw .problem(
         ParticipantFailure(
           .limit, app.name,
-          "more than \(Coordinator.activationsPerInstant) activations at one instant of virtual time: "
+          "more than \(activationsPerInstant) activations at one instant of virtual time: "
             + "the adapter asks again and again to be woken at once"))
     }
-    guard messageCount <= Coordinator.messagesPerCase else {
+    guard messageCount <= messagesPerCase else {
       throw .problem(
         ParticipantFailure(
-          .limit, app.name, "more than \(Coordinator.messagesPerCase) messages in one case"))
+          .limit, app.name, "more than \(messagesPerCase) messages in one case"))
     }
   }
 

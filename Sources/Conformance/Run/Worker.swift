@@ -44,8 +44,8 @@ final class Worker {
       if options.tracesDefects { (service as? InProcessServiceLink)?.traceDefects() }
       defer { scratch.remove() }
       let coordinator = Coordinator(
-        conformanceCase, options: options, control: control, service: service, pool: pool,
-        scratch: scratch)
+        conformanceCase, options: options, control: control, service: service,
+        participants: participants(with: service), scratch: scratch)
       do throws(CaseEnd) {
         try coordinator.run()
         // Before anything ends: what a process has open but nobody can name any more goes with it.
@@ -90,6 +90,17 @@ final class Worker {
       result.sensitiveTo = (service as? InProcessServiceLink)?.tracedDefects ?? []
     }
     return result
+  }
+
+  /// Where the apps of the next case come from.
+  private func participants(with service: any ServiceLink) -> any ParticipantFactory {
+    if let service = service as? InProcessServiceLink {
+      return InProcessApps(
+        service: service, defects: options.inProcessDefects, readings: options.inProcessReadings)
+    }
+    return AdapterProcesses(
+      pool: pool, command: options.adapter, watchdogMilliseconds: options.watchdogMilliseconds,
+      settleMilliseconds: options.settleMilliseconds)
   }
 
   /// What processes have done after the case that they hosted last, by the index of that case.

@@ -1,0 +1,41 @@
+internal import ExactText
+
+/// Hosts apps as objects of this process, which share a disk in memory.
+public final class InProcessApps: ParticipantFactory {
+  private let service: InProcessServiceLink
+  private let defects: [String]
+  private let readings: [String]
+  private let disk = InProcessDisk()
+
+  /// The apps of one case.
+  ///
+  /// - Parameters:
+  ///   - service: the service in this process that they talk to.
+  ///   - defects: the names of defects of the reference SDK; empty for none.
+  ///   - readings: the names of readings of the reference SDK.
+  public init(service: InProcessServiceLink, defects: [String], readings: [String]) {
+    self.service = service
+    self.defects = defects
+    self.readings = readings
+  }
+
+  public func start(
+    name: String, instance: String, budget: CaseBudget
+  ) throws(ParticipantFailure) -> any AppParticipant {
+    try InProcessApp(
+      name: name, instance: instance, defects: defects, readings: readings, disk: disk,
+      service: service)
+  }
+
+  /// An object hosts one app only, so its failure is always that of its own case.
+  public func replacement(
+    of participant: any AppParticipant, after failure: ParticipantFailure, budget: CaseBudget
+  ) -> (any AppParticipant)? { nil }
+
+  public func canKeep(_ participant: any AppParticipant) -> Bool { false }
+
+  public func keep(_ participant: any AppParticipant) {}
+
+  /// An object runs in its activations only.
+  public func expectStillness(of participants: [any AppParticipant], _ service: any ServiceLink) {}
+}

@@ -1,0 +1,88 @@
+internal import ExactText
+
+/// Where the apps of a case come from, and where they go: processes that a pool keeps, or objects of this process.
+///
+/// The coordinator knows an app only as an ``AppParticipant``. What one kind of participant can do beside that, such as
+/// host one app after the other, is known here.
+public protocol ParticipantFactory: AnyObject {
+  /// A participant for an app that is about to be launched.
+  ///
+  /// - Parameters:
+  ///   - name: the app's name in the case.
+  ///   - instance: `device/app`.
+  ///   - budget: what the case may take.
+  func start(
+    name: String, instance: String, budget: CaseBudget
+  ) throws(ParticipantFailure) -> any AppParticipant
+  /// Another participant for an app whose own did not answer `hello`; nil if the failure is that of this case.
+  func replacement(
+    of participant: any AppParticipant, after failure: ParticipantFailure, budget: CaseBudget
+  ) throws(ParticipantFailure) -> (any AppParticipant)?
+  /// True if a participant that offers `reuse` can be kept for another app once it has answered `stop`.
+  func canKeep(_ participant: any AppParticipant) -> Bool
+  /// Keeps a participant that has answered `stop` for another app.
+  func keep(_ participant: any AppParticipant)
+  /// Makes sure that apps of which nothing is asked do nothing, and are still there.
+  ///
+  /// - Throws: what one of them has done: `exited`, `closed-output`, `partial-line` or `unasked`.
+  func expectStillness(
+    of participants: [any AppParticipant], _ service: any ServiceLink
+  ) throws(ParticipantFailure)
+}
+
+/// Hosts apps in adapter processes, which a pool keeps from case to case.
+public final class AdapterProcesses: ParticipantFactory {
+  private let pool: AdapterPool
+  private let command: [String]
+  private let watchdogMilliseconds: Int
+  private let settleMilliseconds: Int
+
+  /// Processes of one adapter.
+  ///
+  /// - Parameters:
+  ///   - pool: keeps those that can host another app.
+  ///   - command: program and arguments.
+  ///   - watchdogMilliseconds: real time that one activation may take; 0 for no bound.
+  ///   - settleMilliseconds: real time for which a process is watched of which nobody can know that it is at rest.
+  public init(
+    pool: AdapterPool, command: [String], watchdogMilliseconds: Int, settleMilliseconds: Int
+  ) {
+    self.pool = pool
+    self.command = command
+    self.watchdogMilliseconds = watchdogMilliseconds
+    self.settleMilliseconds = settleMilliseconds
+  }
+
+  public func start(
+    name: String, instance: String, budget: CaseBudget
+  ) throws(ParticipantFailure) -> any AppParticipant {
+    let process = try pool.process(
+      name: name, instance: instance, command: command, watchdogMilliseconds: watchdogMilliseconds)
+    process.budget = budget
+    return process
+  }
+
+  public func replacement(
+    of participant: any AppParticipant, after failure: ParticipantFailure, budget: CaseBudget
+  ) throws(ParticipantFailure) -> (any AppParticipant)? {
+    guard let process = participant as? AdapterProcess else { return nil }
+    let fresh = try pool.replacement(
+      of: process, after: failure, command: command, watchdogMilliseconds: watchdogMilliseconds)
+    fresh?.budget = budget
+    return fresh
+  }
+
+  public func canKeep(_ participant: any AppParticipant) -> Bool { participant is AdapterProcess }
+
+  public func keep(_ participant: any AppParticipant) {
+    if let process = participant as? AdapterProcess { pool.keep(process) }
+  }
+
+  public func expectStillness(
+    of participants: [any AppParticipant], _ service: any ServiceLink
+  ) throws(ParticipantFailure) {
+    let processes = participants.compactMap { $0 as? AdapterProcess }
+    if processes.isEmpty { return }
+    try Stillness.watch(processes, service, milliseconds: settleMilliseconds)
+  }
+}
