@@ -60,7 +60,9 @@ extension Coordinator {
   /// Releases a held response and lets its app take it in.
   func deliver(_ deadline: Deadline) throws(CaseEnd) {
     guard let index = held.firstIndex(where: { $0.deadline == deadline }) else { return }
-    if held[index].app.lifecycle == "suspended", held[index].app.participant != nil {
+    let app = held[index].app
+    // It waits for an app that is suspended, unless that has stopped waiting for it.
+    if app.lifecycle == "suspended", app.participant != nil, !held[index].isAbandoned {
       held[index].hasArrived = true
       held[index].deadline = nil
       return

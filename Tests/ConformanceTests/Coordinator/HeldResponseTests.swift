@@ -202,6 +202,20 @@ import VirtualTime
     #expect(item.log.lines.contains("service is told to drop 1"))
   }
 
+  @Test func `an answer that its app gave up before it was suspended is discarded when it is due`()
+  {
+    for rest in [[], [Step.advance(1), .kill("one")], [.advance(9), .kill("one")]] {
+      let item = ScriptedCase(
+        [.launch("one"), .lifecycle("one", "suspended")] + rest + [.advance(10)])
+      item.service.holds["r1"] = .delay(5)
+      item.app("one", on: .launch) { try $0.request("checkin", "r1") }
+      item.app("one", on: .lifecycle) { $0.giveUp("r1") }
+      #expect(item.run() == nil)
+      #expect(item.story.filter { $0.contains("discarded") } == ["5 one discarded checkin"])
+      #expect(item.log.lines.filter { $0.contains("drop") } == ["service is told to drop 1"])
+    }
+  }
+
   @Test func `an app that is killed while suspended has its answer discarded when it is due`() {
     let item = item(
       timeout: nil, hold: .delay(5), .lifecycle("one", "suspended"), .advance(2), .kill("one"),
