@@ -13,6 +13,9 @@ enum Stage {
   private static let programs = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent()
 
+  /// The program that is the service.
+  static var program: String { programs.appending(path: "mamconform").path }
+
   static func step(_ action: Action?, _ demand: Demand? = nil) -> Step {
     Step(
       location: place, action: action, opensWindow: action != nil,
@@ -72,8 +75,7 @@ enum Stage {
     defer { try? FileManager.default.removeItem(atPath: scratch) }
     let command = adapter.map { Adapters.hostile($0[0]) + $0.dropFirst() }
     var options = RunOptions(
-      adapter: command ?? [], serviceProgram: programs.appending(path: "mamconform").path,
-      scratchFolder: scratch)
+      adapter: command ?? [], serviceProgram: program, scratchFolder: scratch)
     options.isInProcess = adapter == nil
     options.jobs = 1
     change(&options)
