@@ -271,7 +271,7 @@ struct World {
 
 extension SDKRequest {
   /// The body as JSON; null if it is none.
-  var json: JSON { (try? JSON(parsing: body[...])) ?? .null }
+  var json: JSON { (try? JSON(parsing: body.bytes[...])) ?? .null }
   /// The body as text.
-  var text: String { String(decoding: body, as: UTF8.self) }
+  var text: String { String(decoding: body.bytes, as: UTF8.self) }
 }
