@@ -19,7 +19,7 @@ import Testing
       #expect(http.bearer == token)
       let request = ServiceRequest(
         .checkin, client: "c", headers: ["Authorization: \(value)"], url: "http://x/checkin",
-        bytes: [])
+        body: .null)
       #expect(request.bearer == token)
     }
   }
