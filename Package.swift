@@ -48,18 +48,26 @@ let package = Package(
     library("VirtualTime"),
     library("Wording"),
     library("Contract", ["JSONText"]),
-    library("CaseModel", ["Contract", "JSONText", "VirtualTime"]),
-    library(
-      "CaseYAML", ["CYAML", "CaseModel", "Contract", "JSONText", "VirtualTime", "Wording"]),
     library("StepProtocol", ["JSONText", "VirtualTime"]),
+    library("ServiceProtocol", ["JSONText"]),
+    library(
+      "CaseModel", ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
+    library(
+      "CaseYAML",
+      [
+        "CYAML", "CaseModel", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
+        "VirtualTime", "Wording",
+      ]),
     library("Storage", ["CSQLite"]),
     library(
       "MAMService",
       [
-        "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime",
-        "Wording",
+        "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "ServiceProtocol", "Storage",
+        "StepProtocol", "VirtualTime", "Wording",
       ]),
-    library("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
+    library(
+      "ReferenceSDK",
+      ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
     library(
       "SimulatedApp",
       [
@@ -73,17 +81,21 @@ let package = Package(
     library(
       "Participants",
       [
-        "CProcess", "JSONText", "MAMService", "ReferenceSDK", "SimulatedApp", "Storage",
-        "StepProtocol",
-        "VirtualTime",
+        "CProcess", "JSONText", "MAMService", "ReferenceSDK", "ServiceProtocol", "SimulatedApp",
+        "Storage", "StepProtocol", "VirtualTime",
       ]),
     library(
       "Conformance",
       [
-        "CProcess", "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol",
+        "CProcess", "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants",
+        "ServiceProtocol", "StepProtocol", "VirtualTime",
+      ]),
+    library(
+      "Reporting",
+      [
+        "CaseModel", "Conformance", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
         "VirtualTime",
       ]),
-    library("Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"]),
     .executableTarget(
       name: "mamconform",
       dependencies: [
@@ -100,24 +112,40 @@ let package = Package(
     tests("VirtualTime"),
     tests("Wording"),
     tests("Contract", ["CaseYAML"]),
-    tests("CaseYAML", ["CaseModel", "Contract", "JSONText", "VirtualTime"]),
+    tests(
+      "CaseYAML",
+      ["CaseModel", "Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
     tests("StepProtocol", ["JSONText", "VirtualTime"]),
+    tests("ServiceProtocol", ["JSONText"]),
     tests("Storage"),
     tests(
       "MAMService", ["CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
-    tests("ReferenceSDK", ["Contract", "JSONText", "VirtualTime"]),
-    tests("SimulatedApp", ["JSONText", "ReferenceSDK", "StepProtocol", "VirtualTime"]),
-    tests("SimulatedAppProcess", ["Contract", "JSONText", "ReferenceSDK", "SimulatedApp"]),
     tests(
-      "Participants", ["CProcess", "JSONText", "MAMService", "StepProtocol", "VirtualTime"]),
+      "ReferenceSDK",
+      ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
+    tests(
+      "SimulatedApp",
+      ["JSONText", "ReferenceSDK", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
+    tests(
+      "SimulatedAppProcess",
+      [
+        "Contract", "JSONText", "ReferenceSDK", "ServiceProtocol", "SimulatedApp", "StepProtocol",
+      ]),
+    tests(
+      "Participants",
+      ["CProcess", "JSONText", "MAMService", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
     tests(
       "Conformance",
       [
-        "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "StepProtocol",
-        "VirtualTime",
+        "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "ServiceProtocol",
+        "StepProtocol", "VirtualTime",
       ]),
     tests(
-      "Reporting", ["CaseModel", "Conformance", "Contract", "JSONText", "VirtualTime"],
+      "Reporting",
+      [
+        "CaseModel", "Conformance", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
+        "VirtualTime",
+      ],
       exclude: ["Golden"]),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 internal import ExactText
 public import JSONText
+public import ServiceProtocol
 public import VirtualTime
 
 /// One thing a case demands; it proves the requirements it names.
@@ -52,8 +53,8 @@ public enum Demand: Sendable, Equatable {
 
 /// Which records a check speaks of.
 public struct RecordPattern: Sendable, Equatable {
-  /// The kind of record: `event`, `request`, `life`, `delivered`, `discarded`; nil for any.
-  public var kind: String?
+  /// The kind of record, one of those of ``ServiceProtocol/RecordKind/ofChecks``; nil for any.
+  public var kind: RecordKind?
   /// Its name: of the event, the endpoint, the change of life; nil for any.
   public var name: String?
   /// Names of which it has one; empty for no such demand.
@@ -97,7 +98,7 @@ public struct RecordPattern: Sendable, Equatable {
 
   /// A pattern with all its parts.
   public init(
-    kind: String? = nil, name: String? = nil, alternatives: [String] = [], app: String? = nil,
+    kind: RecordKind? = nil, name: String? = nil, alternatives: [String] = [], app: String? = nil,
     at: VirtualDuration? = nil, times: [Time] = [], fields: [Field] = []
   ) {
     self.times = times

@@ -1,5 +1,6 @@
 internal import ExactText
 public import JSONText
+public import ServiceProtocol
 public import VirtualTime
 
 /// One request as the service recorded it; see the service protocol.
@@ -40,9 +41,9 @@ public struct ServiceRecord: Sendable, Equatable {
     instance = object["instance"]?.string ?? ""
     client = object["client"]?.string ?? ""
     isDiskFull = object["diskFull"]?.bool == true
-    let outcome = object["outcome"]?.string
-    isUnasked = outcome == "idle"
-    if outcome == "held" {
+    let outcome = object["outcome"]?.string.flatMap(RequestOutcome.init)
+    isUnasked = outcome == .idle
+    if outcome == .held {
       switch object["hold"] {
       case .some(.string("kill")): hold = .killPoint
       case .some(.object(let delay)): hold = .delay(delay["milliseconds"]?.int ?? 0)
@@ -90,7 +91,7 @@ public protocol ServiceLink: AnyObject {
   /// Carries out a command of the control channel.
   ///
   /// - Throws: `service` if the service refuses it, is dead, or does not answer in time.
-  func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON
+  func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON
   /// Takes in the records that are there, without waiting.
   func receive() throws(ParticipantFailure)
   /// The records that have come since the last call, in order.

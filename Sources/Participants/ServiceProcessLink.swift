@@ -2,6 +2,7 @@ internal import ExactText
 internal import Glibc
 public import JSONText
 internal import MAMService
+public import ServiceProtocol
 internal import StepProtocol
 public import VirtualTime
 
@@ -102,16 +103,13 @@ public final class ServiceProcessLink: ServiceLink {
     clock.records.forget()
   }
 
-  public func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON {
+  public func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
+    let name = command.name.rawValue
     guard let control else { throw failure("the service does not run") }
     commandCount += 1
     let identifier = commandCount
-    var message = JSONObject()
-    message.append("id", .int(identifier))
-    message.append("do", .string(name))
-    for member in members.members { message.append(member.name, member.value) }
     var line: [UInt8] = []
-    message.write(to: &line)
+    command.line(id: identifier).write(to: &line)
     guard line.count <= LineBuffer.maximumLineLength else {
       throw failure(
         "the command \"\(name)\" has \(line.count) bytes; the service takes "

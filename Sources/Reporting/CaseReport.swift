@@ -3,6 +3,8 @@ import Conformance
 public import Contract
 internal import ExactText
 public import JSONText
+internal import ServiceProtocol
+internal import StepProtocol
 import VirtualTime
 
 /// A case for people who decide whether it says what the contract says.
@@ -66,16 +68,17 @@ extension Action {
       object.isEmpty ? "" : " " + JSON.object(object).text
     }
     switch self {
-    case .launch(let app, let mode, let options): return "\(mode.text) \(app)\(with(options))"
+    case .launch(let app, let mode, let options): return "\(mode.text) \(app)\(with(options.json))"
     case .stop(let app): return "stop \(app)"
     case .kill(let app, let point): return "kill \(app) \(point.text)"
-    case .operation(let app, let name, let arguments): return "\(name) \(app)\(with(arguments))"
-    case .device(let name, let change): return "device \(name)\(with(change))"
+    case .operation(let app, let operation):
+      return "\(operation.name.rawValue) \(app)\(with(operation.arguments))"
+    case .device(let name, let change): return "device \(name)\(with(change.json))"
     case .network(let device, let isOnline): return "\(isOnline ? "online" : "offline") \(device)"
-    case .fault(let rule): return "fault\(with(rule))"
+    case .fault(let order): return "fault\(with(order.json))"
     case .clearFaults: return "clear faults"
     case .service(let action): return "service \(action.rawValue)"
-    case .admin(let change): return "admin\(with(change))"
+    case .admin(let order): return "admin\(with(order.json))"
     case .advance(let duration): return "advance by \(duration)"
     case .advanceTo(let duration): return "advance to +\(duration)"
     }
@@ -100,10 +103,10 @@ extension KillPoint {
   var text: String {
     switch self {
     case .idle: "now"
-    case .request(let endpoint, let n, let isApplied):
-      "when its request \(n) to \(endpoint ?? "any endpoint") is "
-        + (isApplied ? "applied but not answered" : "received but not applied")
-    case .callback(let name): "inside the callback \(name)"
+    case .request(let endpoint, let n, let point):
+      "when its request \(n) to \(endpoint?.rawValue ?? "any endpoint") is "
+        + (point == .applied ? "applied but not answered" : "received but not applied")
+    case .callback(let callback): "inside the callback \(callback.rawValue)"
     }
   }
 }

@@ -1,6 +1,7 @@
 public import Conformance
 internal import ExactText
 import JSONText
+internal import ServiceProtocol
 public import VirtualTime
 
 /// A history for people: one line a record, with virtual time since the start, app, and what happened.
@@ -13,13 +14,13 @@ public enum HistoryReport {
     let times = records.map { "+\($0.time - epoch)" }
     let timeWidth = times.map(\.count).max() ?? 0
     let appWidth = records.map(\.app.count).max() ?? 0
-    let kindWidth = records.map(\.kind.count).max() ?? 0
+    let kindWidth = records.map(\.kind.rawValue.count).max() ?? 0
     var text = ""
     // As long as each other: a time for each record.
     for (record, time) in zip(records, times) {
       text += String(repeating: " ", count: timeWidth - time.count) + time
       if appWidth > 0 { text += "  " + padded(record.app, appWidth) }
-      text += "  \(padded(record.kind, kindWidth))  \(record.name)"
+      text += "  \(padded(record.kind.rawValue, kindWidth))  \(record.name)"
       for member in record.fields.members { text += " \(member.name)=\(value(member.value))" }
       text += "\n"
     }
@@ -39,8 +40,11 @@ public enum HistoryReport {
         throw HistoryError(line: index + 1, reason: error.description)
       }
       guard let object = value.object, let time = object["t"]?.int,
-        let kind = object["kind"]?.string, let name = object["name"]?.string
+        let word = object["kind"]?.string, let name = object["name"]?.string
       else { throw HistoryError(line: index + 1, reason: "\"t\", \"kind\" or \"name\" is missing") }
+      guard let kind = RecordKind(rawValue: word) else {
+        throw HistoryError(line: index + 1, reason: "there is no kind of record \"\(word)\"")
+      }
       records.append(
         Record(
           time: VirtualInstant(milliseconds: time), kind: kind, name: name,

@@ -2,6 +2,7 @@ internal import Contract
 internal import ExactText
 public import ReferenceSDK
 import SimulatedApp
+public import StepProtocol
 
 /// What the command line of `mam-app` asks for.
 public enum AppCommand: Equatable, Sendable {
@@ -58,8 +59,8 @@ public enum AppCommand: Equatable, Sendable {
         }
         readings.append(reading)
       case "--without":
-        guard let capability = rest.popFirst(), AppHost.capabilities.contains(capability) else {
-          let known = AppHost.capabilities.joined(separator: ", ")
+        guard let capability = rest.popFirst().flatMap(Capability.init) else {
+          let known = AppHost.capabilities.map(\.rawValue).joined(separator: ", ")
           self = .misuse("--without needs one of the capabilities: \(known)")
           return
         }
@@ -124,7 +125,7 @@ public struct AppVariant: Equatable, Sendable {
   /// In what it differs from the contract's defaults.
   public var variations = Variations()
   /// Capabilities that are not offered.
-  public var missing: Set<String> = []
+  public var missing: Set<Capability> = []
 
   /// An app without peculiarities.
   public init() {}

@@ -64,7 +64,7 @@ public enum AppProcess {
   /// The reply to an operation that is not known (rule 6).
   private static func refusal(of number: Int, _ message: String) -> StepReply {
     var reply = StepReply(sequence: number)
-    reply.failure = StepFailure(code: "unsupported", message: message)
+    reply.failure = StepFailure(code: .unsupported, message: message)
     return reply
   }
 

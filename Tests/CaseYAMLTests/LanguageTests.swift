@@ -3,6 +3,8 @@ import CaseYAML
 import Contract
 import Foundation
 import JSONText
+import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -44,7 +46,8 @@ struct LanguageTests {
       ])
     #expect(suites.cases.last?.name == "s/c[hour=1,app=docs]@2020-06")
     #expect(suites.cases.last?.steps[0].action == .advance(.hours(1)))
-    #expect(suites.cases.last?.steps[1].action == .launch(app: "docs", mode: .launch, options: [:]))
+    #expect(
+      suites.cases.last?.steps[1].action == .launch(app: "docs", mode: .launch, options: .none))
   }
 
   @Test(
@@ -142,22 +145,24 @@ struct LanguageTests {
       - call: mail.registerAndEnrollAccount(${who})
       """, header: header
     ).steps
-    #expect(steps[0].action == .fault(["endpoint": "enroll", "kind": "lost"]))
+    #expect(steps[0].action == .fault(FaultOrder(.enroll, .lost)))
     #expect(
       steps[1].action
         == .operation(
-          app: "mail", name: "call",
-          arguments: [
-            "api": "protect",
-            "value": [
-              205, nil, true, ["ana@contoso.com", 1], "one", "a205", "ana@x", "2016-09",
-            ],
-          ]))
+          app: "mail",
+          .call(
+            AppCall(
+              .protect,
+              [
+                .value(
+                  .value,
+                  [205, nil, true, ["ana@contoso.com", 1], "one", "a205", "ana@x", "2016-09"])
+              ]))))
     #expect(
       steps[2].action
         == .operation(
-          app: "mail", name: "call",
-          arguments: ["api": "registerAndEnrollAccount", "identity": "ana@contoso.com"]))
+          app: "mail",
+          .call(AppCall(.registerAndEnrollAccount, [.text(.identity, "ana@contoso.com")]))))
   }
 
   @Test("Given changes the standard world member by member, and null takes a member away")
@@ -196,18 +201,16 @@ struct LanguageTests {
     #expect(suites.messages == [])
     #expect(
       suites.cases.map { $0.steps[0].action } == [
-        .operation(
-          app: "mail", name: "tokens", arguments: ["do": "signIn", "identity": "zoe@a.org"]),
-        .operation(
-          app: "mail", name: "tokens", arguments: ["do": "signIn", "identity": "zoe@b.org"]),
+        .operation(app: "mail", .tokens(.signIn, identity: "zoe@a.org")),
+        .operation(app: "mail", .tokens(.signIn, identity: "zoe@b.org")),
       ])
   }
 
   @Test("Calls are written as app.api, with the identity first and other arguments by name")
   func calls() throws {
     func arguments(_ call: String) throws -> JSONObject? {
-      if case .operation(_, "call", let arguments)? = try actions("- call: \(call)").first {
-        return arguments
+      if case .operation(_, let operation)? = try actions("- call: \(call)").first {
+        return operation.arguments
       }
       return nil
     }

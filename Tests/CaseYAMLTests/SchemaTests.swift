@@ -1,5 +1,8 @@
+import CaseModel
 import Foundation
 import JSONText
+import ServiceProtocol
+import StepProtocol
 import Testing
 
 @testable import CaseYAML
@@ -48,7 +51,8 @@ struct SchemaTests {
     for verb in Vocabulary.actions {
       #expect(keys(steps?[verb.name]) == Set(verb.keys), "\(verb.name)")
     }
-    let members = Vocabulary.events.flatMap(\.keys) + Vocabulary.lifeKeys + Vocabulary.requestKeys
+    let members =
+      EventName.allCases.flatMap(\.members) + Vocabulary.lifeKeys + Vocabulary.requestKeys
     for verb in Vocabulary.checks {
       #expect(keys(steps?[verb.name]) == Set(verb.keys + members), "\(verb.name)")
     }
@@ -72,17 +76,25 @@ struct SchemaTests {
       let found = alternatives(steps?[verb]).compactMap { $0["properties"]?[key] }
       return found.reduce(into: []) { $0.formUnion(words($1)) }
     }
-    #expect(property("call", "api") == Set(Vocabulary.apis))
-    #expect(property("fault", "kind") == Set(Vocabulary.faults.map(\.name)))
-    #expect(property("fault", "endpoint") == Set(Vocabulary.endpoints))
-    #expect(property("fault", "code") == Set(Vocabulary.errorCodes))
-    #expect(property("user", "prompt") == Set(Vocabulary.prompts))
-    #expect(property("user", "action") == Set(Vocabulary.userActions))
-    #expect(property("file", "do") == Set(Vocabulary.fileOperations))
-    #expect(property("complete", "callback") == Set(Vocabulary.keptHandlers))
-    #expect(property("kill", "callback") == Set(Vocabulary.callbacks))
+    func all<Word: RawRepresentable<String>>(_ words: [Word]) -> Set<String> {
+      Set(words.map(\.rawValue))
+    }
+    #expect(property("call", "api") == all(APIName.allCases))
+    #expect(property("fault", "kind") == all(FaultKind.ofCases))
+    #expect(property("fault", "endpoint") == all(Endpoint.ofApps))
+    #expect(property("fault", "code") == all(ErrorCode.ofCases))
+    #expect(property("user", "prompt") == all(PromptKind.allCases))
+    #expect(property("user", "action") == all(PromptAction.allCases))
+    #expect(property("file", "do") == all(FileOperation.allCases))
+    #expect(property("complete", "callback") == all(KeptHandler.allCases))
+    #expect(property("kill", "callback") == all(Callback.allCases))
+    #expect(property("kill", "point") == all(HoldPoint.allCases))
+    #expect(property("launch", "state").isSubset(of: all(LifecycleState.allCases)))
+    #expect(words(steps?["service"]) == all(ServiceAction.allCases))
+    let answers = alternatives(definitions?["answers"]).compactMap { $0["properties"]?.object }
+    #expect(words(answers.first?["conditionalLaunch"]) == all(ConditionalLaunchAnswer.allCases))
     let any = [Vocabulary.anyName]
-    #expect(property("expect", "event") == Set(Vocabulary.events.map(\.name) + any))
+    #expect(property("expect", "event") == all(EventName.allCases).union(any))
     #expect(property("none", "request") == Set(Vocabulary.endpoints + any))
     #expect(property("quiet", "life") == Set(Vocabulary.life + any))
   }
@@ -96,8 +108,9 @@ struct SchemaTests {
       guard let event = condition["if"]?["properties"]?["event"]?["const"]?.string else { continue }
       found[event] = Set(names.compactMap(\.string))
     }
-    for event in Vocabulary.events {
-      #expect(found[event.name] == Set(common + event.keys), "\(event.name)")
+    #expect(found.count == EventName.allCases.count)
+    for event in EventName.allCases {
+      #expect(found[event.rawValue] == Set(common + event.members), "\(event)")
     }
   }
 }

@@ -2,6 +2,8 @@ import CaseModel
 import CaseYAML
 import Contract
 import JSONText
+import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -52,14 +54,14 @@ struct SuiteLoaderTests {
     #expect(last.checks.map(\.id) == ["first-attempt-fails", "not-early", "at-24h", "enrolled"])
     #expect(
       last.steps.map(\.action) == [
-        .launch(app: "mail", mode: .launch, options: [:]),
-        .fault(["endpoint": "enroll", "kind": "status", "status": 503]),
+        .launch(app: "mail", mode: .launch, options: .none),
+        .fault(FaultOrder(.enroll, .status(503, retryAfterSeconds: nil))),
         .operation(
-          app: "mail", name: "call",
-          arguments: ["api": "registerAndEnrollAccount", "identity": "ana@contoso.com"]),
+          app: "mail",
+          .call(AppCall(.registerAndEnrollAccount, [.text(.identity, "ana@contoso.com")]))),
         nil, .clearFaults, .advance(.init(milliseconds: 86_399_999)),
         .advance(.init(milliseconds: 1)),
-        nil, .operation(app: "mail", name: "call", arguments: ["api": "enrolledAccount"]),
+        nil, .operation(app: "mail", .call(AppCall(.enrolledAccount))),
       ])
     #expect(
       last.steps.map(\.opensWindow)
@@ -68,7 +70,7 @@ struct SuiteLoaderTests {
       last.checks[0].demand
         == .count(
           RecordPattern(
-            kind: "event", name: "enrollmentRequest", app: "mail",
+            kind: .event, name: "enrollmentRequest", app: "mail",
             fields: [
               .init(name: "statusCode", matcher: .equals(205)),
               .init(name: "identity", matcher: .equals("ana@contoso.com")),

@@ -1,6 +1,7 @@
 import CaseModel
 import Contract
 import JSONText
+import ServiceProtocol
 import Testing
 import VirtualTime
 
@@ -23,8 +24,8 @@ struct ExactComparisonTests {
   private func result(_ name: String, _ fields: JSONObject) -> CaseResult {
     var history = History(epoch: .defaultEpoch)
     history.records = [
-      Record(time: .defaultEpoch, kind: "event", name: "started", app: "mail"),
-      Record(time: .defaultEpoch, kind: "event", name: name, app: "mail", fields: fields),
+      Record(time: .defaultEpoch, kind: .event, name: "started", app: "mail"),
+      Record(time: .defaultEpoch, kind: .event, name: name, app: "mail", fields: fields),
     ]
     return CaseResult(
       conformanceCase: conformanceCase(), verdict: .pass, checks: [], problem: nil,
@@ -48,7 +49,7 @@ struct ExactComparisonTests {
   @Test("Records are equal only if their bytes are")
   func records() {
     func record(_ text: String, fields: JSONObject = [:]) -> Record {
-      Record(time: .defaultEpoch, kind: "event", name: text, app: "mail", fields: fields)
+      Record(time: .defaultEpoch, kind: .event, name: text, app: "mail", fields: fields)
     }
     #expect(record(Self.composed) != record(Self.decomposed))
     #expect(record("\u{212A}") != record("K"))
@@ -100,13 +101,13 @@ struct ExactComparisonTests {
   @Test("A pattern means records of exactly that kind, name and app")
   func patterns() {
     let record = Record(
-      time: .defaultEpoch, kind: "event", name: Self.composed, app: Self.composed)
+      time: .defaultEpoch, kind: .event, name: Self.composed, app: Self.composed)
     func matches(_ pattern: RecordPattern) -> Bool { pattern.matches(record, epoch: .defaultEpoch) }
-    #expect(matches(RecordPattern(kind: "event", name: Self.composed, app: Self.composed)))
-    #expect(!matches(RecordPattern(kind: "event", name: Self.decomposed)))
-    #expect(!matches(RecordPattern(kind: "event", name: Self.composed, app: Self.decomposed)))
+    #expect(matches(RecordPattern(kind: .event, name: Self.composed, app: Self.composed)))
+    #expect(!matches(RecordPattern(kind: .event, name: Self.decomposed)))
+    #expect(!matches(RecordPattern(kind: .event, name: Self.composed, app: Self.decomposed)))
     #expect(
-      RecordPattern(kind: "event", name: Self.decomposed).nearness(record, epoch: .defaultEpoch)
+      RecordPattern(kind: .event, name: Self.decomposed).nearness(record, epoch: .defaultEpoch)
         == 0)
   }
 }

@@ -1,6 +1,7 @@
 import CaseModel
 import Foundation
 import JSONText
+import ServiceProtocol
 import Testing
 import VirtualTime
 
@@ -10,7 +11,7 @@ import VirtualTime
 /// What adapters do when nobody asks: at the end of a case, and in it.
 @Suite(.serialized) struct IdleAdapterTests {
   private let look = Stage.step(
-    nil, .count(RecordPattern(kind: "event", name: "appStarted"), 1...1))
+    nil, .count(RecordPattern(kind: .event, name: "appStarted"), 1...1))
 
   @Test(arguments: [
     (["dies-when-idle", "0"], "exited"), (["dies-when-idle", "20"], "exited"),
@@ -79,7 +80,7 @@ import VirtualTime
 /// The bounds of what one case may take.
 @Suite(.serialized) struct CaseLimitTests {
   private let look = Stage.step(
-    nil, .count(RecordPattern(kind: "event", name: "appStarted"), 1...1))
+    nil, .count(RecordPattern(kind: .event, name: "appStarted"), 1...1))
 
   @Test(arguments: [
     ("floods-events", "--max-history"), ("multiplies-values", "--max-history"),

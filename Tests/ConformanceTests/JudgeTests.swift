@@ -1,6 +1,7 @@
 import CaseModel
 import Contract
 import JSONText
+import ServiceProtocol
 import Testing
 import VirtualTime
 
@@ -12,13 +13,13 @@ import VirtualTime
 
   private func event(_ name: String, at time: Int = 0, _ fields: JSONObject = [:]) -> Record {
     Record(
-      time: VirtualInstant.defaultEpoch + VirtualDuration(milliseconds: time), kind: "event",
+      time: VirtualInstant.defaultEpoch + VirtualDuration(milliseconds: time), kind: .event,
       name: name, app: "mail", fields: fields)
   }
 
   private func pattern(_ name: String, _ fields: [(String, Matcher)] = []) -> RecordPattern {
     RecordPattern(
-      kind: "event", name: name,
+      kind: .event, name: name,
       fields: fields.map { RecordPattern.Field(name: $0.0, matcher: $0.1) })
   }
 
@@ -183,7 +184,7 @@ import VirtualTime
   }
 
   @Test func `one of several names, one of several shapes, none of several values`() {
-    let exit = RecordPattern(kind: "event", alternatives: ["dialog", "exitRequested"])
+    let exit = RecordPattern(kind: .event, alternatives: ["dialog", "exitRequested"])
     #expect(judge(.count(exit, 1...2), [event("dialog"), event("exitRequested")]).verdict == .pass)
     #expect(judge(.count(exit, 1...2), [event("prompt")]).verdict == .fail)
     let shape = Matcher.anyOf([

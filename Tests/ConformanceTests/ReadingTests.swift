@@ -4,6 +4,7 @@ import Contract
 import Foundation
 import JSONText
 import ReferenceSDK
+import ServiceProtocol
 import Testing
 
 @testable import Conformance
@@ -135,8 +136,8 @@ extension ConformanceCase {
   /// True if a fault of the case has the service hold a response back.
   fileprivate var holdsResponses: Bool {
     steps.contains { step in
-      guard case .fault(let rule) = step.action else { return false }
-      return ["delay", "lost", "unanswered"].contains(rule["kind"]?.string ?? "")
+      guard case .fault(let order) = step.action else { return false }
+      return order.fault.holdsResponses
     }
   }
 }

@@ -1,6 +1,7 @@
 import CaseModel
 import Contract
 import Foundation
+import ServiceProtocol
 import Synchronization
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 @Suite(.serialized) struct ReplacementTests {
   private let steps = [
     Stage.launch,
-    Stage.step(nil, .count(RecordPattern(kind: "event", name: "appStarted"), 1...1)),
+    Stage.step(nil, .count(RecordPattern(kind: .event, name: "appStarted"), 1...1)),
   ]
 
   @Test func `a process that replaces another one has the limits of its case`() throws {

@@ -1,5 +1,7 @@
 import CaseModel
 import JSONText
+import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -22,7 +24,7 @@ import VirtualTime
   }
 
   @Test func `nor of one in which the app stands still in a callback`() throws {
-    let kill = Stage.step(.kill(app: "one", at: .callback("enrollmentRequest")))
+    let kill = Stage.step(.kill(app: "one", at: .callback(.enrollmentRequest)))
     let result = try #require(
       Stage.run([Stage.launch, kill, Stage.call(returns: .equals(.null))], ["halts-in-call"]))
     #expect(result.problem == nil)
@@ -44,15 +46,15 @@ import VirtualTime
   }
 
   @Test func `in process, a call in which the app is killed has not returned either`() throws {
-    let kill = Stage.step(.kill(app: "one", at: .request(endpoint: nil, n: 1, isApplied: false)))
+    let kill = Stage.step(.kill(app: "one", at: .request(endpoint: nil, n: 1, point: .received)))
     let call = Stage.step(
       .operation(
-        app: "one", name: "call",
-        arguments: ["api": "registerAndEnrollAccount", "identity": "ana@contoso.com"]),
+        app: "one",
+        .call(AppCall(.registerAndEnrollAccount, [.text(.identity, "ana@contoso.com")]))),
       .returns(.equals(.null)))
     let result = try #require(Stage.run([Stage.launch, kill, call], nil))
     #expect(result.problem == nil)
-    #expect(result.history.records.contains { $0.kind == "life" && $0.name == "killed" })
+    #expect(result.history.records.contains { $0.kind == .life && $0.name == "killed" })
     #expect(result.checks.map(\.verdict) == [.fail])
   }
 

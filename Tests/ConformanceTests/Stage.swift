@@ -2,6 +2,7 @@ import CaseModel
 import Contract
 import Foundation
 import JSONText
+import StepProtocol
 import VirtualTime
 
 @testable import Conformance
@@ -25,12 +26,12 @@ enum Stage {
   static let launch = launch("one")
 
   static func launch(_ app: String) -> Step {
-    step(.launch(app: app, mode: .launch, options: [:]))
+    step(.launch(app: app, mode: .launch, options: .none))
   }
 
   /// A call of which the value returned is demanded.
   static func call(returns matcher: Matcher) -> Step {
-    step(.operation(app: "one", name: "call", arguments: ["api": "policy"]), .returns(matcher))
+    step(.operation(app: "one", .call(AppCall(.policy))), .returns(matcher))
   }
 
   /// A folder of its own, removed afterwards.

@@ -2,6 +2,7 @@ import CaseModel
 import Contract
 import Foundation
 import JSONText
+import ServiceProtocol
 import Testing
 import VirtualTime
 
@@ -17,7 +18,7 @@ import VirtualTime
     var history = History(epoch: .defaultEpoch)
     for name in events {
       history.records.append(
-        Record(time: .defaultEpoch, kind: "event", name: name, app: "mail", fields: [:]))
+        Record(time: .defaultEpoch, kind: .event, name: name, app: "mail", fields: [:]))
     }
     return CaseResult(
       conformanceCase: item, verdict: verdict, checks: [], problem: nil, history: history,

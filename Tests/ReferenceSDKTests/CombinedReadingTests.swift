@@ -1,5 +1,7 @@
 import Contract
 import JSONText
+import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 

@@ -1,5 +1,7 @@
 import JSONText
 import ReferenceSDK
+import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 

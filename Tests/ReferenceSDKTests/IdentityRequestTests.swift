@@ -1,5 +1,6 @@
 import Contract
 import JSONText
+import StepProtocol
 import Testing
 
 @testable import ReferenceSDK

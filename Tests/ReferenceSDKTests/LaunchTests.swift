@@ -1,6 +1,8 @@
 import Contract
 import JSONText
 import ReferenceSDK
+import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 

@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import ServiceProtocol
 import Testing
 import VirtualTime
 
@@ -7,14 +8,14 @@ import VirtualTime
 
 @Suite struct HistoryReportTests {
   let records = [
-    Record(time: Samples.epoch, kind: "message", name: "launch", app: "mail"),
+    Record(time: Samples.epoch, kind: .message, name: "launch", app: "mail"),
     Record(
-      time: Samples.epoch + .hours(24), kind: "event", name: "enrollmentRequest", app: "mail",
+      time: Samples.epoch + .hours(24), kind: .event, name: "enrollmentRequest", app: "mail",
       fields: ["statusCode": 205, "identity": "ana@contoso.com"]),
     Record(
-      time: Samples.epoch + .hours(24), kind: "event", name: "prompt", app: "mail",
+      time: Samples.epoch + .hours(24), kind: .event, name: "prompt", app: "mail",
       fields: ["kind": "pin", "name": "x", "app": "y"]),
-    Record(time: Samples.epoch + .days(30), kind: "admin", name: "wipe"),
+    Record(time: Samples.epoch + .days(30), kind: .admin, name: "wipe"),
   ]
 
   @Test func readsAsRecorded() throws {

@@ -1,4 +1,5 @@
 import ReferenceSDK
+import StepProtocol
 import Testing
 
 @testable import SimulatedAppProcess
@@ -29,7 +30,7 @@ import Testing
 
   @Test func `capabilities can be left out`() {
     var variant = AppVariant()
-    variant.missing = ["held", "windows"]
+    variant.missing = [.held, .windows]
     #expect(
       AppCommand(arguments: ["--without", "held", "--without", "windows"]) == .serve(variant))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ReferenceSDK
+import ServiceProtocol
 import SimulatedApp
 import Testing
 

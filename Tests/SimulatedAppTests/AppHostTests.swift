@@ -1,5 +1,6 @@
 import JSONText
 import ReferenceSDK
+import ServiceProtocol
 import StepProtocol
 import Testing
 import VirtualTime
@@ -85,7 +86,7 @@ import VirtualTime
     let reply = fixture.send(.complete, ["callback": "addIdentity", "result": 1])
     #expect(reply.events.map(\.name).contains("unenrollRequest"))
     #expect(
-      fixture.send(.complete, ["callback": "addIdentity", "result": 1]).failure?.code == "failed")
+      fixture.send(.complete, ["callback": "addIdentity", "result": 1]).failure?.code == .failed)
   }
 
   @Test func `apps of a device share the keychain`() {
@@ -137,14 +138,14 @@ import VirtualTime
     let fixture = HostFixture()
     fixture.launch()
     let failure = fixture.send(operation, arguments).failure
-    #expect(failure?.code == code)
+    #expect(failure?.code.word == code)
     #expect(failure?.message.isEmpty == false)
     #expect(failure?.message.contains(fixture.folder) == false)
   }
 
   @Test func `nothing works before launch`() {
     let fixture = HostFixture()
-    #expect(fixture.call("policy").failure?.code == "failed")
+    #expect(fixture.call("policy").failure?.code == .failed)
   }
 
   @Test func `stop is said to the process`() {

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ReferenceSDK
+import ServiceProtocol
 import StepProtocol
 import VirtualTime
 
@@ -35,7 +36,7 @@ final class ScriptedTransport: Transport {
         ["access_token": "access", "refresh_token": "refresh", "expires_in": 86_400]
       case .enroll: ["enrollmentId": "e-1"]
       case .checkin: ["result": "policy", "version": "1", "policy": ["pinRequired": true]]
-      case .unenroll, .telemetry: [:]
+      default: [:]
       }
     return .ended(.response(status: 200, body: Array(body.text.utf8)))
   }

@@ -28,7 +28,7 @@ import VirtualTime
     reply.next = VirtualInstant(milliseconds: 5)
     reply.open = ["r1", "r2"]
     reply.halted = "wipeDataForAccount"
-    reply.failure = StepFailure(code: "unsupported", message: "no")
+    reply.failure = StepFailure(code: .unsupported, message: "no")
     #expect(try StepReply(line: line(reply.writeLine).dropLast()) == reply)
   }
 

@@ -105,7 +105,12 @@ private struct WorldReader {
     case "managed": lint.managed(value)
     case "answers": lint.answers(value)
     case "delegates": lint.delegates(value)
-    default: lint.state(member)
+    default:
+      if section == "tenants" {
+        _ = lint.tenantChange(member)
+      } else {
+        _ = lint.userChange(member)
+      }
     }
   }
 

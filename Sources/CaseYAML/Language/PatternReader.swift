@@ -2,6 +2,8 @@ internal import CaseModel
 internal import Contract
 internal import ExactText
 internal import JSONText
+internal import ServiceProtocol
+internal import StepProtocol
 import Wording
 
 /// Reads the patterns and matchers of checks.
@@ -15,22 +17,23 @@ struct PatternReader {
   ) -> RecordPattern? {
     let errors = lint.errorCount
     let kinds = members.filter { Vocabulary.patternKinds.contains($0.name) }
-    guard kinds.count == 1, let kind = kinds.first else {
+    guard kinds.count == 1, let kind = kinds.first, let recordKind = RecordKind(rawValue: kind.name)
+    else {
       lint.error(
         location, "'\(verb)' needs exactly one of \(Lint.list(Vocabulary.patternKinds))",
         suggestion: misspeltKind(members))
       return nil
     }
-    var pattern = RecordPattern(kind: kind.name)
+    var pattern = RecordPattern(kind: recordKind)
     var known: [String]
     var name: String?
     if kind.value.members != nil {
-      pattern.alternatives = alternatives(kind)
-      known = pattern.alternatives.flatMap { fieldNames(of: kind.name, $0) }
+      pattern.alternatives = alternatives(kind, recordKind)
+      known = pattern.alternatives.flatMap { fieldNames(of: recordKind, $0) }
     } else {
-      name = self.name(kind, kind.value)
+      name = self.name(kind, recordKind, kind.value)
       pattern.name = name == Vocabulary.anyName ? nil : name
-      known = fieldNames(of: kind.name, pattern.name)
+      known = fieldNames(of: recordKind, pattern.name)
     }
     for member in members where member.name != kind.name {
       switch member.name {
@@ -145,35 +148,35 @@ struct PatternReader {
   }
 
   /// The names of `{in: [...]}` instead of one name.
-  private func alternatives(_ kind: YAMLNode.Member) -> [String] {
+  private func alternatives(_ kind: YAMLNode.Member, _ recordKind: RecordKind) -> [String] {
     guard lint.members(kind.value, of: kind.name, keys: ["in"]) != nil,
       let list = lint.required("in", in: kind.value, of: kind.name),
       let elements = lint.list(list, for: "in", of: "names")
     else { return [] }
     if elements.isEmpty { lint.expected("at least one name", for: "in", not: list) }
-    return elements.compactMap { name(kind, $0, allowsAny: false) }
+    return elements.compactMap { name(kind, recordKind, $0, allowsAny: false) }
   }
 
   private func name(
-    _ kind: YAMLNode.Member, _ value: YAMLNode, allowsAny: Bool = true
+    _ kind: YAMLNode.Member, _ recordKind: RecordKind, _ value: YAMLNode, allowsAny: Bool = true
   ) -> String? {
     let (what, known) =
-      switch kind.name {
-      case "event": ("event", Vocabulary.events.map(\.name))
-      case "life": ("change of life", Vocabulary.life)
+      switch recordKind {
+      case .event: ("event", Vocabulary.words(EventName.allCases))
+      case .life: ("change of life", Vocabulary.life)
       default: ("endpoint", Vocabulary.endpoints)
       }
     return lint.word(
       value, for: kind.name, what, among: known + (allowsAny ? [Vocabulary.anyName] : []))
   }
 
-  private func fieldNames(of kind: String, _ name: String?) -> [String] {
+  private func fieldNames(of kind: RecordKind, _ name: String?) -> [String] {
     switch kind {
-    case "event":
-      guard let name else { return Vocabulary.events.flatMap(\.keys) }
-      return Vocabulary.events.first { $0.name == name }?.keys ?? []
-    case "request": return Vocabulary.requestKeys
-    case "life": return Vocabulary.lifeKeys
+    case .event:
+      guard let name else { return EventName.allCases.flatMap(\.members) }
+      return EventName(rawValue: name)?.members ?? []
+    case .request: return Vocabulary.requestKeys
+    case .life: return Vocabulary.lifeKeys
     default: return Vocabulary.responseKeys
     }
   }

@@ -1,4 +1,7 @@
+internal import CaseModel
 internal import ExactText
+internal import ServiceProtocol
+internal import StepProtocol
 
 /// The words of the case language: what the linter accepts and what the JSON Schema repeats.
 enum Vocabulary {
@@ -10,6 +13,11 @@ enum Vocabulary {
       self.name = name
       self.keys = keys
     }
+  }
+
+  /// The words of a protocol, in their order.
+  static func words<Word: RawRepresentable<String>>(_ list: some Sequence<Word>) -> [String] {
+    list.map(\.rawValue)
   }
 
   static let suiteKeys = ["suite", "area", "title", "cases"]
@@ -58,68 +66,29 @@ enum Vocabulary {
   static let verbNames = verbs.map(\.name)
 
   /// The arguments of `call` beside `app` and `api`.
-  static let callKeys = [
-    "identity", "doWipe", "window", "other", "url", "mode", "path", "value", "silent", "thread",
-    "delegate", "location", "account", "key", "queryType", "class",
-  ]
-  static let answerKeys = [
-    "restartApplication", "wipeDataForAccount", "identitySwitchRequired", "addIdentity",
-    "conditionalLaunch", "failToClear", "internalError", "authLibrary", "haltIn",
-  ]
-  static let callbacks = [
-    "restartApplication", "wipeDataForAccount", "identitySwitchRequired", "addIdentity",
-    "enrollmentRequest", "policyRequest", "unenrollRequest",
-  ]
-  /// The callbacks whose handler an app can keep and `complete` calls.
-  static let keptHandlers = ["identitySwitchRequired", "addIdentity"]
-  static let delegates = ["enrollment", "policy"]
-  static let managedKeys = ["mdmUser", "mdmVendor", "emmUser", "deviceUser", "IntuneMAMUPN"]
-  static let prompts = ["credentials", "userName", "pin", "dialog", "blocked"]
-  static let userActions = ["enter", "cancel", "dismiss", "retry"]
-  static let fileOperations = [
-    "create", "truncate", "append", "read", "exists", "list", "copy", "rename", "delete", "owner",
-  ]
-
-  static let endpoints = ["locate", "token", "enroll", "checkin", "unenroll", "telemetry"]
+  static let callKeys = AppCall.argumentNames
+  static let answerKeys = words(ScriptedAnswer.Name.allCases)
+  static let delegates = words(DelegateName.allCases)
+  static let managedKeys = words(ManagementMember.allCases)
+  static let endpoints = words(Endpoint.ofApps)
   static let faultKeys =
-    [
-      "endpoint", "kind", "app", "user", "after", "times", "status", "retryAfter", "code",
-      "milliseconds",
-    ]
-  /// The kinds of fault, each with the keys that only it takes.
-  static let faults = [
-    Verb("status", ["status", "retryAfter"]),
-    Verb("error", ["code"]),
-    Verb("refused"),
-    Verb("reset"),
-    Verb("delay", ["milliseconds"]),
-    Verb("lost"),
-    Verb("unanswered"),
-    Verb("truncated"),
-    Verb("malformed"),
-  ]
-  static let errorCodes = [
-    "BadRequest", "invalid_grant", "interaction_required", "InvalidToken", "AccountNotLicensed",
-    "LicensedNotTargeted", "TenantMigration", "TenantNotEnabled", "UserNotFound", "NotEnrolled",
-    "Gone", "TooManyRequests",
-  ]
+    ["endpoint", "kind", "app", "user", "after", "times"]
+    + FaultKind.ofCases.flatMap(\.caseMembers)
 
-  /// What an administrator can do: the key that names the thing, and the keys beside it.
-  static let admin = [
-    Verb("wipe", ["device"]),
-    Verb("policy", ["set", "assign", "delete"]),
-    Verb("configuration", ["set", "assign", "delete"]),
-    Verb("user", ["set"]),
-    Verb("tenant", ["set"]),
-    Verb("registration", ["app", "set"]),
-    Verb("graph"),
-  ]
+  /// The keys beside the one that names what an administrator does.
+  static func keys(beside order: AdminOrder.Name) -> [String] {
+    switch order {
+    case .wipe: ["device"]
+    case .policy, .configuration: ["set", "assign", "delete"]
+    case .user, .tenant: ["set"]
+    case .registration: ["app", "set"]
+    case .graph: []
+    }
+  }
   static let adminKeys = [
     "wipe", "device", "policy", "configuration", "user", "tenant", "registration", "app", "graph",
     "set", "assign", "delete",
   ]
-  static let registrationStates = ["gone", "reenroll", "forgotten", "rootedDevice", "none"]
-  static let graphMethods = ["GET", "POST", "PATCH", "DELETE"]
 
   /// The sections of the world, each with the keys of its inhabitants.
   static let world = [
@@ -133,6 +102,6 @@ enum Vocabulary {
       "apps",
       ["bundleId", "device", "appVersion", "settings", "answers", "delegates", "signedIn"]),
   ]
-  static let tenantStates = ["enabled", "migrating", "accessTokenSeconds", "refreshTokenSeconds"]
-  static let userStates = ["licensed", "deleted", "signInRequired", "password"]
+  static let tenantStates = words(TenantChange.Name.allCases)
+  static let userStates = words(UserChange.Name.allCases)
 }

@@ -1,9 +1,11 @@
 internal import CaseModel
 internal import ExactText
 internal import JSONText
+internal import ServiceProtocol
+internal import StepProtocol
 import Wording
 
-/// Checks what an app is given at its launch and what a device says of itself.
+/// Reads what an app is given at its launch and what a device says of itself.
 extension Lint {
   /// An app's settings are free, because the contract says what happens to unknown ones; a name that
   /// is nearly a known one is probably misspelt.
@@ -35,79 +37,86 @@ extension Lint {
     }
   }
 
-  /// The value of something that a tenant or user can be: `enabled`, `licensed` and so on.
-  func state(_ member: YAMLNode.Member) {
-    switch member.name {
-    case "accessTokenSeconds": _ = integer(member.value, for: member.name, in: 1...31_536_000)
-    case "refreshTokenSeconds":
-      if member.value.kind == "null" { return }
-      _ = integer(member.value, for: member.name, in: 1...315_360_000)
-    case "password":
-      if member.value.kind == "null" { return }
-      _ = text(member.value, for: member.name)
-    default: _ = boolean(member.value, for: member.name)
+  /// Something that a user can be, such as `licensed`; nil, and reported, if it cannot be read.
+  func userChange(_ member: YAMLNode.Member) -> UserChange? {
+    guard let name = UserChange.Name(rawValue: member.name) else { return nil }
+    func flag() -> Bool? { boolean(member.value, for: member.name) }
+    switch name {
+    case .licensed: return flag().map { .licensed($0) }
+    case .deleted: return flag().map { .deleted($0) }
+    case .signInRequired: return flag().map { .signInRequired($0) }
+    case .password:
+      if member.value.kind == "null" { return .password(nil) }
+      return text(member.value, for: member.name).map { .password($0) }
+    }
+  }
+
+  /// Something that a tenant can be, such as `enabled`; nil, and reported, if it cannot be read.
+  func tenantChange(_ member: YAMLNode.Member) -> TenantChange? {
+    guard let name = TenantChange.Name(rawValue: member.name) else { return nil }
+    switch name {
+    case .enabled: return boolean(member.value, for: member.name).map { .enabled($0) }
+    case .migrating: return boolean(member.value, for: member.name).map { .migrating($0) }
+    case .accessTokenSeconds:
+      return integer(member.value, for: member.name, in: 1...31_536_000)
+        .map { .accessTokenSeconds($0) }
+    case .refreshTokenSeconds:
+      if member.value.kind == "null" { return .refreshTokenSeconds(nil) }
+      return integer(member.value, for: member.name, in: 1...315_360_000)
+        .map { .refreshTokenSeconds($0) }
     }
   }
 
   /// The state of device management.
-  func managed(_ node: YAMLNode) {
+  ///
+  /// - Parameter upn: the UPN for the name of a user; nil for any other text.
+  @discardableResult
+  func managed(_ node: YAMLNode, upn: (String) -> String? = { _ in nil }) -> DeviceManagementState {
+    var state = DeviceManagementState()
     for member in members(node, of: "managed", keys: Vocabulary.managedKeys) ?? [] {
-      if member.name == "mdmVendor" {
-        _ = word(member.value, for: member.name, "vendor", among: ["intune", "other"])
-      } else if member.value.kind != "null" {
-        _ = text(member.value, for: member.name)
+      guard let name = ManagementMember(rawValue: member.name) else { continue }
+      if name == .mdmVendor {
+        state.vendor = word(
+          member.value, for: member.name, "vendor", among: ManagementVendor.allCases)
+        continue
+      }
+      guard member.value.kind != "null" else { continue }
+      let user = text(member.value, for: member.name).map { member.value.name(upn) ?? $0 }
+      switch name {
+      case .mdmUser: state.mdmUser = user
+      case .emmUser: state.emmUser = user
+      case .deviceUser: state.deviceUser = user
+      case .configuredUser: state.configuredUser = user
+      case .mdmVendor: continue
       }
     }
+    return state
   }
 
   /// Which delegates an app sets.
-  func delegates(_ node: YAMLNode) {
+  @discardableResult
+  func delegates(_ node: YAMLNode) -> [DelegateSetting] {
+    var settings: [DelegateSetting] = []
     for member in members(node, of: "delegates", keys: Vocabulary.delegates) ?? [] {
+      guard let name = DelegateName(rawValue: member.name) else { continue }
       if let methods = member.value.elements {
-        for method in methods {
-          _ = word(method, for: member.name, "callback", among: Vocabulary.callbacks)
-        }
-      } else if member.value.plainText.flatMap({ YAMLNode.typed($0).bool }) == nil {
+        settings.append(
+          .methods(
+            name,
+            methods.compactMap {
+              word($0, for: member.name, "callback", among: Callback.allCases)
+            }))
+      } else if let flag = member.value.plainText.flatMap({ YAMLNode.typed($0).bool }) {
+        settings.append(.all(name, flag))
+      } else {
         expected("true, false or a list of callbacks", for: member.name, not: member.value)
       }
     }
+    return settings
   }
+}
 
-  /// The scripted answers of an app's delegates.
-  func answers(_ node: YAMLNode) {
-    for member in members(node, of: "answers", keys: Vocabulary.answerKeys) ?? [] {
-      answer(member)
-    }
-  }
-
-  /// Checks one scripted answer; its name is known to be one.
-  func answer(_ member: YAMLNode.Member) {
-    let value = member.value
-    switch member.name {
-    case "restartApplication", "wipeDataForAccount":
-      choice(value, for: member.name, [true, false, "unimplemented"])
-    case "identitySwitchRequired":
-      choice(value, for: member.name, [0, 1, 2, 3, "never", "unimplemented"])
-    case "addIdentity": choice(value, for: member.name, [0, 1, "never", "unimplemented"])
-    case "conditionalLaunch": choice(value, for: member.name, ["pass", "cancel", "ask", "fail"])
-    case "failToClear", "internalError": _ = boolean(value, for: member.name)
-    case "haltIn": _ = word(value, for: member.name, "callback", among: Vocabulary.callbacks)
-    case "authLibrary":
-      if value.kind == "null" { return }
-      for member in members(value, of: member.name, keys: ["error", "version"]) ?? [] {
-        _ = text(member.value, for: member.name)
-      }
-    default: return
-    }
-  }
-
-  private func choice(_ node: YAMLNode, for name: String, _ known: [JSON]) {
-    guard !known.contains(node.json()) else { return }
-    let words = known.map { $0.string ?? $0.text }
-    if let text = node.text, node.kind == "a text" {
-      unknown("answer", text, at: node.location, known: words)
-    } else {
-      expected("one of \(Lint.list(words))", for: name, not: node)
-    }
-  }
+extension YAMLNode {
+  /// What `replace` puts in the place of a plain text; nil for what it leaves.
+  func name(_ replace: (String) -> String?) -> String? { plainText.flatMap(replace) }
 }

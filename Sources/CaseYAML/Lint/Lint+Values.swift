@@ -62,6 +62,13 @@ extension Lint {
     return text
   }
 
+  /// One of the words of a protocol.
+  func word<Word: RawRepresentable<String>>(
+    _ node: YAMLNode, for name: String, _ what: String, among known: [Word]
+  ) -> Word? {
+    word(node, for: name, what, among: Vocabulary.words(known)).flatMap(Word.init)
+  }
+
   /// A plain integer within bounds.
   func integer(_ node: YAMLNode, for name: String, in range: ClosedRange<Int>) -> Int? {
     guard let text = node.plainText, let value = YAMLNode.typed(text).int else {

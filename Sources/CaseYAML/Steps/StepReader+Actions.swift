@@ -1,6 +1,8 @@
 internal import CaseModel
 internal import ExactText
 internal import JSONText
+internal import ServiceProtocol
+internal import StepProtocol
 internal import VirtualTime
 
 /// The verbs that act.
@@ -15,12 +17,17 @@ extension StepReader {
     case "reinstall": return reinstall(value)
     case "stop": return app(value, for: verb.name).map { .stop(app: $0) }
     case "kill": return kill(value)
-    case "foreground", "background": return lifecycle(value, verb.name, to: verb.name)
-    case "suspend": return lifecycle(value, verb.name, to: "suspended")
+    case "foreground": return lifecycle(value, verb.name, to: .foreground)
+    case "background": return lifecycle(value, verb.name, to: .background)
+    case "suspend": return lifecycle(value, verb.name, to: .suspended)
     case "call": return call(value)
-    case "answers", "complete", "user", "file", "openURL": return operation(verb.name, value)
-    case "signIn": return tokens(value, verb.name, "signIn")
-    case "purgeTokens": return tokens(value, verb.name, "purge")
+    case "answers": return answers(value)
+    case "complete": return complete(value)
+    case "user": return user(value)
+    case "file": return file(value)
+    case "openURL": return openURL(value)
+    case "signIn": return tokens(value, verb.name, .signIn)
+    case "purgeTokens": return tokens(value, verb.name, .purge)
     case "device": return device(value)
     case "offline", "online":
       return name(value, for: verb.name, "device", in: "devices").map {
@@ -34,9 +41,8 @@ extension StepReader {
       }
       return .clearFaults
     case "service":
-      let words = ["kill", "start", "restart"]
-      return lint.word(value, for: verb.name, "service action", among: words)
-        .flatMap(ServiceAction.init).map { .service($0) }
+      return lint.word(value, for: verb.name, "service action", among: ServiceAction.allCases)
+        .map { .service($0) }
     case "admin": return admin(value)
     default: return advance(value)
     }
@@ -63,32 +69,29 @@ extension StepReader {
     return (app, members.filter { $0.name != "app" })
   }
 
-  /// Members as JSON, with UPNs in the place of user names.
-  func object(_ members: [YAMLNode.Member]) -> JSONObject {
-    var object = JSONObject()
-    for member in members { object.append(member.name, patterns.json(member.value)) }
-    return object
-  }
-
   private func launch(_ node: YAMLNode, _ verb: String, _ mode: LaunchMode) -> Action? {
     if node.text != nil, verb != "upgrade" {
-      return app(node, for: verb).map { .launch(app: $0, mode: mode, options: [:]) }
+      return app(node, for: verb).map { .launch(app: $0, mode: mode, options: .none) }
     }
     guard let (app, members) = appAndMembers(node, of: verb) else { return nil }
+    var options = LaunchOptions()
     for member in members {
+      let value = member.value
       switch member.name {
       case "state":
-        _ = lint.word(
-          member.value, for: "state", "state", among: ["foreground", "background"])
-      case "extension": _ = lint.boolean(member.value, for: "extension")
-      case "settings": lint.appSettings(member.value)
-      case "answers": lint.answers(member.value)
-      case "delegates": lint.delegates(member.value)
-      default: _ = lint.text(member.value, for: member.name)
+        options.state = lint.word(
+          value, for: "state", "state", among: [LifecycleState.foreground, .background])
+      case "extension": options.isExtension = lint.boolean(value, for: "extension")
+      case "settings":
+        lint.appSettings(value)
+        options.settings = AppSettings(patterns.json(value).object ?? [:])
+      case "answers": options.answers = lint.answers(value)
+      case "delegates": options.delegates = lint.delegates(value)
+      default: options.appVersion = lint.text(value, for: member.name)
       }
     }
     if verb == "upgrade" { _ = lint.required("appVersion", in: node, of: verb) }
-    return .launch(app: app, mode: mode, options: object(members))
+    return .launch(app: app, mode: mode, options: options)
   }
 
   private func reinstall(_ node: YAMLNode) -> Action? {
@@ -97,7 +100,7 @@ extension StepReader {
       let word = lint.word(
         keychain, for: "keychain", "state of the keychain", among: ["kept", "lost"])
     else { return nil }
-    return .launch(app: app, mode: .reinstall(keepsKeychain: word == "kept"), options: [:])
+    return .launch(app: app, mode: .reinstall(keepsKeychain: word == "kept"), options: .none)
   }
 
   private func kill(_ node: YAMLNode) -> Action? {
@@ -107,7 +110,7 @@ extension StepReader {
       for member in members where member.name != "callback" {
         lint.error(member.location, "'\(member.name)' does not go with 'callback'")
       }
-      return lint.word(callback, for: "callback", "callback", among: Vocabulary.callbacks)
+      return lint.word(callback, for: "callback", "callback", among: Callback.allCases)
         .map { .kill(app: app, at: .callback($0)) }
     }
     guard let request = node["request"] else {
@@ -121,67 +124,14 @@ extension StepReader {
         request, for: "request", "endpoint", among: Vocabulary.endpoints + [Vocabulary.anyName]),
       let n = node["n"].map({ lint.integer($0, for: "n", in: 1...1000) }) ?? 1,
       let pointNode = lint.required("point", in: node, of: "kill"),
-      let point = lint.word(pointNode, for: "point", "point", among: ["received", "applied"])
+      let point = lint.word(pointNode, for: "point", "point", among: HoldPoint.allCases)
     else { return nil }
-    return .kill(
-      app: app,
-      at: .request(
-        endpoint: endpoint == Vocabulary.anyName ? nil : endpoint, n: n,
-        isApplied: point == "applied"))
+    // `any` is no endpoint.
+    return .kill(app: app, at: .request(endpoint: Endpoint(rawValue: endpoint), n: n, point: point))
   }
 
-  private func lifecycle(_ node: YAMLNode, _ verb: String, to state: String) -> Action? {
-    app(node, for: verb).map {
-      .operation(app: $0, name: "lifecycle", arguments: ["to": .string(state)])
-    }
-  }
-
-  private func call(_ node: YAMLNode) -> Action? {
-    let app: String?
-    let api: YAMLNode
-    let arguments: [YAMLNode.Member]
-    if let text = node.text {
-      guard let call = CallSyntax.read(text, at: node.location, lint) else { return nil }
-      func scalar(_ text: String) -> YAMLNode {
-        YAMLNode(location: node.location, content: .scalar(text, isPlain: true))
-      }
-      app = self.app(scalar(call.app), for: "call")
-      api = scalar(call.api)
-      arguments = call.arguments
-      lint.checkKeys(arguments, of: "call", keys: Vocabulary.callKeys)
-    } else {
-      guard let (name, members) = appAndMembers(node, of: "call"),
-        let value = lint.required("api", in: node, of: "call")
-      else { return nil }
-      app = name
-      api = value
-      arguments = members.filter { $0.name != "api" }
-    }
-    guard let app, let name = lint.word(api, for: "api", "API", among: Vocabulary.apis) else {
-      return nil
-    }
-    for argument in arguments {
-      patterns.checkIdentity(argument.value, for: argument.name)
-      switch argument.name {
-      case "identity", "other", "window", "thread":
-        if argument.value.kind != "null" { _ = lint.text(argument.value, for: argument.name) }
-      case "doWipe", "silent": _ = lint.boolean(argument.value, for: argument.name)
-      default: continue
-      }
-    }
-    var object: JSONObject = ["api": .string(name)]
-    for member in self.object(arguments).members { object.append(member.name, member.value) }
-    return .operation(app: app, name: "call", arguments: object)
-  }
-
-  private func tokens(_ node: YAMLNode, _ verb: String, _ operation: String) -> Action? {
-    guard let (app, members) = appAndMembers(node, of: verb),
-      let identity = lint.required("identity", in: node, of: verb)
-    else { return nil }
-    patterns.checkIdentity(identity, for: "identity")
-    var arguments: JSONObject = ["do": .string(operation)]
-    arguments["identity"] = object(members)["identity"]
-    return .operation(app: app, name: "tokens", arguments: arguments)
+  private func lifecycle(_ node: YAMLNode, _ verb: String, to state: LifecycleState) -> Action? {
+    app(node, for: verb).map { .operation(app: $0, .lifecycle(state)) }
   }
 
   private func advance(_ node: YAMLNode) -> Action? {

@@ -1,49 +1,138 @@
 internal import CaseModel
+internal import Contract
 internal import ExactText
 internal import JSONText
+internal import StepProtocol
 
 /// The verbs that are operations of the step protocol by their own name.
 extension StepReader {
-  /// `answers`, `complete`, `user`, `file` and `openURL`.
-  func operation(_ verb: String, _ node: YAMLNode) -> Action? {
+  /// The app and the members of a verb's mapping after the check of its keys and of those that it needs.
+  private func appAndMembers(
+    _ node: YAMLNode, of verb: String, required: [String]
+  ) -> (app: String, members: [YAMLNode.Member])? {
     guard let (app, members) = appAndMembers(node, of: verb) else { return nil }
-    let required: [String] =
-      switch verb {
-      case "complete": ["callback", "result"]
-      case "user": ["prompt", "action"]
-      case "file": node["do"]?.text == "list" ? ["do"] : ["do", "path"]
-      case "openURL": ["url"]
-      default: []
-      }
     for key in required { _ = lint.required(key, in: node, of: verb) }
-    for member in members { check(member, of: verb) }
-    var arguments = object(members)
-    if verb == "user" {
-      // The protocol calls the kind of prompt `kind`.
-      arguments = JSONObject(
-        arguments.members.map { ($0.name == "prompt" ? "kind" : $0.name, $0.value) })
-    }
-    return .operation(app: app, name: verb, arguments: arguments)
+    return (app, members)
   }
 
-  private func check(_ member: YAMLNode.Member, of verb: String) {
-    let value = member.value
-    switch (verb, member.name) {
-    case ("answers", _): lint.answer(member)
-    case ("complete", "callback"):
-      _ = lint.word(value, for: "callback", "callback", among: Vocabulary.keptHandlers)
-    case ("complete", _): _ = lint.integer(value, for: "result", in: 0...3)
-    case ("user", "prompt"):
-      _ = lint.word(value, for: "prompt", "prompt", among: Vocabulary.prompts)
-    case ("user", "action"):
-      _ = lint.word(value, for: "action", "action", among: Vocabulary.userActions)
-    case ("file", "do"):
-      _ = lint.word(value, for: "do", "file operation", among: Vocabulary.fileOperations)
-    case (_, "identity"):
-      patterns.checkIdentity(value, for: "identity")
-      if value.kind != "null" { _ = lint.text(value, for: "identity") }
-    case (_, "document"): _ = lint.boolean(value, for: "document")
-    default: _ = lint.text(value, for: member.name)
+  /// A text, with the UPN in the place of a user's name.
+  private func text(_ node: YAMLNode?, for key: String) -> String? {
+    guard let node, let text = lint.text(node, for: key) else { return nil }
+    return node.name(world.upn) ?? text
+  }
+
+  /// An identity, or nil for null.
+  private func identity(_ node: YAMLNode?) -> String? {
+    guard let node else { return nil }
+    patterns.checkIdentity(node, for: "identity")
+    return node.kind == "null" ? nil : text(node, for: "identity")
+  }
+
+  func answers(_ node: YAMLNode) -> Action? {
+    guard let (app, members) = appAndMembers(node, of: "answers") else { return nil }
+    return .operation(app: app, .answers(members.compactMap(lint.answer)))
+  }
+
+  func complete(_ node: YAMLNode) -> Action? {
+    guard
+      let (app, _) = appAndMembers(node, of: "complete", required: ["callback", "result"])
+    else { return nil }
+    let handler = node["callback"].flatMap {
+      lint.word($0, for: "callback", "callback", among: KeptHandler.allCases)
     }
+    let result = node["result"].flatMap { lint.integer($0, for: "result", in: 0...3) }
+    guard let handler, let result else { return nil }
+    return .operation(app: app, .complete(handler, result: result))
+  }
+
+  func user(_ node: YAMLNode) -> Action? {
+    guard let (app, _) = appAndMembers(node, of: "user", required: ["prompt", "action"]) else {
+      return nil
+    }
+    let prompt = node["prompt"].flatMap {
+      lint.word($0, for: "prompt", "prompt", among: PromptKind.allCases)
+    }
+    let action = node["action"].flatMap {
+      lint.word($0, for: "action", "action", among: PromptAction.allCases)
+    }
+    let identity = identity(node["identity"])
+    guard let prompt, let action else { return nil }
+    return .operation(app: app, .user(prompt, action, identity: identity))
+  }
+
+  func file(_ node: YAMLNode) -> Action? {
+    let required = node["do"]?.text == FileOperation.list.rawValue ? ["do"] : ["do", "path"]
+    guard let (app, _) = appAndMembers(node, of: "file", required: required) else { return nil }
+    let operation = node["do"].flatMap {
+      lint.word($0, for: "do", "file operation", among: FileOperation.allCases)
+    }
+    guard let operation else { return nil }
+    var request = FileRequest(operation, path: text(node["path"], for: "path"))
+    request.folder = text(node["folder"], for: "folder")
+    request.target = text(node["to"], for: "to")
+    request.targetFolder = text(node["toFolder"], for: "toFolder")
+    request.thread = text(node["thread"], for: "thread")
+    request.content = text(node["content"], for: "content")
+    return .operation(app: app, .file(request))
+  }
+
+  func openURL(_ node: YAMLNode) -> Action? {
+    guard let (app, _) = appAndMembers(node, of: "openURL", required: ["url"]) else { return nil }
+    let opening = URLOpening(
+      url: text(node["url"], for: "url") ?? "", identity: identity(node["identity"]),
+      isDocument: node["document"].flatMap { lint.boolean($0, for: "document") },
+      window: text(node["window"], for: "window"))
+    return .operation(app: app, .openURL(opening))
+  }
+
+  func tokens(_ node: YAMLNode, _ verb: String, _ change: TokenChange) -> Action? {
+    guard let (app, _) = appAndMembers(node, of: verb),
+      let identity = lint.required("identity", in: node, of: verb)
+    else { return nil }
+    patterns.checkIdentity(identity, for: "identity")
+    guard let user = text(identity, for: "identity") else { return nil }
+    return .operation(app: app, .tokens(change, identity: user))
+  }
+
+  // MARK: - Calls
+
+  func call(_ node: YAMLNode) -> Action? {
+    let app: String?
+    let api: YAMLNode
+    let arguments: [YAMLNode.Member]
+    if let text = node.text {
+      guard let call = CallSyntax.read(text, at: node.location, lint) else { return nil }
+      func scalar(_ text: String) -> YAMLNode {
+        YAMLNode(location: node.location, content: .scalar(text, isPlain: true))
+      }
+      app = self.app(scalar(call.app), for: "call")
+      api = scalar(call.api)
+      arguments = call.arguments
+      lint.checkKeys(arguments, of: "call", keys: Vocabulary.callKeys)
+    } else {
+      guard let (name, members) = appAndMembers(node, of: "call"),
+        let value = lint.required("api", in: node, of: "call")
+      else { return nil }
+      app = name
+      api = value
+      arguments = members.filter { $0.name != "api" }
+    }
+    guard let app, let name = lint.word(api, for: "api", "API", among: APIName.allCases) else {
+      return nil
+    }
+    return .operation(app: app, .call(AppCall(name, arguments.compactMap(argument))))
+  }
+
+  private func argument(_ member: YAMLNode.Member) -> AppCall.Argument? {
+    let value = member.value
+    patterns.checkIdentity(value, for: member.name)
+    if let name = AppCall.TextArgument(rawValue: member.name) {
+      if value.kind == "null" { return .text(name, nil) }
+      return text(value, for: member.name).map { .text(name, $0) }
+    }
+    if let name = AppCall.FlagArgument(rawValue: member.name) {
+      return lint.boolean(value, for: member.name).map { .flag(name, $0) }
+    }
+    return AppCall.ValueArgument(rawValue: member.name).map { .value($0, patterns.json(value)) }
   }
 }

@@ -2,6 +2,7 @@ internal import CaseModel
 internal import Contract
 internal import ExactText
 internal import JSONText
+internal import StepProtocol
 
 /// A step for one combination of the matrix, before an edition selects its requirements.
 struct EditionlessStep {
@@ -75,10 +76,12 @@ struct StepReader {
 
   /// True if what a step returns is an identity.
   private func returnsIdentity(_ action: Action?) -> Bool {
-    guard case .operation(_, let name, let arguments) = action else { return false }
-    return name == "call"
-      ? IdentityTexts.calls.contains(arguments["api"]?.string ?? "")
-      : IdentityTexts.fileOperations.contains(arguments["do"]?.string ?? "")
+    switch action {
+    case .operation(_, .call(let call)): IdentityTexts.calls.contains(call.api.rawValue)
+    case .operation(_, .file(let request)):
+      IdentityTexts.fileOperations.contains(request.operation.rawValue)
+    default: false
+    }
   }
 
   /// The one member of a step that is its verb.

@@ -4,12 +4,6 @@ internal import StepProtocol
 internal import VirtualTime
 
 extension AdapterCheck {
-  /// The capabilities of the step protocol.
-  static let capabilities = [
-    "held", "halt", "wipe", "identity", "threads", "windows", "openURL", "lifecycle", "extension",
-    "device", "keychain", "compliance", "launchSettings", "reuse",
-  ]
-
   /// Every check, in the order in which an author of an adapter meets the protocol.
   static let checks: [Check] = [
     Check(name: "hello", body: hello),
@@ -44,10 +38,9 @@ extension AdapterCheck {
     guard let offered = result["capabilities"]?.array else {
       throw .fail("the result of hello has no array \"capabilities\"; it may be empty")
     }
-    for element in offered where !capabilities.contains(element.string ?? "") {
-      throw .fail(
-        "the protocol has no capability \(element.text); it has \(capabilities.joined(separator: ", "))"
-      )
+    for element in offered where element.string.flatMap(Capability.init) == nil {
+      let known = Capability.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .fail("the protocol has no capability \(element.text); it has \(known)")
     }
     let list = offered.compactMap(\.string).joined(separator: ", ")
     return "\(name) speaks protocol \(version); capabilities: \(list.isEmpty ? "none" : list)"
@@ -156,7 +149,7 @@ extension AdapterCheck {
         "an event names \(JSON.string(text).text) instead of \(JSON.string(identity).text)")
     }
     let query = try probe.call("registeredAccounts")
-    if query.failure?.code == "unsupported" {
+    if query.failure?.code == .unsupported {
       guard !seen.isEmpty else {
         throw .notApplicable("registeredAccounts is not offered, and no event has come")
       }
@@ -256,15 +249,15 @@ extension AdapterCheck {
     guard let failure = reply.failure else {
       throw .fail("\(what) was answered without an error; the code \"unsupported\" is expected")
     }
-    guard failure.code == "unsupported" else {
+    guard failure.code == .unsupported else {
       throw .fail(
-        "\(what) was answered with the error \(failure.code); \"unsupported\" is expected")
+        "\(what) was answered with the error \(failure.code.word); \"unsupported\" is expected")
     }
     return "\(what) is answered with \"unsupported\""
   }
 
   private static func started(_ reply: StepReply) throws(CheckEnd) {
-    guard reply.events.contains(where: { $0.name == "appStarted" }) else {
+    guard reply.events.contains(where: { $0.name == EventName.appStarted.rawValue }) else {
       throw .fail("the reply to launch has no event appStarted, though no policy is required")
     }
   }
@@ -286,7 +279,7 @@ extension AdapterCheck {
   }
 
   private static func enrollments(_ reply: StepReply) -> [JSONObject] {
-    reply.events.filter { $0.name == "enrollmentRequest" }.map(\.fields)
+    reply.events.filter { $0.name == EventName.enrollmentRequest.rawValue }.map(\.fields)
   }
 
   private static func check(_ next: VirtualInstant?, at now: VirtualInstant) throws(CheckEnd) {

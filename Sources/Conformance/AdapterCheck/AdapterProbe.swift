@@ -126,7 +126,7 @@ final class AdapterProbe {
   /// The reply, or a failure if it is an error.
   func accepted(_ what: String, _ reply: StepReply) throws(AdapterCheck.CheckEnd) -> StepReply {
     guard let failure = reply.failure else { return reply }
-    throw .fail("\(what) was answered with the error \(failure.code): \(failure.message)")
+    throw .fail("\(what) was answered with the error \(failure.code.word): \(failure.message)")
   }
 
   // MARK: - Ends

@@ -2,6 +2,7 @@ internal import CaseModel
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import StepProtocol
 internal import VirtualTime
 
 /// What the coordinator knows of one app of a case.
@@ -22,13 +23,12 @@ final class AppState {
   let signedIn: [JSON]
   /// The running process; nil if the app does not run.
   var participant: (any AppParticipant)?
-  var capabilities: Set<ExactString> = []
+  var capabilities: Set<Capability> = []
   /// The `seq` of the last message to the running process.
   var sequence = 0
   /// When the app wants to run again; stale entries of the heap differ from it.
   var deadline: Deadline?
-  /// `foreground`, `background` or `suspended`.
-  var lifecycle = "foreground"
+  var lifecycle = LifecycleState.foreground
   /// What the running activation is, for records of its results.
   var activationName = ""
   /// Calls that have not returned yet: their `seq` and API.
@@ -63,11 +63,11 @@ final class AppState {
   var instance: String { "\(device)/\(name)" }
 
   /// Adds the options of a launching step to what the app is launched with from now on.
-  func merge(_ options: JSONObject) {
-    settings.merge(options["settings"]?.object ?? [:])
-    answers.merge(options["answers"]?.object ?? [:])
-    delegates.merge(options["delegates"]?.object ?? [:])
-    if let version = options["appVersion"]?.string { appVersion = version }
+  func merge(_ options: LaunchOptions) {
+    settings.merge(options.settings.members)
+    answers.merge(JSONObject(options.answers))
+    delegates.merge(JSONObject(options.delegates))
+    if let version = options.appVersion { appVersion = version }
   }
 }
 

@@ -2,49 +2,52 @@ internal import CaseModel
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import ServiceProtocol
 
 extension Coordinator {
   /// Carries out what an administrator orders, through Microsoft Graph where it has the means.
-  func administer(_ order: JSONObject) throws(CaseEnd) {
-    record("admin", order.members.first?.name ?? "", order)
-    if let identity = order["wipe"]?.string {
+  func administer(_ order: AdminOrder) throws(CaseEnd) {
+    record(.admin, order.name.rawValue, order.json)
+    switch order {
+    case .wipe(let user, let device):
       try graph(
-        "POST", "/v1.0/users/\(identity)/wipeManagedAppRegistrationsByDeviceTag",
-        ["deviceTag": order["device"] ?? ""])
-    } else if let name = order["policy"]?.string {
-      try changePolicy("iosManagedAppProtections", name, order)
-    } else if let name = order["configuration"]?.string {
-      try changePolicy("targetedManagedAppConfigurations", name, order)
-    } else if let name = order["user"] {
-      try change("user", name, order["set"])
-    } else if let name = order["tenant"] {
-      try change("tenant", name, order["set"])
-    } else if let identity = order["registration"] {
-      let app = try app(order["app"]?.string ?? "")
+        .post, "/v1.0/users/\(user)/wipeManagedAppRegistrationsByDeviceTag",
+        ["deviceTag": .string(device)])
+    case .policy(let name, let change): try changePolicy(name, change)
+    case .configuration(let name, let change): try changeConfiguration(name, change)
+    case .user(let user, let changes): try command(.user(name: user, changes))
+    case .tenant(let tenant, let changes): try command(.tenant(name: tenant, changes))
+    case .registration(let user, let name, let change):
+      let app = try app(name)
       try command(
-        "registration",
-        [
-          "identity": identity, "bundleId": .string(app.bundleIdentifier),
-          "set": order["set"] ?? "",
-        ])
-    } else if let request = order["graph"]?.object {
-      try graph(
-        request["method"]?.string ?? "GET", request["path"]?.string ?? "/", request["body"] ?? .null
-      )
+        .registration(identity: user, bundleIdentifier: app.bundleIdentifier, change))
+    case .graph(let order): try graph(order.method, order.path, order.body ?? .null)
     }
   }
 
-  private func change(_ kind: String, _ name: JSON, _ changes: JSON?) throws(CaseEnd) {
-    var members: JSONObject = ["name": name]
-    members.merge(changes?.object ?? [:])
-    try command(kind, members)
+  private func changePolicy(_ name: String, _ change: PolicyChange) throws(CaseEnd) {
+    let path = try path(of: name, in: "iosManagedAppProtections")
+    if let settings = change.settings {
+      try graph(.patch, path, .object(JSONObject(settings.map { ($0.name, $0.value) })))
+    }
+    try finish(change, at: path)
   }
 
-  private func changePolicy(_ collection: String, _ name: String, _ order: JSONObject)
-    throws(CaseEnd)
-  {
+  private func changeConfiguration(_ name: String, _ change: PolicyChange) throws(CaseEnd) {
+    let path = try path(of: name, in: "targetedManagedAppConfigurations")
+    if let settings = change.settings {
+      let custom = settings.map { setting -> JSON in
+        ["name": .string(setting.name), "value": setting.value]
+      }
+      try graph(.patch, path, ["customSettings": .array(custom)])
+    }
+    try finish(change, at: path)
+  }
+
+  /// The path of the policy or configuration of that name.
+  private func path(of name: String, in collection: String) throws(CaseEnd) -> String {
     let path = "/beta/deviceAppManagement/\(collection)"
-    let list = try graph("GET", path, .null)["value"]?.array ?? []
+    let list = try graph(.get, path, .null)["value"]?.array ?? []
     guard
       let identifier = list.first(where: { $0["displayName"]?.string == name })?["id"]?.string
     else {
@@ -52,38 +55,32 @@ extension Coordinator {
         ParticipantFailure(
           .impossibleStep, "service", "the service has no policy or configuration \"\(name)\""))
     }
-    if let settings = order["set"]?.object {
-      if collection == "iosManagedAppProtections" {
-        try graph("PATCH", "\(path)/\(identifier)", .object(settings))
-      } else {
-        let custom = settings.members.map { member -> JSON in
-          ["name": .string(member.name), "value": member.value]
-        }
-        try graph("PATCH", "\(path)/\(identifier)", ["customSettings": .array(custom)])
-      }
-    }
-    if let groups = order["assign"]?.array {
+    return "\(path)/\(identifier)"
+  }
+
+  /// Assigns groups, and deletes.
+  private func finish(_ change: PolicyChange, at path: String) throws(CaseEnd) {
+    if let groups = change.groups {
       let assignments = groups.map { group -> JSON in
         [
           "target": [
-            "@odata.type": "#microsoft.graph.groupAssignmentTarget", "groupId": group,
+            "@odata.type": "#microsoft.graph.groupAssignmentTarget", "groupId": .string(group),
           ]
         ]
       }
-      try graph("POST", "\(path)/\(identifier)/assign", ["assignments": .array(assignments)])
+      try graph(.post, "\(path)/assign", ["assignments": .array(assignments)])
     }
-    if order["delete"]?.bool == true { try graph("DELETE", "\(path)/\(identifier)", .null) }
+    if change.isDeleted { try graph(.delete, path, .null) }
   }
 
   @discardableResult
-  private func graph(_ method: String, _ path: String, _ body: JSON) throws(CaseEnd) -> JSON {
-    let answer = try command(
-      "admin", ["method": .string(method), "path": .string(path), "body": body])
+  private func graph(_ method: GraphMethod, _ path: String, _ body: JSON) throws(CaseEnd) -> JSON {
+    let answer = try command(.admin(method: method, path: path, body: body))
     guard let status = answer["status"]?.int, status < 300 else {
       throw .problem(
         ParticipantFailure(
           .service, "service",
-          "\(method) \(path) was answered with \(answer["status"]?.text ?? "nothing"): "
+          "\(method.rawValue) \(path) was answered with \(answer["status"]?.text ?? "nothing"): "
             + (answer["body"]?.text ?? "")))
     }
     return answer["body"] ?? .null

@@ -2,6 +2,7 @@ internal import CaseModel
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import ServiceProtocol
 internal import StepProtocol
 internal import VirtualTime
 
@@ -53,7 +54,7 @@ extension Coordinator {
   func wake(_ app: AppState) throws(CaseEnd) {
     app.deadline = nil
     // A suspended app is not woken; it sees to what fell due when it is brought back.
-    guard app.participant != nil, app.lifecycle != "suspended" else { return }
+    guard app.participant != nil, app.lifecycle != .suspended else { return }
     try activate(app, .wake)
   }
 
@@ -62,7 +63,7 @@ extension Coordinator {
     guard let index = held.firstIndex(where: { $0.deadline == deadline }) else { return }
     let app = held[index].app
     // It waits for an app that is suspended, unless that has stopped waiting for it.
-    if app.lifecycle == "suspended", app.participant != nil, !held[index].isAbandoned {
+    if app.lifecycle == .suspended, app.participant != nil, !held[index].isAbandoned {
       held[index].hasArrived = true
       held[index].deadline = nil
       return
@@ -74,16 +75,16 @@ extension Coordinator {
     let app = response.app
     let fields: JSONObject = ["identity": response.record.fields["identity"] ?? .null]
     guard app.participant != nil, !response.isAbandoned else {
-      record("discarded", response.record.endpoint, app: app.name, fields)
-      try command("drop", ["request": .int(response.record.number)])
+      record(.discarded, response.record.endpoint, app: app.name, fields)
+      try command(.drop(request: response.record.number))
       return
     }
     try expectSilence()
-    record("delivered", response.record.endpoint, app: app.name, fields)
+    record(.delivered, response.record.endpoint, app: app.name, fields)
     service.setTime(now)
     // The app may go on as soon as the response is there.
     openGate(of: app)
-    try command("release", ["request": .int(response.record.number)])
+    try command(.release(request: response.record.number))
     try activate(app, .resume, ["request": .string(response.record.client)], isUnderWay: true)
   }
 
@@ -102,7 +103,7 @@ extension Coordinator {
       if response.app === app, !response.isAbandoned, !app.open.contains(response.record.client) {
         held[index].isAbandoned = true
         if response.deadline == nil {
-          try command("drop", ["request": .int(response.record.number)])
+          try command(.drop(request: response.record.number))
           held.remove(at: index)
           continue
         }

@@ -2,6 +2,7 @@ internal import CaseModel
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import ServiceProtocol
 internal import StepProtocol
 
 extension Coordinator {
@@ -24,32 +25,32 @@ extension Coordinator {
     // What the app does of its own accord must not be hidden by its death.
     try expectStillness(of: [app])
     participant.kill()
-    record("life", "killed", app: app.name, ["at": "idle"])
+    record(.killed, app, ["at": "idle"])
     try forgetProcess(of: app)
   }
 
   func killAtRequest(_ app: AppState, _ request: ServiceRecord) throws(CaseEnd) {
     app.participant?.kill()
-    record("life", "killed", app: app.name, ["at": .string(request.endpoint)])
+    record(.killed, app, ["at": .string(request.endpoint)])
     app.armedKill = nil
     // What the app had sent beside that request it sent in its activation, even if the service sees it only now.
-    try command("idle")
+    try command(.idle)
     _ = service.takeRecords()
-    try command("drop", ["request": .int(request.number)])
+    try command(.drop(request: request.number))
     try forgetProcess(of: app)
   }
 
   func killInCallback(_ app: AppState, _ callback: String) throws(CaseEnd) {
-    guard app.armedKill == .callback(callback) else {
+    guard let armed = Callback(rawValue: callback), app.armedKill == .callback(armed) else {
       throw .problem(
         ParticipantFailure(
           .refused, app.name,
           "the adapter stands still in \(callback), though nobody asked it to"))
     }
     app.participant?.kill()
-    record("life", "killed", app: app.name, ["at": .string(callback)])
+    record(.killed, app, ["at": .string(callback)])
     app.armedKill = nil
-    app.answers["haltIn"] = nil
+    app.answers[ScriptedAnswer.Name.haltIn.rawValue] = nil
     try forgetProcess(of: app)
   }
 
@@ -58,7 +59,9 @@ extension Coordinator {
     do throws(ParticipantFailure) {
       try participants.expectStillness(of: apps.compactMap(\.participant), service)
     } catch {
-      record("life", "exited", app: error.participant, ["problem": .string(error.code.rawValue)])
+      record(
+        .life, LifeChange.exited.rawValue, app: error.participant,
+        ["problem": .string(error.code.rawValue)])
       throw .problem(error)
     }
   }
@@ -81,7 +84,7 @@ extension Coordinator {
     }
     guard service.isRunning else { return }
     // The service first deals with everything that has arrived; what was asked for is of no interest any more.
-    try command("reset")
+    try command(.reset)
     notes += service.takeNotes()
     if let request = service.takeRecords().first(where: \.isUnasked) { throw unasked(request) }
   }
@@ -115,7 +118,7 @@ extension Coordinator {
   /// True if the app's process may host another app once this one was closed.
   func canBeReused(_ app: AppState) -> Bool {
     guard let participant = app.participant else { return false }
-    return options.reusesProcesses && app.capabilities.contains("reuse")
+    return options.reusesProcesses && app.capabilities.contains(.reuse)
       && participants.canKeep(participant)
   }
 }

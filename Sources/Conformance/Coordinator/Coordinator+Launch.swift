@@ -3,12 +3,13 @@ internal import Contract
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import ServiceProtocol
 internal import StepProtocol
 internal import VirtualTime
 
 extension Coordinator {
   /// Starts an app's process and brings it through `hello` and `launch`.
-  func launch(_ app: AppState, _ mode: LaunchMode, _ launchOptions: JSONObject) throws(CaseEnd) {
+  func launch(_ app: AppState, _ mode: LaunchMode, _ launchOptions: LaunchOptions) throws(CaseEnd) {
     if let missed = app.armedKill, app.hasRunSinceArmed {
       throw .problem(
         ParticipantFailure(
@@ -31,7 +32,7 @@ extension Coordinator {
       if !keepsKeychain { FolderRemoval.remove("\(scratch.path)/\(app.device)/shared") }
     }
     app.merge(launchOptions)
-    app.lifecycle = launchOptions["state"]?.string ?? "foreground"
+    app.lifecycle = launchOptions.state ?? .foreground
     let dataFolder: String
     let sharedFolder: String
     do throws(ParticipantFailure) {
@@ -45,7 +46,7 @@ extension Coordinator {
     }
     app.sequence = 0
     app.hasRunSinceArmed = true
-    record("life", "launched", app: app.name)
+    record(.launched, app)
     let hello: JSONObject = [
       "protocol": .int(stepProtocolVersion), "coordinator": "mamconform",
       "seed": .int(options.seed),
@@ -57,11 +58,12 @@ extension Coordinator {
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),
       "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),
-      "edition": .string(conformanceCase.edition.rawValue), "state": .string(app.lifecycle),
+      "edition": .string(conformanceCase.edition.rawValue),
+      "state": .string(app.lifecycle.rawValue),
       "settings": .object(app.settings), "managed": devices[app.device]?.managed ?? [:],
       "delegates": .object(app.delegates), "answers": .object(app.answers),
     ]
-    if let isExtension = launchOptions["extension"] { arguments["extension"] = isExtension }
+    if let isExtension = launchOptions.isExtension { arguments["extension"] = .bool(isExtension) }
     if let shift = devices[app.device]?.shift, shift != 0 {
       arguments["wallClock"] = .int(now.milliseconds + shift)
     }
@@ -86,13 +88,13 @@ extension Coordinator {
     app.attachment = try attach(app, ports: nil).object
   }
 
-  private func attach(_ app: AppState, ports: [JSON]?) throws(ParticipantFailure) -> JSON {
-    var members: JSONObject = ["instance": .string(app.instance)]
-    if let ports { members["ports"] = .array(ports) }
+  private func attach(_ app: AppState, ports: [Int]?) throws(ParticipantFailure) -> JSON {
     app.gate = service.gate(of: app.instance)
-    if let gate = app.gate { members["gate"] = .int(gate) }
-    if !options.acceptsForeignRequests { members["foreign"] = "refuse" }
-    return try service.command("attach", members)
+    return try service.command(
+      .attach(
+        .init(
+          instance: app.instance, ports: ports, gate: app.gate,
+          refusesForeign: !options.acceptsForeignRequests)))
   }
 
   /// Closes an app in good order.
@@ -112,7 +114,7 @@ extension Coordinator {
     } catch {
       throw .problem(error)
     }
-    record("life", "stopped", app: app.name)
+    record(.stopped, app)
     try forgetProcess(of: app)
   }
 
@@ -121,7 +123,7 @@ extension Coordinator {
     do throws(ParticipantFailure) {
       try service.start()
       for app in apps {
-        guard let ports = app.attachment?["ports"]?.array else { continue }
+        guard let ports = app.attachment?["ports"]?.array?.compactMap(\.int) else { continue }
         // A service in this process has no ports.
         _ = try attach(app, ports: ports.isEmpty ? nil : ports)
       }
@@ -136,9 +138,9 @@ extension KillPoint {
   var text: String {
     switch self {
     case .idle: "idle"
-    case .request(let endpoint, let n, let isApplied):
-      "request \(n) to \(endpoint ?? "any endpoint") (\(isApplied ? "applied" : "received"))"
-    case .callback(let name): "the callback \(name)"
+    case .request(let endpoint, let n, let point):
+      "request \(n) to \(endpoint?.rawValue ?? "any endpoint") (\(point.rawValue))"
+    case .callback(let callback): "the callback \(callback.rawValue)"
     }
   }
 }

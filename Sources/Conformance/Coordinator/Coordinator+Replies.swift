@@ -1,28 +1,29 @@
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import ServiceProtocol
 internal import StepProtocol
 internal import VirtualTime
 
 extension Coordinator {
   func accept(_ reply: StepReply, of app: AppState) throws(CaseEnd) {
     if let failure = reply.failure {
-      if failure.code == "unsupported" {
-        record(
-          "finding", "unsupported", app: app.name, ["message": .string(failure.message)])
+      if failure.code == .unsupported {
+        record(.unsupported, app.name, ["message": .string(failure.message)])
         throw .missing("\(app.activationName) (\(failure.message))")
       }
       throw .problem(
         ParticipantFailure(
           .refused, app.name,
-          "the adapter answered \(app.activationName) with \(failure.code): \(failure.message)"))
+          "the adapter answered \(app.activationName) with \(failure.code.word): \(failure.message)"
+        ))
     }
     if app.activationName != "wake", app.activationName != "resume" {
       if !reply.hasReturned {
         app.unfinishedCalls[reply.sequence] = app.activationName
-        record("result", app.activationName, app: app.name, ["returned": false])
+        record(.result, app.activationName, app: app.name, ["returned": false])
       } else if app.activationName != "launch", app.activationName != "hello" {
-        record("result", app.activationName, app: app.name, ["value": reply.result])
+        record(.result, app.activationName, app: app.name, ["value": reply.result])
       }
     }
     // An app that stands still in a callback is in the middle of what it does, whatever its reply leaves out.
@@ -64,7 +65,8 @@ extension Coordinator {
           "the adapter speaks protocol \(result["protocol"]?.text ?? "(none)"); this program speaks "
             + "\(stepProtocolVersion)"))
     }
-    app.capabilities = (result["capabilities"]?.array ?? []).compactMap(\.string).distinct
-    app.participant?.understandsHeld = app.capabilities.contains("held")
+    let offered = (result["capabilities"]?.array ?? []).compactMap(\.string)
+    app.capabilities = Set(offered.compactMap(Capability.init))
+    app.participant?.understandsHeld = app.capabilities.contains(.held)
   }
 }

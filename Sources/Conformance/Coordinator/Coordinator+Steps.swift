@@ -2,6 +2,7 @@ internal import CaseModel
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import ServiceProtocol
 internal import StepProtocol
 internal import VirtualTime
 
@@ -11,7 +12,7 @@ extension Coordinator {
     var seed = conformanceCase.world.directory
     seed["apps"] = .object(
       JSONObject(apps.map { ($0.name, ["bundleId": .string($0.bundleIdentifier)]) }))
-    try command("seed", seed)
+    try command(.seed(seed))
     var windowStart = 0
     for (index, step) in conformanceCase.steps.enumerated() {
       if let condition = step.condition,
@@ -49,19 +50,18 @@ extension Coordinator {
     case .launch(let name, let mode, let options): try launch(app(name), mode, options)
     case .stop(let name): try stop(app(name))
     case .kill(let name, let point): try arm(app(name), point)
-    case .operation(let name, let operation, let arguments):
-      try operate(app(name), operation, arguments)
+    case .operation(let name, let operation): try operate(app(name), operation)
     case .device(let name, let change): try changeDevice(name, change)
     case .network(let device, let isOnline):
-      record("network", isOnline ? "online" : "offline", ["device": .string(device)])
+      record(.network, isOnline ? "online" : "offline", ["device": .string(device)])
       for app in apps where app.device == device {
         try attached(app)
-        try command("offline", ["instance": .string(app.instance), "on": .bool(!isOnline)])
+        try command(.offline(instance: app.instance, isOffline: !isOnline))
       }
-    case .fault(let rule): try addFault(rule)
+    case .fault(let order): try addFault(order)
     case .clearFaults:
-      record("fault", "cleared")
-      try command("clearFaults")
+      record(.fault, "cleared")
+      try command(.clearFaults)
     case .service(let action): try perform(action)
     case .admin(let order): try administer(order)
     case .advance(let duration): try advance(to: now + duration)
@@ -76,38 +76,35 @@ extension Coordinator {
     }
   }
 
-  private func operate(_ app: AppState, _ name: String, _ arguments: JSONObject) throws(CaseEnd) {
-    guard let operation = StepOperation(rawValue: name) else {
-      throw .problem(
-        ParticipantFailure(.impossibleStep, app.name, "there is no operation \"\(name)\""))
+  private func operate(_ app: AppState, _ operation: AppOperation) throws(CaseEnd) {
+    let arguments = operation.arguments
+    var name: String?
+    switch operation {
+    case .call(let call): name = call.api.rawValue
+    case .lifecycle(let state): app.lifecycle = state
+    case .answers: app.answers.merge(arguments)
+    case .complete, .user, .tokens, .file, .openURL: break
     }
-    if operation == .lifecycle, let state = arguments["to"]?.string { app.lifecycle = state }
-    if operation == .answers { app.answers.merge(arguments) }
     ownOperation = (app, app.sequence + 1)
-    try activate(
-      app, operation, arguments, name: operation == .call ? arguments["api"]?.string : nil)
-    if operation == .lifecycle, app.lifecycle != "suspended" { try deliverArrived(to: app) }
+    try activate(app, operation.name, arguments, name: name)
+    if case .lifecycle(let state) = operation, state != .suspended { try deliverArrived(to: app) }
   }
 
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {
     app.hasRunSinceArmed = app.participant != nil
     switch point {
     case .idle: try kill(app)
-    case .request(let endpoint, let n, let isApplied):
+    case .request(let endpoint, let n, let holdPoint):
       try attached(app)
       app.armedKill = point
-      record("life", "kill-armed", app: app.name, ["at": .string(point.text)])
-      try command(
-        "hold",
-        [
-          "instance": .string(app.instance), "endpoint": endpoint.map(JSON.string) ?? .null,
-          "n": .int(n), "point": isApplied ? "applied" : "received",
-        ])
-    case .callback(let name):
+      record(.killArmed, app, ["at": .string(point.text)])
+      try command(.hold(instance: app.instance, endpoint, n: n, holdPoint))
+    case .callback(let callback):
       app.armedKill = point
-      app.answers["haltIn"] = .string(name)
-      record("life", "kill-armed", app: app.name, ["at": .string(point.text)])
-      if app.participant != nil { try activate(app, .answers, ["haltIn": .string(name)]) }
+      let halt = JSONObject([.haltIn(callback)])
+      app.answers.merge(halt)
+      record(.killArmed, app, ["at": .string(point.text)])
+      if app.participant != nil { try activate(app, .answers, halt) }
     }
   }
 
@@ -119,41 +116,42 @@ extension Coordinator {
     }
   }
 
-  private func changeDevice(_ name: String, _ change: JSONObject) throws(CaseEnd) {
-    record("device", name, change)
-    if let managed = change["managed"] { devices[name]?.managed = managed }
+  private func changeDevice(_ name: String, _ change: DeviceChange) throws(CaseEnd) {
+    record(.device, name, change.json)
     var arguments = JSONObject()
-    if let managed = change["managed"] { arguments["managed"] = managed }
-    if let shift = change["wallClock"]?.int {
-      devices[name]?.shift = shift
-      arguments["wallClock"] = .int(now.milliseconds + shift)
+    if let management = change.management {
+      let managed = JSON.object(management.json)
+      devices[name]?.managed = managed
+      arguments["managed"] = managed
+    }
+    if let shift = change.clockShift {
+      devices[name]?.shift = shift.milliseconds
+      arguments["wallClock"] = .int((now + shift).milliseconds)
     }
     for app in apps where app.device == name && app.participant != nil {
       try activate(app, .device, arguments)
     }
   }
 
-  private func addFault(_ fault: JSONObject) throws(CaseEnd) {
-    record("fault", fault["kind"]?.string ?? "", fault)
-    var rule = JSONObject()
-    var inner = JSONObject()
-    for member in fault.members {
-      switch member.name {
-      case "endpoint", "after", "times": rule[member.name] = member.value
-      case "user": rule["identity"] = member.value
-      case "app":
-        let app = try app(member.value.string ?? "")
-        try attached(app)
-        rule["instance"] = .string(app.instance)
-      default: inner[member.name] = member.value
-      }
+  private func addFault(_ order: FaultOrder) throws(CaseEnd) {
+    record(.fault, order.fault.kind.rawValue, order.json)
+    var order = order
+    if let name = order.app {
+      let app = try app(name)
+      try attached(app)
+      order.app = app.instance
     }
-    rule["fault"] = .object(inner)
-    try command("fault", ["rule": .object(rule)])
+    try command(.fault(order))
   }
 
   private func perform(_ action: ServiceAction) throws(CaseEnd) {
-    record("life", "service-\(action.rawValue)")
+    let change: LifeChange =
+      switch action {
+      case .kill: .serviceKilled
+      case .start: .serviceStarted
+      case .restart: .serviceRestarted
+      }
+    record(.life, change.rawValue)
     if action != .start { service.kill() }
     if action != .kill { try restartService() }
   }

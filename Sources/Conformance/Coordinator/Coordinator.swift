@@ -3,6 +3,7 @@ internal import Contract
 internal import ExactText
 internal import JSONText
 internal import Participants
+internal import ServiceProtocol
 internal import StepProtocol
 internal import VirtualTime
 
@@ -100,8 +101,18 @@ final class Coordinator {
   }
 
   /// Adds a record at the present instant.
-  func record(_ kind: String, _ name: String, app: String = "", _ fields: JSONObject = [:]) {
+  func record(_ kind: RecordKind, _ name: String, app: String = "", _ fields: JSONObject = [:]) {
     append(Record(time: now, kind: kind, name: name, app: app, fields: fields))
+  }
+
+  /// Adds the record of a change in an app's life.
+  func record(_ change: LifeChange, _ app: AppState, _ fields: JSONObject = [:]) {
+    record(.life, change.rawValue, app: app.name, fields)
+  }
+
+  /// Adds the record of something noticed of an app.
+  func record(_ finding: Finding, _ app: String, _ fields: JSONObject) {
+    record(.finding, finding.rawValue, app: app, fields)
   }
 
   private func append(_ record: Record) {
@@ -115,9 +126,9 @@ final class Coordinator {
 
   /// A command to the service, with breakdowns as the end of the case.
   @discardableResult
-  func command(_ name: String, _ members: JSONObject = [:]) throws(CaseEnd) -> JSON {
+  func command(_ command: ControlCommand) throws(CaseEnd) -> JSON {
     do throws(ParticipantFailure) {
-      return try service.command(name, members)
+      return try service.command(command)
     } catch {
       throw .problem(error)
     }
@@ -141,7 +152,7 @@ final class Coordinator {
     try count(app)
     app.sequence += 1
     app.activationName = name ?? operation.rawValue
-    record("message", app.activationName, app: app.name, recorded ?? arguments)
+    record(.message, app.activationName, app: app.name, recorded ?? arguments)
     service.setTime(now)
     try take(
       app, participant,
@@ -165,7 +176,7 @@ final class Coordinator {
   /// The end of a case in which an app has sent a request though it was idle.
   func unasked(_ request: ServiceRecord, while active: AppState? = nil) -> CaseEnd {
     let name = apps.first { $0.instance == request.instance }?.name ?? request.instance
-    record("finding", "request-when-idle", app: name, request.fields)
+    record(.requestWhenIdle, name, request.fields)
     let others = active.map {
       $0.name == name ? "before the message had come" : "while \($0.name) was active"
     }
@@ -201,7 +212,7 @@ final class Coordinator {
       }
       append(try takeRecords(of: app))
       if error.participant == app.name {
-        record("life", "exited", app: app.name, ["problem": .string(error.code.rawValue)])
+        record(.exited, app, ["problem": .string(error.code.rawValue)])
       }
       throw .problem(error)
     }
@@ -217,7 +228,8 @@ final class Coordinator {
     case .reply: break
     case .blocked(let record):
       // Whatever it does from here on cannot be told from what it would have done: its clock stands still.
-      self.record("finding", "missing-capability", app: app.name, ["capability": "held"])
+      self.record(
+        .missingCapability, app.name, ["capability": .string(Capability.held.rawValue)])
       throw .missing(
         "the capability held: its \(record.endpoint) request waits for a response that the service "
           + "holds back, and until then the adapter can be asked nothing")
@@ -294,7 +306,7 @@ final class Coordinator {
       }
       records.append(
         Record(
-          time: now, kind: "request", name: request.endpoint, app: app.name,
+          time: now, kind: .request, name: request.endpoint, app: app.name,
           fields: request.fields))
       guard let hold = request.hold, hold != .killPoint else { continue }
       var response = HeldResponse(record: request, app: app)
@@ -320,12 +332,12 @@ final class Coordinator {
         append(request)
         sentBefore += 1
       }
-      if event.name == "callReturned", let call = fields["call"]?.int,
+      if event.name == EventName.callReturned.rawValue, let call = fields["call"]?.int,
         app.unfinishedCalls.removeValue(forKey: call) != nil, isOwnOperation(call, of: app)
       {
         stepResult = fields["result"] ?? .null
       }
-      record("event", event.name, app: app.name, fields)
+      record(.event, event.name, app: app.name, fields)
     }
     append(requests)
   }

@@ -1,14 +1,14 @@
 internal import ExactText
 public import JSONText
+public import ServiceProtocol
 public import VirtualTime
 
 /// One thing that happened in a case: the unit of a history.
 public struct Record: Sendable, Equatable {
   /// When it happened.
   public var time: VirtualInstant
-  /// What it is: `message`, `event`, `result`, `request`, `delivered`, `discarded`, `life`, `admin`,
-  /// `fault`, `device`, `clock` or `finding`.
-  public var kind: String
+  /// What it is.
+  public var kind: RecordKind
   /// Its name: of the operation, event, API, endpoint or change of life.
   public var name: String
   /// The app it concerns; empty if none.
@@ -18,7 +18,7 @@ public struct Record: Sendable, Equatable {
 
   /// A record with all its parts.
   public init(
-    time: VirtualInstant, kind: String, name: String, app: String = "", fields: JSONObject = [:]
+    time: VirtualInstant, kind: RecordKind, name: String, app: String = "", fields: JSONObject = [:]
   ) {
     self.time = time
     self.kind = kind
@@ -39,7 +39,7 @@ public struct Record: Sendable, Equatable {
     bytes.append(contentsOf: "{\"t\":".utf8)
     JSON.write(time.milliseconds, to: &bytes)
     bytes.append(contentsOf: ",\"kind\":".utf8)
-    JSON.write(kind, to: &bytes)
+    JSON.write(kind.rawValue, to: &bytes)
     bytes.append(contentsOf: ",\"name\":".utf8)
     JSON.write(name, to: &bytes)
     if !app.isEmpty {

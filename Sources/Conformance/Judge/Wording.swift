@@ -1,6 +1,7 @@
 public import CaseModel
 internal import ExactText
 internal import JSONText
+internal import ServiceProtocol
 public import VirtualTime
 
 extension Demand {
@@ -24,7 +25,7 @@ extension RecordPattern {
   /// The pattern in words, such as `event enrollmentRequest of mail, statusCode is 100`.
   public var text: String {
     let oneOf = alternatives.isEmpty ? nil : alternatives.joined(separator: " or ")
-    var words = [kind, name, oneOf].compactMap(\.self).joined(separator: " ")
+    var words = [kind?.rawValue, name, oneOf].compactMap(\.self).joined(separator: " ")
     if words.isEmpty { words = "record" }
     if let app { words += " of \(app)" }
     if let at { words += " at +\(at)" }
@@ -67,7 +68,7 @@ extension Record {
   public func text(since epoch: VirtualInstant) -> String {
     var words = "+\(time - epoch)"
     if !app.isEmpty { words += " \(app)" }
-    words += " \(kind) \(name)"
+    words += " \(kind.rawValue) \(name)"
     if !fields.isEmpty { words += " \(JSON.object(fields).text)" }
     return words
   }

@@ -76,17 +76,3 @@ enum ErrorVocabulary: Sendable, Equatable {
     ("GatewayTimeout", 504),
   ].map { (code: $0.0, status: $0.1) }
 }
-
-extension Refusal.Code {
-  /// True for the codes of OAuth and OpenID Connect, which only the sign-in host uses.
-  var isOfOAuth: Bool {
-    switch self {
-    case .invalidRequest, .invalidGrant, .interactionRequired, .unsupportedGrantType,
-      .invalidClient, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
-      .consentRequired, .unsupportedResponseType, .authorizationPending, .slowDown, .expiredToken,
-      .authorizationDeclined, .invalidTenant, .serverError, .temporarilyUnavailable:
-      true
-    default: false
-    }
-  }
-}

@@ -2,6 +2,7 @@ public import ExactText
 public import JSONText
 internal import MAMService
 internal import ReferenceSDK
+public import ServiceProtocol
 internal import Storage
 public import VirtualTime
 
@@ -47,17 +48,16 @@ public final class InProcessServiceLink: ServiceLink {
 
   public func setTime(_ now: VirtualInstant) { self.now = now }
 
-  public func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON {
+  public func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
     guard let service else {
       throw ParticipantFailure(.service, "service", "the service does not run")
     }
     commandCount += 1
-    var command: JSONObject = ["id": .int(commandCount), "do": .string(name)]
-    for member in members.members { command[member.name] = member.value }
-    let answer = service.control(.object(command), now: now)
+    let answer = service.control(.object(command.line(id: commandCount)), now: now)
     collectRecords()
     if let error = answer["error"]?.string {
-      throw ParticipantFailure(.service, "service", "the service refused \"\(name)\": \(error)")
+      throw ParticipantFailure(
+        .service, "service", "the service refused \"\(command.name.rawValue)\": \(error)")
     }
     return answer["ok"] ?? .null
   }

@@ -1,6 +1,8 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import ServiceProtocol
+internal import StepProtocol
 import VirtualTime
 
 /// Check-ins: every 8 hours from the end of the last, whatever its outcome (POL-001, OQ-15).

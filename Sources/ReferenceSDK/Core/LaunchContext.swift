@@ -1,6 +1,7 @@
 public import Contract
 internal import ExactText
 public import JSONText
+public import StepProtocol
 
 /// What the app and its device are, as far as the SDK has to know.
 public struct LaunchContext: Sendable {

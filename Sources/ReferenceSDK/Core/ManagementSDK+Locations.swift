@@ -1,5 +1,6 @@
 internal import ExactText
 import JSONText
+internal import ServiceProtocol
 
 /// The hosts of a user, and what is told to that of telemetry.
 extension ManagementSDK {

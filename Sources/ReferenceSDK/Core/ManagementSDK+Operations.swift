@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import ServiceProtocol
 import VirtualTime
 
 /// How an operation goes from request to request.

@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 public import VirtualTime
 
 /// The reference SDK: the contract as a pure state machine.

@@ -1,5 +1,6 @@
 internal import ExactText
 public import JSONText
+public import ServiceProtocol
 
 /// What the host has to do for the reference SDK, in the order in which it is told.
 ///
@@ -47,11 +48,6 @@ public struct SDKEvent: Sendable, Equatable {
     self.name = name
     self.fields = fields
   }
-}
-
-/// The operations of the MAM service that an app can ask for.
-public enum Endpoint: String, Sendable {
-  case locate, token, enroll, checkin, unenroll, telemetry
 }
 
 /// One HTTP POST to the service.

@@ -1,5 +1,6 @@
 internal import ExactText
 public import JSONText
+public import StepProtocol
 public import VirtualTime
 
 /// Everything that can happen to the reference SDK; each comes with the virtual time at which it does.
@@ -66,11 +67,6 @@ public enum HTTPOutcome: Sendable, Equatable {
   case unreachable
   /// The connection ended within the response.
   case truncated
-}
-
-/// Where the app is in its life.
-public enum LifecycleState: String, Sendable {
-  case foreground, background, suspended
 }
 
 /// What a person did with a prompt.

@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import ServiceProtocol
 
 /// What the response of the service to a request means; the service protocol has the table.
 enum ServiceAnswer {
@@ -47,7 +48,7 @@ enum ServiceAnswer {
     case .locate: .locationServiceFailure
     case .token: .adalInternalError
     case .checkin: .policyEndPointNetworkFailure
-    case .enroll, .unenroll, .telemetry: .enrollmentEndPointNetworkFailure
+    default: .enrollmentEndPointNetworkFailure
     }
   }
 

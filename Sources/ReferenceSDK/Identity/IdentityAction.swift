@@ -57,18 +57,6 @@ public enum SwitchReason: Int, Sendable {
   case documentImport = 2
 }
 
-/// How scripted conditional-launch checks end; the member `conditionalLaunch` of *answers*.
-public enum ConditionalLaunchAnswer: String, Sendable {
-  /// Every check passes by itself.
-  case pass
-  /// The person cancels the first check.
-  case cancel
-  /// Each check shows a prompt and waits for a person.
-  case ask
-  /// The first check fails.
-  case fail
-}
-
 /// A check that policy demands before a managed identity becomes active (IDN-026).
 public enum ConditionalCheck: String, Sendable {
   case jailbreak, compliance, pin, credentials

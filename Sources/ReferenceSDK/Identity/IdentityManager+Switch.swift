@@ -1,5 +1,6 @@
 internal import ExactText
 internal import JSONText
+public import StepProtocol
 
 /// A change of the UI identity on its way.
 struct IdentitySwitch: Sendable, Equatable {
@@ -181,9 +182,4 @@ extension IdentityManager {
     case .success: result
     }
   }
-}
-
-/// What a person does about a prompt.
-public enum PromptAction: String, Sendable {
-  case enter, cancel, dismiss, retry
 }

@@ -1,5 +1,6 @@
 internal import ExactText
 public import JSONText
+public import StepProtocol
 
 /// Who is working in the app: the identities of the process, its windows and its threads.
 ///

@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 import VirtualTime
 
 /// Launch: what an earlier process left to do, then the launch settings (LCH-001 to LCH-014).

@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import ServiceProtocol
 import VirtualTime
 
 /// How an operation gets its token: from the cache, else with a refresh token, else from the user.

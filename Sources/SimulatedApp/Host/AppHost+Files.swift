@@ -8,9 +8,12 @@ import Storage
 /// Files as the app works with them; the SDK says who owns them (FIL-001 to FIL-005).
 extension AppHost {
   func file(_ arguments: JSONObject) throws(HostError) {
-    let verb = try text(arguments, "do")
+    let word = try text(arguments, "do")
+    guard let operation = FileOperation(rawValue: word) else {
+      throw HostError(.badArguments, "\"\(word)\" is nothing that can be done to a file")
+    }
     let folder = arguments["folder"]?.string
-    if verb == "list" {
+    if operation == .list {
       let group = try FilePlace.group(folder)
       return reply.result = .array(DiskFiles.list(folders.root(group)).map(JSON.string))
     }
@@ -20,30 +23,31 @@ extension AppHost {
     let exists = DiskFiles.exists(path)
     let thread = arguments["thread"]?.string ?? "main"
     let content = Array((arguments["content"]?.string ?? place.path + "\n").utf8)
-    switch verb {
-    case "exists": reply.result = .bool(exists)
-    case "owner":
+    switch operation {
+    case .list: break  // Has no path.
+    case .exists: reply.result = .bool(exists)
+    case .owner:
       let owner = try owner(of: place) ?? (exists ? nil : ownerOfMissingFile)
       reply.result = owner.map(JSON.string) ?? .null
-    case "create":
+    case .create:
       try DiskFiles.replace(path, content)
       try setOwner(.create, place, thread, exists: exists)
-    case "truncate":
+    case .truncate:
       try DiskFiles.write(path, content, flags: O_TRUNC)
       try setOwner(.truncate, place, thread, exists: exists)
-    case "append":
+    case .append:
       try DiskFiles.write(path, content, flags: O_APPEND)
       try setOwner(.append, place, thread, exists: exists)
-    case "read":
+    case .read:
       reply.result = .string(String(decoding: try DiskFiles.read(path), as: UTF8.self))
       try setOwner(.read, place, thread)
-    case "delete":
+    case .delete:
       try DiskFiles.delete(path)
       try record(nil, for: place)
-    case "copy", "rename":
+    case .copy, .rename:
       let target = try FilePlace(
         folder: arguments["toFolder"]?.string ?? folder, path: try text(arguments, "to"))
-      if verb == "copy" {
+      if operation == .copy {
         try DiskFiles.replace(folders.path(target), try DiskFiles.read(path))
         try setOwner(.create, target, thread)
       } else {
@@ -53,7 +57,6 @@ extension AppHost {
         try record(before, for: target)
         try setOwner(.rename, target, thread)
       }
-    default: throw HostError("badArguments", "\"\(verb)\" is nothing that can be done to a file")
     }
   }
 
@@ -63,7 +66,7 @@ extension AppHost {
     let place = try FilePlace(
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
     guard DiskFiles.exists(folders.path(place)) else {
-      throw HostError("failed", "there is no file \(place.path)")
+      throw HostError(.failed, "there is no file \(place.path)")
     }
     if call.api == "protect" {
       let identity = call.identity ?? ""
@@ -127,7 +130,7 @@ extension AppHost {
     do throws(StorageError) {
       return try ownerStore(place)?.get(key(place))
     } catch {
-      throw HostError("failed", error.description)
+      throw HostError(.failed, error.description)
     }
   }
 
@@ -140,7 +143,7 @@ extension AppHost {
         try ownerStore(place)?.remove(key(place))
       }
     } catch {
-      throw HostError("failed", error.description)
+      throw HostError(.failed, error.description)
     }
   }
 

@@ -2,24 +2,21 @@ import Contract
 internal import ExactText
 import JSONText
 import ReferenceSDK
-import StepProtocol
+public import StepProtocol
 import Storage
 import VirtualTime
 
 /// The operations of the step protocol.
 extension AppHost {
   /// What this adapter offers.
-  public static let capabilities = [
-    "held", "halt", "wipe", "identity", "threads", "windows", "openURL", "lifecycle", "extension",
-    "device", "keychain", "compliance", "launchSettings", "reuse",
-  ]
+  public static let capabilities = Capability.allCases
 
   func perform(_ message: StepMessage, _ transport: any Transport) throws(HostError) {
     let arguments = message.arguments
     if message.operation != .hello, message.operation != .launch, message.operation != .stop,
       store == nil
     {
-      throw HostError("failed", "\"\(message.operation.rawValue)\" came before \"launch\"")
+      throw HostError(.failed, "\"\(message.operation.rawValue)\" came before \"launch\"")
     }
     switch message.operation {
     case .hello: try hello(arguments)
@@ -31,7 +28,7 @@ extension AppHost {
     case .lifecycle:
       let word = try text(arguments, "to")
       guard let state = LifecycleState(rawValue: word) else {
-        throw HostError("badArguments", "to must be foreground, background or suspended")
+        throw HostError(.badArguments, "to must be foreground, background or suspended")
       }
       try feed(.lifecycle(state), transport)
     case .answers: try setAnswers(arguments, transport)
@@ -45,10 +42,10 @@ extension AppHost {
         transport)
     case .tokens:
       let identity = try text(arguments, "identity")
-      switch try text(arguments, "do") {
-      case "signIn": try feed(.signIn(identity: identity), transport)
-      case "purge": try feed(.purgeTokens(identity: identity), transport)
-      default: throw HostError("badArguments", "do must be signIn or purge")
+      switch TokenChange(rawValue: try text(arguments, "do")) {
+      case .signIn: try feed(.signIn(identity: identity), transport)
+      case .purge: try feed(.purgeTokens(identity: identity), transport)
+      case nil: throw HostError(.badArguments, "do must be signIn or purge")
       }
     case .file: try file(arguments)
     case .openURL:
@@ -69,20 +66,20 @@ extension AppHost {
   ) throws(HostError) -> String {
     if let text = arguments[name]?.string { return text }
     if let other, let text = arguments[other]?.string { return text }
-    throw HostError("badArguments", "the argument \"\(name)\" must be a text")
+    throw HostError(.badArguments, "the argument \"\(name)\" must be a text")
   }
 
   private func hello(_ arguments: JSONObject) throws(HostError) {
     guard let version = arguments["protocol"]?.int, version >= stepProtocolVersion else {
       throw HostError(
-        "failed", "the step protocol of version \(stepProtocolVersion) is spoken here")
+        .failed, "the step protocol of version \(stepProtocolVersion) is spoken here")
     }
     mayBeReused = arguments["reuse"]?.bool ?? false
     reply.result = [
       "protocol": .int(stepProtocolVersion), "adapter": "mam-app",
       "version": .string(AppHost.version), "sdk": .string(sdkName),
       "capabilities": .array(
-        AppHost.capabilities.filter { !missing.contains($0) }.map(JSON.string)),
+        AppHost.capabilities.filter { !missing.contains($0) }.map { .string($0.rawValue) }),
     ]
   }
 
@@ -99,11 +96,11 @@ extension AppHost {
   }
 
   private func launch(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
-    guard store == nil else { throw HostError("failed", "the app is already launched") }
+    guard store == nil else { throw HostError(.failed, "the app is already launched") }
     var context = LaunchContext()
     if let word = arguments["edition"]?.string {
       guard let edition = Edition(rawValue: word) else {
-        throw HostError("badArguments", "\"\(word)\" is no edition")
+        throw HostError(.badArguments, "\"\(word)\" is no edition")
       }
       context.edition = edition
     }
@@ -116,11 +113,12 @@ extension AppHost {
     context.settings = arguments["settings"]?.object ?? [:]
     context.management = DeviceManagement(arguments["managed"])
     context.isExtension = arguments["extension"]?.bool ?? false
-    context.delegates.enrollment = methods(arguments["delegates"]?["enrollment"])
-    context.delegates.policy = methods(arguments["delegates"]?["policy"])
+    context.delegates.enrollment = methods(
+      arguments["delegates"]?[DelegateName.enrollment.rawValue])
+    context.delegates.policy = methods(arguments["delegates"]?[DelegateName.policy.rawValue])
     if let word = arguments["state"]?.string {
       guard let state = LifecycleState(rawValue: word), state != .suspended else {
-        throw HostError("badArguments", "state must be foreground or background")
+        throw HostError(.badArguments, "state must be foreground or background")
       }
       context.lifecycle = state
     }
@@ -139,7 +137,7 @@ extension AppHost {
       store = opened
       shared = sharedStore
     } catch {
-      throw HostError("failed", error.description)
+      throw HostError(.failed, error.description)
     }
     let users = (arguments["signedIn"]?.array ?? []).compactMap(\.string)
     if !users.isEmpty { keychain = try signIn(users, context, keychain, transport) }
@@ -208,14 +206,14 @@ extension AppHost {
 
   private func complete(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
     let callback = try text(arguments, "callback")
-    guard callback == "identitySwitchRequired" || callback == "addIdentity" else {
-      throw HostError("badArguments", "callback must be identitySwitchRequired or addIdentity")
+    guard KeptHandler(rawValue: callback) != nil else {
+      throw HostError(.badArguments, "callback must be identitySwitchRequired or addIdentity")
     }
     guard let result = arguments["result"]?.int else {
-      throw HostError("badArguments", "result must be an integer")
+      throw HostError(.badArguments, "result must be an integer")
     }
     guard let index = kept.firstIndex(where: { $0.method == callback }) else {
-      throw HostError("failed", "no handler of \(callback) is kept")
+      throw HostError(.failed, "no handler of \(callback) is kept")
     }
     try feed(.answered(kept.remove(at: index), .flag(result == 0)), transport)
   }
@@ -234,10 +232,10 @@ extension DeviceManagement {
   /// Reads the argument `managed`; what is absent or of another type counts as none.
   init(_ json: JSON?) {
     self.init()
-    mdmUser = json?["mdmUser"]?.string
-    mdmVendor = json?["mdmVendor"]?.string
-    emmUser = json?["emmUser"]?.string
-    deviceUser = json?["deviceUser"]?.string
-    configuredUPN = json?["IntuneMAMUPN"]?.string
+    mdmUser = json?[ManagementMember.mdmUser.rawValue]?.string
+    mdmVendor = json?[ManagementMember.mdmVendor.rawValue]?.string
+    emmUser = json?[ManagementMember.emmUser.rawValue]?.string
+    deviceUser = json?[ManagementMember.deviceUser.rawValue]?.string
+    configuredUPN = json?[ManagementMember.configuredUser.rawValue]?.string
   }
 }

@@ -47,7 +47,7 @@ public final class AppHost {
   /// True once the app was closed in good order.
   public private(set) var isStopped = false
   /// Capabilities that are not offered although they are there.
-  let missing: Set<String>
+  let missing: Set<Capability>
   /// Where the stores are, if not on disk.
   let memory: MemoryDisk?
 
@@ -59,7 +59,7 @@ public final class AppHost {
   ///   - memory: where the stores are; nil for the disk.
   ///   - trace: told of every field of the behaviour that is read; nil for nobody.
   public init(
-    variations: Variations = Variations(), missing: Set<String> = [],
+    variations: Variations = Variations(), missing: Set<Capability> = [],
     memory: MemoryDisk? = nil, trace: BehaviourTrace? = nil
   ) {
     self.missing = missing
@@ -102,7 +102,7 @@ public final class AppHost {
         try perform(action, transport)
       }
     } catch {
-      throw HostError("failed", error.description)
+      throw HostError(.failed, error.description)
     }
     pending.removeAll(keepingCapacity: true)
     done = 0
@@ -124,7 +124,7 @@ public final class AppHost {
     case .ask(let question): ask(question)
     case .deleteFiles(let owner): try deleteFiles(of: owner)
     case .returned(let call, let result): returned(call, result)
-    case .refused(let code, let message): refuse(code, message)
+    case .refused(let code, let message): refuse(.init(code), message)
     }
   }
 
@@ -190,7 +190,7 @@ public final class AppHost {
     } else {
       show(
         StepEvent(
-          "callReturned", ["api": .string(call.api), "call": .int(number), "result": result]))
+          .callReturned, ["api": .string(call.api), "call": .int(number), "result": result]))
     }
   }
 
@@ -202,7 +202,7 @@ public final class AppHost {
   /// The app is closed in good order.
   func stop() { isStopped = true }
 
-  private func refuse(_ code: String, _ message: String) {
+  private func refuse(_ code: StepFailure.Code, _ message: String) {
     openCalls.removeAll { $0.number == reply.sequence }
     reply.failure = StepFailure(code: code, message: message)
   }

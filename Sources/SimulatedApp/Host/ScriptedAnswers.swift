@@ -1,6 +1,7 @@
 internal import ExactText
 import JSONText
 import ReferenceSDK
+internal import StepProtocol
 
 /// What the delegates of the app answer, as the case has scripted it.
 struct ScriptedAnswers {
@@ -22,22 +23,22 @@ struct ScriptedAnswers {
   /// Takes over the members that are there.
   mutating func update(_ arguments: JSONObject) throws(HostError) {
     for member in arguments.members {
-      switch member.name {
-      case "restartApplication": restartApplication = try flag(member)
-      case "wipeDataForAccount": wipeDataForAccount = try flag(member)
-      case "identitySwitchRequired": identitySwitchRequired = try number(member, upTo: 3)
-      case "addIdentity": addIdentity = try number(member, upTo: 1)
-      case "conditionalLaunch":
+      guard let name = ScriptedAnswer.Name(rawValue: member.name) else { continue }
+      switch name {
+      case .restartApplication: restartApplication = try flag(member)
+      case .wipeDataForAccount: wipeDataForAccount = try flag(member)
+      case .identitySwitchRequired: identitySwitchRequired = try number(member, upTo: 3)
+      case .addIdentity: addIdentity = try number(member, upTo: 1)
+      case .conditionalLaunch:
         guard let text = member.value.string, let answer = ConditionalLaunchAnswer(rawValue: text)
         else { throw wrong(member, "\"pass\", \"cancel\", \"ask\" or \"fail\"") }
         hooks.conditionalLaunch = answer
-      case "failToClear": hooks.failToClear = try boolean(member)
-      case "internalError": hooks.internalError = try boolean(member)
-      case "authLibrary":
+      case .failToClear: hooks.failToClear = try boolean(member)
+      case .internalError: hooks.internalError = try boolean(member)
+      case .authLibrary:
         hooks.libraryError = member.value["error"]?.string != nil
         hooks.libraryVersion = member.value["version"]?.string
-      case "haltIn": haltIn = member.value.string
-      default: break
+      case .haltIn: haltIn = member.value.string
       }
     }
   }
@@ -91,7 +92,7 @@ struct ScriptedAnswers {
   }
 
   private func wrong(_ member: JSONObject.Member, _ expected: String) -> HostError {
-    HostError("badArguments", "\(member.name) must be \(expected)")
+    HostError(.badArguments, "\(member.name) must be \(expected)")
   }
 }
 

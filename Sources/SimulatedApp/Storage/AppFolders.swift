@@ -1,5 +1,6 @@
 internal import ExactText
 import Glibc
+internal import StepProtocol
 
 /// The folders in which the app's files lie.
 struct AppFolders {
@@ -35,7 +36,7 @@ struct AppFolders {
       if errno == EEXIST { return false }
     }
     throw HostError(
-      "failed", "cannot make the folder \(folder): \(String(cString: strerror(errno)))")
+      .failed, "cannot make the folder \(folder): \(String(cString: strerror(errno)))")
   }
 }
 
@@ -52,7 +53,7 @@ struct FilePlace: Equatable {
     guard !path.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
       !path.utf8.contains(0)
     else {
-      throw HostError("badArguments", "\"\(path)\" is no path within the app's folder")
+      throw HostError(.badArguments, "\"\(path)\" is no path within the app's folder")
     }
     self.path = path
     self.group = try FilePlace.group(folder)
@@ -64,7 +65,7 @@ struct FilePlace: Equatable {
     let name = folder.dropFirst("group:".count)
     guard folder.hasPrefix("group:"), !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")),
       name != ".", name != ".."
-    else { throw HostError("badArguments", "folder must be \"data\" or \"group:NAME\"") }
+    else { throw HostError(.badArguments, "folder must be \"data\" or \"group:NAME\"") }
     return String(name)
   }
 }

@@ -1,5 +1,6 @@
 internal import ExactText
 import Glibc
+internal import StepProtocol
 
 /// Files on disk, as few calls as the app needs.
 enum DiskFiles {
@@ -84,6 +85,6 @@ enum DiskFiles {
   /// What went wrong; the path is cut to its last part, since folders differ from run to run.
   private static func failure(_ verb: String, _ path: String) -> HostError {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return HostError("failed", "cannot \(verb) \(name): \(String(cString: strerror(errno)))")
+    return HostError(.failed, "cannot \(verb) \(name): \(String(cString: strerror(errno)))")
   }
 }

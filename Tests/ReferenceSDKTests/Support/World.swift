@@ -1,5 +1,6 @@
 import Contract
 import JSONText
+import ServiceProtocol
 import VirtualTime
 
 @testable import ReferenceSDK
@@ -244,7 +245,7 @@ struct World {
       request.json["policyVersion"]?.string == "1"
         ? ok(["result": "unchanged"])
         : ok(["result": "policy", "version": "1", "policy": policy, "configuration": []])
-    case .unenroll, .telemetry: ok([:])
+    default: ok([:])
     }
   }
 

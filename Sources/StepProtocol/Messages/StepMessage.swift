@@ -65,7 +65,7 @@ public struct StepMessage: Sendable, Equatable {
 
 /// Something an app saw, as its adapter reports it.
 public struct StepEvent: Sendable, Equatable {
-  /// The event's name, such as `enrollmentRequest`.
+  /// The event's name: that of an ``EventName``, or another one that an adapter has made up.
   public var name: String
   /// Its members, without the name.
   public var fields: JSONObject
@@ -75,17 +75,52 @@ public struct StepEvent: Sendable, Equatable {
     self.name = name
     self.fields = fields
   }
+
+  /// An event of the protocol with the given members.
+  public init(_ name: EventName, _ fields: JSONObject = [:]) {
+    self.init(name.rawValue, fields)
+  }
 }
 
 /// An adapter's own refusal; failures of the SDK under test are events, not errors.
 public struct StepFailure: Sendable, Equatable {
-  /// `unsupported`, `badArguments` or `failed`.
-  public var code: String
+  /// What kind of refusal it is.
+  public enum Code: Sendable, Equatable {
+    /// The adapter or its SDK does not have the operation, API or capability.
+    case unsupported
+    /// An argument is missing, or has a wrong type or value.
+    case badArguments
+    /// It could not be done.
+    case failed
+    /// A word that the protocol does not have.
+    case other(String)
+
+    /// The codes of the protocol.
+    public static let known: [Code] = [.unsupported, .badArguments, .failed]
+
+    /// The code of that word.
+    public init(_ word: String) {
+      self = Code.known.first { $0.word == word } ?? .other(word)
+    }
+
+    /// The word in `code`.
+    public var word: String {
+      switch self {
+      case .unsupported: "unsupported"
+      case .badArguments: "badArguments"
+      case .failed: "failed"
+      case .other(let word): word
+      }
+    }
+  }
+
+  /// What kind of refusal it is.
+  public var code: Code
   /// What went wrong, in words.
   public var message: String
 
   /// A refusal of that code.
-  public init(code: String, message: String) {
+  public init(code: Code, message: String) {
     self.code = code
     self.message = message
   }
@@ -151,7 +186,7 @@ public struct StepReply: Sendable, Equatable {
     }
     if let failure {
       bytes.append(contentsOf: ",\"error\":".utf8)
-      JSON.object(["code": .string(failure.code), "message": .string(failure.message)])
+      JSON.object(["code": .string(failure.code.word), "message": .string(failure.message)])
         .write(to: &bytes)
     }
     bytes.append(contentsOf: "}\n".utf8)
@@ -186,7 +221,7 @@ public struct StepReply: Sendable, Equatable {
       case ("halted", .string(let callback)): halted = callback
       case ("error", .object(let error)):
         guard let code = error["code"]?.string else { throw .missing("error.code") }
-        failure = StepFailure(code: code, message: error["message"]?.string ?? "")
+        failure = StepFailure(code: .init(code), message: error["message"]?.string ?? "")
       case ("events", .null), ("next", .null), ("open", .null), ("halted", .null),
         ("error", .null), ("returned", .null):
         break

@@ -1,0 +1,81 @@
+internal import ExactText
+public import JSONText
+
+/// What a case changes in a user.
+public enum UserChange: Sendable, Equatable {
+  /// Whether the user has a licence.
+  case licensed(Bool)
+  /// Whether the account is deleted.
+  case deleted(Bool)
+  /// Whether tokens are refused until the user has signed in again.
+  case signInRequired(Bool)
+  /// The user's password; nil for any.
+  case password(String?)
+
+  /// The changes by name; the raw value is the member of the command `user`, and of a user in a seed.
+  public enum Name: String, Sendable, CaseIterable {
+    case licensed, deleted, signInRequired, password
+  }
+
+  var member: (Name, JSON) {
+    switch self {
+    case .licensed(let flag): (.licensed, .bool(flag))
+    case .deleted(let flag): (.deleted, .bool(flag))
+    case .signInRequired(let flag): (.signInRequired, .bool(flag))
+    case .password(let text): (.password, text.map(JSON.string) ?? .null)
+    }
+  }
+}
+
+/// What a case changes in a tenant.
+public enum TenantChange: Sendable, Equatable {
+  /// Whether the tenant has MAM.
+  case enabled(Bool)
+  /// Whether the tenant is being moved.
+  case migrating(Bool)
+  /// How long access tokens hold, in seconds.
+  case accessTokenSeconds(Int)
+  /// How long refresh tokens hold, in seconds; nil for as long as the service does by itself.
+  case refreshTokenSeconds(Int?)
+
+  /// The changes by name; the raw value is the member of the command `tenant`, and of a tenant in a seed.
+  public enum Name: String, Sendable, CaseIterable {
+    case enabled, migrating, accessTokenSeconds, refreshTokenSeconds
+  }
+
+  var member: (Name, JSON) {
+    switch self {
+    case .enabled(let flag): (.enabled, .bool(flag))
+    case .migrating(let flag): (.migrating, .bool(flag))
+    case .accessTokenSeconds(let seconds): (.accessTokenSeconds, .int(seconds))
+    case .refreshTokenSeconds(let seconds):
+      (.refreshTokenSeconds, seconds.map(JSON.int) ?? .null)
+    }
+  }
+}
+
+/// What becomes of the enrollments of a user's app: `set` of the command `registration`.
+public enum RegistrationChange: String, Sendable, CaseIterable {
+  /// The next check-in is answered with 410.
+  case gone
+  /// The next check-in demands a new enrollment.
+  case reenroll
+  /// The record is dropped.
+  case forgotten
+  /// The device is flagged as jailbroken.
+  case rootedDevice
+  /// It is not flagged any more.
+  case none
+}
+
+extension JSONObject {
+  /// The members of the command `user`, in the order of the changes.
+  public init(_ changes: [UserChange]) {
+    self.init(changes.map { ($0.member.0.rawValue, $0.member.1) })
+  }
+
+  /// The members of the command `tenant`, in the order of the changes.
+  public init(_ changes: [TenantChange]) {
+    self.init(changes.map { ($0.member.0.rawValue, $0.member.1) })
+  }
+}

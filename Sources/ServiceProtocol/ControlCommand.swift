@@ -1,0 +1,150 @@
+internal import ExactText
+public import JSONText
+
+/// A command of the control channel, with members of their types; on the wire it is an object with `id` and `do`.
+///
+///     let command = ControlCommand.hold(instance: "phone/mail", .enroll, n: 1, .received)
+///     command.line(id: 7)  // {"id":7,"do":"hold","instance":"phone/mail","endpoint":"enroll","n":1,"point":"received"}
+public enum ControlCommand: Sendable, Equatable {
+  /// Opens the hosts of an app.
+  case attach(Attachment)
+  /// Closes the hosts of an app.
+  case detach(instance: String)
+  /// Puts a world in, as a seed file writes it.
+  case seed(JSONObject)
+  /// Makes a request to the administrator API.
+  case admin(method: GraphMethod, path: String, body: JSON)
+  /// Changes a tenant.
+  case tenant(name: String, [TenantChange])
+  /// Changes a user.
+  case user(name: String, [UserChange])
+  /// Changes the enrollments of a user's app.
+  case registration(identity: String, bundleIdentifier: String, RegistrationChange)
+  /// Adds a fault rule.
+  case fault(FaultOrder)
+  /// Removes every fault rule.
+  case clearFaults
+  /// Cuts an app off the network, or connects it again.
+  case offline(instance: String, isOffline: Bool)
+  /// Holds the n-th request from now on, so that its app can be killed; nil for any endpoint.
+  case hold(instance: String, Endpoint?, n: Int, HoldPoint)
+  /// Sends the response of a held request.
+  case release(request: Int)
+  /// Closes the connection of a held request.
+  case drop(request: Int)
+  /// Deals with everything that has arrived.
+  case idle
+  /// Forgets everything.
+  case reset
+  /// Ends the service.
+  case stop
+
+  /// The commands by name; the raw value is the word in `do`.
+  public enum Name: String, Sendable, CaseIterable {
+    case attach, detach, seed, admin, tenant, user, registration, fault, clearFaults, offline, hold
+    case release, drop, idle, reset, stop
+  }
+
+  /// Which app's hosts are opened, and who may ask what there.
+  public struct Attachment: Sendable, Equatable {
+    /// `device/app`.
+    public var instance: String
+    /// The ports of the hosts, in the order of ``ServiceHost``; nil for free ones.
+    public var ports: [Int]?
+    /// The number of the app's gate; nil if its requests always pass.
+    public var gate: Int?
+    /// True to refuse requests of programs that the coordinator has not started.
+    public var refusesForeign: Bool
+
+    /// An app that is attached.
+    public init(instance: String, ports: [Int]? = nil, gate: Int? = nil, refusesForeign: Bool) {
+      self.instance = instance
+      self.ports = ports
+      self.gate = gate
+      self.refusesForeign = refusesForeign
+    }
+  }
+
+  /// Which command it is.
+  public var name: Name {
+    switch self {
+    case .attach: .attach
+    case .detach: .detach
+    case .seed: .seed
+    case .admin: .admin
+    case .tenant: .tenant
+    case .user: .user
+    case .registration: .registration
+    case .fault: .fault
+    case .clearFaults: .clearFaults
+    case .offline: .offline
+    case .hold: .hold
+    case .release: .release
+    case .drop: .drop
+    case .idle: .idle
+    case .reset: .reset
+    case .stop: .stop
+    }
+  }
+
+  /// The command as a line of the control channel.
+  public func line(id: Int) -> JSONObject {
+    var line = JSONObject()
+    line.append("id", .int(id))
+    line.append("do", .string(name.rawValue))
+    for member in members.members { line.append(member.name, member.value) }
+    return line
+  }
+
+  /// The members beside `id` and `do`.
+  public var members: JSONObject {
+    switch self {
+    case .attach(let attachment): return attachment.json
+    case .detach(let instance): return ["instance": .string(instance)]
+    case .seed(let world): return world
+    case .admin(let method, let path, let body):
+      return ["method": .string(method.rawValue), "path": .string(path), "body": body]
+    case .tenant(let name, let changes): return ControlCommand.named(name, JSONObject(changes))
+    case .user(let name, let changes): return ControlCommand.named(name, JSONObject(changes))
+    case .registration(let identity, let bundleIdentifier, let change):
+      return [
+        "identity": .string(identity), "bundleId": .string(bundleIdentifier),
+        "set": .string(change.rawValue),
+      ]
+    case .fault(let order): return ["rule": .object(order.rule)]
+    case .offline(let instance, let isOffline):
+      return ["instance": .string(instance), "on": .bool(isOffline)]
+    case .hold(let instance, let endpoint, let n, let point):
+      return [
+        "instance": .string(instance), "endpoint": endpoint.map { .string($0.rawValue) } ?? .null,
+        "n": .int(n), "point": .string(point.rawValue),
+      ]
+    case .release(let request), .drop(let request): return ["request": .int(request)]
+    case .clearFaults, .idle, .reset, .stop: return JSONObject()
+    }
+  }
+
+  private static func named(_ name: String, _ changes: JSONObject) -> JSONObject {
+    var members: JSONObject = ["name": .string(name)]
+    for member in changes.members { members[member.name] = member.value }
+    return members
+  }
+}
+
+extension ControlCommand.Attachment {
+  fileprivate var json: JSONObject {
+    var members: JSONObject = ["instance": .string(instance)]
+    if let ports { members.append("ports", .array(ports.map(JSON.int))) }
+    if let gate { members.append("gate", .int(gate)) }
+    if refusesForeign { members.append("foreign", "refuse") }
+    return members
+  }
+}
+
+/// A method of Microsoft Graph that a case can use.
+public enum GraphMethod: String, Sendable, CaseIterable {
+  case get = "GET"
+  case post = "POST"
+  case patch = "PATCH"
+  case delete = "DELETE"
+}

@@ -1,0 +1,114 @@
+internal import ExactText
+public import JSONText
+
+/// A fault that a case orders, and the requests that meet it.
+///
+/// It is the part of a fault rule that a service under a coordinator takes; alone it takes more.
+public struct FaultOrder: Sendable, Equatable {
+  /// What goes wrong.
+  public enum Fault: Sendable, Equatable {
+    /// An answer of that status, from 200 to 599, with `Retry-After` in seconds if it is given.
+    case status(Int, retryAfterSeconds: Int?)
+    /// The error answer of that code.
+    case error(ErrorCode)
+    /// Connections are refused until faults are cleared.
+    case refused
+    /// The connection is reset.
+    case reset
+    /// The response comes so many milliseconds later.
+    case delay(milliseconds: Int)
+    /// No effect and no response.
+    case lost
+    /// Effect and no response.
+    case unanswered
+    /// Half a response.
+    case truncated
+    /// A response that is not JSON.
+    case malformed
+
+    /// Which kind of fault it is.
+    public var kind: FaultKind {
+      switch self {
+      case .status: .status
+      case .error: .error
+      case .refused: .refused
+      case .reset: .reset
+      case .delay: .delay
+      case .lost: .lost
+      case .unanswered: .unanswered
+      case .truncated: .truncated
+      case .malformed: .malformed
+      }
+    }
+
+    /// True if a request that meets it may wait for a response that comes later, or never.
+    public var holdsResponses: Bool {
+      switch self {
+      case .delay, .lost, .unanswered: true
+      default: false
+      }
+    }
+
+    /// The fault as an object: `kind`, and what belongs to it.
+    public var json: JSONObject {
+      var object: JSONObject = ["kind": .string(kind.rawValue)]
+      switch self {
+      case .status(let status, let seconds):
+        object.append("status", .int(status))
+        if let seconds { object.append("retryAfter", .int(seconds)) }
+      case .error(let code): object.append("code", .string(code.rawValue))
+      case .delay(let milliseconds): object.append("milliseconds", .int(milliseconds))
+      case .refused, .reset, .lost, .unanswered, .truncated, .malformed: break
+      }
+      return object
+    }
+  }
+
+  /// The operation that fails.
+  public var endpoint: Endpoint
+  /// What goes wrong.
+  public var fault: Fault
+  /// The app whose requests are meant: in a case its name, on the control channel `device/app`; nil for every app.
+  public var app: String?
+  /// The UPN of the user whose requests are meant; nil for every user.
+  public var user: String?
+  /// How many requests pass before the fault; nil for none.
+  public var after: Int?
+  /// How many requests then meet it; nil for all.
+  public var times: Int?
+
+  /// A fault at an endpoint.
+  public init(
+    _ endpoint: Endpoint, _ fault: Fault, app: String? = nil, user: String? = nil,
+    after: Int? = nil, times: Int? = nil
+  ) {
+    self.endpoint = endpoint
+    self.fault = fault
+    self.app = app
+    self.user = user
+    self.after = after
+    self.times = times
+  }
+
+  /// The order as the case language writes it and a history keeps it.
+  public var json: JSONObject {
+    var object: JSONObject = ["endpoint": .string(endpoint.rawValue)]
+    for member in fault.json.members { object.append(member.name, member.value) }
+    if let app { object.append("app", .string(app)) }
+    if let user { object.append("user", .string(user)) }
+    if let after { object.append("after", .int(after)) }
+    if let times { object.append("times", .int(times)) }
+    return object
+  }
+
+  /// The order as the `rule` of the command `fault`.
+  var rule: JSONObject {
+    var object: JSONObject = ["endpoint": .string(endpoint.rawValue)]
+    if let app { object.append("instance", .string(app)) }
+    if let user { object.append("identity", .string(user)) }
+    if let after { object.append("after", .int(after)) }
+    if let times { object.append("times", .int(times)) }
+    object.append("fault", .object(fault.json))
+    return object
+  }
+}

@@ -1,0 +1,117 @@
+internal import ExactText
+public import JSONText
+
+/// What a case adds to how an app is launched, for this launch and for those that follow.
+public struct LaunchOptions: Sendable, Equatable {
+  /// `foreground` or `background`, for this launch alone; nil for the foreground.
+  public var state: LifecycleState?
+  /// True if the process is an app extension, for this launch alone; nil if nothing is said of it.
+  public var isExtension: Bool?
+  /// Another version of the app.
+  public var appVersion: String?
+  /// Keys of the `IntuneMAMSettings` dictionary that get another value.
+  public var settings: AppSettings
+  /// Scripted answers.
+  public var answers: [ScriptedAnswer]
+  /// Which delegates the app sets.
+  public var delegates: [DelegateSetting]
+
+  /// A launch with nothing more than before.
+  public static let none = LaunchOptions()
+
+  /// Additions to a launch.
+  public init(
+    state: LifecycleState? = nil, isExtension: Bool? = nil, appVersion: String? = nil,
+    settings: AppSettings = AppSettings(), answers: [ScriptedAnswer] = [],
+    delegates: [DelegateSetting] = []
+  ) {
+    self.state = state
+    self.isExtension = isExtension
+    self.appVersion = appVersion
+    self.settings = settings
+    self.answers = answers
+    self.delegates = delegates
+  }
+
+  /// The options as the case language writes them, for people.
+  public var json: JSONObject {
+    var object = JSONObject()
+    if let state { object.append("state", .string(state.rawValue)) }
+    if let isExtension { object.append("extension", .bool(isExtension)) }
+    if let appVersion { object.append("appVersion", .string(appVersion)) }
+    if !settings.members.isEmpty { object.append("settings", .object(settings.members)) }
+    if !answers.isEmpty { object.append("answers", .object(JSONObject(answers))) }
+    if !delegates.isEmpty { object.append("delegates", .object(JSONObject(delegates))) }
+    return object
+  }
+}
+
+/// Keys and values of the `IntuneMAMSettings` dictionary; the contract says what happens to unknown ones.
+public struct AppSettings: Sendable, Equatable {
+  /// The keys with their values, in the order in which they were written.
+  public var members: JSONObject
+
+  /// The given keys and values.
+  public init(_ members: JSONObject = [:]) { self.members = members }
+}
+
+/// Which of its methods a delegate of the app implements.
+public enum DelegateSetting: Sendable, Equatable {
+  /// Sets the delegate with all of its methods, or sets none.
+  case all(DelegateName, Bool)
+  /// Sets a delegate that implements these methods.
+  case methods(DelegateName, [Callback])
+
+  /// The delegate.
+  var name: DelegateName {
+    switch self {
+    case .all(let name, _), .methods(let name, _): name
+    }
+  }
+
+  var json: JSON {
+    switch self {
+    case .all(_, let isSet): .bool(isSet)
+    case .methods(_, let methods): .array(methods.map { .string($0.rawValue) })
+    }
+  }
+}
+
+/// What a device says of its management from now on; members that are absent mean none.
+public struct DeviceManagementState: Sendable, Equatable {
+  /// The user of device management.
+  public var mdmUser: String?
+  /// Who manages the device.
+  public var vendor: ManagementVendor?
+  /// The user of the enterprise management.
+  public var emmUser: String?
+  /// The device's own user.
+  public var deviceUser: String?
+  /// The user of the managed app configuration.
+  public var configuredUser: String?
+
+  /// A device that nobody manages.
+  public init() {}
+
+  /// The object `managed` of the step protocol.
+  public var json: JSONObject {
+    var object = JSONObject()
+    func add(_ member: ManagementMember, _ value: String?) {
+      if let value { object.append(member.rawValue, .string(value)) }
+    }
+    add(.mdmVendor, vendor?.rawValue)
+    add(.mdmUser, mdmUser)
+    add(.emmUser, emmUser)
+    add(.deviceUser, deviceUser)
+    add(.configuredUser, configuredUser)
+    return object
+  }
+}
+
+extension JSONObject {
+  /// The object `delegates` of the step protocol.
+  public init(_ delegates: [DelegateSetting]) {
+    self.init()
+    for delegate in delegates { self[delegate.name.rawValue] = delegate.json }
+  }
+}

@@ -1,0 +1,31 @@
+internal import ExactText
+
+/// The APIs of the contract that a `call` can name: the vendor's selectors up to their first colon, and properties.
+///
+/// The first are those that the step protocol describes, then comes the rest of the public headers. What an adapter does
+/// not offer, it answers with `unsupported`.
+public enum APIName: String, Sendable, CaseIterable {
+  case registerAndEnrollAccount, loginAndEnrollAccount, deRegisterAndUnenrollAccount
+  case registeredAccounts, enrolledAccount, mdmEnrolledAccount, setUIPolicyIdentity
+  case getUIPolicyIdentity, setCurrentThreadIdentity, getCurrentThreadIdentity
+  case setProcessIdentity, getProcessIdentity, getIdentityForCurrentActivity, isIdentityManaged
+  case isIdentity, isManagementEnabled, primaryUser, mamPolicySource, policy, policyForIdentity
+  case policyForWindow, aadAuthorityUriOverride, aadClientIdOverride, aadRedirectUriOverride
+  case aadAuthorityUrisForIdentity, appConfigForIdentity, protect, protectionInfo, instance
+  case setDelegate, remediateComplianceForIdentity, remediationInProgressForIdentity
+  case isURLAllowed, isUniversalLinkAllowed, isDocumentPickerAllowed, isSaveToAllowedForLocation
+  case allowedAccounts, devicePrimaryUser, enrollApplication, unEnrollApplication
+  case unEnrollApplicationAndSwitchPrimaryUserTo, getUIPolicyIdentityForWindow, logger
+  case telemetryEnabled, getDiagnosticInformation, getIntuneLogPaths, sendDiagnosticInformation
+  case isPINRequired, isManagedBrowserRequired, isContactSyncAllowed, isSpotlightIndexingAllowed
+  case areSiriIntentsAllowed, isAppSharingAllowed, shouldFileProviderEncryptFiles
+  case notificationPolicy, isFileEncryptionRequired, isSaveToPersonalAllowed
+  case isOpenFromAllowedForLocation, getSaveToLocationsForAccount
+  case getOpenFromLocationsForAccount, unprotect, protectString, unprotectString
+  case protectionInfoForString, protectionInfoForItemProvider, verifyAndProtect, encryptFile
+  case decryptFile, isFileEncrypted, setIdentity, fullData, hasConflict, boolValueForKey
+  case numberValueForKey, stringValueForKey, allBoolsForKey, allNumbersForKey, allStringsForKey
+  case backgroundColor, foregroundColor, accentColor, secondaryBackgroundColor
+  case secondaryForegroundColor, displayDiagnosticConsole, displayDiagnosticConsoleInDarkMode
+  case showSharingBlockedMessage, sdkVersion
+}

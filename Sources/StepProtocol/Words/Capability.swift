@@ -1,0 +1,33 @@
+internal import ExactText
+
+/// What an adapter may offer beside what every adapter has to; the raw value is the word of `hello`.
+public enum Capability: String, Sendable, CaseIterable {
+  /// It reads its input while it waits for a response, and understands `held` and `resume`.
+  case held
+  /// It can stand still inside a callback.
+  case halt
+  /// Selective wipes and the files they touch.
+  case wipe
+  /// Process, UI and thread identities, and switches.
+  case identity
+  /// Calls on named threads.
+  case threads
+  /// Calls for named windows.
+  case windows
+  /// The operation `openURL`.
+  case openURL
+  /// Foreground, background, suspended.
+  case lifecycle
+  /// It can be launched as an app extension.
+  case appExtension = "extension"
+  /// MDM state, managed app configuration, clock jumps.
+  case device
+  /// A keychain that the apps of a device share.
+  case keychain
+  /// Compliance remediation.
+  case compliance
+  /// `AutoEnrollOnLaunch`, `MAMPolicyRequired`, `MAMPolicyWarnAbsent`.
+  case launchSettings
+  /// After `stop`, its process can host another app from nothing.
+  case reuse
+}

@@ -1,0 +1,74 @@
+internal import ExactText
+
+/// The events of the step protocol: what an app can see of its SDK.
+public enum EventName: String, Sendable, CaseIterable {
+  /// How an enrollment ended.
+  case enrollmentRequest
+  /// How a check-in ended.
+  case policyRequest
+  /// How an unenrollment ended.
+  case unenrollRequest
+  /// The delegate was asked to restart the app.
+  case restartApplication
+  /// The delegate was asked to wipe a user's data.
+  case wipeDataForAccount
+  /// The delegate was asked for a switch of identity.
+  case identitySwitchRequired
+  /// The delegate was asked to let an identity in.
+  case addIdentity
+  /// A notification was posted.
+  case notification
+  /// A completion handler was called.
+  case completion
+  /// A call that had blocked returned.
+  case callReturned
+  /// The SDK asks a person for something.
+  case prompt
+  /// The SDK shows a person something.
+  case dialog
+  /// A check was made before a managed identity becomes active.
+  case conditionalLaunch
+  /// The SDK ends the process to restart the app.
+  case exitRequested
+  /// The app may run its own code.
+  case appStarted
+  /// The app has handled a URL, or refused it.
+  case openedURL
+  /// A line of the SDK's log.
+  case log
+  /// How a compliance remediation stands.
+  case compliance
+
+  /// The members that the event has beside `event` and `sent`.
+  public var members: [String] {
+    switch self {
+    case .enrollmentRequest, .policyRequest, .unenrollRequest:
+      ["identity", "statusCode", "didSucceed", "errorString", "error"]
+    case .restartApplication: ["thread", "answered"]
+    case .wipeDataForAccount: ["identity", "thread", "answered"]
+    case .identitySwitchRequired: ["identity", "reason", "window", "thread"]
+    case .addIdentity: ["identity", "thread"]
+    case .notification: ["name", "object", "userInfo"]
+    case .completion: ["api", "call", "result", "thread"]
+    case .callReturned: ["api", "call", "result"]
+    case .prompt: ["kind", "identity", "authority"]
+    case .dialog: ["kind"]
+    case .conditionalLaunch: ["identity", "check"]
+    case .exitRequested, .appStarted: []
+    case .openedURL: ["url", "identity", "handled", "activity"]
+    case .log: ["level", "message"]
+    case .compliance: ["identity", "status", "message", "title", "thread"]
+    }
+  }
+}
+
+/// A callback of the app's delegates, in which an adapter can stand still; it has the name of its event.
+public enum Callback: String, Sendable, CaseIterable {
+  case restartApplication, wipeDataForAccount, identitySwitchRequired, addIdentity
+  case enrollmentRequest, policyRequest, unenrollRequest
+}
+
+/// A callback with a handler that the app can keep, for `complete` to call.
+public enum KeptHandler: String, Sendable, CaseIterable {
+  case identitySwitchRequired, addIdentity
+}
