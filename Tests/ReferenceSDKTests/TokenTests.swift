@@ -1,6 +1,7 @@
 import Contract
 import JSONText
 import ReferenceSDK
+import ServiceProtocol
 import Testing
 import VirtualTime
 

@@ -38,7 +38,7 @@ public final class ServiceEngine {
   /// - Parameters:
   ///   - rows: what a service without a store knows at first.
   ///   - record: is given the record of every request before its response.
-  /// - Throws: ``StorageError`` if the state cannot be read.
+  /// - Throws: `StorageError` if the state cannot be read.
   public init(
     store: StateStore?, rows: [RowChange] = [], record: @escaping (RequestRecord) -> Void
   ) throws(StorageError) {

@@ -37,7 +37,7 @@ extension ServiceTransport {
 public struct OpenHosts: Sendable {
   /// Their URLs.
   public var urls: HostURLs
-  /// Their ports in the order of ``ServiceHost``; empty if the transport has none.
+  /// Their ports in the order of `ServiceHost`; empty if the transport has none.
   public var ports: [Int]
 
   /// Hosts at the given URLs and ports.

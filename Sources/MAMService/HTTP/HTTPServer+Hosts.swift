@@ -1,7 +1,7 @@
 import CMicroHTTPD
 internal import ExactText
 
-/// The five listening sockets of an app in the order of ``ServiceHost``, and their URLs.
+/// The five listening sockets of an app in the order of `ServiceHost`, and their URLs.
 struct HostSet {
   let listeners: [Listener]
   let urls: HostURLs

@@ -27,7 +27,7 @@ public struct StateStore {
   ///
   /// - Parameter isExclusive: false lets another connection use the file too, which would not see what
   ///   this service knows; and each write then costs a dozen system calls more.
-  /// - Throws: ``StorageError`` if the file is not a database, is damaged, has another format, is not
+  /// - Throws: `StorageError` if the file is not a database, is damaged, has another format, is not
   ///   a state file, or belongs to a service that runs: that is waited for up to
   ///   half a second, since one that was killed may not have ended yet.
   public init(path: String, isExclusive: Bool = true) throws(StorageError) {
@@ -85,7 +85,7 @@ public struct StateStore {
 
   /// Every row, each table in the order of creation.
   ///
-  /// - Throws: ``StorageError`` if the file is damaged or a row is not JSON.
+  /// - Throws: `StorageError` if the file is damaged or a row is not JSON.
   public func load() throws(StorageError) -> [RowChange] {
     let sql = "SELECT kind, key, sequence, value FROM service_row ORDER BY kind, sequence"
     return try database.prepare(sql).rows { row throws(StorageError) in
