@@ -61,7 +61,7 @@ extension ControlAPI {
     else { throw .badRequest("a snapshot has \"clock\", \"faults\" and \"rows\"") }
     let rows = try ControlAPI.rows(try sealing.opened(lines))
     let rules = try rules(faults)
-    let core = try ControlAPI.core(of: rows)
+    let state = try ControlAPI.state(of: rows)
     let key = body["key"]?.string
     guard key != nil || body["key"]?.isNull ?? true else {
       throw .badRequest("\"key\" must be an RSA private key in PEM, or null")
@@ -74,7 +74,7 @@ extension ControlAPI {
     if body["key"] != nil { kept.append(StateStore.Kept(name: TokenSigner.keyName, value: key)) }
     if clock.mode == .virtual { kept.append(clock.kept(at: instant)) }
     do throws(StorageError) {
-      try engine.replaceState(with: core, keeping: kept)
+      try engine.replaceState(with: state, keeping: kept)
     } catch {
       throw ControlError(CommandError(storage: error))
     }
@@ -104,9 +104,9 @@ extension ControlAPI {
     return rows
   }
 
-  private static func core(of rows: [RowChange]) throws(ControlError) -> ServiceCore {
-    do throws(ServiceCore.UnreadableRow) {
-      return try ServiceCore(rows: rows)
+  private static func state(of rows: [RowChange]) throws(ControlError) -> ServiceState {
+    do throws(ServiceState.UnreadableRow) {
+      return try ServiceState(rows: rows)
     } catch {
       throw .badRequest(error.text)
     }

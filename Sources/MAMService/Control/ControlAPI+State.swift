@@ -12,14 +12,15 @@ extension ControlAPI {
       return ServiceResponse([:])
     }
     let instant = clock.beginning(start)
-    let core = try ControlAPI.attempt { () throws(CommandError) in
-      var core = ServiceCore()
-      if let seed, !isEmpty { try core.seed(seed, instant) }
-      return core
+    let state = ServiceState()
+    if let seed, !isEmpty {
+      try ControlAPI.attempt { () throws(CommandError) in
+        try DirectoryRules(state: state, isAlone: true).seed(seed, instant)
+      }
     }
     let transport = try transport
     do throws(StorageError) {
-      try engine.replaceState(with: core, keeping: [clock.kept(atBeginning: start)])
+      try engine.replaceState(with: state, keeping: [clock.kept(atBeginning: start)])
     } catch {
       throw ControlError(CommandError(storage: error))
     }
@@ -39,9 +40,9 @@ extension ControlAPI {
     let users = engine.core.state.users.filter { $0.tenant == name }.map { userKey($0.upn) }
       .distinct
     try ControlAPI.attempt { () throws(CommandError) in
-      try engine.change { core throws(CommandError) in
-        core.forget(tenant: name, keepsPlace: part?["tenants"]?[name] != nil)
-        if let part { try core.seed(part, clock.now) }
+      try engine.change { directory throws(CommandError) in
+        directory.forget(tenant: name, keepsPlace: part?["tenants"]?[name] != nil)
+        if let part { try directory.seed(part, clock.now) }
       }
     }
     engine.faults.removeAll {
@@ -93,11 +94,13 @@ extension ControlAPI {
   /// Lets a user approve or decline the sign-in of a device, as at the page.
   func decideDeviceCode(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
     let user = try request.text("user")
-    guard engine.core.findUser(user) != nil else { throw .notFound("there is no user \"\(user)\"") }
+    guard engine.core.state.findUser(user) != nil else {
+      throw .notFound("there is no user \"\(user)\"")
+    }
     let approve = try request.flag("approve") ?? true
     let decided: PendingSignIn?
     do throws(Refusal) {
-      decided = try engine.core.decideDeviceCode(
+      decided = try engine.core.signIn.decideDeviceCode(
         request.names[0], user: user, approve: approve, clock.now)
     } catch {
       throw .conflict(error.message)

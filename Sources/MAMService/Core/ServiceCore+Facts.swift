@@ -59,7 +59,8 @@ extension ServiceCore {
     if facts.tenant == nil {
       let user = (facts.identity ?? facts.subject).flatMap { state.users[userKey($0)] }
       facts.tenant =
-        user?.tenant ?? request.token?.tenant ?? request.tenant.flatMap { tenant(named: $0)?.name }
+        user?.tenant ?? request.token?.tenant
+        ?? request.tenant.flatMap { state.tenant(named: $0)?.name }
     }
     return facts
   }
@@ -98,7 +99,7 @@ extension ServiceCore {
   private func userInPath(_ path: String) -> String? {
     let segments = GraphPath(path).segments
     guard segments.count > 1, segments[0] == "users" else { return nil }
-    guard let key = findUser(segments[1]) else {
+    guard let key = state.findUser(segments[1]) else {
       return segments[1].contains("@") ? segments[1] : nil
     }
     return state.users[key]?.upn
@@ -111,7 +112,7 @@ extension ServiceCore {
   func resolved(_ selector: RequestSelector) throws(CommandError) -> RequestSelector {
     var selector = selector
     if let name = selector.identity {
-      if let key = findUser(name) {
+      if let key = state.findUser(name) {
         selector.identity = key
       } else if !name.contains("@") {
         throw CommandError(
@@ -127,7 +128,7 @@ extension ServiceCore {
       }
     }
     if let name = selector.tenant {
-      guard let tenant = tenant(named: name) else {
+      guard let tenant = state.tenant(named: name) else {
         throw CommandError(
           "there is no tenant \"\(name)\"; the service knows "
             + state.tenants.rows.map(\.name).joined(separator: ", "))

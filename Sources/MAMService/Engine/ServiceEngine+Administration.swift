@@ -6,7 +6,7 @@ public import VirtualTime
 extension ServiceEngine {
   /// Carries out a request to the administrator API and stores what it changed.
   public func administer(_ request: GraphRequest, now: VirtualInstant) -> GraphResponse {
-    let response = core.administer(request, now: now)
+    let response = core.graph.administer(request, now: now)
     do throws(StorageError) {
       try storeChanges()
       return response

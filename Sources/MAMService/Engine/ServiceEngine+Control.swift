@@ -60,14 +60,14 @@ extension ServiceEngine {
     case "admin": return try administer(members, text("method"), text("path"), now)
     case "tenant":
       let (name, changes) = (try text("name"), changes(in: members))
-      try change { core throws(CommandError) in try core.changeTenant(name, changes) }
+      try change { directory throws(CommandError) in try directory.changeTenant(name, changes) }
     case "user":
       let (name, changes) = (try text("name"), changes(in: members))
-      try change { core throws(CommandError) in try core.changeUser(name, changes, now) }
+      try change { directory throws(CommandError) in try directory.changeUser(name, changes, now) }
     case "registration":
       let (identity, app, set) = (try text("identity"), try text("bundleId"), try text("set"))
-      let count = try change { core throws(CommandError) in
-        try core.changeRegistrations(of: identity, bundleId: app, to: set, now)
+      let count = try change { directory throws(CommandError) in
+        try directory.changeRegistrations(of: identity, bundleId: app, to: set, now)
       }
       return ["registrations": .int(count)]
     case "fault":
@@ -109,7 +109,7 @@ extension ServiceEngine {
 
   /// Puts in the world of a seed, all or nothing of it.
   func seed(_ world: JSONObject, now: VirtualInstant) throws(CommandError) {
-    try change { core throws(CommandError) in try core.seed(world, now) }
+    try change { directory throws(CommandError) in try directory.seed(world, now) }
   }
 
   /// Keeps in the state file that it needs no seed any more, whatever a reset removes.
@@ -152,16 +152,16 @@ extension ServiceEngine {
     return changes
   }
 
-  /// Changes the core and stores that, or leaves everything as it was.
+  /// Changes the directory and stores that, or leaves everything as it was.
   @discardableResult
   func change<Result>(
-    _ body: (inout ServiceCore) throws(CommandError) -> Result
+    _ body: (DirectoryRules) throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
     let result: Result
     do throws(CommandError) {
-      result = try body(&core)
+      result = try body(core.directory)
     } catch {
-      core.rollback()
+      core.state.rollback()
       throw error
     }
     do throws(StorageError) {

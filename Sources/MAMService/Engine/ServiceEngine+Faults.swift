@@ -75,7 +75,7 @@ extension ServiceEngine {
     guard !faults.isEmpty else { return nil }
     let subject = RequestSubject(
       arrival.request, arrival.record.facts, instance: arrival.record.instance, arrival.now)
-    let isBatch = ServiceCore.isBatch(arrival.request)
+    let isBatch = GraphRules.isBatch(arrival.request)
     // A coordinator's answers have no marks: its histories are older than the marks are.
     let isMarked = ownClock != nil
     for index in faults.indices where !(isBatch && faults[index].isOfParts) {

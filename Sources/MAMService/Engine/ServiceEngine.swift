@@ -9,7 +9,7 @@ public import VirtualTime
 /// and does what the answer says. The order is always the same: the effect is stored, then the record
 /// is given out, then the response may leave. Owned by one thread.
 public final class ServiceEngine {
-  var core: ServiceCore
+  let core: ServiceCore
   let store: StateStore?
   var faults: [FaultRule] = []
   var holds: [HoldRule] = []
@@ -45,8 +45,8 @@ public final class ServiceEngine {
     self.store = store
     self.record = record
     let rows = try store?.load() ?? rows
-    do throws(ServiceCore.UnreadableRow) {
-      core = try ServiceCore(rows: rows)
+    do throws(ServiceState.UnreadableRow) {
+      core = ServiceCore(state: try ServiceState(rows: rows))
     } catch {
       throw store?.unreadable(error.text)
         ?? StorageError(code: 11, message: error.text, path: ":memory:")
@@ -122,9 +122,9 @@ public final class ServiceEngine {
       return finish(
         arrival, refused, fault: mediaType.map { .contentType(mediaType: $0) }, kill, after: delay)
     default:
-      core.batchMilliseconds = nil
-      let response = apply(arrival.request, arrival.record.facts, arrival.now)
-      return finish(arrival, response, fault: fault, kill, after: core.batchMilliseconds)
+      var milliseconds: Int?
+      let response = apply(arrival.request, arrival.record.facts, arrival.now, &milliseconds)
+      return finish(arrival, response, fault: fault, kill, after: milliseconds)
     }
   }
 
@@ -256,16 +256,23 @@ public final class ServiceEngine {
     return apply(request, facts, now)
   }
 
-  /// Lets a request take effect and stores the effect; a storage failure undoes it and answers 503.
-  func apply(
+  private func apply(
     _ request: ServiceRequest, _ facts: RequestFacts, _ now: VirtualInstant
   ) -> ServiceResponse {
+    var ignored: Int?
+    return apply(request, facts, now, &ignored)
+  }
+
+  /// Lets a request take effect and stores the effect; a storage failure undoes it and answers 503.
+  ///
+  /// - Parameter milliseconds: how long the answer is held back for the parts of a batch; nil for no time.
+  private func apply(
+    _ request: ServiceRequest, _ facts: RequestFacts, _ now: VirtualInstant,
+    _ milliseconds: inout Int?
+  ) -> ServiceResponse {
     let response: ServiceResponse
-    if !faults.isEmpty, ServiceCore.isBatch(request) {
-      swap(&faults, &core.batchFaults)
-      core.batchSeed = randomSeed
-      response = core.handle(request, facts, now)
-      swap(&faults, &core.batchFaults)
+    if !faults.isEmpty, GraphRules.isBatch(request) {
+      response = core.handle(request, facts, now) { orderedAnswer(to: $0, now, &milliseconds) }
     } else {
       response = core.handle(request, facts, now)
     }
@@ -290,27 +297,29 @@ public final class ServiceEngine {
   /// Stores what the core changed; if that fails the core is as before.
   func storeChanges() throws(StorageError) {
     do throws(StorageError) {
-      if let store { try store.apply(core.takeChanges()) }
-      core.commit()
+      if let store { try store.apply(core.state.changes) }
+      core.state.commit()
     } catch {
-      core.rollback()
+      core.state.rollback()
       throw error
     }
   }
 
-  /// Takes what another core knows in the place of everything, also in the store; or changes nothing.
+  /// Takes another state in the place of everything, also in the store; or changes nothing.
   ///
   /// - Parameter kept: what is to be stored beside.
   func replaceState(
-    with other: ServiceCore, keeping kept: [StateStore.Kept] = []
+    with state: ServiceState, keeping kept: [StateStore.Kept] = []
   ) throws(StorageError) {
-    try store?.replaceAll(other.state.allRows, keeping: kept)
-    core.replaceState(with: other)
+    try store?.replaceAll(state.allRows, keeping: kept)
+    // What made the state up is stored now.
+    state.commit()
+    core.remember(state)
   }
 
   /// Forgets everything, also what is stored; requests are counted from 1 again.
   func reset() throws(StorageError) {
-    try replaceState(with: ServiceCore())
+    try replaceState(with: ServiceState())
     forgetRequests()
   }
 

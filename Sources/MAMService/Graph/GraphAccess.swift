@@ -102,7 +102,7 @@ struct GraphAccess {
   }
 }
 
-extension ServiceCore {
+extension GraphRules {
   /// What a caller may do.
   ///
   /// - Throws: 401 for a caller without a token that is valid now.
@@ -120,7 +120,7 @@ extension ServiceCore {
   ) throws(GraphError) -> Token? {
     guard case .bearer(let text) = caller else { return nil }
     guard let text, !text.isEmpty else { throw .unauthenticated("the access token is missing") }
-    guard let token = issuedToken(text) else {
+    guard let token = state.issuedToken(text) else {
       throw .unauthenticated("the access token is not one that this service has given out")
     }
     if let audience = token.audience, !Resources.isGraph(audience, origin: origin) {

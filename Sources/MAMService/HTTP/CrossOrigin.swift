@@ -78,21 +78,3 @@ enum CrossOrigin {
       }
   }
 }
-
-extension ServiceCore {
-  /// Adds to an answer what its page's browser must be told; nothing under a coordinator, who has no pages.
-  func addCrossOriginFields(
-    to response: inout ServiceResponse, _ endpoint: Endpoint, _ http: HTTPRequest?
-  ) {
-    guard CrossOrigin.isForPages(endpoint), let http, http.header("origin") != nil else { return }
-    response.headers += CrossOrigin.fields(of: http, at: endpoint, isTrusted: isTrusted)
-  }
-
-  /// True for an origin whose pages may ask for tokens: of a loopback address, or of a client's redirect URI.
-  func isTrusted(_ origin: String) -> Bool {
-    if RedirectURI.isLoopback(origin) { return true }
-    return state.clients.first { client in
-      client.redirectURIs.contains { RedirectURI.origin(of: $0) == origin }
-    } != nil
-  }
-}

@@ -110,7 +110,7 @@ extension HTTPServer {
     let operation = RequestReader.operation(path: path, at: host)
     if method == "OPTIONS", let http, let operation,
       let answer = CrossOrigin.preflight(
-        http, at: operation.endpoint, isTrusted: engine.core.isTrusted)
+        http, at: operation.endpoint, isTrusted: engine.core.signIn.isTrusted)
     {
       // The browser's own question: no request of the client, which rules and the journal are about.
       return send(Reply(answer), on: connection)

@@ -25,7 +25,7 @@ enum RequestReader {
 
   private static func isGraph(_ path: String) -> Bool {
     let version = path.dropFirst().prefix { $0 != "/" }
-    return ["v1.0", "beta"].contains { GraphName.areSame(version, $0) }
+    return ["v1.0", "beta"].contains(version.asciiLowercased())
   }
 
   /// The body of a request: JSON, or an object of the texts of a form; null if it is neither.

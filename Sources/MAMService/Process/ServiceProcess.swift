@@ -202,8 +202,7 @@ public enum ServiceProcess {
     do throws(CommandError) {
       if isSeeded {
         // A reset needs it, so that it had better be right.
-        var trial = ServiceCore()
-        try trial.seed(file.world, clock.now)
+        try DirectoryRules(state: ServiceState(), isAlone: true).seed(file.world, clock.now)
         note("\(statePath ?? "") has a state, which goes on; the seed is what a reset goes back to")
       } else {
         try engine.seed(file.world, now: clock.now)

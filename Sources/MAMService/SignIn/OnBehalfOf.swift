@@ -11,7 +11,7 @@ enum OnBehalfOf {
   static let tokenUse = "on_behalf_of"
 }
 
-extension ServiceCore {
+extension TokenRules {
   /// The user of the access token in `assertion`, who stays who it was and how strongly they signed in.
   ///
   /// - Throws: a refusal if the client proves nothing, or if the token is void, an application's own, or for
@@ -30,7 +30,7 @@ extension ServiceCore {
         .invalidClient, 7_000_218,
         "to act on behalf of a user takes the client_secret or a client_assertion of \(client)")
     }
-    guard let token = issuedToken(text) else {
+    guard let token = state.issuedToken(text) else {
       throw Refusal(
         .invalidGrant, 50_013, "the assertion is no access token that this service has given out")
     }

@@ -8,7 +8,7 @@ import JSONText
 ///
 /// - Note: unchecked, because the key comes into being inside: it is used by the one thread that owns
 ///   the service, as everything around it is.
-final class TokenSigner: @unchecked Sendable {
+final class TokenSigner: TokenSigning, @unchecked Sendable {
   private let load: () -> String?
   private let save: (String) -> Void
   private let random: RandomBytes
@@ -180,14 +180,5 @@ final class TokenSigner: @unchecked Sendable {
       throw TokenSigner.failure("the machine gives no random bytes")
     }
     return "\(text).\(Base64URL.text(mark))"
-  }
-}
-
-/// The hash of FIPS 180-4.
-enum SHA256 {
-  /// The 32 bytes; none if the library fails, which fit nothing.
-  static func digest(_ bytes: [UInt8]) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: 32)
-    return gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest) >= 0 ? digest : []
   }
 }

@@ -14,7 +14,7 @@ struct Delivery: Sendable {
 /// What was worked out for earlier check-ins, as long as nothing has changed on which it hangs.
 ///
 /// Who gets what is decided by every policy and group of a tenant; mostly it is what it was before.
-struct Deliveries: Sendable {
+final class Deliveries {
   /// The most enrollments that are remembered; with one more it begins anew.
   static let capacity = 4096
   /// About how many bytes the answers may take; enrollments with the same answer share one.
@@ -32,7 +32,7 @@ struct Deliveries: Sendable {
   }
 
   /// Remembers what the enrollment of an ID is brought.
-  mutating func keep(_ delivery: Delivery, _ id: String, _ generation: Int) {
+  func keep(_ delivery: Delivery, _ id: String, _ generation: Int) {
     if generation != self.generation || known.count == Deliveries.capacity { forget() }
     self.generation = generation
     let version = delivery.version ?? ""
@@ -49,7 +49,7 @@ struct Deliveries: Sendable {
     known[id] = delivery
   }
 
-  private mutating func forget() {
+  private func forget() {
     known.removeAll(keepingCapacity: true)
     answers.removeAll(keepingCapacity: true)
     bytes = 0

@@ -1,34 +1,36 @@
 internal import ExactText
-public import JSONText
+import JSONText
 
-/// What a ``Table`` holds: a value that can be written as JSON and read back.
-protocol TableRow: Sendable {
-  /// Reads a stored row; nil if it is not one.
-  init?(json: JSON)
-  /// The row as it is stored.
-  var json: JSON { get }
+/// A table of which only the rows' stored form is known: what storing and undoing need.
+class StoredTable {
+  /// The name under which the rows are stored.
+  final let kind: String
+  /// True if a row has come, changed or gone since the last commit.
+  final fileprivate(set) var isTouched = false
+
+  fileprivate init(_ kind: String) { self.kind = kind }
+
+  /// Adds what changed since the last commit: each row once, as it is now.
+  func appendChanges(to changes: inout [RowChange]) {}
+  /// Adds every row, oldest first.
+  func appendAll(to rows: inout [RowChange]) {}
+  /// Counts the changes as stored.
+  func commit() {}
+  /// Undoes every change since the last commit, newest first.
+  func rollback() {}
+  /// Puts in a stored row; false if the value is not a row of this table, or its place is taken.
+  func load(key: String, sequence: Int, value: JSON) -> Bool { false }
 }
 
-/// A row to be written to the store, or to be removed from it.
-public struct RowChange: Sendable, Equatable {
-  /// The table of the row.
-  public var kind: String
-  /// The key, unique in its table.
-  public var key: String
-  /// The place of the row in the order of creation.
-  public var sequence: Int
-  /// The row; nil to remove it.
-  public var value: JSON?
+/// The list of a state's tables. Nothing else makes a table, so none can be forgotten when rows are stored.
+struct TableList {
+  private(set) var tables: [StoredTable] = []
 
-  /// The kinds whose keys are secrets.
-  private static let secretKinds: Set<ExactString> = [
-    "accessToken", "refreshToken", "session", "signIn",
-  ]
-
-  /// How the row is called in messages, which do not tell secrets.
-  var name: String {
-    RowChange.secretKinds.contains(kind)
-      ? "the row \(kind) number \(sequence)" : "the row \(kind) \"\(key)\""
+  /// Makes a table, which is stored under that name from then on.
+  mutating func table<Row>(_ kind: String) -> Table<Row> {
+    let table = Table<Row>(kind)
+    tables.append(table)
+    return table
   }
 }
 
@@ -36,27 +38,22 @@ public struct RowChange: Sendable, Equatable {
 ///
 /// The order of creation decides which policy comes first and what every listing looks like, so it is
 /// kept here and stored, and never left to a hash table.
-struct Table<Row: TableRow>: Sendable {
-  private struct Entry: Sendable {
+final class Table<Row: TableRow>: StoredTable {
+  private struct Entry {
     var sequence: Int
     var row: Row
   }
-  private struct Touch: Sendable {
+  private struct Touch {
     var key: String
     var before: Entry?
   }
 
-  /// The name under which the rows are stored.
-  let kind: String
   private var entries: [ExactString: Entry] = [:]
   private var order: [(sequence: Int, key: String)] = []
   private var nextSequence = 1
   private var touched: [Touch] = []
   /// Grows with every row that comes, changes or goes.
   private(set) var generation = 0
-
-  /// An empty table.
-  init(_ kind: String) { self.kind = kind }
 
   /// The number of rows.
   var count: Int { entries.count }
@@ -76,6 +73,7 @@ struct Table<Row: TableRow>: Sendable {
       let before = entries[key]
       if before == nil && newValue == nil { return }
       touched.append(Touch(key: key, before: before))
+      isTouched = true
       place(newValue.map { Entry(sequence: before?.sequence ?? nextSequence, row: $0) }, at: key)
       nextSequence += before == nil ? 1 : 0
     }
@@ -113,11 +111,11 @@ struct Table<Row: TableRow>: Sendable {
   func sequence(of key: String) -> Int? { entries[key]?.sequence }
 
   /// Removes every row that fits.
-  mutating func removeAll(where fits: (Row) -> Bool) {
+  func removeAll(where fits: (Row) -> Bool) {
     for (_, key) in order where fits(entries[key]!.row) { self[key] = nil }
   }
 
-  private mutating func place(_ entry: Entry?, at key: String) {
+  private func place(_ entry: Entry?, at key: String) {
     generation += 1
     let before = entries.updateValue(or: entry, at: ExactString(key))
     if let before, entry == nil {
@@ -139,8 +137,7 @@ struct Table<Row: TableRow>: Sendable {
     return low
   }
 
-  /// Adds what changed since the last commit: each row once, as it is now.
-  func appendChanges(to changes: inout [RowChange]) {
+  override func appendChanges(to changes: inout [RowChange]) {
     if touched.count == 1 { return append(touched[0], to: &changes) }
     guard !touched.isEmpty else { return }
     var seen: Set<ExactString> = []
@@ -157,26 +154,24 @@ struct Table<Row: TableRow>: Sendable {
         value: entry?.row.json))
   }
 
-  /// Adds every row, oldest first.
-  func appendAll(to rows: inout [RowChange]) {
+  override func appendAll(to rows: inout [RowChange]) {
     for (sequence, key) in order {
       rows.append(
         RowChange(kind: kind, key: key, sequence: sequence, value: entries[key]!.row.json))
     }
   }
 
-  /// Counts the changes as stored.
-  mutating func commit() {
-    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
+  override func commit() {
+    touched.removeAll(keepingCapacity: true)
+    isTouched = false
   }
 
-  /// Undoes every change since the last commit, newest first.
-  mutating func rollback() {
+  override func rollback() {
     while let touch = touched.popLast() { place(touch.before, at: touch.key) }
+    isTouched = false
   }
 
-  /// Puts in a stored row; false if the value is not a row of this table, or its place is taken.
-  mutating func load(key: String, sequence: Int, value: JSON) -> Bool {
+  override func load(key: String, sequence: Int, value: JSON) -> Bool {
     let place = position(of: sequence)
     guard let row = Row(json: value), entries[key] == nil,
       place == order.count || order[place].sequence != sequence

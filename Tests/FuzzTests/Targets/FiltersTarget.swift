@@ -80,7 +80,7 @@ enum FiltersTarget {
   private static let origin = "http://mock:1"
 
   private static func get(_ path: String) -> GraphResponse {
-    var core = FuzzWorld.seeded
-    return core.administer(GraphRequest("GET", path, origin: origin), now: .defaultEpoch)
+    ServiceCore(state: FuzzWorld.seededState()).graph.administer(
+      GraphRequest("GET", path, origin: origin), now: .defaultEpoch)
   }
 }

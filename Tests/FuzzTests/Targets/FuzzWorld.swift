@@ -14,17 +14,19 @@ final class FuzzWorld: ServiceTransport {
   /// `{{name}}`.
   private(set) var known: [String: String] = [:]
 
-  /// The world after the seed; copying it costs nothing, reading the seed does.
-  static let seeded: ServiceCore = {
-    var core = ServiceCore()
+  /// The rows of the world after the seed: reading them costs little, reading the seed does not.
+  private static let seededRows: [RowChange] = {
+    let state = ServiceState()
     do throws(CommandError) {
-      try core.seed(seed, .defaultEpoch)
+      try DirectoryRules(state: state, isAlone: false).seed(seed, .defaultEpoch)
     } catch {
       preconditionFailure("the seed of the fuzzer is refused: \(error)")
     }
-    core.commit()
-    return core
+    return state.allRows
   }()
+
+  /// A state as it is after the seed.
+  static func seededState() -> ServiceState { try! ServiceState(rows: seededRows) }
 
   /// One key for all inputs: making it takes longer than they do.
   private static let key: String? = {
@@ -38,7 +40,7 @@ final class FuzzWorld: ServiceTransport {
   /// - Parameter isSigned: true for a service that signs its tokens, which costs a millisecond each.
   init(isSigned: Bool) {
     engine = try! ServiceEngine(store: nil) { _ in }
-    engine.core = FuzzWorld.seeded
+    engine.core.remember(FuzzWorld.seededState())
     if isSigned { engine.core.signer = TokenSigner(load: { FuzzWorld.key }) }
     let journal = Journal(capacity: 100)
     engine.journal = journal

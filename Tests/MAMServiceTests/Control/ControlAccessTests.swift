@@ -204,10 +204,10 @@ import Testing
     #expect(ask("GET", "\(own)/snapshot").body.text == before.text)
     service.ask("PATCH", "users/ana", ["password": "another"], headers: header)
     service.ask("POST", "reset", ["tenant": "contoso"], headers: header)
-    #expect(service.engine.core.issuedToken(token) == nil)
+    #expect(service.engine.core.state.issuedToken(token) == nil)
     #expect(ask("PUT", "\(own)/snapshot", body: before.text).status == 200)
     #expect(ask("GET", "\(own)/snapshot").body.text == before.text)
-    #expect(service.engine.core.issuedToken(token) != nil)
+    #expect(service.engine.core.state.issuedToken(token) != nil)
     #expect(newToken() != nil, "the password is the one of the snapshot")
   }
 

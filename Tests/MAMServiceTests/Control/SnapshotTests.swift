@@ -169,7 +169,9 @@ import VirtualTime
     let rows = [("a", 1), ("b", 1)].map {
       RowChange(kind: "counter", key: $0.0, sequence: $0.1, value: 1)
     }
-    let error = #expect(throws: ServiceCore.UnreadableRow.self) { try ServiceCore(rows: rows) }
+    let error = #expect(throws: ServiceState.UnreadableRow.self) {
+      ServiceCore(state: try ServiceState(rows: rows))
+    }
     #expect(error?.text == "the row counter \"b\" is unreadable")
   }
 }

@@ -160,7 +160,7 @@ import VirtualTime
     // What the seed said of it is there again.
     #expect(service.status(.signIn("ana@contoso.com")) == 200)
     #expect(enroll("ana@contoso.com") != "none")
-    #expect(service.engine.core.firstTenant == "contoso")
+    #expect(service.engine.core.state.firstTenant == "contoso")
   }
 
   @Test func theResetOfATenantMayLeaveNothingOfIt() {

@@ -46,10 +46,10 @@ import VirtualTime
   }
 
   @Test mutating func aChangeOfContentThatTheAppSeesIsANewVersion() throws {
-    try core.seed(
+    try core.directory.seed(
       ["policies": ["baseline": ["assign": ["staff"], "apps": ["mail"], "settings": [:]]]], at(1))
     #expect(checkIn(Self.version)["version"] == "p1-1f54e295aa3aaaaf+c1-d1238ab142a3045d")
-    try core.seed(
+    try core.directory.seed(
       [
         "configurations": [
           "mailconfig": ["assign": ["staff"], "apps": ["mail"], "settings": ["greeting": 5]]
@@ -61,7 +61,7 @@ import VirtualTime
   }
 
   @Test mutating func anAssignmentThatTheUserDoesNotSeeIsUnchanged() throws {
-    try core.seed(
+    try core.directory.seed(
       [
         "groups": ["others": ["ben"]],
         "policies": [
@@ -75,21 +75,21 @@ import VirtualTime
   }
 
   @Test mutating func thePolicyThatWasMadeFirstComesFirst() throws {
-    try core.seed(
+    try core.directory.seed(
       ["policies": ["second": ["assign": ["staff"], "apps": ["mail"], "settings": [:]]]], at(1))
     #expect(checkIn(Self.version) == ["result": "unchanged"])
-    try core.seed(
+    try core.directory.seed(
       ["policies": ["baseline": ["apps": ["mail"], "settings": ["pinRequired": true]]]], at(2))
     #expect(checkIn(Self.version)["version"]?.string == "p2-1f54e295aa3aaaaf+\(Self.configuration)")
   }
 
   @Test mutating func withoutAPolicyThereIsNone() throws {
-    try core.seed(["groups": ["staff": []]], at(1))
+    try core.directory.seed(["groups": ["staff": []]], at(1))
     #expect(checkIn(Self.version) == ["result": "none"])
   }
 
   @Test mutating func configurationNeedsNoPolicy() throws {
-    try core.seed(["policies": ["baseline": ["assign": []]]], at(1))
+    try core.directory.seed(["policies": ["baseline": ["assign": []]]], at(1))
     #expect(checkIn(Self.version) == ["result": "none", "configuration": [["greeting": "hello"]]])
     #expect(core.state.enrollments[id]?.policyVersion == Self.configuration)
   }
@@ -104,14 +104,14 @@ import VirtualTime
         ]
       ]
     }
-    try core.seed(policies(false), at(1))
+    try core.directory.seed(policies(false), at(1))
     #expect(checkIn(Self.version)["result"] == "policy")
-    try core.seed(policies(true), at(2))
+    try core.directory.seed(policies(true), at(2))
     #expect(checkIn(Self.version) == ["result": "unchanged"])
   }
 
   @Test mutating func onlyTheFirstConfigurationForAllIsTheDefaultAndNoneThatNamesTheUser() throws {
-    try core.seed(
+    try core.directory.seed(
       [
         "groups": ["all": ["ana"]],
         "configurations": [
@@ -127,7 +127,7 @@ import VirtualTime
   }
 
   @Test mutating func whoEnrollsAfterADeliveredWipeBeginsAnew() throws {
-    core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(0))
+    core.management.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(0))
     // A wipe that the app does not know of yet stays.
     #expect(core.enrolled("ana@contoso.com") == id)
     #expect(checkIn()["result"] == "wipe")
@@ -140,13 +140,13 @@ import VirtualTime
   }
 
   @Test mutating func aLostLicenceIsRefused() throws {
-    try core.changeUser("ana", ["licensed": false], at(0))
+    try core.directory.changeUser("ana", ["licensed": false], at(0))
     #expect(
       core.handle(.checkIn(id, bearer: token), now: at(0)).code == "AccountNotLicensed")
   }
 
   @Test mutating func aWipeGoesFromPendingToDeliveredToAcknowledged() throws {
-    core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(1))
+    core.management.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(1))
     #expect(core.state.wipes["w1"]?.state == .pending)
     let response = core.handle(.checkIn(id, bearer: token), now: at(2))
     #expect(response.body == ["result": "wipe", "wipeId": "w1"])
@@ -163,27 +163,27 @@ import VirtualTime
   }
 
   @Test mutating func aWipeWithoutAnEnrollmentOnTheDeviceDoesNothing() {
-    core.wipe(userKey: "ana@contoso.com", deviceTag: "tablet", at(1))
-    core.wipe(userKey: "ben@contoso.com", deviceTag: "phone", at(1))
+    core.management.wipe(userKey: "ana@contoso.com", deviceTag: "tablet", at(1))
+    core.management.wipe(userKey: "ben@contoso.com", deviceTag: "phone", at(1))
     #expect(core.state.wipes.count == 0)
     #expect(checkIn()["result"] == "policy")
   }
 
   @Test mutating func aSecondWipeOfTheSameEnrollmentIsTheFirst() {
-    core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(1))
-    core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(2))
+    core.management.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(1))
+    core.management.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(2))
     #expect(core.state.wipes.count == 1)
   }
 
   @Test mutating func deregisteringCancelsTheWipe() {
-    core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(1))
+    core.management.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(1))
     _ = core.handle(.unenroll(id, bearer: token), now: at(2))
     #expect(core.state.wipes["w1"]?.state == .cancelled)
   }
 
   @Test mutating func aRegistrationCanBeGoneForgottenOrAskedToEnrollAnew() throws {
     func set(_ change: String) throws -> Int {
-      try core.changeRegistrations(
+      try core.directory.changeRegistrations(
         of: "ana", bundleId: "com.contoso.mail", to: change, at(1))
     }
     #expect(try set("reenroll") == 1)

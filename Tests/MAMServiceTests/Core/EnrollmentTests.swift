@@ -46,9 +46,8 @@ import VirtualTime
 
   @Test(arguments: [("enabled", false, "TenantNotEnabled"), ("migrating", true, "TenantMigration")])
   func theTenantsStateComesBeforeTheLicence(_ name: String, _ value: Bool, _ code: String) throws {
-    var core = core
     let token = core.accessToken("eve@contoso.com")
-    try core.changeTenant("contoso", JSONObject([(name, .bool(value))]))
+    try core.directory.changeTenant("contoso", JSONObject([(name, .bool(value))]))
     let response = core.handle(.enroll("eve@contoso.com", bearer: token), now: at(0))
     #expect(response.status == 403)
     #expect(response.code == code)
@@ -56,7 +55,6 @@ import VirtualTime
 
   @Test(arguments: ["2020-01", "2020-06"])
   func newEditionsAreToldThatNoPolicyTargetsTheUser(_ edition: String) {
-    var core = core
     let token = core.accessToken("ben@contoso.com")
     let response = core.handle(
       .enroll("ben@contoso.com", bearer: token, edition: edition), now: at(0))
@@ -66,7 +64,6 @@ import VirtualTime
 
   @Test(arguments: ["2016-09", "2016-12", "2017-11"])
   func oldEditionsEnrollUntargetedUsersAndThenGetNoPolicy(_ edition: String) {
-    var core = core
     let token = core.accessToken("ben@contoso.com")
     let response = core.handle(
       .enroll("ben@contoso.com", bearer: token, edition: edition), now: at(0))
@@ -121,7 +118,7 @@ import VirtualTime
       ])
     let unknown = ServiceRequest(.locate, body: ["identity": "zoe@contoso.com"])
     #expect(core.handle(unknown, now: at(0)).code == "UserNotFound")
-    try core.changeUser("ana", ["deleted": true], at(0))
+    try core.directory.changeUser("ana", ["deleted": true], at(0))
     #expect(core.handle(known, now: at(0)).status == 404)
   }
 

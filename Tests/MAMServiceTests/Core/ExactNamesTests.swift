@@ -24,14 +24,14 @@ import Testing
   ]
 
   private func core() throws -> ServiceCore {
-    var core = ServiceCore()
-    try core.seed(Self.seed.object!, at(0))
-    core.commit()
+    let core = ServiceCore()
+    try core.directory.seed(Self.seed.object!, at(0))
+    core.state.commit()
     return core
   }
 
   @Test func twoNormalFormsOfOneNameAreTwoUsers() throws {
-    var core = try core()
+    let core = try core()
     #expect(core.state.users.count == 3)
     for name in [Self.composed, Self.decomposed] {
       #expect(core.signIn(name).status == 200)
@@ -44,19 +44,19 @@ import Testing
   }
 
   @Test func whoIsNotThereInThisFormIsNotThere() throws {
-    var core = ServiceCore()
-    try core.seed(
+    let core = ServiceCore()
+    try core.directory.seed(
       [
         "tenants": ["contoso": .null],
         "users": ["one": ["upn": .string(Self.composed), "tenant": "contoso"]],
       ], at(0))
-    core.commit()
+    core.state.commit()
     #expect(core.signIn(Self.composed).status == 200)
     #expect(core.signIn(Self.decomposed).status != 200)
   }
 
   @Test func groupsAppsAndEnrollmentsAreKeptApart() throws {
-    var core = try core()
+    let core = try core()
     #expect(core.state.groups.count == 2 && core.state.apps.count == 3)
     let members = core.state.groups.rows.map { $0.members.count }
     #expect(members == [1, 2])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func onlyOneIsForgotten() throws {
-    var core = try core()
+    let core = try core()
     let id = core.enrolled(Self.composed)
     #expect(id != "none")
     core.state.users[userKey(Self.decomposed)] = nil
@@ -79,9 +79,9 @@ import Testing
   }
 
   @Test func tablesRollBackTheRowThatWasChanged() throws {
-    var core = try core()
+    let core = try core()
     core.state.users[userKey(Self.composed)] = nil
-    core.rollback()
+    core.state.rollback()
     #expect(core.state.users.keys.map(\.utf8.count).sorted() == [15, 17, 18])
   }
 }

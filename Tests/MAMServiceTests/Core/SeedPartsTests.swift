@@ -80,15 +80,15 @@ import Testing
       ),
     ] as [(JSON, String)])
   func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String) throws {
-    var core = ServiceCore()
-    try core.seed(["tenants": ["t": .null]], at(0))
-    let error = #expect(throws: CommandError.self) { try core.seed(seed.object!, at(0)) }
+    let core = ServiceCore()
+    try core.directory.seed(["tenants": ["t": .null]], at(0))
+    let error = #expect(throws: CommandError.self) { try core.directory.seed(seed.object!, at(0)) }
     #expect(error?.description == message)
   }
 
   @Test func aLicenceDecidesUnlessTheUserSaysOtherwise() throws {
-    var core = ServiceCore()
-    try core.seed(
+    let core = ServiceCore()
+    try core.directory.seed(
       [
         "tenants": ["t": .null],
         "licences": ["ems": [:], "office": ["servicePlans": ["EXCHANGE_S"]]],
@@ -104,8 +104,8 @@ import Testing
   }
 
   @Test func whatNamesNoTenantBelongsToTheFirst() throws {
-    var core = ServiceCore()
-    try core.seed(
+    let core = ServiceCore()
+    try core.directory.seed(
       [
         "tenants": ["one": .null, "two": .null], "groups": ["g": []], "policies": ["p": .null],
         "mdmDevices": ["d": .null],
@@ -117,17 +117,18 @@ import Testing
 
   @Test func everyNewRowIsReadBackAsItWasStored() throws {
     let world = try GraphWorld()
-    var core = world.core
+    let core = world.core
     _ = core.enrolled("ana@contoso.com")
     for (method, path, body) in [
       ("POST", "\(apps)/managedAppRegistrations/e1/operations", ["state": "open"]),
       ("PATCH", "/v1.0/users/ana", ["displayName": "Ana"]),
       ("PATCH", "/v1.0/groups/staff", ["description": "x"]),
     ] as [(String, String, JSON)] {
-      #expect(core.administer(GraphRequest(method, path, body: body), now: at(0)).status < 300)
+      #expect(
+        core.graph.administer(GraphRequest(method, path, body: body), now: at(0)).status < 300)
     }
     let rows = core.state.allRows
-    let again = try ServiceCore(rows: rows)
+    let again = ServiceCore(state: try ServiceState(rows: rows))
     #expect(again.state.allRows == rows)
     for kind in ["operation", "sku", "licence", "profile", "device"] {
       #expect(rows.contains { $0.kind == kind })

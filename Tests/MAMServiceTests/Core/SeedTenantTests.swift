@@ -8,8 +8,8 @@ import Testing
   static let guid = "11111111-2222-4333-8444-555555555555"
 
   private func seeded() throws -> ServiceCore {
-    var core = ServiceCore()
-    try core.seed(
+    let core = ServiceCore()
+    try core.directory.seed(
       [
         "tenants": ["contoso": ["id": .string(SeedTenantTests.guid)], "fabrikam": .null],
         "users": [
@@ -19,7 +19,7 @@ import Testing
         ],
         "groups": ["staff": ["id": "g-1", "members": ["ana"]]],
       ], at(0))
-    core.commit()
+    core.state.commit()
     return core
   }
 
@@ -55,8 +55,8 @@ import Testing
       ),
     ] as [(JSON, String, String)])
   func whatCannotBeIsSaid(_ seed: JSON, _ message: String, _ path: String) throws {
-    var core = try seeded()
-    let error = #expect(throws: CommandError.self) { try core.seed(seed.object!, at(0)) }
+    let core = try seeded()
+    let error = #expect(throws: CommandError.self) { try core.directory.seed(seed.object!, at(0)) }
     #expect(error?.description == message)
     #expect(error?.path.joined(separator: " ") == path)
   }
@@ -67,10 +67,10 @@ import Testing
       "consumers", "adfs", "v1.0", "beta", "_mam", "locate", "checkin", "devicelogin", "token",
     ])
   func aTenantThatNoPathReachesIsRefused(_ name: String) throws {
-    var core = ServiceCore()
+    let core = ServiceCore()
     let tenants: JSON = .object([name: .null])
     let error = #expect(throws: CommandError.self) {
-      try core.seed(["tenants": tenants], at(0))
+      try core.directory.seed(["tenants": tenants], at(0))
     }
     #expect(error?.description.hasPrefix("tenant \"\(name)\" cannot sign anybody in: ") == true)
     #expect(error?.path == ["tenants", name])
@@ -79,21 +79,21 @@ import Testing
   @Test(arguments: ["contoso", "Contoso-2", "a.b_c~d", "contoso.onmicrosoft.com", "v2.0"])
   func anyOtherNameIsReached(_ name: String) throws {
     let service = try SignInFixture(["tenants": .object([name: .null])])
-    #expect(try service.core.authority(name) == .tenant(name))
+    #expect(try service.core.signIn.authority(name) == .tenant(name))
   }
 
   @Test func aTenantCannotTakeWhatIsOfAnotherLater() throws {
-    var core = try seeded()
+    let core = try seeded()
     let error = #expect(throws: CommandError.self) {
-      try core.changeTenant("fabrikam", ["id": .string(SeedTenantTests.guid)])
+      try core.directory.changeTenant("fabrikam", ["id": .string(SeedTenantTests.guid)])
     }
     #expect(error?.path == ["id"])
-    try core.changeTenant("contoso", ["id": .string(SeedTenantTests.guid)])
+    try core.directory.changeTenant("contoso", ["id": .string(SeedTenantTests.guid)])
   }
 
   @Test func aGroupBelongsToTheTenantOfItsMembers() throws {
-    var core = try seeded()
-    try core.seed(["groups": ["crew": ["zoe"], "none": []]], at(0))
+    let core = try seeded()
+    try core.directory.seed(["groups": ["crew": ["zoe"], "none": []]], at(0))
     #expect(core.state.groups["crew"]?.tenant == "fabrikam")
     #expect(core.state.groups["none"]?.tenant == "contoso")
     let world: JSONObject = [

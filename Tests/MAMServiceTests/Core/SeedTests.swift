@@ -102,8 +102,8 @@ import Testing
       ),
     ] as [(JSON, String, String)])
   func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String, _ path: String) throws {
-    var core = ServiceCore()
-    try core.seed(
+    let core = ServiceCore()
+    try core.directory.seed(
       [
         "tenants": ["contoso": ["domains": ["CONTOSO.com"]]], "apps": ["mail": ["bundleId": "a.b"]],
         "users": [
@@ -111,15 +111,15 @@ import Testing
           "ben": ["upn": "ben@x", "tenant": "contoso"],
         ], "groups": ["staff": []],
       ], at(0))
-    let error = #expect(throws: CommandError.self) { try core.seed(seed.object!, at(0)) }
+    let error = #expect(throws: CommandError.self) { try core.directory.seed(seed.object!, at(0)) }
     #expect(error?.description == message)
     #expect(error?.path.joined(separator: " ") == path)
   }
 
   @Test func everyEntryOfAPartIsLookedAtBeforeTheSeedIsRefused() {
-    var core = ServiceCore()
+    let core = ServiceCore()
     let error = #expect(throws: CommandError.self) {
-      try core.seed(
+      try core.directory.seed(
         [
           "tenants": ["a": ["x": 1], "b": .null, "c": ["y": 1]],
           "users": ["ana": ["upn": "a@b", "tenant": "a"]],
@@ -130,20 +130,22 @@ import Testing
   }
 
   @Test func aUserWhoIsThereKeepsTheUPN() throws {
-    var core = ServiceCore()
+    let core = ServiceCore()
     let users = { (upn: String) -> JSONObject in
       ["tenants": ["t": .null], "users": ["ana": ["upn": .string(upn), "tenant": "t"]]]
     }
-    try core.seed(users("ana@t"), at(0))
-    try core.seed(users("Ana@T"), at(0))
-    let error = #expect(throws: CommandError.self) { try core.seed(users("ana.new@t"), at(0)) }
+    try core.directory.seed(users("ana@t"), at(0))
+    try core.directory.seed(users("Ana@T"), at(0))
+    let error = #expect(throws: CommandError.self) {
+      try core.directory.seed(users("ana.new@t"), at(0))
+    }
     #expect(error?.description == "user \"ana\" is there with the upn Ana@T, which stays")
     #expect(core.state.users.count == 1)
   }
 
   @Test func whatGraphShowsOfAUserCanBeSeeded() throws {
-    var core = ServiceCore()
-    try core.seed(
+    let core = ServiceCore()
+    try core.directory.seed(
       [
         "tenants": ["t": .null],
         "users": ["ana": ["upn": "a@t", "tenant": "t", "displayName": "Ana", "department": "HR"]],
@@ -152,8 +154,8 @@ import Testing
   }
 
   @Test func aPolicyIsAssignedToWhomTheSeedSays() throws {
-    var core = ServiceCore()
-    try core.seed(
+    let core = ServiceCore()
+    try core.directory.seed(
       [
         "tenants": ["t": .null], "groups": ["g": [], "h": []],
         "policies": [

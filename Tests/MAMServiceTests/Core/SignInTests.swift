@@ -40,7 +40,8 @@ import VirtualTime
   }
 
   @Test mutating func theSeedSaysHowLongTokensLive() throws {
-    try core.changeTenant("contoso", ["accessTokenSeconds": 60, "refreshTokenSeconds": 120])
+    try core.directory.changeTenant(
+      "contoso", ["accessTokenSeconds": 60, "refreshTokenSeconds": 120])
     #expect(core.signIn("ana@contoso.com").body["expires_in"] == 60)
     #expect(core.handle(.refresh("rt1"), now: at(119_999)).status == 200)
     let late = core.handle(.refresh("rt1"), now: at(120_000))
@@ -50,7 +51,7 @@ import VirtualTime
 
   @Test mutating func aUserWhoMustSignInIsToldSoUntilThePasswordComes() throws {
     _ = core.signIn("ana@contoso.com")
-    try core.changeUser("ana", ["signInRequired": true], at(0))
+    try core.directory.changeUser("ana", ["signInRequired": true], at(0))
     let refused = core.handle(.refresh("rt1"), now: at(0))
     #expect(refused.status == 400)
     #expect(refused.body["error"] == "interaction_required")
@@ -60,14 +61,14 @@ import VirtualTime
 
   @Test mutating func aDeletedUsersTokensAreVoid() throws {
     let id = core.enrolled("ana@contoso.com")
-    try core.changeUser("ana", ["deleted": true], at(0))
+    try core.directory.changeUser("ana", ["deleted": true], at(0))
     #expect(core.handle(.checkIn(id, bearer: "at2"), now: at(0)).code == "InvalidToken")
     #expect(core.handle(.refresh("rt1"), now: at(0)).code == "invalid_grant")
     #expect(core.signIn("ana@contoso.com").code == "invalid_grant")
   }
 
   @Test mutating func aWrongPasswordIsAnInvalidGrant() throws {
-    try core.changeUser("ana", ["password": "right"], at(0))
+    try core.directory.changeUser("ana", ["password": "right"], at(0))
     #expect(core.signIn("ana@contoso.com").code == "invalid_grant")
   }
 
@@ -83,7 +84,6 @@ import VirtualTime
       ),
     ] as [(JSON, String)])
   func whatIsNoTokenRequestIsRefusedAsRFC6749Says(_ body: JSON, _ code: String) {
-    var core = core
     _ = core.signIn("ana@contoso.com")
     let response = core.handle(
       ServiceRequest(.token, tenant: "contoso", body: body), now: at(0))

@@ -22,7 +22,7 @@ import VirtualTime
       #expect(response.headers == [HeaderField("WWW-Authenticate", "Bearer")])
     }
     let deleted = world.bearer("DeviceManagementApps.Read.All")
-    try world.core.changeUser("ana", ["deleted": true], at(0))
+    try world.core.directory.changeUser("ana", ["deleted": true], at(0))
     #expect(world.send("GET", "\(apps)/managedAppPolicies", caller: deleted).status == 401)
   }
 

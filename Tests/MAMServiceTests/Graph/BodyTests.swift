@@ -23,7 +23,7 @@ import VirtualTime
           == "\(place)mobileAppIdentifier needs an @odata.type: #microsoft.graph.iosMobileAppIdentifier"
       )
     }
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test(
@@ -84,7 +84,7 @@ import VirtualTime
     #expect(response.status == 400)
     #expect(response.body?["error"]?["code"] == "BadRequest")
     #expect(response.body?["error"]?["message"] == .string(message))
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test(
@@ -199,7 +199,7 @@ import VirtualTime
     let response = world.send("POST", "\(apps)/\(path)", body)
     #expect(response.status == 400)
     #expect(response.body?["error"]?["message"] == .string(message))
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test(

@@ -117,7 +117,7 @@ import Testing
       // Below a resource the rights come first.
       guard path.hasPrefix("device"), !path.contains("/b") else { continue }
       let weak = world.bearer("User.Read")
-      world.core.commit()
+      world.core.state.commit()
       #expect(
         world.send(method, "/v1.0/\(path)", [:], caller: weak).body?["error"]?["code"]
           == "BadRequest")
@@ -125,7 +125,7 @@ import Testing
         answer.body?["error"]?["message"]
           == .string("Resource not found for the segment '\(segment)'."))
     }
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test mutating func nobodyIsMeWithAnApplicationsToken() {
@@ -145,7 +145,7 @@ import Testing
     for number in 10..<40 {
       users["u\(number)"] = ["upn": .string("u\(number)@contoso.com"), "tenant": "contoso"]
     }
-    try world.core.seed(
+    try world.core.directory.seed(
       [
         "users": .object(users),
         "groups": ["many": .array(users.members.map { .string($0.name) })],

@@ -59,7 +59,7 @@ import VirtualTime
     }
     #expect(
       world.send("PATCH", "/v1.0/users/ana", ["userPrincipalName": "x@contoso.com"]).status == 400)
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test mutating func aDisabledAccountIsSignedOutEverywhere() {
@@ -92,7 +92,7 @@ import VirtualTime
     #expect(world.get("/v1.0/users/ana@contoso.com")["id"] != "o-ana")
     #expect(world.get("/v1.0/users/ana@contoso.com/managedAppRegistrations/$count") == 0)
     #expect(world.get("/v1.0/users/ana@contoso.com/memberOf")["value"] == [])
-    #expect(world.core.issuedToken(token) == nil)
+    #expect(world.core.state.issuedToken(token) == nil)
   }
 
   // MARK: Groups
@@ -237,10 +237,10 @@ import VirtualTime
   }
 
   @Test mutating func theControlChannelHasTheLastWordOnLicences() throws {
-    try world.core.changeUser("dan", ["licensed": true], at(0))
+    try world.core.directory.changeUser("dan", ["licensed": true], at(0))
     #expect(
       world.names("/v1.0/users/dan/licenseDetails", "skuPartNumber") == ["office", "EMSPREMIUM"])
-    try world.core.changeUser("ana", ["licensed": false], at(0))
+    try world.core.directory.changeUser("ana", ["licensed": false], at(0))
     #expect(
       world.get("/v1.0/users/ana?$select=assignedLicenses")["assignedLicenses"]?.array?[0][
         "disabledPlans"] == [.string(Sku.intune.plans[0].id)])

@@ -84,13 +84,13 @@ import VirtualTime
   }
 
   @Test mutating func aSeededDefaultIsForEveryApp() throws {
-    try world.core.seed(
+    try world.core.directory.seed(
       ["configurations": ["all": ["default": true, "settings": ["colour": "red"]]]], at(0))
     #expect(
       checkIn()["configuration"] == [
         ["greeting": "hello"], ["colour": "red", "__IsDefault": true],
       ])
-    try world.core.seed(
+    try world.core.directory.seed(
       ["configurations": ["all": ["default": true, "apps": ["docs"], "settings": [:]]]], at(0))
     #expect(checkIn()["configuration"] == [["greeting": "hello"]])
   }
@@ -104,7 +104,7 @@ import VirtualTime
     _ = world.send("POST", "\(apps)/iosManagedAppProtections/baseline/assign", all)
     _ = world.send("POST", "\(apps)/iosManagedAppProtections/other/assign", ["assignments": []])
     func policy(_ user: String) -> String? {
-      world.core.policy(
+      world.core.management.policy(
         .protection, for: world.core.state.users[user]!, key: user, bundleId: "com.contoso.mail")?
         .name
     }

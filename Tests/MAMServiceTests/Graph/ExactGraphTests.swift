@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     world = try GraphWorld()
-    try world.core.seed(
+    try world.core.directory.seed(
       [
         "users": [
           "one": [
@@ -22,7 +22,7 @@ import Testing
           ],
         ]
       ], at(0))
-    world.core.commit()
+    world.core.state.commit()
   }
 
   private mutating func found(_ options: String) -> [String] {

@@ -13,7 +13,7 @@ import VirtualTime
   private mutating func send(
     _ method: String, _ path: String, _ body: JSON = .null, now: VirtualInstant = at(0)
   ) -> GraphResponse {
-    core.administer(
+    core.graph.administer(
       GraphRequest(method, "/v1.0/deviceAppManagement/" + path, body: body), now: now)
   }
 
@@ -40,7 +40,7 @@ import VirtualTime
     #expect(body["deployedAppCount"] == 1)
     #expect(body["pinRequired"] == true)
     #expect(body["notificationRestriction"] == nil)
-    let beta = core.administer(
+    let beta = core.graph.administer(
       GraphRequest("GET", "/beta/deviceAppManagement/iosManagedAppProtections/baseline"),
       now: at(0))
     #expect(beta.body?["notificationRestriction"] == "allow")
@@ -113,7 +113,7 @@ import VirtualTime
   }
 
   @Test mutating func exclusionsAndLicencesDecideWhoIsAssigned() throws {
-    try core.seed(["groups": ["out": ["ana"]]], at(0))
+    try core.directory.seed(["groups": ["out": ["ana"]]], at(0))
     func assign(_ targets: JSON...) {
       _ = send(
         "POST", "iosManagedAppProtections/baseline/assign",
@@ -121,7 +121,7 @@ import VirtualTime
     }
     func targets(_ user: String) -> Bool {
       let key = userKey(user)
-      return core.policy(
+      return core.management.policy(
         .protection, for: core.state.users[key]!, key: key, bundleId: "com.contoso.mail") != nil
     }
     let all: JSON = ["@odata.type": "#microsoft.graph.allLicensedUsersAssignmentTarget"]
@@ -166,11 +166,11 @@ import VirtualTime
     #expect(registration?["deviceTag"] == "phone")
     #expect(registration?["lastSyncDateTime"] == "2020-06-04T09:01:00Z")
     for user in ["ana", "o-ana", "ana%40contoso.com", "Ana@contoso.com"] {
-      let list = core.administer(
+      let list = core.graph.administer(
         GraphRequest("GET", "/v1.0/users/\(user)/managedAppRegistrations"), now: at(0))
       #expect(list.body?["value"]?.array?.count == 1)
     }
-    let wipe = core.administer(
+    let wipe = core.graph.administer(
       GraphRequest(
         "POST", "/beta/users('ana')/microsoft.graph.wipeManagedAppRegistrationsByDeviceTag",
         body: ["deviceTag": "phone"]), now: at(0))
@@ -219,13 +219,12 @@ import VirtualTime
   func anErrorHasGraphsForm(
     _ method: String, _ path: String, _ body: JSON, _ status: Int, _ code: String
   ) {
-    var core = core
-    let response = core.administer(
+    let response = core.graph.administer(
       GraphRequest(method, "/v1.0/deviceAppManagement/" + path, body: body), now: at(0))
     #expect(response.status == status)
     #expect(response.body?["error"]?["code"] == .string(code))
     #expect(response.body?["error"]?["innerError"]?["date"] == "2020-06-04T09:00:00Z")
-    #expect(core.changes.isEmpty)
+    #expect(core.state.changes.isEmpty)
   }
 
   @Test func theControlChannelReachesTheSameResources() throws {

@@ -53,7 +53,7 @@ import VirtualTime
   mutating func aWrongSelectionChangesNothing(_ method: String, _ path: String, _ body: JSON) {
     for options in ["$select=colour", "$expand=colour", "$top=1", "$filter=true"] {
       #expect(world.send(method, "/v1.0/\(path)?\(options)", body).status == 400)
-      #expect(world.core.changes.isEmpty)
+      #expect(world.core.state.changes.isEmpty)
     }
   }
 
@@ -80,7 +80,7 @@ import VirtualTime
     #expect(
       world.send("PATCH", "\(policies)/baseline", ["description": "x"], headers: headers).status
         == 400)
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test(

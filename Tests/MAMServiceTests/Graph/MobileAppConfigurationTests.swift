@@ -129,7 +129,7 @@ import VirtualTime
   }
 
   @Test mutating func aDeviceThatNobodyEnrolledIsMeantByAllDevices() throws {
-    try world.core.seed(["mdmDevices": ["kiosk": ["tenant": "contoso"]]], at(1))
+    try world.core.directory.seed(["mdmDevices": ["kiosk": ["tenant": "contoso"]]], at(1))
     let id = world.core.enrolled("ana@contoso.com", device: "kiosk")
     let made = create("Kiosk", [setting("user", "tokenType", "{{mail}}")])
     _ = world.send("POST", "\(made)/assign", assigned(to: "allLicensedUsersAssignmentTarget"))
@@ -178,7 +178,7 @@ import VirtualTime
   }
 
   @Test mutating func whatWasReadCanBeWrittenBack() throws {
-    try world.core.seed(
+    try world.core.directory.seed(
       [
         "mdmDevices": [
           "phone": [
@@ -275,18 +275,18 @@ import VirtualTime
 
   @Test mutating func aSeedReplacesWhatItToldADevice() throws {
     let id = world.core.enrolled("ana@contoso.com")
-    try world.core.seed(
+    try world.core.directory.seed(
       ["mdmDevices": ["phone": ["user": "ana", "configurations": ["mail": ["limit": 5]]]]], at(2))
     #expect(world.get(first)["version"] == 2)
     #expect(checkIn(id, "ana@contoso.com")["managedConfiguration"] == ["limit": 5])
-    try world.core.seed(["mdmDevices": ["phone": ["user": "ana"]]], at(3))
+    try world.core.directory.seed(["mdmDevices": ["phone": ["user": "ana"]]], at(3))
     #expect(checkIn(id, "ana@contoso.com")["managedConfiguration"] == nil)
   }
 
   @Test mutating func whatIsToldOutlastsARestart() {
     let made = create("Kept", [setting("limit", "integerType", "4")])
     _ = world.send("POST", "\(made)/assign", assigned(to: "groupAssignmentTarget", "staff"))
-    var state = ServiceState()
+    let state = ServiceState()
     for row in world.core.state.allRows {
       let isLoaded = state.load(row)
       #expect(isLoaded)

@@ -206,7 +206,7 @@ import Testing
   mutating func optionsThatDoNotApplyAreRefusedAndChangeNothing(_ method: String, _ path: String) {
     let response = world.send(method, policies + path, ["displayName": "x"])
     #expect(response.status == 400)
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test mutating func circlesOfExpansionsEnd() {

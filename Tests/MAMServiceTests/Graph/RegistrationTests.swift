@@ -12,7 +12,7 @@ import VirtualTime
     world = try GraphWorld()
     _ = world.core.enrolled("ana@contoso.com")
     _ = world.core.enrolled("ben@contoso.com", device: "tablet")
-    world.core.commit()
+    world.core.state.commit()
   }
 
   private mutating func checkIn(_ id: String, _ user: String, now: VirtualInstant) {
@@ -65,7 +65,7 @@ import VirtualTime
   @Test mutating func aFlaggedDeviceListsItsUser() throws {
     let flagged = "\(path)/getUserIdsWithFlaggedAppRegistration"
     #expect(world.get(flagged)["value"] == [])
-    _ = try world.core.changeRegistrations(
+    _ = try world.core.directory.changeRegistrations(
       of: "ben", bundleId: "mail", to: "rootedDevice", at(1))
     for call in [flagged, flagged + "()"] { #expect(world.get(call)["value"] == ["o-ben"]) }
     #expect(
@@ -74,10 +74,11 @@ import VirtualTime
     #expect(world.get("\(path)/e2")["flaggedReasons"] == ["rootedDevice"])
     #expect(
       world.names("\(path)?$filter=flaggedReasons/any(r:r%20eq%20'rootedDevice')", "id") == ["e2"])
-    try world.core.seed(["mdmDevices": ["phone": ["user": "ana", "jailBroken": true]]], at(2))
+    try world.core.directory.seed(
+      ["mdmDevices": ["phone": ["user": "ana", "jailBroken": true]]], at(2))
     #expect(world.get(flagged)["value"] == ["o-ana", "o-ben"])
     #expect(world.get(flagged + "/$count") == 2)
-    _ = try world.core.changeRegistrations(of: "ben", bundleId: "mail", to: "none", at(3))
+    _ = try world.core.directory.changeRegistrations(of: "ben", bundleId: "mail", to: "none", at(3))
     #expect(world.get(flagged)["value"] == ["o-ana"])
   }
 
@@ -110,11 +111,11 @@ import VirtualTime
     checkIn("e1", "ana@contoso.com", now: at(1))
     checkIn("e2", "ben@contoso.com", now: at(1))
     #expect(world.core.state.deliveredPolicies.rows.map(\.uses) == [2, 2])
-    world.core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(2))
+    world.core.management.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(2))
     let token = world.core.accessToken("ana@contoso.com")
     _ = world.core.handle(.unenroll("e1", bearer: token, wipeId: "w1", reason: "wipe"), now: at(3))
     #expect(world.core.state.deliveredPolicies.rows.map(\.uses) == [1, 1])
-    world.core.forget(tenant: "contoso")
+    world.core.directory.forget(tenant: "contoso")
     #expect(world.core.state.deliveredPolicies.count == 0)
   }
 
@@ -188,7 +189,7 @@ import VirtualTime
     let response = world.send(method, path, body)
     #expect(response.status == status)
     #expect(response.body?["error"]?["code"] == .string(code))
-    #expect(world.core.changes.isEmpty)
+    #expect(world.core.state.changes.isEmpty)
   }
 
   @Test mutating func theSummaryCountsWhoHasThePolicy() {
@@ -217,7 +218,7 @@ import VirtualTime
     checkIn("e1", "ana@contoso.com", now: at(1))
     #expect(failures("ana") == [])
     #expect(failures("dan") == ["Licence", "Policy", "Registration", "Check-in"])
-    try world.core.changeTenant("contoso", ["enabled": false])
+    try world.core.directory.changeTenant("contoso", ["enabled": false])
     #expect(failures("ana") == ["Tenant"])
   }
 

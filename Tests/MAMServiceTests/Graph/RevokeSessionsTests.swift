@@ -14,8 +14,8 @@ import VirtualTime
     _ method: String, _ path: String, _ body: JSON = .null,
     as caller: GraphRequest.Caller = .administrator
   ) -> GraphResponse {
-    defer { service.core.commit() }
-    return service.core.administer(
+    defer { service.core.state.commit() }
+    return service.core.graph.administer(
       GraphRequest(method, path, body: body, caller: caller), now: service.now)
   }
 
@@ -42,7 +42,7 @@ import VirtualTime
     if byGraph {
       setProfile(["password": "other", "forceChangePasswordNextSignIn": false])
     } else {
-      try service.core.changeUser("ana", ["password": "other"], service.now)
+      try service.core.directory.changeUser("ana", ["password": "other"], service.now)
     }
     #expect(refresh(token).failure == "invalid_grant 50173")
     #expect(service.password(password: "x").failure == "invalid_grant 50126")
@@ -53,16 +53,16 @@ import VirtualTime
   }
 
   @Test mutating func theSamePasswordOnceMoreChangesNothing() throws {
-    try service.core.changeUser("ana", ["password": "x"], service.now)
+    try service.core.directory.changeUser("ana", ["password": "x"], service.now)
     let token = try refreshToken()
-    try service.core.changeUser("ana", ["password": "x", "licensed": true], service.now)
+    try service.core.directory.changeUser("ana", ["password": "x", "licensed": true], service.now)
     #expect(refresh(token).status == 200)
   }
 
   @Test mutating func underACoordinatorTokensOutlastPasswords() throws {
     service.core.signer = nil
     let token = try refreshToken()
-    try service.core.changeUser("ana", ["password": "other"], service.now)
+    try service.core.directory.changeUser("ana", ["password": "other"], service.now)
     setProfile(["password": "third"])
     #expect(refresh(token).status == 200)
   }
@@ -96,12 +96,12 @@ import VirtualTime
       service.password("zoe@contoso.com", password: "first").failure == "invalid_grant 50055")
     let account = try #require(service.core.state.accounts["zoe@contoso.com"])
     #expect(Account(json: account.json) == account)
-    try service.core.changeUser("zoe@contoso.com", ["account": "enabled"], service.now)
+    try service.core.directory.changeUser("zoe@contoso.com", ["account": "enabled"], service.now)
     #expect(service.password("zoe@contoso.com", password: "first").status == 200)
   }
 
   @Test mutating func aNewPasswordIsNotTooOld() throws {
-    try service.core.changeUser("ana", ["account": "passwordExpired"], service.now)
+    try service.core.directory.changeUser("ana", ["account": "passwordExpired"], service.now)
     setProfile(["password": "new"])
     #expect(service.password(password: "new").status == 200)
   }

@@ -28,7 +28,7 @@ import Testing
     let response = world.send("PATCH", policy, ["printBlocked": true], headers: headers)
     #expect(response.status == status)
     if status == 412 { #expect(response.body?["error"]?["code"] == "PreconditionFailed") }
-    #expect(world.core.changes.isEmpty == (status == 412))
+    #expect(world.core.state.changes.isEmpty == (status == 412))
   }
 
   @Test(

@@ -158,7 +158,7 @@ import VirtualTime
   }
 
   @Test func aTokenOfTheServiceIsTakenOutWhereverItStands() throws {
-    var core = try seededCore()
+    let core = try seededCore()
     core.signer = SignInFixture.signer
     var signIn = ServiceRequest.signIn("ana@contoso.com")
     var form = signIn.body.object!

@@ -15,13 +15,13 @@ enum ServiceAnswers {
     var answers: [Given] = []
     /// Asks a service in which Ana is enrolled and signed in.
     func ask(
-      _ change: (inout ServiceCore) throws -> Void = { _ in },
+      _ change: (ServiceCore) throws -> Void = { _ in },
       _ request: (_ enrollment: String, _ token: String) -> ServiceRequest
     ) throws {
-      var core = try seededCore()
+      let core = try seededCore()
       let enrollment = core.enrolled(ana)
       let token = core.accessToken(ana)
-      try change(&core)
+      try change(core)
       let request = request(enrollment, token)
       answers.append((request.endpoint, core.handle(request, now: at(0))))
     }
@@ -38,7 +38,7 @@ enum ServiceAnswers {
     try ask { id, token in .unenroll(id, bearer: token, reason: "boredom") }
     try ask { id, _ in .unenroll(id, bearer: nil) }
     try ask { _, token in .unenroll("e99", bearer: token) }
-    var alone = try seededCore()
+    let alone = try seededCore()
     alone.signer = signer
     for code: Refusal.Code in [.methodNotAllowed, .requestTooLarge] {
       answers.append(
@@ -53,7 +53,7 @@ enum ServiceAnswers {
   }
 
   private typealias Ask = (
-    (inout ServiceCore) throws -> Void, (_ enrollment: String, _ token: String) -> ServiceRequest
+    (ServiceCore) throws -> Void, (_ enrollment: String, _ token: String) -> ServiceRequest
   ) throws -> Void
 
   private static func askForTokens(_ ask: Ask) throws {
@@ -61,7 +61,7 @@ enum ServiceAnswers {
     try ask({ _ in }) { _, _ in .refresh("rt1") }
     try ask({ _ in }) { _, _ in .refresh("rt99") }
     try ask({ _ in }) { _, _ in ServiceRequest(.token, tenant: "common", body: [:]) }
-    try ask({ try $0.changeUser("ana", ["signInRequired": true], at(0)) }) { _, _ in
+    try ask({ try $0.directory.changeUser("ana", ["signInRequired": true], at(0)) }) { _, _ in
       .refresh("rt1")
     }
     try askForSignedTokens(ask)
@@ -78,11 +78,11 @@ enum ServiceAnswers {
     ]
     func sign(
       tenant: String = "contoso", _ members: JSONObject,
-      _ change: @escaping (inout ServiceCore) throws -> Void = { _ in }
+      _ change: @escaping (ServiceCore) throws -> Void = { _ in }
     ) throws {
       try ask({
         $0.signer = signer
-        try change(&$0)
+        try change($0)
       }) { _, _ in ServiceRequest(.token, tenant: tenant, body: .object(members)) }
     }
     let password: JSONObject = [
@@ -94,25 +94,27 @@ enum ServiceAnswers {
       "scope": "https://graph.microsoft.com/.default",
     ]
     try sign(password)
-    try sign(robot) { try $0.seed(clients, at(0)) }
+    try sign(robot) { try $0.directory.seed(clients, at(0)) }
     try sign(tenant: "fabrikam", password)
     try sign(["grant_type": "implicit", "client_id": "app"])
-    try sign(password) { try $0.seed(clients, at(0)) }
+    try sign(password) { try $0.directory.seed(clients, at(0)) }
     for demand: JSON in ["mfa", "block"] {
-      try sign(password) { try $0.changeUser("ana", ["conditionalAccess": demand], at(0)) }
+      try sign(password) {
+        try $0.directory.changeUser("ana", ["conditionalAccess": demand], at(0))
+      }
     }
     var wrong = robot
     wrong["client_secret"] = "wrong"
-    try sign(wrong) { try $0.seed(clients, at(0)) }
+    try sign(wrong) { try $0.directory.seed(clients, at(0)) }
     wrong = robot
     wrong["scope"] = "User.Read"
-    try sign(wrong) { try $0.seed(clients, at(0)) }
+    try sign(wrong) { try $0.directory.seed(clients, at(0)) }
   }
 
   private static func askWithDeviceCodes(_ ask: Ask) throws {
     /// Asks for the tokens of a device code after the user has, or has not, done something.
     func poll(
-      after milliseconds: Int, _ decide: @escaping (inout ServiceCore, String) throws -> Void
+      after milliseconds: Int, _ decide: @escaping (ServiceCore, String) throws -> Void
     ) throws {
       var userCode = ""
       var deviceCode = ""
@@ -123,7 +125,7 @@ enum ServiceAnswers {
         let answer = core.handle(request, now: at(-milliseconds)).body
         userCode = answer["user_code"]?.string ?? ""
         deviceCode = answer["device_code"]?.string ?? ""
-        try decide(&core, userCode)
+        try decide(core, userCode)
         if milliseconds == 1 { _ = core.handle(question(deviceCode), now: at(-1)) }
       }) { _, _ in question(deviceCode) }
     }
@@ -135,12 +137,14 @@ enum ServiceAnswers {
           "device_code": .string(code),
         ])
     }
-    func decide(_ approve: Bool) -> (inout ServiceCore, String) throws -> Void {
-      { core, code in _ = try core.decideDeviceCode(code, user: "ana", approve: approve, at(0)) }
+    func decide(_ approve: Bool) -> (ServiceCore, String) throws -> Void {
+      { core, code in
+        _ = try core.signIn.decideDeviceCode(code, user: "ana", approve: approve, at(0))
+      }
     }
     try poll(after: 0) { _, _ in }
     try poll(after: 1) { _, _ in }
-    try poll(after: ServiceCore.deviceCodeSeconds * 1000) { _, _ in }
+    try poll(after: SignInRules.deviceCodeSeconds * 1000) { _, _ in }
     try poll(after: 0, decide(true))
     try poll(after: 0, decide(false))
   }
@@ -150,17 +154,18 @@ enum ServiceAnswers {
     try ask({ _ in }, enroll)
     try ask({ _ in }) { _, _ in ServiceRequest(.enroll, body: [:]) }
     try ask({ _ in }) { _, token in .enroll("ben@contoso.com", bearer: token) }
-    try ask({ try $0.changeUser("ana", ["licensed": false], at(0)) }, enroll)
-    try ask({ try $0.changeTenant("contoso", ["enabled": false]) }, enroll)
-    try ask({ try $0.changeTenant("contoso", ["migrating": true]) }, enroll)
-    try ask({ try $0.seed(["policies": ["baseline": ["apps": ["mail"]]]], at(0)) }, enroll)
+    try ask({ try $0.directory.changeUser("ana", ["licensed": false], at(0)) }, enroll)
+    try ask({ try $0.directory.changeTenant("contoso", ["enabled": false]) }, enroll)
+    try ask({ try $0.directory.changeTenant("contoso", ["migrating": true]) }, enroll)
+    try ask(
+      { try $0.directory.seed(["policies": ["baseline": ["apps": ["mail"]]]], at(0)) }, enroll)
   }
 
   private static func askToCheckIn(_ ask: Ask) throws {
     let checkIn: (String, String) -> ServiceRequest = { id, token in .checkIn(id, bearer: token) }
-    func change(_ state: String) -> (inout ServiceCore) throws -> Void {
+    func change(_ state: String) -> (ServiceCore) throws -> Void {
       { core in
-        _ = try core.changeRegistrations(of: ana, bundleId: "mail", to: state, at(0))
+        _ = try core.directory.changeRegistrations(of: ana, bundleId: "mail", to: state, at(0))
       }
     }
     try ask({ _ in }, checkIn)
@@ -171,14 +176,15 @@ enum ServiceAnswers {
     try ask({ _ in }) { _, _ in ServiceRequest(.checkin, body: [:]) }
     try ask(change("gone"), checkIn)
     try ask(change("reenroll"), checkIn)
-    try ask({ try $0.seed(["policies": ["baseline": ["apps": ["mail"]]]], at(0)) }, checkIn)
-    try ask({ try $0.changeUser("ana", ["licensed": false], at(0)) }, checkIn)
-    try ask({ try $0.changeTenant("contoso", ["enabled": false]) }, checkIn)
-    try ask({ try $0.changeTenant("contoso", ["migrating": true]) }, checkIn)
+    try ask(
+      { try $0.directory.seed(["policies": ["baseline": ["apps": ["mail"]]]], at(0)) }, checkIn)
+    try ask({ try $0.directory.changeUser("ana", ["licensed": false], at(0)) }, checkIn)
+    try ask({ try $0.directory.changeTenant("contoso", ["enabled": false]) }, checkIn)
+    try ask({ try $0.directory.changeTenant("contoso", ["migrating": true]) }, checkIn)
     let wipe = GraphRequest(
       "POST", "/v1.0/users/ana/wipeManagedAppRegistrationsByDeviceTag",
       body: ["deviceTag": "phone"])
-    try ask({ _ = $0.administer(wipe, now: at(0)) }, checkIn)
+    try ask({ _ = $0.graph.administer(wipe, now: at(0)) }, checkIn)
   }
 
   /// What HTTP, its limits and ordered faults answer, for every operation.

@@ -22,7 +22,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
       try first.seed(world.object!, now: at(0))
       _ = first.apply(.signIn("ana@contoso.com"), at(0))
       _ = first.apply(.enroll("ana@contoso.com", bearer: "at2"), at(0))
-      first.core.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(0))
+      first.core.management.wipe(userKey: "ana@contoso.com", deviceTag: "phone", at(0))
       try first.storeChanges()
       let second = try ServiceEngine(store: StateStore(path: path, isExclusive: false)) { _ in }
       #expect(second.core.state.tenants.rows == first.core.state.tenants.rows)
@@ -143,7 +143,8 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
   }
 
   @Test func changesAreOncePerRowAndUndoneInReverse() {
-    var table = Table<Counter>("counter")
+    var list = TableList()
+    let table: Table<Counter> = list.table("counter")
     table["a"] = Counter(value: 1)
     table["b"] = Counter(value: 2)
     table.commit()

@@ -34,7 +34,8 @@ import VirtualTime
       return { $0.token("authorization_code", ("code", code), back) }
     case .deviceCode:
       let device = try begun(&service)
-      _ = try service.core.decideDeviceCode(device.user, user: "ana", approve: true, service.now)
+      _ = try service.core.signIn.decideDeviceCode(
+        device.user, user: "ana", approve: true, service.now)
       return { $0.token("device_code", ("device_code", device.code)) }
     case .refreshToken:
       let text = try #require(service.password().body["refresh_token"]?.string)
@@ -57,7 +58,7 @@ import VirtualTime
     let (change, failure) = AccountCheckTests.events[index]
     var service = try SignInFixture()
     let redeem = try approved(way, &service)
-    try service.core.changeUser("ana", change, service.now)
+    try service.core.directory.changeUser("ana", change, service.now)
     #expect(redeem(&service).failure == failure)
   }
 
@@ -65,7 +66,7 @@ import VirtualTime
   func aRevocationEndsWhatWasBeforeItThoughTheClockStandsStill(_ way: Way) throws {
     var service = try SignInFixture()
     func revoke() throws {
-      try service.core.changeUser("ana", ["revokeSessions": true], service.now)
+      try service.core.directory.changeUser("ana", ["revokeSessions": true], service.now)
     }
     try revoke()
     let redeem = try approved(way, &service)
@@ -79,7 +80,8 @@ import VirtualTime
   func aSecondFactorCountsOnlyAfterItIsDemanded(_ way: Way) throws {
     var service = try SignInFixture()
     func demand(_ word: String) throws {
-      try service.core.changeUser("ana", ["conditionalAccess": .string(word)], service.now)
+      try service.core.directory.changeUser(
+        "ana", ["conditionalAccess": .string(word)], service.now)
     }
     let early = try approved(way, &service)
     let redeemed = try approved(way, &service)(&service).body["refresh_token"]?.string ?? ""
@@ -87,7 +89,7 @@ import VirtualTime
     #expect(early(&service).failure == "interaction_required 50076")
     let refused = service.token("refresh_token", ("refresh_token", redeemed))
     #expect(refused.failure == "interaction_required 50076")
-    #expect(refused.body["claims"]?.string == ServiceCore.challenge)
+    #expect(refused.body["claims"]?.string == SignInRules.challenge)
     let late = try approved(way, &service)(&service).body["refresh_token"]?.string ?? ""
     #expect(service.token("refresh_token", ("refresh_token", late)).status == 200)
     try demand("mfa")
@@ -128,9 +130,9 @@ import VirtualTime
   func whoeverCannotSignInCannotApproveADevice(_ index: Int) throws {
     var service = try SignInFixture()
     let device = try begun(&service)
-    try service.core.changeUser("ana", AccountCheckTests.events[index].0, service.now)
+    try service.core.directory.changeUser("ana", AccountCheckTests.events[index].0, service.now)
     let error = #expect(throws: Refusal.self) {
-      try service.core.decideDeviceCode(device.user, user: "ana", approve: true, service.now)
+      try service.core.signIn.decideDeviceCode(device.user, user: "ana", approve: true, service.now)
     }
     #expect("invalid_grant \(error?.number ?? 0)" == AccountCheckTests.events[index].1)
     #expect(
@@ -140,7 +142,7 @@ import VirtualTime
 
   @Test func aUserWhoMustSignInHasDoneSoWithADevice() throws {
     var service = try SignInFixture()
-    try service.core.changeUser("ana", ["signInRequired": true], service.now)
+    try service.core.directory.changeUser("ana", ["signInRequired": true], service.now)
     let redeem = try approved(.deviceCode, &service)
     let text = try #require(redeem(&service).body["refresh_token"]?.string)
     #expect(service.token("refresh_token", ("refresh_token", text)).status == 200)
@@ -156,7 +158,7 @@ import VirtualTime
     #expect(token.authentication == nil && token.json == row)
     service.core.state.refreshTokens["old"] = token
     #expect(service.token("refresh_token", ("refresh_token", "old")).status == 200)
-    try service.core.changeUser("ana", ["revokeSessions": true], service.now)
+    try service.core.directory.changeUser("ana", ["revokeSessions": true], service.now)
     #expect(
       service.token("refresh_token", ("refresh_token", "old")).failure == "invalid_grant 50173")
     let account = Account(json: ["condition": "enabled", "revoked": 7])

@@ -80,7 +80,7 @@ import VirtualTime
   @Test mutating func underACoordinatorAnswersStayAsTheyAre() {
     service.core.signer = nil
     let answer = service.password()
-    #expect(name(answer) == nil && service.core.namedRequests == 0)
+    #expect(name(answer) == nil && service.core.names.count == 0)
     #expect(
       answer.body == [
         "error": "invalid_grant", "error_description": "the user name or the password is wrong",
@@ -90,7 +90,7 @@ import VirtualTime
   @Test(
     arguments: [
       ("{bad", 400), ("[]", 400), ("\"text\"", 400), ("{}", 200), ("", 200),
-      (ServiceCore.challenge, 200),
+      (SignInRules.challenge, 200),
     ])
   mutating func claimsAreAnObject(_ claims: String, _ status: Int) {
     let scope = ("scope", "openid mam")

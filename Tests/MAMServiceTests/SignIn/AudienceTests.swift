@@ -85,7 +85,7 @@ import VirtualTime
   }
 
   @Test func underACoordinatorATokenIsGoodEverywhere() throws {
-    var core = try seededCore()
+    let core = try seededCore()
     var signIn = ServiceRequest.signIn("ana@contoso.com")
     signIn.body = JSON.object(
       signIn.body.object.map { body in
@@ -171,7 +171,7 @@ import VirtualTime
 
   @Test mutating func whatIsDemandedOfTheUserIsDemandedInTheMiddleToo() throws {
     let assertion = try token("api://middle/read")
-    try service.core.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
+    try service.core.directory.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
     let answer = onBehalf(assertion)
     #expect(answer.failure == "interaction_required 50076")
     #expect(answer.body["claims"]?.string != nil)
@@ -194,14 +194,14 @@ import VirtualTime
 
   @Test mutating func aSignInAfterARevocationCountsInTheMiddleThoughTheClockStands() throws {
     let before = try pageToken()
-    try service.core.changeUser("ana", ["revokeSessions": true], service.now)
+    try service.core.directory.changeUser("ana", ["revokeSessions": true], service.now)
     #expect(onBehalf(before).failure == "invalid_grant 50173")
     #expect(onBehalf(try pageToken()).status == 200)
   }
 
   @Test mutating func aSecondFactorFromBeforeTheDemandDoesNotCountInTheMiddle() throws {
     let before = try pageToken()
-    try service.core.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
+    try service.core.directory.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
     #expect(onBehalf(before).failure == "interaction_required 50076")
     #expect(onBehalf(try pageToken()).status == 200)
   }

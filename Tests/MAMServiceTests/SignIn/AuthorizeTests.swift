@@ -224,7 +224,7 @@ import VirtualTime
     var service = try SignInFixture([
       "clients": ["app": ["scopes": ["User.Read"], "redirectUris": ["http://localhost/cb"]]]
     ])
-    try service.core.changeUser("ana", change, service.now)
+    try service.core.directory.changeUser("ana", change, service.now)
     let location = service.send("POST", AuthorizeTests.path, query([("scope", scope)]) + user)
       .location
     let answer = RequestReader.form(

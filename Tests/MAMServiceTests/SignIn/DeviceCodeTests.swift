@@ -58,14 +58,14 @@ import VirtualTime
 
   @Test func aDeclinedAndAnExpiredCodeEndTheWaiting() throws {
     var (service, device) = try begun()
-    _ = try service.core.decideDeviceCode(
+    _ = try service.core.signIn.decideDeviceCode(
       device["user_code"]?.string ?? "", user: "ana", approve: false, service.now)
     #expect(poll(&service, device).failure == "authorization_declined 70018")
     (service, device) = try begun()
     service.advance(seconds: 900)
     #expect(poll(&service, device).failure == "expired_token 70020")
     #expect(
-      try service.core.decideDeviceCode(
+      try service.core.signIn.decideDeviceCode(
         device["user_code"]?.string ?? "", user: "ana", approve: true, service.now) == nil)
   }
 

@@ -67,7 +67,7 @@ import VirtualTime
     let token = reply.body["refresh_token"]
     #expect(refresh("spa", token, origin: page).status == 200)
     #expect(refresh("spa", token, origin: nil).failure == "invalid_request 9002327")
-    service.advance(seconds: ServiceCore.pageTokenSeconds)
+    service.advance(seconds: TokenRules.pageTokenSeconds)
     let late = refresh("spa", token, origin: page)
     #expect(late.failure == "invalid_grant 700084" && allowed(late) == page)
   }

@@ -49,8 +49,8 @@ import VirtualTime
       var response = ServiceResponse(status: 200, .none)
       var request = ServiceRequest(.authorize, body: .null)
       request.http = HTTPRequest("GET", "/", origin: origin)
-      var core = service.core
-      try core.beginSession(of: "ana@contoso.com", request, service.now, &response)
+      let core = service.core
+      try core.signIn.beginSession(of: "ana@contoso.com", request, service.now, &response)
       let field = try #require(response.headers.last { $0.isNamed("set-cookie") }?.value)
       return String(field.prefix { $0 != "=" })
     }
@@ -113,7 +113,7 @@ import VirtualTime
 
   @Test mutating func whoMustSignInIsAskedInSpiteOfTheCookie() throws {
     let cookie = try signIn()
-    try service.core.changeUser("ana", ["signInRequired": true], service.now)
+    try service.core.directory.changeUser("ana", ["signInRequired": true], service.now)
     #expect(error(authorize([("prompt", "none")], cookie: cookie)) == "login_required")
     #expect(authorize(cookie: cookie).page.contains("Password"))
     let again = try signIn()
@@ -121,7 +121,7 @@ import VirtualTime
   }
 
   @Test mutating func whoSignsInAgainAndAgainOnAClockThatStandsFillsNothing() throws {
-    let most = ServiceCore.mostSignedIn
+    let most = SignInRules.mostSignedIn
     let token = Token(
       user: "ana@contoso.com", tenant: "contoso", client: "app", scopes: [], expires: nil)
     let authentication = Authentication(instant: 0, revocations: nil, demands: nil)
@@ -133,7 +133,7 @@ import VirtualTime
       service.core.state.signIns["i\(number)"] = PendingSignIn(
         client: "app", scope: "", progress: .approved, expires: .max / 2)
     }
-    service.core.commit()
+    service.core.state.commit()
     for _ in 0..<2 { _ = try signIn() }
     #expect(service.core.state.sessions.count <= most && service.core.state.signIns.count <= most)
     #expect(service.core.state.sessions["s0"] == nil && service.core.state.signIns["i0"] == nil)
@@ -149,7 +149,7 @@ import VirtualTime
     service.core.state.refreshTokens["old"] = token
     token.bindToPage(service.now)
     for number in 0..<2000 { service.core.state.refreshTokens["r\(number)"] = token }
-    service.advance(seconds: ServiceCore.pageTokenSeconds)
+    service.advance(seconds: TokenRules.pageTokenSeconds)
     #expect(service.password().status == 200)
     #expect(service.core.state.refreshTokens.count == 2)
     #expect(service.core.state.refreshTokens["old"] != nil)
@@ -157,7 +157,7 @@ import VirtualTime
 
   @Test mutating func aNewDemandInterruptsASession() throws {
     let cookie = try signIn()
-    try service.core.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
+    try service.core.directory.changeUser("ana", ["conditionalAccess": "mfa"], service.now)
     let silent = authorize([("prompt", "none")], cookie: cookie)
     #expect(error(silent) == "interaction_required" && silent.location?.contains("claims=") == true)
     #expect(authorize(cookie: cookie).page.contains("Password"))
@@ -172,20 +172,20 @@ import VirtualTime
     #expect(out.headers.contains { $0.isNamed("set-cookie") && $0.value.hasSuffix("; Max-Age=0") })
     #expect(error(authorize([("prompt", "none")], cookie: cookie)) == "login_required")
     let late = try signIn()
-    service.advance(seconds: ServiceCore.sessionSeconds)
+    service.advance(seconds: SignInRules.sessionSeconds)
     #expect(error(authorize([("prompt", "none")], cookie: late)) == "login_required")
     let revoked = try signIn()
-    try service.core.changeUser("ana", ["revokeSessions": true], service.now)
+    try service.core.directory.changeUser("ana", ["revokeSessions": true], service.now)
     #expect(error(authorize([("prompt", "none")], cookie: revoked)) == "login_required")
     let deleted = try signIn()
-    try service.core.changeUser("ana", ["deleted": true], service.now)
+    try service.core.directory.changeUser("ana", ["deleted": true], service.now)
     #expect(error(authorize([("prompt", "none")], cookie: deleted)) == "login_required")
   }
 
   @Test mutating func aSessionIsKeptAndRedacted() throws {
     let cookie = try signIn()
     let row = try #require(service.core.state.allRows.first { $0.kind == "session" })
-    var other = ServiceState()
+    let other = ServiceState()
     #expect(other.load(row) && other.sessions[row.key]?.user == "ana@contoso.com")
     var redaction = Redaction(state: service.core.state)
     for name in ["Cookie", "Set-Cookie"] {

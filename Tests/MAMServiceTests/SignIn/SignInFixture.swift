@@ -24,8 +24,8 @@ struct SignInFixture {
       for member in part.value.object?.members ?? [] { members[member.name] = member.value }
       all[part.name] = .object(members)
     }
-    try core.seed(all, now)
-    core.commit()
+    try core.directory.seed(all, now)
+    core.state.commit()
   }
 
   /// Sends a request to the sign-in host.
@@ -43,7 +43,7 @@ struct SignInFixture {
     var request = ServiceRequest(
       endpoint, tenant: tenant, body: RequestReader.body(http.body, of: endpoint))
     request.http = http
-    defer { core.commit() }
+    defer { core.state.commit() }
     return core.handle(request, now: now)
   }
 

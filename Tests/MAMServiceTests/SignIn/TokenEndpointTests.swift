@@ -75,7 +75,7 @@ import VirtualTime
 
   @Test func anOrderedErrorComesAsOftenAsItWasOrdered() throws {
     var service = try SignInFixture()
-    try service.core.changeUser(
+    try service.core.directory.changeUser(
       "ana",
       ["signInError": ["error": "temporarily_unavailable", "number": 90_006, "times": 2]],
       service.now)
@@ -96,7 +96,7 @@ import VirtualTime
       "POST", "/contoso/oauth2/v2.0/devicecode",
       [("client_id", "app"), ("scope", "User.Read offline_access")]
     ).body
-    _ = try service.core.decideDeviceCode(
+    _ = try service.core.signIn.decideDeviceCode(
       device["user_code"]?.string ?? "", user: "ana", approve: true, service.now)
     let reply = service.token(
       "device_code", ("device_code", device["device_code"]?.string ?? "")
@@ -130,7 +130,7 @@ import VirtualTime
     service.advance(seconds: 1)
     #expect(refresh(first).failure == "invalid_grant 700082")
     let second = service.password().body["refresh_token"]?.string
-    try service.core.changeUser("ana", ["revokeSessions": true], service.now)
+    try service.core.directory.changeUser("ana", ["revokeSessions": true], service.now)
     #expect(refresh(second).failure == "invalid_grant 50173")
     let third = service.password().body["refresh_token"]?.string
     #expect(refresh(third).status == 200)
@@ -204,9 +204,9 @@ import VirtualTime
   @Test func aTokenThatSomebodyChangedIsNobodys() throws {
     var service = try SignInFixture()
     let token = service.password().body["access_token"]?.string ?? ""
-    #expect(service.core.issuedToken(token) != nil)
+    #expect(service.core.state.issuedToken(token) != nil)
     var parts = token.split(separator: ".").map(String.init)
     parts[1] = Base64URL.text(#"{"oid":"o-eve"}"#.utf8)
-    #expect(service.core.issuedToken(parts.joined(separator: ".")) == nil)
+    #expect(service.core.state.issuedToken(parts.joined(separator: ".")) == nil)
   }
 }

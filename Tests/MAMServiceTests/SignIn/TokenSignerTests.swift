@@ -21,12 +21,12 @@ import VirtualTime
   @Test func whatWasGivenOutBeforeAResetIsNobodysAfterwards() throws {
     var service = try SignInFixture()
     let before = try secrets(of: "ana", &service)
-    service.core.replaceState(with: ServiceCore())
-    try service.core.seed(world.object!, service.now)
+    service.core.remember(ServiceState())
+    try service.core.directory.seed(world.object!, service.now)
     let after = try secrets(of: "ana", &service)
     #expect(before.count == 4 && after.count == 4)
     for (old, new) in zip(before, after) { #expect(old != new) }
-    #expect(service.core.issuedToken(before[0]) == nil)
+    #expect(service.core.state.issuedToken(before[0]) == nil)
     #expect(
       service.token("refresh_token", ("refresh_token", before[1])).failure
         == "invalid_grant 9002313")
@@ -36,14 +36,14 @@ import VirtualTime
     var service = try SignInFixture()
     let snapshot = service.core.state.allRows
     let lost = try secrets(of: "ana", &service)
-    service.core.replaceState(with: try ServiceCore(rows: snapshot))
+    service.core.remember(try ServiceState(rows: snapshot))
     let given = try secrets(of: "ana", &service)
     #expect(lost.count == 4 && given.count == 4)
     for (old, new) in zip(lost, given) { #expect(old != new) }
   }
 
   @Test func withoutASignerTokensAreCounted() throws {
-    #expect(try ServiceCore().unguessable("rt1") == "rt1")
+    #expect(try ServiceCore().signIn.unguessable("rt1") == "rt1")
   }
 
   /// Every way to get a token, from a service whose signer is broken.

@@ -7,7 +7,7 @@ import VirtualTime
 /// What a check-in brings is remembered only as long as nothing has changed on which it hangs.
 @Suite struct DeliveriesTests {
   @Test func anotherGenerationKnowsNothing() {
-    var deliveries = Deliveries()
+    let deliveries = Deliveries()
     deliveries.keep(Delivery(version: "a", hasPolicy: true, answer: [:]), "e1", 1)
     #expect(deliveries.delivery("e1", 1)?.version == "a")
     #expect(deliveries.delivery("e1", 2) == nil)
@@ -17,7 +17,7 @@ import VirtualTime
   }
 
   @Test func thereIsRoomForSoMany() {
-    var deliveries = Deliveries()
+    let deliveries = Deliveries()
     for number in 0...Deliveries.capacity {
       deliveries.keep(Delivery(version: nil, hasPolicy: false, answer: [:]), "e\(number)", 1)
     }
@@ -26,7 +26,7 @@ import VirtualTime
   }
 
   @Test func enrollmentsWithTheSameAnswerShareIt() {
-    var deliveries = Deliveries()
+    let deliveries = Deliveries()
     func keep(_ id: String, _ version: String, length: Int) {
       let answer: JSONObject = ["policy": .string(String(repeating: "x", count: length))]
       deliveries.keep(Delivery(version: version, hasPolicy: true, answer: answer), id, 1)
@@ -95,9 +95,9 @@ import VirtualTime
     let before = world.core.handle(.checkIn(id, bearer: token), now: at(1)).body
     #expect(before["managedConfiguration"]?["name"] == "ana")
     // A change that is undone is none.
-    world.core.commit()
+    world.core.state.commit()
     _ = world.send(method, path, body)
-    world.core.rollback()
+    world.core.state.rollback()
     #expect(world.core.handle(.checkIn(id, bearer: token), now: at(1)).body == before)
     #expect((200..<300).contains(world.send(method, path, body).status))
     let after = world.core.handle(

@@ -31,25 +31,25 @@ func at(_ milliseconds: Int) -> VirtualInstant {
 
 /// A core with the shared world.
 func seededCore() throws -> ServiceCore {
-  var core = ServiceCore()
-  try core.seed(world.object!, at(0))
-  core.commit()
+  let core = ServiceCore()
+  try core.directory.seed(world.object!, at(0))
+  core.state.commit()
   return core
 }
 
 extension ServiceCore {
   /// Signs a user in with the password.
-  mutating func signIn(_ user: String, now: VirtualInstant = at(0)) -> ServiceResponse {
+  func signIn(_ user: String, now: VirtualInstant = at(0)) -> ServiceResponse {
     handle(.signIn(user), now: now)
   }
 
   /// An access token of a user.
-  mutating func accessToken(_ user: String, now: VirtualInstant = at(0)) -> String {
+  func accessToken(_ user: String, now: VirtualInstant = at(0)) -> String {
     signIn(user, now: now).body["access_token"]?.string ?? "none"
   }
 
   /// Enrolls a user's app and returns the enrollment's ID.
-  mutating func enrolled(_ user: String, device: String = "phone") -> String {
+  func enrolled(_ user: String, device: String = "phone") -> String {
     let token = accessToken(user)
     return handle(.enroll(user, bearer: token, device: device), now: at(0))
       .body["enrollmentId"]?.string ?? "none"

@@ -1,0 +1,7 @@
+internal import ExactText
+import JSONText
+
+extension JSON {
+  /// A text or null.
+  init(_ text: String?) { self = text.map(JSON.string) ?? .null }
+}

@@ -1,0 +1,18 @@
+internal import ExactText
+import VirtualTime
+
+/// The names of the requests to the administrator API and the sign-in host that came by HTTP; never stored.
+///
+/// No two requests to a process have the same one, whatever is forgotten or restored meanwhile.
+final class RequestNames {
+  /// How many requests have a name.
+  private(set) var count = 0
+
+  /// Gives the next request its name.
+  func countRequest() { count += 1 }
+
+  /// The name of the latest request: when it came, and how many came before.
+  func latest(_ now: VirtualInstant) -> String {
+    GraphID.request.text(now.milliseconds, count: count)
+  }
+}
