@@ -44,6 +44,7 @@ let package = Package(
     .target(name: "CProcess"),
 
     .target(name: "ExactText", swiftSettings: strict),
+    library("SystemFiles", ["CProcess"]),
     library("JSONText"),
     library("VirtualTime"),
     library("Wording"),
@@ -56,14 +57,14 @@ let package = Package(
       "CaseYAML",
       [
         "CYAML", "CaseModel", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
-        "VirtualTime", "Wording",
+        "SystemFiles", "VirtualTime", "Wording",
       ]),
-    library("Storage", ["CSQLite"]),
+    library("Storage", ["CSQLite", "SystemFiles"]),
     library(
       "MAMService",
       [
         "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "ServiceProtocol", "Storage",
-        "StepProtocol", "VirtualTime", "Wording",
+        "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
       ]),
     library(
       "ReferenceSDK",
@@ -71,24 +72,27 @@ let package = Package(
     library(
       "SimulatedApp",
       [
-        "Contract", "JSONText", "ReferenceSDK", "StepProtocol", "Storage",
+        "Contract", "JSONText", "ReferenceSDK", "StepProtocol", "Storage", "SystemFiles",
         "VirtualTime",
       ]),
     // Apart from SimulatedApp, so that mamconform, which hosts apps in process, needs no libcurl.
     library(
       "SimulatedAppProcess",
-      ["CCurl", "Contract", "JSONText", "ReferenceSDK", "SimulatedApp", "StepProtocol"]),
+      [
+        "CCurl", "Contract", "JSONText", "ReferenceSDK", "SimulatedApp", "StepProtocol",
+        "SystemFiles",
+      ]),
     library(
       "Participants",
       [
         "CProcess", "JSONText", "MAMService", "ReferenceSDK", "ServiceProtocol", "SimulatedApp",
-        "Storage", "StepProtocol", "VirtualTime",
+        "Storage", "StepProtocol", "SystemFiles", "VirtualTime",
       ]),
     library(
       "Conformance",
       [
         "CProcess", "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants",
-        "ServiceProtocol", "StepProtocol", "VirtualTime",
+        "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime",
       ]),
     library(
       "Reporting",
@@ -100,14 +104,17 @@ let package = Package(
       name: "mamconform",
       dependencies: [
         "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText", "JSONText",
-        "MAMService", "Participants", "Reporting", "StepProtocol", "VirtualTime", "Wording",
+        "MAMService", "Participants", "Reporting", "StepProtocol", "SystemFiles", "VirtualTime",
+        "Wording",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "mam-app", dependencies: ["CProcess", "ExactText", "SimulatedAppProcess"],
+      name: "mam-app",
+      dependencies: ["CProcess", "ExactText", "SimulatedAppProcess", "SystemFiles"],
       swiftSettings: strict),
 
     tests("ExactText"),
+    tests("SystemFiles"),
     tests("JSONText"),
     tests("VirtualTime"),
     tests("Wording"),

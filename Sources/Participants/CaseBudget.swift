@@ -1,4 +1,5 @@
 internal import ExactText
+internal import SystemFiles
 
 /// The most that one case may take of the machine: real time, and bytes.
 ///

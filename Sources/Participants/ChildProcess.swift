@@ -1,6 +1,7 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
+internal import SystemFiles
 
 /// A program started in a process group of its own, watched by a pidfd, and never left behind.
 ///
@@ -51,7 +52,7 @@ final class ChildProcess {
       guard error == 0 else {
         throw ParticipantFailure(
           error == ENOENT ? .notFound : .notExecutable, participant,
-          "cannot start \(program): \(String(cString: strerror(error)))")
+          "cannot start \(program): \(SystemError(error))")
       }
       return started
     }
@@ -130,33 +131,23 @@ final class ChildProcess {
   private static func resolve(_ program: String, participant: String) throws(ParticipantFailure)
     -> String
   {
-    guard !program.isEmpty else {
-      throw ParticipantFailure(.notFound, participant, "the command is empty")
-    }
-    if program.contains("/") {
-      try check(program, participant)
-      return program
-    }
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    for folder in path.split(separator: ":") where access("\(folder)/\(program)", X_OK) == 0 {
-      return "\(folder)/\(program)"
-    }
-    throw ParticipantFailure(
-      .notFound, participant,
-      "the program \"\(program)\" is not in PATH; give its path, such as ./\(program)")
-  }
-
-  private static func check(_ path: String, _ participant: String) throws(ParticipantFailure) {
-    var info = stat()
-    guard stat(path, &info) == 0 else {
-      throw ParticipantFailure(.notFound, participant, "there is no program \(path)")
-    }
-    guard info.st_mode & S_IFMT == S_IFREG else {
-      throw ParticipantFailure(.notExecutable, participant, "\(path) is not a file")
-    }
-    guard access(path, X_OK) == 0 else {
-      throw ParticipantFailure(
-        .notExecutable, participant, "\(path) is not executable; run chmod +x \(path)")
+    do throws(ProgramPath.Fault) {
+      return try ProgramPath.find(program)
+    } catch {
+      let (code, message): (ParticipantFailure.Code, String) =
+        switch error {
+        case .empty: (.notFound, "the command is empty")
+        case .missing: (.notFound, "there is no program \(program)")
+        case .noFile: (.notExecutable, "\(program) is not a file")
+        case .notExecutable:
+          (.notExecutable, "\(program) is not executable; run chmod +x \(program)")
+        case .notInPath:
+          (
+            .notFound,
+            "the program \"\(program)\" is not in PATH; give its path, such as ./\(program)"
+          )
+        }
+      throw ParticipantFailure(code, participant, message)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import ExactText
 internal import Glibc
+internal import SystemFiles
 
 /// A control group of Linux (cgroup v2) for everything that a run starts, so that it can be ended at one stroke, whatever
 /// it is and wherever it has gone.
@@ -61,7 +62,7 @@ public struct ControlGroup: Sendable {
 
   private static func removeGroups(in path: String, depth: Int) {
     guard depth < 32 else { return }
-    for name in SystemFile.names(in: path) {
+    for name in Folder.names(in: path) {
       removeGroups(in: "\(path)/\(name)", depth: depth + 1)
       rmdir("\(path)/\(name)")
     }
@@ -69,7 +70,7 @@ public struct ControlGroup: Sendable {
 
   /// Ends the groups of runs that are dead.
   private static func sweep(_ above: String) {
-    for name in SystemFile.names(in: above) where name.hasPrefix(prefix) {
+    for name in Folder.names(in: above) where name.hasPrefix(prefix) {
       let path = "\(above)/\(name)"
       let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard folder >= 0 else { continue }
@@ -98,7 +99,7 @@ public struct ControlGroup: Sendable {
   }
 
   private static func lines(_ path: String) -> [Substring] {
-    SystemFile.text(path).split(separator: "\n")
+    WholeFile.systemText(path).split(separator: "\n")
   }
 
   private static func write(_ text: String, to path: String) -> Bool {

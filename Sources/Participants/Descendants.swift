@@ -2,6 +2,7 @@ internal import CProcess
 internal import ExactText
 internal import Glibc
 internal import Synchronization
+internal import SystemFiles
 
 /// Processes that an adapter started and left behind, also those that left its process group.
 ///

@@ -1,6 +1,7 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
+internal import SystemFiles
 
 /// A file descriptor that closes itself; it has exactly one owner.
 final class Descriptor {
@@ -67,24 +68,6 @@ final class Descriptor {
 
   static func systemFailure(_ call: String) -> ParticipantFailure {
     ParticipantFailure(
-      .system, "coordinator", "\(call) failed: \(String(cString: strerror(errno)))")
-  }
-}
-
-/// Real time, which can only end what hangs; it never moves virtual time or reaches a history.
-struct Watchdog {
-  private let end: Int
-
-  init(milliseconds: Int) { end = Watchdog.now + milliseconds }
-
-  /// Milliseconds left, at least 0: the timeout for poll(2).
-  var remaining: Int32 { Int32(clamping: max(0, end - Watchdog.now)) }
-  var isOver: Bool { Watchdog.now >= end }
-
-  /// Milliseconds since an arbitrary moment.
-  static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+      .system, "coordinator", "\(call) failed: \(SystemError.last)")
   }
 }

@@ -1,6 +1,7 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
+internal import SystemFiles
 
 /// How long one waits for a participant: the watchdog's real time, but none that the participant could not use.
 ///

@@ -3,6 +3,7 @@ internal import ExactText
 internal import Glibc
 internal import StepProtocol
 internal import Synchronization
+internal import SystemFiles
 
 /// Makes sure that idle adapters are idle: that none ends, writes something or sends a request.
 ///

@@ -3,6 +3,7 @@ import Glibc
 import JSONText
 import SimulatedApp
 import StepProtocol
+import SystemFiles
 
 /// The simulated app as a process: step messages in, replies out.
 public enum AppProcess {
@@ -32,7 +33,8 @@ public enum AppProcess {
       }
       bytes.removeAll(keepingCapacity: true)
       reply.writeLine(to: &bytes)
-      writeOut(bytes)
+      // Nobody reads any more.
+      if WholeFile.write(bytes, to: 1) != nil { exit(0) }
       if host.isStopped {
         guard host.mayBeReused else { exit(0) }
         // The next app of this process starts from nothing, its connections included.
@@ -70,31 +72,7 @@ public enum AppProcess {
 
   /// Ends the process because of what was sent to it: a message on standard error, status 64.
   static func die(_ message: String) -> Never {
-    writeAll("mam-app: \(message)\n", to: 2)
+    _ = WholeFile.write(Array("mam-app: \(message)\n".utf8), to: 2)
     exit(64)
-  }
-
-  private static func writeOut(_ bytes: [UInt8]) {
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-      if count > 0 {
-        start += count
-      } else if errno != EINTR {
-        exit(0)  // Nobody reads any more.
-      }
-    }
-  }
-
-  /// Writes a text to a descriptor; returns the number of the error that stopped it, if one did.
-  @discardableResult
-  public static func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return errno }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return nil
   }
 }

@@ -1,6 +1,7 @@
 import CSQLite
 internal import ExactText
 import Glibc
+import SystemFiles
 
 /// The files of a database: the one that is named, and those that SQLite keeps beside it.
 extension Database {
@@ -14,13 +15,13 @@ extension Database {
     func fail(_ message: String) -> StorageError {
       StorageError(code: Int(SQLITE_CANTOPEN), message: message, path: path)
     }
-    if let type = fileType(path) {
+    if let kind = Path.kind(of: path) {
       // The file is not opened here: to close it would end the locks that another connection of this
       // process has on it.
-      guard type != S_IFDIR else { throw fail("this is a folder; a file is needed") }
-      guard type == S_IFREG else { throw fail("this is not a regular file") }
+      guard kind != .folder else { throw fail("this is a folder; a file is needed") }
+      guard kind == .regularFile else { throw fail("this is not a regular file") }
       guard access(path, R_OK | W_OK) == 0 else {
-        throw fail("the file cannot be read and written: \(String(cString: strerror(errno)))")
+        throw fail("the file cannot be read and written: \(SystemError.last)")
       }
       return false
     }
@@ -30,22 +31,22 @@ extension Database {
       Glibc.close(descriptor)
       return false
     }
-    let reason = String(cString: strerror(errno))
-    let folder = folder(of: path)
-    switch fileType(folder) {
+    let reason = SystemError.last
+    let folder = Path.parent(of: path)
+    switch Path.kind(of: folder) {
     case nil where access(folder, F_OK) != 0 && errno == ENOENT:
       throw fail("the folder \(folder) is not there")
-    case S_IFDIR, nil: throw fail("the file cannot be created: \(reason)")
+    case .folder, nil: throw fail("the file cannot be created: \(reason)")
     default: throw fail("\(folder) is not a folder")
     }
   }
 
   /// Makes a file whole at one stroke: whoever looks sees all of it or none. False if it cannot be made so, or is there.
   private static func makeFile(_ path: String, _ content: [UInt8]) -> Bool {
-    let draft = "\(path).\(getpid())"
+    let draft = TemporaryName.own(of: path)
     let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
-    let isWritten = write(descriptor, content, content.count) == content.count
+    let isWritten = WholeFile.write(content, to: descriptor) == nil
     Glibc.close(descriptor)
     defer { unlink(draft) }
     return isWritten && link(draft, path) == 0
@@ -64,16 +65,5 @@ extension Database {
       status.st_uid == geteuid(), status.st_mode & 0o077 != 0
     else { return }
     chmod(path, 0o600)
-  }
-
-  /// What a path leads to, as a constant of `stat`; nil if it leads nowhere.
-  private static func fileType(_ path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

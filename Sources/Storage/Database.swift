@@ -1,6 +1,7 @@
 import CSQLite
 internal import ExactText
 import Glibc
+import SystemFiles
 
 /// A connection to one SQLite file, owned by one thread.
 ///
@@ -59,7 +60,7 @@ public final class Database {
     sqlite3_busy_timeout(handle, Int32(patience))
     if isExclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     // The end of a connection would move the log of somebody else's file into the file.
-    let hasLog = companion("-wal").map { access($0, F_OK) == 0 } ?? false
+    let hasLog = companion("-wal").map { Path.exists($0) } ?? false
     if hasLog { mam_sqlite_leave_log(handle, 1) }
     try check(self)
     mam_sqlite_leave_log(handle, template.isEmpty ? 0 : 1)

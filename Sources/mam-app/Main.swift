@@ -2,6 +2,7 @@ import CProcess
 internal import ExactText
 import Glibc
 import SimulatedAppProcess
+import SystemFiles
 
 @main
 struct Main {
@@ -12,13 +13,17 @@ struct Main {
     case .show(let text):
       // A reader that left early, as head does, is no error.
       signal(SIGPIPE, SIG_IGN)
-      guard let error = AppProcess.writeAll(text, to: 1), error != EPIPE else { return }
-      AppProcess.writeAll(
-        "mam-app: cannot write to standard output: \(String(cString: strerror(error)))\n", to: 2)
+      guard let error = WholeFile.write(Array(text.utf8), to: 1), error.number != EPIPE
+      else { return }
+      complain("cannot write to standard output: \(error)")
       exit(2)
     case .misuse(let message):
-      AppProcess.writeAll("mam-app: \(message)\n", to: 2)
+      complain(message)
       exit(64)
     }
+  }
+
+  private static func complain(_ message: String) {
+    _ = WholeFile.write(Array("mam-app: \(message)\n".utf8), to: 2)
   }
 }

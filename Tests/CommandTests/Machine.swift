@@ -1,1 +1,1 @@
-../ParticipantsTests/Machine.swift
+../SystemFilesTests/Machine.swift

@@ -9,12 +9,9 @@ struct DeterminismTests {
     pattern:
       /clock_gettime|clock_nanosleep|gettimeofday|timespec_get|[^a-zA-Z_.]time\((nil|NULL|&)|[^a-zA-Z_.]clock\(\)|ContinuousClock|SuspendingClock|DispatchTime|Date\(\)|timerfd|setitimer|CURRENT_TIMESTAMP|strftime\('|julianday\(/,
     users: [
-      // How long a case has taken on the wall, for people.
-      "Sources/Conformance/Run/Worker.swift", "Sources/mamconform/Run/ConsoleWriter.swift",
-      // The watchdog, which can only end a hung case.
-      "Sources/Participants/Descriptor.swift",
-      // The service that runs alone has no coordinator to tell it the time.
-      "Sources/MAMService/Process/OwnClock.swift",
+      // How long a case has taken, for people; the watchdog, which can only end a hung case; and the service that
+      // runs alone, without a coordinator that could say what time it is.
+      "Sources/SystemFiles/WallClock.swift",
       // A descriptor that is a clock is looked for by its name, not read.
       "Sources/CProcess/procfs.c",
       // Certificates hold for clients whose clock is the machine's.

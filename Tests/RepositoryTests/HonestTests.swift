@@ -136,7 +136,7 @@ struct HonestTests {
   private static let conditional: Set = [
     "Tests/ReportingTests/JUnitReportTests.swift",
     // Files that cannot be removed, file systems that are full: only root can make them.
-    "Tests/CommandTests/ScratchTests.swift", "Tests/ParticipantsTests/FolderRemovalTests.swift",
+    "Tests/CommandTests/ScratchTests.swift", "Tests/SystemFilesTests/FolderRemovalTests.swift",
     // Being the first process of a container.
     "Tests/CommandTests/ProcessTests.swift",
     // What a machine without IPv6 cannot show.

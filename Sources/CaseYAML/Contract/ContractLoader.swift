@@ -1,6 +1,7 @@
 public import CaseModel
 public import Contract
 internal import ExactText
+internal import SystemFiles
 
 /// Reads the contract from its folder: one file of requirements for each area, `editions.yaml` and
 /// `unproven.yaml`.
@@ -60,7 +61,7 @@ public enum ContractLoader {
   /// The contract's folder for a suite file or folder: `contract` beside it or in the nearest folder
   /// above, or below a `suites` there; nil if there is none.
   public static func folder(near path: String) -> String? {
-    let start = TextFile.isFolder(path) ? path : TextFile.parent(of: path)
+    let start = Path.isFolder(path) ? path : Path.parent(of: path)
     return TextFile.nearest("contract", from: start)
       ?? TextFile.nearest("suites/contract", from: start)
   }

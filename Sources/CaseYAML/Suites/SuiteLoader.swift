@@ -1,6 +1,7 @@
 internal import CaseModel
 public import Contract
 internal import ExactText
+internal import SystemFiles
 
 /// The first members of a suite file.
 struct SuiteHeader {
@@ -37,7 +38,7 @@ public enum SuiteLoader {
   private static func files(_ paths: [String], _ lint: Lint) -> [String] {
     var files: [String] = []
     for path in paths {
-      guard TextFile.isFolder(path) else {
+      guard Path.isFolder(path) else {
         files.append(path)
         continue
       }
@@ -50,7 +51,7 @@ public enum SuiteLoader {
     }
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var seen: Set<ExactString> = []
-    return files.filter { seen.insert(TextFile.resolved($0)).inserted }
+    return files.filter { seen.insert(Path.resolved($0)).inserted }
   }
 
   private static func search(_ folder: String, _ files: inout [String], _ lint: Lint) {
@@ -134,7 +135,7 @@ public enum SuiteLoader {
 
     /// The standard world for a suite file.
     private mutating func world(for path: String) -> (node: YAMLNode, world: CaseWorld?)? {
-      guard let file = TextFile.nearest(worldFile, from: TextFile.parent(of: path)) else {
+      guard let file = TextFile.nearest(worldFile, from: Path.parent(of: path)) else {
         lint.error(
           SourceLocation(file: path), "there is no '\(worldFile)' beside the suite or above it")
         return nil

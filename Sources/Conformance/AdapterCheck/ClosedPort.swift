@@ -1,6 +1,7 @@
 internal import ExactText
 internal import Glibc
 internal import Participants
+internal import SystemFiles
 
 /// A port of the loopback interface that refuses every connection until it is opened, and that no one else can take.
 final class ClosedPort: Sendable {
@@ -26,7 +27,7 @@ final class ClosedPort: Sendable {
     guard isBound else {
       _ = Glibc.close(descriptor)
       throw ParticipantFailure(
-        .system, "coordinator", "cannot reserve a port: \(String(cString: strerror(errno)))")
+        .system, "coordinator", "cannot reserve a port: \(SystemError.last)")
     }
   }
 
@@ -39,7 +40,7 @@ final class ClosedPort: Sendable {
   func open() throws(ParticipantFailure) {
     guard listen(descriptor, 16) == 0 else {
       throw ParticipantFailure(
-        .system, "coordinator", "listen failed: \(String(cString: strerror(errno)))")
+        .system, "coordinator", "listen failed: \(SystemError.last)")
     }
   }
 

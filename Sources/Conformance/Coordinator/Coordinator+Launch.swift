@@ -5,6 +5,7 @@ internal import JSONText
 internal import Participants
 internal import ServiceProtocol
 internal import StepProtocol
+internal import SystemFiles
 internal import VirtualTime
 
 extension Coordinator {

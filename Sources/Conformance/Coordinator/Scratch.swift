@@ -1,6 +1,7 @@
 internal import ExactText
 internal import Glibc
 internal import Participants
+internal import SystemFiles
 
 /// A folder of its own for one case, removed with everything in it when the case is over.
 final class ScratchFolder {
@@ -41,6 +42,7 @@ final class ScratchFolder {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(folder)/service.sqlite\(suffix)") }
   }
 
+  /// Removes the folder with everything in it.
   ///
   /// What an adapter has left running may go on filling it. After two seconds the rest is left for the end of the run,
   /// when nothing of the adapter runs any more.
@@ -48,18 +50,18 @@ final class ScratchFolder {
 
   /// Makes a folder and the missing ones above it.
   static func make(_ path: String, mode: mode_t = 0o700) throws(ParticipantFailure) {
-    if mkdir(path, mode) == 0 || errno == EEXIST { return }
-    if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try make(String(path[..<slash]), mode: mode)
-      if mkdir(path, mode) == 0 || errno == EEXIST { return }
+    do throws(SystemError) {
+      try Folder.make(path, mode: mode)
+    } catch {
+      throw failure("cannot make the folder \(path)", error)
     }
-    throw failure("cannot make the folder \(path)", errno)
   }
 
   /// The failure of a system call on the disk of a case.
-  static func failure(_ what: String, _ error: Int32, advice: String = "") -> ParticipantFailure {
+  static func failure(
+    _ what: String, _ error: SystemError, advice: String = ""
+  ) -> ParticipantFailure {
     ParticipantFailure(
-      error == ENOSPC || error == EDQUOT ? .diskFull : .system, "coordinator",
-      "\(what): \(String(cString: strerror(error)))\(advice)")
+      error.isDiskFull ? .diskFull : .system, "coordinator", "\(what): \(error)\(advice)")
   }
 }

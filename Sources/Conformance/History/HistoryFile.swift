@@ -1,6 +1,7 @@
 internal import ExactText
 internal import Glibc
 internal import Participants
+internal import SystemFiles
 
 /// A history on disk, because it is too large to be kept in memory: the bytes of ``History/lines``.
 ///
@@ -46,11 +47,9 @@ final class HistoryWriter {
   /// Makes the file and the missing folders above it.
   init(path: String) throws(ParticipantFailure) {
     self.path = path
-    if let slash = path.lastIndex(of: "/") {
-      try ScratchFolder.make(String(path[..<slash]), mode: 0o777)
-    }
+    try ScratchFolder.make(Path.parent(of: path), mode: 0o777)
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw HistoryWriter.failure(path) }
+    guard descriptor >= 0 else { throw HistoryWriter.failure(path, .last) }
   }
 
   deinit {
@@ -64,12 +63,8 @@ final class HistoryWriter {
     var bytes: [UInt8] = []
     for record in records[count...] { record.writeLine(to: &bytes) }
     count = records.count
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written >= 0 else { throw HistoryWriter.failure(path) }
-      rest = rest.dropFirst(written)
+    if let error = WholeFile.write(bytes, to: descriptor) {
+      throw HistoryWriter.failure(path, error)
     }
   }
 
@@ -80,9 +75,8 @@ final class HistoryWriter {
     return HistoryFile(path: path)
   }
 
-  private static func failure(_ path: String) -> ParticipantFailure {
+  private static func failure(_ path: String, _ error: SystemError) -> ParticipantFailure {
     ParticipantFailure(
-      .system, "coordinator",
-      "cannot write the history to \(path): \(String(cString: strerror(errno)))")
+      .system, "coordinator", "cannot write the history to \(path): \(error)")
   }
 }

@@ -1,5 +1,6 @@
 internal import ExactText
 internal import Participants
+internal import SystemFiles
 
 /// The time on processors that a control group may use, in whole processors.
 enum ProcessorQuota {
@@ -10,20 +11,21 @@ enum ProcessorQuota {
   /// - Parameter root: what stands in front of `/proc` and `/sys`; for tests.
   static func read(root: String) -> Int? {
     var quotas: [Int] = []
-    for line in SystemFile.text("\(root)/proc/self/cgroup").split(separator: "\n") {
+    for line in WholeFile.systemText("\(root)/proc/self/cgroup").split(separator: "\n") {
       // hierarchy:controllers:path
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { continue }
       if parts[0] == "0", parts[1].isEmpty {
         for folder in folders("\(root)/sys/fs/cgroup", parts[2]) {
-          quotas += quota(SystemFile.text("\(folder)/cpu.max").split { $0 == " " || $0 == "\n" })
+          quotas += quota(
+            WholeFile.systemText("\(folder)/cpu.max").split { $0 == " " || $0 == "\n" })
         }
       } else if parts[1].split(separator: ",").contains("cpu") {
         for mount in ["cpu", "cpu,cpuacct"] {
           for folder in folders("\(root)/sys/fs/cgroup/\(mount)", parts[2]) {
             quotas += quota(
               ["cpu.cfs_quota_us", "cpu.cfs_period_us"].flatMap {
-                SystemFile.text("\(folder)/\($0)").split(separator: "\n")
+                WholeFile.systemText("\(folder)/\($0)").split(separator: "\n")
               })
           }
         }

@@ -2,6 +2,7 @@ internal import CProcess
 internal import ExactText
 internal import Glibc
 internal import Participants
+internal import SystemFiles
 
 /// How busy the processors are, and how long a worker and its processes have waited for theirs.
 ///
@@ -60,9 +61,9 @@ extension ProcessorSample {
   /// A sample of the calling thread and its children; without what the system does not tell.
   static func now() -> ProcessorSample {
     var load = ProcessorSample()
-    load.read(stat: SystemFile.text("/proc/stat"))
-    load.group[0] = Times(schedule: SystemFile.text("/proc/thread-self/schedstat"))
-    for word in SystemFile.text("/proc/thread-self/children").split(separator: " ") {
+    load.read(stat: WholeFile.systemText("/proc/stat"))
+    load.group[0] = Times(schedule: WholeFile.systemText("/proc/thread-self/schedstat"))
+    for word in WholeFile.systemText("/proc/thread-self/children").split(separator: " ") {
       guard let identifier = Int(word) else { continue }
       var (ran, waited): (UInt64, UInt64) = (0, 0)
       guard mam_process_times(pid_t(identifier), &ran, &waited) == 0 else { continue }

@@ -2,6 +2,7 @@ public import CaseModel
 internal import ExactText
 internal import Participants
 internal import Synchronization
+internal import SystemFiles
 
 /// Carries out cases: plan, run, judge.
 ///

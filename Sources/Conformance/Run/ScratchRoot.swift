@@ -2,6 +2,7 @@ internal import ExactText
 internal import Glibc
 public import Participants
 internal import Synchronization
+internal import SystemFiles
 
 /// A folder for everything that a run makes and throws away.
 ///
@@ -38,13 +39,7 @@ public final class ScratchRoot: Sendable {
   ) throws(ParticipantFailure) {
     var attempts = 0
     while true {
-      var template = Array("\(place)/\(ScratchRoot.prefix)XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else {
-        throw ScratchFolder.failure(
-          "cannot make a folder below \(place)", errno,
-          advice: "; set TMPDIR to a folder that can be written")
-      }
-      let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let path = try ScratchRoot.makeFolder(below: place)
       attempts += 1
       switch lock(path) {
       case .locked(let folder), .withoutLock(let folder):
@@ -63,6 +58,16 @@ public final class ScratchRoot: Sendable {
     }
     let path = path
     ScratchRoot.current.withLock { $0.append(path) }
+  }
+
+  private static func makeFolder(below place: String) throws(ParticipantFailure) -> String {
+    do throws(SystemError) {
+      return try Folder.makeTemporary(below: place, prefix: prefix)
+    } catch {
+      throw ScratchFolder.failure(
+        "cannot make a folder below \(place)", error,
+        advice: "; set TMPDIR to a folder that can be written")
+    }
   }
 
   /// Removes the folder with everything in it.
@@ -95,7 +100,7 @@ public final class ScratchRoot: Sendable {
   /// - Parameter lock: locks one; for tests.
   static func sweep(_ places: [String], lock: (String) -> Locking = ScratchRoot.lock) {
     for place in places {
-      for name in SystemFile.names(in: place) where name.hasPrefix(prefix) {
+      for name in Folder.names(in: place) where name.hasPrefix(prefix) {
         let path = "\(place)/\(name)"
         switch lock(path) {
         case .locked(let folder):
@@ -125,7 +130,7 @@ public final class ScratchRoot: Sendable {
   static func lock(_ path: String) -> Locking {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else {
-      return errno == ENOENT ? .taken : .failed(String(cString: strerror(errno)))
+      return errno == ENOENT ? .taken : .failed(SystemError.last.description)
     }
     let isLocked = flock(folder, LOCK_EX | LOCK_NB) == 0
     let error = errno
@@ -157,7 +162,7 @@ public final class ScratchRoot: Sendable {
 
   /// Where folders may have been made.
   private static var places: [String] {
-    if let place = getenv("TMPDIR").map({ String(cString: $0) }), !place.isEmpty { return [place] }
+    if let place = EnvironmentVariable.value("TMPDIR"), !place.isEmpty { return [place] }
     return ["/dev/shm", "/tmp"]
   }
 

@@ -3,6 +3,7 @@ internal import ExactText
 internal import Glibc
 internal import JSONText
 internal import Participants
+internal import SystemFiles
 internal import VirtualTime
 
 /// Runs cases one after the other, with a service process of its own that is reset between them.
@@ -189,15 +190,5 @@ final class Worker {
     // Without a single thread the caller does the work itself.
     if threads.isEmpty { body(0) }
     for thread in threads { pthread_join(thread, nil) }
-  }
-}
-
-/// Real time for reports; it never reaches a history.
-enum WallClock {
-  /// Milliseconds since an arbitrary moment.
-  static var milliseconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 }

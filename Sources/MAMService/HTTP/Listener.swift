@@ -1,6 +1,7 @@
 import CMicroHTTPD
 internal import ExactText
 import Glibc
+import SystemFiles
 
 /// A listening socket that can refuse connections and come back on its port.
 final class Listener {
@@ -77,7 +78,7 @@ final class Listener {
   private static func failure(_ what: String, hint: Bool = false) -> CommandError {
     let isTaken = hint && errno == EADDRINUSE
     return CommandError(
-      "\(what): \(String(cString: strerror(errno)))"
+      "\(what): \(SystemError.last)"
         + (isTaken ? "; --port 0 and --https-port 0 take any that are free" : ""))
   }
 

@@ -1,6 +1,7 @@
 internal import ExactText
 import Glibc
 import Storage
+import SystemFiles
 public import VirtualTime
 
 /// The clock of a service that runs alone, and what is due on it.
@@ -46,7 +47,7 @@ public final class OwnClock {
 
   /// The time now.
   public var now: VirtualInstant {
-    VirtualInstant(milliseconds: mode == .virtual ? base : OwnClock.machine + base)
+    VirtualInstant(milliseconds: mode == .virtual ? base : WallClock.sinceEpoch + base)
   }
 
   /// The last instant that the clock may be moved to, so that four digits of the year can tell its time
@@ -54,12 +55,6 @@ public final class OwnClock {
   public var latest: VirtualInstant {
     let last = VirtualInstant(milliseconds: ISO8601.writable.upperBound)
     return mode == .virtual ? last : last + VirtualDuration.days(-365)
-  }
-
-  private static var machine: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   /// Does something once the clock has come to an instant; at the same instant first come, first served.
@@ -99,7 +94,7 @@ public final class OwnClock {
 
   /// Where a reset puts the clock: a virtual one where it began, a real one to the machine's time.
   func beginning(_ start: VirtualInstant) -> VirtualInstant {
-    mode == .virtual ? start : VirtualInstant(milliseconds: OwnClock.machine)
+    mode == .virtual ? start : VirtualInstant(milliseconds: WallClock.sinceEpoch)
   }
 
   /// Puts the clock where it began, and does what is due by then.
@@ -117,7 +112,7 @@ public final class OwnClock {
   private func move(to instant: VirtualInstant) { base = base(at: instant) }
 
   private func base(at instant: VirtualInstant) -> Int {
-    mode == .virtual ? instant.milliseconds : instant.milliseconds - OwnClock.machine
+    mode == .virtual ? instant.milliseconds : instant.milliseconds - WallClock.sinceEpoch
   }
 
   /// What is to be kept of a clock that is moved to an instant, so that it goes on after a restart: the

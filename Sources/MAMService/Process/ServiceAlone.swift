@@ -1,6 +1,7 @@
 internal import ExactText
 import Glibc
 import JSONText
+import SystemFiles
 
 /// The service that runs alone: its ports, its certificate, and the line that tells where it is.
 struct ServiceAlone {
@@ -140,7 +141,7 @@ struct ServiceAlone {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
         throw CommandError(
-          "cannot write the ready line to standard output: \(String(cString: strerror(errno)))")
+          "cannot write the ready line to standard output: \(SystemError.last)")
       }
     }
   }

@@ -4,6 +4,7 @@ internal import ExactText
 import Glibc
 import JSONText
 import Storage
+import SystemFiles
 import VirtualTime
 
 /// The mock service as a process: `mamconform serve`.
@@ -65,8 +66,8 @@ public enum ServiceProcess {
     _ arguments: [String], _ readSeed: SeedFile.Reader, _ readSeedText: SeedFile.TextReader?
   ) throws(Failure) {
     let options = try part(usageStatus) { () throws(CommandError) in
-      let token = getenv("MAMCONFORM_ADMIN_TOKEN").map { String(cString: $0) }
-      let control = getenv("MAMCONFORM_CONTROL_TOKEN").map { String(cString: $0) }
+      let token = EnvironmentVariable.value("MAMCONFORM_ADMIN_TOKEN")
+      let control = EnvironmentVariable.value("MAMCONFORM_CONTROL_TOKEN")
       return try ServiceOptions(
         arguments, environmentToken: token, environmentControlToken: control)
     }

@@ -1,6 +1,7 @@
 import CProcess
 internal import ExactText
 import Glibc
+import SystemFiles
 public import VirtualTime
 
 /// The memory that the coordinator writes and the service reads: the virtual clock, and the gate of the apps.
@@ -30,7 +31,7 @@ public struct SharedPage {
       memory != MAP_FAILED
     else {
       throw CommandError(
-        "cannot map the clock of descriptor \(descriptor): \(String(cString: strerror(errno)))")
+        "cannot map the clock of descriptor \(descriptor): \(SystemError.last)")
     }
     numbers = UnsafePointer(memory.assumingMemoryBound(to: Int64.self))
   }

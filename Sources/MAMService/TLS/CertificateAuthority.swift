@@ -1,6 +1,7 @@
 import CGnuTLS
 internal import ExactText
 import Glibc
+import SystemFiles
 
 /// The service's own certificate authority: a folder with its certificate, its key, and what it signed.
 ///
@@ -31,7 +32,7 @@ struct CertificateAuthority {
   /// The folder that is used unless another is named: XDG's place for data of programs.
   static var defaultFolder: String? {
     func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+      EnvironmentVariable.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     return variable("XDG_DATA_HOME").map { "\($0)/mamconform" }
       ?? variable("HOME").map { "\($0)/.local/share/mamconform" }
@@ -50,7 +51,7 @@ struct CertificateAuthority {
     try makeFolder()
     let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw CommandError("cannot lock \(folder): \(String(cString: strerror(errno)))")
+      throw CommandError("cannot lock \(folder): \(SystemError.last)")
     }
     defer { close(lock) }
     for file in [keyFile, serverKeyFile] { PEMFile.hide(file) }
@@ -126,16 +127,13 @@ struct CertificateAuthority {
   private static func end(from now: Int) -> Int { now - slackSeconds + days * 86_400 }
 
   private func makeFolder() throws(CommandError) {
-    var path = ""
-    for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
-      path += path.isEmpty && part.isEmpty ? "/" : (path.isEmpty || path == "/" ? "" : "/") + part
-      if !path.isEmpty, path != "/" { mkdir(path, 0o700) }
-    }
-    var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    do throws(SystemError) {
+      try Folder.make(folder, mode: 0o700)
+      guard Path.isFolder(folder) else { throw SystemError(ENOTDIR) }
+    } catch {
       throw CommandError(
         "cannot make the folder \(folder) for the certificate authority: "
-          + "\(String(cString: strerror(errno))); name another with --authority-folder")
+          + "\(error); name another with --authority-folder")
     }
   }
 
@@ -143,7 +141,7 @@ struct CertificateAuthority {
     guard let certificate = X509.certificate(try PEMFile.read(certificateFile)) else {
       throw CommandError("\(certificateFile) is no certificate; remove it to have another made")
     }
-    guard access(keyFile, F_OK) == 0 else {
+    guard Path.exists(keyFile) else {
       gnutls_x509_crt_deinit(certificate)
       throw CommandError(
         "\(keyFile), the key of \(certificateFile), is gone; remove the certificate too to have others "
@@ -163,7 +161,7 @@ struct CertificateAuthority {
     _ note: (String) -> Void
   ) throws(CommandError) -> (gnutls_x509_crt_t, gnutls_x509_privkey_t) {
     var fault: String?
-    if access(certificateFile, F_OK) == 0 {
+    if Path.exists(certificateFile) {
       fault = try faultOfKept()
       if fault == nil { return try load() }
     }

@@ -4,6 +4,7 @@ import JSONText
 import ReferenceSDK
 import StepProtocol
 import Storage
+import SystemFiles
 
 /// Files as the app works with them; the SDK says who owns them (FIL-001 to FIL-005).
 extension AppHost {
@@ -15,12 +16,12 @@ extension AppHost {
     let folder = arguments["folder"]?.string
     if operation == .list {
       let group = try FilePlace.group(folder)
-      return reply.result = .array(DiskFiles.list(folders.root(group)).map(JSON.string))
+      return reply.result = .array(Folder.files(below: folders.root(group)).map(JSON.string))
     }
     forgetOwners()
     let place = try FilePlace(folder: folder, path: try text(arguments, "path"))
     let path = folders.path(place)
-    let exists = DiskFiles.exists(path)
+    let exists = Path.exists(path)
     let thread = arguments["thread"]?.string ?? "main"
     let content = Array((arguments["content"]?.string ?? place.path + "\n").utf8)
     switch operation {
@@ -65,7 +66,7 @@ extension AppHost {
     guard call.api == "protect" || call.api == "protectionInfo" else { return false }
     let place = try FilePlace(
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
-    guard DiskFiles.exists(folders.path(place)) else {
+    guard Path.exists(folders.path(place)) else {
       throw HostError(.failed, "there is no file \(place.path)")
     }
     if call.api == "protect" {
@@ -83,7 +84,7 @@ extension AppHost {
     let keepsGroups = !folders.groups.isEmpty && !behaviour.files.wipeReachesGroups
     let roots: [String?] = [nil] + (keepsGroups ? [] : folders.groups)
     for group in roots {
-      for path in DiskFiles.list(folders.root(group)) {
+      for path in Folder.files(below: folders.root(group)) {
         guard let place = try? FilePlace(folder: group.map { "group:" + $0 }, path: path) else {
           continue
         }

@@ -1,6 +1,7 @@
 internal import ExactText
 import Glibc
 internal import StepProtocol
+import SystemFiles
 
 /// The folders in which the app's files lie.
 struct AppFolders {
@@ -28,15 +29,11 @@ struct AppFolders {
   /// Makes a folder and those above it; false if it is there already.
   @discardableResult
   static func make(_ folder: String) throws(HostError) -> Bool {
-    if mkdir(folder, 0o755) == 0 { return true }
-    if errno == EEXIST { return false }
-    if errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
-      try make(String(folder[..<slash]))
-      if mkdir(folder, 0o755) == 0 { return true }
-      if errno == EEXIST { return false }
+    do throws(SystemError) {
+      return try Folder.make(folder, mode: 0o755)
+    } catch {
+      throw HostError(.failed, "cannot make the folder \(folder): \(error)")
     }
-    throw HostError(
-      .failed, "cannot make the folder \(folder): \(String(cString: strerror(errno)))")
   }
 }
 

@@ -3,11 +3,12 @@ import CaseYAML
 import Conformance
 internal import ExactText
 import JSONText
+import SystemFiles
 
 /// `mamconform lint`: everything that is wrong with suites and contract.
 enum LintCommand {
   static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
-    for path in arguments.operands where !FileInput.exists(path) {
+    for path in arguments.operands where !Path.exists(path) {
       throw CommandError("there is no file or folder \(path)")
     }
     let folder = try Suites.folder(arguments)

@@ -5,6 +5,7 @@ internal import ExactText
 import Glibc
 import Reporting
 import Participants
+import SystemFiles
 
 /// `mamconform run`: load, select, run, report.
 struct RunCommand {

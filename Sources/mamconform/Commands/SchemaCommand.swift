@@ -1,4 +1,5 @@
 internal import ExactText
+internal import SystemFiles
 
 /// `mamconform schema`: the JSON Schemas of the suites folder, and the OpenAPI description of the service.
 enum SchemaCommand {
@@ -7,7 +8,7 @@ enum SchemaCommand {
 
   static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let folder = "\(try Suites.folder(arguments))/schemas"
-    let files = FileInput.names(in: folder).compactMap { file in
+    let files = Folder.names(in: folder).compactMap { file in
       endings.first { file.hasSuffix($0) }
         .map { (name: String(file.dropLast($0.count)), file: file) }
     }

@@ -3,6 +3,7 @@ import Contract
 internal import ExactText
 import JSONText
 import Reporting
+import SystemFiles
 import VirtualTime
 
 /// `mamconform show`: a case for people, or the history of one that was run.
@@ -35,10 +36,10 @@ enum ShowCommand {
   /// The text of a stored history: of a file, or of the file that a run wrote for the case below a folder.
   private static func history(_ name: String, at path: String) throws(CommandError) -> String {
     var file = path
-    if FileInput.isFolder(path) {
+    if Path.isFolder(path) {
       let relative = HistoryFileName.path(of: name)
       let places = ["\(path)/\(relative)", "\(path)/histories/\(relative)"]
-      guard let place = places.first(where: FileInput.exists) else {
+      guard let place = places.first(where: Path.exists) else {
         throw CommandError(
           "there is no history of '\(name)' below \(path)",
           suggestion:

@@ -4,6 +4,7 @@ internal import ExactText
 import Glibc
 import Reporting
 import Synchronization
+import SystemFiles
 
 /// Writes the console's side of a run; told of cases from any thread.
 final class ConsoleWriter: Sendable {
@@ -17,7 +18,8 @@ final class ConsoleWriter: Sendable {
   /// Writes to standard output in the style that fits it.
   init(_ description: RunDescription, _ arguments: Arguments) {
     let style = TextStyle(
-      isTerminal: Output.isTerminal, columns: Output.columns, environment: Output.environment)
+      isTerminal: Output.isTerminal, columns: Output.columns, environment: EnvironmentVariable.value
+    )
     let volume: ConsoleReport.Volume =
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
     let console = ConsoleReport(description, style: style, volume: volume)
@@ -49,20 +51,5 @@ final class ConsoleWriter: Sendable {
     } catch {
       failure.withLock { $0 = $0 ?? error }
     }
-  }
-}
-
-/// Real time: only for reports and the program's own patience.
-enum WallClock {
-  /// Milliseconds since an arbitrary moment.
-  static var milliseconds: Double { read(CLOCK_MONOTONIC) }
-
-  /// Milliseconds since the Unix epoch.
-  static var sinceEpoch: Int { Int(read(CLOCK_REALTIME)) }
-
-  private static func read(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 }

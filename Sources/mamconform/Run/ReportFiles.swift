@@ -4,6 +4,7 @@ internal import ExactText
 import Glibc
 import Reporting
 import Synchronization
+import SystemFiles
 
 /// The files that a run writes: where they go, made sure of before the run, written as it goes on and after it.
 ///
@@ -43,10 +44,10 @@ final class ReportFiles: Sendable {
     reports =
       junit.map { ($0, .junit) } + json.map { ($0, .json) } + summary.map { ($0, .summary) }
     writesEveryHistory = arguments.has(.histories)
-    let beside = folder ?? (json + junit).first.map(FileOutput.parent(of:))
+    let beside = folder ?? (json + junit).first.map(Path.parent(of:))
     histories = arguments.value(.histories) ?? beside.map { "\($0)/histories" }
     // The reports name histories relative to themselves if those lie below the report.
-    base = (json + junit).first.map { FileOutput.parent(of: $0) + "/" } ?? ""
+    base = (json + junit).first.map { Path.parent(of: $0) + "/" } ?? ""
     profile = arguments.value(.junitProfile).flatMap(JUnitReport.Profile.init) ?? .strict
     for file in junit + json + summary { try FileOutput.prepare(file: file) }
     if writesEveryHistory, let histories { try FileOutput.prepare(folder: histories) }
@@ -60,7 +61,7 @@ final class ReportFiles: Sendable {
   /// - Throws: if one cannot be written; a run is not spent on a report that has nowhere to go.
   func begin(_ description: RunDescription) throws(CommandError) {
     for (file, form) in reports where !FileOutput.isInPlace(file) {
-      FileOutput.removeParts(of: file)
+      TemporaryName.removeAll(of: file)
       do throws(CommandError) {
         try FileOutput.write(bytes(form, [], description.unfinished), to: file)
       } catch {
@@ -80,7 +81,7 @@ final class ReportFiles: Sendable {
     let name = result.conformanceCase.name
     let path = "\(histories)/\(HistoryFileName.path(of: name))"
     do throws(CommandError) {
-      try FileOutput.prepare(folder: FileOutput.parent(of: path))
+      try FileOutput.prepare(folder: Path.parent(of: path))
       try FileOutput.write(result.history.lines, to: path)
       let file = path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
       state.withLock { $0.historyFiles[name] = file }
@@ -148,8 +149,8 @@ final class ReportFiles: Sendable {
   }
 
   private static func removeHistories(_ folder: String) {
-    for suite in FileInput.names(in: folder) where FileInput.isFolder("\(folder)/\(suite)") {
-      for name in FileInput.names(in: "\(folder)/\(suite)") where name.hasSuffix(".jsonl") {
+    for suite in Folder.names(in: folder) where Path.isFolder("\(folder)/\(suite)") {
+      for name in Folder.names(in: "\(folder)/\(suite)") where name.hasSuffix(".jsonl") {
         unlink("\(folder)/\(suite)/\(name)")
       }
     }

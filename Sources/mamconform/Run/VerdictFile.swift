@@ -4,6 +4,7 @@ internal import ExactText
 import Glibc
 import Reporting
 import Synchronization
+import SystemFiles
 
 /// The file of verdicts, which grows by a line with every finished case.
 ///
@@ -29,8 +30,7 @@ final class VerdictFile: Sendable {
     try FileOutput.write(log.opening, to: path)
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CommandError(
-        "cannot write \(path): \(FileOutput.reason(errno))", exitCode: FileOutput.failureCode)
+      throw FileOutput.failure(path, .last)
     }
     state = Mutex(State(descriptor: descriptor, length: log.opening.count, log: log))
   }
@@ -56,13 +56,10 @@ final class VerdictFile: Sendable {
   }
 
   private func append(_ bytes: [UInt8], _ state: inout State) {
-    if let error = FileOutput.writeAll(bytes, to: state.descriptor) {
+    if let error = WholeFile.write(bytes, to: state.descriptor) {
       // Half a line would spoil the next one, for which there may be room again.
       ftruncate(state.descriptor, state.length)
-      state.error =
-        state.error
-        ?? CommandError(
-          "cannot write \(path): \(FileOutput.reason(error))", exitCode: FileOutput.failureCode)
+      state.error = state.error ?? FileOutput.failure(path, error)
     } else {
       state.length += bytes.count
     }

@@ -2,20 +2,20 @@ import CaseYAML
 import CaseModel
 import Contract
 internal import ExactText
+internal import SystemFiles
 internal import Wording
 
 /// Which cases a word of the command line names.
 struct CasePattern {
   /// The word as it was given.
   let text: String
-  private let characters: [Character]
-  private let isGlob: Bool
+  /// Nil if it is a name, or the beginning of one.
+  private let glob: Glob?
 
   /// A glob if it has `*` or `?`, else a name or the beginning of one.
   init(_ text: String) {
     self.text = text
-    characters = Array(text)
-    isGlob = text.contains("*") || text.contains("?")
+    glob = Glob.isPattern(text) ? Glob(text) : nil
   }
 
   /// True if the pattern names the case.
@@ -23,36 +23,12 @@ struct CasePattern {
   /// A glob is held against the full name with and without the edition; any other text must be the suite,
   /// `suite/id`, either of them with an edition, or the full name with or without the edition.
   func matches(_ item: ConformanceCase) -> Bool {
-    if isGlob { return glob(item.name) || glob(item.nameWithoutEdition) }
+    if let glob { return glob.matches(item.name) || glob.matches(item.nameWithoutEdition) }
     let short = "\(item.suite)/\(item.id)"
     let edition = "@\(item.edition.rawValue)"
     return [
       item.suite, item.suite + edition, short, short + edition, item.nameWithoutEdition, item.name,
     ].contains(text)
-  }
-
-  /// Matches in time proportional to pattern times name: the last star takes the blame for a mismatch.
-  private func glob(_ name: String) -> Bool {
-    let name = Array(name)
-    var (position, index) = (0, 0)
-    var star: (position: Int, index: Int)?
-    while index < name.count {
-      if position < characters.count, characters[position] == "*" {
-        star = (position, index)
-        position += 1
-      } else if position < characters.count,
-        characters[position] == "?" || characters[position] == name[index]
-      {
-        position += 1
-        index += 1
-      } else if let last = star {
-        star = (last.position, last.index + 1)
-        (position, index) = (last.position + 1, last.index + 1)
-      } else {
-        return false
-      }
-    }
-    return characters[position...].allSatisfy { $0 == "*" }
   }
 
   /// What to say of a pattern that names no case.

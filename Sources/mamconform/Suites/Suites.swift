@@ -3,6 +3,7 @@ import CaseYAML
 import Conformance
 import Contract
 internal import ExactText
+import SystemFiles
 
 /// The suites folder with what was read from it.
 struct Suites {
@@ -48,20 +49,22 @@ struct Suites {
 
   /// The suites folder: as given, else of the environment, else here, else above this program.
   static func folder(_ arguments: Arguments) throws(CommandError) -> String {
-    let environment = Output.environment("MAMCONFORM_SUITES").flatMap { $0.isEmpty ? nil : $0 }
+    let environment = EnvironmentVariable.value("MAMCONFORM_SUITES").flatMap {
+      $0.isEmpty ? nil : $0
+    }
     let given = arguments.value(.suites).map { ($0, "--suites") }
     if let (path, origin) = given ?? environment.map({ ($0, "MAMCONFORM_SUITES") }) {
-      guard FileInput.isFolder(path) else {
+      guard Path.isFolder(path) else {
         throw CommandError("there is no folder \(path) (given by \(origin))")
       }
       return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
-    if FileInput.isFolder("suites") { return "suites" }
+    if Path.isFolder("suites") { return "suites" }
     var above = Programs.ownFolder
     while true {
-      if FileInput.isFolder("\(above)/suites") { return "\(above)/suites" }
+      if Path.isFolder("\(above)/suites") { return "\(above)/suites" }
       guard above != "/", above != "." else { break }
-      above = FileOutput.parent(of: above)
+      above = Path.parent(of: above)
     }
     throw CommandError("there is no suites folder here", suggestion: "give it with --suites DIR")
   }

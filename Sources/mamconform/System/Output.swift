@@ -1,5 +1,6 @@
 internal import ExactText
 import Glibc
+import SystemFiles
 
 /// The program's standard streams.
 enum Output {
@@ -7,16 +8,16 @@ enum Output {
   ///
   /// - Throws: if it cannot be written. A reader that left early, as `head` does, is no error.
   static func write(_ text: String) throws(CommandError) {
-    guard let error = FileOutput.writeAll(Array(text.utf8), to: STDOUT_FILENO), error != EPIPE
+    guard let error = WholeFile.write(Array(text.utf8), to: STDOUT_FILENO), error.number != EPIPE
     else { return }
     throw CommandError(
-      "cannot write to standard output: \(FileOutput.reason(error))",
+      "cannot write to standard output: \(error)",
       exitCode: FileOutput.failureCode)
   }
 
   /// Writes a text to standard error; there is nobody to tell if that fails.
   static func complain(_ text: String) {
-    _ = FileOutput.writeAll(Array(text.utf8), to: STDERR_FILENO)
+    _ = WholeFile.write(Array(text.utf8), to: STDERR_FILENO)
   }
 
   /// True if standard output is a terminal.
@@ -27,10 +28,5 @@ enum Output {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
-  }
-
-  /// A variable of the environment.
-  static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
   }
 }

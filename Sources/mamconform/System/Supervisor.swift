@@ -4,6 +4,7 @@ internal import ExactText
 import Glibc
 import Participants
 import Synchronization
+import SystemFiles
 
 /// The process that stands above a run: it starts no adapter, so that it lives on when the run is killed, and is the one
 /// that a shell, a container or a pipeline knows.
@@ -65,10 +66,9 @@ enum Supervisor {
       return number
     }
     guard descriptor >= 0 else { return }
-    var bytes: [UInt8] = []
-    _ = FileInput.readAll(descriptor, into: &bytes)
+    let bytes = try? WholeFile.bytes(of: descriptor)
     close(descriptor)
-    if !bytes.isEmpty {
+    if let bytes, !bytes.isEmpty {
       let path = String(decoding: bytes, as: UTF8.self)
       group.withLock { $0 = ControlGroup(path: path) }
     }
@@ -111,7 +111,7 @@ enum Supervisor {
     // So that killall and pkill, which go by the name, do not kill both at once.
     mam_set_name("mam-supervisor")
     let group = ControlGroup(around: run)
-    if let path = group?.path { _ = FileOutput.writeAll(Array(path.utf8), to: news) }
+    if let path = group?.path { _ = WholeFile.write(Array(path.utf8), to: news) }
     close(news)
     let status = waitForEnd(of: run)
     group?.end()

@@ -1,17 +1,8 @@
 import Foundation
+import SystemFiles
 import Testing
 
-@testable import Participants
-
 @Suite struct FolderRemovalTests {
-  private func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "mamconform-test-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { FolderRemoval.remove(folder) }
-    try body(folder)
-  }
-
   private func exists(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0

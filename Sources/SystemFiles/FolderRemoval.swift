@@ -8,7 +8,7 @@ internal import Glibc
 /// longest length, and a link that takes the place of a folder is not followed. Folders without permissions get them.
 /// A tree may be thousands of levels deep: what lies deeper than a few is moved to the top first. What lies behind a
 /// mount point is left alone. Who fills a folder as fast as it is emptied does not keep this going for ever.
-public struct FolderRemoval {
+package struct FolderRemoval {
   /// Levels that are gone through one in the other; each costs a descriptor.
   private static let maximumDepth = 16
   /// How often a folder is gone through that is being filled meanwhile.
@@ -17,9 +17,9 @@ public struct FolderRemoval {
   private static let maximumNames = 5
 
   /// What could not be removed, each with the reason: the first few.
-  public private(set) var leftovers: [String] = []
+  package private(set) var leftovers: [String] = []
   /// How many things could not be removed.
-  public private(set) var leftoverCount = 0
+  package private(set) var leftoverCount = 0
   private var root: Int32 = -1
   private var progress = 0
   private var moveCount = 0
@@ -32,12 +32,10 @@ public struct FolderRemoval {
   /// - Parameter milliseconds: real time after which what is left stays.
   /// - Returns: what is left and why; what is not there is no failure.
   @discardableResult
-  public static func remove(_ path: String, milliseconds: Int = 60_000) -> FolderRemoval {
+  package static func remove(_ path: String, milliseconds: Int = 60_000) -> FolderRemoval {
     var removal = FolderRemoval(milliseconds: milliseconds)
-    let slash = path.lastIndex(of: "/")
-    let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let place = mam_open_place(above)
+    let name = Path.name(of: path)
+    let place = mam_open_place(Path.parent(of: path))
     guard place >= 0 else {
       if errno != ENOENT { removal.note(name, errno) }
       return removal
@@ -48,7 +46,7 @@ public struct FolderRemoval {
   }
 
   /// `a: Permission denied, b: ...`; empty if nothing is left.
-  public var text: String {
+  package var text: String {
     let more = leftoverCount - leftovers.count
     return leftovers.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
@@ -155,7 +153,7 @@ public struct FolderRemoval {
     leftoverCount += 1
     guard leftovers.count < FolderRemoval.maximumNames else { return }
     let reason =
-      error == EXDEV || error == EBUSY ? "it is a mount point" : String(cString: strerror(error))
+      error == EXDEV || error == EBUSY ? "it is a mount point" : SystemError(error).description
     leftovers.append("\(String(cString: name)): \(reason)")
   }
 }
