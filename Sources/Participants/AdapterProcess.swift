@@ -124,21 +124,20 @@ public final class AdapterProcess: AppParticipant {
   ) throws(ParticipantFailure) -> ActivationOutcome {
     var patience = Patience(milliseconds: watchdogMilliseconds, caseEnd: budget?.end)
     var pending = line.isEmpty ? line : try send(line)
-    let link = service?.process
     var seen = 0
     while true {
       entries[0] = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
-      entries[1] = pollfd(fd: link?.descriptorNumber ?? -1, events: Int16(POLLIN), revents: 0)
+      entries[1] = pollfd(fd: service?.descriptorNumber ?? -1, events: Int16(POLLIN), revents: 0)
       entries[2] = pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0)
       entries[3] = pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0)
       entries[4] = pollfd(
         fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0)
       poll(entries.baseAddress!, nfds_t(entries.count), patience.timeout)
       // Not only when nothing came: standard error may keep this loop busy for ever.
-      if entries[0].revents == 0, patience.isDue { try look(&patience, link) }
-      if entries[1].revents != 0, let link {
-        try link.read()
-        while let record = link.heldRecord(of: instance, after: &seen) {
+      if entries[0].revents == 0, patience.isDue { try look(&patience, service) }
+      if entries[1].revents != 0, let service {
+        try service.read()
+        while let record = service.heldRecord(of: instance, after: &seen) {
           if record.hold == .killPoint { return .killPoint(record) }
           guard understandsHeld else { return .blocked(record) }
           var line: [UInt8] = []
@@ -164,10 +163,10 @@ public final class AdapterProcess: AppParticipant {
 
   /// Decides whether to go on waiting for a reply.
   private func look(
-    _ patience: inout Patience, _ link: ServiceProcessLink?
+    _ patience: inout Patience, _ service: (any ServiceLink)?
   ) throws(ParticipantFailure) {
     switch patience.look(
-      at: ProcessorLoad.of(group: child.identifier, and: link?.processIdentifier))
+      at: ProcessorLoad.of(group: child.identifier, and: service?.processIdentifier))
     {
     case .goOn: break
     case .silent: throw silence()

@@ -94,8 +94,29 @@ public protocol ServiceLink: AnyObject {
   func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON
   /// Takes in the records that are there, without waiting.
   func receive() throws(ParticipantFailure)
+  /// Takes in the records that are there and looks whether the service has ended, without waiting; it costs a system
+  /// call, where ``receive()`` may do without.
+  func read() throws(ParticipantFailure)
   /// The records that have come since the last call, in order.
   func takeRecords() -> [ServiceRecord]
-  /// The service's process if it has one: what an app's activation polls besides the app.
-  var process: ServiceProcessLink? { get }
+  /// What an app's activation waits for besides the app: readable once the service has something to say; -1 if that needs
+  /// no waiting.
+  var descriptorNumber: Int32 { get }
+  /// The process of the service; nil if it has none of its own, or does not run.
+  var processIdentifier: Int32? { get }
+  /// True if there are records that nobody has taken.
+  var hasRecords: Bool { get }
+  /// The first held record of an app among those that nobody has taken and that were not looked at yet.
+  ///
+  /// - Parameter count: how many were looked at.
+  func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord?
+}
+
+/// A service that is an object of this process: what it has to say is there as soon as an app has asked.
+extension ServiceLink {
+  public func read() throws(ParticipantFailure) { try receive() }
+  public var descriptorNumber: Int32 { -1 }
+  public var processIdentifier: Int32? { nil }
+  public var hasRecords: Bool { false }
+  public func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? { nil }
 }

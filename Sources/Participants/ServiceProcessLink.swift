@@ -58,7 +58,6 @@ public final class ServiceProcessLink: ServiceLink {
     bytes.deallocate()
   }
 
-  public var process: ServiceProcessLink? { self }
   public var isRunning: Bool { child != nil }
 
   public func start() throws(ParticipantFailure) {
@@ -158,7 +157,7 @@ public final class ServiceProcessLink: ServiceLink {
   /// The first held record of an app that has come and was not taken yet.
   ///
   /// - Parameter count: how many held records were looked at before.
-  func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? {
+  public func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? {
     while count < heldRecords.count {
       let record = heldRecords[count]
       count += 1
@@ -167,14 +166,11 @@ public final class ServiceProcessLink: ServiceLink {
     return nil
   }
 
-  /// True if there are records that nobody has taken.
-  var hasRecords: Bool { !records.isEmpty }
+  public var hasRecords: Bool { !records.isEmpty }
 
-  /// The process of the service; nil if it does not run.
-  var processIdentifier: Int32? { child?.identifier }
+  public var processIdentifier: Int32? { child?.identifier }
 
-  /// The descriptor to poll for records; -1 if the service does not run.
-  var descriptorNumber: Int32 { control?.number ?? -1 }
+  public var descriptorNumber: Int32 { control?.number ?? -1 }
 
   /// Takes in what has come, without waiting; without a system call if that is nothing but records.
   ///
@@ -187,7 +183,7 @@ public final class ServiceProcessLink: ServiceLink {
   /// Reads what has come, without waiting.
   ///
   /// - Throws: `service` if the service has ended.
-  func read() throws(ParticipantFailure) {
+  public func read() throws(ParticipantFailure) {
     guard let control else { return }
     while true {
       let result = control.read(into: bytes)

@@ -29,7 +29,6 @@ public enum Stillness {
     _ processes: [AdapterProcess], _ service: (any ServiceLink)?, milliseconds: Int
   ) throws(ParticipantFailure) {
     let watchdog = Watchdog(milliseconds: milliseconds)
-    let link = service?.process
     var rounds = 0
     while true {
       for process in processes { try process.checkStillness() }
@@ -43,13 +42,13 @@ public enum Stillness {
         continue
       }
       var entries = restless.flatMap(\.stillnessEntries)
-      if let link, link.descriptorNumber >= 0 {
-        entries.append(pollfd(fd: link.descriptorNumber, events: Int16(POLLIN), revents: 0))
+      if let service, service.descriptorNumber >= 0 {
+        entries.append(pollfd(fd: service.descriptorNumber, events: Int16(POLLIN), revents: 0))
       }
       // Coming to rest is no event that could be waited for.
       poll(&entries, nfds_t(entries.count), min(watchdog.remaining, rounds < 24 ? 1 : 10))
-      try link?.read()
-      if link?.hasRecords ?? false { return }
+      try service?.read()
+      if service?.hasRecords ?? false { return }
     }
   }
 }

@@ -11,7 +11,7 @@ final class Worker {
   private let number: Int
   private let options: RunOptions
   private let control: RunControl
-  private var service: (any ServiceLink)?
+  private var participants: (any ParticipantSet)?
   private var caseCount = 0
   private let pool = AdapterPool()
   private var lateFailures: [(index: Int, failure: ParticipantFailure)] = []
@@ -41,12 +41,12 @@ final class Worker {
     var notes: [String] = []
     var isDiskFull = false
     do throws(CaseEnd) {
-      let (service, scratch) = try prepare()
-      if options.tracesDefects { (service as? InProcessServiceLink)?.traceDefects() }
+      let (participants, scratch) = try prepare()
+      if options.tracesDefects { participants.traceDefects() }
       defer { scratch.remove() }
       let coordinator = Coordinator(
-        conformanceCase, options: options, control: control, service: service,
-        participants: participants(with: service), scratch: scratch)
+        conformanceCase, options: options, control: control, service: participants.service,
+        participants: participants.beginCase(), scratch: scratch)
       do throws(CaseEnd) {
         try coordinator.run()
         // Before anything ends: what a process has open but nobody can name any more goes with it.
@@ -87,21 +87,8 @@ final class Worker {
       result.blameFullDisk(options.scratchFolder)
     }
     result.notes = notes
-    if options.tracesDefects {
-      result.sensitiveTo = (service as? InProcessServiceLink)?.tracedDefects ?? []
-    }
+    if options.tracesDefects { result.sensitiveTo = participants?.tracedDefects ?? [] }
     return result
-  }
-
-  /// Where the apps of the next case come from.
-  private func participants(with service: any ServiceLink) -> any ParticipantFactory {
-    if let service = service as? InProcessServiceLink {
-      return InProcessApps(
-        service: service, defects: options.inProcessDefects, readings: options.inProcessReadings)
-    }
-    return AdapterProcesses(
-      pool: pool, command: options.adapter, watchdogMilliseconds: options.watchdogMilliseconds,
-      settleMilliseconds: options.settleMilliseconds)
   }
 
   /// What processes have done after the case that they hosted last, by the index of that case.
@@ -136,32 +123,45 @@ final class Worker {
     Descendants.reap()
   }
 
-  private func prepare() throws(CaseEnd) -> (any ServiceLink, ScratchFolder) {
+  private func prepare() throws(CaseEnd) -> (any ParticipantSet, ScratchFolder) {
     do throws(ParticipantFailure) {
       let scratch = try ScratchFolder(path: "\(folder)/case-\(caseCount)")
       // The case before has left it as new.
-      if let service, service.isRunning { return (service, scratch) }
+      if let participants, participants.service.isRunning { return (participants, scratch) }
       ScratchFolder.removeState(folder)
       let stateFile = "\(folder)/service.sqlite"
-      let service: any ServiceLink =
-        options.isInProcess
-        ? InProcessServiceLink()
-        : try ServiceProcessLink(
-          program: options.serviceProgram, stateFile: stateFile,
-          watchdogMilliseconds: options.watchdogMilliseconds)
-      try service.start()
-      self.service = service
-      return (service, scratch)
+      let participants = try makeParticipants(stateFile: stateFile)
+      try participants.service.start()
+      self.participants = participants
+      return (participants, scratch)
     } catch {
       discardService()
       throw .problem(error)
     }
   }
 
+  /// The one place that decides whether participants are processes or objects of this process.
+  private func makeParticipants(
+    stateFile: String
+  ) throws(ParticipantFailure) -> any ParticipantSet {
+    if options.isInProcess {
+      return InProcessParticipants(
+        service: InProcessServiceLink(), defects: options.inProcessDefects,
+        readings: options.inProcessReadings)
+    }
+    return ProcessParticipants(
+      service: try ServiceProcessLink(
+        program: options.serviceProgram, stateFile: stateFile,
+        watchdogMilliseconds: options.watchdogMilliseconds),
+      apps: AdapterProcesses(
+        pool: pool, command: options.adapter, watchdogMilliseconds: options.watchdogMilliseconds,
+        settleMilliseconds: options.settleMilliseconds))
+  }
+
   /// A service that took part in a breakdown is not used again.
   private func discardService() {
-    service?.kill()
-    service = nil
+    participants?.service.kill()
+    participants = nil
   }
 
   /// Runs a closure on so many threads at a time and waits for all of them.

@@ -22,7 +22,6 @@ public final class InProcessServiceLink: ServiceLink {
   /// A service that is started by ``start()``.
   public init() {}
 
-  public var process: ServiceProcessLink? { nil }
   public var isRunning: Bool { service != nil }
 
   public func start() throws(ParticipantFailure) {
