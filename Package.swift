@@ -48,6 +48,7 @@ let package = Package(
     library("JSONText"),
     library("VirtualTime"),
     library("Wording"),
+    library("Arguments", ["Wording"]),
     library("Contract", ["JSONText"]),
     library("StepProtocol", ["JSONText", "VirtualTime"]),
     library("ServiceProtocol", ["JSONText"]),
@@ -63,7 +64,7 @@ let package = Package(
     library(
       "MAMService",
       [
-        "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "ServiceProtocol", "Storage",
+        "Arguments", "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "ServiceProtocol", "Storage",
         "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
       ]),
     library(
@@ -79,8 +80,8 @@ let package = Package(
     library(
       "SimulatedAppProcess",
       [
-        "CCurl", "Contract", "JSONText", "ReferenceSDK", "SimulatedApp", "StepProtocol",
-        "SystemFiles",
+        "Arguments", "CCurl", "Contract", "JSONText", "ReferenceSDK", "SimulatedApp",
+        "StepProtocol", "SystemFiles", "Wording",
       ]),
     library(
       "Participants",
@@ -92,7 +93,7 @@ let package = Package(
       "Conformance",
       [
         "CProcess", "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants",
-        "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime",
+        "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
       ]),
     library(
       "Reporting",
@@ -103,8 +104,9 @@ let package = Package(
     .executableTarget(
       name: "mamconform",
       dependencies: [
-        "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText", "JSONText",
-        "MAMService", "Participants", "Reporting", "StepProtocol", "SystemFiles", "VirtualTime",
+        "Arguments", "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText",
+        "JSONText", "MAMService", "Participants", "Reporting", "StepProtocol", "SystemFiles",
+        "VirtualTime",
         "Wording",
       ],
       swiftSettings: strict),
@@ -118,6 +120,7 @@ let package = Package(
     tests("JSONText"),
     tests("VirtualTime"),
     tests("Wording"),
+    tests("Arguments", ["Wording"]),
     tests("Contract", ["CaseYAML"]),
     tests(
       "CaseYAML",
@@ -126,7 +129,8 @@ let package = Package(
     tests("ServiceProtocol", ["JSONText"]),
     tests("Storage"),
     tests(
-      "MAMService", ["CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
+      "MAMService",
+      ["Arguments", "CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
     tests(
       "ReferenceSDK",
       ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
@@ -145,7 +149,7 @@ let package = Package(
       "Conformance",
       [
         "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "ServiceProtocol",
-        "StepProtocol", "VirtualTime",
+        "StepProtocol", "VirtualTime", "Wording",
       ]),
     tests(
       "Reporting",
@@ -158,8 +162,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "CaseModel", "Conformance", "Contract", "JSONText", "Reporting", "VirtualTime",
-        "mamconform",
+        "Arguments", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting", "SystemFiles",
+        "VirtualTime", "mamconform",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

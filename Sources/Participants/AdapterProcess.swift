@@ -152,7 +152,7 @@ public final class AdapterProcess: AppParticipant {
       if entries[4].revents != 0 { pending = try send(pending) }
       if entries[0].revents != 0 {
         if let reply = try receive(service) {
-          try link?.receive()
+          try service?.receive()
           return .reply(reply)
         }
       } else if entries[3].revents != 0 {

@@ -1,8 +1,10 @@
-internal import Contract
+import Arguments
+import Contract
 internal import ExactText
 public import ReferenceSDK
 import SimulatedApp
 public import StepProtocol
+import Wording
 
 /// What the command line of `mam-app` asks for.
 public enum AppCommand: Equatable, Sendable {
@@ -13,96 +15,45 @@ public enum AppCommand: Equatable, Sendable {
   /// Print a message on standard error and exit with status 64.
   case misuse(String)
 
+  /// What the program takes.
+  static let description = CommandDescription(
+    program: "mam-app", summary: "Host the reference SDK as an app would, for tests of mamconform",
+    operand: Operand(
+      placeholder: "EDITION", kind: .choice(Edition.allCases.map(\.rawValue)), count: 0...1,
+      summary: "for --behaviour; default: the latest"),
+    groups: [
+      OptionGroup("options", [.behaviour, .defect, .defects, .reading, .readings, .without, .version])
+    ],
+    discussion: "Speaks the step protocol on standard input and output.",
+    takesLastValue: true)
+
   /// Reads the arguments behind the program's name.
   public init(arguments: [String]) {
-    var variant = AppVariant()
-    var defects: [Defect] = []
-    var readings: [Reading] = []
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--help", "-h":
-        self = .show(AppCommand.help)
-        return
-      case "--version":
-        self = .show("mam-app \(AppHost.version)\n")
-        return
-      case "--defects":
-        self = .show(AppCommand.list(Defect.self))
-        return
-      case "--defect":
-        guard let name = rest.popFirst() else {
-          self = .misuse("--defect needs a name; --defects lists them")
-          return
-        }
-        guard let named = Defect.named(name) else {
-          self = .misuse("there is no defect \"\(name)\"; --defects lists them")
-          return
-        }
-        defects.append(named)
-      case "--behaviour":
-        let word = rest.popFirst() ?? Edition.latest.rawValue
-        guard let edition = Edition(rawValue: word) else {
-          let known = Edition.allCases.map(\.rawValue).joined(separator: ", ")
-          self = .misuse("--behaviour needs no edition, or one of \(known)")
-          return
-        }
-        self = AppCommand(defects, readings) { .show(AppCommand.list($0.behaviour(in: edition))) }
-        return
-      case "--readings":
-        self = .show(AppCommand.list(Reading.self))
-        return
-      case "--reading":
-        guard let reading = rest.popFirst().flatMap(Reading.named) else {
-          self = .misuse("--reading needs the name of a reading; --readings lists them")
-          return
-        }
-        readings.append(reading)
-      case "--without":
-        guard let capability = rest.popFirst().flatMap(Capability.init) else {
-          let known = AppHost.capabilities.map(\.rawValue).joined(separator: ", ")
-          self = .misuse("--without needs one of the capabilities: \(known)")
-          return
-        }
-        variant.missing.insert(capability)
-      default:
-        self = .misuse("unknown argument \"\(argument)\"; see --help")
-        return
-      }
-    }
-    self = AppCommand(defects, readings) {
-      variant.variations = $0
-      return .serve(variant)
-    }
-  }
-
-  /// A command that needs variations which go together.
-  private init(
-    _ defects: [Defect], _ readings: [Reading], _ command: (Variations) -> AppCommand
-  ) {
-    do throws(VariationConflict) {
-      self = command(try Variations(readings: readings, defects: defects))
+    do throws(UsageError) {
+      self = try AppCommand(AppCommand.description.parse(arguments))
     } catch {
       self = .misuse(error.description)
     }
   }
 
-  static let help = """
-    Usage: mam-app [--defect NAME]... [--reading NAME]... [--without CAPABILITY]...
-                   [--behaviour [EDITION]]
-
-    Hosts the reference SDK as an app would, and speaks the step protocol on standard input and output.
-
-      --behaviour [EDITION] list what the SDK decides in an edition, with the defects and readings before it
-      --defect NAME         violate the contract in that way
-      --defects             list the defects
-      --reading NAME        keep the contract in that other way where it leaves a choice
-      --readings            list the readings
-      --without CAPABILITY  do not offer that capability of the step protocol
-      --version             print the version
-      --help                print this text
-
-    """
+  private init(_ arguments: ParsedArguments) throws(UsageError) {
+    if arguments.has(.help) {
+      self = .show(HelpText.page(AppCommand.description))
+    } else if arguments.has(.version) {
+      self = .show("mam-app \(AppHost.version)\n")
+    } else if arguments.has(.defects) {
+      self = .show(AppCommand.list(Defect.self))
+    } else if arguments.has(.readings) {
+      self = .show(AppCommand.list(Reading.self))
+    } else if arguments.has(.behaviour) {
+      let edition = arguments.operands.first.flatMap(Edition.init) ?? .latest
+      self = .show(AppCommand.list(try AppVariant(arguments).variations.behaviour(in: edition)))
+    } else if let edition = arguments.operands.first {
+      throw UsageError("unexpected '\(edition)': an edition is for --behaviour")
+    } else {
+      self = .serve(try AppVariant(arguments))
+    }
+  }
 
   /// One line for each field, such as `enrollment.retryInterval = 24h`.
   static func list(_ behaviour: Behaviour) -> String {
@@ -129,4 +80,45 @@ public struct AppVariant: Equatable, Sendable {
 
   /// An app without peculiarities.
   public init() {}
+
+  /// The variant that arguments ask for.
+  fileprivate init(_ arguments: ParsedArguments) throws(UsageError) {
+    var defects: [Defect] = []
+    for name in arguments.all(.defect) {
+      guard let named = Defect.named(name) else {
+        throw UsageError("there is no defect '\(name)'", suggestion: "--defects lists them")
+      }
+      defects.append(named)
+    }
+    var readings: [Reading] = []
+    for name in arguments.all(.reading) {
+      guard let named = Reading.named(name) else {
+        throw UsageError("there is no reading '\(name)'", suggestion: "--readings lists them")
+      }
+      readings.append(named)
+    }
+    do throws(VariationConflict) {
+      variations = try Variations(readings: readings, defects: defects)
+    } catch {
+      throw UsageError(error.description)
+    }
+    missing = Set(arguments.all(.without).compactMap(Capability.init))
+  }
+}
+
+extension Option {
+  fileprivate static let behaviour = Option(
+    "--behaviour", "list what the SDK decides in an edition, with its defects and readings")
+  fileprivate static let defect = Option(
+    "--defect", "NAME", .text, "violate the contract in that way",
+    details: "may be given several times")
+  fileprivate static let defects = Option("--defects", "list the defects")
+  fileprivate static let reading = Option(
+    "--reading", "NAME", .text, "keep the contract in that other way where it leaves a choice",
+    details: "may be given several times")
+  fileprivate static let readings = Option("--readings", "list the readings")
+  fileprivate static let without = Option(
+    "--without", "CAPABILITY", .choice(AppHost.capabilities.map(\.rawValue)),
+    "do not offer that capability of the step protocol", details: "may be given several times")
+  fileprivate static let version = Option("--version", "print the version")
 }

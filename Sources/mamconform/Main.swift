@@ -1,8 +1,10 @@
+import Arguments
 import CProcess
 import Conformance
 internal import ExactText
 import Glibc
 import Participants
+import Wording
 
 /// The version of the program, as `mamconform version` prints it.
 let programVersion = "0.1.0"
@@ -30,7 +32,7 @@ let programVersion = "0.1.0"
     var subject = "mamconform"
     do throws(CommandError) {
       guard let first = words.first else {
-        Output.complain(HelpText.overview(CommandTable.commands))
+        Output.complain(CommandTable.overview)
         return ExitCode.usage
       }
       switch first {
@@ -48,9 +50,11 @@ let programVersion = "0.1.0"
 
   private static func command(_ words: [String]) throws(CommandError) -> Int32 {
     let command = try CommandTable.command(words[0])
-    let arguments = try ArgumentParser(command: command).parse(Array(words.dropFirst()))
+    let arguments = try CommandError.ofUsage { () throws(UsageError) in
+      try command.description.parse(Array(words.dropFirst()))
+    }
     if arguments.has(.help) {
-      try Output.write(HelpText.page(command))
+      try Output.write(HelpText.page(command.description))
       return ExitCode.conforms
     }
     return try command.action(arguments)

@@ -1,4 +1,6 @@
+import Arguments
 import Testing
+import Wording
 
 @testable import mamconform
 
@@ -55,7 +57,9 @@ import Testing
     let words = row.words.split(separator: " ").map(String.init)
     let error = #expect(throws: CommandError.self) {
       let command = try CommandTable.command(words[0])
-      _ = try ArgumentParser(command: command).parse(Array(words.dropFirst()))
+      _ = try CommandError.ofUsage { () throws(UsageError) in
+        try command.description.parse(Array(words.dropFirst()))
+      }
     }
     #expect(error?.line == row.message)
     #expect(error?.exitCode == 64)

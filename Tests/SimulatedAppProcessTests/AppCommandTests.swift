@@ -1,4 +1,5 @@
 import ReferenceSDK
+import SimulatedApp
 import StepProtocol
 import Testing
 
@@ -36,15 +37,31 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--reading", "none-such"], ["--reading"], ["--without", "wings"], ["--defect"],
-    ["--defect", "none-such"], ["serve"], ["--defect", ""],
+    (["--reading", "none-such"], "there is no reading 'none-such'; --readings lists them"),
+    (["--reading"], "the option '--reading' needs a value: --reading NAME"),
+    (
+      ["--without", "wings"],
+      "the option '--without' does not know 'wings'; known: \(AppHost.capabilities.joined(separator: ", "))"
+    ),
+    (["--defect"], "the option '--defect' needs a value: --defect NAME"),
+    (["--defect", "none-such"], "there is no defect 'none-such'; --defects lists them"),
+    (["serve"], "unexpected 'serve': 'mam-app' takes options only"),
+    (["--defect", ""], "the value of the option '--defect' is empty"),
+    (["--defekt", "x"], "unknown option '--defekt'; did you mean '--defect'?"),
+    (["--colour"], "unknown option '--colour'; 'mam-app --help' lists the options"),
   ])
-  func `a wrong argument is refused`(arguments: [String]) {
-    guard case .misuse(let message) = AppCommand(arguments: arguments) else {
-      Issue.record("accepted \(arguments)")
+  func `a wrong argument is refused`(arguments: [String], message: String) {
+    #expect(AppCommand(arguments: arguments) == .misuse(message))
+  }
+
+  @Test func `help, version and lists come before anything else`() {
+    guard case .show(let help) = AppCommand(arguments: ["--defect", "x", "--help"]) else {
+      Issue.record("no help")
       return
     }
-    #expect(message.contains("--"))
+    #expect(help.contains("usage: mam-app [options]") && help.contains("--without CAPABILITY"))
+    #expect(AppCommand(arguments: ["--version"]) == .show("mam-app \(AppHost.version)\n"))
+    #expect(AppCommand(arguments: ["--defects"]) == .show(AppCommand.list(Defect.self)))
   }
 
   @Test func `several defects go together unless they decide the same thing`() throws {

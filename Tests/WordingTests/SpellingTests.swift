@@ -28,3 +28,19 @@ import Testing
     #expect(Spelling.suggestion(for: "colour", among: many) == nil)
   }
 }
+
+@Suite struct UsageErrorTests {
+  @Test func aWordThatIsNotKnownIsNamedWithTheNearestOrAllThatAre() {
+    func message(_ word: String, _ known: [String]) -> String? {
+      let error = #expect(throws: UsageError.self) {
+        try UsageError.check(word, "area", among: known)
+      }
+      return error?.description
+    }
+    #expect(message("ENX", ["ENR", "POL"]) == "unknown area 'ENX'; did you mean 'ENR'?")
+    #expect(message("ELSEWHERE", ["ENR", "POL"]) == "unknown area 'ELSEWHERE'; known: ENR, POL")
+    let many = (1...61).map { "A\($0)" }
+    #expect(message("ELSEWHERE", many) == "unknown area 'ELSEWHERE'")
+    #expect(throws: Never.self) { try UsageError.check("ENR", "area", among: ["ENR"]) }
+  }
+}

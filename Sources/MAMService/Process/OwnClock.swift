@@ -10,7 +10,7 @@ public import VirtualTime
 /// can be moved too. Owned by one thread.
 public final class OwnClock {
   /// Where the time comes from; the raw value is the word on the command line.
-  public enum Mode: String, Sendable {
+  public enum Mode: String, CaseIterable, Sendable {
     /// The machine's clock, plus what the clock has been moved by.
     case real
     /// The control API alone.

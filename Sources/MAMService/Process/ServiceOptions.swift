@@ -1,3 +1,4 @@
+import Arguments
 internal import ExactText
 import Glibc
 import JSONText
@@ -52,85 +53,89 @@ struct ServiceOptions: Equatable {
   /// How many requests the journal keeps.
   var journalEntries = 10_000
 
-  /// Reads the arguments after `serve`.
+  /// Takes the arguments of ``command``.
   ///
   /// - Parameter environmentToken: the administrator's token of the environment, for a service that
   ///   runs alone and is given none; an empty one is none.
   /// - Parameter environmentControlToken: the same for the control API's secret.
   init(
-    _ arguments: [String], environmentToken: String? = nil, environmentControlToken: String? = nil
+    _ arguments: ParsedArguments, environmentToken: String? = nil,
+    environmentControlToken: String? = nil
   ) throws(CommandError) {
-    var reader = ArgumentReader(arguments)
-    var aloneOption: String?
-    var given: Set<ExactString> = []
-    while let name = try reader.nextName() {
-      given.insert(name)
-      switch name {
-      case "--control-fd", "--clock-fd", "--state": break
-      default: aloneOption = aloneOption ?? name
-      }
-      switch name {
-      case "--control-fd": controlDescriptor = Int32(try reader.number(0...Int(Int32.max)))
-      case "--clock-fd": clockDescriptor = Int32(try reader.number(0...Int(Int32.max)))
-      case "--state": statePath = try reader.path("file")
-      case "--port": port = try reader.number(0...65_530)
-      case "--https-port": securePort = try reader.number(0...65_530)
-      case "--no-https": securePort = nil
-      case "--listen": address = try reader.value()
-      case "--allow-remote": allowsRemote = true
-      case "--admin-token": administratorToken = try ServiceOptions.token(try reader.value())
-      case "--control-token":
-        controlToken = try ServiceOptions.controlToken(try reader.value(), name)
-      case "--allow-host": allowedHosts += try ServiceOptions.hosts(try reader.value())
-      case "--random-seed": randomSeed = try reader.number(0...JSON.largestCount)
-      case "--certificate": certificatePath = try reader.path("file")
-      case "--key": keyPath = try reader.path("file")
-      case "--authority-folder": authorityFolder = try reader.path("folder")
-      case "--seed": seedPath = try reader.path("file")
-      case "--clock":
-        let value = try reader.value()
-        if let mode = OwnClock.Mode(rawValue: value) {
-          clock = mode
-        } else {
-          clock = .virtual
-          startOption = name
-          if given.contains("--start") { throw ServiceOptions.twoStarts }
-          start = try ServiceOptions.instant(value, "--clock must be real, virtual or an instant")
-        }
-      case "--start":
-        if startOption == "--clock" { throw ServiceOptions.twoStarts }
-        startOption = name
-        start = try ServiceOptions.instant(try reader.value(), "--start must be an instant")
-      case "--journal-entries": journalEntries = try reader.number(0...10_000_000)
-      default: throw reader.unknown(among: ServiceOptions.names)
+    controlDescriptor = arguments.integer(.controlDescriptor).map(Int32.init)
+    clockDescriptor = arguments.integer(.clockDescriptor).map(Int32.init)
+    statePath = arguments.value(.state)
+    if let number = arguments.integer(.port) { port = number }
+    if let number = arguments.integer(.securePort) { securePort = number }
+    if arguments.has(.noHTTPS) { securePort = nil }
+    if let value = arguments.value(.listen) { address = value }
+    allowsRemote = arguments.has(.allowRemote)
+    if let number = arguments.integer(.randomSeed) { randomSeed = number }
+    if let number = arguments.integer(.journalEntries) { journalEntries = number }
+    certificatePath = arguments.value(.certificate)
+    keyPath = arguments.value(.key)
+    authorityFolder = arguments.value(.authorityFolder)
+    seedPath = arguments.value(.seedFile)
+    for names in arguments.all(.allowedHosts) { allowedHosts += try ServiceOptions.hosts(names) }
+    if let value = arguments.value(.administratorToken) {
+      administratorToken = try ServiceOptions.token(value)
+    }
+    if let value = arguments.value(.controlToken) {
+      controlToken = try ServiceOptions.controlToken(value, Option.controlToken.name)
+    }
+    try readClock(arguments)
+    // Under a coordinator nothing of the environment counts.
+    if controlDescriptor == nil {
+      try readEnvironment(environmentToken, environmentControlToken)
+    }
+    try check(arguments)
+    try checkContradictions(arguments)
+  }
+
+  /// Where the time comes from: `--clock` with a mode or an instant, and `--start`.
+  private mutating func readClock(_ arguments: ParsedArguments) throws(CommandError) {
+    if let value = arguments.value(.clock) {
+      if let mode = OwnClock.Mode(rawValue: value) {
+        clock = mode
+      } else {
+        clock = .virtual
+        startOption = Option.clock.name
+        start = try ServiceOptions.instant(value, "--clock must be real, virtual or an instant")
       }
     }
-    if administratorToken == nil, controlDescriptor == nil, let environmentToken,
-      !environmentToken.isEmpty
-    {
-      administratorToken = try ServiceOptions.token(environmentToken, "MAMCONFORM_ADMIN_TOKEN: ")
+    if let value = arguments.value(.start) {
+      guard startOption == nil else {
+        throw CommandError(
+          "--clock with an instant and --start contradict each other: both say where the clock begins"
+        )
+      }
+      startOption = Option.start.name
+      start = try ServiceOptions.instant(value, "--start must be an instant")
     }
-    if controlToken == nil, controlDescriptor == nil, let environmentControlToken,
-      !environmentControlToken.isEmpty
-    {
-      controlToken = try ServiceOptions.controlToken(
-        environmentControlToken, "MAMCONFORM_CONTROL_TOKEN")
+  }
+
+  private mutating func readEnvironment(
+    _ token: String?, _ controlToken: String?
+  ) throws(CommandError) {
+    if administratorToken == nil, let token, !token.isEmpty {
+      administratorToken = try ServiceOptions.token(token, "MAMCONFORM_ADMIN_TOKEN: ")
     }
-    try check(aloneOption)
-    try checkContradictions(given)
+    if self.controlToken == nil, let controlToken, !controlToken.isEmpty {
+      self.controlToken = try ServiceOptions.controlToken(controlToken, "MAMCONFORM_CONTROL_TOKEN")
+    }
   }
 
   /// Refuses options that another one makes meaningless: whoever gives both means something else.
-  private func checkContradictions(_ given: Set<ExactString>) throws(CommandError) {
-    if given.contains("--start"), clock == .real {
+  private func checkContradictions(_ arguments: ParsedArguments) throws(CommandError) {
+    if arguments.has(.start), clock == .real {
       throw CommandError(
         "--start is for --clock virtual: a real clock begins with the machine's time")
     }
-    let ofHTTPS = ["--https-port", "--certificate", "--key", "--authority-folder"]
-    if given.contains("--no-https"), let option = ofHTTPS.first(where: given.contains) {
-      throw CommandError("\(option) and --no-https contradict each other")
+    let ofHTTPS: [Option] = [.securePort, .certificate, .key, .authorityFolder]
+    if arguments.has(.noHTTPS), let option = ofHTTPS.first(where: arguments.has) {
+      throw CommandError("\(option.name) and --no-https contradict each other")
     }
-    if given.contains("--certificate"), given.contains("--authority-folder") {
+    if arguments.has(.certificate), arguments.has(.authorityFolder) {
       throw CommandError("--certificate and --authority-folder contradict each other")
     }
     if let securePort, port != 0, securePort != 0, abs(port - securePort) < ServiceOptions.portCount
@@ -141,15 +146,15 @@ struct ServiceOptions: Equatable {
     }
   }
 
-  private static let twoStarts = CommandError(
-    "--clock with an instant and --start contradict each other: both say where the clock begins")
-
-  private func check(_ aloneOption: String?) throws(CommandError) {
+  private func check(_ arguments: ParsedArguments) throws(CommandError) {
     guard (controlDescriptor == nil) == (clockDescriptor == nil) else {
       throw CommandError("--control-fd and --clock-fd go together")
     }
-    if controlDescriptor != nil, let aloneOption {
-      throw CommandError("\(aloneOption) is for a service without --control-fd")
+    let ofCoordinator = [Option.controlDescriptor, .clockDescriptor, .state].map(\.name)
+    if controlDescriptor != nil,
+      let option = arguments.given.first(where: { !ofCoordinator.contains($0) })
+    {
+      throw CommandError("\(option) is for a service without --control-fd")
     }
     guard (certificatePath == nil) == (keyPath == nil) else {
       throw CommandError("--certificate and --key go together")
@@ -231,10 +236,4 @@ struct ServiceOptions: Equatable {
     else { throw CommandError("\(demand): \(VirtualInstant.form), not \"\(text)\"") }
     return instant
   }
-
-  private static let names = [
-    "--control-fd", "--clock-fd", "--state", "--port", "--https-port", "--no-https", "--listen",
-    "--allow-remote", "--admin-token", "--certificate", "--key", "--authority-folder", "--seed",
-    "--clock", "--start", "--journal-entries", "--control-token", "--allow-host", "--random-seed",
-  ]
 }

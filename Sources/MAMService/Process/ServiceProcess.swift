@@ -1,3 +1,4 @@
+package import Arguments
 import CMicroHTTPD
 import CProcess
 internal import ExactText
@@ -9,8 +10,8 @@ import VirtualTime
 
 /// The mock service as a process: `mamconform serve`.
 public enum ServiceProcess {
-  /// How the command is used, with a final line feed.
-  public static var help: String { ServiceOptions.help + "\n" }
+  /// What the command takes.
+  package static var command: CommandDescription { ServiceOptions.command }
   /// The arguments, the seed or the state file cannot be used (EX_USAGE of sysexits.h).
   static let usageStatus: Int32 = 64
   /// The machine does not let the service work: a port is taken, the disk is full (EX_SOFTWARE).
@@ -19,13 +20,13 @@ public enum ServiceProcess {
   /// Serves until the coordinator or a signal says stop.
   ///
   /// - Parameters:
-  ///   - arguments: those after `serve`.
+  ///   - arguments: those of ``command``.
   ///   - readSeed: reads a seed file; by default one in JSON.
   ///   - readSeedText: reads a seed that the control API is sent; nil for one in JSON only.
   /// - Returns: the exit status: 0, 64 for unusable arguments, seed or state file, 70 if the machine
   ///   does not let the service work. One line on standard error says what was wrong.
-  public static func run(
-    _ arguments: [String], readSeed: SeedFile.Reader = SeedFile.json,
+  package static func run(
+    _ arguments: ParsedArguments, readSeed: SeedFile.Reader = SeedFile.json,
     readSeedText: SeedFile.TextReader? = nil
   ) -> Int32 {
     do throws(Failure) {
@@ -63,7 +64,7 @@ public enum ServiceProcess {
   }
 
   private static func serve(
-    _ arguments: [String], _ readSeed: SeedFile.Reader, _ readSeedText: SeedFile.TextReader?
+    _ arguments: ParsedArguments, _ readSeed: SeedFile.Reader, _ readSeedText: SeedFile.TextReader?
   ) throws(Failure) {
     let options = try part(usageStatus) { () throws(CommandError) in
       let token = EnvironmentVariable.value("MAMCONFORM_ADMIN_TOKEN")

@@ -1,5 +1,4 @@
 internal import ExactText
-import Glibc
 internal import StepProtocol
 import SystemFiles
 

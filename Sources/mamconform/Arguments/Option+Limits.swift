@@ -1,3 +1,4 @@
+import Arguments
 internal import ExactText
 import Participants
 
@@ -27,7 +28,7 @@ extension Option {
   ]
 }
 
-extension Arguments {
+extension ParsedArguments {
   /// The limits of a case that the command line asks for.
   var caseLimits: CaseLimits {
     var limits = CaseLimits()

@@ -1,10 +1,11 @@
+import Arguments
 import Conformance
 internal import ExactText
 import JSONText
 
 /// `mamconform adapter check`: the step protocol of an adapter, apart from the SDK that it hosts.
 enum AdapterCommand {
-  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     guard let command = arguments.rest, let program = command.first else {
       throw CommandError("after '--' the adapter's command is missing")
     }

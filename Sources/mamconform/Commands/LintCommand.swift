@@ -1,3 +1,4 @@
+import Arguments
 import CaseModel
 import CaseYAML
 import Conformance
@@ -7,7 +8,7 @@ import SystemFiles
 
 /// `mamconform lint`: everything that is wrong with suites and contract.
 enum LintCommand {
-  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     for path in arguments.operands where !Path.exists(path) {
       throw CommandError("there is no file or folder \(path)")
     }

@@ -1,3 +1,4 @@
+import Arguments
 import CaseModel
 import Contract
 internal import ExactText
@@ -5,9 +6,9 @@ import JSONText
 
 /// `mamconform list`: the names of cases.
 enum ListCommand {
-  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let suites = try Suites.load(arguments)
-    let cases = try CaseSelection(arguments).apply(suites.cases, suites.contract)
+    let cases = try suites.cases(arguments)
     if arguments.value(.format) == "json" {
       try Output.write(JSON.array(cases.map { .object(description($0)) }).prettyText)
     } else {

@@ -1,3 +1,4 @@
+import Arguments
 import CaseModel
 import Conformance
 import Contract
@@ -9,10 +10,10 @@ import SystemFiles
 
 /// `mamconform run`: load, select, run, report.
 struct RunCommand {
-  private let arguments: Arguments
+  private let arguments: ParsedArguments
 
   /// The command with its arguments.
-  init(_ arguments: Arguments) { self.arguments = arguments }
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
   /// Runs and returns the exit code.
   ///
@@ -47,9 +48,9 @@ struct RunCommand {
     let contract: Contract
     var description: RunDescription
 
-    init(_ arguments: Arguments) throws(CommandError) {
+    init(_ arguments: ParsedArguments) throws(CommandError) {
       let suites = try Suites.load(arguments)
-      cases = try CaseSelection(arguments).apply(suites.cases, suites.contract)
+      cases = try suites.cases(arguments)
       let sdk = try SDKUnderTest(arguments)
       command = sdk.command
       contract = suites.contract

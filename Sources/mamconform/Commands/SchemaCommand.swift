@@ -1,12 +1,14 @@
+internal import Arguments
 internal import ExactText
 internal import SystemFiles
+internal import Wording
 
 /// `mamconform schema`: the JSON Schemas of the suites folder, and the OpenAPI description of the service.
 enum SchemaCommand {
   /// How the names of the files end; a description in OpenAPI is a schema too.
   private static let endings = [".schema.json", ".openapi.json"]
 
-  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let folder = "\(try Suites.folder(arguments))/schemas"
     let files = Folder.names(in: folder).compactMap { file in
       endings.first { file.hasSuffix($0) }
@@ -16,7 +18,9 @@ enum SchemaCommand {
       try Output.write(files.map { "\($0.name)\n" }.joined())
       return 0
     }
-    try CaseSelection.check(name, "schema", files.map(\.name))
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(name, "schema", among: files.map(\.name))
+    }
     for file in files where file.name == name {
       let bytes = try FileInput.bytes("\(folder)/\(file.file)")
       try Output.write(String(decoding: bytes, as: UTF8.self))

@@ -1,3 +1,4 @@
+internal import Arguments
 internal import CaseModel
 internal import CaseYAML
 internal import Conformance
@@ -5,38 +6,10 @@ internal import ExactText
 internal import JSONText
 internal import MAMService
 
-/// `mamconform serve`: the mock MAM service, which reads its own arguments.
+/// `mamconform serve`: the mock MAM service.
 enum ServeCommand {
-  /// The options for the completion of shells; ``help`` explains them.
-  static let options: [Option] = [
-    Option("--port", "N", .integer(0...65_530), "the port of everything by HTTP"),
-    Option("--https-port", "N", .integer(0...65_530), "the port of everything by HTTPS"),
-    Option("--no-https", "HTTP only"),
-    Option("--listen", "ADDRESS", .text, "the IPv4 address to listen at"),
-    Option("--allow-remote", "let other machines reach the service"),
-    Option("--admin-token", "TOKEN", .text, "whose bearer may do everything"),
-    Option("--control-token", "TOKEN", .text, "the secret in the control API's URL"),
-    Option("--allow-host", "NAMES", .text, "by which clients may call the service besides"),
-    Option("--random-seed", "N", .text, "where random delays begin"),
-    Option("--authority-folder", "DIR", .folder, "where the certificate authority is kept"),
-    Option("--certificate", "FILE", .file, "a certificate of your own"),
-    Option("--key", "FILE", .file, "its private key"),
-    Option("--seed", "FILE", .file, "what the service knows at its start"),
-    Option("--state", "FILE", .file, "the file that everything is kept in"),
-    Option("--clock", "MODE", .choice(["real", "virtual"]), "where the time comes from"),
-    Option("--start", "INSTANT", .text, "where a virtual clock begins"),
-    Option("--journal-entries", "N", .integer(0...10_000_000), "how many requests are remembered"),
-  ]
-
-  /// What `--help` prints.
-  static var help: String { ServiceProcess.help }
-
-  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
-    if arguments.raw.contains("--help") || arguments.raw.contains("-h") {
-      try Output.write(help)
-      return ExitCode.conforms
-    }
-    return ServiceProcess.run(arguments.raw, readSeed: readSeed, readSeedText: readSeedText)
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    ServiceProcess.run(arguments, readSeed: readSeed, readSeedText: readSeedText)
   }
 
   /// Reads a seed in YAML, of which JSON is a part.

@@ -1,36 +1,31 @@
+import Arguments
 import CaseModel
+import Conformance
 import Contract
 internal import ExactText
 import JSONText
 import Reporting
 import SystemFiles
 import VirtualTime
+import Wording
 
 /// `mamconform show`: a case for people, or the history of one that was run.
 enum ShowCommand {
-  static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     if let path = arguments.value(.history) {
       try Output.write(history(arguments.operands[0], at: path))
       return 0
     }
     let suites = try Suites.load(arguments)
-    let item = try one(CaseSelection(arguments).apply(suites.cases, suites.contract))
+    let item = try CommandError.ofUsage { () throws(UsageError) in
+      try CaseSelection(arguments).one(of: suites.cases, suites.contract)
+    }
     if arguments.value(.format) == "json" {
       try Output.write(JSON.object(CaseReport.document(item)).prettyText)
     } else {
       try Output.write(CaseReport.text(item, suites.requirements))
     }
     return 0
-  }
-
-  /// The one case of a selection; of several, the latest edition if they differ in nothing else.
-  private static func one(_ cases: [ConformanceCase]) throws(CommandError) -> ConformanceCase {
-    let names = cases.map(\.nameWithoutEdition).distinct.sortedTexts
-    guard names.count == 1, let last = cases.max(by: { $0.edition < $1.edition }) else {
-      let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-      throw CommandError("\(names.count) cases match: \(shown)...", suggestion: "name one of them")
-    }
-    return last
   }
 
   /// The text of a stored history: of a file, or of the file that a run wrote for the case below a folder.

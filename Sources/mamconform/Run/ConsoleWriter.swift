@@ -1,7 +1,7 @@
+import Arguments
 import CaseModel
 import Conformance
 internal import ExactText
-import Glibc
 import Reporting
 import Synchronization
 import SystemFiles
@@ -16,7 +16,7 @@ final class ConsoleWriter: Sendable {
   var error: CommandError? { failure.withLock { $0 } }
 
   /// Writes to standard output in the style that fits it.
-  init(_ description: RunDescription, _ arguments: Arguments) {
+  init(_ description: RunDescription, _ arguments: ParsedArguments) {
     let style = TextStyle(
       isTerminal: Output.isTerminal, columns: Output.columns, environment: EnvironmentVariable.value
     )

@@ -1,3 +1,4 @@
+import Arguments
 import CaseModel
 import Conformance
 internal import ExactText
@@ -35,7 +36,7 @@ final class ReportFiles: Sendable {
   /// The files of a command line.
   ///
   /// - Throws: wrong usage if one of them cannot be written.
-  init(_ arguments: Arguments) throws(CommandError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     let folder = arguments.value(.report).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     self.folder = folder
     let junit = [folder.map { "\($0)/junit.xml" }, arguments.value(.junit)].compactMap(\.self)

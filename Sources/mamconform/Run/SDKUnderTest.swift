@@ -1,6 +1,9 @@
+import Arguments
+import Conformance
 internal import ExactText
 import Glibc
 import Reporting
+import Wording
 
 /// The adapter that a command line names.
 struct SDKUnderTest {
@@ -12,7 +15,7 @@ struct SDKUnderTest {
   /// The adapter of `--sut`, of the words after `--`, or the simulated app beside this program.
   ///
   /// - Throws: wrong usage if there is no such program, or if a defect is asked for that it does not have.
-  init(_ arguments: Arguments) throws(CommandError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     var command: [String]
     var repeatOptions: [String] = []
     if arguments.has(.inProcess), arguments.has(.sut) || arguments.rest != nil {
@@ -29,7 +32,7 @@ struct SDKUnderTest {
       command = words
       repeatOptions = ["--sut", SDKUnderTest.line(words)]
     case (.some(let line), nil):
-      command = try ShellWords.split(line)
+      command = try CommandError.ofUsage { () throws(UsageError) in try ShellWords.split(line) }
       repeatOptions = ["--sut", SDKUnderTest.line(command)]
     case (nil, nil):
       command = [try SDKUnderTest.simulatedApp()]
@@ -39,9 +42,9 @@ struct SDKUnderTest {
       guard command[0].split(separator: "/").last == "mam-app" else {
         throw CommandError("--defect is for the reference SDK (mam-app), not for \(command[0])")
       }
-      let known = try DefectList.of(command[0]).map(\.name)
+      let known = try SDKUnderTest.defects(of: command[0]).map(\.name)
       for defect in defects {
-        try CaseSelection.check(defect, "defect", known)
+        try SDKUnderTest.check(defect, "defect", among: known)
         command += ["--defect", defect]
       }
       repeatOptions += ["--defect", defects.joined(separator: ",")]
@@ -53,7 +56,7 @@ struct SDKUnderTest {
       let known = try Programs.output([command[0], "--readings"])
         .split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
       for reading in readings {
-        try CaseSelection.check(reading, "reading", known)
+        try SDKUnderTest.check(reading, "reading", among: known)
         command += ["--reading", reading]
       }
       repeatOptions += ["--reading", readings.joined(separator: ",")]
@@ -76,6 +79,21 @@ struct SDKUnderTest {
         suggestion: "name the SDK under test with --sut COMMAND")
     }
     return path
+  }
+
+  /// The defects of a simulated app, as `mam-app --defects` lists them.
+  static func defects(of program: String) throws(CommandError) -> [KnownDefect] {
+    let defects = KnownDefect.list(try Programs.output([program, "--defects"]))
+    guard !defects.isEmpty else { throw CommandError("\(program) --defects lists no defect") }
+    return defects
+  }
+
+  private static func check(
+    _ word: String, _ kind: String, among known: [String]
+  ) throws(CommandError) {
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(word, kind, among: known)
+    }
   }
 
   private static func line(_ words: [String]) -> String {

@@ -1,3 +1,4 @@
+import Arguments
 import CaseModel
 import CaseYAML
 import Conformance
@@ -21,7 +22,7 @@ struct Suites {
   ///
   /// - Throws: if any file has an error, after every diagnostic was said: a run without the cases that could not be
   ///   read would look better than it is.
-  static func load(_ arguments: Arguments) throws(CommandError) -> Suites {
+  static func load(_ arguments: ParsedArguments) throws(CommandError) -> Suites {
     let folder = try folder(arguments)
     let (contract, loaded) = read(folder, paths: [folder])
     for diagnostic in loaded.diagnostics.prefix(shownDiagnostics) {
@@ -48,7 +49,7 @@ struct Suites {
   }
 
   /// The suites folder: as given, else of the environment, else here, else above this program.
-  static func folder(_ arguments: Arguments) throws(CommandError) -> String {
+  static func folder(_ arguments: ParsedArguments) throws(CommandError) -> String {
     let environment = EnvironmentVariable.value("MAMCONFORM_SUITES").flatMap {
       $0.isEmpty ? nil : $0
     }

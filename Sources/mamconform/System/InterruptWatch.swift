@@ -10,14 +10,14 @@ import Synchronization
 /// The signals are blocked and taken by a thread of their own, so nothing happens inside a signal handler.
 final class InterruptWatch: Sendable {
   private let flag = Atomic<Bool>(false)
-  private let control: Mutex<RunControl>
+  private let control: RunControl
 
   /// True once a signal came.
   var isInterrupted: Bool { flag.load(ordering: .relaxed) }
 
   /// Watches from now on; must be made before other threads are, because they inherit what is blocked.
   init(_ control: RunControl) {
-    self.control = Mutex(control)
+    self.control = control
     var signals = InterruptWatch.signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     var thread = pthread_t()
@@ -29,14 +29,6 @@ final class InterruptWatch: Sendable {
         return nil
       }, context.toOpaque())
     if error == 0 { pthread_detach(thread) } else { context.release() }
-  }
-
-  /// Watches over another run while a closure carries it out; one run at a time.
-  func guarding<Result>(_ other: RunControl, _ body: () -> Result) -> Result {
-    control.withLock { $0 = other }
-    // A signal may have come while no run was under way.
-    if isInterrupted { other.interrupt() }
-    return body()
   }
 
   private static var signals: sigset_t {
@@ -55,7 +47,7 @@ final class InterruptWatch: Sendable {
     var number: Int32 = 0
     while sigwait(&signals, &number) != 0 {}
     flag.store(true, ordering: .relaxed)
-    control.withLock { $0.interrupt() }
+    control.interrupt()
     Output.complain("\ninterrupted: writing reports; once more to end at once\n")
     // A run that waits for a participant goes on as soon as that is gone.
     Descendants.killChildren()

@@ -1,3 +1,4 @@
+import Arguments
 import CProcess
 import Foundation
 import Glibc
@@ -35,8 +36,10 @@ final class RunningService {
     let (service, clock) = (pair[1], clock)
     let ending = ending
     Thread.detachNewThread {
-      ending.status = ServiceProcess.run(
-        ["--control-fd", "\(service)", "--clock-fd", "\(clock)"] + arguments)
+      let words = ["--control-fd", "\(service)", "--clock-fd", "\(clock)"] + arguments
+      if let arguments = try? ServiceProcess.command.parse(words) {
+        ending.status = ServiceProcess.run(arguments)
+      }
       close(service)
       ending.signal.signal()
     }

@@ -1,43 +1,56 @@
-import CaseModel
-import Conformance
-import Contract
+package import CaseModel
 internal import ExactText
-import JSONText
 
 /// Runs the suites against defects of the reference SDK, to the end, and notes which checks fail.
 ///
 /// First the suites run without a defect: a check that fails then proves nothing, and each case notes for
 /// which defects it would run differently. Against a defect only those cases run, since the others cannot
 /// catch it; `runsEveryCase` runs the others as well.
-struct DefectProof {
+package struct DefectProof {
   /// Every case of the suites.
-  let cases: [ConformanceCase]
+  package let cases: [ConformanceCase]
   /// How to run them.
-  let options: RunOptions
+  package let options: RunOptions
   /// True to run real processes instead of objects of this process.
-  let usesProcesses: Bool
+  package let usesProcesses: Bool
   /// True to run every case against every defect.
-  let runsEveryCase: Bool
+  package let runsEveryCase: Bool
+  /// Ends the proof early.
+  package let control: RunControl
   /// What was found so far.
-  private(set) var report: ProofReport
+  package private(set) var report: ProofReport
   /// The cases that would run differently, by the defect's name.
   private var sensitive: [ExactString: [ConformanceCase]] = [:]
 
   /// A proof by the given cases.
-  init(
+  package init(
     cases: [ConformanceCase], options: RunOptions, usesProcesses: Bool = false,
-    runsEveryCase: Bool = false
+    runsEveryCase: Bool = false, control: RunControl = RunControl()
   ) {
     self.cases = cases
     self.options = options
     self.usesProcesses = usesProcesses
     self.runsEveryCase = runsEveryCase
+    self.control = control
     report = ProofReport(cases)
   }
 
+  /// Tries defects one after the other, until all were tried or ``control`` ends the proof.
+  ///
+  /// - Parameter observer: told what was found of each, with the report so far.
+  package mutating func run<Failure>(
+    _ defects: [KnownDefect], observer: (ProofReport, ProofReport.Outcome) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard runWithoutDefect(defects) else { return }
+    for defect in defects {
+      guard let outcome = prove(defect) else { return }
+      try observer(report, outcome)
+    }
+  }
+
   /// Runs the suites without a defect; false if an interrupt came first.
-  mutating func runWithoutDefect(_ known: [KnownDefect], _ watch: InterruptWatch) -> Bool {
-    guard let results = results(cases, defect: nil, traces: true, inProcess: true, watch) else {
+  private mutating func runWithoutDefect(_ known: [KnownDefect]) -> Bool {
+    guard let results = results(cases, defect: nil, traces: true, inProcess: true) else {
       return false
     }
     for result in results {
@@ -49,26 +62,25 @@ struct DefectProof {
       }
     }
     guard usesProcesses else { return true }
-    guard let real = self.results(cases, defect: nil, traces: false, inProcess: false, watch)
+    guard let real = self.results(cases, defect: nil, traces: false, inProcess: false)
     else { return false }
     for result in real { report.noteWithoutDefect(result) }
     return true
   }
 
   /// Runs the cases that can see a defect against it; nil if an interrupt came first.
-  mutating func prove(_ defect: KnownDefect, _ watch: InterruptWatch) -> ProofReport.Outcome? {
+  private mutating func prove(_ defect: KnownDefect) -> ProofReport.Outcome? {
     let chosen = runsEveryCase ? cases : sensitive[defect.name] ?? []
     guard
       let results = results(
-        chosen, defect: defect.name, traces: false, inProcess: !usesProcesses, watch)
+        chosen, defect: defect.name, traces: false, inProcess: !usesProcesses)
     else { return nil }
     return report.note(defect, results)
   }
 
   /// The results of some cases; nil if an interrupt cut the run short.
   private func results(
-    _ cases: [ConformanceCase], defect: String?, traces: Bool, inProcess: Bool,
-    _ watch: InterruptWatch
+    _ cases: [ConformanceCase], defect: String?, traces: Bool, inProcess: Bool
   ) -> [CaseResult]? {
     var options = options
     options.isInProcess = inProcess
@@ -77,10 +89,7 @@ struct DefectProof {
       options.inProcessDefects = [defect]
       options.adapter += ["--defect", defect]
     }
-    let control = RunControl()
-    let results = watch.guarding(control) {
-      ConformanceRun(cases: cases, options: options, control: control).run().results
-    }
-    return watch.isInterrupted ? nil : results
+    let results = ConformanceRun(cases: cases, options: options, control: control).run().results
+    return control.isInterrupted ? nil : results
   }
 }

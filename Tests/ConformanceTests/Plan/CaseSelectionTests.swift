@@ -2,8 +2,9 @@ import CaseModel
 import Contract
 import Testing
 import VirtualTime
+import Wording
 
-@testable import mamconform
+@testable import Conformance
 
 @Suite struct CaseSelectionTests {
   static func item(
@@ -36,11 +37,46 @@ import VirtualTime
         editions: Set(Edition.allCases), observe: "")
     })
 
+  /// The selection of words as they stand on a command line.
+  func selection(_ line: String) -> CaseSelection {
+    var patterns: [String] = []
+    var filters: [String: [String]] = [:]
+    var words = line.split(separator: " ").map(String.init)[...]
+    while let word = words.popFirst() {
+      if word.hasPrefix("--") {
+        filters[word] = words.popFirst()?.split(separator: ",").map(String.init)
+      } else {
+        patterns.append(word)
+      }
+    }
+    return CaseSelection(
+      patterns: patterns, areas: filters["--area"], requirements: filters["--requirement"],
+      editions: filters["--edition"])
+  }
+
   func select(_ line: String) throws -> [String] {
-    let words = line.split(separator: " ").map(String.init)
-    let arguments = try ArgumentParser(command: CommandTable.command("list")).parse(words)
-    return try CaseSelection(arguments)
-      .apply(CaseSelectionTests.cases, CaseSelectionTests.contract).map(\.name)
+    try selection(line).apply(to: CaseSelectionTests.cases, CaseSelectionTests.contract)
+      .map(\.name)
+  }
+
+  @Test func ofOneCaseTheLatestEditionIsShown() throws {
+    func one(_ line: String) throws -> String {
+      try selection(line).one(of: CaseSelectionTests.cases, CaseSelectionTests.contract).name
+    }
+    #expect(
+      try one("enrollment-retry/after-24h[failure=enroll-503]")
+        == "enrollment-retry/after-24h[failure=enroll-503]@2020-06")
+    let error = #expect(throws: UsageError.self) { _ = try one("enrollment-retry/after-24h") }
+    #expect(
+      error?.description
+        == "2 cases match: 'enrollment-retry/after-24h[failure=enroll-503]', "
+        + "'enrollment-retry/after-24h[failure=enroll-reset]'...; name one of them")
+  }
+
+  @Test func suitesWithoutACaseAreAnError() {
+    #expect(throws: UsageError("the suites hold no case")) {
+      try CaseSelection().apply(to: [], CaseSelectionTests.contract)
+    }
   }
 
   @Test func withoutPatternsAndFiltersEveryCaseIsTaken() throws {
@@ -112,8 +148,7 @@ import VirtualTime
   ]
 
   @Test(arguments: rows) func whatNamesNothingIsAnErrorAndNeverAnEmptyRun(_ row: Row) {
-    let error = #expect(throws: CommandError.self) { try select(row.words) }
-    #expect(error?.line == row.message)
-    #expect(error?.exitCode == 64)
+    let error = #expect(throws: UsageError.self) { try select(row.words) }
+    #expect(error?.description == row.message)
   }
 }

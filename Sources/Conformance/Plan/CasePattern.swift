@@ -1,19 +1,18 @@
-import CaseYAML
-import CaseModel
-import Contract
+package import CaseModel
+internal import Contract
 internal import ExactText
 internal import SystemFiles
 internal import Wording
 
-/// Which cases a word of the command line names.
-struct CasePattern {
+/// Which cases a word names.
+package struct CasePattern: Sendable {
   /// The word as it was given.
-  let text: String
+  package let text: String
   /// Nil if it is a name, or the beginning of one.
   private let glob: Glob?
 
   /// A glob if it has `*` or `?`, else a name or the beginning of one.
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     glob = Glob.isPattern(text) ? Glob(text) : nil
   }
@@ -22,7 +21,7 @@ struct CasePattern {
   ///
   /// A glob is held against the full name with and without the edition; any other text must be the suite,
   /// `suite/id`, either of them with an edition, or the full name with or without the edition.
-  func matches(_ item: ConformanceCase) -> Bool {
+  package func matches(_ item: ConformanceCase) -> Bool {
     if let glob { return glob.matches(item.name) || glob.matches(item.nameWithoutEdition) }
     let short = "\(item.suite)/\(item.id)"
     let edition = "@\(item.edition.rawValue)"
@@ -32,7 +31,7 @@ struct CasePattern {
   }
 
   /// What to say of a pattern that names no case.
-  func unmatched(among cases: [ConformanceCase]) -> CommandError {
+  func unmatched(among cases: [ConformanceCase]) -> UsageError {
     let known = cases.flatMap {
       [$0.suite, "\($0.suite)/\($0.id)", $0.nameWithoutEdition, $0.name]
     }.distinct.sortedTexts
@@ -43,7 +42,7 @@ struct CasePattern {
       near.isEmpty
       ? known.filter { name in !parts.isEmpty && parts.contains { name.contains($0) } } : near
     let shown = alike.prefix(3).map { "'\($0)'" }.joined(separator: " or ")
-    return CommandError(
+    return UsageError(
       "no case matches '\(text)'",
       suggestion: shown.isEmpty ? "'mamconform list' shows all names" : "did you mean \(shown)?")
   }

@@ -1,10 +1,10 @@
-import CaseModel
+internal import CaseModel
 internal import ExactText
 
 /// The report for people.
 extension ProofReport {
   /// What was found of a defect: one line, and for a survivor what has seen it.
-  func text(_ outcome: Outcome) -> String {
+  package func text(_ outcome: Outcome) -> String {
     let name = outcome.defect.name
     // Only the cases that come to a place where the defect matters are run.
     let extent =
@@ -44,7 +44,7 @@ extension ProofReport {
   /// - Parameters:
   ///   - planned: how many defects were to be tried.
   ///   - listsChecks: true to list every check that no defect makes fail.
-  func summary(planned: Int, listsChecks: Bool) -> String {
+  package func summary(planned: Int, listsChecks: Bool) -> String {
     let requirements = requirements
     var text = "\nrequirement  checks that a defect makes fail\n"
     for row in requirements {

@@ -1,19 +1,14 @@
-import CaseYAML
 internal import ExactText
 internal import Wording
 
 /// Takes the words of a command line apart by the description of a command.
 struct ArgumentParser {
   /// The command whose arguments are read.
-  let command: Command
-
-  /// Every option the command understands.
-  static func options(of command: Command) -> [Option] { command.options + [.help] }
+  let command: CommandDescription
 
   /// The arguments, or why they are not understood.
-  func parse(_ words: [String]) throws(CommandError) -> Arguments {
-    var arguments = Arguments(raw: words)
-    guard !command.readsOwnArguments else { return arguments }
+  func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
+    var arguments = ParsedArguments()
     var index = 0
     while index < words.count {
       let word = words[index]
@@ -35,20 +30,24 @@ struct ArgumentParser {
   }
 
   private func option(
-    _ word: String, _ words: [String], _ index: inout Int, _ arguments: inout Arguments
-  ) throws(CommandError) {
+    _ word: String, _ words: [String], _ index: inout Int, _ arguments: inout ParsedArguments
+  ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0] == "-h" ? Option.help.name : String(parts[0])
-    let known = ArgumentParser.options(of: command)
+    let known = command.options
     guard let option = known.first(where: { $0.name == name }) else {
-      let near = Spelling.nearest(to: name, among: known.map(\.name))
-      throw CommandError(
+      let names = known.map(\.name)
+      let near =
+        Spelling.nearest(to: name, among: names)
+        ?? names.first { $0.hasPrefix(name) && name.count > 3 }
+      throw UsageError(
         "unknown option '\(name)'",
         suggestion: near.map { "did you mean '\($0)'?" }
-          ?? "'mamconform help \(command.name)' lists the options")
+          ?? "'\(command.helpInvocation)' lists the options")
     }
+    arguments.given.append(name)
     guard let kind = option.kind else {
-      guard parts.count == 1 else { throw CommandError("the option '\(name)' takes no value") }
+      guard parts.count == 1 else { throw UsageError("the option '\(name)' takes no value") }
       arguments.values[name] = [""]
       return
     }
@@ -59,26 +58,27 @@ struct ArgumentParser {
       value = words[index]
       index += 1
     } else {
-      throw CommandError("the option '\(name)' needs a value: \(name) \(option.placeholder)")
+      throw UsageError("the option '\(name)' needs a value: \(name) \(option.placeholder)")
     }
     if case .list = kind {
-    } else if arguments.has(option) {
-      throw CommandError("the option '\(name)' is given twice")
+    } else if arguments.has(option), !command.takesLastValue {
+      throw UsageError("the option '\(name)' is given twice")
     }
     try ArgumentParser.check(value, kind, "the option '\(name)'")
     arguments.values[name, default: []].append(value)
   }
 
-  private func checkOperands(_ arguments: Arguments) throws(CommandError) {
+  private func checkOperands(_ arguments: ParsedArguments) throws(UsageError) {
     guard let operand = command.operand else {
       guard let first = arguments.operands.first else { return }
-      throw CommandError("unexpected '\(first)': '\(command.name)' takes options only")
+      let name = command.name.isEmpty ? command.program : command.name
+      throw UsageError("unexpected '\(first)': '\(name)' takes options only")
     }
     if arguments.operands.count < operand.count.lowerBound {
-      throw CommandError("\(operand.placeholder) is missing: \(HelpText.usage(command))")
+      throw UsageError("\(operand.placeholder) is missing: \(HelpText.usage(command))")
     }
     if arguments.operands.count > operand.count.upperBound {
-      throw CommandError(
+      throw UsageError(
         "unexpected '\(arguments.operands[operand.count.upperBound])': "
           + "\(HelpText.usage(command))")
     }
@@ -90,16 +90,16 @@ struct ArgumentParser {
   /// Checks the form of a value.
   private static func check(
     _ value: String, _ kind: ValueKind, _ subject: String
-  ) throws(CommandError) {
-    guard !value.isEmpty else { throw CommandError("the value of \(subject) is empty") }
+  ) throws(UsageError) {
+    guard !value.isEmpty else { throw UsageError("the value of \(subject) is empty") }
     switch kind {
-    case .text, .command, .file, .folder, .casePattern, .list([]): return
+    case .text, .words, .output, .command, .file, .folder, .list([]): return
     case .integer(let range):
       guard let number = Int(value), range.contains(number) else {
         let bound =
           range.upperBound == .max
           ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-        throw CommandError("\(subject) takes a whole number \(bound), not '\(value)'")
+        throw UsageError("\(subject) takes a whole number \(bound), not '\(value)'")
       }
     case .choice(let words): try oneOf(words, value, subject)
     case .list(let words):
@@ -109,9 +109,9 @@ struct ArgumentParser {
 
   private static func oneOf(
     _ words: [String], _ value: String, _ subject: String
-  ) throws(CommandError) {
+  ) throws(UsageError) {
     guard !words.contains(value) else { return }
-    throw CommandError(
+    throw UsageError(
       "\(subject) does not know '\(value)'",
       suggestion: Spelling.nearest(to: value, among: words).map { "did you mean '\($0)'?" }
         ?? "known: \(words.joined(separator: ", "))")

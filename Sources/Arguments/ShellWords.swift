@@ -1,11 +1,12 @@
 internal import ExactText
+package import Wording
 
 /// Splits a command line into words as a POSIX shell does, without expanding anything in it.
-enum ShellWords {
+package enum ShellWords {
   /// The words of a text with its quotes and backslashes taken away.
   ///
   /// - Throws: wrong usage for a quote that is not closed or a backslash at the end.
-  static func split(_ text: String) throws(CommandError) -> [String] {
+  package static func split(_ text: String) throws(UsageError) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -18,7 +19,7 @@ enum ShellWords {
       case ("'", "'"), ("\"", "\""): quote = nil
       case ("\\", nil), ("\\", "\""):
         guard let next = characters.next() else {
-          throw CommandError("the command ends in a backslash: \(text)")
+          throw UsageError("the command ends in a backslash: \(text)")
         }
         // Inside double quotes a backslash only escapes these (POSIX shell, 2.2.3).
         if quote == "\"", !"$`\"\\\n".contains(next) { word = (word ?? "") + "\\" }
@@ -29,9 +30,9 @@ enum ShellWords {
       default: word = (word ?? "") + String(character)
       }
     }
-    if let quote { throw CommandError("the quote \(quote) is not closed: \(text)") }
+    if let quote { throw UsageError("the quote \(quote) is not closed: \(text)") }
     if let word { words.append(word) }
-    guard !words.isEmpty else { throw CommandError("the command is empty") }
+    guard !words.isEmpty else { throw UsageError("the command is empty") }
     return words
   }
 }

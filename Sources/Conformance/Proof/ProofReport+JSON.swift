@@ -1,14 +1,18 @@
-import CaseModel
+internal import CaseModel
 internal import ExactText
-import JSONText
+package import JSONText
 
 /// The report for programs; `suites/schemas/proof.schema.json` describes it.
 extension ProofReport {
   /// The whole report.
-  func document(planned: Int) -> JSON {
+  ///
+  /// - Parameters:
+  ///   - planned: how many defects were to be tried.
+  ///   - program: the version of the program.
+  package func document(planned: Int, program: String) -> JSON {
     let requirements = requirements
     return [
-      "format": "mamconform-proof", "version": 2, "program": .string(programVersion),
+      "format": "mamconform-proof", "version": 2, "program": .string(program),
       "planned": .int(planned), "cases": .int(caseCount),
       "summary": [
         "defects": [
@@ -61,14 +65,14 @@ extension ProofReport {
 
 /// How many rows a defect has shown to work, and how many none has.
 private struct ReportSum {
-  var shown = 0
-  var unshown = 0
+  package var shown = 0
+  package var unshown = 0
 
-  init<Row>(_ rows: [Row], _ defects: (Row) -> [String]) {
+  package init<Row>(_ rows: [Row], _ defects: (Row) -> [String]) {
     for row in rows {
       if defects(row).isEmpty { unshown += 1 } else { shown += 1 }
     }
   }
 
-  var json: JSON { ["shown": .int(shown), "unshown": .int(unshown)] }
+  package var json: JSON { ["shown": .int(shown), "unshown": .int(unshown)] }
 }

@@ -1,26 +1,17 @@
 internal import ExactText
 
 /// A defect that the simulated app can be given.
-struct KnownDefect: Equatable {
+package struct KnownDefect: Equatable, Sendable {
   /// Its name, as `--defect` takes it.
-  var name: String
+  package var name: String
   /// The requirements that it breaks.
-  var requirements: [String]
+  package var requirements: [String]
   /// What the SDK does wrong.
-  var summary: String
-}
+  package var summary: String
 
-/// The defects of the simulated app, as `mam-app --defects` lists them.
-enum DefectList {
-  /// Asks a simulated app.
-  static func of(_ program: String) throws(CommandError) -> [KnownDefect] {
-    let defects = parse(try Programs.output([program, "--defects"]))
-    guard !defects.isEmpty else { throw CommandError("\(program) --defects lists no defect") }
-    return defects
-  }
-
-  /// One defect a line: its name, what it does wrong, and the IDs of its requirements in brackets.
-  static func parse(_ text: String) -> [KnownDefect] {
+  /// The defects that `mam-app --defects` has listed: one a line, with its name, what it does wrong, and the IDs of its
+  /// requirements in brackets. Other lines are left out.
+  package static func list(_ text: String) -> [KnownDefect] {
     text.split(separator: "\n").compactMap { line in
       let name = line.prefix { $0 != " " }
       guard !name.isEmpty, let bracket = line.lastIndex(of: "["), line.last == "]",

@@ -1,9 +1,10 @@
+import Arguments
 import Conformance
 import Contract
 internal import ExactText
 import SystemFiles
 
-extension Arguments {
+extension ParsedArguments {
   /// The options that `run` and `prove` have in common.
   ///
   /// - Parameter scratch: the scratch folder of the command.

@@ -1,14 +1,14 @@
 internal import ExactText
 
 /// Help, made from the same description that parses and completes.
-enum HelpText {
+package enum HelpText {
   /// The widest line, in characters.
-  static let width = 100
+  package static let width = 100
 
-  /// `mamconform run [options] [PATTERN...] [-- COMMAND...]`.
-  static func usage(_ command: Command) -> String {
-    var text = "mamconform \(command.name)"
-    if !command.options.isEmpty { text += " [options]" }
+  /// A line such as `mamconform run [options] [PATTERN...] [-- COMMAND...]`.
+  package static func usage(_ command: CommandDescription) -> String {
+    var text = command.invocation
+    if command.options.count > 1 { text += " [options]" }
     if let operand = command.operand {
       let many = operand.count.upperBound > 1 ? "..." : ""
       let word = operand.placeholder + many
@@ -18,53 +18,25 @@ enum HelpText {
     return text
   }
 
-  /// What the program does and which commands it has.
-  static func overview(_ commands: [Command]) -> String {
-    var text = """
-      mamconform judges mobile-app-management SDKs against the contract of the Intune App SDK for iOS.
-
-      usage: mamconform COMMAND [options]
-
-      commands:
-
-      """
-    text += table(commands.map { ($0.name, $0.summary) })
-    text += """
-
-      'mamconform help COMMAND' explains a command.
-
-      exit codes:
-
-      """
-    text += table([
-      ("0", "all conform"),
-      ("1", "some requirement is violated"),
-      (
-        "2",
-        "inconclusive, an error in harness or adapter, or a report or output that cannot be written"
-      ),
-      ("64", "wrong usage, a file that cannot be used, or a pattern without a match"),
-      ("70", "an internal fault"),
-      ("130", "ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT; reports are written for what ran"),
-    ])
-    return text
-  }
-
   /// What one command does and takes.
-  static func page(_ command: Command) -> String {
-    if let ownHelp = command.ownHelp { return ownHelp }
+  package static func page(_ command: CommandDescription) -> String {
     var text = "\(command.summary)\n\nusage: \(usage(command))\n"
     if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
     var operands = command.operand.map { [($0.placeholder, $0.summary)] } ?? []
     if let rest = command.rest { operands.append(("-- \(rest.placeholder)", rest.summary)) }
     if !operands.isEmpty { text += "\noperands:\n\(table(operands))" }
-    let options = ArgumentParser.options(of: command).map { option in
-      (
-        option.kind == nil ? option.name : "\(option.name) \(option.placeholder)",
-        option.summary + choices(option)
-      )
+    for (index, group) in command.groups.enumerated() {
+      let isLast = index == command.groups.count - 1
+      text += "\n\(group.title):\n\(table((group.options + (isLast ? [.help] : [])).map(row)))"
     }
-    return text + "\noptions:\n\(table(options))"
+    if !command.remarks.isEmpty { text += "\n\(command.remarks)\n" }
+    return text
+  }
+
+  private static func row(_ option: Option) -> (String, String) {
+    let name = option.kind == nil ? option.name : "\(option.name) \(option.placeholder)"
+    let details = option.details.isEmpty ? "" : "; \(option.details)"
+    return (name, option.summary + details + choices(option))
   }
 
   private static func choices(_ option: Option) -> String {
@@ -75,8 +47,8 @@ enum HelpText {
     }
   }
 
-  /// Two columns; the second is folded.
-  private static func table(_ rows: [(String, String)]) -> String {
+  /// Two columns; the second is folded at ``width``.
+  package static func table(_ rows: [(String, String)]) -> String {
     let margin = min(30, rows.map(\.0.count).max() ?? 0) + 4
     var text = ""
     for (left, right) in rows {

@@ -1,85 +1,84 @@
-import CaseModel
-import Conformance
+package import CaseModel
 internal import ExactText
 
 /// What defects have shown of the checks of the suites.
-struct ProofReport {
+package struct ProofReport {
   /// A check; the editions and combinations of its case count as one.
-  struct CheckRow {
+  package struct CheckRow {
     /// `suite/id`.
-    var caseName: String
+    package var caseName: String
     /// The check.
-    var check: String
+    package var check: String
     /// What it proves, in any edition.
-    var requirements: Set<String> = []
+    package var requirements: Set<String> = []
     /// Where it is written.
-    var location: SourceLocation
+    package var location: SourceLocation
     /// In how many cases it is made.
-    var count = 0
+    package var count = 0
     /// In how many of them it fails without any defect: there it shows nothing.
-    var failsWithoutDefect = 0
+    package var failsWithoutDefect = 0
     /// The defects that make it fail, in the order in which they were tried.
-    var defects: [String] = []
+    package var defects: [String] = []
   }
 
   /// A check that failed with a defect.
-  struct Catch {
+  package struct Catch {
     /// The place in ``ProofReport/checks``.
-    var check: Int
+    package var check: Int
     /// In how many cases it failed.
-    var count = 0
+    package var count = 0
     /// The first of these cases.
-    var firstCase: String
+    package var firstCase: String
     /// What it proves of what the defect breaks; empty for a check of other requirements.
-    var requirements: Set<String> = []
+    package var requirements: Set<String> = []
   }
 
   /// What was found of a defect.
-  struct Outcome {
+  package struct Outcome {
     /// The defect.
-    var defect: KnownDefect
+    package var defect: KnownDefect
     /// How many cases were run against it.
-    var caseCount = 0
+    package var caseCount = 0
     /// How many of them broke down instead of being judged.
-    var errorCount = 0
+    package var errorCount = 0
     /// The checks that failed with it and not without, in the order of the suites.
-    var catches: [Catch] = []
+    package var catches: [Catch] = []
 
     /// Those of them that prove what the defect breaks: only they count.
-    var counting: [Catch] { catches.filter { !$0.requirements.isEmpty } }
+    package var counting: [Catch] { catches.filter { !$0.requirements.isEmpty } }
     /// What the defect breaks by its own account and no check of it has shown.
-    var notShown: [String] {
+    package var notShown: [String] {
       let shown = catches.reduce(into: Set<String>()) { $0.formUnion($1.requirements) }
       return defect.requirements.filter { !shown.contains($0) }
     }
     /// True if a check saw what is wrong.
-    var isCaught: Bool { catches.contains { !$0.requirements.isEmpty } }
+    package var isCaught: Bool { catches.contains { !$0.requirements.isEmpty } }
   }
 
   /// What was found of a requirement.
-  struct RequirementRow {
+  package struct RequirementRow {
     /// Its ID.
-    var id: String
+    package var id: String
     /// How many checks prove it.
-    var checkCount = 0
+    package var checkCount = 0
     /// How many of them any defect makes fail.
-    var failingCount = 0
+    package var failingCount = 0
     /// The defects that break it by their own account and make a check of it fail.
-    var defects: [String] = []
+    package var defects: [String] = []
   }
 
   /// How many cases there are.
-  let caseCount: Int
+  package let caseCount: Int
   /// Every check, in the order of the suites.
-  private(set) var checks: [CheckRow] = []
+  package private(set) var checks: [CheckRow] = []
   /// What was found of the defects that were tried, in their order.
-  private(set) var outcomes: [Outcome] = []
+  package private(set) var outcomes: [Outcome] = []
   private var places: [String: Int] = [:]
   /// The checks that fail without a defect, by the full name of their case.
   private var failing: [String: Set<String>] = [:]
 
   /// A report on the checks of some cases; an advisory one cannot fail and so is left out.
-  init(_ cases: [ConformanceCase]) {
+  package init(_ cases: [ConformanceCase]) {
     caseCount = cases.count
     for item in cases {
       for check in item.checks where !check.isAdvisory {
@@ -102,7 +101,7 @@ struct ProofReport {
   // MARK: Findings
 
   /// Takes in how a case ended without a defect.
-  mutating func noteWithoutDefect(_ result: CaseResult) {
+  package mutating func noteWithoutDefect(_ result: CaseResult) {
     let item = result.conformanceCase
     for found in result.checks where found.verdict != .pass && !found.check.isAdvisory {
       guard failing[item.name, default: []].insert(found.check.id).inserted else { continue }
@@ -111,7 +110,7 @@ struct ProofReport {
   }
 
   /// Takes in how cases ended with a defect.
-  mutating func note(_ defect: KnownDefect, _ results: [CaseResult]) -> Outcome {
+  package mutating func note(_ defect: KnownDefect, _ results: [CaseResult]) -> Outcome {
     var outcome = Outcome(defect: defect, caseCount: results.count)
     let broken = Set(defect.requirements)
     var catches: [Int: Catch] = [:]
@@ -136,13 +135,37 @@ struct ProofReport {
   // MARK: Conclusions
 
   /// The defects that no check of what they break has caught.
-  var survivors: [Outcome] { outcomes.filter { !$0.isCaught } }
+  package var survivors: [Outcome] { outcomes.filter { !$0.isCaught } }
 
   /// In how many places a check fails without any defect.
-  var unusableCount: Int { checks.reduce(0) { $0 + $1.failsWithoutDefect } }
+  package var unusableCount: Int { checks.reduce(0) { $0 + $1.failsWithoutDefect } }
+
+  /// What the whole proof comes to.
+  package enum Conclusion: Sendable {
+    /// Every defect is caught, and every requirement that is demanded is broken by one that is.
+    case proven
+    /// A defect survived, or no defect breaks a requirement that is demanded so that a check of it fails.
+    case unproven
+    /// Everything else is proven, but some checks do not pass without a defect either, so they prove nothing.
+    case unusable
+  }
+
+  /// What the proof comes to.
+  ///
+  /// - Parameter demanded: the requirements that a defect has to break; none if only some defects were tried.
+  package func conclusion(demanding demanded: Set<String>) -> Conclusion {
+    let isUnbroken = requirements.contains { $0.defects.isEmpty && demanded.contains($0.id) }
+    if !survivors.isEmpty || isUnbroken { return .unproven }
+    return unusableCount > 0 ? .unusable : .proven
+  }
+
+  /// The requirements that a defect has to break once all were tried: what an SDK may leave out cannot be broken.
+  package func demanded(without optional: Set<String>) -> Set<String> {
+    Set(requirements.map(\.id)).subtracting(optional)
+  }
 
   /// Every requirement that the suites prove, by ID.
-  var requirements: [RequirementRow] {
+  package var requirements: [RequirementRow] {
     var rows: [String: RequirementRow] = [:]
     for check in checks {
       for id in check.requirements {

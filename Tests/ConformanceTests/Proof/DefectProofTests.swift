@@ -1,14 +1,13 @@
 import CaseModel
-import Conformance
 import Contract
 import Foundation
 import JSONText
 import Testing
 import VirtualTime
 
-@testable import mamconform
+@testable import Conformance
 
-@Suite struct DefectProofTests {
+@Suite struct KnownDefectTests {
   @Test func linesAreReadAsNameWordsAndRequirements() {
     let text = """
       retry-at-23h    the retry comes an hour early [ENR-008, ENR-009]
@@ -18,7 +17,7 @@ import VirtualTime
 
       """
     #expect(
-      DefectList.parse(text) == [
+      KnownDefect.list(text) == [
         KnownDefect(
           name: "retry-at-23h", requirements: ["ENR-008", "ENR-009"],
           summary: "the retry comes an hour early"),
@@ -118,7 +117,9 @@ import VirtualTime
     #expect(
       report.text(outcome).hasSuffix("\n          named, but not shown: ENR-009, ENR-010\n"))
     #expect(
-      report.document(planned: 1)["defects"]?.array?.first?["notShown"] == ["ENR-009", "ENR-010"])
+      report.document(planned: 1, program: "0.1.0")["defects"]?.array?.first?["notShown"] == [
+        "ENR-009", "ENR-010",
+      ])
   }
 
   @Test func whatIsOnlyRecommendedIsNoCheckThatHasToFail() {
@@ -146,12 +147,28 @@ import VirtualTime
     #expect(outcome.catches.map(\.firstCase) == ["retry/late@2016-09"])
   }
 
+  @Test func theConclusionNamesTheWorstThatWasFound() {
+    var report = ProofReport([Self.retry, Self.policy])
+    let demanded = report.demanded(without: ["POL-001"])
+    #expect(demanded == ["ENR-008"])
+    #expect(report.conclusion(demanding: []) == .proven)
+    #expect(report.conclusion(demanding: demanded) == .unproven)
+    _ = report.note(Self.defect, [result(Self.retry, .fail)])
+    #expect(report.conclusion(demanding: demanded) == .proven)
+    #expect(report.conclusion(demanding: ["POL-001"]) == .unproven)
+    report.noteWithoutDefect(result(Self.policy, .fail))
+    #expect(report.conclusion(demanding: demanded) == .unusable)
+    _ = report.note(Self.defect, [result(Self.retry, .pass)])
+    #expect(report.conclusion(demanding: demanded) == .unproven)
+  }
+
   @Test func theDocumentFollowsItsSchema() throws {
     var report = ProofReport([Self.retry, Self.early])
     _ = report.note(Self.defect, [result(Self.retry, .fail), result(Self.early, .fail)])
-    let file = URL(filePath: #filePath).appending(path: "../../../suites/schemas/proof.schema.json")
+    let file = URL(filePath: #filePath).appending(
+      path: "../../../../suites/schemas/proof.schema.json")
     let schema = try JSON(parsing: [UInt8](Data(contentsOf: file.standardized))[...])
-    let document = report.document(planned: 1)
+    let document = report.document(planned: 1, program: "0.1.0")
     #expect(SchemaCheck(schema).complaints(document) == [])
     #expect(SchemaCheck(schema).complaints(["format": "mamconform-proof"]) != [])
     #expect(document["summary"]?["requirements"] == ["shown": 1, "unshown": 1])
@@ -179,6 +196,20 @@ import VirtualTime
       ])
     #expect(retry.checks[0].editions == [.e2016_09, .e2020_06])
     #expect(retry.missing == [.e2016_12, .e2017_11, .e2020_01])
+  }
+
+  @Test func theTextSaysWhereARequirementIsProvenAndWhereNot() {
+    let proofs = RequirementProof.all(CaseSelectionTests.contract, CaseSelectionTests.cases)
+    #expect(
+      proofs[2].text == """
+        ENR-008   (all editions)
+                 enrollment-retry/after-24h seen (2016-09, 2020-06)
+                 enrollment-retry/after-restart seen (2020-06)
+                 not proven in 2016-12, 2017-11, 2020-01
+
+        """)
+    #expect(proofs[4].text == "STA-001   (all editions)\n         UNPROVEN\n")
+    #expect(proofs[2].document["missing"] == ["2016-12", "2017-11", "2020-01"])
   }
 
   @Test func requirementsOfOthersAreLeftOut() {

@@ -1,0 +1,50 @@
+internal import Contract
+internal import ExactText
+package import JSONText
+
+/// The proof for people and for programs.
+extension RequirementProof {
+  /// The requirement with its checks, in lines.
+  package var text: String {
+    var text =
+      "\(requirement.id)  \(requirement.title) (\(RequirementProof.list(requirement.editions)))\n"
+    for proof in checks {
+      text +=
+        "         \(proof.caseName) \(proof.check) (\(RequirementProof.list(proof.editions)))\n"
+    }
+    switch state {
+    case .proven where !missing.isEmpty:
+      text += "         not proven in \(RequirementProof.list(Set(missing)))\n"
+    case .proven: break
+    case .excused: text += "         excused: \(reason ?? "")\n"
+    case .unproven: text += "         UNPROVEN\n"
+    }
+    return text
+  }
+
+  /// The requirement with its checks, as a value.
+  package var document: JSONObject {
+    func names(_ editions: some Sequence<Edition>) -> JSON {
+      .array(editions.sorted().map { .string($0.rawValue) })
+    }
+    var object: JSONObject = [
+      "id": .string(requirement.id), "title": .string(requirement.title),
+      "level": .string(requirement.level), "state": .string(state.rawValue),
+      "editions": names(requirement.editions), "missing": names(missing),
+      "checks": .array(
+        checks.map {
+          [
+            "case": .string($0.caseName), "check": .string($0.check),
+            "editions": names($0.editions),
+          ]
+        }),
+    ]
+    if let reason { object["reason"] = .string(reason) }
+    return object
+  }
+
+  private static func list(_ editions: Set<Edition>) -> String {
+    editions.count == Edition.allCases.count
+      ? "all editions" : editions.sorted().map(\.rawValue).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,70 @@
+package import CaseModel
+package import Contract
+internal import ExactText
+
+/// What the suites say of one requirement.
+package struct RequirementProof {
+  /// What became of it.
+  package enum State: String {
+    /// At least one check proves it.
+    case proven
+    /// No check proves it, and `unproven.yaml` says why.
+    case excused
+    /// No check proves it, and nobody says why.
+    case unproven
+  }
+
+  /// A check that proves it; the combinations of a matrix count as one.
+  package struct Proof {
+    /// `suite/id`.
+    package var caseName: String
+    /// The check.
+    package var check: String
+    /// The editions in which it does.
+    package var editions: Set<Edition>
+  }
+
+  /// The requirement.
+  package var requirement: Requirement
+  /// The checks that prove it, in the order of the suites.
+  package var checks: [Proof] = []
+  /// Why it is not proven, if anyone says.
+  package var reason: String?
+
+  /// What became of it.
+  package var state: State {
+    checks.isEmpty ? (reason == nil ? .unproven : .excused) : .proven
+  }
+
+  /// Editions in which it holds but no check proves it.
+  package var missing: [Edition] {
+    let proven = checks.reduce(into: Set<Edition>()) { $0.formUnion($1.editions) }
+    return requirement.editions.subtracting(proven).sorted()
+  }
+
+  /// Every requirement that an SDK has to keep and the protocol can test, sorted by ID.
+  package static func all(_ contract: Contract, _ cases: [ConformanceCase]) -> [RequirementProof] {
+    var proofs: [ExactString: [Proof]] = [:]
+    for item in cases {
+      let name = "\(item.suite)/\(item.id)"
+      // What never fails proves nothing.
+      for check in item.checks where !check.isAdvisory {
+        for id in check.requirements {
+          // The combinations and editions of a case follow each other, so the place is near the end.
+          let place = proofs[id]?.lastIndex { $0.caseName == name && $0.check == check.id }
+          if let place {
+            proofs[id]?[place].editions.insert(item.edition)
+          } else {
+            proofs[id, default: []].append(
+              Proof(caseName: name, check: check.id, editions: [item.edition]))
+          }
+        }
+      }
+    }
+    return contract.requirements.filter { $0.party == "sdk" && $0.testable == "protocol" }
+      .map {
+        RequirementProof(
+          requirement: $0, checks: proofs[$0.id] ?? [], reason: contract.unprovenReasons[$0.id])
+      }
+  }
+}

@@ -1,0 +1,36 @@
+internal import ExactText
+
+/// Why what somebody has asked for cannot be done: what is wrong, and what to do about it.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, in one line without a full stop.
+  package let message: String
+  /// What to do about it.
+  package let suggestion: String?
+
+  /// An error in one line without a full stop.
+  package init(_ message: String, suggestion: String? = nil) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// `message; suggestion`.
+  package var description: String { suggestion.map { "\(message); \($0)" } ?? message }
+
+  /// The longest list of known words that is shown whole.
+  private static let longestList = 60
+
+  /// Makes sure that a word is one of those that are known.
+  ///
+  /// - Parameter kind: what it should be the name of, such as `area`.
+  /// - Throws: an error that suggests the word that was probably meant, or lists the known ones if they are few.
+  package static func check(
+    _ word: String, _ kind: String, among known: [String]
+  ) throws(UsageError) {
+    guard !known.contains(word) else { return }
+    let near = Spelling.nearest(to: word, among: known)
+    let list =
+      known.count <= longestList ? "known: \(known.joined(separator: ", "))" : nil
+    throw UsageError(
+      "unknown \(kind) '\(word)'", suggestion: near.map { "did you mean '\($0)'?" } ?? list)
+  }
+}

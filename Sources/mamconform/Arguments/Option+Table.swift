@@ -1,0 +1,67 @@
+import Arguments
+import Contract
+internal import ExactText
+import Reporting
+
+extension Option {
+  static let sut = Option(
+    "--sut", "COMMAND", .command,
+    "the adapter's command, quoted as for a shell; default: mam-app beside this program")
+  static let suites = Option(
+    "--suites", "DIR", .folder,
+    "the suites folder; default: $MAMCONFORM_SUITES, ./suites, or suites above this program")
+  static let area = Option("--area", "A,B", .list([]), "only cases of these areas, such as ENR")
+  static let requirement = Option(
+    "--requirement", "ID,...", .list([]), "only cases that prove one of these, such as ENR-008")
+  static let edition = Option(
+    "--edition", "E,...", .list(Edition.allCases.map(\.rawValue) + ["latest", "all"]),
+    "only these editions")
+  static let format = Option("--format", "FORMAT", .choice(["text", "json"]), "how to write")
+  static let jobs = Option(
+    "--jobs", "N", .integer(1...1024),
+    "cases at a time; default: one for each processor that may be used")
+  static let seed = Option("--seed", "N", .integer(0...Int.max), "the seed of the run; default: 0")
+  static let report = Option(
+    "--report", "DIR", .folder,
+    "write junit.xml, run.json, summary.txt, verdicts.jsonl and the histories of failed cases there"
+  )
+  static let junit = Option("--junit", "FILE", .file, "write JUnit XML")
+  static let junitProfile = Option(
+    "--junit-profile", "NAME", .choice(JUnitReport.Profile.allCases.map(\.rawValue)),
+    "rich adds file, line and properties to every case, which no schema has")
+  static let json = Option("--json", "FILE", .file, "write the machine format; see 'schema run'")
+  static let histories = Option(
+    "--histories", "DIR", .folder, "write the history of every case as JSON lines")
+  static let history = Option(
+    "--history", "PATH", .file,
+    "show what happened: a file of history, or a folder of a run's report")
+  static let defect = Option(
+    "--defect", "NAME,...", .list([]),
+    "give the reference SDK these defects; 'mam-app --defects' lists them")
+  static let inProcess = Option(
+    "--in-process",
+    "run the reference SDK and the service as objects of this process: no kill is real, no time limit ends it"
+  )
+  static let readings = Option(
+    "--reading", "NAME,...", .list([]),
+    "let the reference SDK keep the contract in these other ways; 'mam-app --readings' lists them")
+  static let retryTolerance = Option(
+    "--retry-tolerance", "MILLISECONDS", .integer(0...3_600_000),
+    "how late a retry of an enrollment may come, in virtual time (default 0)")
+  static let processes = Option(
+    "--processes", "run real processes instead of objects of this process: slower, kills are real")
+  static let everyCase = Option(
+    "--all", "run also the cases that do not come to a defect and so cannot see it")
+  static let defects = Option("--defect", "NAME,...", .list([]), "only these defects")
+  static let verify = Option(
+    "--verify", "run every case again and demand byte-identical histories")
+  static let rounds = Option(
+    "--rounds", "N", .integer(2...100), "how often --verify runs each case; default: 2")
+  static let watchdog = Option(
+    "--watchdog", "SECONDS", .integer(0...86_400),
+    "real time after which silence counts as a breakdown, 0: never; default: 10, adapter check: 5")
+  static let failFast = Option("--fail-fast", "start no case after the first that fails")
+  static let quiet = Option("--quiet", "say only what failed, and advisory findings")
+  static let verbose = Option(
+    "--verbose", "say a line for every case, or, in prove, for every idle check")
+}

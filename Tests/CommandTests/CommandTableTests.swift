@@ -1,0 +1,38 @@
+import Arguments
+import Testing
+
+@testable import mamconform
+
+@Suite struct CommandTableTests {
+  @Test func noCommandHasAnOptionTwiceOrAnOptionWithoutHelp() {
+    for command in CommandTable.commands.map(\.description) {
+      let names = command.options.map(\.name)
+      #expect(Set(names).count == names.count)
+      #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
+      for option in command.options {
+        #expect(HelpText.page(command).contains(option.name))
+        #expect(option.kind == nil || !option.placeholder.isEmpty)
+        #expect(!option.summary.isEmpty && !option.summary.hasSuffix("."))
+      }
+    }
+  }
+
+  @Test func helpKeepsToTheWidth() {
+    let pages =
+      CommandTable.commands.map { HelpText.page($0.description) } + [CommandTable.overview]
+    for line in pages.flatMap({ $0.split(separator: "\n") }) {
+      #expect(line.count <= HelpText.width && line.last != " ")
+    }
+  }
+
+  @Test func helpOffersEveryCommand() throws {
+    let help = try CommandTable.command("help").description
+    #expect(help.operand?.kind == .words(CommandTable.commands.map(\.name)))
+  }
+
+  @Test func serveIsReadByTheSameParser() throws {
+    let serve = try CommandTable.command("serve").description
+    #expect(try serve.parse(["--port=0", "--no-https"]).given == ["--port", "--no-https"])
+    #expect(HelpText.page(serve).contains("mamconform serve --seed Examples/service/contoso.yaml"))
+  }
+}
