@@ -22,7 +22,8 @@ public enum AppCommand: Equatable, Sendable {
       placeholder: "EDITION", kind: .choice(Edition.allCases.map(\.rawValue)), count: 0...1,
       summary: "for --behaviour; default: the latest"),
     groups: [
-      OptionGroup("options", [.behaviour, .defect, .defects, .reading, .readings, .without, .version])
+      OptionGroup(
+        "options", [.behaviour, .defect, .defects, .reading, .readings, .without, .version])
     ],
     discussion: "Speaks the step protocol on standard input and output.",
     takesLastValue: true)

@@ -45,7 +45,11 @@ import Testing
     ),
     (["--defect"], "the option '--defect' needs a value: --defect NAME"),
     (["--defect", "none-such"], "there is no defect 'none-such'; --defects lists them"),
-    (["serve"], "unexpected 'serve': 'mam-app' takes options only"),
+    (
+      ["serve"],
+      "EDITION does not know 'serve'; known: 2016-09, 2016-12, 2017-11, 2020-01, 2020-06"
+    ),
+    (["2016-09"], "unexpected '2016-09': an edition is for --behaviour"),
     (["--defect", ""], "the value of the option '--defect' is empty"),
     (["--defekt", "x"], "unknown option '--defekt'; did you mean '--defect'?"),
     (["--colour"], "unknown option '--colour'; 'mam-app --help' lists the options"),
@@ -59,7 +63,8 @@ import Testing
       Issue.record("no help")
       return
     }
-    #expect(help.contains("usage: mam-app [options]") && help.contains("--without CAPABILITY"))
+    #expect(
+      help.contains("usage: mam-app [options] [EDITION]") && help.contains("--without CAPABILITY"))
     #expect(AppCommand(arguments: ["--version"]) == .show("mam-app \(AppHost.version)\n"))
     #expect(AppCommand(arguments: ["--defects"]) == .show(AppCommand.list(Defect.self)))
   }
