@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ServiceProtocol
 import StepProtocol
 import Testing
 import VirtualTime
@@ -38,7 +39,7 @@ import VirtualTime
       #"while read -r l <&3; do n=${l#*:}; n=${n%%,*}; echo "{\"id\":$n,\"ok\":$n}" >&3; done"#
     ) {
       link in
-      let answers = try (1...3).map { _ in try link.command("idle", [:]) }
+      let answers = try (1...3).map { _ in try link.command(.idle) }
       #expect(answers == [1, 2, 3])
     }
   }
@@ -56,7 +57,7 @@ import VirtualTime
   ])
   func `a service that breaks down says how`(after: String, message: String) throws {
     try withService(take + after + "; exec sleep 60") { link in
-      let failure = #expect(throws: ParticipantFailure.self) { try link.command("seed", [:]) }
+      let failure = #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
       #expect(failure?.code == .service)
       #expect(failure?.participant == "service")
       #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
@@ -66,13 +67,13 @@ import VirtualTime
   @Test func `a service that ended does not run, and can be started again`() throws {
     try withService(take + ok + "exit 4") { link in
       #expect(link.isRunning)
-      _ = try link.command("seed", [:])
-      #expect(throws: ParticipantFailure.self) { try link.command("seed", [:]) }
+      _ = try link.command(.seed([:]))
+      #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
       #expect(!link.isRunning)
-      let failure = #expect(throws: ParticipantFailure.self) { try link.command("seed", [:]) }
+      let failure = #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
       #expect(failure?.message == "the service does not run")
       try link.start()
-      #expect(try link.command("seed", [:]) == [:])
+      #expect(try link.command(.seed([:])) == [:])
       link.kill()
       #expect(!link.isRunning)
       try link.receive()
@@ -81,7 +82,7 @@ import VirtualTime
 
   @Test func `a silent service ends with the watchdog's time`() throws {
     try withService("exec sleep 60", watchdogMilliseconds: 200) { link in
-      let failure = #expect(throws: ParticipantFailure.self) { try link.command("seed", [:]) }
+      let failure = #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
       #expect(failure?.code == .watchdog)
       #expect(failure?.message.contains("did not answer \"seed\"") == true)
     }
@@ -92,14 +93,14 @@ import VirtualTime
       var limits = CaseLimits()
       limits.milliseconds = 200
       link.budget = CaseBudget(limits)
-      let failure = #expect(throws: ParticipantFailure.self) { try link.command("seed", [:]) }
+      let failure = #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
       #expect(failure?.code == .caseTimeout)
     }
   }
 
   @Test func `records that come before an answer are there with it, once`() throws {
     try withService(take + record(#""outcome":"answered","status":200"#) + ok + "cat <&3") { link in
-      _ = try link.command("idle", [:])
+      _ = try link.command(.idle)
       #expect(link.hasRecords)
       let records = link.takeRecords()
       #expect(records.map(\.client) == ["r1"])
@@ -111,7 +112,7 @@ import VirtualTime
   @Test func `what the service says of foreign requests is no record, but a note`() throws {
     let note = #"echo '{"foreign":{"instance":"phone/mail","name":"curl","process":7}}' >&3; "#
     try withService(take + note + ok + "cat <&3") { link in
-      _ = try link.command("idle", [:])
+      _ = try link.command(.idle)
       let notes = link.takeNotes()
       #expect(notes.count == 1)
       #expect(
@@ -126,10 +127,10 @@ import VirtualTime
     try withService(take + ok + "cat <&3") { link in
       let text = JSON.string(String(repeating: "x", count: LineBuffer.maximumLineLength))
       let failure = #expect(throws: ParticipantFailure.self) {
-        try link.command("seed", ["text": text])
+        try link.command(.seed(["text": text]))
       }
       #expect(failure?.message.contains("the service takes 1048576 at most") == true)
-      let answer = try link.command("seed", [:])
+      let answer = try link.command(.seed([:]))
       #expect(answer == [:])
     }
   }
@@ -144,7 +145,7 @@ import VirtualTime
         var limits = CaseLimits()
         change(&limits)
         link.budget = CaseBudget(limits)
-        let failure = #expect(throws: ParticipantFailure.self) { try link.command("idle", [:]) }
+        let failure = #expect(throws: ParticipantFailure.self) { try link.command(.idle) }
         #expect(failure?.code == .limit)
         #expect(failure?.participant == "mail")
         #expect(failure?.message.contains("(\(option))") == true)
@@ -173,12 +174,12 @@ import VirtualTime
       """
     try withService(script, interpreter: "/usr/bin/env python3") { link in
       link.setTime(VirtualInstant(milliseconds: 77))
-      #expect(try link.command("idle", [:]) == [77, 0, 0])
+      #expect(try link.command(.idle) == [77, 0, 0])
       link.openGate(2, process: 1234)
-      #expect(try link.command("idle", [:]) == [77, 2, 1234])
+      #expect(try link.command(.idle) == [77, 2, 1234])
       link.setTime(VirtualInstant(milliseconds: 78))
       link.closeGate()
-      let seen = try link.command("idle", [:]).array
+      let seen = try link.command(.idle).array
       #expect(seen?.prefix(2) == [78, 0])
     }
   }
@@ -202,7 +203,7 @@ import VirtualTime
     word: String, hold: ServiceRecord.Hold
   ) throws {
     try withService(holding(word)) { link in
-      _ = try link.command("idle", [:])
+      _ = try link.command(.idle)
       let app = try Shell.adapter(told)
       defer { app.kill() }
       app.understandsHeld = true
@@ -223,7 +224,7 @@ import VirtualTime
   {
     for (word, understands) in [("null", false), ("\"kill\"", true), ("\"kill\"", false)] {
       try withService(holding(word)) { link in
-        _ = try link.command("idle", [:])
+        _ = try link.command(.idle)
         let app = try Shell.adapter("read -r l; exec sleep 60")
         defer { app.kill() }
         app.understandsHeld = understands
@@ -238,7 +239,7 @@ import VirtualTime
 
   @Test func `what is held back from another app is not told`() throws {
     try withService(holding("null", instance: "phone/docs")) { link in
-      _ = try link.command("idle", [:])
+      _ = try link.command(.idle)
       let app = try Shell.adapter(#"read -r a; sleep 0.5; echo '{"seq":1}'; cat"#)
       defer { app.kill() }
       app.understandsHeld = true
@@ -254,7 +255,7 @@ import VirtualTime
 
   @Test func `a service that ends in an activation ends it`() throws {
     try withService(take + ok + "sleep 0.1; exit 4") { link in
-      _ = try link.command("idle", [:])
+      _ = try link.command(.idle)
       let app = try Shell.adapter("read -r l; exec sleep 60")
       defer { app.kill() }
       let failure = #expect(throws: ParticipantFailure.self) {

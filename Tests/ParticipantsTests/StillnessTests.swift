@@ -185,7 +185,7 @@ import Testing
   @Test func `an app that was killed does not run, and cannot be kept`() throws {
     let link = InProcessServiceLink()
     try link.start()
-    let apps = InProcessApps(service: link, defect: nil, readings: [])
+    let apps = InProcessApps(service: link, defects: [], readings: [])
     let app = try apps.start(name: "mail", instance: "phone/mail", budget: CaseBudget())
     var hello = Shell.message(1, .hello)
     hello.arguments = ["protocol": .int(stepProtocolVersion)]
@@ -205,9 +205,9 @@ import Testing
   @Test func `a defect or a reading that there is not is named`() {
     let link = InProcessServiceLink()
     for (apps, text) in [
-      (InProcessApps(service: link, defect: "none-such", readings: []), "no defect \"none-such\""),
+      (InProcessApps(service: link, defects: ["none-such"], readings: []), "no defect \"none-such\""),
       (
-        InProcessApps(service: link, defect: nil, readings: ["none-such"]),
+        InProcessApps(service: link, defects: [], readings: ["none-such"]),
         "no reading \"none-such\""
       ),
     ] {
