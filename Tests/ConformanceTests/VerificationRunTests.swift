@@ -11,7 +11,7 @@ import VirtualTime
 /// Rounds that are run, not only compared: what differs between them is found and shown.
 @Suite(.serialized) struct VerificationRunTests {
   private let start = Stage.step(
-    nil, .count(RecordPattern(kind: "event", name: "appStarted"), 1...1))
+    nil, .count(RecordPattern(kind: .event, name: "appStarted"), 1...1))
 
   /// So many cases of an adapter of the fixtures; nil for the reference SDK in process.
   private func verification(

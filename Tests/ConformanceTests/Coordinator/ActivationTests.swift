@@ -151,13 +151,13 @@ import VirtualTime
       #expect(item.run() == nil)
       #expect(item.coordinator.history.reached.map(\.result) == results)
       #expect(
-        item.coordinator.history.records.first { $0.kind == "result" }?.fields
+        item.coordinator.history.records.first { $0.kind == .result }?.fields
           == ["returned": false])
     }
   }
 
   @Test func `what another call returns is not the result of this step`() {
-    let item = ScriptedCase(.launch("one"), .call("one", "first"), .call("one", "second"))
+    let item = ScriptedCase(.launch("one"), .call("one", .policy), .call("one", .primaryUser))
     item.app("one", on: .call) { turn in
       turn.reply.hasReturned = false
       if turn.message.sequence == 4 {
@@ -175,7 +175,7 @@ import VirtualTime
     for (code, isLack) in [("unsupported", true), ("failed", false), ("badArguments", false)] {
       let item = ScriptedCase(.launch("one"), .call("one"))
       item.app("one", on: .call) {
-        $0.reply.failure = StepFailure(code: code, message: "no such API")
+        $0.reply.failure = StepFailure(code: .init(code), message: "no such API")
       }
       let end = try #require(item.run())
       #expect((end.missing == "policy (no such API)") == isLack)

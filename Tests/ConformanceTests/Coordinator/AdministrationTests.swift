@@ -7,7 +7,7 @@ import Testing
 
 /// What an administrator orders in a case, and what the service is told of it.
 @Suite struct AdministrationTests {
-  private func item(_ order: JSONObject, answering answer: JSON = ["status": 200, "body": [:]])
+  private func item(_ order: AdminOrder, answering answer: JSON = ["status": 200, "body": [:]])
     -> ScriptedCase
   {
     let item = ScriptedCase(.action(.admin(order)))
@@ -29,16 +29,17 @@ import Testing
 
   @Test func `a wipe goes to the user's registrations of a device`() {
     #expect(
-      commands(item(["wipe": "ana@contoso.com", "device": "phone"])) == [
+      commands(item(.wipe(user: "ana@contoso.com", device: "phone"))) == [
         #"admin {"method":"POST","path":"/v1.0/users/ana@contoso.com/wipeManagedAppRegistrationsByDeviceTag","body":{"deviceTag":"phone"}}"#
       ])
   }
 
   @Test func `a policy is found by its name, then changed, assigned and deleted`() {
     let path = "/beta/deviceAppManagement/iosManagedAppProtections"
-    let order: JSONObject = [
-      "policy": "baseline", "set": ["pinRequired": true], "assign": ["staff"], "delete": true,
-    ]
+    let order = AdminOrder.policy(
+      "baseline",
+      PolicyChange(
+        settings: [.init("pinRequired", true)], groups: ["staff"], isDeleted: true))
     #expect(
       commands(item(order, answering: list)) == [
         #"admin {"method":"GET","path":"\#(path)","body":null}"#,
@@ -50,7 +51,8 @@ import Testing
 
   @Test func `the settings of a configuration are a list of names and values`() {
     let path = "/beta/deviceAppManagement/targetedManagedAppConfigurations"
-    let order: JSONObject = ["configuration": "baseline", "set": ["greeting": "hello"]]
+    let order = AdminOrder.configuration(
+      "baseline", PolicyChange(settings: [.init("greeting", "hello")]))
     #expect(
       commands(item(order, answering: list)).last
         == #"admin {"method":"PATCH","path":"\#(path)/p1","body":{"customSettings":[{"name":"greeting","value":"hello"}]}}"#
@@ -59,18 +61,19 @@ import Testing
 
   @Test func `what has no place in Graph is told to the service itself`() {
     #expect(
-      commands(item(["user": "ana", "set": ["licensed": false]]))
+      commands(item(.user("ana", [.licensed(false)])))
         == [#"user {"name":"ana","licensed":false}"#])
     #expect(
-      commands(item(["tenant": "contoso", "set": ["enabled": false]]))
+      commands(item(.tenant("contoso", [.enabled(false)])))
         == [#"tenant {"name":"contoso","enabled":false}"#])
     #expect(
-      commands(item(["registration": "ana", "app": "one", "set": "gone"]))
+      commands(item(.registration(user: "ana", app: "one", .gone)))
         == [#"registration {"identity":"ana","bundleId":"com.example.one","set":"gone"}"#])
   }
 
   @Test func `a policy that there is not makes the step impossible`() throws {
-    let problem = try #require(item(["policy": "none"], answering: list).run()?.problem)
+    let problem = try #require(
+      item(.policy("none", PolicyChange()), answering: list).run()?.problem)
     #expect(problem.code == .impossibleStep)
     #expect(problem.message == "the service has no policy or configuration \"none\"")
   }
@@ -78,7 +81,7 @@ import Testing
   @Test func `an order that the service refuses ends the case with its answer`() throws {
     let problem = try #require(
       item(
-        ["graph": ["method": "PATCH", "path": "/beta/x"]],
+        .graph(GraphOrder(.patch, "/beta/x")),
         answering: ["status": 404, "body": ["error": "gone"]]
       ).run()?.problem)
     #expect(problem.code == .service)

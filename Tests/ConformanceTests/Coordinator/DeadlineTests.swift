@@ -77,8 +77,8 @@ import VirtualTime
 
   @Test func `a suspended app is not woken, and forgets what it was to be woken for`() {
     let item = ScriptedCase(
-      .launch("one"), .lifecycle("one", "suspended"), .advance(10),
-      .lifecycle("one", "foreground"), .advance(10))
+      .launch("one"), .lifecycle("one", .suspended), .advance(10),
+      .lifecycle("one", .foreground), .advance(10))
     item.app("one", on: .launch) { $0.wake(in: 5) }
     item.app("one", on: .lifecycle) { turn in
       if turn.message.arguments["to"] == "foreground" { turn.cancelWake() }
@@ -89,8 +89,8 @@ import VirtualTime
 
   @Test func `a suspended app is woken once it was brought back, if it asks again`() {
     let item = ScriptedCase(
-      .launch("one"), .lifecycle("one", "suspended"), .advance(10),
-      .lifecycle("one", "foreground"), .advance(10))
+      .launch("one"), .lifecycle("one", .suspended), .advance(10),
+      .lifecycle("one", .foreground), .advance(10))
     item.app("one", on: .launch) { $0.wake(in: 5) }
     item.app("one", on: .lifecycle) { turn in
       if turn.message.arguments["to"] == "foreground" { turn.wake(in: 2) }

@@ -150,8 +150,8 @@ import VirtualTime
 
   @Test func `an answer that comes while the app is suspended waits until it is brought back`() {
     let item = item(
-      timeout: nil, hold: .delay(5), .lifecycle("one", "suspended"), .advance(10),
-      .lifecycle("one", "foreground"), .advance(10))
+      timeout: nil, hold: .delay(5), .lifecycle("one", .suspended), .advance(10),
+      .lifecycle("one", .foreground), .advance(10))
     #expect(item.run() == nil)
     #expect(
       item.story == sent + [
@@ -161,22 +161,22 @@ import VirtualTime
 
   @Test func `an app that goes to the background is brought back too`() {
     let item = item(
-      timeout: nil, hold: .delay(5), .lifecycle("one", "suspended"), .advance(10),
-      .lifecycle("one", "background"))
+      timeout: nil, hold: .delay(5), .lifecycle("one", .suspended), .advance(10),
+      .lifecycle("one", .background))
     item.run()
     #expect(item.story.suffix(2) == ["10 one delivered checkin", "10 one resume"])
   }
 
   @Test func `an app in the background takes its answer in at once`() {
-    let item = item(timeout: nil, hold: .delay(5), .lifecycle("one", "background"), .advance(10))
+    let item = item(timeout: nil, hold: .delay(5), .lifecycle("one", .background), .advance(10))
     item.run()
     #expect(item.story.suffix(2) == ["5 one delivered checkin", "5 one resume"])
   }
 
   @Test func `answers that came while the app was suspended come in the order of their requests`() {
     let item = ScriptedCase(
-      .launch("one"), .lifecycle("one", "suspended"), .advance(10),
-      .lifecycle("one", "foreground"))
+      .launch("one"), .lifecycle("one", .suspended), .advance(10),
+      .lifecycle("one", .foreground))
     item.service.holds = ["a": .delay(7), "b": .delay(3), "c": .delay(11)]
     item.app("one", on: .launch) { turn in
       for (name, client) in [("token", "a"), ("enroll", "b"), ("checkin", "c")] {
@@ -192,8 +192,8 @@ import VirtualTime
 
   @Test func `an app that gives up as it is brought back does not get the answer`() {
     let item = item(
-      timeout: nil, hold: .delay(5), .lifecycle("one", "suspended"), .advance(10),
-      .lifecycle("one", "foreground"))
+      timeout: nil, hold: .delay(5), .lifecycle("one", .suspended), .advance(10),
+      .lifecycle("one", .foreground))
     item.app("one", on: .lifecycle) { turn in
       if turn.message.arguments["to"] == "foreground" { turn.giveUp("r1") }
     }
@@ -206,7 +206,7 @@ import VirtualTime
   {
     for rest in [[], [Step.advance(1), .kill("one")], [.advance(9), .kill("one")]] {
       let item = ScriptedCase(
-        [.launch("one"), .lifecycle("one", "suspended")] + rest + [.advance(10)])
+        [.launch("one"), .lifecycle("one", .suspended)] + rest + [.advance(10)])
       item.service.holds["r1"] = .delay(5)
       item.app("one", on: .launch) { try $0.request("checkin", "r1") }
       item.app("one", on: .lifecycle) { $0.giveUp("r1") }
@@ -218,7 +218,7 @@ import VirtualTime
 
   @Test func `an app that is killed while suspended has its answer discarded when it is due`() {
     let item = item(
-      timeout: nil, hold: .delay(5), .lifecycle("one", "suspended"), .advance(2), .kill("one"),
+      timeout: nil, hold: .delay(5), .lifecycle("one", .suspended), .advance(2), .kill("one"),
       .advance(10))
     #expect(item.run() == nil)
     #expect(item.story.suffix(2) == ["2 one life killed", "5 one discarded checkin"])
@@ -226,7 +226,7 @@ import VirtualTime
 
   @Test func `an app that is killed after its answer came has it dropped`() {
     let item = item(
-      timeout: nil, hold: .delay(5), .lifecycle("one", "suspended"), .advance(8), .kill("one"),
+      timeout: nil, hold: .delay(5), .lifecycle("one", .suspended), .advance(8), .kill("one"),
       .launch("one"), .advance(10))
     item.app("one", on: .launch) { turn in
       if item.apps.started.count == 1 { try turn.request("checkin", "r1") }

@@ -61,30 +61,30 @@ import VirtualTime
   @Test(
     arguments: [
       (nil, 1, ["locate"]), (nil, 3, ["locate", "token", "checkin"]),
-      ("locate", 1, ["locate"]), ("token", 1, ["locate", "token"]),
-      ("checkin", 1, ["locate", "token", "checkin"]),
-      ("checkin", 2, ["locate", "token", "checkin", "checkin"]),
-    ] as [(String?, Int, [String])])
+      (.locate, 1, ["locate"]), (.token, 1, ["locate", "token"]),
+      (.checkin, 1, ["locate", "token", "checkin"]),
+      (.checkin, 2, ["locate", "token", "checkin", "checkin"]),
+    ] as [(Endpoint?, Int, [String])])
   func `an app is killed at the n-th request of those that are meant`(
-    endpoint: String?, n: Int, sent: [String]
+    endpoint: Endpoint?, n: Int, sent: [String]
   ) {
-    for isApplied in [false, true] {
+    for point in HoldPoint.allCases {
       let item = item(
-        .kill("one", at: .request(endpoint: endpoint, n: n, isApplied: isApplied)), .call("one"))
+        .kill("one", at: .request(endpoint: endpoint, n: n, point: point)), .call("one"))
       #expect(item.run() == nil)
       #expect(
         item.story == ["0 one launch", "0 one life kill-armed", "0 one policy"]
           + sent.map { "0 one request \($0)" } + ["0 one life killed"])
       #expect(item.coordinator.history.records.last?.fields == ["at": .string(sent.last!)])
       let order = item.service.commands.first { $0.name == "hold" }?.members
-      #expect(order?["point"] == (isApplied ? "applied" : "received"))
+      #expect(order?["point"] == .string(point.rawValue))
       #expect(order?["n"] == .int(n))
     }
   }
 
   @Test func `the process is dead before the service lets go of its request`() {
     let item = item(
-      .kill("one", at: .request(endpoint: "token", n: 1, isApplied: true)), .call("one"))
+      .kill("one", at: .request(endpoint: .token, n: 1, point: .applied)), .call("one"))
     item.run()
     #expect(
       item.log.lines(after: "one sends r2") == [
@@ -94,7 +94,7 @@ import VirtualTime
 
   @Test func `what was sent beside the request at which the app died is nobody's fault`() {
     let item = item(
-      .kill("one", at: .request(endpoint: "token", n: 1, isApplied: true)), .call("one"),
+      .kill("one", at: .request(endpoint: .token, n: 1, point: .applied)), .call("one"),
       .advance(1), .launch("one"))
     item.app("one", on: .call) { turn in
       item.service.strays = [
@@ -113,7 +113,7 @@ import VirtualTime
       apps: ["one", "two"],
       [
         .launch("one"), .launch("two"),
-        .kill("two", at: .request(endpoint: nil, n: 1, isApplied: false)), .call("one"),
+        .kill("two", at: .request(endpoint: nil, n: 1, point: .received)), .call("one"),
         .call("two"),
       ])
     for name in ["one", "two"] { item.app(name, on: .call) { try $0.request("locate", name) } }
@@ -123,7 +123,7 @@ import VirtualTime
 
   @Test func `a cut point may be set before the app runs, and is good for one death`() {
     let item = ScriptedCase(
-      .kill("one", at: .request(endpoint: "checkin", n: 1, isApplied: false)), .launch("one"),
+      .kill("one", at: .request(endpoint: .checkin, n: 1, point: .received)), .launch("one"),
       .launch("one"))
     item.app("one", on: .launch) { try $0.request("checkin", "r1") }
     #expect(item.run() == nil)
@@ -135,7 +135,7 @@ import VirtualTime
   }
 
   @Test func `an app that dies in a wake or with an answer is killed there too`() {
-    let point = KillPoint.request(endpoint: "checkin", n: 1, isApplied: true)
+    let point = KillPoint.request(endpoint: .checkin, n: 1, point: .applied)
     let woken = ScriptedCase(.launch("one"), .kill("one", at: point), .advance(10))
     woken.app("one", on: .launch) { $0.wake(in: 5) }
     woken.app("one", on: .wake) { try $0.request("checkin", "r1") }
@@ -152,7 +152,7 @@ import VirtualTime
 
   @Test func `the answers that a killed app waited for are discarded when they are due`() {
     let item = ScriptedCase(
-      .launch("one"), .kill("one", at: .request(endpoint: "token", n: 1, isApplied: true)),
+      .launch("one"), .kill("one", at: .request(endpoint: .token, n: 1, point: .applied)),
       .call("one"), .advance(10))
     item.service.holds = ["slow": .delay(4), "never": .never]
     item.app("one", on: .call) { turn in
@@ -171,12 +171,14 @@ import VirtualTime
   // MARK: - In a callback
 
   @Test func `an app that stands still in a callback is killed there`() {
-    let item = item(.kill("one", at: .callback("wipe")), .call("one"))
+    let item = item(.kill("one", at: .callback(.wipeDataForAccount)), .call("one"))
     var isTold = false
-    item.app("one", on: .answers) { isTold = $0.message.arguments == ["haltIn": "wipe"] }
+    item.app("one", on: .answers) {
+      isTold = $0.message.arguments == ["haltIn": "wipeDataForAccount"]
+    }
     item.app("one", on: .call) { turn in
       try turn.request("checkin", "r1")
-      turn.reply.halted = "wipe"
+      turn.reply.halted = "wipeDataForAccount"
     }
     #expect(item.run() == nil)
     #expect(isTold)
@@ -185,42 +187,44 @@ import VirtualTime
         "0 one launch", "0 one life kill-armed", "0 one answers", "0 one policy",
         "0 one request checkin", "0 one life killed",
       ])
-    #expect(item.coordinator.history.records.last?.fields == ["at": "wipe"])
+    #expect(item.coordinator.history.records.last?.fields == ["at": "wipeDataForAccount"])
   }
 
   @Test func `an app is told at its launch where to stand still, and after its death no more`() {
     let item = ScriptedCase(
-      .kill("one", at: .callback("wipe")), .launch("one"), .launch("one"))
+      .kill("one", at: .callback(.wipeDataForAccount)), .launch("one"), .launch("one"))
     var told: [JSON] = []
     item.app("one", on: .launch) { turn in
       told.append(turn.message.arguments["answers"] ?? .null)
-      if told.count == 1 { turn.reply.halted = "wipe" }
+      if told.count == 1 { turn.reply.halted = "wipeDataForAccount" }
     }
     #expect(item.run() == nil)
-    #expect(told == [["haltIn": "wipe"], [:]])
+    #expect(told == [["haltIn": "wipeDataForAccount"], [:]])
   }
 
   @Test(arguments: [
-    nil, KillPoint.callback("other"), .request(endpoint: nil, n: 1, isApplied: true),
+    nil, KillPoint.callback(.addIdentity), .request(endpoint: nil, n: 1, point: .applied),
   ])
   func `an app that stands still though nobody asked it to is in error`(armed: KillPoint?) throws {
     let arming = armed.map { [Step.kill("one", at: $0)] } ?? []
     let item = ScriptedCase([.launch("one")] + arming + [.call("one")])
-    item.app("one", on: .call) { $0.reply.halted = "wipe" }
+    item.app("one", on: .call) { $0.reply.halted = "wipeDataForAccount" }
     let problem = try #require(item.run()?.problem)
     #expect(problem.code == .refused)
-    #expect(problem.message == "the adapter stands still in wipe, though nobody asked it to")
+    #expect(
+      problem.message == "the adapter stands still in wipeDataForAccount, though nobody asked it to"
+    )
   }
 
   // MARK: - Cut points that are not reached
 
   @Test(arguments: [
     (
-      KillPoint.request(endpoint: "enroll", n: 1, isApplied: false),
+      KillPoint.request(endpoint: .enroll, n: 1, point: .received),
       "request 1 to enroll (received)"
     ),
-    (.request(endpoint: nil, n: 5, isApplied: true), "request 5 to any endpoint (applied)"),
-    (.callback("wipe"), "the callback wipe"),
+    (.request(endpoint: nil, n: 5, point: .applied), "request 5 to any endpoint (applied)"),
+    (.callback(.wipeDataForAccount), "the callback wipeDataForAccount"),
   ])
   func `a cut point that is never reached is an error, at the end and at the next launch`(
     point: KillPoint, text: String

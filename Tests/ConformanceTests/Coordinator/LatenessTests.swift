@@ -16,7 +16,7 @@ import VirtualTime
       location: Step.place, action: nil, opensWindow: false,
       check: Check(
         id: "c", requirements: [requirement],
-        demand: .count(RecordPattern(kind: "request", name: "enroll"), count),
+        demand: .count(RecordPattern(kind: .request, name: "enroll"), count),
         location: Step.place))
   }
 

@@ -53,10 +53,9 @@ import VirtualTime
   }
 
   @Test func `options of a launch hold for later launches too, its state does not`() {
-    let options: JSONObject = [
-      "settings": ["a": 1], "answers": ["b": 2], "delegates": ["c": 3], "appVersion": "2.0",
-      "state": "background", "extension": true,
-    ]
+    let options = LaunchOptions(
+      state: .background, isExtension: true, appVersion: "2.0", settings: AppSettings(["a": 1]),
+      answers: [.addIdentity(.never)], delegates: [.all(.policy, false)])
     let item = ScriptedCase(.launch("one", .launch, options), .launch("one", .relaunch))
     var seen: [JSONObject] = []
     item.app("one", on: .launch) { seen.append($0.message.arguments) }
@@ -64,8 +63,8 @@ import VirtualTime
     #expect(seen.count == 2)
     for arguments in seen {
       #expect(arguments["settings"] == ["a": 1])
-      #expect(arguments["answers"] == ["b": 2])
-      #expect(arguments["delegates"] == ["c": 3])
+      #expect(arguments["answers"] == ["addIdentity": "never"])
+      #expect(arguments["delegates"] == ["policy": false])
       #expect(arguments["appVersion"] == "2.0")
     }
     #expect(seen.map { $0["state"] } == ["background", "foreground"])
@@ -84,7 +83,8 @@ import VirtualTime
   }
 
   @Test func `a device tells its apps that run, and those that are launched later`() {
-    let shift = Step.action(.device(name: "phone", change: ["wallClock": 60_000]))
+    let shift = Step.action(
+      .device(name: "phone", change: DeviceChange(clockShift: .init(milliseconds: 60_000))))
     let item = ScriptedCase(
       apps: ["one", "two", "tablet/three"],
       [.launch("one"), .launch("three"), .advance(5), shift, .launch("two")])
@@ -151,7 +151,7 @@ import VirtualTime
     let item = ScriptedCase(.launch("one"))
     item.apps.keepsApps = true
     item.app("one", on: .stop) {
-      $0.reply.failure = StepFailure(code: "failed", message: "no")
+      $0.reply.failure = StepFailure(code: .failed, message: "no")
     }
     #expect(item.run() == nil)
     #expect(item.log.lines.contains("one is killed"))
@@ -181,7 +181,7 @@ import VirtualTime
     func conditional(_ name: String) -> Step {
       Step(
         location: Step.place, action: .advance(VirtualDuration(milliseconds: 5)),
-        opensWindow: true, check: nil, condition: RecordPattern(kind: "request", name: name))
+        opensWindow: true, check: nil, condition: RecordPattern(kind: .request, name: name))
     }
     let item = ScriptedCase(.launch("one"), conditional("token"), conditional("enroll"))
     item.app("one", on: .launch) { try $0.request("token", "r1") }

@@ -9,7 +9,9 @@ import Testing
     for seed in 1...300 as ClosedRange<UInt64> {
       let schedule = RandomSchedule(seed: seed)
       let run = schedule.run()
-      for record in run.history.records { counts[record.kind + " " + record.name, default: 0] += 1 }
+      for record in run.history.records {
+        counts[record.kind.rawValue + " " + record.name, default: 0] += 1
+      }
       guard !run.broken.isEmpty else { continue }
       let least = schedule.shrunk()
       Issue.record("seed \(seed): \(least.run().broken.prefix(3)) with \(least.moves)")

@@ -183,8 +183,8 @@ final class OrderReferee {
   func close(after milliseconds: Int) {
     demand(item.time == milliseconds, "the case does not end where its steps lead")
     let records = item.coordinator.history.records
-    demand(records.count { $0.kind == "delivered" } == delivered, "deliveries are not as recorded")
-    demand(records.count { $0.kind == "discarded" } == discarded, "discards are not as recorded")
+    demand(records.count { $0.kind == .delivered } == delivered, "deliveries are not as recorded")
+    demand(records.count { $0.kind == .discarded } == discarded, "discards are not as recorded")
     for (one, next) in zip(records, records.dropFirst()) where next.time < one.time {
       demand(false, "time goes back at \(next.name)")
     }

@@ -69,16 +69,16 @@ struct RandomSchedule {
         running.insert(app)
         return [.launch(app, .relaunch)]
       case .call(let app): return running.contains(app) ? [.call(app)] : []
-      case .suspend(let app): return running.contains(app) ? [.lifecycle(app, "suspended")] : []
-      case .bringBack(let app): return running.contains(app) ? [.lifecycle(app, "foreground")] : []
+      case .suspend(let app): return running.contains(app) ? [.lifecycle(app, .suspended)] : []
+      case .bringBack(let app): return running.contains(app) ? [.lifecycle(app, .foreground)] : []
       case .stop(let app): return running.remove(app).map { [.stop($0)] } ?? []
       case .kill(let app): return running.remove(app).map { [.kill($0)] } ?? []
       case .killInRequest(let app):
-        let point = KillPoint.request(endpoint: nil, n: 1, isApplied: true)
-        return running.remove(app).map { [.kill($0, at: point), .call($0, "sends")] } ?? []
+        let point = KillPoint.request(endpoint: nil, n: 1, point: .applied)
+        return running.remove(app).map { [.kill($0, at: point), .call($0, .protect)] } ?? []
       case .killInCallback(let app):
-        let point = KillPoint.callback("halt")
-        return running.remove(app).map { [.kill($0, at: point), .call($0, "halts")] } ?? []
+        let point = KillPoint.callback(.wipeDataForAccount)
+        return running.remove(app).map { [.kill($0, at: point), .call($0, .unprotect)] } ?? []
       }
     }
   }
@@ -114,8 +114,10 @@ struct RandomSchedule {
   private static func act(
     _ turn: Turn, _ service: ScriptedService, _ client: String, _ numbers: inout SeededNumbers
   ) throws {
-    if turn.message.arguments["api"] == "sends" { try turn.request("checkin", client) }
-    if turn.message.arguments["api"] == "halts" { turn.reply.halted = "halt" }
+    if turn.message.arguments["api"] == "protect" { try turn.request("checkin", client) }
+    if turn.message.arguments["api"] == "unprotect" {
+      turn.reply.halted = Callback.wipeDataForAccount.rawValue
+    }
     if numbers.oneIn(3), let open = turn.app.open.randomElement(using: &numbers) {
       turn.giveUp(open)
     }

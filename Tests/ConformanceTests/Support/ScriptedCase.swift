@@ -89,11 +89,11 @@ final class ScriptedCase {
   /// A message is told by its name alone. Greetings, results and the bare fact of a launch are left out.
   var story: [String] {
     coordinator.history.records.compactMap { record in
-      if record.name == "hello" || record.name == "launched" || record.kind == "result" {
+      if record.name == "hello" || record.name == "launched" || record.kind == .result {
         return nil
       }
       let time = (record.time - coordinator.epoch).milliseconds
-      let kind = record.kind == "message" ? "" : "\(record.kind) "
+      let kind = record.kind == .message ? "" : "\(record.kind.rawValue) "
       return "\(time) \(record.app.isEmpty ? "" : "\(record.app) ")\(kind)\(record.name)"
     }
   }
@@ -120,7 +120,7 @@ extension Step {
   }
 
   static func launch(
-    _ app: String, _ mode: LaunchMode = .launch, _ options: JSONObject = [:]
+    _ app: String, _ mode: LaunchMode = .launch, _ options: LaunchOptions = .none
   ) -> Step {
     action(.launch(app: app, mode: mode, options: options))
   }
@@ -131,12 +131,12 @@ extension Step {
     action(.kill(app: app, at: point))
   }
 
-  static func call(_ app: String, _ api: String = "policy") -> Step {
-    action(.operation(app: app, name: "call", arguments: ["api": .string(api)]))
+  static func call(_ app: String, _ api: APIName = .policy) -> Step {
+    action(.operation(app: app, .call(AppCall(api))))
   }
 
-  static func lifecycle(_ app: String, _ state: String) -> Step {
-    action(.operation(app: app, name: "lifecycle", arguments: ["to": .string(state)]))
+  static func lifecycle(_ app: String, _ state: LifecycleState) -> Step {
+    action(.operation(app: app, .lifecycle(state)))
   }
 
   /// Lets so many milliseconds pass.

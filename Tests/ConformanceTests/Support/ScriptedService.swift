@@ -94,7 +94,8 @@ final class ScriptedService: ServiceLink {
     return left == 0
   }
 
-  func command(_ name: String, _ members: JSONObject) throws(ParticipantFailure) -> JSON {
+  func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
+    let (name, members) = (command.name.rawValue, command.members)
     guard isRunning else {
       throw ParticipantFailure(.service, "service", "the service does not run")
     }
