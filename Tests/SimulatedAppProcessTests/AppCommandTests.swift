@@ -41,7 +41,7 @@ import Testing
     (["--reading"], "the option '--reading' needs a value: --reading NAME"),
     (
       ["--without", "wings"],
-      "the option '--without' does not know 'wings'; known: \(AppHost.capabilities.joined(separator: ", "))"
+      "the option '--without' does not know 'wings'; known: \(AppHost.capabilities.map(\.rawValue).joined(separator: ", "))"
     ),
     (["--defect"], "the option '--defect' needs a value: --defect NAME"),
     (["--defect", "none-such"], "there is no defect 'none-such'; --defects lists them"),

@@ -1,6 +1,7 @@
 import CaseModel
 import JSONText
 import Participants
+import ServiceProtocol
 import Testing
 
 @testable import Conformance

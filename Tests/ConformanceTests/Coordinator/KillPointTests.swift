@@ -1,6 +1,7 @@
 import CaseModel
 import JSONText
 import Participants
+import ServiceProtocol
 import StepProtocol
 import Testing
 import VirtualTime
