@@ -3,6 +3,7 @@ import Contract
 import Foundation
 import JSONText
 import Synchronization
+import ServiceProtocol
 import Testing
 import VirtualTime
 

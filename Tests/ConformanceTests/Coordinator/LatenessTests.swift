@@ -1,6 +1,7 @@
 import CaseModel
 import JSONText
 import StepProtocol
+import ServiceProtocol
 import Testing
 import VirtualTime
 

@@ -3,6 +3,7 @@ import Foundation
 import JSONText
 import Participants
 import StepProtocol
+import ServiceProtocol
 import Testing
 import VirtualTime
 

@@ -1,3 +1,4 @@
+import ServiceProtocol
 import Testing
 
 @testable import Conformance

@@ -2,6 +2,7 @@ import CaseModel
 import Contract
 import Foundation
 import JSONText
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -22,12 +23,11 @@ import VirtualTime
         location: place, world: world,
         steps: [
           Step(
-            location: place, action: .launch(app: "one", mode: .launch, options: [:]),
+            location: place, action: .launch(app: "one", mode: .launch, options: .none),
             opensWindow: true, check: nil),
           Step(
             location: place,
-            action: .operation(
-              app: "one", name: "call", arguments: ["api": "registeredAccounts"]),
+            action: .operation(app: "one", .call(AppCall(.registeredAccounts))),
             opensWindow: true, check: check),
         ], limit: .days(1))
       var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: folder)

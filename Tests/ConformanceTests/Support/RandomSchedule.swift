@@ -1,5 +1,6 @@
 import CaseModel
 import JSONText
+import ServiceProtocol
 import Participants
 import StepProtocol
 import VirtualTime

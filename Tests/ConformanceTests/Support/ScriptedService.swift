@@ -1,4 +1,5 @@
 import JSONText
+import ServiceProtocol
 import Participants
 import VirtualTime
 
