@@ -19,13 +19,6 @@ extension IdentityBehaviour {
     case everybody, nobody
   }
 
-  /// Which apps have several identities.
-  public enum MultiIdentityApps: Sendable {
-    /// Those with `MultiIdentity` YES in their settings.
-    case asSet
-    case all, none
-  }
-
   /// Under whom an app with several identities starts.
   public enum StartIdentity: Sendable {
     case nobody, enrolledUser
@@ -88,11 +81,6 @@ extension IdentityBehaviour {
     case isRefused
   }
 
-  /// After which switches the UI identity is the new one.
-  public enum ChangingSwitches: Sendable {
-    case successful, none, all
-  }
-
   /// How often the completion handler of a switch is called.
   public enum CompletionCalls: Sendable {
     case once, twice, onceAndAnHourLater
@@ -116,14 +104,12 @@ extension IdentityBehaviour {
     case user
   }
 
-  /// Which users the app is asked to add.
-  public enum AddedUsers: Sendable {
-    /// Those whom the SDK has enrolled at launch.
-    case enrolledByLaunch
-    case none
-    /// Those, too, whom the app has registered.
-    case enrolledByLaunchOrApp
-    /// The enrolled user again, at every launch with `AutoEnrollOnLaunch`.
-    case enrolledAtEveryLaunch
+  /// When the app is asked to add the user whom the SDK has enrolled.
+  public enum AddQuestion: Sendable {
+    /// Once the launch has enrolled the user.
+    case onceEnrolledByLaunch
+    case never
+    /// Then, and at every launch with `AutoEnrollOnLaunch`.
+    case atEveryLaunch
   }
 }

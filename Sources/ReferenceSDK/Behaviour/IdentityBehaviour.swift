@@ -18,8 +18,10 @@ public struct IdentityBehaviour: BehaviourArea {
 
   // MARK: The identities of process, threads and windows
 
-  /// Which apps have several identities (IDN-003).
-  public var multiIdentity = MultiIdentityApps.asSet
+  /// An app with `MultiIdentity` YES has several identities (IDN-003, IDN-005, IDN-008).
+  public var settingBringsSeveralIdentities = true
+  /// Every other app has a single one (IDN-001, IDN-002, IDN-003).
+  public var othersHaveOneIdentity = true
   /// Under whom an app with several identities starts (IDN-005, IDN-008).
   public var startIdentity = StartIdentity.nobody
   /// The process identity of an app with a single one is the enrolled user, and it counts (IDN-002).
@@ -81,8 +83,10 @@ public struct IdentityBehaviour: BehaviourArea {
   /// A switch to another user of the same organisation, or against the identity of the main thread, is refused
   /// (IDN-032, IDN-033).
   public var refusesForbiddenSwitches = true
-  /// After which switches the UI identity is the new one (IDN-031, IDN-034).
-  public var changingSwitches = ChangingSwitches.successful
+  /// After a switch that succeeds the UI identity is the new one (IDN-031).
+  public var successChangesIdentity = true
+  /// After every other switch it is what it was (IDN-034).
+  public var failureKeepsIdentity = true
   /// The result of a switch that has failed (IDN-031).
   public var resultOfFailedSwitch = SwitchResult.failed
   /// The result of a switch that the person has cancelled (IDN-031).
@@ -120,8 +124,10 @@ public struct IdentityBehaviour: BehaviourArea {
   public var namesTheWindow = true
   /// The handler of a link is told who has sent it (IDN-057).
   public var namesTheSender = true
-  /// Which users the app is asked to add (IDN-055).
-  public var asksToAdd = AddedUsers.enrolledByLaunch
+  /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).
+  public var asksToAddUser = AddQuestion.onceEnrolledByLaunch
+  /// The app is not asked to add a user whom it has enrolled itself (IDN-055).
+  public var asksNothingOfOwnUsers = true
 
   /// The contract of the latest edition.
   public init() {}

@@ -9,11 +9,9 @@ extension ManagementSDK {
   /// A manager for a process that has just been launched.
   func newIdentityManager() -> IdentityManager {
     let isMultiIdentity =
-      switch behaviour.identity.multiIdentity {
-      case .asSet: context.flag("MultiIdentity")
-      case .all: true
-      case .none: false
-      }
+      context.flag("MultiIdentity")
+      ? behaviour.identity.settingBringsSeveralIdentities
+      : !behaviour.identity.othersHaveOneIdentity
     return IdentityManager(isMultiIdentity: isMultiIdentity, behaviour: behaviour)
   }
 

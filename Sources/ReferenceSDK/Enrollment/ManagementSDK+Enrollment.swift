@@ -189,11 +189,10 @@ extension ManagementSDK {
 
   /// True if the app is asked to add the user of such an enrollment (IDN-055).
   private func isToBeAdded(_ trigger: Operation.Trigger) -> Bool {
-    guard trigger == .launch || trigger == .registered else { return false }
-    return switch behaviour.identity.asksToAdd {
-    case .enrolledByLaunch, .enrolledAtEveryLaunch: trigger == .launch
-    case .enrolledByLaunchOrApp: true
-    case .none: false
+    switch trigger {
+    case .launch: behaviour.identity.asksToAddUser != .never
+    case .registered: !behaviour.identity.asksNothingOfOwnUsers
+    default: false
     }
   }
 

@@ -154,8 +154,8 @@ extension IdentityManager {
 
   /// Ends a switch: only success changes the UI identity (IDN-034).
   mutating func finish(_ done: IdentitySwitch, _ result: SwitchResult) -> [IdentityAction] {
-    let changes = rules.changingSwitches
-    let isKept = result == .success ? changes == .none : changes != .all
+    let isKept =
+      result == .success ? !rules.successChangesIdentity : rules.failureKeepsIdentity
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }

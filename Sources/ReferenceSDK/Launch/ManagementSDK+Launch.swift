@@ -134,7 +134,7 @@ extension ManagementSDK {
     case .withoutPolicy: if !hasPolicy { ask(.restartApplication) }
     }
     if let enrolled, context.flag("AutoEnrollOnLaunch"),
-      behaviour.identity.asksToAdd == .enrolledAtEveryLaunch
+      behaviour.identity.asksToAddUser == .atEveryLaunch
     {
       ask(.addIdentity(identity: enrolled.identity))
     }

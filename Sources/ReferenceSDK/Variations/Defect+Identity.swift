@@ -47,10 +47,10 @@ extension Defect {
     ),
     Defect(
       "multi-identity-always-on", "takes every app for one with several identities",
-      ["IDN-003", "IDN-001", "IDN-002"], .set(\.identity.multiIdentity, .all)),
+      ["IDN-003", "IDN-001", "IDN-002"], .set(\.identity.othersHaveOneIdentity, false)),
     Defect(
       "multi-identity-never-on", "takes every app for one with a single identity",
-      ["IDN-003", "IDN-005", "IDN-008"], .set(\.identity.multiIdentity, .none)),
+      ["IDN-003", "IDN-005", "IDN-008"], .set(\.identity.settingBringsSeveralIdentities, false)),
     Defect(
       "starts-under-the-enrolled-user",
       "starts an app with several identities under the enrolled user", ["IDN-005", "IDN-008"],
@@ -102,7 +102,7 @@ extension Defect {
       .set(\.identity.switchReturnsNothing, false)),
     Defect(
       "success-changes-nothing", "leaves the UI identity as it was although the switch succeeded",
-      ["IDN-031"], .set(\.identity.changingSwitches, .none)),
+      ["IDN-031"], .set(\.identity.successChangesIdentity, false)),
     Defect(
       "failed-told-as-cancelled", "reports a failed switch as cancelled", ["IDN-031"],
       .set(\.identity.resultOfFailedSwitch, .canceled)),
@@ -114,7 +114,7 @@ extension Defect {
       ["IDN-032", "IDN-033", "IDN-031"], .set(\.identity.resultOfForbiddenSwitch, .failed)),
     Defect(
       "failed-switch-changes-identity", "changes the identity although the switch was refused",
-      ["IDN-034"], .set(\.identity.changingSwitches, .all)),
+      ["IDN-034"], .set(\.identity.failureKeepsIdentity, false)),
     Defect(
       "switch-not-allowed-ignored", "carries out switches that are not allowed",
       ["IDN-032", "IDN-033"], .set(\.identity.refusesForbiddenSwitches, false)),
@@ -165,13 +165,13 @@ extension Defect {
       .set(\.identity.namesTheWindow, false)),
     Defect(
       "app-not-asked-to-add", "does not ask the app to add a user whom the SDK has enrolled",
-      ["IDN-055"], .set(\.identity.asksToAdd, .none)),
+      ["IDN-055"], .set(\.identity.asksToAddUser, .never)),
     Defect(
       "own-user-added", "asks the app to add a user whom the app has enrolled", ["IDN-055"],
-      .set(\.identity.asksToAdd, .enrolledByLaunchOrApp)),
+      .set(\.identity.asksNothingOfOwnUsers, false)),
     Defect(
       "add-asked-at-every-launch", "asks the app at every launch to add the enrolled user",
-      ["IDN-055"], .set(\.identity.asksToAdd, .enrolledAtEveryLaunch)),
+      ["IDN-055"], .set(\.identity.asksToAddUser, .atEveryLaunch)),
     Defect(
       "sender-not-told", "does not tell the handler of a link who has sent it", ["IDN-057"],
       .set(\.identity.namesTheSender, false)),
