@@ -13,7 +13,7 @@ import Testing
     let coordinator: SharedRecords
 
     init() {
-      FileManager.default.createFile(atPath: file, contents: nil)
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
       descriptor = open(file, O_RDWR)
       ftruncate(descriptor, off_t(SharedRecords.fileSize))
       let mapped = mmap(

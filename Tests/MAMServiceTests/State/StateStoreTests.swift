@@ -149,13 +149,19 @@ import Testing
     Model(rows: Array(zip(table.keys, table.rows.map(\.value)).map { ($0, $1) }))
   }
 
+  /// A table of its own list.
+  private func makeTable() -> Table<Counter> {
+    var list = TableList()
+    return list.table("counter")
+  }
+
   /// Changes a table at random, stores or undoes what was changed, and compares it with an array all the time.
   ///
   /// - Returns: how many times something was stored, and undone.
   private func run(seed: UInt64) -> (stored: Int, undone: Int) {
     var numbers = SplitMix64(seed: seed)
     func below(_ count: Int) -> Int { Int(numbers.unit() * Double(count)) }
-    var table = Table<Counter>("counter")
+    let table = makeTable()
     var model = Model()
     var committed = Model()
     var stored: [String: RowChange] = [:]
@@ -184,7 +190,7 @@ import Testing
     }
     table.rollback()
     // A table that is read from the store is the one that was stored.
-    var loaded = Table<Counter>("counter")
+    let loaded = makeTable()
     for change in stored.values.sorted(by: { $0.key > $1.key }) {
       let isLoaded = loaded.load(
         key: change.key, sequence: change.sequence, value: change.value!)
@@ -205,7 +211,7 @@ import Testing
   }
 
   @Test func `a row that is made again comes last, one that is changed keeps its place`() {
-    var table = Table<Counter>("counter")
+    let table = makeTable()
     for key in ["a", "b", "c"] { table[key] = Counter(value: 1) }
     table["a"] = nil
     table["b"] = Counter(value: 2)
@@ -217,7 +223,7 @@ import Testing
   }
 
   @Test func `whatever changes a table is seen by its generation`() {
-    var table = Table<Counter>("counter")
+    let table = makeTable()
     var seen = [table.generation]
     func look() { seen.append(table.generation) }
     table["a"] = Counter(value: 1)
@@ -235,7 +241,7 @@ import Testing
   }
 
   @Test func `a stored row is refused if it is none, or if its key or its place is taken`() {
-    var table = Table<Counter>("counter")
+    let table = makeTable()
     let answers = [
       table.load(key: "a", sequence: 5, value: 1), table.load(key: "a", sequence: 6, value: 1),
       table.load(key: "b", sequence: 5, value: 1), table.load(key: "b", sequence: 6, value: "text"),
