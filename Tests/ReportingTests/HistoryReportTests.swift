@@ -31,7 +31,7 @@ import VirtualTime
 
   @Test func aLineThatIsNoRecordIsNamed() {
     #expect(throws: HistoryError(line: 2, reason: "\"t\", \"kind\" or \"name\" is missing")) {
-      try HistoryReport.records(Array("{\"t\":1,\"kind\":\"a\",\"name\":\"b\"}\n{}\n".utf8))
+      try HistoryReport.records(Array("{\"t\":1,\"kind\":\"event\",\"name\":\"b\"}\n{}\n".utf8))
     }
   }
 

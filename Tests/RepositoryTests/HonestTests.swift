@@ -147,7 +147,7 @@ struct HonestTests {
   func switches() throws {
     for file in try swiftFiles("Tests") where !HonestTests.conditional.contains(file.path) {
       for (number, line) in file.code {
-        let isOff = line.contains(/\.enabled\(|\.disabled\(|withKnownIssue|XCTSkip/)
+        let isOff = line.contains(/\.enabled\(if|\.disabled\((if|"|\))|withKnownIssue|XCTSkip/)
         #expect(!isOff || file.path.hasSuffix("HonestTests.swift"), "\(file.path):\(number)")
       }
     }

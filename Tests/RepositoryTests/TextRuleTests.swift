@@ -15,7 +15,7 @@ struct TextRuleTests {
     // Names of variables that this program itself sets for its children.
     "Sources/Participants/ChildProcess.swift", "Sources/Participants/AdapterProcess.swift",
     // The same, and names of defects and checks.
-    "Sources/mamconform/Commands/ProveCommand.swift", "Sources/mamconform/Run/ProofReport.swift",
+    "Sources/mamconform/Commands/ProveCommand.swift", "Sources/Conformance/Proof/ProofReport.swift",
     "Sources/mamconform/Run/ReportFiles.swift",
     // Capabilities and APIs, which are words of the step protocol.
     "Sources/SimulatedApp/Host/AppHost.swift", "Sources/SimulatedAppProcess/AppCommand.swift",
@@ -61,7 +61,7 @@ struct TextRuleTests {
     "Sources/mamconform/Commands/RequirementsCommand.swift": 1,
     // IDs of requirements.
     "Sources/Contract/Contract.swift": 1, "Sources/mamconform/Commands/ProveCommand.swift": 1,
-    "Sources/mamconform/Run/ProofReport.swift": 1,
+    "Sources/Conformance/Proof/ProofReport.swift": 1,
     // Process IDs.
     "Sources/Participants/Descendants.swift": 2,
     // Texts that become an exact set.
@@ -99,6 +99,8 @@ struct TextRuleTests {
     // twin: KELVIN SIGN, GREEK QUESTION MARK and GREEK VARIA.
     for file in try sources() {
       var isTextual = false
+      // Cases that are found by their bytes.
+      if file.lines.contains(where: { $0.contains("init?(rawValue: String)") }) { continue }
       for (index, line) in file.lines.enumerated() where !line.isComment {
         if line.contains(/\benum \w+\b/) { isTextual = line.contains(/\benum \w+: String\b/) }
         guard isTextual, line.contains(/^ +case [a-z`]/), !line.contains(/:$|: |\.|\(/) else {

@@ -28,4 +28,15 @@ public enum APIName: String, Sendable, CaseIterable {
   case backgroundColor, foregroundColor, accentColor, secondaryBackgroundColor
   case secondaryForegroundColor, displayDiagnosticConsole, displayDiagnosticConsoleInDarkMode
   case showSharingBlockedMessage, sdkVersion
+
+  private static let names: [ExactString: APIName] = [:].merging(
+    allCases.map { (ExactString($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The API of that name, byte for byte; nil if there is none.
+  ///
+  /// The initializer that the compiler makes takes a KELVIN SIGN for the K of `boolValueForKey`.
+  public init?(rawValue: String) {
+    guard let name = APIName.names[ExactString(rawValue)] else { return nil }
+    self = name
+  }
 }

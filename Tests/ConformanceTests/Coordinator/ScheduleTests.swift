@@ -15,7 +15,12 @@ import Testing
       }
       guard !run.broken.isEmpty else { continue }
       let least = schedule.shrunk()
-      Issue.record("seed \(seed): \(least.run().broken.prefix(3)) with \(least.moves)")
+      let run = least.run()
+      Issue.record(
+        """
+        seed \(seed): \(run.broken.prefix(3)) with \(least.moves)
+        \(String(decoding: run.history.lines, as: UTF8.self))
+        """)
     }
     // A rule of which nothing comes up is not held.
     for name in [
