@@ -15,11 +15,11 @@ import Testing
       }
       guard !run.broken.isEmpty else { continue }
       let least = schedule.shrunk()
-      let run = least.run()
+      let again = least.run()
       Issue.record(
         """
-        seed \(seed): \(run.broken.prefix(3)) with \(least.moves)
-        \(String(decoding: run.history.lines, as: UTF8.self))
+        seed \(seed): \(again.broken.prefix(3)) with \(least.moves)
+        \(String(decoding: again.history.lines, as: UTF8.self))
         """)
     }
     // A rule of which nothing comes up is not held.
