@@ -36,12 +36,14 @@ final class OrderReferee {
   private var cuts: Set<Int> = []
   private var suspended: Set<String> = []
   private var (delivered, discarded) = (0, 0)
+  /// The highest number of a held request before the activation that is under way, or was the last one.
+  private var lastNumberBefore = 0
 
   init(of item: ScriptedCase, order: [String]) {
     self.item = item
     self.order = order
     item.apps.onMessage = { [unowned self] in look(at: $0, $1) }
-    item.apps.onEnd = { [unowned self] in noteArrivals(for: $0) }
+    item.apps.onEnd = { [unowned self] in noteArrivals(for: $0, atItsEnd: true) }
     item.service.onRequest = { [unowned self] in add($0, $1) }
     item.service.onCommand = { [unowned self] in look(at: $0, $1) }
     item.onLastStep = { [unowned self] in expectNothingDue("at the end") }
@@ -101,6 +103,7 @@ final class OrderReferee {
     demand(
       message.now == now && item.service.now == now, "\(app.name) and the service see another time")
     noteArrivals(for: app)
+    lastNumberBefore = held.last?.number ?? 0
     switch message.operation {
     case .hello: suspended.remove(app.name)
     case .launch, .held: break
@@ -152,9 +155,15 @@ final class OrderReferee {
   }
 
   /// Notes which responses came while an app was suspended.
-  private func noteArrivals(for app: ScriptedApp) {
+  ///
+  /// One that falls due in the activation in which it was asked for comes after it, so not to an app that is killed in
+  /// it: the kill is still armed then.
+  private func noteArrivals(for app: ScriptedApp, atItsEnd: Bool = false) {
     guard suspended.contains(app.name) else { return }
+    let isCutShort =
+      atItsEnd && item.coordinator.apps.contains { $0.name == app.name && $0.armedKill != nil }
     for index in held.indices where held[index].app === app && held[index].isAwaited {
+      if isCutShort, held[index].number > lastNumberBefore { continue }
       if let due = held[index].due, due <= now { held[index].hasArrived = true }
     }
   }
