@@ -17,8 +17,6 @@ struct TextRuleTests {
     // The same, and names of defects and checks.
     "Sources/mamconform/Commands/ProveCommand.swift", "Sources/Conformance/Proof/ProofReport.swift",
     "Sources/mamconform/Run/ReportFiles.swift",
-    // Capabilities and APIs, which are words of the step protocol.
-    "Sources/SimulatedApp/Host/AppHost.swift", "Sources/SimulatedAppProcess/AppCommand.swift",
     // Kinds of faults, which are words of this program.
     "Sources/MAMService/Engine/ServiceEngine.swift",
   ]
