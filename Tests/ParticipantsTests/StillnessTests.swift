@@ -205,7 +205,10 @@ import Testing
   @Test func `a defect or a reading that there is not is named`() {
     let link = InProcessServiceLink()
     for (apps, text) in [
-      (InProcessApps(service: link, defects: ["none-such"], readings: []), "no defect \"none-such\""),
+      (
+        InProcessApps(service: link, defects: ["none-such"], readings: []),
+        "no defect \"none-such\""
+      ),
       (
         InProcessApps(service: link, defects: [], readings: ["none-such"]),
         "no reading \"none-such\""
