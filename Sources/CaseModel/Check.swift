@@ -53,7 +53,7 @@ public enum Demand: Sendable, Equatable {
 
 /// Which records a check speaks of.
 public struct RecordPattern: Sendable, Equatable {
-  /// The kind of record, one of those of ``ServiceProtocol/RecordKind/ofChecks``; nil for any.
+  /// The kind of record, one of those of `RecordKind.ofChecks`; nil for any.
   public var kind: RecordKind?
   /// Its name: of the event, the endpoint, the change of life; nil for any.
   public var name: String?
