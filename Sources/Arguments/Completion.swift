@@ -161,7 +161,7 @@ package enum Completion {
     }
   }
 
-  /// A text without what the shells would read inside their quotes.
+  /// A string without what the shells would read inside their quotes.
   private static func plain(_ text: String) -> String {
     String(text.map { "'[]:\\$`".contains($0) ? " " : $0 })
   }

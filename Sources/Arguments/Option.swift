@@ -70,7 +70,7 @@ package struct OptionGroup: Sendable, Equatable {
   }
 }
 
-/// The words of a command that are no options.
+/// The words of a command that are not options.
 package struct Operand: Sendable, Equatable {
   /// How help calls them.
   package let placeholder: String

@@ -4,7 +4,7 @@ internal import ExactText
 package struct ParsedArguments: Sendable {
   /// The values of each option that was given, in order; an empty text for a flag.
   var values: [ExactString: [String]] = [:]
-  /// The words that are no options.
+  /// The words that are not options.
   package var operands: [String] = []
   /// The words after `--`; nil without it.
   package var rest: [String]?

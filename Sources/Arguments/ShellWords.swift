@@ -3,7 +3,7 @@ package import Wording
 
 /// Splits a command line into words as a POSIX shell does, without expanding anything in it.
 package enum ShellWords {
-  /// The words of a text with its quotes and backslashes taken away.
+  /// The words of a string with its quotes and backslashes taken away.
   ///
   /// - Throws: wrong usage for a quote that is not closed or a backslash at the end.
   package static func split(_ text: String) throws(UsageError) -> [String] {

@@ -35,7 +35,7 @@ public enum Demand: Sendable, Equatable {
   case count(RecordPattern, ClosedRange<Int>)
   /// Matching records occur in this order; others may lie between.
   case sequence([RecordPattern])
-  /// The step's own call or file operation returned a value that matches; its texts are compared without
+  /// The step's own call or file operation returned a value that matches; its strings are compared without
   /// regard to letter case if they are identities.
   case returns(Matcher, isIdentity: Bool = false)
 

@@ -1,8 +1,8 @@
 internal import ExactText
 
-/// Where a text is an identity, so that its letter case does not matter (IDN-010, IDN-011).
+/// Where a string is an identity, so that its letter case does not matter (IDN-010, IDN-011).
 public enum IdentityTexts {
-  /// The members of records, and of the objects in them, whose texts are identities.
+  /// The members of records, and of the objects in them, whose strings are identities.
   public static let members = ["identity", "subject", "activity"]
 
   /// The APIs that return identities.

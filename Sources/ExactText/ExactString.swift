@@ -1,4 +1,4 @@
-/// A text that is the same as another only if their UTF-8 bytes are the same.
+/// A string that is the same as another only if their UTF-8 bytes are the same.
 ///
 /// Swift's own `String` compares and hashes by canonical equivalence: "é" as one scalar (NFC) and as two (NFD) are
 /// one key of a dictionary, and KELVIN SIGN (U+212A) is "K". Names that come from a program under test, from a client or
@@ -16,7 +16,7 @@ public struct ExactString: Sendable {
   /// That text.
   @inlinable public init(_ text: String) { self.text = text }
 
-  /// A copy of that part of a text.
+  /// A copy of that part of a string.
   @inlinable public init(_ text: Substring) { self.text = String(text) }
 }
 
@@ -78,12 +78,12 @@ extension Dictionary where Key == ExactString {
 }
 
 extension Sequence<String> {
-  /// The texts, each once.
+  /// The strings, each once.
   @inlinable public var distinct: Set<ExactString> { Set(texts: self) }
 }
 
 extension Set where Element == ExactString {
-  /// The set of those texts.
+  /// The set of those strings.
   @inlinable public init(texts: some Sequence<String>) {
     self.init(texts.lazy.map { ExactString($0) })
   }
@@ -91,17 +91,17 @@ extension Set where Element == ExactString {
   /// True if the text is in the set.
   @inlinable public func contains(_ text: String) -> Bool { contains(ExactString(text)) }
 
-  /// Puts a text in, and tells whether it was not there before.
+  /// Puts a string in, and tells whether it was not there before.
   @discardableResult @inlinable
   public mutating func insert(_ text: String) -> (inserted: Bool, memberAfterInsert: ExactString) {
     insert(ExactString(text))
   }
 
-  /// Takes a text out.
+  /// Takes a string out.
   @discardableResult @inlinable public mutating func remove(_ text: String) -> ExactString? {
     remove(ExactString(text))
   }
 
-  /// The texts in the order of their bytes.
+  /// The strings in the order of their bytes.
   @inlinable public var sortedTexts: [String] { sorted().map(\.text) }
 }

@@ -12,7 +12,7 @@ extension StringProtocol {
   /// - Nothing that differs only in its normal form becomes the same: "é" as one scalar is not "é" as two, and the
   ///   signs for kelvin, ångström and ohm are not the letters K, Å and Ω, which have lower-case mappings in common with them.
   ///
-  /// Two texts are the same identity if and only if what this returns has the same bytes.
+  /// Two strings are the same identity if and only if what this returns has the same bytes.
   @inlinable public func foldedCase() -> String { folded(String(self)) }
 
   /// True if both are the same but for letter case, as ``foldedCase()`` has it.
@@ -80,7 +80,7 @@ func inCapitals(_ text: String) -> String {
   String(decoding: text.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }, as: UTF8.self)
 }
 
-/// What there is to fold in a text.
+/// What there is to fold in a string.
 private enum CaseContent {
   /// Nothing.
   case folded

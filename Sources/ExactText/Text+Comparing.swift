@@ -1,10 +1,10 @@
 internal import Glibc
 
-// What `==`, `<` and patterns of `switch` mean for texts: their UTF-8 bytes.
+// What `==`, `<` and patterns of `switch` mean for strings: their UTF-8 bytes.
 //
 // The operators stand in front of those of the standard library, which go by canonical equivalence, wherever this module is
 // imported; every file of `Sources` imports it, and the tests of the repository hold it to that (decision 13).
-// They also decide what the compiler makes of `Equatable` for a structure that has texts. They do not reach into generic
+// They also decide what the compiler makes of `Equatable` for a structure that has strings. They do not reach into generic
 // code: dictionaries and sets need `ExactString` for their keys, and tuples are not to be compared as a whole.
 
 extension StringProtocol {
@@ -82,12 +82,12 @@ func order(
 
 extension String {
   @inlinable public static func == (left: String, right: String) -> Bool {
-    // Two values of the same bits are the same text, whatever the bits mean: short texts are within them, and one
+    // Two values of the same bits are the same text, whatever the bits mean: short strings are within them, and one
     // text is often compared with itself.
     let (left0, left1) = unsafeBitCast(left, to: (UInt64, UInt64).self)
     let (right0, right1) = unsafeBitCast(right, to: (UInt64, UInt64).self)
     if left0 == right0, left1 == right1 { return true }
-    // The same bytes are equivalent too, and the standard library sees soon that texts are not.
+    // The same bytes are equivalent too, and the standard library sees soon that strings are not.
     return areEquivalent(left, right) && left.hasBytes(of: right)
   }
   @inlinable public static func != (left: String, right: String) -> Bool { !(left == right) }
@@ -146,7 +146,7 @@ extension StringProtocol {
   }
 }
 
-// Optional texts. That a literal or another text beside an optional one is not made optional first is what lets the
+// Optional strings. That a literal or another text beside an optional one is not made optional first is what lets the
 // compiler prefer these operators to those of the standard library.
 
 extension Optional where Wrapped == String {
@@ -187,7 +187,7 @@ extension Optional where Wrapped == Substring {
   }
 }
 
-// Two texts as a pair; a pair of other things is not to be compared as a whole if it has a text.
+// Two strings as a pair; a pair of other things is not to be compared as a whole if it has a string.
 
 @inlinable public func == (left: (String, String), right: (String, String)) -> Bool {
   left.0 == right.0 && left.1 == right.1

@@ -1,7 +1,7 @@
 // Searching, cutting and counting go scalar by scalar.
 //
-// To the standard library a text is made of characters as people see them: a slash and a combining accent behind it are
-// one character, which is no slash, so that a path would not be cut there, and "\r\n" is one character, which is neither
+// To the standard library a string is made of characters as people see them: a slash and a combining accent behind it are
+// one character, which is not a slash, so that a path would not be cut there, and "\r\n" is one character, which is neither
 // of the two. Formats and protocols know no such characters. A `Character` that is handed over here stands for its scalar.
 
 extension StringProtocol {
@@ -176,7 +176,7 @@ extension Character {
   }
 }
 
-// A literal beside a character is taken for a text, which is its first meaning: so the compiler prefers these operators.
+// A literal beside a character is taken for a string, which is its first meaning: so the compiler prefers these operators.
 
 extension Character {
   @inlinable public static func == (left: Character, right: Character) -> Bool {

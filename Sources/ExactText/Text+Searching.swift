@@ -1,9 +1,9 @@
 internal import Glibc
 
-// Finding a text in another goes by bytes, which is by scalars too: no scalar begins within another.
+// Finding a string in another goes by bytes, which is by scalars too: no scalar begins within another.
 
 extension StringProtocol {
-  /// Where the bytes of a text are first; an empty text is at the beginning.
+  /// Where the bytes of a string are first; an empty text is at the beginning.
   @inlinable public func firstRange(of text: some StringProtocol) -> Range<Index>? {
     let count = text.utf8.count
     let place = withBytes { bytes in text.withBytes { placeOfBytes($0, in: bytes) } }
@@ -12,7 +12,7 @@ extension StringProtocol {
     return start..<utf8.index(start, offsetBy: count)
   }
 
-  /// True if the bytes of a text are in this one.
+  /// True if the bytes of a string are in this one.
   @inlinable public func contains(_ text: some StringProtocol) -> Bool {
     withBytes { bytes in text.withBytes { placeOfBytes($0, in: bytes) } } != nil
   }

@@ -1,20 +1,20 @@
-// Lists of texts: what the standard library offers for `Equatable` elements would go by canonical equivalence.
+// Lists of strings: what the standard library offers for `Equatable` elements would go by canonical equivalence.
 
 extension Sequence where Element: StringProtocol {
-  /// True if a text of those bytes is among them.
+  /// True if a string of those bytes is among them.
   @inlinable public func contains(_ text: Element) -> Bool { contains { $0.hasBytes(of: text) } }
 
-  /// True if the texts of both are the same, one after the other.
+  /// True if the strings of both are the same, one after the other.
   @inlinable public func elementsEqual(_ other: some Sequence<Element>) -> Bool {
     elementsEqual(other) { $0.hasBytes(of: $1) }
   }
 
-  /// True if the texts begin with those.
+  /// True if the strings begin with those.
   @inlinable public func starts(with texts: some Sequence<Element>) -> Bool {
     starts(with: texts) { $0.hasBytes(of: $1) }
   }
 
-  /// The texts in the order of their bytes.
+  /// The strings in the order of their bytes.
   @inlinable public func sorted() -> [Element] { sorted { $0.precedes($1) } }
 
   /// The text whose bytes come first.
@@ -25,7 +25,7 @@ extension Sequence where Element: StringProtocol {
 }
 
 extension Collection where Element: StringProtocol {
-  /// Where a text of those bytes is first.
+  /// Where a string of those bytes is first.
   @inlinable public func firstIndex(of text: Element) -> Index? {
     firstIndex { $0.hasBytes(of: text) }
   }
@@ -34,24 +34,24 @@ extension Collection where Element: StringProtocol {
 // The same for `String`, whose operator sees sooner that two are not the same.
 
 extension Sequence<String> {
-  /// True if a text of those bytes is among them.
+  /// True if a string of those bytes is among them.
   @inlinable public func contains(_ text: String) -> Bool { contains { $0 == text } }
 }
 
 extension Collection<String> {
-  /// Where a text of those bytes is first.
+  /// Where a string of those bytes is first.
   @inlinable public func firstIndex(of text: String) -> Index? { firstIndex { $0 == text } }
 }
 
 extension BidirectionalCollection where Element: StringProtocol {
-  /// Where a text of those bytes is last.
+  /// Where a string of those bytes is last.
   @inlinable public func lastIndex(of text: Element) -> Index? {
     lastIndex { $0.hasBytes(of: text) }
   }
 }
 
 extension MutableCollection where Self: RandomAccessCollection, Element: StringProtocol {
-  /// Puts the texts into the order of their bytes.
+  /// Puts the strings into the order of their bytes.
   @inlinable public mutating func sort() { sort { $0.precedes($1) } }
 }
 

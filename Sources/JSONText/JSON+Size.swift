@@ -4,9 +4,9 @@ extension JSON {
   /// What every value counts at least, in bytes: what it takes in memory beside its text.
   public static let least = 32
 
-  /// How much room a value takes, in bytes: the length of its texts, and 32 for each value in it.
+  /// How much room a value takes, in bytes: the length of its strings, and 32 for each value in it.
   ///
-  /// A bound on it bounds memory, which a bound on the length of the text does not: `[0,0,0]` is short as a text.
+  /// A bound on it bounds memory, which a bound on the length of the text does not: `[0,0,0]` is short as a string.
   public var size: Int {
     switch self {
     case .string(let text): JSON.least + text.utf8.count

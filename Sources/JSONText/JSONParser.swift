@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// Why a text is not JSON, and where.
+/// Why a string is not JSON, and where.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, in words.
   public let reason: String

@@ -12,7 +12,7 @@ public struct CaseLimits: Sendable, Equatable {
   /// The bytes of one reply, without its line feed; the step protocol allows 1 MiB.
   public var replyBytes = 1 << 20
   /// The size of the history, and of what is to come into it, in bytes: 96 for each record, 32 for each JSON value, and
-  /// the texts, but for the records' kinds.
+  /// the strings, but for the records' kinds.
   public var historyBytes = 32 << 20
   /// The bytes of all replies of apps and records of the service together.
   public var caseBytes = 256 << 20

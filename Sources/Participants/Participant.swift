@@ -26,7 +26,7 @@ public protocol AppParticipant: AnyObject {
 public enum ActivationOutcome: Sendable {
   /// The app is idle.
   case reply(StepReply)
-  /// The app waits for a response that the service holds back, and cannot be told of it: it does not understand `held`.
+  /// The app waits for a response that the service holds back, and cannot be notified of it: it does not understand `held`.
   case blocked(ServiceRecord)
   /// The service holds the request at which the app is to be killed.
   case killPoint(ServiceRecord)

@@ -23,7 +23,7 @@ public struct ParticipantFailure: Error, Sendable, Equatable {
     case secondLine = "second-line"
     /// Bytes came although no message was under way.
     case unasked
-    /// The line is no reply of the step protocol.
+    /// The line is not a reply of the step protocol.
     case malformedReply = "malformed-reply"
     /// The reply repeats another `seq` than the message had.
     case wrongSequence = "wrong-seq"

@@ -36,7 +36,7 @@ public struct ServiceRecord: Sendable, Equatable {
   public init?(_ object: JSONObject) {
     guard let number = object["request"]?.int else { return nil }
     self.number = number
-    // A request to a path that is no operation's is still a request of the app.
+    // A request to a path that is not an operation's is still a request of the app.
     endpoint = object["endpoint"]?.string ?? "unknown"
     instance = object["instance"]?.string ?? ""
     client = object["client"]?.string ?? ""

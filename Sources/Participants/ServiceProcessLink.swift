@@ -242,7 +242,7 @@ public final class ServiceProcessLink: ServiceLink {
     guard let budget else { return }
     var app: String { String(record.instance.drop { $0 != "/" }.dropFirst()) }
     try budget.take(length, from: app)
-    // A value has two bytes of its line at least, and a text no more than it has there.
+    // A value has two bytes of its line at least, and a string no more than it has there.
     recordBytes += length * (JSON.least / 2 + 1)
     guard recordBytes > budget.limits.historyBytes else { return }
     for record in records[counted.records...] { counted.bytes += record.fields.size }

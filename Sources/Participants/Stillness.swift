@@ -45,7 +45,7 @@ public enum Stillness {
       if let service, service.descriptorNumber >= 0 {
         entries.append(pollfd(fd: service.descriptorNumber, events: Int16(POLLIN), revents: 0))
       }
-      // Coming to rest is no event that could be waited for.
+      // Coming to rest is not an event that could be waited for.
       poll(&entries, nfds_t(entries.count), min(watchdog.remaining, rounds < 24 ? 1 : 10))
       try service?.read()
       if service?.hasRecords ?? false { return }

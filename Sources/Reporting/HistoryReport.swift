@@ -29,7 +29,7 @@ public enum HistoryReport {
 
   /// Reads a stored history: JSON lines as ``History/lines`` writes them.
   ///
-  /// - Throws: ``HistoryError`` with the number of the first line that is no record.
+  /// - Throws: ``HistoryError`` with the number of the first line that is not a record.
   public static func records(_ bytes: [UInt8]) throws(HistoryError) -> [Record] {
     var records: [Record] = []
     for (index, line) in bytes.split(separator: 0x0A).enumerated() {

@@ -39,7 +39,7 @@ struct XMLWriter {
 
   /// The text, cut to the longest that is written, with a note of how much is missing.
   static func cut(_ text: String, to limit: Int = maximumTextLength) -> String {
-    // A text with no more bytes than the limit cannot have more characters.
+    // A string with no more bytes than the limit cannot have more characters.
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
     let rest = text.unicodeScalars.count - limit
     let note = "\n[\(rest) more characters left out]"

@@ -10,7 +10,7 @@ import Wording
 public enum AppCommand: Equatable, Sendable {
   /// Serve the step protocol.
   case serve(AppVariant)
-  /// Print a text and exit with status 0.
+  /// Print a string and exit with status 0.
   case show(String)
   /// Print a message on standard error and exit with status 64.
   case misuse(String)

@@ -35,7 +35,7 @@ final class Exchange {
     return handle
   }
 
-  /// Prepares a handle for a request; what an earlier one has set is set anew.
+  /// Prepares a handle for a request; what an earlier one has set is set again.
   init(_ request: SDKRequest, handle: UnsafeMutableRawPointer) {
     id = request.id
     self.handle = handle

@@ -1,20 +1,20 @@
 internal import ExactText
 
-/// Texts by key, each write of which is kept at once.
+/// Strings by key, each write of which is kept at once.
 public protocol TextTable {
   /// The text of a key; nil if the key is not there.
   func get(_ key: String) throws(StorageError) -> String?
-  /// Gives a key a text, in place of what it had.
+  /// Gives a key a string, instead of what it had.
   func set(_ key: String, _ value: String) throws(StorageError)
   /// Removes a key; no effect if it is not there.
   func remove(_ key: String) throws(StorageError)
   /// Removes every key.
   func removeAll() throws(StorageError)
-  /// The keys that start with the prefix and their texts, in the order of the keys' UTF-8 bytes.
+  /// The keys that start with the prefix and their strings, in the order of the keys' UTF-8 bytes.
   func all(prefix: String) throws(StorageError) -> [(key: String, value: String)]
 }
 
-/// A named table of texts by key in a ``Database``.
+/// A named table of strings by key in a ``Database``.
 ///
 ///     let accounts = try KeyValueStore(database, table: "account")
 ///     try accounts.set("ana@contoso.com", #"{"registered":true}"#)
@@ -66,12 +66,12 @@ public struct KeyValueStore: TextTable {
     try database.prepare(getSQL).bind(.text(key)).rows { $0.blob(0) }.first
   }
 
-  /// Gives a key a text, in place of what it had.
+  /// Gives a key a string, instead of what it had.
   public func set(_ key: String, _ value: String) throws(StorageError) {
     try database.prepare(setSQL).bind(.text(key), .text(value)).run()
   }
 
-  /// Gives a key bytes, in place of what it had.
+  /// Gives a key bytes, instead of what it had.
   public func set(_ key: String, bytes: [UInt8]) throws(StorageError) {
     try database.prepare(setSQL).bind(.text(key), .blob(bytes)).run()
   }
@@ -84,7 +84,7 @@ public struct KeyValueStore: TextTable {
   /// Removes every key.
   public func removeAll() throws(StorageError) { try database.prepare(removeAllSQL).run() }
 
-  /// The keys that start with the prefix and their texts, in the order of the keys' UTF-8 bytes.
+  /// The keys that start with the prefix and their strings, in the order of the keys' UTF-8 bytes.
   public func all(prefix: String = "") throws(StorageError) -> [(key: String, value: String)] {
     try database.prepare(allSQL).bind(.text(prefix)).rows { ($0.text(0), $0.text(1)) }
   }

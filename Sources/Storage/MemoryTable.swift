@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// A table of texts by key in memory, for processes that are objects of one process.
+/// A table of strings by key in memory, for processes that are objects of one process.
 public final class MemoryTable: TextTable {
   /// How many writes the table has seen.
   public private(set) var version = 0

@@ -37,7 +37,7 @@ public final class Statement {
         sqlite3_bind_text(
           handle, index, value, Int32(value.utf8.count), mam_sqlite_transient())
       case .blob(let value):
-        // Without an address SQLite would store null in place of no bytes.
+        // Without an address SQLite would store null instead of no bytes.
         value.isEmpty
           ? sqlite3_bind_zeroblob(handle, index, 0)
           : sqlite3_bind_blob(handle, index, value, Int32(value.count), mam_sqlite_transient())

@@ -6,7 +6,7 @@ public enum Value: Sendable, Equatable {
   case null
   /// A 64-bit integer.
   case int(Int)
-  /// A text in UTF-8.
+  /// A string in UTF-8.
   case text(String)
   /// Bytes.
   case blob([UInt8])

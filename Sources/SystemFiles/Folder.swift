@@ -5,7 +5,7 @@ package import Glibc
 package enum Folder {
   /// Makes a folder and the missing ones above it.
   ///
-  /// Whatever has the path already counts as made, even if it is no folder: whoever uses it then will see.
+  /// Whatever has the path already counts as made, even if it is not a folder: whoever uses it then will see.
   ///
   /// - Parameter mode: who may do what with the new ones, before the umask.
   /// - Returns: false if there was something of that path.

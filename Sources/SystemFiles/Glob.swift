@@ -7,7 +7,7 @@ package struct Glob: Sendable {
   /// Reads a pattern; every text is one.
   package init(_ text: String) { characters = Array(text) }
 
-  /// True if a text has a character that means more than itself.
+  /// True if a string has a character that means more than itself.
   package static func isPattern(_ text: String) -> Bool {
     text.contains("*") || text.contains("?")
   }

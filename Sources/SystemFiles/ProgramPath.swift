@@ -9,7 +9,7 @@ package enum ProgramPath {
     case empty
     /// There is nothing of that path.
     case missing
-    /// The path leads to a folder or something else that is no file.
+    /// The path leads to a folder or something else that is not a file.
     case noFile
     /// The file may not be run.
     case notExecutable

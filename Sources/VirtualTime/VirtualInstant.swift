@@ -69,7 +69,7 @@ extension VirtualDuration: CustomStringConvertible {
     return "\(sign)\(hours):\(minutes):\(seconds).\(padded(magnitude % 1000, 3))"
   }
 
-  /// The longest span that a text may name: 100 years of 365 days.
+  /// The longest span that a string may name: 100 years of 365 days.
   public static let longest = VirtualDuration.days(36_500)
 
   /// Reads `24 h`, `8h`, `30 d`, `1 ms`, `90 s`, `5 min`, `23:59:59.999`, `24:00:00`, and sums and

@@ -11,7 +11,7 @@ struct Main {
     switch AppCommand(arguments: Array(CommandLine.arguments.dropFirst())) {
     case .serve(let variant): AppProcess.run(variant)
     case .show(let text):
-      // A reader that left early, as head does, is no error.
+      // A reader that left early, as head does, is not an error.
       signal(SIGPIPE, SIG_IGN)
       guard let error = WholeFile.write(Array(text.utf8), to: 1), error.number != EPIPE
       else { return }

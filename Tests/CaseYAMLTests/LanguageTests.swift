@@ -131,7 +131,7 @@ struct LanguageTests {
     #expect(Set(suites.cases.map(\.area)).isSuperset(of: ["ENR"]))
   }
 
-  @Test("${...} takes the type of what it stands for, whole mappings too, and joins into texts")
+  @Test("${...} takes the type of what it stands for, whole mappings too, and joins into strings")
   func substitution() throws {
     let header = """
       matrix:

@@ -45,7 +45,7 @@ struct YAMLReaderTests {
     #expect(members[1].value.elements?.map(\.location.column) == [5])
   }
 
-  @Test("Anchors and aliases are read, folded and literal blocks are texts")
+  @Test("Anchors and aliases are read, folded and literal blocks are strings")
   func aliases() throws {
     let (node, messages) = try read("a: &x {n: 1}\nb: *x\nc: |\n  12\nd: >-\n  e\n  f\n")
     #expect(messages == [])
@@ -87,12 +87,12 @@ struct YAMLReaderTests {
       (
         "title: this: that\n",
         "f.yaml:1:12: error: mapping values are not allowed in this context; "
-          + "put a text that has ': ' in it in quotes"
+          + "put a string that has ': ' in it in quotes"
       ),
       (
         "a: @b\n",
         "f.yaml:1:4: error: while scanning for the next token: found character that cannot start "
-          + "any token; put a text that starts with '@', '`' or '%' in quotes"
+          + "any token; put a string that starts with '@', '`' or '%' in quotes"
       ),
       (
         "a: [1, 2\n",
@@ -132,12 +132,12 @@ struct YAMLReaderTests {
       (
         "a: !!str 1\n",
         "f.yaml:1:4: error: the tag 'tag:yaml.org,2002:str' is not supported; "
-          + "quotes make a text of any value"
+          + "quotes make a string of any value"
       ),
       (
         "{[1]: 2}\n",
-        "f.yaml:1:2: error: a key must be a text, not a list; "
-          + "put a text with braces or brackets in quotes"
+        "f.yaml:1:2: error: a key must be a string, not a list; "
+          + "put a string with braces or brackets in quotes"
       ),
       (
         "a: \u{7}\n",

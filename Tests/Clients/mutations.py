@@ -1,4 +1,4 @@
-"""Requests that were right once: values, texts and paths with something wrong in them."""
+"""Requests that were right once: values, strings and paths with something wrong in them."""
 
 import copy
 
@@ -10,7 +10,7 @@ ODD = [None, True, False, 0, -1, 1, 2**31, 2**53, 2**53 + 1, 2**63 - 1, -2**63, 
 #: What takes the place of the name of a type: with and without its namespace, of another thing, and half.
 TYPES = ["#groupAssignmentTarget", "groupAssignmentTarget", "microsoft.graph.groupAssignmentTarget", "#microsoft.graph.",
          "#microsoft.graph.allLicensedUsersAssignmentTarget", "#microsoft.graph.androidManagedAppProtection", "", None]
-#: What is put into a text.
+#: What is put into a string.
 PIECES = ["'", "''", '"', "(", ")", "()", ",", ";", "/", "//", "$", "@", "%", "%00", "%zz", "%C3", "+", "-", "*", "=", "&", "?", "#",
           ":", ".", " ", "\t", "\n", "null", "not ", "eq", "and", "or", "999999999999999999999", "-1", "1e999", "é", "\U0001f600",
           "[", "]", "{", "}", "|", "&a", "*a", "- ", "? ", "!x", "\\"]

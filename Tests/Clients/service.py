@@ -107,7 +107,7 @@ class Service:
         self._reap()
 
     def stop(self):
-        """Ends the service in good order; it must not have complained. A note, such as how to begin, is no complaint."""
+        """Ends the service in good order; it must not have complained. A note, such as how to begin, is not a complaint."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         status, errors = self._reap()
@@ -190,7 +190,7 @@ class Control:
 
 
 class ServiceCase(unittest.TestCase):
-    """Tests with one service for all of a class, which each begins anew from the seed."""
+    """Tests with one service for all of a class, which each starts again from the seed."""
 
     #: Where the virtual clock begins; None: where the service lets it begin.
     start = None

@@ -17,7 +17,7 @@ class Documentation(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stdout)
 
     def test_the_first_five_things(self):
-        self.run_page("ServiceAlone.md")
+        self.run_page("StandaloneService.md")
 
     def test_the_control_api(self):
         self.run_page("ControlAPI.md")

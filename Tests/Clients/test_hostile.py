@@ -107,7 +107,7 @@ CONTROL = [("GET", path, None) for path in [
     ("POST", "faults", {"fault": {"kind": "delay", "milliseconds": {
         "distribution": "lognormal", "median": 5, "sigma": 0.5, "from": 1, "to": 9}}, "body": {"form": {"a": "b"}}}),
     ("DELETE", "faults/x", None), ("DELETE", "faults", None), ("DELETE", "journal", None)]
-#: What an app says, and what sign-in is told, likewise; a text is a form.
+#: What an app says, and what sign-in is told, likewise; a string is a form.
 APP_REQUESTS = [
     ("POST", "/enroll", {"identity": "ana@contoso.com", "bundleId": "com.contoso.docs", "deviceTag": "phone", "appVersion": "1",
                          "sdkVersion": "12.6.1", "edition": "2019-01", "deviceName": "p", "platformVersion": "13"}),
@@ -252,7 +252,7 @@ class BehindSignIn(unittest.TestCase):
 
     ADMINISTRATOR = "administrator-token"
     CONTROL = "control-token-of-tests"
-    #: After so many requests the service starts anew from its seed, so that it does not only fill up.
+    #: After so many requests the service starts again from its seed, so that it does not only fill up.
     ROUND = 100
 
     def setUp(self):

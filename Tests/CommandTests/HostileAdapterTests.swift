@@ -74,7 +74,7 @@ import Testing
       try "x".write(toFile: "\(folder)/text", atomically: true, encoding: .utf8)
       let text = try Launch.run(["run", "--sut", "\(folder)/text"])
       #expect(text.code == 64)
-      #expect(text.errors.contains("is no program that can be run"))
+      #expect(text.errors.contains("is not a program that can be run"))
     }
   }
 }

@@ -97,7 +97,7 @@ import Testing
   @Test func aReportThatHasNowhereToGoIsFoundBeforeTheRun() throws {
     let folder = try Launch.run(["run", "--junit", "/dev/null/junit.xml"])
     #expect(folder.code == 64)
-    #expect(folder.errors == "mamconform run: cannot write to /dev/null: it is no folder\n")
+    #expect(folder.errors == "mamconform run: cannot write to /dev/null: it is not a folder\n")
     #expect(folder.output.isEmpty)
   }
 

@@ -32,7 +32,7 @@ import Testing
     let known = questions.union(conflicts).union(NamedSourceTests.requirements.map(\.id))
     for reading in Reading.all {
       #expect(!reading.sources.isEmpty, "\(reading.name)")
-      // What an adapter says by the step protocol is no matter of the contract.
+      // What an adapter says by the step protocol is not a matter of the contract.
       if reading.name == "events-without-sent", reading.sources == [Reading.stepProtocol] {
         continue
       }

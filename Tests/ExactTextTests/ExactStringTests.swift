@@ -6,7 +6,7 @@ private let composed = "\u{E9}"
 private let decomposed = "e\u{301}"
 private let kelvin = "\u{212A}"
 
-@Suite("Texts are their bytes")
+@Suite("Strings are their bytes")
 struct ExactStringTests {
   private struct Person: Equatable {
     var name: String
@@ -75,7 +75,7 @@ struct ExactStringTests {
     }
   }
 
-  @Test("Literals beside optional texts and characters are compared like all others")
+  @Test("Literals beside optional strings and characters are compared like all others")
   func literals() {
     let text: String? = kelvin
     let isOne = text == "K" || "K" == text || kelvin.first == "K" || kelvin.first! == "K"
@@ -113,7 +113,7 @@ struct ExactStringTests {
   }
 }
 
-@Suite("Texts are cut scalar by scalar")
+@Suite("Strings are cut scalar by scalar")
 struct ScalarTests {
   @Test("A slash with an accent behind it is a slash")
   func slash() {
@@ -143,7 +143,7 @@ struct ScalarTests {
     #expect(rest.popFirst() == nil)
   }
 
-  @Test("A text is found in another by its bytes")
+  @Test("A string is found in another by its bytes")
   func searching() {
     #expect("caf\(decomposed)".contains(decomposed) && !"caf\(decomposed)".contains(composed))
     #expect("caf\(decomposed)".contains("fe"))
@@ -156,7 +156,7 @@ struct ScalarTests {
   }
 
   @Test(
-    "The beginning, the end and the place of a text are those of its bytes, however it is stored")
+    "The beginning, the end and the place of a string are those of its bytes, however it is stored")
   func places() {
     let long = String(repeating: "ab", count: 20) + "é" + String(repeating: "ba", count: 20)
     for text in ["", "a", "aab", "abaabaab", "éa", "a\u{301}", long] {

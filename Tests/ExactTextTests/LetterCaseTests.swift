@@ -4,7 +4,7 @@ import Testing
 @Suite("Letter case")
 struct LetterCaseTests {
   @Test(
-    "Texts that differ in letter case only are the same",
+    "Strings that differ in letter case only are the same",
     arguments: [
       ("ana@contoso.com", "ANA@Contoso.COM"), ("jörg@contoso.com", "JÖRG@contoso.com"),
       ("οδος", "ΟΔΟΣ"), ("οδοσ", "οδος"), ("straße", "STRAẞE"), ("жук", "ЖУК"), ("", ""),
@@ -34,7 +34,7 @@ struct LetterCaseTests {
     "No two scalars that differ in their normal form only become one, and folding twice is folding once"
   )
   func normalForms() {
-    // To the standard library, texts that differ in their normal form only are one text.
+    // To the standard library, strings that differ in their normal form only are one text.
     var seen: [String: [Unicode.Scalar]] = [:]
     for value in UInt32(0x80)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@Suite("Names and texts of JSON are their bytes")
+@Suite("Names and strings of JSON are their bytes")
 struct ExactNameTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares with a stored file; `MAMCONFORM_RECORD=1 swift test --filter ReportingTests` stores it anew.
+/// Compares with a stored file; `MAMCONFORM_RECORD=1 swift test --filter ReportingTests` stores it again.
 func expectGolden(_ name: String, _ bytes: [UInt8], at location: SourceLocation = #_sourceLocation)
   throws
 {

@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import Reporting
 
-/// Results made by hand: one of every verdict, with texts that are hard to write.
+/// Results made by hand: one of every verdict, with strings that are hard to write.
 enum Samples {
   static let epoch = VirtualInstant.defaultEpoch
   static let file = "suites/enrollment-retry.yaml"

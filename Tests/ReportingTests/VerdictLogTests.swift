@@ -49,7 +49,7 @@ import Testing
     #expect(LoggedRun(Array("[]\n".utf8)) == nil)
     #expect(LoggedRun(second)?.finished == 2)
     #expect(LoggedRun(second)?.isInterrupted == true)
-    // Half a line, and a correction, are no further cases.
+    // Half a line, and a correction, are not further cases.
     #expect(LoggedRun(first + log.line(Samples.failed).prefix(40))?.finished == 1)
     #expect(LoggedRun(second + log.line(Samples.passed, corrected: .pass))?.finished == 2)
     let whole = second + log.ending(finished: 2, problem: nil)

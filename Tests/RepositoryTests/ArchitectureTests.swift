@@ -12,7 +12,7 @@ struct ArchitectureTests {
     page = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The names of the package's targets that are no tests, as `Package.swift` writes them.
+  /// The names of the package's targets that are not tests, as `Package.swift` writes them.
   private func targets() throws -> Set<String> {
     let manifest = try String(
       contentsOf: repositoryRoot.appending(path: "Package.swift"), encoding: .utf8)

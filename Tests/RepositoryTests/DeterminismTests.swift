@@ -23,7 +23,7 @@ struct DeterminismTests {
     pattern:
       /[^a-zA-Z_.]u?sleep\(|nanosleep|Task\.sleep|pthread_cond_timedwait|sem_timedwait|poll\((nil|NULL), *0|select\(0, *(nil|NULL)/,
     users: [
-      // What was killed ends in its own time, and nothing tells when a process that is no child has ended.
+      // What was killed ends in its own time, and nothing tells when a process that is not a child has ended.
       "Sources/Participants/ControlGroup.swift", "Sources/Participants/Descendants.swift",
     ])
 

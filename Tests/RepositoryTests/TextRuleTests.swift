@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What decision 13 promises: in `Sources`, texts are compared, hashed and cut by their bytes.
-@Suite("Texts in the sources")
+/// What decision 13 promises: in `Sources`, strings are compared, hashed and cut by their bytes.
+@Suite("Strings in the sources")
 struct TextRuleTests {
-  /// Files that may have a text as the key of a dictionary or set, and why nothing foreign can melt together there.
+  /// Files that may have a string as the key of a dictionary or set, and why nothing foreign can melt together there.
   private static let textKeys: Set = [
     // IDs of requirements, which the loader has held to capitals, a hyphen and three digits of ASCII.
     "Sources/Contract/Contract.swift", "Sources/CaseYAML/Contract/ContractLoader.swift",
@@ -21,7 +21,7 @@ struct TextRuleTests {
     "Sources/MAMService/Engine/ServiceEngine.swift",
   ]
 
-  @Test("Every source sees texts as ExactText does")
+  @Test("Every source sees strings as ExactText does")
   func imports() throws {
     for file in try sources() {
       #expect(
@@ -50,7 +50,7 @@ struct TextRuleTests {
     #expect(found == TextRuleTests.textKeys)
   }
 
-  /// What makes a set without a word about its elements, with what is in it: nothing of it is a text that is foreign.
+  /// What makes a set without a word about its elements, with what is in it: nothing of it is a string that is foreign.
   private static let plainSets: [String: Int] = [
     // Editions and verdicts.
     "Sources/CaseYAML/Language/EditionSet.swift": 3, "Sources/CaseYAML/Steps/StepReader.swift": 1,
@@ -65,11 +65,11 @@ struct TextRuleTests {
     "Sources/Conformance/Proof/ProofReport.swift": 2,
     // Process IDs.
     "Sources/Participants/Descendants.swift": 2,
-    // Texts that become an exact set.
+    // Strings that become an exact set.
     "Sources/MAMService/State/Directory.swift": 1,
   ]
 
-  @Test("Sets whose elements the compiler finds out are not of texts; 'distinct' makes those")
+  @Test("Sets whose elements the compiler finds out are not of strings; 'distinct' makes those")
   func sets() throws {
     var found: [String: Int] = [:]
     for file in try sources() {
@@ -78,7 +78,7 @@ struct TextRuleTests {
     }
     for (path, count) in found.sorted(by: { $0.key < $1.key }) {
       #expect(
-        TextRuleTests.plainSets[path, default: 0] >= count, "\(path): use 'distinct' for texts")
+        TextRuleTests.plainSets[path, default: 0] >= count, "\(path): use 'distinct' for strings")
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a write that takes only parts is continued`() throws {
     try inFolder { folder in
-      let text = Array("a text of some length".utf8)
+      let text = Array("a string of some length".utf8)
       try WholeFile.replace("\(folder)/a", with: text) { Glibc.write($0, $1, min($2, 4)) }
       #expect(try WholeFile.bytes("\(folder)/a") == text)
     }

@@ -140,7 +140,7 @@ struct PatternReader {
   /// Reports a plain text that is neither a user nor a UPN where an identity is expected.
   func checkIdentity(_ node: YAMLNode, for name: String) {
     guard name == "other" || IdentityTexts.members.contains(name), let text = node.plainText,
-      node.kind == "a text", !text.contains("@"), world.upn(text) == nil
+      node.kind == "a string", !text.contains("@"), world.upn(text) == nil
     else { return }
     lint.error(
       node.location, "unknown user '\(text)'",

@@ -86,7 +86,7 @@ struct Substitution {
       guard let value = value(String(rest[start.upperBound..<end]), at: node.location) else {
         return node
       }
-      // A text that is nothing but ${...} becomes the value itself, with its type.
+      // A string that is nothing but ${...} becomes the value itself, with its type.
       if start.lowerBound == text.startIndex, rest.index(after: end) == text.endIndex {
         return value
       }

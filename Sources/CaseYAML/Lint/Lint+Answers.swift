@@ -68,7 +68,7 @@ extension Lint {
     let value = node.json()
     if known.contains(value) { return value }
     let words = known.map { $0.string ?? $0.text }
-    if let text = node.text, node.kind == "a text" {
+    if let text = node.text, node.kind == "a string" {
       unknown("answer", text, at: node.location, known: words)
     } else {
       expected("one of \(Lint.list(words))", for: name, not: node)

@@ -8,7 +8,7 @@ import Wording
 extension Lint {
   /// Adds the error that a value is not what its place takes.
   func expected(_ what: String, for name: String, not node: YAMLNode) {
-    let found = node.text.map { node.kind == "a text" ? "'\($0)'" : node.kind } ?? node.kind
+    let found = node.text.map { node.kind == "a string" ? "'\($0)'" : node.kind } ?? node.kind
     error(node.location, "'\(name)' takes \(what), not \(found)")
   }
 
@@ -40,10 +40,10 @@ extension Lint {
     return nil
   }
 
-  /// A text, also a plain one that looks like a number.
+  /// A string, also a plain one that looks like a number.
   func text(_ node: YAMLNode, for name: String) -> String? {
-    guard let text = node.text, node.kind == "a text" || node.kind == "an integer" else {
-      expected("a text", for: name, not: node)
+    guard let text = node.text, node.kind == "a string" || node.kind == "an integer" else {
+      expected("a string", for: name, not: node)
       return nil
     }
     return text
@@ -51,7 +51,7 @@ extension Lint {
 
   /// One of some words.
   func word(_ node: YAMLNode, for name: String, _ what: String, among known: [String]) -> String? {
-    guard let text = node.text, node.kind == "a text" else {
+    guard let text = node.text, node.kind == "a string" else {
       expected("one of \(Lint.list(known))", for: name, not: node)
       return nil
     }

@@ -4,7 +4,7 @@ import Wording
 
 /// Collects what is wrong with the files of one load; each finding once, up to a limit.
 final class Lint {
-  /// The most findings that are kept; a file that is no suite at all would give thousands.
+  /// The most findings that are kept; a file that is not a suite at all would give thousands.
   static let limit = 100
 
   private(set) var diagnostics: [Diagnostic] = []

@@ -126,7 +126,7 @@ extension StepReader {
       let pointNode = lint.required("point", in: node, of: "kill"),
       let point = lint.word(pointNode, for: "point", "point", among: HoldPoint.allCases)
     else { return nil }
-    // `any` is no endpoint.
+    // `any` is not an endpoint.
     return .kill(app: app, at: .request(endpoint: Endpoint(rawValue: endpoint), n: n, point: point))
   }
 

@@ -96,7 +96,7 @@ private struct FaultValues {
     default:
       // Long delays read better as durations.
       milliseconds =
-        value.kind == "a text"
+        value.kind == "a string"
         ? lint.duration(value, for: key)?.milliseconds
         : lint.integer(value, for: key, in: 0...VirtualDuration.longest.milliseconds)
     }

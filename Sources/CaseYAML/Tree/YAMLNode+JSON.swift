@@ -38,13 +38,13 @@ extension YAMLNode {
     switch content {
     case .mapping: "a mapping"
     case .sequence: "a list"
-    case .scalar(_, isPlain: false): "a text"
+    case .scalar(_, isPlain: false): "a string"
     case .scalar(let text, isPlain: true):
       switch YAMLNode.typed(text) {
       case .null: "null"
       case .bool: "a boolean"
       case .int: "an integer"
-      default: "a text"
+      default: "a string"
       }
     }
   }
@@ -57,7 +57,7 @@ extension YAMLNode {
     return (node, lint.diagnostics)
   }
 
-  /// The tree of a text, with what is wrong with it; the name stands for the file in diagnostics.
+  /// The tree of a string, with what is wrong with it; the name stands for the file in diagnostics.
   public static func load(
     text: String, name: String
   ) -> (node: YAMLNode?, diagnostics: [Diagnostic]) {

@@ -5,7 +5,7 @@ internal import ExactText
 public struct YAMLNode: Sendable, Equatable {
   /// What the value is made of.
   public enum Content: Sendable, Equatable {
-    /// A text; only plain ones (without quotes, not a block) can stand for null, booleans, integers
+    /// A string; only plain ones (without quotes, not a block) can stand for null, booleans, integers
     /// and users.
     case scalar(String, isPlain: Bool)
     /// A list.
@@ -16,7 +16,7 @@ public struct YAMLNode: Sendable, Equatable {
 
   /// A member of a mapping.
   public struct Member: Sendable, Equatable {
-    /// The key; always a text.
+    /// The key; always a string.
     public var name: String
     /// Where the key is written.
     public var location: SourceLocation
@@ -35,7 +35,7 @@ public struct YAMLNode: Sendable, Equatable {
     self.content = content
   }
 
-  /// The value of a member of a mapping; nil if it has none or this is no mapping.
+  /// The value of a member of a mapping; nil if it has none or this is not a mapping.
   public subscript(name: String) -> YAMLNode? {
     guard case .mapping(let members) = content else { return nil }
     // By number, so that no other member is copied on the way.

@@ -67,10 +67,10 @@ enum YAMLProblem {
     if text.contains("${") { return "put \"${...}\" in quotes inside braces and brackets" }
     if problem.hasPrefix("mapping values are not allowed") {
       if text.contains("call:") { return "put a call with named arguments in quotes" }
-      return "put a text that has ': ' in it in quotes"
+      return "put a string that has ': ' in it in quotes"
     }
     if problem.hasPrefix("found character that cannot start any token") {
-      return "put a text that starts with '@', '`' or '%' in quotes"
+      return "put a string that starts with '@', '`' or '%' in quotes"
     }
     if problem.hasPrefix("did not find expected") || problem.hasPrefix("could not find expected") {
       return "look for wrong indentation, or a missing colon, quote, bracket or brace, up to here"

@@ -152,8 +152,8 @@ struct YAMLReader: ~Copyable {
       let key = try value(depth: depth + 1).node
       guard let name = key.text else {
         throw Diagnostic(
-          key.location, .error, "a key must be a text, not \(key.kind)",
-          suggestion: "put a text with braces or brackets in quotes")
+          key.location, .error, "a key must be a string, not \(key.kind)",
+          suggestion: "put a string with braces or brackets in quotes")
       }
       try advance()
       let element = try value(depth: depth + 1)
@@ -224,7 +224,7 @@ struct YAMLReader: ~Copyable {
     guard let tag = name(tag) else { return }
     throw Diagnostic(
       location, .error, "the tag '\(tag)' is not supported",
-      suggestion: "quotes make a text of any value")
+      suggestion: "quotes make a string of any value")
   }
 
   private func name(_ pointer: UnsafeMutablePointer<UInt8>?) -> String? {

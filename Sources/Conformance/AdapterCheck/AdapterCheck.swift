@@ -37,7 +37,7 @@ public enum AdapterCheck {
 
   /// Runs every check against the adapter that the command starts, in a fixed order.
   ///
-  /// A command that cannot be started is no error here: every check that needs it fails or is not
+  /// A command that cannot be started is not an error here: every check that needs it fails or is not
   /// applicable, and the first says why.
   public static func run(command: [String], options: Options = Options()) -> [Finding] {
     run(checks, command: command, options: options)

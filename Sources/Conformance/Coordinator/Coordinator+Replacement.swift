@@ -8,7 +8,7 @@ extension Coordinator {
   func replacement(
     of participant: any AppParticipant, _ failure: ParticipantFailure, for message: StepMessage
   ) throws(CaseEnd) -> (any AppParticipant)? {
-    // Whoever interrupts may kill the participants; what that breaks is no finding.
+    // Whoever interrupts may kill the participants; what that breaks is not a finding.
     guard message.operation == .hello, !control.isInterrupted else { return nil }
     do throws(ParticipantFailure) {
       return try participants.replacement(of: participant, after: failure, budget: budget)

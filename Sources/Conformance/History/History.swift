@@ -27,8 +27,8 @@ public struct Record: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// How much room the record takes, in bytes: 96, its texts and its fields; see ``JSON/size``. Its kind is one of a few
-  /// texts that take no room of their own.
+  /// How much room the record takes, in bytes: 96, its strings and its fields; see ``JSON/size``. Its kind is one of a few
+  /// strings that take no room of their own.
   var size: Int { 96 + name.utf8.count + app.utf8.count + fields.size }
 
   /// Appends the record as one JSON line: `{"t":...,"kind":...,"name":...,"app":...,"fields":{...}}`.

@@ -9,7 +9,7 @@ extension Matcher {
   ///
   /// - Parameters:
   ///   - value: the value; nil if the record has no such member.
-  ///   - isIdentity: true where texts are identities, which are equal whatever their letter case
+  ///   - isIdentity: true where strings are identities, which are equal whatever their letter case
   ///     (contract, IDN-010 and IDN-011).
   func matches(_ value: JSON?, isIdentity: Bool) -> Bool {
     switch self {
@@ -60,7 +60,7 @@ extension Matcher {
 }
 
 extension RecordPattern.Field {
-  /// True for members whose texts are identities.
+  /// True for members whose strings are identities.
   var isIdentity: Bool { IdentityTexts.members.contains(name) }
 }
 

@@ -28,7 +28,7 @@ public struct ConformanceRun: Sendable {
   /// Runs every case and judges it.
   ///
   /// - Parameters:
-  ///   - observer: told of every finished case, one at a time, from the workers' threads; a second time of a case about
+  ///   - observer: notified of every finished case, one at a time, from the workers' threads; a second time of a case about
   ///     which something came out later.
   ///   - recorder: given every finished case before that, from the workers' threads and several at a time; for what
   ///     takes its time, such as a file.
@@ -74,7 +74,7 @@ public struct ConformanceRun: Sendable {
     _ worker: Worker, _ state: borrowing Mutex<State>, _ recorder: (CaseResult) -> Void,
     _ observer: (RunProgress) -> Void
   ) {
-    // Whoever interrupts may kill the participants; what that breaks is no finding.
+    // Whoever interrupts may kill the participants; what that breaks is not a finding.
     guard !control.isInterrupted else { return }
     for (index, failure) in worker.takeLateFailures() {
       var (corrected, before): (CaseResult?, Verdict?)

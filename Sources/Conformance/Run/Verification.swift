@@ -33,7 +33,7 @@ public struct Verification: Sendable {
     /// The record of the later round; nil if it had ended.
     public var second: String?
 
-    /// Where the two records part, as "byte 93: C3 A9 22, then 65 CC 81": two spellings of a text can look the
+    /// Where the two records part, as "byte 93: C3 A9 22, then 65 CC 81": two spellings of a string can look the
     /// same. Bytes are counted from 0, and up to three of each are shown. Nil if a round had ended.
     public var bytes: String? {
       guard let first, let second else { return nil }
@@ -62,7 +62,7 @@ public struct Verification: Sendable {
   /// Runs the rounds; stops after the first round that differs.
   ///
   /// - Parameters:
-  ///   - observer: told of every finished case of every round, with the round from 1.
+  ///   - observer: notified of every finished case of every round, with the round from 1.
   ///   - recorder: given every finished case of the first round before that, several at a time.
   public func run(
     observer: @escaping @Sendable (Int, RunProgress) -> Void = { _, _ in },

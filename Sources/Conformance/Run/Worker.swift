@@ -69,7 +69,7 @@ final class Worker {
     Descendants.reap()
     takeFailuresOfPool(of: index, &ending)
     if case .interrupted = ending { return nil }
-    // Whoever interrupts may kill the participants; what that breaks is no finding.
+    // Whoever interrupts may kill the participants; what that breaks is not a finding.
     if ending != nil, control.isInterrupted { return nil }
     let tolerance = VirtualDuration(milliseconds: options.retryToleranceMilliseconds)
     let checks = Judge(

@@ -53,7 +53,7 @@ extension ControlAPI {
     match["after"] = nil
     match["limit"] = nil
     for name in ["from", "until"] {
-      // In a query everything is a text.
+      // In a query everything is a string.
       if let number = match[name]?.string.flatMap({ Int($0) }) { match[name] = .int(number) }
     }
     return try ControlAPI.attempt { () throws(CommandError) in

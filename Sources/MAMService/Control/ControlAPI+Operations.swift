@@ -183,7 +183,7 @@ extension ControlAPI {
 }
 
 extension String {
-  /// The path of an operation for people: a name in place of each `{}`.
+  /// The path of an operation for people: a name instead of each `{}`.
   fileprivate var replacingBraces: String {
     split(separator: "/", omittingEmptySubsequences: false).map { $0 == "{}" ? "{name}" : $0 }
       .joined(separator: "/")

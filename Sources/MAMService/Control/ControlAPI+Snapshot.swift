@@ -52,7 +52,7 @@ extension ControlAPI {
   func restore(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
     let body = request.body
     guard body["format"] == .int(StateStore.formatVersion) else {
-      throw .badRequest("this is no snapshot of format \(StateStore.formatVersion)")
+      throw .badRequest("this is not a snapshot of format \(StateStore.formatVersion)")
     }
     guard let lines = body["rows"]?.array, let faults = body["faults"]?.array,
       let instant = try ControlAPI.attempt({ () throws(CommandError) in

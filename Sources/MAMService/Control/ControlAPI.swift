@@ -10,10 +10,10 @@ final class ControlAPI {
   typealias Respond = (ServiceResponse) -> Void
 
   let engine: ServiceEngine
-  let clock: OwnClock
+  let clock: StandaloneClock
   let journal: Journal
   /// Real time, for how long a question may wait.
-  let wallClock: OwnClock
+  let wallClock: StandaloneClock
   /// Where the clock goes back to at a reset, if it is virtual.
   let start: VirtualInstant
   /// What the service knew at its start.
@@ -27,7 +27,7 @@ final class ControlAPI {
   let sealer: Sealer
 
   init(
-    _ engine: ServiceEngine, clock: OwnClock, wallClock: OwnClock, journal: Journal,
+    _ engine: ServiceEngine, clock: StandaloneClock, wallClock: StandaloneClock, journal: Journal,
     start: VirtualInstant, seed: JSONObject?, access: ControlAccess
   ) {
     self.engine = engine

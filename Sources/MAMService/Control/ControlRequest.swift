@@ -85,10 +85,10 @@ struct ControlRequest {
     return number
   }
 
-  /// A text of the body.
+  /// A string of the body.
   func text(_ name: String) throws(ControlError) -> String {
     guard let text = body[name]?.string, !text.isEmpty else {
-      throw .badRequest("\"\(name)\" must be a text")
+      throw .badRequest("\"\(name)\" must be a string")
     }
     return text
   }

@@ -3,7 +3,7 @@ internal import ExactText
 /// A question to the journal that waits for its answer.
 final class JournalWaiter {
   private(set) var question: JournalQuestion
-  /// Is told of an entry that fits, and of the question as it is then; true ends the waiting.
+  /// Is notified of an entry that fits, and of the question as it is then; true ends the waiting.
   let requestCame: (JournalEntry, JournalQuestion) -> Bool
   /// Is told that the clock has been moved; true ends the waiting.
   let clockMoved: () -> Bool

@@ -15,7 +15,7 @@ struct SealedRows {
   /// What is sealed is an object with this one member.
   private static let mark = "sealed"
 
-  /// The tables whose keys and other members are no secrets; a table that is not named here is sealed.
+  /// The tables whose keys and other members are not secrets; a table that is not named here is sealed.
   private static let open: Set<ExactString> = [
     "tenant", "user", "group", "app", "policy", "enrollment", "wipe", "counter", "account",
     "client",

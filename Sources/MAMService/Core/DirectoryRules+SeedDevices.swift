@@ -75,7 +75,7 @@ extension DirectoryRules {
         let setting = MobileAppSetting(name: member.name, seeded: member.value)
       else {
         throw reader.failure(
-          "tells \(app.name) something that is no text, number or boolean with a name: "
+          "tells \(app.name) something that is not a string, number or boolean with a name: "
             + "\"\(member.name)\"", at: "configurations")
       }
       settings.append(setting)

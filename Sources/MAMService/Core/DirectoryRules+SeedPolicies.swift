@@ -114,7 +114,7 @@ extension DirectoryRules {
             at: "settings"
           ).inside(member.name)
         }
-        // Graph's keyValuePair has a text as its value, whatever a seed writes.
+        // Graph's keyValuePair has a string as its value, whatever a seed writes.
         settings[member.name] = .string(member.value.string ?? member.value.text)
       }
     }

@@ -2,6 +2,6 @@ internal import ExactText
 import JSONText
 
 extension JSON {
-  /// A text or null.
+  /// A string or null.
   init(_ text: String?) { self = text.map(JSON.string) ?? .null }
 }

@@ -16,7 +16,7 @@ extension JSON {
     }
   }
 
-  /// A text of up to 15 bytes stands in its own place.
+  /// A string of up to 15 bytes stands in its own place.
   static func weight(text: String) -> Int {
     let count = text.utf8.count
     return count > 15 ? 32 + count : 0

@@ -9,7 +9,7 @@ extension ManagementRules {
     }
   }
 
-  /// Notes that an app has the policies of one version in place of those of another.
+  /// Notes that an app has the policies of one version instead of those of another.
   func noteDelivery(of version: String?, inPlaceOf earlier: String?) {
     for part in ManagementRules.contentVersions(of: version) {
       guard let policy = state.policies.first(where: { $0.contentVersion == part }) else {

@@ -59,7 +59,7 @@ extension ManagementRules {
     ]
   }
 
-  /// True if the app knows of its wipe: whoever enrolls then begins anew (OQ-38), even if the service
+  /// True if the app knows of its wipe: whoever enrolls then starts again (OQ-38), even if the service
   /// never heard that the wipe is done.
   private func hasDeliveredWipe(_ enrollment: Enrollment) -> Bool {
     enrollment.wipe.flatMap { state.wipes[$0] }?.state == .delivered

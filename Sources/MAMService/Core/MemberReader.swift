@@ -40,10 +40,10 @@ struct MemberReader {
   func hasAny(of names: [String]) -> Bool { names.contains { members[$0] != nil } }
 
   func text(_ name: String) throws(CommandError) -> String? {
-    try read(name, "a text", \.string)
+    try read(name, "a string", \.string)
   }
 
-  /// A text that must be there and not be empty.
+  /// A string that must be there and not be empty.
   func requiredText(_ name: String) throws(CommandError) -> String {
     guard let text = try text(name), !text.isEmpty else {
       throw failure("has no \(name)", at: members[name] == nil ? nil : name)
@@ -66,7 +66,7 @@ struct MemberReader {
   }
 
   func texts(_ name: String) throws(CommandError) -> [String]? {
-    try read(name, "a list of texts") { value in
+    try read(name, "a list of strings") { value in
       let texts = value.array?.compactMap(\.string)
       return texts?.count == value.array?.count ? texts : nil
     }

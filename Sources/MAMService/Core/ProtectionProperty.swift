@@ -23,7 +23,7 @@ struct ProtectionProperty: Sendable {
     isBeta = beta
   }
 
-  /// True if the value may be null: of a text, and of what restricts nothing by being null.
+  /// True if the value may be null: of a string, and of what restricts nothing by being null.
   var isNullable: Bool {
     if case .text = form { true } else { unrestricted.isNull }
   }

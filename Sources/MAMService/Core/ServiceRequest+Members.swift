@@ -2,9 +2,9 @@ internal import ExactText
 import JSONText
 
 extension ServiceRequest {
-  /// A member of the body that must be a text with at least one character.
+  /// A member of the body that must be a string with at least one character.
   func text(_ name: String) throws(Refusal) -> String {
-    guard let text = body[name]?.string, !text.isEmpty else { throw wrong(name, "a text") }
+    guard let text = body[name]?.string, !text.isEmpty else { throw wrong(name, "a string") }
     return text
   }
 
@@ -16,11 +16,11 @@ extension ServiceRequest {
     return Refusal(.badRequest, "\"\(name)\" must be \(demand)")
   }
 
-  /// A member of the body that must be a text, null or absent.
+  /// A member of the body that must be a string, null or absent.
   func optionalText(_ name: String) throws(Refusal) -> String? {
     guard let value = body[name], !value.isNull else { return nil }
     guard let text = value.string else {
-      throw Refusal(.badRequest, "\"\(name)\" must be a text or null")
+      throw Refusal(.badRequest, "\"\(name)\" must be a string or null")
     }
     return text
   }

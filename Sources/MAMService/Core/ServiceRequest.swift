@@ -11,7 +11,7 @@ public struct ServiceRequest: Sendable {
   public var bearer: String?
   /// The first segment of a sign-in request's path: a tenant's name or `common`.
   public var tenant: String?
-  /// The body; null if it could not be read. A form is an object of texts.
+  /// The body; null if it could not be read. A form is an object of strings.
   public var body: JSON
   /// The hosts that a located app is told.
   public var hosts: HostURLs
@@ -19,7 +19,7 @@ public struct ServiceRequest: Sendable {
   public var http: HTTPRequest?
   /// What is wrong with it whatever it asks for: its method, or the length of its body; nil for nothing.
   var refusal: Refusal?
-  /// What is known of the token of the header; looked up once, because the texts of tokens are long.
+  /// What is known of the token of the header; looked up once, because the strings of tokens are long.
   var token: Token?
   /// True if the request bears the administrator's token, which may do everything.
   public var isAdministrator = false

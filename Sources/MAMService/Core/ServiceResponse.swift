@@ -34,7 +34,7 @@ public struct ServiceResponse: Sendable, Equatable {
     case none
     /// `application/json`.
     case json(JSON)
-    /// A text of the given media type, such as a page that asks a user to sign in.
+    /// A string of the given media type, such as a page that asks a user to sign in.
     case text(String, mediaType: String)
 
     /// A media type that the body has not: `text/html` unless it is a page.

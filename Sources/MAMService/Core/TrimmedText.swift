@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// A text without the spaces around it.
+/// A string without the spaces around it.
 func trimmed(_ text: some StringProtocol) -> String {
   let start = text.drop { $0 == " " }
   return String(start.reversed().drop { $0 == " " }.reversed())

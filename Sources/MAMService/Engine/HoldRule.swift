@@ -28,7 +28,7 @@ struct HoldRule: Sendable, Equatable {
     }
     self.point = point
     remaining = json["n"]?.int ?? 1
-    guard remaining >= 1 else { throw CommandError("\"n\" must be an integer from 1 up") }
+    guard remaining >= 1 else { throw CommandError("\"n\" must be a positive integer") }
   }
 
   /// Counts a request if it matches; true if it is the one to hold.

@@ -133,7 +133,7 @@ extension ServiceRequest {
   ///   - client: the `client-request-id`.
   ///   - headers: header fields such as `Authorization: Bearer t1`.
   ///   - url: the URL; of a token request the segment before `/oauth2` is the tenant.
-  ///   - body: the body; a form is an object of texts.
+  ///   - body: the body; a form is an object of strings.
   public init(
     _ endpoint: Endpoint, client: String, headers: [String], url: String, body: JSON
   ) {

@@ -19,7 +19,7 @@ public struct Reply: Sendable, Equatable {
   public var response: ServiceResponse
   /// What becomes of it.
   public var form: Form
-  /// The media type that is told in place of the right one; nil for the right one.
+  /// The media type that is told instead of the right one; nil for the right one.
   public var mediaType: String?
   /// True if no body can go out, so that what befalls the body befalls the head: the response to a HEAD,
   /// a 204, a redirection.

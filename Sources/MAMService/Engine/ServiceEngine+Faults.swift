@@ -53,7 +53,7 @@ extension ServiceEngine {
   }
 
   /// Looks at the sockets when the next window begins or ends in which connections are refused, and so on
-  /// from there; has to be asked for anew when the clock has been moved.
+  /// from there; has to be asked for again when the clock has been moved.
   ///
   /// The windows of other rules are looked at when a request comes; sockets have to be told.
   func watchWindows() {

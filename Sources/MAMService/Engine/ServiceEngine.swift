@@ -26,7 +26,7 @@ public final class ServiceEngine {
   /// Remembers requests; nil under a coordinator, which has its history.
   var journal: Journal?
   /// Ends delays by itself; nil under a coordinator, which does that.
-  var ownClock: OwnClock?
+  var ownClock: StandaloneClock?
   /// The next edge of a window in which connections are refused.
   var windowTicket: Int?
   /// Where held requests are answered; set by the transport.

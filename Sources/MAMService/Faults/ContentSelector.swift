@@ -35,7 +35,8 @@ struct ContentSelector: Sendable, Equatable {
   ) throws(CommandError) -> Named {
     guard let value else { return [] }
     guard let object = value.object, !object.isEmpty, object.members.count <= most else {
-      throw CommandError("\"\(place)\" must be an object of 1 to \(most) texts or matches, by name")
+      throw CommandError(
+        "\"\(place)\" must be an object of 1 to \(most) strings or matches, by name")
     }
     var matches: Named = []
     for member in object.members {
@@ -92,7 +93,7 @@ struct ContentSelector: Sendable, Equatable {
       let names = TextMatch.names + ["json", "form"]
       guard !object.isEmpty, object.members.allSatisfy({ names.contains($0.name) }) else {
         throw CommandError(
-          "\"body\" must be a text, or an object with any of \(names.joined(separator: ", "))")
+          "\"body\" must be a string, or an object with any of \(names.joined(separator: ", "))")
       }
       if object.members.contains(where: { TextMatch.names.contains($0.name) }) {
         text = try TextMatch(members: object, "\"body\"")

@@ -45,7 +45,7 @@ struct FaultMembers {
   func text(_ name: String) throws(CommandError) -> String? {
     guard let value = json[name], !value.isNull else { return nil }
     guard let text = value.string, !text.isEmpty else {
-      throw CommandError("\"\(name)\" must be a text")
+      throw CommandError("\"\(name)\" must be a string")
     }
     return text
   }
@@ -61,14 +61,14 @@ struct FaultMembers {
     return text
   }
 
-  /// Reads `headers`, an object of texts; empty if there is none.
+  /// Reads `headers`, an object of strings; empty if there is none.
   ///
   /// Names are tokens, values visible characters of ASCII with spaces between them (RFC 9110, sections
   /// 5.1 and 5.5).
   func headers() throws(CommandError) -> [HeaderField] {
     guard let value = json["headers"], !value.isNull else { return [] }
     guard let object = value.object else {
-      throw CommandError("\"headers\" must be an object of texts, header fields by their name")
+      throw CommandError("\"headers\" must be an object of strings, header fields by their name")
     }
     guard object.members.count <= FaultMembers.maximumHeaders else {
       throw CommandError("\"headers\" has at most \(FaultMembers.maximumHeaders) fields")
@@ -79,7 +79,7 @@ struct FaultMembers {
       let name = member.name.asciiLowercased()
       guard !member.name.isEmpty, member.name.utf8.allSatisfy(FaultMembers.isOfToken) else {
         throw CommandError(
-          "\"\(member.name)\" is no name of a header field: letters, digits and !#$%&'*+-.^_`|~")
+          "\"\(member.name)\" is not a name of a header field: letters, digits and !#$%&'*+-.^_`|~")
       }
       guard !FaultMembers.ownHeaders.contains(name) else {
         throw CommandError("the header field \"\(member.name)\" is the service's own to write")
@@ -89,7 +89,7 @@ struct FaultMembers {
       }
       guard let text = member.value.string, FaultMembers.isOfField(text) else {
         throw CommandError(
-          "the header field \"\(member.name)\" must be a text of visible characters of ASCII, with "
+          "the header field \"\(member.name)\" must be a string of visible characters of ASCII, with "
             + "spaces only between them and without line breaks")
       }
       fields.append(HeaderField(member.name, text))

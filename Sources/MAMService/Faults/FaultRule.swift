@@ -83,7 +83,7 @@ struct FaultRule: Sendable, Equatable {
     self.id = id
     if let name = rule["id"], !name.isNull {
       guard let text = name.string, !text.isEmpty, text.utf8.allSatisfy(FaultRule.isOfID) else {
-        throw CommandError("\"id\" must be a text of letters, digits, \"-\", \"_\" and \".\"")
+        throw CommandError("\"id\" must be a string of letters, digits, \"-\", \"_\" and \".\"")
       }
       self.id = text
     }

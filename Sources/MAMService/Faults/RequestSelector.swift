@@ -63,7 +63,7 @@ struct RequestSelector: Sendable, Equatable {
   init(json: JSONObject) throws(CommandError) {
     func text(_ name: String) throws(CommandError) -> String? {
       guard let value = json[name], !value.isNull else { return nil }
-      guard let text = value.string else { throw CommandError("\"\(name)\" must be a text") }
+      guard let text = value.string else { throw CommandError("\"\(name)\" must be a string") }
       return text
     }
     endpoint = try Endpoint(named: try text("endpoint"))
@@ -183,7 +183,7 @@ extension VirtualInstant {
     VirtualInstant(milliseconds: 0)...VirtualInstant(milliseconds: ISO8601.writable.upperBound)
   /// How an instant is written, for messages.
   static let form =
-    "milliseconds since 1970, or a text like 2020-06-04T09:00:00Z of a year from 1970 to 9999"
+    "milliseconds since 1970, or a string like 2020-06-04T09:00:00Z of a year from 1970 to 9999"
 
   /// Reads milliseconds since the epoch or an ISO 8601 text; nil for null or nothing.
   init?(_ value: JSON?, _ name: String) throws(CommandError) {

@@ -24,7 +24,9 @@ struct StubAnswer: Sendable, Equatable {
     }
     let mediaType = headers.first { $0.isNamed("content-type") }?.value
     if let text {
-      guard let text = text.string else { throw CommandError("\"text\" of a stub must be a text") }
+      guard let text = text.string else {
+        throw CommandError("\"text\" of a stub must be a string")
+      }
       content = .text(text, mediaType: mediaType ?? "text/plain; charset=utf-8")
     } else if let body {
       content =

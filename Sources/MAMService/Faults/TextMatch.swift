@@ -1,7 +1,7 @@
 internal import ExactText
 import JSONText
 
-/// What a text must be: a text stands for equality, an object has any of `equals`, `contains` and `matches`,
+/// What a string must be: a string stands for equality, an object has any of `equals`, `contains` and `matches`,
 /// all of which must fit, or `absent`.
 struct TextMatch: Sendable, Equatable {
   private var equals: String?
@@ -22,7 +22,7 @@ struct TextMatch: Sendable, Equatable {
     }
     guard let object = json.object, !object.isEmpty else {
       throw CommandError(
-        "\(place) must be a text, or an object with equals, contains, matches or absent")
+        "\(place) must be a string, or an object with equals, contains, matches or absent")
     }
     for member in object.members where !(TextMatch.names + ["absent"]).contains(member.name) {
       throw CommandError(
@@ -41,7 +41,7 @@ struct TextMatch: Sendable, Equatable {
     func text(_ name: String) throws(CommandError) -> String? {
       guard let value = members[name] else { return nil }
       guard let text = value.string else {
-        throw CommandError("\"\(name)\" of \(place) must be a text")
+        throw CommandError("\"\(name)\" of \(place) must be a string")
       }
       return text
     }
@@ -68,7 +68,7 @@ struct TextMatch: Sendable, Equatable {
 
   private static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ wanted: [UInt8]) -> Bool {
     guard !wanted.isEmpty else { return true }
-    // Knuth, Morris and Pratt: no byte is looked at twice, whatever the texts are.
+    // Knuth, Morris and Pratt: no byte is looked at twice, whatever the strings are.
     var borders = [Int](repeating: 0, count: wanted.count)
     var length = 0
     for place in wanted.indices.dropFirst() {

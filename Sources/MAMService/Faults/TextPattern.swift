@@ -12,7 +12,7 @@ final class TextPattern: Sendable, Equatable {
   static let longest = 1000
   /// The most that one repetition may count (RE_DUP_MAX).
   static let mostRepetitions = 255
-  /// How many bytes of a text are looked at: the library remembers what it has seen, place by place.
+  /// How many bytes of a string are looked at: the library remembers what it has seen, place by place.
   static let mostBytes = 64 << 10
 
   /// Reads a pattern.
@@ -38,11 +38,11 @@ final class TextPattern: Sendable, Equatable {
 
   static func == (left: TextPattern, right: TextPattern) -> Bool { left.text == right.text }
 
-  /// True if any part of a text fits, within its first ``mostBytes``.
+  /// True if any part of a string fits, within its first ``mostBytes``.
   func fits(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(TextPattern.mostBytes))
     return compiled.withLock { compiled in
-      // What the library remembers of earlier texts goes with the value that it has made.
+      // What the library remembers of earlier strings goes with the value that it has made.
       if compiled.seen + bytes.count > TextPattern.mostBytes, let fresh = try? Compiled(text) {
         compiled = fresh
       }
@@ -67,7 +67,7 @@ final class TextPattern: Sendable, Equatable {
         value = regex_t()
         let words = String(
           decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        throw CommandError("\"matches\" is no extended regular expression: \(words)")
+        throw CommandError("\"matches\" is not an extended regular expression: \(words)")
       }
     }
 

@@ -4,7 +4,7 @@ extension EntityTag {
   /// Reads `"p1-1", W/"p1-2"` or `*`.
   ///
   /// - Parameter field: the header that is blamed.
-  /// - Throws: 400 for what is no list of tags, such as a tag without its quotes.
+  /// - Throws: 400 for what is not a list of tags, such as a tag without its quotes.
   static func list(_ text: String, of field: String) throws(GraphError) -> [String] {
     if trimmed(text) == "*" { return ["*"] }
     var tags: [String] = []

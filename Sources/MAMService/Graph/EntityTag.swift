@@ -6,14 +6,14 @@ enum EntityTag {
   /// whatever can change, because a list makes one for every item.
   static func of(_ id: String, _ content: String...) -> String { "\"\(id)-\(hash(content))\"" }
 
-  /// A hash of texts, as a hexadecimal number.
+  /// A hash of strings, as a hexadecimal number.
   static func hash(_ content: String...) -> String { hash(content) }
 
   private static func hash(_ content: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for text in content {
       for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-      // No byte of UTF-8: texts do not run into each other.
+      // No byte of UTF-8: strings do not run into each other.
       hash = (hash ^ 0xFF) &* 0x0000_0100_0000_01B3
     }
     return String(hash, radix: 16)

@@ -131,7 +131,7 @@ extension GraphCall {
         guard parts.count == 2,
           ["odata.maxpagesize", "maxpagesize"].contains(parts[0].asciiLowercased())
         else { continue }
-        // What cannot be met is passed over: a preference is no demand.
+        // What cannot be met is passed over: a preference is not a demand.
         if let size = Int(trimmed(parts[1])), size > 0 { return min(size, Query.maximumPageSize) }
       }
     }

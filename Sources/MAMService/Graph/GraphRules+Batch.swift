@@ -92,7 +92,7 @@ private struct BatchItem {
     guard let object = json.object else { throw .badRequest("\(name) must be an object") }
     func text(_ member: String) throws(GraphError) -> String {
       guard let text = object[member]?.string, !text.isEmpty else {
-        throw .badRequest("\(name)/\(member) must be a text")
+        throw .badRequest("\(name)/\(member) must be a string")
       }
       return text
     }
@@ -108,7 +108,7 @@ private struct BatchItem {
       throw .badRequest("\(name)/dependsOn must be a list of ids")
     }
     guard headers.count == object["headers"]?.object?.members.count ?? 0 else {
-      throw .badRequest("\(name)/headers must be an object of texts")
+      throw .badRequest("\(name)/headers must be an object of strings")
     }
   }
 

@@ -8,7 +8,7 @@ import JSONText
 /// Requests count only while the app is active: the coordinator opens its gate before each activation, and closes it
 /// when it has the reply. A request that is complete while the gate is closed is refused, has no effect, and is told
 /// of as one that came from an idle app. A request of a program that the run has not started is refused whenever it
-/// comes, and reported as foreign; it is no request of the app.
+/// comes, and reported as foreign; it is not a request of the app.
 extension HTTPServer {
   func setGate(_ gate: Int?, refusesForeign: Bool, of instance: String) {
     if refusesForeign, peers == nil { peers = PeerCheck() }

@@ -12,7 +12,7 @@ final class HTTPServer {
   let engine: ServiceEngine
   let clock: ServiceClock
   /// Real time: for what people or machines wait for.
-  let wallClock = OwnClock()
+  let wallClock = StandaloneClock()
   /// Everything that parses and writes HTTP, the one without TLS first.
   var daemons: [HTTPDaemon] = []
   /// Serves TLS with the good certificate; nil without HTTPS.
@@ -71,7 +71,7 @@ final class HTTPServer {
   let bodies = BodyBudget()
   /// Finds out whose connections are; nil if nobody wants to know.
   var peers: PeerCheck?
-  /// The foreign programs that the coordinator has been told of.
+  /// The foreign programs that the coordinator has been notified of.
   var knownForeigners: Set<ExactString> = []
   /// Writes a line to the coordinator.
   var tellCoordinator: (JSONObject) -> Void = { _ in }

@@ -41,7 +41,7 @@ extension HeaderField {
 }
 
 extension String {
-  /// A text of bytes; what is not UTF-8 is replaced.
+  /// A string of bytes; what is not UTF-8 is replaced.
   init(bytes: UnsafeBufferPointer<CChar>) {
     self = bytes.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
   }

@@ -2,7 +2,7 @@ internal import ExactText
 
 /// Percent escapes in URLs (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// The text without its escapes; what is no escape stays as it is.
+  /// The text without its escapes; what is not an escape stays as it is.
   ///
   /// - Parameter isQuery: true for a part of a query, in which `+` stands for a space.
   static func decoded(_ text: Substring, isQuery: Bool = false) -> String {

@@ -1,14 +1,14 @@
 internal import ExactText
 import JSONText
 
-/// The JSON texts of large objects that are sent again and again: the policies of check-ins.
+/// The JSON strings of large objects that are sent again and again: the policies of check-ins.
 ///
 /// An object is known by the place of its members in memory. That is sound because the object is kept
 /// here: nobody else can get its place, and whoever changes the object gets a copy.
 struct PolicyTexts {
   /// Objects with fewer members are written faster than found.
   private static let leastMembers = 16
-  /// How many texts are kept before all are forgotten.
+  /// How many strings are kept before all are forgotten.
   private static let capacity = 64
 
   private var texts: [UnsafeRawPointer: (object: JSONObject, text: [UInt8])] = [:]

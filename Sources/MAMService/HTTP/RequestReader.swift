@@ -28,7 +28,7 @@ enum RequestReader {
     return ["v1.0", "beta"].contains(version.asciiLowercased())
   }
 
-  /// The body of a request: JSON, or an object of the texts of a form; null if it is neither.
+  /// The body of a request: JSON, or an object of the strings of a form; null if it is neither.
   static func body(_ bytes: [UInt8], of endpoint: Endpoint) -> JSON {
     if endpoint.host == .signIn { return .object(form(bytes)) }
     guard endpoint == .graph else { return (try? JSON(parsing: bytes[...])) ?? .null }

@@ -13,7 +13,7 @@ final class TricklingBody {
   private let pause: VirtualDuration
   let connection: HTTPConnection
   private unowned let server: HTTPServer
-  private let clock: OwnClock
+  private let clock: StandaloneClock
   private let start: VirtualInstant
   /// How many bytes have gone out.
   private var position = 0
@@ -25,7 +25,7 @@ final class TricklingBody {
 
   init(
     _ bytes: [UInt8], pieceLength: Int, pause: VirtualDuration, _ connection: HTTPConnection,
-    _ server: HTTPServer, _ clock: OwnClock
+    _ server: HTTPServer, _ clock: StandaloneClock
   ) {
     self.bytes = bytes
     self.pieceLength = max(1, pieceLength)

@@ -15,7 +15,7 @@ struct WelcomePage {
 
   private static let documentation = [
     (
-      "ServiceAlone",
+      "StandaloneService",
       "how to start the service, sign in, enroll an app, change a policy, make it fail"
     ),
     ("ControlAPI", "how a test moves the clock, adds fault rules and asks the journal"),
@@ -24,7 +24,7 @@ struct WelcomePage {
   private static let folder = "Sources/MAMService/MAMService.docc"
 
   /// The answer in the form that the client likes best: a page for browsers, JSON for programs that ask for
-  /// it, else a text.
+  /// it, else a string.
   func response(accepting accept: String) -> ServiceResponse {
     let accept = accept.asciiLowercased()
     let content: ServiceResponse.Content

@@ -38,7 +38,7 @@ final class Journal {
   private let maximumBytes: Int
   /// What was dropped of each tenant; under nil that of which nobody knows the tenant.
   private var droppedOfTenants: [ExactString?: Dropped] = [:]
-  /// Is told of every entry that is added, or of whose request the end has come.
+  /// Is notified of every entry that is added, or of whose request the end has come.
   var changed: (JournalEntry) -> Void = { _ in }
   /// An entry, and what it weighed when it was written down.
   private struct Place {

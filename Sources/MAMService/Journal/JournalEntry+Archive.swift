@@ -7,7 +7,7 @@ extension JournalEntry {
   func archive(_ redaction: Redaction) -> JSON? {
     guard let http else { return nil }
     var redaction = redaction
-    // Of a target that is no path, such as *, too; the format knows absolute URLs without fragments only.
+    // Of a target that is not a path, such as *, too; the format knows absolute URLs without fragments only.
     let path = (http.path.hasPrefix("/") ? "" : "/") + http.path
     let target = path + (http.query.isEmpty ? "" : "?\(http.query)")
     let url = http.origin + target.prefix { $0 != "#" }

@@ -18,7 +18,7 @@ struct JournalQuestion: Sendable {
 
   /// The names of the members in JSON.
   static let names = RequestSelector.names + ["status", "outcome", "code", "fault"]
-  /// Those that a query can have, in which everything is a text.
+  /// Those that a query can have, in which everything is a string.
   static let namesInQuery = names.filter { !ContentSelector.names.contains($0) }
 
   /// The tenant whose requests are meant; nil for all.
@@ -42,7 +42,7 @@ struct JournalQuestion: Sendable {
     if !object.isEmpty { self.text = json.text }
     func text(_ name: String) throws(CommandError) -> String? {
       guard let value = object[name], !value.isNull else { return nil }
-      guard let text = value.string else { throw CommandError("\"\(name)\" must be a text") }
+      guard let text = value.string else { throw CommandError("\"\(name)\" must be a string") }
       return text
     }
     selector = try core.resolved(try RequestSelector(json: object))

@@ -3,11 +3,11 @@ import JSONText
 
 /// What the answers in the journal take in memory.
 ///
-/// Check-ins share the texts and settings of their policies with each other: what is shared is weighed
+/// Check-ins share the strings and settings of their policies with each other: what is shared is weighed
 /// once, as long as any entry has it. It is known by its place in memory, which nothing else can get
 /// while an entry keeps it.
 struct JournalWeights {
-  /// Objects with fewer members and shorter texts are weighed faster than found.
+  /// Objects with fewer members and shorter strings are weighed faster than found.
   private static let leastMembers = 16
   private static let leastBytes = 256
   /// What a place in the table takes.

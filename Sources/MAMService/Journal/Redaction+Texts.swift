@@ -1,9 +1,9 @@
 internal import ExactText
 import JSONText
 
-/// Secrets in texts that may be anything: JSON, forms and URLs, also one within the other.
+/// Secrets in strings that may be anything: JSON, forms and URLs, also one within the other.
 extension Redaction {
-  /// How deep texts are looked for in texts; what is deeper is not shown.
+  /// How deep strings are looked for in strings; what is deeper is not shown.
   private static let maximumDepth = 7
 
   // MARK: JSON
@@ -90,7 +90,7 @@ extension Redaction {
     }
   }
 
-  /// The object or array that a text is; nil if it is none.
+  /// The object or array that a string is; nil if it is none.
   private static func nested(_ text: String) -> JSON? {
     guard let first = text.utf8.first(where: { $0 > 0x20 }),
       first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
@@ -98,9 +98,9 @@ extension Redaction {
     return try? JSON(parsing: Array(text.utf8)[...])
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
-  /// A text of a request without its secrets.
+  /// A string of a request without its secrets.
   mutating func text(_ text: String) -> String { self.text(text, 0) }
 
   private mutating func text(_ text: String, _ depth: Int) -> String {
@@ -145,7 +145,7 @@ extension Redaction {
     return false
   }
 
-  /// True if a text goes on as after a name: with a sign, or with a word that compares.
+  /// True if a string goes on as after a name: with a sign, or with a word that compares.
   private static func isFollowed(by next: Substring.UTF8View, apart isApart: Bool) -> Bool {
     switch next.first {
     case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "'"),
@@ -159,7 +159,7 @@ extension Redaction {
     }
   }
 
-  /// A text of the service without the secrets that it may quote: `name=value` ends where a value ends
+  /// A string of the service without the secrets that it may quote: `name=value` ends where a value ends
   /// in a sentence.
   mutating func message(_ text: String) -> String {
     var text = Redaction.withoutUserInformation(text)
@@ -267,7 +267,7 @@ extension Redaction {
     )
   }
 
-  /// A text whose URLs have lost what stands before the `@` of their authority (RFC 3986, section 3.2.1).
+  /// A string whose URLs have lost what stands before the `@` of their authority (RFC 3986, section 3.2.1).
   private static func withoutUserInformation(_ text: String) -> String {
     var result = ""
     var rest = text[...]

@@ -4,7 +4,7 @@ import JSONText
 /// Takes secrets out of what leaves the journal.
 ///
 /// One redaction is for one entry: a token that was found in a form or header is also taken out of the
-/// texts around it, such as an error message that quotes it. What the service itself has given out or
+/// strings around it, such as an error message that quotes it. What the service itself has given out or
 /// keeps as a secret is taken out wherever it stands.
 struct Redaction {
   /// What stands in the place of a secret.
@@ -35,7 +35,7 @@ struct Redaction {
     self.known = known
   }
 
-  /// Remembers a secret, so that it is taken out of other texts too; what is shown for it.
+  /// Remembers a secret, so that it is taken out of other strings too; what is shown for it.
   mutating func hide(_ secret: String) -> String {
     if secret.utf8.count >= SecretTexts.shortest { found.insert(secret) }
     return Redaction.mark
@@ -150,7 +150,7 @@ struct Redaction {
     return start..<end
   }
 
-  /// A text of a page as it was before ``SignInPage/escaped(_:)``.
+  /// A string of a page as it was before ``SignInPage/escaped(_:)``.
   private static func unescaped(_ text: Substring) -> String {
     var text = String(text)
     for (entity, character) in [
@@ -180,7 +180,7 @@ struct Redaction {
     }
   }
 
-  /// A text without the secrets that are known or have been found so far, and without any web token.
+  /// A string without the secrets that are known or have been found so far, and without any web token.
   func finished(_ text: String) -> String {
     var text = text
     return text.withUTF8 { bytes -> String? in

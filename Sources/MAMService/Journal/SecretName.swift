@@ -50,7 +50,7 @@ enum SecretName {
     return isSecret(letters)
   }
 
-  /// True if the letters of a text, whatever stands between them, have those of a secret name in them.
+  /// True if the letters of a string, whatever stands between them, have those of a secret name in them.
   ///
   /// Takes one look at every byte.
   ///

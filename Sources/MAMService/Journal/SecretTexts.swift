@@ -1,7 +1,7 @@
 internal import ExactText
 import JSONText
 
-/// Texts that must not be seen anywhere, found in other texts in a time that does not grow with their
+/// Strings that must not be seen anywhere, found in other strings in a time that does not grow with their
 /// number.
 ///
 /// Secrets are known by their last eight bytes, which are those that differ: signed tokens all begin
@@ -19,13 +19,13 @@ struct SecretTexts {
   /// So many secrets may end alike; of more, every word with the ending is hidden, for whoever sends them
   /// wants the search to be slow.
   private static let mostOfAnEnding = 32
-  /// So many bytes may be compared for each byte of a text; past that, every word with an ending is hidden.
+  /// So many bytes may be compared for each byte of a string; past that, every word with an ending is hidden.
   private static let mostCompared = 64
 
   private var secrets: [UInt64: [[UInt8]]] = [:]
   /// The longest secret of each ending that too many have.
   private var crowded: [UInt64: Int] = [:]
-  /// A bit for each hash of an ending: most places of a text need no look into the table.
+  /// A bit for each hash of an ending: most places of a string need no look into the table.
   private var filter: [UInt64]
   private let shift: UInt64
 
@@ -80,7 +80,7 @@ struct SecretTexts {
     Int(truncatingIfNeeded: (ending &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 
-  /// Adds the places of secrets in a text, in a time that grows with its length alone.
+  /// Adds the places of secrets in a string, in a time that grows with its length alone.
   func find(in text: UnsafeBufferPointer<UInt8>, _ places: inout [Range<Int>]) {
     guard !secrets.isEmpty, text.count >= SecretTexts.shortest else { return }
     var ending: UInt64 = 0

@@ -28,7 +28,7 @@ final class ControlChannel {
     return count > 0
   }
 
-  /// The next whole command; text that is not JSON is given as such a text.
+  /// The next whole command; text that is not JSON is given as such a string.
   func nextCommand() -> JSON? {
     guard let line = buffer.nextLine() else { return nil }
     return (try? JSON(parsing: line)) ?? .string(String(decoding: line, as: UTF8.self))

@@ -5,7 +5,7 @@ public import JSONText
 public struct SeedFile {
   /// Reads a file of that path.
   public typealias Reader = (_ path: String) throws(CommandError) -> SeedFile
-  /// Reads a seed in a text.
+  /// Reads a seed in a string.
   public typealias TextReader = (_ text: String) throws(CommandError) -> SeedFile
 
   /// The seed: tenants, users, groups and so on.

@@ -8,7 +8,7 @@ public enum ServiceClock {
   /// The page of shared memory that the coordinator writes.
   case shared(SharedPage)
   /// A clock of its own: a service that runs alone.
-  case own(OwnClock)
+  case own(StandaloneClock)
 
   /// Maps the coordinator's memory file.
   init(descriptor: Int32) throws(CommandError) { self = .shared(try SharedPage(descriptor)) }
@@ -22,7 +22,7 @@ public enum ServiceClock {
   }
 
   /// The clock of a service that runs alone; nil under a coordinator.
-  public var own: OwnClock? {
+  public var own: StandaloneClock? {
     if case .own(let clock) = self { clock } else { nil }
   }
 

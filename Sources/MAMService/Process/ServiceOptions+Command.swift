@@ -85,7 +85,8 @@ extension Option {
     "--state", "FILE", .file, "the SQLite file that everything is kept in",
     details: "it survives a kill and belongs to one service at a time; default: in memory")
   static let clock = Option(
-    "--clock", "MODE", .words(OwnClock.Mode.allCases.map(\.rawValue)), "where the time comes from",
+    "--clock", "MODE", .words(StandaloneClock.Mode.allCases.map(\.rawValue)),
+    "where the time comes from",
     details: "real follows the machine, virtual stands still until it is moved; default: real")
   static let start = Option(
     "--start", "INSTANT", .text, "where a virtual clock begins",

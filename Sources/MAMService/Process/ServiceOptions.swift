@@ -45,7 +45,7 @@ struct ServiceOptions: Equatable {
   /// A seed to put in at the start.
   var seedPath: String?
   /// Where the time comes from.
-  var clock = OwnClock.Mode.real
+  var clock = StandaloneClock.Mode.real
   /// Where a virtual clock begins.
   var start = VirtualInstant.defaultEpoch
   /// The option that says where a virtual clock begins; nil if none does.
@@ -95,7 +95,7 @@ struct ServiceOptions: Equatable {
   /// Where the time comes from: `--clock` with a mode or an instant, and `--start`.
   private mutating func readClock(_ arguments: ParsedArguments) throws(CommandError) {
     if let value = arguments.value(.clock) {
-      if let mode = OwnClock.Mode(rawValue: value) {
+      if let mode = StandaloneClock.Mode(rawValue: value) {
         clock = mode
       } else {
         clock = .virtual

@@ -120,7 +120,7 @@ public enum ServiceProcess {
       server.tellCoordinator = { channel.write($0) }
       server.watch(descriptor) { attend(channel, server) }
     } else {
-      var alone = ServiceAlone(server, options)
+      var alone = StandaloneService(server, options)
       try part(usageStatus) { () throws(CommandError) in try alone.prepareTLS() }
       try part(failureStatus) { () throws(CommandError) in
         try alone.prepareControl(seed: seed?.world, readSeedText)
@@ -135,7 +135,7 @@ public enum ServiceProcess {
     if let descriptor = options.clockDescriptor {
       return try ServiceClock(descriptor: descriptor)
     }
-    return .own(options.clock == .virtual ? OwnClock(at: options.start) : OwnClock())
+    return .own(options.clock == .virtual ? StandaloneClock(at: options.start) : StandaloneClock())
   }
 
   /// Carries out what the coordinator has sent; without a coordinator the service ends.
@@ -176,7 +176,7 @@ public enum ServiceProcess {
   }
 
   /// Says that a clock goes on, to somebody who has asked for another time.
-  private static func noteClock(_ clock: OwnClock, _ options: ServiceOptions) {
+  private static func noteClock(_ clock: StandaloneClock, _ options: ServiceOptions) {
     guard clock.mode == .virtual, clock.now != options.start, let option = options.startOption,
       let path = options.statePath
     else { return }

@@ -39,7 +39,7 @@ final class Sealer {
     }.map { Base64URL.text($0) }
   }
 
-  /// The secret that a text stands for; nil if it was sealed by another service or for another place.
+  /// The secret that a string stands for; nil if it was sealed by another service or for another place.
   func opened(_ text: String, at place: String) -> String? {
     guard let key = usableKey(), let bytes = Base64URL.bytes(text), bytes.count >= Sealer.tagLength
     else { return nil }
@@ -75,7 +75,7 @@ final class Sealer {
     }
     guard status >= 0, let cipher else { return nil }
     defer { gnutls_aead_cipher_deinit(cipher) }
-    // SIV makes its own of the text and the place; equal texts at one place may be seen to be equal.
+    // SIV makes its own of the text and the place; equal strings at one place may be seen to be equal.
     let nonce = [UInt8](repeating: 0, count: 16)
     let place = Array(place.utf8)
     var result = [UInt8](repeating: 0, count: max(1, room))

@@ -2,7 +2,7 @@ internal import ExactText
 
 /// Comparing what somebody shows with what they must know.
 enum Secret {
-  /// True if two texts have the same bytes.
+  /// True if two strings have the same bytes.
   ///
   /// The time that it takes depends on the length of what is shown alone, not on how much of it is right.
   static func isSame(_ shown: String, _ known: String) -> Bool {

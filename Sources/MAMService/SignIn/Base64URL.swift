@@ -21,7 +21,7 @@ enum Base64URL {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil if it has other characters. Standard Base64 is read too.
+  /// The bytes of a string; nil if it has other characters. Standard Base64 is read too.
   static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var result: [UInt8] = []
     var (buffer, count) = (UInt32(0), 0)

@@ -32,7 +32,8 @@ extension TokenRules {
     }
     guard let token = state.issuedToken(text) else {
       throw Refusal(
-        .invalidGrant, 50_013, "the assertion is no access token that this service has given out")
+        .invalidGrant, 50_013,
+        "the assertion is not an access token that this service has given out")
     }
     guard let user = token.user else {
       throw Refusal(

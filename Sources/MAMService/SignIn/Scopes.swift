@@ -32,7 +32,7 @@ struct Scopes: Equatable {
   var asksForEmail: Bool { words.contains("email") }
   /// True if everything is asked for that has been consented to.
   var asksForDefault: Bool { words.contains { $0.hasSuffix("/.default") || $0 == ".default" } }
-  /// What OpenID Connect asks for, which is no permission.
+  /// What OpenID Connect asks for, which is not a permission.
   var ofIdentity: [String] { words.filter(Scopes.isStandard) }
   /// What the access token is for, which is the resource of the first scope that is a permission; Graph
   /// without any.

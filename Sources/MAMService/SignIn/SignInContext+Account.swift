@@ -23,7 +23,7 @@ extension SignInContext {
 
   /// Refuses a user to whom something has happened since they proved who they are.
   ///
-  /// Every grant comes by here, so that a code that was approved in good time is no way around it.
+  /// Every grant comes by here, so that a code that was approved in good time is not a way around it.
   func checkAccount(_ grant: SignInGrant) throws(Refusal) {
     guard let key = grant.user else { return }
     let name = state.users[key]?.upn ?? key

@@ -36,7 +36,7 @@ extension SignInContext {
   func checkSignOutTarget(_ uri: String, of client: String?) throws(Refusal) {
     guard RedirectURI.isRedirectable(uri) else {
       throw Refusal(
-        .invalidRequest, 500_113, "post_logout_redirect_uri is no absolute URI to go to")
+        .invalidRequest, 500_113, "post_logout_redirect_uri is not an absolute URI to go to")
     }
     if let client, !client.isEmpty { return try checkRegistration(uri, of: client) }
     if state.clients.count == 0 { return try checkRegistration(uri, of: "the client") }

@@ -32,7 +32,7 @@ extension SignInContext {
     return scope
   }
 
-  /// Refuses a claims request that is no JSON object (OpenID Connect Core, section 5.5); under a
+  /// Refuses a claims request that is not JSON object (OpenID Connect Core, section 5.5); under a
   /// coordinator nobody looks at it.
   func checkClaims(_ form: JSON) throws(Refusal) {
     guard signer != nil, let text = form["claims"]?.string, !text.isEmpty else { return }

@@ -120,7 +120,7 @@ enum SignInPage {
       headers: PageLayout.headers(script: script, hasForm: hasForm))
   }
 
-  /// A text in HTML, inside and outside of attributes.
+  /// A string in HTML, inside and outside of attributes.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

@@ -93,7 +93,7 @@ extension SignInRules {
       throw Refusal(.invalidRequest, 900_144, "client_id is missing")
     }
     guard let uri = form["redirect_uri"]?.string, RedirectURI.isRedirectable(uri) else {
-      throw Refusal(.invalidRequest, 900_144, "redirect_uri is missing, or is no absolute URI")
+      throw Refusal(.invalidRequest, 900_144, "redirect_uri is missing, or is not an absolute URI")
     }
     // RFC 6749, section 3.1.2.
     guard !uri.utf8.contains(UInt8(ascii: "#")) else {

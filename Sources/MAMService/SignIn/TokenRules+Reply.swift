@@ -144,7 +144,7 @@ extension TokenRules {
       "aud": .string(grant.client), "iss": .string(issuer(tenant, request, http)),
       "iat": .int(seconds),
       "nbf": .int(seconds), "exp": .int(seconds + lifetime),
-      // OpenID Connect Core, section 12.2: a refresh is no authentication.
+      // OpenID Connect Core, section 12.2: a refresh is not an authentication.
       "auth_time": .int(
         (grant.authentication?.instant ?? now.milliseconds).flooringDivision(by: 1000)),
       "name": .string(state.displayName(of: user)), "oid": .string(user.objectId),

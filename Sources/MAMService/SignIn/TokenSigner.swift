@@ -55,7 +55,7 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
     let pem: String
     if let kept = text ?? load() {
       guard X509.isRSAKey(kept) else {
-        throw TokenSigner.failure("the key that is kept is no RSA key")
+        throw TokenSigner.failure("the key that is kept is not an RSA key")
       }
       pem = kept
     } else {
@@ -168,7 +168,7 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
     }
   }
 
-  /// A text that nobody can guess who has not been told it, and that never comes again: the text, and a
+  /// A string that nobody can guess who has not been told it, and that never comes again: the text, and a
   /// mark that is drawn by lot.
   ///
   /// Counters go back with a reset or a snapshot. A mark that followed from them alone would make what

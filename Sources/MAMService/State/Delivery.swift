@@ -15,7 +15,7 @@ struct Delivery: Sendable {
 ///
 /// Who gets what is decided by every policy and group of a tenant; mostly it is what it was before.
 final class Deliveries {
-  /// The most enrollments that are remembered; with one more it begins anew.
+  /// The most enrollments that are remembered; with one more it starts again.
   static let capacity = 4096
   /// About how many bytes the answers may take; enrollments with the same answer share one.
   static let maximumBytes = 16 << 20

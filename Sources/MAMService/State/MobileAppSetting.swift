@@ -9,13 +9,13 @@ struct MobileAppSetting: Sendable, Equatable {
     case integer = "integerType"
     case real = "realType"
     case boolean = "booleanType"
-    /// A text in which the service puts in what it knows of the device and its user.
+    /// A string in which the service puts in what it knows of the device and its user.
     case token = "tokenType"
   }
 
   let name: String
   let kind: Kind
-  /// The value as it was written; Graph knows texts only.
+  /// The value as it was written; Graph knows strings only.
   let text: String
   /// What an app is told; of ``Kind/token`` the text with its tokens.
   let value: JSON
@@ -84,7 +84,7 @@ struct MobileAppSetting: Sendable, Equatable {
     return .string(delivered + Substring(rest))
   }
 
-  /// The name of the token with which a text begins; nil if it begins with none.
+  /// The name of the token with which a string begins; nil if it begins with none.
   private static func token(at text: Substring.UTF8View) -> Substring? {
     guard text.starts(with: "{{".utf8) else { return nil }
     let name = text.dropFirst(2).prefix {

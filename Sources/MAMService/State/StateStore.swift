@@ -11,7 +11,7 @@ public struct StateStore {
   static let applicationID = 0x4D41_4D53
 
   /// How long a start waits for its predecessor, in real milliseconds: one that was killed may not have
-  /// ended yet, and one that runs is to be told of at once.
+  /// ended yet, and one that runs is to be notified of at once.
   static let patience = 500
 
   private let database: Database

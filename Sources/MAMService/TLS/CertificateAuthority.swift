@@ -12,7 +12,7 @@ import SystemFiles
 struct CertificateAuthority {
   /// How long the authority and a server's certificate last, in days.
   static let days = 90
-  /// A certificate that lasts shorter than this is made anew, in days.
+  /// A certificate that lasts shorter than this is made again, in days.
   static let marginDays = 15
   /// What the authority is called; another one in the folder is somebody else's.
   static let name = "mamconform test authority, of this machine only"
@@ -139,7 +139,7 @@ struct CertificateAuthority {
 
   private func load() throws(CommandError) -> (gnutls_x509_crt_t, gnutls_x509_privkey_t) {
     guard let certificate = X509.certificate(try PEMFile.read(certificateFile)) else {
-      throw CommandError("\(certificateFile) is no certificate; remove it to have another made")
+      throw CommandError("\(certificateFile) is not a certificate; remove it to have another made")
     }
     guard Path.exists(keyFile) else {
       gnutls_x509_crt_deinit(certificate)

@@ -3,7 +3,7 @@ internal import ExactText
 
 /// GnuTLS objects to and from PEM.
 enum X509 {
-  /// The first certificate of a text; nil if there is none. The caller frees it.
+  /// The first certificate of a string; nil if there is none. The caller frees it.
   static func certificate(_ pem: String) -> gnutls_x509_crt_t? {
     var certificate: gnutls_x509_crt_t?
     gnutls_x509_crt_init(&certificate)
@@ -14,7 +14,7 @@ enum X509 {
     return nil
   }
 
-  /// The private key of a text; nil if there is none. The caller frees it.
+  /// The private key of a string; nil if there is none. The caller frees it.
   static func key(_ pem: String) -> gnutls_x509_privkey_t? {
     var key: gnutls_x509_privkey_t?
     gnutls_x509_privkey_init(&key)
@@ -26,7 +26,7 @@ enum X509 {
     return nil
   }
 
-  /// True if a text is an RSA private key in PEM.
+  /// True if a string is an RSA private key in PEM.
   static func isRSAKey(_ pem: String) -> Bool {
     guard let key = key(pem) else { return false }
     defer { gnutls_x509_privkey_deinit(key) }
@@ -98,7 +98,7 @@ enum X509 {
     return mam_certificate_permits(authority, 1, bytes, bytes.count) != 0
   }
 
-  /// True if a text has a certificate whose key signs by RSA.
+  /// True if a string has a certificate whose key signs by RSA.
   static func hasRSAKey(_ pem: String) -> Bool {
     guard let certificate = certificate(pem) else { return false }
     defer { gnutls_x509_crt_deinit(certificate) }

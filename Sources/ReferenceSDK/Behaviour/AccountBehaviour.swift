@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// Registered accounts, and what the app is told of accounts.
+/// Registered accounts, and what the app is notified of accounts.
 public struct AccountBehaviour: BehaviourArea {
   /// Accounts are registered by a call of the app and by nothing else (ENR-006, LCH-001).
   public var registersOnlyOnCall = true

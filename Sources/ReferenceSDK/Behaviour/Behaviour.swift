@@ -9,7 +9,7 @@ internal import ExactText
 public struct Behaviour: Sendable, Equatable {
   /// Attempts to enroll: when, for whom, and how they end.
   public var enrollment = EnrollmentBehaviour()
-  /// Registered accounts, and what the app is told of accounts.
+  /// Registered accounts, and what the app is notified of accounts.
   public var accounts = AccountBehaviour()
   /// Tokens, credentials and the overrides of the sign-in settings.
   public var tokens = TokenBehaviour()
@@ -17,7 +17,7 @@ public struct Behaviour: Sendable, Equatable {
   public var requests = RequestBehaviour()
   /// Check-ins: when, and what they bring.
   public var checkIn = CheckInBehaviour()
-  /// Policy, and what the app is told of it.
+  /// Policy, and what the app is notified of it.
   public var policy = PolicyBehaviour()
   /// Who works in the app.
   public var identity = IdentityBehaviour()

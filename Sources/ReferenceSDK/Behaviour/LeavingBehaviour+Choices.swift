@@ -6,7 +6,7 @@ extension LeavingBehaviour {
     case ofTheEnrolledUser
     /// Whoever is deregistered, the enrolled user is unenrolled.
     case ofAnybodyForTheEnrolledUser
-    /// The service is told of everybody, enrolled or not.
+    /// The service is notified of everybody, enrolled or not.
     case ofAnybody
   }
 

@@ -18,7 +18,7 @@ public struct LeavingBehaviour: BehaviourArea {
   public var savesEndOfEnrollment = true
   /// When `deRegisterAndUnenrollAccount:withWipe:` returns (DRG-011).
   public var callReturns = DeregistrationReturn.onceTheTokenIsDecided
-  /// The service is told of every unenrollment (DRG-004, DRG-023).
+  /// The service is notified of every unenrollment (DRG-004, DRG-023).
   public var tellsTheService = true
   /// An unenrollment goes on at the next launch if the process dies on the way (DRG-017).
   public var survivesDeath = true

@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// Policy, and what the app is told of it.
+/// Policy, and what the app is notified of it.
 public struct PolicyBehaviour: BehaviourArea {
   // MARK: Policy in force
 

@@ -7,7 +7,7 @@ public enum TimerRule: Sendable {
   case keeps
   /// It falls due at once.
   case fallsDue
-  /// Its interval begins anew.
+  /// Its interval starts again.
   case startsAnew
 
   /// When something is due after the occasion.

@@ -7,7 +7,7 @@ internal import ExactText
 public final class TracedBehaviour: Sendable {
   /// The decisions in force.
   @usableFromInline let values: Behaviour
-  /// Told of every field that is read; nil for nobody.
+  /// Notified of every field that is read; nil for nobody.
   @usableFromInline let trace: BehaviourTrace?
 
   /// A behaviour that is read, with or without a trace.

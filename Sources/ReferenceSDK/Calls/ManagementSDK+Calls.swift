@@ -4,7 +4,7 @@ import JSONText
 
 /// The APIs of the contract by name.
 ///
-/// An API may be called in every edition: that an early edition does not declare it is no promise that it
+/// An API may be called in every edition: that an early edition does not declare it is not a promise that it
 /// is missing. Only compliance remediation changes what others see, so it keeps to its editions.
 extension ManagementSDK {
   mutating func perform(_ call: APICall) {

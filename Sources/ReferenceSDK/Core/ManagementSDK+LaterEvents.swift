@@ -3,7 +3,7 @@ import VirtualTime
 
 /// Events that come later than what they tell of; the contract has none.
 extension ManagementSDK {
-  /// Has the app told of an event after a while.
+  /// Has the app notified of an event after a while.
   mutating func tellLater(_ event: SDKEvent, after delay: VirtualDuration) {
     laterEvents.append((at: now + delay, event: event))
   }

@@ -49,7 +49,7 @@ public struct ManagementSDK: Sendable {
 
   /// Who works in the process.
   var identities = IdentityManager(isMultiIdentity: false)
-  /// The state of enrollment that the identities have been told of.
+  /// The state of enrollment that the identities have been notified of.
   var knownRevision = -1
 
   /// How far the clock of the device is ahead of the time.
@@ -90,7 +90,7 @@ public struct ManagementSDK: Sendable {
   ///
   /// - Parameters:
   ///   - variations: in what it differs from the contract's defaults.
-  ///   - trace: told of every field of its behaviour that is read; nil for nobody.
+  ///   - trace: notified of every field of its behaviour that is read; nil for nobody.
   public init(variations: Variations = Variations(), trace: BehaviourTrace? = nil) {
     self.variations = variations
     behaviour = TracedBehaviour(

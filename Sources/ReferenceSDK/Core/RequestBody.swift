@@ -5,7 +5,7 @@ public import JSONText
 public enum RequestBody: Sendable, Equatable {
   /// An object in JSON.
   case json(JSONObject)
-  /// `application/x-www-form-urlencoded`: fields with texts, in their order.
+  /// `application/x-www-form-urlencoded`: fields with strings, in their order.
   case form(JSONObject)
 
   /// What goes over the wire.

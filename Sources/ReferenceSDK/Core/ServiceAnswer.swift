@@ -22,7 +22,7 @@ enum ServiceAnswer {
     }
   }
 
-  /// - Parameter object: the body; nil if it is no JSON object.
+  /// - Parameter object: the body; nil if it is not JSON object.
   private init(
     _ status: Int, _ object: JSONObject?, _ endpoint: Endpoint, _ unnamed: StatusCode?
   ) {

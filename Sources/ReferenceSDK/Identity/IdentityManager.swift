@@ -243,7 +243,7 @@ public struct IdentityManager: Sendable, Equatable {
 
   // MARK: Helpers
 
-  /// True if both texts name one user; nil and the empty text name nobody.
+  /// True if both strings name one user; nil and the empty text name nobody.
   func same(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     if left == right { return true }

@@ -115,7 +115,7 @@ public struct PolicyObject: Sendable, Equatable {
   func isSet(_ name: String) -> Bool { settings?[name]?.bool ?? false }
   func text(_ name: String) -> String? { settings?[name]?.string }
 
-  /// The texts of a list; empty if the setting is absent.
+  /// The strings of a list; empty if the setting is absent.
   func list(_ name: String) -> [String] { settings?[name]?.array?.compactMap(\.string) ?? [] }
 
   private func level(_ name: String) -> TransferLevel {

@@ -27,7 +27,7 @@ struct Enrollment: Sendable, Equatable {
   var enrollmentId: String
   /// The user's object ID in the directory; nil if the service did not say.
   var objectId: String?
-  /// Nil after the policy host could not be reached: the next check-in locates anew.
+  /// Nil after the policy host could not be reached: the next check-in locates again.
   var locations: Locations?
   var policyVersion: String?
   /// The settings by their Graph names; nil while no policy targets the user.

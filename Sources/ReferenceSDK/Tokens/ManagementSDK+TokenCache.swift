@@ -72,7 +72,7 @@ extension ManagementSDK {
     return "\(base.host)/\(tenant)/oauth2/v2.0/token"
   }
 
-  /// Splits a URL behind its host; a text without a scheme is all path.
+  /// Splits a URL behind its host; a string without a scheme is all path.
   private static func parts(ofURL url: String) -> (host: String, path: String) {
     let bytes = Array(url.utf8)
     let mark = Array("://".utf8)

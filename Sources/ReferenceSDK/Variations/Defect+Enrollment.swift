@@ -2,7 +2,7 @@ internal import ExactText
 internal import VirtualTime
 
 extension Defect {
-  /// Enrollment: registration, attempts, retries, sign-in, and what the app is told of accounts.
+  /// Enrollment: registration, attempts, retries, sign-in, and what the app is notified of accounts.
   static let ofEnrollment: [Defect] = [
     Defect(
       "retry-at-23h", "retries a failed enrollment an hour early",

@@ -2,7 +2,7 @@ internal import ExactText
 internal import VirtualTime
 
 extension Defect {
-  /// Check-ins, policy and what the app is told of it.
+  /// Check-ins, policy and what the app is notified of it.
   static let ofPolicy: [Defect] = [
     Defect(
       "refresh-at-12h", "checks in every 12 hours", ["POL-001", "POL-028"],

@@ -2,7 +2,7 @@ import Contract
 internal import ExactText
 
 extension Reading {
-  /// Codes and texts.
+  /// Codes and strings.
   static let ofStatuses: [Reading] = [
     Reading(
       "unnamed-codes-as-200", "reports 200 where no requirement names a code",

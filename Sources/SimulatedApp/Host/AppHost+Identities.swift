@@ -12,7 +12,7 @@ extension AppHost {
     return capital.count == 1 ? capital.first! : scalar
   }
 
-  /// The value with its texts in upper case: an identity may come back in any letter case (IDN-011).
+  /// The value with its strings in upper case: an identity may come back in any letter case (IDN-011).
   static func raised(_ value: JSON) -> JSON {
     switch value {
     case .string(let text):

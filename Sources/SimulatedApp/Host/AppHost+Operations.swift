@@ -60,13 +60,13 @@ extension AppHost {
     }
   }
 
-  /// A text argument that must be there, under one of its names.
+  /// A string argument that must be there, under one of its names.
   func text(
     _ arguments: JSONObject, _ name: String, or other: String? = nil
   ) throws(HostError) -> String {
     if let text = arguments[name]?.string { return text }
     if let other, let text = arguments[other]?.string { return text }
-    throw HostError(.badArguments, "the argument \"\(name)\" must be a text")
+    throw HostError(.badArguments, "the argument \"\(name)\" must be a string")
   }
 
   private func hello(_ arguments: JSONObject) throws(HostError) {
@@ -100,7 +100,7 @@ extension AppHost {
     var context = LaunchContext()
     if let word = arguments["edition"]?.string {
       guard let edition = Edition(rawValue: word) else {
-        throw HostError(.badArguments, "\"\(word)\" is no edition")
+        throw HostError(.badArguments, "\"\(word)\" is not an edition")
       }
       context.edition = edition
     }
@@ -198,7 +198,7 @@ extension AppHost {
   private func setAnswers(
     _ arguments: JSONObject, _ transport: any Transport
   ) throws(HostError) {
-    // Hooks are used up by the SDK; only those that are named are set anew.
+    // Hooks are used up by the SDK; only those that are named are set again.
     answers.hooks = sdk.testHooks
     try answers.update(arguments)
     try feed(.hooks(answers.hooks), transport)

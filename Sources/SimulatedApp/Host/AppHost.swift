@@ -57,7 +57,7 @@ public final class AppHost {
   ///   - variations: in what the app and its SDK differ from the contract's defaults.
   ///   - missing: capabilities that `hello` leaves out.
   ///   - memory: where the stores are; nil for the disk.
-  ///   - trace: told of every field of the behaviour that is read; nil for nobody.
+  ///   - trace: notified of every field of the behaviour that is read; nil for nobody.
   public init(
     variations: Variations = Variations(), missing: Set<Capability> = [],
     memory: MemoryDisk? = nil, trace: BehaviourTrace? = nil

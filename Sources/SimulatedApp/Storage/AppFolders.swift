@@ -49,7 +49,7 @@ struct FilePlace: Equatable {
     guard !path.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
       !path.utf8.contains(0)
     else {
-      throw HostError(.badArguments, "\"\(path)\" is no path within the app's folder")
+      throw HostError(.badArguments, "\"\(path)\" is not a path within the app's folder")
     }
     self.path = path
     self.group = try FilePlace.group(folder)

@@ -114,7 +114,7 @@ struct SharedStore {
   mutating func save(_ item: KeychainItem, _ value: JSON?) throws(StorageError) {
     let key = item.group + "\n" + item.account
     if let value { try items.set(key, value.text) } else { try items.remove(key) }
-    // What this app has written itself is no change by another.
+    // What this app has written itself is not a change by another.
     if case .memory(let table) = source, table.version == version + 1 { version += 1 }
   }
 }

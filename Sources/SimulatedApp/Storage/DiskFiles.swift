@@ -39,7 +39,7 @@ enum DiskFiles {
     guard unlink(path) == 0 else { throw failure("delete", path, .last) }
   }
 
-  /// Gives a file another name, in place of a file that has it.
+  /// Gives a file another name, instead of a file that has it.
   static func rename(_ path: String, _ target: String) throws(HostError) {
     try makeFolder(of: target)
     guard Glibc.rename(path, target) == 0 else { throw failure("rename", path, .last) }

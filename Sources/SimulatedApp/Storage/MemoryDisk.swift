@@ -4,7 +4,7 @@ internal import Storage
 /// The stores of apps that are objects of one process, in memory instead of on disk.
 ///
 /// What an app has saved is there for the object that comes after it, and nothing else is: as on disk. A folder that
-/// was made anew has no stores.
+/// was made again has no stores.
 public final class MemoryDisk {
   private var tables: [ExactString: MemoryTable] = [:]
 

@@ -18,7 +18,7 @@ public struct LineBuffer: Sendable {
   /// An empty buffer for lines of at most so many bytes without the line feed.
   public init(limit: Int = LineBuffer.maximumLineLength) { self.limit = limit }
 
-  /// True if bytes are left that are no whole line yet.
+  /// True if bytes are left that are not whole line yet.
   public var hasPartialLine: Bool { start < bytes.count }
   /// True if the next line is longer than a line may be, whether it has ended or not.
   ///
@@ -28,7 +28,7 @@ public struct LineBuffer: Sendable {
     let end = start + limit + 1
     return scanned >= end || !bytes[scanned..<end].contains(0x0A)
   }
-  /// The bytes that are no whole line yet: for messages about them.
+  /// The bytes that are not whole line yet: for messages about them.
   public var partialLine: ArraySlice<UInt8> { bytes[start...] }
 
   /// Adds bytes at the end.

@@ -6,13 +6,13 @@ import Reporting
 import Synchronization
 import SystemFiles
 
-/// Writes the console's side of a run; told of cases from any thread.
+/// Writes the console's side of a run; notified of cases from any thread.
 final class ConsoleWriter: Sendable {
   private let report: Mutex<ConsoleReport>
   private let start = WallClock.milliseconds
   private let failure = Mutex<CommandError?>(nil)
 
-  /// What kept something from being written; nil if nothing did. A reader that left early is no error.
+  /// What kept something from being written; nil if nothing did. A reader that left early is not an error.
   var error: CommandError? { failure.withLock { $0 } }
 
   /// Writes to standard output in the style that fits it.

@@ -28,10 +28,10 @@ enum FileOutput {
   static func prepare(folder path: String) throws(CommandError) {
     switch Path.kind(of: path) {
     case .folder: return
-    case .regularFile, .other: throw CommandError("cannot write to \(path): it is no folder")
+    case .regularFile, .other: throw CommandError("cannot write to \(path): it is not a folder")
     case nil: break
     }
-    // One above it that is no folder is to be named.
+    // One above it that is not a folder is to be named.
     let above = Path.parent(of: path)
     if above != path { try prepare(folder: above) }
     do throws(SystemError) {
@@ -41,12 +41,12 @@ enum FileOutput {
     }
   }
 
-  /// True for what is no regular file, such as a pipe or `/dev/stdout`, and is written in place.
+  /// True for what is not a regular file, such as a pipe or `/dev/stdout`, and is written in place.
   static func isInPlace(_ path: String) -> Bool {
     Path.kind(of: path).map { $0 != .regularFile } ?? false
   }
 
-  /// Replaces a file as a whole; what is no regular file, such as a pipe, is written in place.
+  /// Replaces a file as a whole; what is not a regular file, such as a pipe, is written in place.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     do throws(SystemError) {
       if isInPlace(path) {

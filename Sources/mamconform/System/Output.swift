@@ -4,9 +4,9 @@ import SystemFiles
 
 /// The program's standard streams.
 enum Output {
-  /// Writes a text to standard output.
+  /// Writes a string to standard output.
   ///
-  /// - Throws: if it cannot be written. A reader that left early, as `head` does, is no error.
+  /// - Throws: if it cannot be written. A reader that left early, as `head` does, is not an error.
   static func write(_ text: String) throws(CommandError) {
     guard let error = WholeFile.write(Array(text.utf8), to: STDOUT_FILENO), error.number != EPIPE
     else { return }
@@ -15,7 +15,7 @@ enum Output {
       exitCode: FileOutput.failureCode)
   }
 
-  /// Writes a text to standard error; there is nobody to tell if that fails.
+  /// Writes a string to standard error; there is nobody to tell if that fails.
   static func complain(_ text: String) {
     _ = WholeFile.write(Array(text.utf8), to: STDERR_FILENO)
   }

@@ -18,7 +18,7 @@ enum Programs {
       switch error {
       case .missing: throw CommandError("there is no program \(program)")
       case .noFile, .notExecutable:
-        throw CommandError("\(program) is no program that can be run")
+        throw CommandError("\(program) is not a program that can be run")
       case .empty, .notInPath:
         throw CommandError(
           "there is no program '\(program)' in PATH",

@@ -18,7 +18,7 @@ import SystemFiles
 enum Supervisor {
   /// The control group of the run, as far as the run knows of it.
   private static let group = Mutex<ControlGroup?>(nil)
-  /// Where the run is told of its control group; -1 once it was, or without a supervisor.
+  /// Where the run is notified of its control group; -1 once it was, or without a supervisor.
   private static let news = Mutex<Int32>(-1)
 
   /// Splits the program in two: returns in the run; the supervisor ends with the run's exit code.
@@ -45,7 +45,7 @@ enum Supervisor {
     close(ends[1])
     if run == 0 {
       setpgid(0, 0)
-      // It is no foreground process of its terminal any more, and may write there nevertheless.
+      // It is not a foreground process of its terminal any more, and may write there nevertheless.
       signal(SIGTTOU, SIG_IGN)
       watch(own)
       news.withLock { $0 = ends[0] }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Conformance
 
-/// What an administrator orders in a case, and what the service is told of it.
+/// What an administrator orders in a case, and what the service is notified of it.
 @Suite struct AdministrationTests {
   private func item(_ order: AdminOrder, answering answer: JSON = ["status": 200, "body": [:]])
     -> ScriptedCase
@@ -16,7 +16,7 @@ import Testing
     return item
   }
 
-  /// The commands of a case behind its seed, as texts.
+  /// The commands of a case behind its seed, as strings.
   private func commands(_ item: ScriptedCase) -> [String] {
     #expect(item.run() == nil)
     return item.service.commands.dropFirst().filter { $0.name != "reset" }.map {

@@ -55,7 +55,7 @@ import VirtualTime
     let control = RunControl()
     control.interrupt()
     try proof(control) { proof in
-      proof.run([Self.unseen]) { _, _ in Issue.record("told of a defect") }
+      proof.run([Self.unseen]) { _, _ in Issue.record("notified of a defect") }
       #expect(proof.report.outcomes.isEmpty)
     }
   }

@@ -6,7 +6,7 @@ import VirtualTime
 /// A service that runs alone, in the process and without sockets, for one input.
 final class FuzzWorld: ServiceTransport {
   let engine: ServiceEngine
-  let clock = OwnClock(at: .defaultEpoch)
+  let clock = StandaloneClock(at: .defaultEpoch)
   private let api: ControlAPI
   private var texts = PolicyTexts()
   private var attached: Set<String> = []
@@ -46,7 +46,7 @@ final class FuzzWorld: ServiceTransport {
     engine.journal = journal
     engine.ownClock = clock
     api = ControlAPI(
-      engine, clock: clock, wallClock: OwnClock(at: .defaultEpoch), journal: journal,
+      engine, clock: clock, wallClock: StandaloneClock(at: .defaultEpoch), journal: journal,
       start: .defaultEpoch, seed: FuzzWorld.seed,
       access: ControlAccess(secret: nil, administratorToken: nil))
     engine.transport = self
@@ -174,7 +174,7 @@ extension JSON {
 }
 
 extension String.UTF8View {
-  /// True if the bytes of a text stand somewhere in these.
+  /// True if the bytes of a string stand somewhere in these.
   func containsBytes(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     let bytes = Array(self)

@@ -79,7 +79,7 @@ enum ServiceTarget {
       headers.append(HeaderField(String(name), trimmed(value)))
     }
     let body = lines.first.map { part[$0.startIndex...] } ?? []
-    // What is no text stays as it is: bodies may be any bytes.
+    // What is not a string stays as it is: bodies may be any bytes.
     let bytes =
       body.contains(UInt8(ascii: "{")) && String(validating: body, as: UTF8.self) != nil
       ? Array(filled(body, known).utf8) : Array(body)
@@ -88,7 +88,7 @@ enum ServiceTarget {
       origin: "https://localhost:7443")
   }
 
-  /// The bytes as a text with `{{name}}` replaced by what is known, and without what libmicrohttpd
+  /// The bytes as a string with `{{name}}` replaced by what is known, and without what libmicrohttpd
   /// never lets through.
   private static func filled(_ bytes: ArraySlice<UInt8>, _ known: [String: String]) -> String {
     let text = String(decoding: bytes.filter { $0 != 0x0D && $0 != 0 }, as: UTF8.self)

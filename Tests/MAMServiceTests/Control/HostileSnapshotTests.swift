@@ -178,7 +178,7 @@ import VirtualTime
     }
   }
 
-  /// What takes the place of a text or a number.
+  /// What takes the place of a string or a number.
   private static let texts: [JSON] = ["nobody", ""]
   private static let numbers: [JSON] = [
     .int(1 << 53), .int(-(1 << 53)), -1, 0, .int(.max), .int(.min),
@@ -222,7 +222,7 @@ import VirtualTime
       world.refused == [
         // Ben needs a second factor; an error is ordered for Dan.
         "POST /common/oauth2/v2.0/token", "POST /common/oauth2/v2.0/token",
-        // A device code is no authorization code, nobody has approved it, and the other way round.
+        // A device code is not an authorization code, nobody has approved it, and the other way round.
         token, token, token,
         // There is no such code, and no such enrollment.
         "POST /devicelogin", "POST /checkin",

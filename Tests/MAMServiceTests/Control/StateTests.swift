@@ -238,7 +238,7 @@ import VirtualTime
       let store = try StateStore(path: folder.appending(path: "state").path)
       let service = try LoneWorld(store: store)
       let again = { () throws -> VirtualInstant in
-        let clock = OwnClock(at: at(0))
+        let clock = StandaloneClock(at: at(0))
         try clock.resume(from: store)
         return clock.now
       }
@@ -251,7 +251,7 @@ import VirtualTime
       service.ask("PUT", "snapshot", snapshot)
       #expect(try again() == at(86_400_000))
       // A clock of the other kind has nothing to do with it.
-      let real = OwnClock()
+      let real = StandaloneClock()
       let before = real.now
       try real.resume(from: store)
       #expect(real.now < before + .days(1))
@@ -261,20 +261,20 @@ import VirtualTime
   @Test func aRealClockStaysMovedWhenTheServiceStartsAgain() throws {
     try withFolder { folder in
       let store = try StateStore(path: folder.appending(path: "state").path)
-      let clock = OwnClock()
+      let clock = StandaloneClock()
       let moved = clock.now + .days(3)
       try store.keep(clock.kept(at: moved))
-      let next = OwnClock()
+      let next = StandaloneClock()
       try next.resume(from: store)
       #expect(next.now >= moved)
       try store.keep(.init(name: "clock.real", value: "9223372036854775807"))
-      #expect(throws: StorageError.self) { try OwnClock().resume(from: store) }
+      #expect(throws: StorageError.self) { try StandaloneClock().resume(from: store) }
     }
   }
 
   @Test(
     arguments: [
-      (["format": 1], "this is no snapshot of format 3"),
+      (["format": 1], "this is not a snapshot of format 3"),
       (["key": "x"], "\"key\" must be an RSA private key in PEM"),
       (["format": 3], "a snapshot has \"clock\", \"faults\" and \"rows\""),
       (["rows": [["user", "x", 1]]], "the row [\"user\",\"x\",1] is unreadable"),

@@ -17,7 +17,7 @@ import Testing
       ),
       (
         ["licences": ["ems": ["servicePlans": [5]]]],
-        "licence \"ems\": \"servicePlans\" must be a list of texts, not [5]"
+        "licence \"ems\": \"servicePlans\" must be a list of strings, not [5]"
       ),
       (
         ["licences": ["ems": ["tenant": "nobody"]]],
@@ -25,7 +25,7 @@ import Testing
       ),
       (
         ["users": ["ana": ["upn": "a@b", "tenant": "t", "licences": "ems"]]],
-        "user \"ana\": \"licences\" must be a list of texts, not \"ems\""
+        "user \"ana\": \"licences\" must be a list of strings, not \"ems\""
       ),
       (
         ["users": ["ana": ["upn": "a@b", "tenant": "t", "licences": ["ems"]]]],
@@ -70,7 +70,7 @@ import Testing
       ),
       (
         ["mdmDevices": ["phone": ["configurations": ["a.b": ["list": [1]]]]]],
-        "MDM device \"phone\" tells a.b something that is no text, number or boolean with a name: \"list\""
+        "MDM device \"phone\" tells a.b something that is not a string, number or boolean with a name: \"list\""
       ),
       (
         [

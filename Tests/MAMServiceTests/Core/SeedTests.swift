@@ -15,7 +15,7 @@ import Testing
       (["users": ["ana": ["tenant": "t"]]], "user \"ana\" has no upn", "users ana"),
       (
         ["users": ["ana": ["upn": 5, "tenant": "t"]]],
-        "user \"ana\": \"upn\" must be a text, not 5", "users ana upn"
+        "user \"ana\": \"upn\" must be a string, not 5", "users ana upn"
       ),
       (
         ["users": ["ana": ["upn": "a@b", "tenant": "contosa"]]],
@@ -38,7 +38,7 @@ import Testing
       ),
       (
         ["users": ["ana": ["upn": "ana@x", "tenant": "contoso", "displayName": 5]]],
-        "user \"ana\": \"displayName\" must be a text, not 5", "users ana displayName"
+        "user \"ana\": \"displayName\" must be a string, not 5", "users ana displayName"
       ),
       (
         ["tenants": ["t": ["size": 3]]],
@@ -51,7 +51,8 @@ import Testing
       ),
       (
         ["tenants": ["t": ["domains": ["a.com", 7]]]],
-        "tenant \"t\": \"domains\" must be a list of texts, not [\"a.com\",7]", "tenants t domains"
+        "tenant \"t\": \"domains\" must be a list of strings, not [\"a.com\",7]",
+        "tenants t domains"
       ),
       (
         ["tenants": ["t": ["domains": ["Contoso.com"]]]],
@@ -60,7 +61,7 @@ import Testing
       ),
       (
         ["clients": ["app": ["secret": 12345]]],
-        "client \"app\": \"secret\" must be a text, not 12345", "clients app secret"
+        "client \"app\": \"secret\" must be a string, not 12345", "clients app secret"
       ),
       (["apps": ["mail": [:]]], "app \"mail\" has no bundleId", "apps mail"),
       (

@@ -130,7 +130,7 @@ import VirtualTime
       (["do": "attach"], "\"attach\" needs \"instance\""),
       (["do": "attach", "instance": "a/b", "ports": [1]], "\"ports\" must be 5 port numbers"),
       (["do": "offline", "instance": "x"], "\"on\" must be a boolean"),
-      (["do": "hold", "n": 0], "\"n\" must be an integer from 1 up"),
+      (["do": "hold", "n": 0], "\"n\" must be a positive integer"),
       (["do": "hold", "point": "later"], "\"point\" must be received or applied"),
       (["do": "release", "request": 9], "no request of that number is held"),
       (["do": "drop"], "no request of that number is held"),

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LifetimeTests {
   @Test func nothingKeepsAnEngine() throws {
     weak var engine: ServiceEngine?
-    weak var clock: OwnClock?
+    weak var clock: StandaloneClock?
     do {
       let service = try LoneWorld()
       engine = service.engine

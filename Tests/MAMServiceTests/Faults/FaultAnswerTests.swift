@@ -205,10 +205,10 @@ import Testing
   }
 
   private static let wrongText =
-    "the header field \"A\" must be a text of visible characters of ASCII, with spaces only between "
+    "the header field \"A\" must be a string of visible characters of ASCII, with spaces only between "
     + "them and without line breaks"
   private static let wrongName =
-    " is no name of a header field: letters, digits and !#$%&'*+-.^_`|~"
+    " is not a name of a header field: letters, digits and !#$%&'*+-.^_`|~"
   private static let many = JSONObject((0...20).map { ("A\($0)", JSON.string("x")) })
 
   private static let wrongHeaders: [(headers: JSON, words: String)] = [
@@ -221,7 +221,7 @@ import Testing
     (["A": "x\r\nB: y"], wrongText),
     (["A": "x\u{7f}"], wrongText),
     (["A": "\u{e4}"], wrongText),
-    ("A", "\"headers\" must be an object of texts, header fields by their name"),
+    ("A", "\"headers\" must be an object of strings, header fields by their name"),
     (.object(many), "\"headers\" has at most 20 fields"),
     (
       ["A": .string(String(repeating: "x", count: 8200))],

@@ -247,7 +247,7 @@ import VirtualTime
       (["probability": 2], "\"probability\" must be a number from 0 to 1"),
       (
         ["id": "a b", "fault": ["kind": "lost"]],
-        "\"id\" must be a text of letters, digits, \"-\", \"_\" and \".\""
+        "\"id\" must be a string of letters, digits, \"-\", \"_\" and \".\""
       ),
       (
         ["from": "soon"],

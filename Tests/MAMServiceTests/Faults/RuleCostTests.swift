@@ -49,7 +49,7 @@ import Testing
     let end = [UInt8(ascii: "b")]
     #expect(!(long + end).withUnsafeBufferPointer(pattern.fits))
     #expect((long.dropLast() + end).withUnsafeBufferPointer(pattern.fits))
-    // It goes on working after it has been made anew.
+    // It goes on working after it has been made again.
     #expect([UInt8(ascii: "c")].withUnsafeBufferPointer(pattern.fits))
   }
 }

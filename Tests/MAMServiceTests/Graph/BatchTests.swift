@@ -67,8 +67,8 @@ import Testing
         "requests must be a list of 1 to 20 requests"
       ),
       (["requests": [5]], "requests[0] must be an object"),
-      (["requests": [["method": "GET", "url": "/me"]]], "requests[0]/id must be a text"),
-      (["requests": [["id": "1", "url": "/me"]]], "requests[0]/method must be a text"),
+      (["requests": [["method": "GET", "url": "/me"]]], "requests[0]/id must be a string"),
+      (["requests": [["id": "1", "url": "/me"]]], "requests[0]/method must be a string"),
       (
         [
           "requests": [
@@ -86,7 +86,7 @@ import Testing
       ),
       (
         ["requests": [["id": "1", "method": "GET", "url": "/me", "headers": ["a": 1]]]],
-        "requests[0]/headers must be an object of texts"
+        "requests[0]/headers must be an object of strings"
       ),
     ] as [(JSON, String)])
   mutating func aBatchThatMakesNoSenseIsRefusedAsAWhole(_ body: JSON, _ message: String) {

@@ -38,14 +38,14 @@ import VirtualTime
       ),
       (["pinRequired": "true"], "pinRequired must be true or false"),
       (["pinRequired": .null], "pinRequired must be true or false"),
-      (["minimumPinLength": "4"], "minimumPinLength must be an integer from 0 up"),
-      (["minimumPinLength": .double(4.5)], "minimumPinLength must be an integer from 0 up"),
-      (["minimumPinLength": -1], "minimumPinLength must be an integer from 0 up"),
-      (["minimumPinLength": 4_294_967_296], "minimumPinLength must be an integer from 0 up"),
-      (["displayName": 5], "displayName must be a text"),
-      (["displayName": .null], "displayName must be a text"),
-      (["description": 5], "description must be a text or null"),
-      (["minimumRequiredOsVersion": 13], "minimumRequiredOsVersion must be a text or null"),
+      (["minimumPinLength": "4"], "minimumPinLength must be a non-negative integer"),
+      (["minimumPinLength": .double(4.5)], "minimumPinLength must be a non-negative integer"),
+      (["minimumPinLength": -1], "minimumPinLength must be a non-negative integer"),
+      (["minimumPinLength": 4_294_967_296], "minimumPinLength must be a non-negative integer"),
+      (["displayName": 5], "displayName must be a string"),
+      (["displayName": .null], "displayName must be a string"),
+      (["description": 5], "description must be a string or null"),
+      (["minimumRequiredOsVersion": 13], "minimumRequiredOsVersion must be a string or null"),
       (
         ["pinCharacterSet": "roman"],
         "pinCharacterSet must be one of numeric, alphanumericAndSymbol"
@@ -97,12 +97,12 @@ import VirtualTime
       (
         "targetedManagedAppConfigurations",
         ["displayName": "x", "customSettings": [["name": "a", "value": 1]]],
-        "customSettings[0]/value must be a text or null"
+        "customSettings[0]/value must be a string or null"
       ),
       (
         "targetedManagedAppConfigurations",
         ["displayName": "x", "customSettings": [["name": .null]]],
-        "customSettings[0]/name must be a text"
+        "customSettings[0]/name must be a string"
       ),
       (
         "targetedManagedAppConfigurations", ["displayName": "x", "customSettings": [5]],

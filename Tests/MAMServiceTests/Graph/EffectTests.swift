@@ -70,7 +70,7 @@ import VirtualTime
         ["greeting": "hello"], ["greeting": "bye", "__IsDefault": true],
       ])
     #expect(world.get("\(path)/\(policy)")["customSettings"]?.array?.count == 1)
-    // The same settings for a group are no default any more, and the app has to learn that.
+    // The same settings for a group are not default any more, and the app has to learn that.
     let group: JSON = [
       "assignments": [
         ["target": ["@odata.type": "#microsoft.graph.groupAssignmentTarget", "groupId": "staff"]]

@@ -108,9 +108,9 @@ import Testing
       ),
       (
         "pinRequired eq 'yes'",
-        "$filter, position 16: expected true or false, found a text in quotes"
+        "$filter, position 16: expected true or false, found a string in quotes"
       ),
-      ("displayName eq 5", "$filter, position 16: expected a text in quotes, found a number"),
+      ("displayName eq 5", "$filter, position 16: expected a string in quotes, found a number"),
       (
         "displayName eq strict",
         "$filter, position 16: expected a property; there is no property strict on type microsoft.graph.iosManagedAppProtection"
@@ -120,7 +120,7 @@ import Testing
       ("displayName like 'x'", "$filter, position 13: expected an operator, found like"),
       ("(displayName eq 'x'", "$filter, position 20: expected ), found the end"),
       ("displayName eq 'x')", "$filter, position 19: expected an operator or the end, found )"),
-      ("displayName", "$filter, position 1: expected a condition, found a text in quotes"),
+      ("displayName", "$filter, position 1: expected a condition, found a string in quotes"),
       (
         "pinCharacterSet eq 'roman'",
         "$filter, position 20: expected one of 'numeric', 'alphanumericAndSymbol'"
@@ -147,7 +147,7 @@ import Testing
       ),
       (
         "createdDateTime gt '2020-06-04'",
-        "$filter, position 20: expected an instant without quotes, such as 2020-06-04T09:00:00Z, found a text in quotes"
+        "$filter, position 20: expected an instant without quotes, such as 2020-06-04T09:00:00Z, found a string in quotes"
       ),
       (
         "createdDateTime gt 2020-13-04",
@@ -156,10 +156,13 @@ import Testing
       ("minimumPinLength in 5", "$filter, position 21: expected (, found 5"),
       (
         "minimumPinLength in ('a')",
-        "$filter, position 22: expected a number, found a text in quotes"
+        "$filter, position 22: expected a number, found a string in quotes"
       ),
       ("startswith(displayName)", "$filter, position 23: expected ,, found )"),
-      ("startswith(minimumPinLength,'a')", "$filter, position 12: expected a text, found a number"),
+      (
+        "startswith(minimumPinLength,'a')",
+        "$filter, position 12: expected a string, found a number"
+      ),
       (
         "matches(displayName,'a')",
         "$filter, position 1: expected startswith, endswith, contains, tolower, toupper, trim, length or isof, found matches"

@@ -234,7 +234,7 @@ import VirtualTime
           "settings": [
             ["appConfigKey": "a", "appConfigKeyType": "integerType", "appConfigKeyValue": "1.5"]
           ]
-        ], "settings[0]/appConfigKeyValue 1.5 is no value of \"integerType\""
+        ], "settings[0]/appConfigKeyValue 1.5 is not a value of \"integerType\""
       ),
       (
         [

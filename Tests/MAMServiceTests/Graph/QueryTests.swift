@@ -151,10 +151,10 @@ import Testing
         "$search applies to users and groups"
       ),
       ("$top=1&$top=2", "the query option $top is given twice; expected it once"),
-      ("$top=-1", "$top: expected an integer from 0 up, found -1"),
-      ("$top=", "$top: expected an integer from 0 up, found "),
-      ("$top=many", "$top: expected an integer from 0 up, found many"),
-      ("$skip=-1", "$skip: expected an integer from 0 up, found -1"),
+      ("$top=-1", "$top: expected a non-negative integer, found -1"),
+      ("$top=", "$top: expected a non-negative integer, found "),
+      ("$top=many", "$top: expected a non-negative integer, found many"),
+      ("$skip=-1", "$skip: expected a non-negative integer, found -1"),
       ("$count=yes", "$count: expected true or false, found yes"),
       ("$skiptoken=zz", "$skiptoken: expected the token of an @odata.nextLink, found zz"),
       (
@@ -177,7 +177,7 @@ import Testing
       ),
       (
         "$expand=apps($filter=id eq 5)",
-        "$expand=apps: $filter, position 7: expected a text in quotes, found a number"
+        "$expand=apps: $filter, position 7: expected a string in quotes, found a number"
       ),
       (
         "$expand=deploymentSummary($top=1)",

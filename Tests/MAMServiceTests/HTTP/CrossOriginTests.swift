@@ -49,7 +49,7 @@ import Testing
         #expect(answer.fields["access-control-expose-headers"]?.contains("Retry-After") == true)
         #expect(send(service, "GET", path, []).fields["access-control-allow-origin"] == nil)
       }
-      // Questions of browsers are no requests of the client.
+      // Questions of browsers are not requests of the client.
       #expect(service.ask("GET", "journal").body["entries"]?.array?.count == 10)
     }
   }

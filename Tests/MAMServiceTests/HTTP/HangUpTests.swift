@@ -73,7 +73,7 @@ import Testing
     Thread.detachNewThread {
       let engine = try? ServiceEngine(store: nil) { _ in }
       guard let engine,
-        let server = try? HTTPServer(engine: engine, clock: .own(OwnClock(at: at(0)))),
+        let server = try? HTTPServer(engine: engine, clock: .own(StandaloneClock(at: at(0)))),
         let listener = try? server.listen(.everything, port: 0)
       else { return }
       server.control = { _, _ in { server.stop() } }

@@ -4,7 +4,7 @@ import VirtualTime
 
 @testable import MAMService
 
-/// Whoever sends secrets and texts that are made for it does not hold up the service.
+/// Whoever sends secrets and strings that are made for it does not hold up the service.
 @Suite struct SecretTimeTests {
   /// So many secrets that end in eight times the letter a.
   private func secrets(_ count: Int, _ tail: String = "aaaaaaaa") -> SecretTexts {

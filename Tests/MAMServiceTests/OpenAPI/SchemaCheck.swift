@@ -43,7 +43,7 @@ struct SchemaCheck {
     var found: [String] = []
     if text.count < schema["minLength"]?.int ?? 0 { found.append("\(path): too short") }
     if schema["format"] == "uri", URL(string: text)?.scheme == nil {
-      found.append("\(path): \(text) is no URI")
+      found.append("\(path): \(text) is not a URI")
     }
     if let pattern = schema["pattern"]?.string,
       text.range(of: pattern, options: .regularExpression) == nil

@@ -72,7 +72,7 @@ import VirtualTime
       ),
       (
         ["--start", "1969-12-31T23:59:59Z"],
-        "--start must be an instant: milliseconds since 1970, or a text like "
+        "--start must be an instant: milliseconds since 1970, or a string like "
           + "2020-06-04T09:00:00Z of a year from 1970 to 9999, not \"1969-12-31T23:59:59Z\""
       ),
       (

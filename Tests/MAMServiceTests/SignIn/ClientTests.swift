@@ -26,7 +26,7 @@ import VirtualTime
       "POST", "/contoso/oauth2/v2.0/token", form + more, headers: field.map { [$0] } ?? [])
   }
 
-  /// HTTP Basic with the texts as they stand.
+  /// HTTP Basic with the strings as they stand.
   private func basic(_ text: String) -> String { Base64URL.text(text.utf8) }
 
   private func assertion(

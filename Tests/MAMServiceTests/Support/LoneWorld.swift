@@ -9,8 +9,8 @@ import VirtualTime
 ///
 /// Real time is virtual here too (``wall``), so that a test can let a question time out.
 final class LoneWorld {
-  let clock = OwnClock(at: at(0))
-  let wall = OwnClock(at: at(0))
+  let clock = StandaloneClock(at: at(0))
+  let wall = StandaloneClock(at: at(0))
   let engine: ServiceEngine
   let journal: Journal
   let api: ControlAPI

@@ -63,7 +63,7 @@ final class RawClient {
     send(text + "\r\n" + body)
   }
 
-  /// Sends a text, whatever it is.
+  /// Sends a string, whatever it is.
   func send(_ text: String) {
     let bytes = Array(text.utf8)
     var sent = 0

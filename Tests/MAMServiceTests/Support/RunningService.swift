@@ -77,7 +77,7 @@ final class RunningService {
     }
   }
 
-  /// Sends a text as it is.
+  /// Sends a string as it is.
   func post(_ text: String) {
     _ = text.withCString { send(control, $0, text.utf8.count, 0) }
   }

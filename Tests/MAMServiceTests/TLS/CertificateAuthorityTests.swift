@@ -82,7 +82,8 @@ import Testing
       try FileManager.default.removeItem(atPath: certificate)
       let error = #expect(throws: CommandError.self) { try authority.serverCertificate() }
       #expect(
-        error?.description.hasSuffix("is no certificate; remove it to have another made") == true)
+        error?.description.hasSuffix("is not a certificate; remove it to have another made") == true
+      )
     }
   }
 
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  /// The first certificate of a text.
+  /// The first certificate of a string.
   private func read(_ text: String) throws -> gnutls_x509_crt_t {
     try #require(X509.certificate(text))
   }

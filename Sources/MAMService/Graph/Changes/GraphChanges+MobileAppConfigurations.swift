@@ -112,7 +112,7 @@ extension GraphChanges {
       let kind = item["appConfigKeyType"]?.string.flatMap(MobileAppSetting.Kind.init(rawValue:))
       guard let setting = MobileAppSetting(name: name, kind: kind ?? .string, text: text) else {
         let type = item["appConfigKeyType"]?.text ?? ""
-        throw .badRequest("\(place)/appConfigKeyValue \(text) is no value of \(type)")
+        throw .badRequest("\(place)/appConfigKeyValue \(text) is not a value of \(type)")
       }
       settings.append(setting)
     }

@@ -121,7 +121,7 @@ extension GraphChanges {
         if ProtectionProperty.named(name) != nil {
           changed.settings[name] = value
         } else {
-          // What is as if it had never been said is no change.
+          // What is as if it had never been said is not a change.
           let isDefault = value == ProtectionProperty.keptDefault(name)
           changed.kept[name] = isDefault ? JSON?.none : value
         }

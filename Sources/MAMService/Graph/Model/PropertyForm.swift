@@ -48,8 +48,8 @@ indirect enum PropertyForm: Sendable {
   func demand(isBeta: Bool) -> String {
     switch self {
     case .boolean: "true or false"
-    case .integer: "an integer from 0 up"
-    case .text: "a text"
+    case .integer: "a non-negative integer"
+    case .text: "a string"
     case .instant: "an instant such as 2020-06-04T09:00:00Z"
     case .duration: "an ISO 8601 duration"
     case .choice(let kind): "one of \(kind.members(isBeta: isBeta).joined(separator: ", "))"

@@ -142,7 +142,7 @@ struct FilterParser {
   ) throws(GraphError) {
     for (choice, other, place) in [(left, right, rightStart), (right, left, leftStart)] {
       guard case .choice(let kind) = choice.kind, case .text = other.kind else { continue }
-      // Of a text only a literal can stand for a member: what a property holds is known too late.
+      // Of a string only a literal can stand for a member: what a property holds is known too late.
       guard case .text(let member)? = other.constant,
         kind.members(isBeta: isBeta).contains(member)
       else {
@@ -226,7 +226,7 @@ struct FilterParser {
       try scanner.require(")")
       return FilterTerm(.text) { scope in
         guard case .text(let text) = inner(scope) else { return .null }
-        // No comparison regards letter case, so that texts in capitals need not be.
+        // No comparison regards letter case, so that strings in capitals need not be.
         return .text(name == "trim" ? trimmed(text) : text.foldedCase())
       }
     case "length":
@@ -262,7 +262,7 @@ struct FilterParser {
     return FilterTerm { scope in isCertain || scope.nodes[0].isOf(type) }
   }
 
-  /// Reads an argument that must be a text.
+  /// Reads an argument that must be a string.
   private mutating func text() throws(GraphError) -> (FilterScope) -> FilterValue {
     guard depth <= FilterParser.maximumDepth else {
       throw scanner.error("expected at most \(FilterParser.maximumDepth) levels of nesting")
@@ -270,7 +270,7 @@ struct FilterParser {
     let place = scanner.position
     let term = try operand()
     guard case .text = term.kind else {
-      throw scanner.error("expected a text, found \(term.kind.name)", at: place)
+      throw scanner.error("expected a string, found \(term.kind.name)", at: place)
     }
     return term.value
   }

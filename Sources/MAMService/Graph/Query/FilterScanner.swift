@@ -5,7 +5,7 @@ struct FilterScanner {
   enum Token: Equatable {
     /// A name, an operator, a keyword.
     case word(String)
-    /// A text in quotes.
+    /// A string in quotes.
     case text(String)
     /// A literal of a kind that its form tells.
     case value(FilterValue)
@@ -118,7 +118,7 @@ struct FilterScanner {
     return text
   }
 
-  /// A text in quotes; a quote within is written twice.
+  /// A string in quotes; a quote within is written twice.
   private mutating func quoted() throws(GraphError) -> String {
     var text = ""
     index += 1

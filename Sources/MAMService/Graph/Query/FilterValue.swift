@@ -6,7 +6,7 @@ enum FilterValue: Equatable {
   case null
   case boolean(Bool)
   case number(Double)
-  /// Texts are compared without regard to letter case, as the real directory does.
+  /// Strings are compared without regard to letter case, as the real directory does.
   case text(String)
   /// Milliseconds since the epoch.
   case instant(Int)
@@ -83,7 +83,7 @@ enum FilterKind {
     case .null: "null"
     case .boolean: "true or false"
     case .number: "a number"
-    case .text: "a text in quotes"
+    case .text: "a string in quotes"
     case .instant: "an instant without quotes, such as 2020-06-04T09:00:00Z"
     case .duration: "a duration such as duration'PT30M'"
     case .choice(let kind): "a member of \(kind.name) in quotes"

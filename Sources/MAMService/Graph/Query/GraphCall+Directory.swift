@@ -15,7 +15,7 @@ extension GraphCall {
   /// Refuses a query that the real service would refuse.
   ///
   /// - Parameters:
-  ///   - texts: the options of the query.
+  ///   - strings: the options of the query.
   ///   - set: the collection.
   ///   - isCount: true for `/$count` behind it.
   func checkSupport(

@@ -78,7 +78,7 @@ struct OptionTexts {
     items.append((full, text))
   }
 
-  /// The parts of a text between separators that stand outside of parentheses and quotes.
+  /// The parts of a string between separators that stand outside of parentheses and quotes.
   static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
     var parts: [String] = []
     var part = String.UnicodeScalarView()

@@ -90,7 +90,7 @@ extension OptionTexts {
   fileprivate func integer(_ name: String) throws(GraphError) -> Int? {
     guard let text = self[name] else { return nil }
     guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-      throw .badRequest("\(name): expected an integer from 0 up, found \(text)")
+      throw .badRequest("\(name): expected a non-negative integer, found \(text)")
     }
     // What is longer than any number that counts is as good as endless.
     return Int(text) ?? Int.max

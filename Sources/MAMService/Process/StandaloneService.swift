@@ -4,7 +4,7 @@ import JSONText
 import SystemFiles
 
 /// The service that runs alone: its ports, its certificate, and the line that tells where it is.
-struct ServiceAlone {
+struct StandaloneService {
   private let server: HTTPServer
   private let options: ServiceOptions
   /// The file that a client is told to trust; nil without HTTPS, or with somebody else's certificate.
@@ -89,7 +89,7 @@ struct ServiceAlone {
     if let token = options.controlToken {
       secret = token
     } else {
-      secret = try ServiceAlone.drawnSecret()
+      secret = try StandaloneService.drawnSecret()
     }
     server.access = ControlAccess(
       secret: secret, administratorToken: options.administratorToken)
@@ -129,7 +129,7 @@ struct ServiceAlone {
     for host in [ServiceHost.enrollment, .policy, .telemetry] {
       urls.append("\(host)", .string(hosts.urls[host]))
     }
-    try ServiceAlone.tell(JSON.object(["ready": .object(urls)]).text + "\n")
+    try StandaloneService.tell(JSON.object(["ready": .object(urls)]).text + "\n")
   }
 
   /// Writes the ready line: nobody finds a service whose line is lost.

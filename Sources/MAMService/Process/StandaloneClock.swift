@@ -8,7 +8,7 @@ public import VirtualTime
 ///
 /// A virtual clock stands still until somebody moves it; a real one follows the machine's clock, and
 /// can be moved too. Owned by one thread.
-public final class OwnClock {
+public final class StandaloneClock {
   /// Where the time comes from; the raw value is the word on the command line.
   public enum Mode: String, CaseIterable, Sendable {
     /// The machine's clock, plus what the clock has been moved by.
@@ -72,7 +72,7 @@ public final class OwnClock {
     return lastTicket
   }
 
-  /// Forgets what was to be done; a ticket that is spent is no error.
+  /// Forgets what was to be done; a ticket that is spent is not an error.
   public func cancel(_ ticket: Int) { due.removeAll { $0.ticket == ticket } }
 
   /// Moves the clock, forwards or backwards, and does what became due on the way, each at its instant.
