@@ -117,6 +117,6 @@ extension Lint {
 }
 
 extension YAMLNode {
-  /// What `replace` puts in the place of a plain text; nil for what it leaves.
+  /// What `replace` substitutes for a plain string; nil for what it leaves.
   func name(_ replace: (String) -> String?) -> String? { plainText.flatMap(replace) }
 }
