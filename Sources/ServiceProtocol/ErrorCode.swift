@@ -32,7 +32,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
   case slowDown = "slow_down"
   /// RFC 8628, section 3.5: the device code is too old.
   case expiredToken = "expired_token"
-  /// The user has declined: what MSAL knows in the place of `access_denied`.
+  /// The user has declined: what MSAL knows instead of `access_denied`.
   case authorizationDeclined = "authorization_declined"
   /// RFC 6749, section 4.1.2.1: the sign-in host fails.
   case serverError = "server_error"

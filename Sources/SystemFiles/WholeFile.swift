@@ -88,7 +88,7 @@ package enum WholeFile {
     if let error { throw error }
   }
 
-  /// Puts a file in the place of another so that whoever reads it sees the old one or the new one, and never a part.
+  /// Replaces a file by another so that whoever reads it sees the old one or the new one, and never a part.
   ///
   /// It is written under a temporary name of this process beside the other, and then renamed.
   ///

@@ -43,7 +43,7 @@ def main():
         got = outputs[number - 1].strip() if number <= len(outputs) else "(not reached)"
         if wanted is not None and got != wanted.strip():
             failures += 1
-            print(f"block {number} of {page} printed\n{got}\nin the place of\n{wanted}", file=sys.stderr)
+            print(f"block {number} of {page} printed\n{got}\ninstead of\n{wanted}", file=sys.stderr)
     if failures or len(outputs) != len(steps) + 1:
         print(run.stderr, file=sys.stderr)
         sys.exit(1)

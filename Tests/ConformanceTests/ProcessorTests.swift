@@ -23,7 +23,7 @@ struct ProcessorTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("A claim that is given back can be had again")
+  @Test("A claim that is given back can be taken again")
   func givenBack() {
     for _ in 0..<3 { #expect(ProcessorClaim(3, scope: scope) != nil) }
   }

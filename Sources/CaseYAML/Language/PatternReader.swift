@@ -134,7 +134,7 @@ struct PatternReader {
     checkIdentity(node, for: name)
   }
 
-  /// The value with UPNs in the place of user names.
+  /// The value with UPNs instead of user names.
   func json(_ node: YAMLNode) -> JSON { node.json(replacing: world.upn) }
 
   /// Reports a plain text that is neither a user nor a UPN where an identity is expected.

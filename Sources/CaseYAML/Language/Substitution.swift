@@ -1,7 +1,7 @@
 internal import CaseModel
 internal import ExactText
 
-/// Puts the values of the matrix in the place of `${...}`.
+/// Substitutes the values of the matrix for `${...}`.
 struct Substitution {
   /// On what a value depends.
   enum Dependence: Int, Comparable {

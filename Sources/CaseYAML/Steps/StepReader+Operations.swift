@@ -15,7 +15,7 @@ extension StepReader {
     return (app, members)
   }
 
-  /// A string, with the UPN in the place of a user's name.
+  /// A string, with the UPN instead of a user's name.
   private func text(_ node: YAMLNode?, for key: String) -> String? {
     guard let node, let text = lint.text(node, for: key) else { return nil }
     return node.name(world.upn) ?? text

@@ -18,7 +18,7 @@ extension YAMLNode {
     }
   }
 
-  /// The value as JSON; `replace` may put another text in the place of a plain one.
+  /// The value as JSON; `replace` may substitute another string for a plain one.
   public func json(replacing replace: (String) -> String? = { _ in nil }) -> JSON {
     switch content {
     case .scalar(let text, isPlain: false): return .string(text)

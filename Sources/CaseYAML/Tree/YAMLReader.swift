@@ -69,7 +69,7 @@ struct YAMLReader: ~Copyable {
     SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1)
   }
 
-  /// Reads the next event in the place of the last one.
+  /// Reads the next event, which replaces the last one.
   private func advance() throws(Diagnostic) {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else {

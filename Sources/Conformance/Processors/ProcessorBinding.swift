@@ -59,7 +59,7 @@ final class ProcessorBinding {
     return true
   }
 
-  /// Binds to the first of some processors whose claim can be had; false if there is none.
+  /// Binds to the first of some processors whose claim is free; false if there is none.
   private func move(to processors: [Int]) -> Bool {
     for processor in processors where processor != claim?.processor {
       guard let next = ProcessorClaim(processor, scope: scope) else { continue }

@@ -18,7 +18,7 @@ public final class RunControl: Sendable {
   /// True once ``interruptAll()`` was called.
   public static var isAllInterrupted: Bool { everything.load(ordering: .relaxed) }
 
-  /// Ends every run of this program, which is about to end: what breaks thereby is not a finding.
+  /// Ends every run of this program, which is about to end: what that breaks is not a finding.
   public static func interruptAll() { everything.store(true, ordering: .relaxed) }
 
   /// Ends the run: no further message is sent, children are killed, reports are written.

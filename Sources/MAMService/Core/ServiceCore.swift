@@ -5,7 +5,7 @@ public import VirtualTime
 /// The service without what surrounds it: three sets of rules over one state, and which of them a request is for.
 ///
 /// A request and the time go in, an answer and changed rows come out. Nothing in here reads a clock, a file or a
-/// socket, or draws anything by lot. Whoever owns the core stores the ``ServiceState/changes`` before it lets the
+/// socket, or draws anything at random. Whoever owns the core stores the ``ServiceState/changes`` before it lets the
 /// answer go.
 public final class ServiceCore {
   /// Everything the service remembers.
@@ -17,7 +17,7 @@ public final class ServiceCore {
   /// A service that remembers what a state says.
   init(state: ServiceState = ServiceState()) { self.state = state }
 
-  /// Takes another state in the place of everything it remembers.
+  /// Replaces everything it remembers by another state.
   func remember(_ state: ServiceState) { self.state = state }
 
   /// What apps ask: locate, enroll, check in, unenroll, telemetry.
@@ -46,7 +46,7 @@ public final class ServiceCore {
 
   /// Judges a request whose token has been looked up, and of which the facts are known.
   ///
-  /// - Parameter partAnswer: answers a part of a batch in the place of the rules; nil if they are to.
+  /// - Parameter partAnswer: answers a part of a batch instead of the rules; nil if they are to.
   func handle(
     _ request: ServiceRequest, _ known: RequestFacts, _ now: VirtualInstant,
     partAnswer: GraphRules.PartAnswer = { _ in nil }

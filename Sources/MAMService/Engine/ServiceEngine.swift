@@ -305,7 +305,7 @@ public final class ServiceEngine {
     }
   }
 
-  /// Takes another state in the place of everything, also in the store; or changes nothing.
+  /// Replaces everything by another state, also in the store; or changes nothing.
   ///
   /// - Parameter kept: what is to be stored beside.
   func replaceState(

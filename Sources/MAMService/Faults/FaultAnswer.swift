@@ -1,7 +1,7 @@
 internal import ExactText
 import JSONText
 
-/// An error answer that a fault gives in the place of the endpoint's own.
+/// An error answer that a fault gives instead of the endpoint's own.
 struct FaultAnswer: Sendable, Equatable {
   /// The HTTP status.
   let status: Int
@@ -9,9 +9,9 @@ struct FaultAnswer: Sendable, Equatable {
   var code: String?
   /// The value of `Retry-After`, in seconds; nil for none.
   var retryAfterSeconds: Int?
-  /// A body in the place of the endpoint's.
+  /// A body instead of the endpoint's.
   var body: JSON?
-  /// Header fields that the answer has besides, or in the place of its own of the same name.
+  /// Header fields that the answer has besides, or instead of its own of the same name.
   var headers: [HeaderField]
   /// How long it takes; nil for no time.
   var delay: Delay?

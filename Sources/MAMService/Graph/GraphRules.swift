@@ -4,7 +4,7 @@ import VirtualTime
 
 /// The rules of the administrator API: who may do what to the same state that the apps see.
 struct GraphRules {
-  /// What answers a part of a batch in the place of the rules, such as a fault; nil if they are to.
+  /// What answers a part of a batch instead of the rules, such as a fault; nil if they are to.
   typealias PartAnswer = (_ part: GraphRequest) -> GraphResponse?
 
   /// Everything the service remembers.
@@ -27,7 +27,7 @@ struct GraphRules {
   /// users, groups, licences and MDM devices as it needs; policies, configurations, groups and users
   /// may also be named as the seed names them.
   ///
-  /// - Parameter partAnswer: answers a part of a batch in the place of the rules; nil if they are to.
+  /// - Parameter partAnswer: answers a part of a batch instead of the rules; nil if they are to.
   func administer(
     _ request: GraphRequest, now: VirtualInstant, partAnswer: PartAnswer = { _ in nil }
   ) -> GraphResponse {

@@ -7,7 +7,7 @@ import JSONText
 /// strings around it, such as an error message that quotes it. What the service itself has given out or
 /// keeps as a secret is taken out wherever it stands.
 struct Redaction {
-  /// What stands in the place of a secret.
+  /// What is shown instead of a secret.
   static let mark = "[redacted]"
   /// The schemes of credentials that are shown (RFC 9110, section 11.1): what else stands there may be the
   /// secret itself.

@@ -31,7 +31,7 @@ struct ServiceOptions: Equatable {
   var allowsRemote = false
   /// Whose bearer may do everything.
   var administratorToken: String?
-  /// The secret of the control API's URL; nil for one that is drawn by lot.
+  /// The secret of the control API's URL; nil for one that is drawn at random.
   var controlToken: String?
   /// By which names and addresses clients may call the service besides.
   var allowedHosts: [String] = []

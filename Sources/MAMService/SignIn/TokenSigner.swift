@@ -169,7 +169,7 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
   }
 
   /// A string that nobody can guess who has not been told it, and that never comes again: the text, and a
-  /// mark that is drawn by lot.
+  /// mark that is drawn at random.
   ///
   /// Counters go back with a reset or a snapshot. A mark that followed from them alone would make what
   /// one user got before good for another user afterwards.

@@ -2,7 +2,7 @@ internal import ExactText
 import JSONText
 
 /// What signs tokens: a key that is prepared elsewhere and handed in, because the rules read no file and draw
-/// nothing by lot.
+/// nothing at random.
 protocol TokenSigning: AnyObject {
   /// A JSON Web Token (RFC 7519) of claims.
   ///

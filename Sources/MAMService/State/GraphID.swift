@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// The kinds of GUIDs that the service counts instead of drawing them by lot; the raw value tells the
+/// The kinds of GUIDs that the service counts instead of drawing them at random; the raw value tells the
 /// kinds apart.
 enum GraphID: String {
   case policy = "8000"

@@ -155,7 +155,7 @@ public struct StateStore {
     }
   }
 
-  /// Writes rows in the place of every other, and what outlasts them, all or none.
+  /// Writes rows that replace all others, and what outlasts them, all or none.
   func replaceAll(_ rows: [RowChange], keeping kept: [Kept]) throws(StorageError) {
     try database.transaction { () throws(StorageError) in
       try removeAll()

@@ -108,7 +108,7 @@ extension EnrollmentBehaviour {
   /// What becomes of a second account while one is enrolled.
   public enum SecondAccount: Sendable {
     case refused
-    /// It enrolls in the place of the first.
+    /// It enrolls instead of the first.
     case replacesEnrolled
     /// The first is unenrolled for it.
     case unenrollsEnrolled

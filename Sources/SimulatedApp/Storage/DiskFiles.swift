@@ -14,7 +14,7 @@ enum DiskFiles {
     if let error = WholeFile.write(bytes, to: descriptor) { throw failure("write", path, error) }
   }
 
-  /// Puts a new file in the place of an old one.
+  /// Replaces an old file by a new one.
   static func replace(_ path: String, _ bytes: [UInt8]) throws(HostError) {
     if unlink(path) != 0, errno != ENOENT, errno != ENOTDIR {
       throw failure("replace", path, .last)

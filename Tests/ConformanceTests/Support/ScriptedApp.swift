@@ -131,7 +131,7 @@ final class ScriptedApps: ParticipantFactory {
   var onMessage: (_ app: ScriptedApp, _ message: StepMessage) -> Void = { _, _ in }
   /// Given every app that is killed or has answered `stop`.
   var onEnd: (_ app: ScriptedApp) -> Void = { _ in }
-  /// Thrown in the place of the next look at idle apps.
+  /// Thrown instead of the next look at idle apps.
   var unrest: ParticipantFailure?
   /// True if apps that offer `reuse` can be kept.
   var keepsApps = false

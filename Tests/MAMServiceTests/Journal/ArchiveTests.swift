@@ -80,7 +80,7 @@ import VirtualTime
     #expect(headers(entries[1])["Date"] == "Thu, 04 Jun 2020 09:00:00 GMT")
   }
 
-  /// The format has no negative times, and only URLs in the place of URLs.
+  /// The format has no negative times, and only URLs where URLs stand.
   @Test func whatTheFormatCannotHoldIsWrittenOtherwise() throws {
     try service.fault(["kind": "unanswered"], ["times": 1])
     service.send(.locate())
