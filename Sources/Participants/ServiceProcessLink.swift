@@ -122,7 +122,8 @@ public final class ServiceProcessLink: ServiceLink {
         guard let count = control.write(rest) else { throw ended() }
         rest = rest.dropFirst(count)
       }
-      try receive()
+      // Not if the answer is there: a service that has ended since would hide it.
+      if replies[identifier] == nil { try receive() }
       if let reply = replies.removeValue(forKey: identifier) {
         if let error = reply["error"]?.string {
           throw failure("the service refused \"\(name)\": \(error)")

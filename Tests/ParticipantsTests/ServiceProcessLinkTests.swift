@@ -65,7 +65,7 @@ import VirtualTime
   }
 
   @Test func `a service that ended does not run, and can be started again`() throws {
-    try withService(take + ok + take + "exit 4") { link in
+    try withService(take + ok + "exit 4") { link in
       #expect(link.isRunning)
       _ = try link.command(.seed([:]))
       #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
