@@ -15,6 +15,19 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: ["ExactText"] + dependencies, swiftSettings: strict)
 }
 
+/// A target of the mock service, all of which are in one folder.
+func service(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: ["ExactText"] + dependencies, path: "Sources/MAMService/\(name)",
+    swiftSettings: strict)
+}
+
+/// What tests of the whole service look into.
+let serviceTargets: [Target.Dependency] = [
+  "MAMCrypto", "MAMWire", "MAMDirectory", "MAMModel", "MAMRules", "MAMSignIn", "MAMGraph",
+  "MAMEngine", "MAMServer",
+]
+
 /// A test target that mirrors the library of the same name; excluded folders hold the files that tests read.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
@@ -61,11 +74,43 @@ let package = Package(
         "SystemFiles", "VirtualTime", "Wording",
       ]),
     library("Storage", ["CSQLite", "SystemFiles"]),
-    library(
-      "MAMService",
+    // The mock service, each of what stands above it.
+    service("MAMCrypto", ["CGnuTLS"]),
+    service("MAMWire", ["JSONText", "ServiceProtocol"]),
+    service(
+      "MAMDirectory",
       [
-        "Arguments", "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "ServiceProtocol", "Storage",
-        "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
+        "JSONText", "MAMCrypto", "MAMWire", "ServiceProtocol", "Storage", "VirtualTime", "Wording",
+      ]),
+    service("MAMModel", ["JSONText", "MAMDirectory", "MAMWire", "ServiceProtocol"]),
+    service(
+      "MAMRules",
+      ["JSONText", "MAMDirectory", "MAMModel", "MAMWire", "ServiceProtocol", "VirtualTime"]),
+    service(
+      "MAMSignIn",
+      [
+        "CGnuTLS", "JSONText", "MAMCrypto", "MAMDirectory", "MAMRules", "MAMWire",
+        "ServiceProtocol", "VirtualTime",
+      ]),
+    service(
+      "MAMGraph",
+      [
+        "JSONText", "MAMDirectory", "MAMModel", "MAMRules", "MAMWire", "ServiceProtocol",
+        "VirtualTime",
+      ]),
+    service(
+      "MAMEngine",
+      [
+        "CProcess", "JSONText", "MAMCrypto", "MAMDirectory", "MAMGraph", "MAMRules", "MAMSignIn",
+        "MAMWire", "ServiceProtocol", "StepProtocol", "Storage", "SystemFiles", "VirtualTime",
+        "Wording",
+      ]),
+    service(
+      "MAMServer",
+      [
+        "Arguments", "CGnuTLS", "CMicroHTTPD", "CProcess", "JSONText", "MAMCrypto", "MAMDirectory",
+        "MAMEngine", "MAMGraph", "MAMRules", "MAMSignIn", "MAMWire", "ServiceProtocol",
+        "StepProtocol", "Storage", "SystemFiles", "VirtualTime", "Wording",
       ]),
     library(
       "ReferenceSDK",
@@ -86,8 +131,8 @@ let package = Package(
     library(
       "Participants",
       [
-        "CProcess", "JSONText", "MAMService", "ReferenceSDK", "ServiceProtocol", "SimulatedApp",
-        "Storage", "StepProtocol", "SystemFiles", "VirtualTime",
+        "CProcess", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire", "ReferenceSDK",
+        "ServiceProtocol", "SimulatedApp", "Storage", "StepProtocol", "SystemFiles", "VirtualTime",
       ]),
     library(
       "Conformance",
@@ -105,8 +150,8 @@ let package = Package(
       name: "mamconform",
       dependencies: [
         "Arguments", "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText",
-        "JSONText", "MAMService", "Participants", "Reporting", "StepProtocol", "SystemFiles",
-        "VirtualTime",
+        "JSONText", "MAMDirectory", "MAMServer", "Participants", "Reporting", "StepProtocol",
+        "SystemFiles", "VirtualTime",
         "Wording",
       ],
       swiftSettings: strict),
@@ -128,9 +173,13 @@ let package = Package(
     tests("StepProtocol", ["JSONText", "VirtualTime"]),
     tests("ServiceProtocol", ["JSONText"]),
     tests("Storage"),
-    tests(
-      "MAMService",
-      ["Arguments", "CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime"]),
+    .testTarget(
+      name: "MAMServiceTests",
+      dependencies: serviceTargets
+        + [
+          "Arguments", "CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime",
+        ],
+      swiftSettings: strict),
     tests(
       "ReferenceSDK",
       ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
@@ -144,7 +193,11 @@ let package = Package(
       ]),
     tests(
       "Participants",
-      ["CProcess", "JSONText", "MAMService", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
+      [
+        "CProcess", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire",
+        "ServiceProtocol",
+        "StepProtocol", "VirtualTime",
+      ]),
     tests(
       "Conformance",
       [
@@ -172,9 +225,8 @@ let package = Package(
 )
 
 /// The targets of the fuzzer read the insides of these.
-let fuzzed: [Target.Dependency] = [
-  "CaseModel", "CaseYAML", "Contract", "JSONText", "MAMService", "StepProtocol", "VirtualTime",
-]
+let fuzzed: [Target.Dependency] =
+  serviceTargets + ["CaseModel", "CaseYAML", "Contract", "JSONText", "StepProtocol", "VirtualTime"]
 if Context.environment["MAMCONFORM_FUZZ"] == nil {
   package.targets.append(
     .testTarget(

@@ -1,7 +1,7 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
-internal import MAMService
+internal import MAMEngine
 internal import VirtualTime
 
 /// The virtual clock and the gate of the apps, as a page of memory that the coordinator writes and the service reads; and

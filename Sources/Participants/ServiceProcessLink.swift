@@ -1,7 +1,7 @@
 internal import ExactText
 internal import Glibc
 public import JSONText
-internal import MAMService
+internal import MAMEngine
 public import ServiceProtocol
 internal import StepProtocol
 public import VirtualTime

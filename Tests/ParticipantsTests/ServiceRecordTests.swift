@@ -1,7 +1,9 @@
 import JSONText
+import ServiceProtocol
 import Testing
 
-@testable import MAMService
+@testable import MAMEngine
+@testable import MAMWire
 @testable import Participants
 
 /// A service in this process and one in its own give the same records.

@@ -15,7 +15,7 @@ struct DeterminismTests {
       // A descriptor that is a clock is looked for by its name, not read.
       "Sources/CProcess/procfs.c",
       // Certificates hold for clients whose clock is the machine's.
-      "Sources/MAMService/TLS/CertificateAuthority.swift",
+      "Sources/MAMService/MAMServer/TLS/CertificateAuthority.swift",
     ])
 
   /// What lets real time pass, and who may.
@@ -33,7 +33,7 @@ struct DeterminismTests {
       /[^a-zA-Z_.][dejlmns]?rand(48|om)?(_r)?\(|random\(in|\.random\(|randomElement|shuffle[d]?\(\)|getrandom|getentropy|arc4random|gnutls_rnd|sqlite3_randomness|RANDOM\(\)|randomblob|SystemRandomNumberGenerator|RandomNumberGenerator\(|\/dev\/u?random|UUID\(\)|uuid_generate/,
     users: [
       // Serial numbers of certificates, and the mark of the tokens of a service that runs alone.
-      "Sources/CGnuTLS/shims.h", "Sources/MAMService/Safety/RandomBytes.swift",
+      "Sources/CGnuTLS/shims.h", "Sources/MAMService/MAMServer/Keys/RandomBytes.swift",
     ])
 
   private struct Rule: @unchecked Sendable {

@@ -1,6 +1,8 @@
 internal import ExactText
 internal import JSONText
-internal import MAMService
+internal import MAMEngine
+internal import MAMRules
+internal import MAMWire
 internal import ReferenceSDK
 internal import SimulatedApp
 public import StepProtocol
@@ -98,7 +100,7 @@ private final class InProcessTransport: Transport {
 
   func perform(_ request: SDKRequest) -> TransportResult {
     guard let service = link.service,
-      let endpoint = MAMService.Endpoint(rawValue: request.endpoint.rawValue)
+      let endpoint = MAMWire.Endpoint(rawValue: request.endpoint.rawValue)
     else { return .ended(.unreachable) }
     let outcome = service.perform(
       ServiceRequest(

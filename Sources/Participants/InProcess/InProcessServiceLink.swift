@@ -1,6 +1,7 @@
 public import ExactText
 public import JSONText
-internal import MAMService
+internal import MAMDirectory
+internal import MAMEngine
 internal import ReferenceSDK
 public import ServiceProtocol
 internal import Storage

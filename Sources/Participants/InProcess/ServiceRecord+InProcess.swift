@@ -1,6 +1,8 @@
 internal import ExactText
 internal import JSONText
-internal import MAMService
+internal import MAMEngine
+internal import MAMWire
+internal import ServiceProtocol
 
 extension ServiceRecord {
   /// The record of a request of a service in this process: what its line on the control channel would say.

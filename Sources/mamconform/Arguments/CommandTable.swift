@@ -1,6 +1,6 @@
 import Arguments
 internal import ExactText
-import MAMService
+import MAMServer
 import Wording
 
 /// Every command with its operands and options: the one description behind parsing, help and completion.

@@ -4,37 +4,38 @@ internal import CaseYAML
 internal import Conformance
 internal import ExactText
 internal import JSONText
-internal import MAMService
+internal import MAMDirectory
+internal import MAMServer
 
 /// `mamconform serve`: the mock MAM service.
 enum ServeCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    ServiceProcess.run(arguments, readSeed: readSeed, readSeedText: readSeedText)
+    ServiceProcess.run(arguments, reader: SeedReader(file: readSeed, text: readSeedText))
   }
 
   /// Reads a seed in YAML, of which JSON is a part.
   private static func readSeed(
     _ path: String
-  ) throws(MAMService.CommandError) -> SeedFile {
+  ) throws(MAMDirectory.CommandError) -> SeedFile {
     try seed(YAMLNode.load(path: path), path)
   }
 
   /// Reads a seed that somebody has sent.
   private static func readSeedText(
     _ text: String
-  ) throws(MAMService.CommandError) -> SeedFile {
+  ) throws(MAMDirectory.CommandError) -> SeedFile {
     try seed(YAMLNode.load(text: text, name: "body"), "body")
   }
 
   private static func seed(
     _ loaded: (node: YAMLNode?, diagnostics: [Diagnostic]), _ name: String
-  ) throws(MAMService.CommandError) -> SeedFile {
+  ) throws(MAMDirectory.CommandError) -> SeedFile {
     let (node, diagnostics) = loaded
     if let first = diagnostics.first(where: { $0.severity == .error }) {
-      throw MAMService.CommandError(first.description)
+      throw MAMDirectory.CommandError(first.description)
     }
     guard let node, let world = node.json().object else {
-      throw MAMService.CommandError("\(name):1:1: error: a seed is a mapping")
+      throw MAMDirectory.CommandError("\(name):1:1: error: a seed is a mapping")
     }
     return SeedFile(world: world) { names in
       var place = node

@@ -1,7 +1,9 @@
 import JSONText
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMEngine
+@testable import MAMGraph
+@testable import MAMWire
 
 /// Query options are read or refused in words, and mean the same however they are put.
 ///

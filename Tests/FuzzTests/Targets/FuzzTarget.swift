@@ -11,9 +11,9 @@ enum FuzzTarget: String, CaseIterable {
   case suites
   /// ``StepProtocol``: lines in pieces, messages and replies.
   case replies
-  /// ``MAMService``: requests of apps, sign-in, the administrator API, the control API and commands.
+  /// The mock service: requests of apps, sign-in, the administrator API, the control API and commands.
   case service
-  /// ``MAMService``: query options and paths of the administrator API.
+  /// `MAMGraph`: query options and paths of the administrator API.
   case filters
 
   /// Runs the target on one input.

@@ -1,7 +1,11 @@
 import JSONText
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMDirectory
+@testable import MAMEngine
+@testable import MAMRules
+@testable import MAMServer
+@testable import MAMWire
 
 /// A service that runs alone, in the process and without sockets, for one input.
 final class FuzzWorld: ServiceTransport {

@@ -1,7 +1,7 @@
 import JSONText
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMWire
 
 /// Every request has an answer that HTTP can carry, and the state after it can be kept and put back.
 ///

@@ -2,7 +2,13 @@ import JSONText
 import Testing
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMDirectory
+@testable import MAMEngine
+@testable import MAMGraph
+@testable import MAMRules
+@testable import MAMServer
+@testable import MAMSignIn
+@testable import MAMWire
 
 /// One real answer of each kind that the service can give to an app.
 enum ServiceAnswers {

@@ -3,7 +3,9 @@ import JSONText
 import Testing
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMEngine
+@testable import MAMDirectory
+@testable import MAMWire
 
 /// The OpenAPI description says exactly what the service does.
 @Suite("OpenAPI description of the service")

@@ -2,7 +2,11 @@ import JSONText
 import Testing
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMDirectory
+@testable import MAMEngine
+@testable import MAMRules
+@testable import MAMServer
+@testable import MAMWire
 
 /// A service that runs alone, in the process and without sockets: the shared world, a virtual clock, a
 /// journal and the control API.

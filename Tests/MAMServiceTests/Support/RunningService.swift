@@ -7,7 +7,10 @@ import StepProtocol
 import Testing
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMEngine
+@testable import MAMDirectory
+@testable import MAMWire
+@testable import MAMServer
 
 /// `mamconform serve` on a thread of the test, steered as the coordinator steers it.
 final class RunningService {

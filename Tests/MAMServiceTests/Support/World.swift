@@ -1,7 +1,10 @@
 import JSONText
 import VirtualTime
 
-@testable import MAMService
+@testable import MAMDirectory
+@testable import MAMEngine
+@testable import MAMRules
+@testable import MAMWire
 
 /// The world that the tests share: two users, one policy, one configuration.
 let world: JSON = [

@@ -1,0 +1,192 @@
+internal import ExactText
+package import JSONText
+package import MAMDirectory
+package import MAMRules
+import MAMWire
+import Storage
+package import VirtualTime
+
+extension ServiceEngine {
+  /// The answer to one command of the control channel.
+  package struct ControlAnswer: Sendable, Equatable {
+    /// `{"id":n,"ok":...}` or `{"id":n,"error":"text"}`.
+    package var line: JSONObject
+    /// True if the service is to end once the line is written.
+    package var isLast = false
+  }
+
+  /// Carries out one command of the control channel.
+  package func control(
+    _ command: JSON, on transport: any ServiceTransport, now: VirtualInstant
+  ) -> ControlAnswer {
+    let id = command["id"] ?? .null
+    do throws(CommandError) {
+      guard let members = command.object, let verb = command["do"]?.string else {
+        throw CommandError("a command must be an object with \"id\" and \"do\"")
+      }
+      let result = try perform(verb, members, on: transport, now: now)
+      return ControlAnswer(line: ["id": id, "ok": result], isLast: verb == "stop")
+    } catch {
+      return ControlAnswer(line: ["id": id, "error": .string(error.description)])
+    }
+  }
+
+  /// Carries out a command and returns the `ok` of its answer.
+  package func perform(
+    _ verb: String, _ members: JSONObject, on transport: any ServiceTransport, now: VirtualInstant
+  ) throws(CommandError) -> JSON {
+    func text(_ name: String) throws(CommandError) -> String {
+      guard let text = members[name]?.string, !text.isEmpty else {
+        throw CommandError("\"\(verb)\" needs \"\(name)\"")
+      }
+      return text
+    }
+    switch verb {
+    case "attach":
+      let hosts = try transport.open(try text("instance"), ports: try ports(members["ports"]))
+      try setGate(members, of: try text("instance"), on: transport)
+      return [
+        "location": .string(hosts.urls[.location]),
+        "authority": .string(hosts.urls.authority(tenant: "common")),
+        "ports": .array(hosts.ports.map(JSON.int)),
+      ]
+    case "detach":
+      let instance = try text("instance")
+      dropHeld(on: transport) { $0.record.instance == instance }
+      try transport.close(instance)
+      offline.remove(instance)
+    case "seed":
+      var world = members
+      world["id"] = nil
+      world["do"] = nil
+      try seed(world, now: now)
+    case "admin": return try administer(members, text("method"), text("path"), now)
+    case "tenant":
+      let (name, changes) = (try text("name"), changes(in: members))
+      try change { directory throws(CommandError) in try directory.changeTenant(name, changes) }
+    case "user":
+      let (name, changes) = (try text("name"), changes(in: members))
+      try change { directory throws(CommandError) in try directory.changeUser(name, changes, now) }
+    case "registration":
+      let (identity, app, set) = (try text("identity"), try text("bundleId"), try text("set"))
+      let count = try change { directory throws(CommandError) in
+        try directory.changeRegistrations(of: identity, bundleId: app, to: set, now)
+      }
+      return ["registrations": .int(count)]
+    case "fault":
+      _ = try addFault(members["rule"] ?? .null)
+      if faults.last?.fault == .refused { try transport.reachabilityChanged() }
+      return .int(faults.count)
+    case "clearFaults":
+      faults = []
+      try transport.reachabilityChanged()
+    case "offline":
+      guard let isOffline = members["on"]?.bool else {
+        throw CommandError("\"on\" must be a boolean")
+      }
+      let instance = try text("instance")
+      if isOffline { offline.insert(instance) } else { offline.remove(instance) }
+      try transport.reachabilityChanged()
+    case "hold": holds.append(try HoldRule(json: members))
+    case "release": return try release(members["request"]?.int, now)
+    case "drop":
+      guard let request = members["request"]?.int, drop(request, on: transport) else {
+        throw CommandError("no request of that number is held")
+      }
+    case "idle": transport.drain()
+    case "reset":
+      transport.drain()
+      transport.forgetForeigners()
+      dropHeld(on: transport) { _ in true }
+      do throws(StorageError) {
+        try reset()
+      } catch {
+        throw CommandError(storage: error)
+      }
+      try transport.reachabilityChanged()
+    case "stop": dropHeld(on: transport) { _ in true }
+    default: throw CommandError("there is no command \"\(verb)\"")
+    }
+    return .object(JSONObject())
+  }
+
+  /// Puts in the world of a seed, all or nothing of it.
+  package func seed(_ world: JSONObject, now: VirtualInstant) throws(CommandError) {
+    try change { directory throws(CommandError) in try directory.seed(world, now) }
+  }
+
+  /// Keeps in the state file that it needs no seed any more, whatever a reset removes.
+  package func rememberSeeding() throws(CommandError) {
+    do throws(StorageError) {
+      try store?.keep(.init(name: "seeded", value: "true"))
+    } catch {
+      throw CommandError(storage: error)
+    }
+  }
+
+  /// Sets who may ask what at the hosts of an app that is attached.
+  private func setGate(
+    _ members: JSONObject, of instance: String, on transport: any ServiceTransport
+  ) throws(CommandError) {
+    let gate = members["gate"].flatMap { $0.isNull ? nil : $0 }
+    guard gate == nil || gate?.int.map({ $0 > 0 }) ?? false else {
+      throw CommandError("\"gate\" must be a positive integer")
+    }
+    let foreign = members["foreign"]?.string ?? "accept"
+    guard ["accept", "refuse"].contains(foreign) else {
+      throw CommandError("\"foreign\" must be accept or refuse")
+    }
+    transport.setGate(gate?.int, refusesForeign: foreign == "refuse", of: instance)
+  }
+
+  private func ports(_ value: JSON?) throws(CommandError) -> [Int]? {
+    guard let value, !value.isNull else { return nil }
+    let ports = value.array?.compactMap(\.int) ?? []
+    guard ports.count == ServiceHost.allCases.count, ports.allSatisfy({ 1...65_535 ~= $0 }) else {
+      throw CommandError("\"ports\" must be \(ServiceHost.allCases.count) port numbers")
+    }
+    return ports
+  }
+
+  /// The members of a command that say what is to change.
+  private func changes(in members: JSONObject) -> JSONObject {
+    var changes = members
+    for name in ["id", "do", "name"] { changes[name] = nil }
+    return changes
+  }
+
+  /// Changes the directory and stores that, or leaves everything as it was.
+  @discardableResult
+  package func change<Result>(
+    _ body: (DirectoryRules) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    let result: Result
+    do throws(CommandError) {
+      result = try body(core.directory)
+    } catch {
+      core.state.rollback()
+      throw error
+    }
+    do throws(StorageError) {
+      try storeChanges()
+    } catch {
+      throw CommandError(storage: error)
+    }
+    return result
+  }
+
+  private func release(
+    _ request: Int?, _ now: VirtualInstant
+  ) throws(CommandError) -> JSON {
+    guard let request, let waiting = held[request] else {
+      throw CommandError("no request of that number is held")
+    }
+    if case .lost = waiting.state {
+      throw CommandError("request \(request) is lost: it can only be dropped")
+    }
+    guard let reply = release(request, now) else {
+      throw CommandError("request \(request) cannot be released")
+    }
+    return ["status": .int(reply.response.status)]
+  }
+}

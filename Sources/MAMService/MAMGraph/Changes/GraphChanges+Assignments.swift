@@ -1,0 +1,42 @@
+internal import ExactText
+import JSONText
+import MAMDirectory
+import MAMModel
+
+extension GraphChanges {
+  /// The body of an action assign.
+  ///
+  /// - Parameter parameters: what the action takes.
+  func assignments(
+    _ call: GraphCall, _ parameters: GraphType
+  ) throws(GraphError) -> [Targeting.Assignment] {
+    let body = try call.members(of: parameters, isNew: true)
+    var assignments: [Targeting.Assignment] = []
+    for item in body["assignments"]?.array ?? [] {
+      let target = item["target"]?.object ?? JSONObject()
+      guard let type = GraphType.assignmentTarget.type(of: target),
+        let kind = Targeting.Assignment.Kind(rawValue: type.name)
+      else { throw .badRequest("a target must say by @odata.type what it is") }
+      var assignment = Targeting.Assignment(kind: kind)
+      if let name = target["groupId"]?.string {
+        guard let id = state.groupID(named: name), let group = state.groups[id],
+          call.sees(group.tenant)
+        else { throw .badRequest("there is no group \(name)") }
+        assignment.group = id
+      }
+      assignment.filter = target["deviceAndAppManagementAssignmentFilterId"]?.string
+      assignment.filterType =
+        target["deviceAndAppManagementAssignmentFilterType"]?.string ?? assignment.filterType
+      assignment.source = item["source"]?.string ?? assignment.source
+      assignment.sourceId = item["sourceId"]?.string
+      if let earlier = assignments.first(where: { $0.id == assignment.id }) {
+        guard earlier == assignment else {
+          throw .badRequest("the target \(assignment.id) is given twice, with different filters")
+        }
+      } else {
+        assignments.append(assignment)
+      }
+    }
+    return assignments
+  }
+}

@@ -1,0 +1,158 @@
+internal import ExactText
+import JSONText
+import MAMDirectory
+import MAMRules
+import MAMWire
+import VirtualTime
+
+extension SignInRules {
+  /// How long an authorization code is good, in seconds.
+  static let authorizationCodeSeconds = 600
+
+  /// Shows the page that asks a user to sign in, or sends a user who has back with a code (RFC 6749,
+  /// section 4.1).
+  ///
+  /// A wrong client or redirect URI is shown and never redirected to (section 4.1.2.1).
+  func authorize(
+    _ form: JSON, _ request: ServiceRequest, isSubmitted: Bool, _ now: VirtualInstant
+  ) -> ServiceResponse {
+    let redirect: Redirect
+    do throws(Refusal) {
+      if isSubmitted { try checkSubmission(request) }
+      redirect = try self.redirect(form)
+    } catch {
+      return SignInPage.failure(error)
+    }
+    let place = SignInPage.Place(
+      app: clientName(form["client_id"]?.string ?? ""), tenant: tenantName(request.tenant))
+    do throws(Refusal) {
+      let authority = try authority(request.tenant)
+      guard let type = form["response_type"]?.string, !type.isEmpty else {
+        throw Refusal(.invalidRequest, 900_144, "response_type is missing")
+      }
+      guard type == "code" else {
+        throw Refusal(.unsupportedResponseType, 70_005, "only response_type=code is supported")
+      }
+      try ProofKey.check(form)
+      try checkClaims(form)
+      let scope = try scope(form, request)
+      let prompts = try prompts(form)
+      // Whoever wants nobody asked cannot have been answered.
+      let isSubmitted = isSubmitted && !prompts.contains("none")
+      let session =
+        isSubmitted ? nil : try session(for: form, request, prompts, authority, now)
+      guard isSubmitted || session != nil else {
+        return SignInPage.signIn(form, at: place, error: nil)
+      }
+      let key: String
+      do throws(Refusal) {
+        if let session {
+          key = session.user
+        } else {
+          key = try checkPassword(
+            form["username"]?.string ?? "", form["password"]?.string ?? "", authority)
+        }
+      } catch {
+        return SignInPage.signIn(form, at: place, error: error.message)
+      }
+      let client = form["client_id"]?.string ?? ""
+      var grant = SignInGrant(user: key, client: client, scopes: Scopes(scope), isStrong: true)
+      grant.authentication = session?.authentication
+      do throws(Refusal) {
+        try checkDemands(grant)
+      } catch {
+        // Who is there to be asked may do what is demanded.
+        guard session != nil, !prompts.contains("none"),
+          error.code == Refusal.Code.interactionRequired.rawValue
+        else { throw error }
+        return SignInPage.signIn(form, at: place, error: nil)
+      }
+      var signIn = PendingSignIn(
+        client: client, scope: scope, progress: .approved,
+        expires: now.milliseconds + SignInRules.authorizationCodeSeconds * 1000)
+      signIn.tenant = authority.tenant
+      signIn.user = key
+      signIn.authentication = session?.authentication ?? authentication(of: key, now)
+      signIn.redirectURI = redirect.uri
+      signIn.challenge = form["code_challenge"]?.string
+      signIn.challengeMethod = form["code_challenge_method"]?.string
+      signIn.nonce = form["nonce"]?.string
+      dropExpiredTokens(now)
+      let code = try unguessable("ac\(state.next("signIn"))")
+      state.signIns[code] = signIn
+      var response = redirect.response([("code", code)])
+      if session == nil { try beginSession(of: key, request, now, &response) }
+      return response
+    } catch {
+      var parameters = error.redirected
+      let client = request.client ?? form["client-request-id"]?.string
+      parameters[1].1 = description(parameters[1].1, client: client, now)
+      return redirect.response(parameters)
+    }
+  }
+
+  private func redirect(_ form: JSON) throws(Refusal) -> Redirect {
+    guard let client = form["client_id"]?.string, !client.isEmpty else {
+      throw Refusal(.invalidRequest, 900_144, "client_id is missing")
+    }
+    guard let uri = form["redirect_uri"]?.string, RedirectURI.isRedirectable(uri) else {
+      throw Refusal(.invalidRequest, 900_144, "redirect_uri is missing, or is not an absolute URI")
+    }
+    // RFC 6749, section 3.1.2.
+    guard !uri.utf8.contains(UInt8(ascii: "#")) else {
+      throw Refusal(.invalidRequest, 900_144, "redirect_uri must not have a fragment (#)")
+    }
+    try checkRegistration(uri, of: client)
+    let mode = form["response_mode"]?.string ?? "query"
+    guard let mode = Redirect.Mode(rawValue: mode) else {
+      throw Refusal(.invalidRequest, 900_144, "response_mode must be query, fragment or form_post")
+    }
+    return Redirect(uri: uri, mode: mode, state: form["state"]?.string)
+  }
+}
+
+extension Refusal {
+  /// The error as it travels with a redirection: in the words of RFC 6749, section 4.1.2.1, and OpenID
+  /// Connect Core, section 3.1.2.6, which differ from those of the token endpoint.
+  fileprivate var redirected: [(String, String)] {
+    let word =
+      switch code {
+      case Code.invalidGrant.rawValue where suberror == Code.consentRequired.rawValue:
+        Code.consentRequired.rawValue
+      case Code.invalidGrant.rawValue: Code.accessDenied.rawValue
+      case Code.invalidTenant.rawValue: Code.invalidRequest.rawValue
+      default: code
+      }
+    let number = number.map { "AADSTS\($0): " } ?? ""
+    return [
+      ("error", word), ("error_description", number + message),
+    ] + (suberror.map { [("suberror", $0)] } ?? [])
+      + (claims.map { [("claims", $0)] } ?? [])
+  }
+}
+
+/// The way back to a client with the outcome of a sign-in.
+struct Redirect {
+  /// How the outcome travels (OAuth 2.0 Multiple Response Types, section 2.1, and Form Post).
+  enum Mode: String {
+    case query, fragment
+    case formPost = "form_post"
+  }
+
+  let uri: String
+  let mode: Mode
+  let state: String?
+
+  /// The response that takes the user there.
+  func response(_ parameters: [(String, String)]) -> ServiceResponse {
+    var parameters = parameters
+    if let state { parameters.append(("state", state)) }
+    guard mode != .formPost else { return SignInPage.post(parameters, to: uri) }
+    let text = parameters.map { "\($0.0)=\(PercentEncoding.encoded($0.1, keeping: ""))" }.joined(
+      separator: "&")
+    let separator =
+      text.isEmpty ? "" : mode == .fragment ? "#" : uri.contains("?") ? "&" : "?"
+    return ServiceResponse(
+      status: 302, .none, headers: [HeaderField("Location", uri + separator + text)])
+  }
+}

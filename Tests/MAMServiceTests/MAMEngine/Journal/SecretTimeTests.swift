@@ -1,0 +1,59 @@
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import MAMEngine
+@testable import MAMRules
+@testable import MAMWire
+
+/// Whoever sends secrets and strings that are made for it does not hold up the service.
+@Suite struct SecretTimeTests {
+  /// So many secrets that end in eight times the letter a.
+  private func secrets(_ count: Int, _ tail: String = "aaaaaaaa") -> SecretTexts {
+    var secrets = SecretTexts(capacity: 64)
+    for number in 0..<count { secrets.insertOne("\(number)-\(tail)") }
+    return secrets
+  }
+
+  private func places(of secrets: SecretTexts, in text: String) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var text = text
+    text.withUTF8 { secrets.find(in: $0, &places) }
+    return places
+  }
+
+  @Test(arguments: [(40, 8), (32, 8), (32, 4000), (1, 4000)])
+  func theTimeGrowsWithTheText(_ count: Int, _ length: Int) {
+    let secrets = secrets(count, String(repeating: "a", count: length))
+    func time(_ size: Int) -> Duration {
+      let text = String(repeating: "a", count: size)
+      return processorTime { _ = places(of: secrets, in: text) }
+    }
+    _ = time(1000)
+    let (small, large) = (time(100_000), time(200_000))
+    // It was minutes; the sanitizers make this slow.
+    #expect(large < .seconds(30))
+    #expect(large < small * 3 + .milliseconds(50))
+  }
+
+  @Test func aSecretIsFoundWhateverItsEndingCosts() {
+    // Past the budget the whole word is hidden, and in front of it as much as the longest secret.
+    let secrets = secrets(32, "b " + String(repeating: "a", count: 3000))
+    let long = String(repeating: "a", count: 3000)
+    let text = String(repeating: "a", count: 5000) + " and 7-b " + long + " end"
+    let end = text.utf8.count - 4
+    let places = places(of: secrets, in: text)
+    #expect(places.contains { $0.lowerBound <= 5005 && $0.upperBound == end })
+    #expect(places.allSatisfy { $0.upperBound <= end })
+  }
+
+  @Test func manyTokensOfOneBodyAreShownInTime() throws {
+    let service = try LoneWorld()
+    var members = JSONObject()
+    for number in 0..<40 { members["token\(number)"] = .string("\(number)-aaaaaaaa") }
+    members["x"] = .string(String(repeating: "a", count: 100_000))
+    service.send(ServiceRequest(.locate, body: .object(members)))
+    let time = processorTime { #expect(service.entries().count == 1) }
+    #expect(time < .seconds(5))
+  }
+}

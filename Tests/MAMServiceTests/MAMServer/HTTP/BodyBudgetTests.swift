@@ -1,0 +1,15 @@
+import Testing
+
+@testable import MAMServer
+
+@Suite struct BodyBudgetTests {
+  @Test func thereIsRoomForSoMuchAndNoMore() {
+    let budget = BodyBudget()
+    #expect(budget.take(BodyBudget.maximum))
+    #expect(!budget.take(1))
+    budget.give(10)
+    #expect(!budget.take(11))
+    #expect(budget.take(10))
+    #expect(budget.used == BodyBudget.maximum)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import MAMServer
+@testable import MAMWire
+
+@Suite struct HostGuardTests {
+  private func status(
+    _ host: [String], _ target: String = "/locate", address: String = "127.0.0.1",
+    names: [String] = [], origin: String = "http://127.0.0.1:1"
+  ) -> Int {
+    var guardian = HostGuard(address: address, names: names, certificate: nil)
+    let request = HTTPRequest(
+      "POST", target, headers: host.map { HeaderField("Host", $0) }, origin: origin)
+    return guardian.refusal(of: request)?.status ?? 200
+  }
+
+  @Test(
+    arguments: [
+      "localhost", "localhost:7080", "LOCALHOST:1", "localhost.", "localhost.:80", "127.0.0.1",
+      "127.0.0.1:65535", "127.9.8.7", "[::1]:7080", "[0:0:0:0:0:0:0:1]", "LocalHost",
+    ])
+  func theNamesOfTheLoopbackInterfaceAreRight(_ host: String) {
+    #expect(status([host]) == 200)
+  }
+
+  @Test(
+    arguments: [
+      "evil.example", "evil.example:7080", "localhost.evil.example", "127.0.0.1.evil.example",
+      "localhost..", "0.0.0.0", "10.0.0.1", "[::2]", "[::ffff:127.0.0.1]", "127.0.0.1@evil", "",
+      ":80", "127.1", "2130706433", "0x7f.0.0.1", "localhost:80:80", "localhost, evil.example",
+    ])
+  func everyOtherNameIsRefused(_ host: String) {
+    #expect(status([host]) == 421)
+    #expect(status([host], address: "0.0.0.0") == 421)
+  }
+
+  @Test func twoHostsAreNone() {
+    #expect(status(["localhost", "localhost"]) == 400)
+    #expect(status(["localhost", "evil.example"]) == 400)
+  }
+
+  @Test func theAuthorityOfATargetCountsToo() {
+    #expect(status(["localhost"], "http://evil.example/locate") == 421)
+    #expect(status(["evil.example"], "http://localhost/locate") == 421)
+    #expect(status(["localhost:1"], "http://127.0.0.1:1/locate") == 200)
+    #expect(status([], "http://evil.example/locate") == 421)
+    #expect(status([]) == 200)
+  }
+
+  @Test func theOperatorAllowsMore() {
+    #expect(status(["MAM.example:1"], names: ["mam.example"]) == 200)
+    #expect(status(["mam.example.evil"], names: ["mam.example"]) == 421)
+    #expect(status(["[2001:DB8::7]:1"], names: ["2001:db8::7"]) == 200)
+  }
+
+  @Test func anAddressIsItsOwnName() {
+    #expect(status(["192.0.2.1:7080"], address: "192.0.2.1") == 200)
+    #expect(status(["localhost"], address: "192.0.2.1") == 421)
+  }
+
+  @Test func theNamesOfTheCertificateAreRight() throws {
+    try withFolder { folder in
+      var authority = CertificateAuthority(folder: folder.path)
+      authority.names = ["mam.example"]
+      let certificate = try authority.serverCertificate()
+      var guardian = HostGuard(address: "192.0.2.1", names: [], certificate: certificate)
+      for (host, isRight) in [
+        ("mam.example", true), ("localhost:1", true), ("evil.example", false),
+      ] {
+        let request = HTTPRequest("GET", "/", headers: [HeaderField("Host", host)])
+        #expect((guardian.refusal(of: request) == nil) == isRight, "\(host)")
+      }
+    }
+  }
+}

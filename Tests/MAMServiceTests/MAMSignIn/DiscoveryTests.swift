@@ -1,0 +1,76 @@
+import JSONText
+import Testing
+
+@testable import MAMCrypto
+@testable import MAMDirectory
+@testable import MAMEngine
+@testable import MAMWire
+
+@Suite struct DiscoveryTests {
+  @Test(
+    arguments: [
+      ("/contoso/v2.0", "/{guid}/v2.0", "/contoso/oauth2/v2.0/token"),
+      ("/common/v2.0", "/{tenantid}/v2.0", "/common/oauth2/v2.0/token"),
+      ("/contoso", "/contoso", "/contoso/oauth2/token"),
+      ("/adfs", "/adfs", "/adfs/oauth2/token"),
+    ])
+  func everyFormNamesItsIssuerAndEndpointsThatWork(
+    _ form: String, _ issuer: String, _ token: String
+  ) throws {
+    var service = try SignInFixture()
+    let document = service.send("GET", "\(form)/.well-known/openid-configuration").body
+    let guid = service.core.state.tenants["contoso"]!.id
+    let wanted = "https://localhost:7443" + (issuer == "/{guid}/v2.0" ? "/\(guid)/v2.0" : issuer)
+    #expect(document["issuer"] == .string(wanted))
+    #expect(document["token_endpoint"] == .string("https://localhost:7443\(token)"))
+    for name in ["authorization_endpoint", "device_authorization_endpoint", "jwks_uri"] {
+      let path = document[name]?.string?.dropFirst("https://localhost:7443".count) ?? ""
+      #expect(RequestReader.operation(path: String(path), at: .signIn) != nil, "\(name)")
+    }
+    if !form.hasPrefix("/common") {
+      // What a form's token endpoint gives out bears the issuer that the form names.
+      let reply = service.send(
+        "POST", token,
+        [
+          ("grant_type", "password"), ("client_id", "app"), ("scope", "openid mam"),
+          ("username", "ana@contoso.com"), ("password", "x"),
+        ])
+      #expect(try claims(reply.body["id_token"]?.string)["iss"] == .string(wanted))
+    }
+  }
+
+  @Test func aClientFindsTheKeysThatSigned() throws {
+    var service = try SignInFixture()
+    let keys = service.send("GET", "/contoso/discovery/v2.0/keys").body["keys"]?.array ?? []
+    let token = service.password().body["access_token"]?.string ?? ""
+    let head = Base64URL.bytes(token.split(separator: ".")[0]) ?? []
+    let header = try JSON(parsing: head[...])
+    #expect(header["alg"] == "RS256" && header["kid"] == keys.first?["kid"])
+    #expect(Base64URL.bytes(keys.first?["n"]?.string ?? "")?.count == 256)
+    #expect(keys.first?["e"] == "AQAB")
+  }
+
+  @Test func theCloudsAndTheRealmAreAsMSALAsksForThem() throws {
+    var service = try SignInFixture()
+    let clouds = service.send("GET", "/common/discovery/instance?api-version=1.1").body
+    #expect(clouds["metadata"]?.array?.first?["aliases"] == ["localhost:7443"])
+    let realm = service.send("GET", "/common/userrealm/ana%40contoso.com?api-version=1.0").body
+    #expect(realm["account_type"] == "Managed" && realm["domain_name"] == "contoso.com")
+    let stranger = service.send("GET", "/common/userrealm/x@elsewhere.org").body
+    #expect(stranger["account_type"] == "Unknown")
+  }
+
+  @Test(
+    arguments: [
+      ("POST", "/contoso/v2.0/.well-known/openid-configuration", 405),
+      ("GET", "/contoso/oauth2/v2.0/devicecode", 405),
+      ("GET", "/nowhere/v2.0/.well-known/openid-configuration", 400),
+      ("GET", "/contoso/oauth2/v2.0/logout?post_logout_redirect_uri=http%3A%2F%2Fx%2F", 400),
+      ("GET", "/contoso/oauth2/v2.0/logout?post_logout_redirect_uri=javascript%3A1", 400),
+      ("GET", "/contoso/oauth2/v2.0/nothing", 404),
+    ])
+  func whatIsNotThereIsRefused(_ method: String, _ path: String, _ status: Int) throws {
+    var service = try SignInFixture()
+    #expect(service.send(method, path).status == status)
+  }
+}

@@ -1,0 +1,101 @@
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import MAMDirectory
+@testable import MAMEngine
+@testable import MAMWire
+
+@Suite struct TokenClaimsTests {
+  @Test(arguments: ["contoso", "contoso.com", "CONTOSO.COM", "{guid}", "common", "organizations"])
+  func theIssuerOfAShortAuthorityIsThatOfItsTokens(_ name: String) throws {
+    var service = try SignInFixture()
+    let guid = service.core.state.tenants["contoso"]!.id
+    let authority = "/" + (name == "{guid}" ? guid : name)
+    let document = service.send("GET", "\(authority)/.well-known/openid-configuration").body
+    #expect(document["issuer"] == .string("https://localhost:7443\(authority)"))
+    let reply = service.send(
+      "POST", "\(authority)/oauth2/token",
+      [
+        ("grant_type", "password"), ("client_id", "app"), ("username", "ana@contoso.com"),
+        ("password", "x"), ("scope", "openid"),
+      ])
+    for token in ["access_token", "id_token"] {
+      #expect(try claims(reply.body[token]?.string)["iss"] == document["issuer"])
+    }
+  }
+
+  @Test func aRefreshIsNoAuthentication() throws {
+    var service = try SignInFixture()
+    let first = service.password().body
+    let began = try claims(first["id_token"]?.string)["auth_time"]
+    service.advance(seconds: 500)
+    let second = service.token(
+      "refresh_token", ("refresh_token", first["refresh_token"]?.string ?? ""))
+    let identity = try claims(second.body["id_token"]?.string)
+    #expect(identity["auth_time"] == began && began == .int(at(0).milliseconds / 1000))
+    #expect(identity["iat"] == .int(at(500_000).milliseconds / 1000))
+  }
+
+  @Test(
+    arguments: [
+      ("api://foo/.default", "api://foo"),
+      ("https://foo.example//.default", "https://foo.example/"),
+      ("https://graph.microsoft.com/.default", "https://graph.microsoft.com"),
+      (".default", "https://graph.microsoft.com"),
+    ])
+  func anApplicationsTokenIsForTheResourceItAskedFor(_ scope: String, _ audience: String) throws {
+    var service = try SignInFixture()
+    let reply = service.token("client_credentials", ("client_secret", "x"), ("scope", scope))
+    #expect(try claims(reply.body["access_token"]?.string)["aud"] == .string(audience))
+  }
+
+  @Test(
+    arguments: [
+      ("openid User.Read", "https://graph.microsoft.com"),
+      ("mam", "https://msmamservice.api.application"),
+      ("offline_access api://foo/read", "api://foo"),
+    ])
+  func aUsersTokenIsForTheResourceOfItsScopes(_ scope: String, _ audience: String) throws {
+    var service = try SignInFixture()
+    let reply = service.password(scope: scope)
+    #expect(try claims(reply.body["access_token"]?.string)["aud"] == .string(audience))
+  }
+
+  @Test func aResourceStandsForAllOfItWithoutAVersion() throws {
+    var service = try SignInFixture()
+    func ask(_ path: String) -> ServiceResponse {
+      service.send(
+        "POST", path,
+        [
+          ("grant_type", "client_credentials"), ("client_id", "app"), ("client_secret", "x"),
+          ("resource", "https://graph.microsoft.com"),
+        ])
+    }
+    let reply = ask("/contoso/oauth2/token")
+    let token = try claims(reply.body["access_token"]?.string)
+    #expect(token["aud"] == "https://graph.microsoft.com")
+    #expect(token["roles"]?.array?.isEmpty == false)
+    #expect(ask("/contoso/oauth2/v2.0/token").failure == "invalid_request 900144")
+  }
+
+  @Test func theMailAddressIsToldToWhoAsksForIt() throws {
+    var service = try SignInFixture()
+    let asked = service.password(scope: "openid email").body["id_token"]?.string
+    #expect(try claims(asked)["email"] == "Ana@contoso.com")
+    #expect(try claims(service.password().body["id_token"]?.string)["email"] == nil)
+  }
+
+  @Test func aMethodThatIsNotTakenIsSaid() throws {
+    var service = try SignInFixture()
+    let answer = service.send("DELETE", "/contoso/oauth2/v2.0/authorize")
+    #expect(answer.status == 405)
+    #expect(answer.headers.contains(HeaderField("Allow", "GET, HEAD, POST")))
+    let engine = try ServiceEngine(store: nil) { _ in }
+    engine.core.signer = SignInFixture.signer
+    let reply = engine.refuse(
+      Refusal(.methodNotAllowed, "x"), at: .token, client: nil, instance: "-", now: service.now)
+    #expect(reply.response.failure == "invalid_request 900561" && reply.response.status == 405)
+    #expect(reply.response.headers.contains(HeaderField("Allow", "POST")))
+  }
+}
