@@ -32,7 +32,7 @@ import VirtualTime
     }
     world.advance(.hours(8))
     #expect(world.story == ["checkin", "notification", "policyRequest ana@contoso.com 100"])
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["isPINRequired"] == false)
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["isPINRequired"] == false)
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ import VirtualTime
     world.answers[.checkin] = { _ in outcome }
     world.advance(.hours(8))
     #expect(world.story.last == "policyRequest ana@contoso.com \(code)")
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["managed"] == true)
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["managed"] == true)
     world.answers = [:]
     world.forget()
     world.advance(.hours(8))
@@ -74,8 +74,8 @@ import VirtualTime
     world.advance(.hours(8))
     #expect(
       world.events[0].fields["name"] == "IntuneMAMAppConfigDidChangeNotification")
-    #expect(world.value("appConfigForIdentity", "ana@contoso.com") == [["greeting": "hello"]])
-    #expect(world.value("appConfigForIdentity", "ben@contoso.com") == [])
+    #expect(world.value(.appConfigForIdentity, "ana@contoso.com") == [["greeting": "hello"]])
+    #expect(world.value(.appConfigForIdentity, "ben@contoso.com") == [])
   }
 
   @Test func `no policy leaves the user enrolled`() {
@@ -83,8 +83,8 @@ import VirtualTime
     world.answers[.checkin] = { _ in World.ok(["result": "none"]) }
     world.advance(.hours(8))
     #expect(world.story == ["checkin", "notification", "policyRequest ana@contoso.com 103"])
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["managed"] == false)
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["managed"] == false)
   }
 
   @Test(arguments: [(Edition.e2016_09, 213), (.e2016_12, 220), (.e2020_06, 220)])
@@ -95,8 +95,8 @@ import VirtualTime
     world.answers[.checkin] = { _ in World.error(410, "Gone") }
     world.advance(.hours(8))
     #expect(world.story.last == "policyRequest ana@contoso.com \(code)")
-    #expect(world.value("registeredAccounts") == ["ana@contoso.com"])
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["managed"] == false)
+    #expect(world.value(.registeredAccounts) == ["ana@contoso.com"])
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["managed"] == false)
     world.answers = [:]
     world.forget()
     world.advance(.hours(24))
@@ -116,7 +116,7 @@ import VirtualTime
     world.answers[.enroll] = { _ in nil }
     world.advance(.hours(8))
     #expect(world.story == ["checkin", "locate", "enroll"])
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["managed"] == true)
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["managed"] == true)
     world.answers = [:]
     world.respond(to: world.sdk.open[0], World.ok(["enrollmentId": "e-new"]))
     #expect(
@@ -130,7 +130,7 @@ import VirtualTime
     world.answers[.checkin] = { _ in nil }
     world.advance(.hours(8))
     let request = world.sdk.open[0]
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     world.forget()
     world.respond(to: request, World.ok(["result": "reenroll"]))
     #expect(world.story == ["enrollmentRequest ana@contoso.com 221"])
@@ -141,7 +141,7 @@ import VirtualTime
     world.answers[.checkin] = { _ in nil }
     world.advance(.hours(8))
     let request = world.sdk.open[0]
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     world.forget()
     world.respond(to: request, World.ok(["result": "wipe", "wipeId": "w"]))
     #expect(world.story == ["policyRequest ana@contoso.com 213"])
@@ -162,7 +162,7 @@ import VirtualTime
   @Test func `nobody enrolled means no check-in`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in World.error(403, "AccountNotLicensed") }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.advance(.days(3))
     #expect(!world.story.contains("checkin"))
   }

@@ -24,25 +24,25 @@ import VirtualTime
 
   @Test func `a user who is back before the wipe is answered is unenrolled and reported once`() {
     var world = World.enrolled(readings: ["status-before-wipe"])
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com", ["doWipe": true])
     #expect(
       world.story.filter { $0 != "notification" && $0 != "return" } == [
         "unenroll", "unenrollRequest ana@contoso.com 104", "wipeDataForAccount", "delete files",
       ])
     world.forget()
-    world.sdk.saved.leavings = [
-      Leaving(
+    world.sdk.saved.unenrollments = [
+      PendingUnenrollment(
         number: 7, identity: "ana@contoso.com", enrollmentId: "old", wipe: .ask,
-        reason: "deregister")
+        reason: .deregister)
     ]
-    world.call("registerAndEnrollAccount", "ben@contoso.com")
+    world.call(.registerAndEnrollAccount, "ben@contoso.com")
     world.forget()
     world.feed(
       .answered(
-        .wipeDataForAccount(identity: "ana@contoso.com", leaving: 7, thread: "background"),
+        .wipeDataForAccount(identity: "ana@contoso.com", unenrollment: 7, thread: "background"),
         .flag(false)))
     #expect(world.deleted == ["ana@contoso.com"])
-    #expect(world.sdk.saved.leavings.isEmpty)
+    #expect(world.sdk.saved.unenrollments.isEmpty)
     #expect(!world.story.contains { $0.hasPrefix("unenroll") })
   }
 
@@ -56,7 +56,7 @@ import VirtualTime
   ) {
     var world = World.launched(defect: defect, readings: ["retry-from-start"])
     world.answers[.enroll] = { _ in World.error(503, "ServiceUnavailable") }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(world.times(of: "enroll") == [.zero])
     world.advance(.hours(26))
     #expect(world.times(of: "enroll") == [.zero, interval])
@@ -102,7 +102,7 @@ import VirtualTime
   func `an enrollment is reported though its first check-in brings a wipe`(reading: String) {
     var world = World.launched(readings: [reading])
     world.answers[.checkin] = { _ in CombinedReadingTests.command }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     let statuses = world.story.filter { $0.contains("Request ") }
     #expect(
       statuses == [
@@ -118,7 +118,7 @@ import VirtualTime
       defer { isFirst = false }
       return isFirst ? World.ok(["result": "reenroll"]) : World.answer(request)
     }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     let statuses = world.story.filter { $0.contains("Request ") }
     #expect(
       statuses == [
@@ -131,10 +131,10 @@ import VirtualTime
     var world = World.launched(
       readings: ["policy-within-enrollment"], signedIn: ["ana@contoso.com", "ben@contoso.com"])
     world.answers[.checkin] = { _ in nil }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     let late = world.requests.last { $0.endpoint == .checkin }?.id
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
-    world.call("registerAndEnrollAccount", "ben@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ben@contoso.com")
     let own = world.requests.last { $0.endpoint == .checkin }
     world.forget()
     world.respond(to: late ?? "", World.ok(["result": "unchanged"]))

@@ -2,6 +2,7 @@ import Contract
 import JSONText
 import ReferenceSDK
 import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -10,11 +11,11 @@ import VirtualTime
   ///
   /// - Returns: one world for each action of the SDK; the process dies before that action.
   private func deaths(
-    in start: World, while something: (inout World) -> Void
+    in start: @autoclosure () -> World, while something: (inout World) -> Void
   ) throws -> [World] {
     var worlds: [World] = []
     for count in 0..<200 {
-      var world = start
+      var world = start()
       world.dieBefore = count
       something(&world)
       guard world.isDead else { return worlds }
@@ -27,7 +28,7 @@ import VirtualTime
 
   @Test func `a process that dies anywhere in an enrollment enrolls within 24 hours`() throws {
     let worlds = try deaths(in: World.launched()) {
-      $0.call("registerAndEnrollAccount", "ana@contoso.com")
+      $0.call(.registerAndEnrollAccount, "ana@contoso.com")
     }
     #expect(worlds.count >= 10)
     var registeredCount = 0
@@ -36,8 +37,8 @@ import VirtualTime
       registeredCount += wasRegistered ? 1 : 0
       world.relaunch()
       world.advance(.hours(24))
-      #expect(world.value("enrolledAccount") == (wasRegistered ? "ana@contoso.com" : .null))
-      let isManaged = world.value("policyForIdentity", "ana@contoso.com")?["managed"]
+      #expect(world.value(.enrolledAccount) == (wasRegistered ? "ana@contoso.com" : .null))
+      let isManaged = world.value(.policyForIdentity, "ana@contoso.com")?["managed"]
       #expect(isManaged == .bool(wasRegistered))
     }
     // Only before the account was saved is there nothing to go on with.
@@ -47,7 +48,7 @@ import VirtualTime
   @Test func `an enrollment in flight counts as failed at its start`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in nil }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.answers = [:]
     world.now = world.now + .hours(5)
     world.relaunch()
@@ -59,7 +60,7 @@ import VirtualTime
   @Test func `an overdue retry is made at the next launch`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in .unreachable }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.answers = [:]
     world.now = world.now + .days(3)
     world.relaunch()
@@ -68,7 +69,7 @@ import VirtualTime
 
   @Test func `a process that dies anywhere in a deregistration finishes it`() throws {
     let worlds = try deaths(in: World.enrolled()) {
-      $0.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
+      $0.call(.deRegisterAndUnenrollAccount, "ana@contoso.com", ["doWipe": true])
     }
     #expect(worlds.count >= 6)
     var leftCount = 0
@@ -78,11 +79,11 @@ import VirtualTime
       world.relaunch()
       guard hasLeft else {
         // Nothing had happened yet: the user is still there.
-        #expect(world.value("enrolledAccount") == "ana@contoso.com")
+        #expect(world.value(.enrolledAccount) == "ana@contoso.com")
         continue
       }
       #expect(world.story.contains("unenroll"))
-      #expect(world.value("enrolledAccount") == .null)
+      #expect(world.value(.enrolledAccount) == .null)
       #expect(world.deleted.contains("ana@contoso.com"))
       world.forget()
       world.relaunch()
@@ -92,9 +93,10 @@ import VirtualTime
   }
 
   @Test func `a process that dies anywhere in a check-in makes it at its next launch`() throws {
-    var start = World.enrolled()
-    start.now = start.now + .hours(8)
-    let worlds = try deaths(in: start) { $0.feed(.wake) }
+    let worlds = try deaths(in: World.enrolled()) {
+      $0.now = $0.now + .hours(8)
+      $0.feed(.wake)
+    }
     #expect(worlds.count >= 2)
     for var world in worlds {
       world.relaunch()

@@ -37,18 +37,18 @@ import VirtualTime
       }
     }
     func ask(_ world: inout World) {
-      world.call("enrolledAccount")
-      world.call("registeredAccounts")
-      world.call("policyForIdentity", "ana@contoso.com")
-      world.call("policyForIdentity", "cleo@fabrikam.com")
+      world.call(.enrolledAccount)
+      world.call(.registeredAccounts)
+      world.call(.policyForIdentity, "ana@contoso.com")
+      world.call(.policyForIdentity, "cleo@fabrikam.com")
     }
     for fails in [true, false] {
       scene {
         if fails { $0.answers[.enroll] = { _ in World.error(403, "LicensedNotTargeted") } }
-        $0.call("registerAndEnrollAccount", "ana@contoso.com")
-        $0.call("registerAndEnrollAccount", "ANA@contoso.com")
-        $0.call("registerAndEnrollAccount", "ben@contoso.com")
-        $0.call("registerAndEnrollAccount")
+        $0.call(.registerAndEnrollAccount, "ana@contoso.com")
+        $0.call(.registerAndEnrollAccount, "ANA@contoso.com")
+        $0.call(.registerAndEnrollAccount, "ben@contoso.com")
+        $0.call(.registerAndEnrollAccount)
         ask(&$0)
         $0.advance(.hours(50))
         $0.feed(.wallClock($0.now + .hours(7)))
@@ -56,7 +56,7 @@ import VirtualTime
         $0.relaunch()
         $0.advance(.hours(30))
         ask(&$0)
-        $0.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+        $0.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
         if fails { $0.advance(.hours(25)) }
         $0.relaunch()
         ask(&$0)
@@ -69,14 +69,14 @@ import VirtualTime
       scene {
         $0.wipe = .flag(answer)
         $0.restart = .flag(answer)
-        $0.call("registerAndEnrollAccount", "ana@contoso.com")
-        $0.call("registerAndEnrollAccount", "ben@contoso.com")
+        $0.call(.registerAndEnrollAccount, "ana@contoso.com")
+        $0.call(.registerAndEnrollAccount, "ben@contoso.com")
         $0.answers[.checkin] = { _ in World.ok(["result": "wipe", "wipeId": "w"]) }
         $0.advance(.hours(8))
       }
     }
     scene {
-      $0.call("registerAndEnrollAccount", "ana@contoso.com")
+      $0.call(.registerAndEnrollAccount, "ana@contoso.com")
       $0.answers[.checkin] = { _ in .unreachable }
       $0.advance(.hours(8))
       $0.feed(.lifecycle(.suspended))
@@ -87,48 +87,48 @@ import VirtualTime
       ask(&$0)
     }
     scene {
-      $0.call("aadAuthorityUriOverride", nil, ["value": "https://login.example/contoso"])
+      $0.call(.aadAuthorityUriOverride, nil, ["value": "https://login.example/contoso"])
       $0.relaunch()
-      $0.call("aadAuthorityUriOverride")
+      $0.call(.aadAuthorityUriOverride)
       $0.answers[.enroll] = { _ in .unreachable }
-      $0.call("loginAndEnrollAccount", "ana@contoso.com")
+      $0.call(.loginAndEnrollAccount, "ana@contoso.com")
       ask(&$0)
       $0.answers[.enroll] = { _ in nil }
-      $0.call("registerAndEnrollAccount", "ana@contoso.com")
+      $0.call(.registerAndEnrollAccount, "ana@contoso.com")
       $0.advance(.minutes(2))
       $0.answers = [:]
-      $0.call("registerAndEnrollAccount", "ben@contoso.com")
-      $0.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+      $0.call(.registerAndEnrollAccount, "ben@contoso.com")
+      $0.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
       $0.advance(.hours(30))
     }
     scene {
-      $0.call("registerAndEnrollAccount", "ana@contoso.com")
+      $0.call(.registerAndEnrollAccount, "ana@contoso.com")
       $0.dieBefore = 4
-      $0.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
+      $0.call(.deRegisterAndUnenrollAccount, "ana@contoso.com", ["doWipe": true])
       $0.relaunch()
     }
     scene {
       $0.context.management.mdmUser = "ana@contoso.com"
       $0.relaunch()
       $0.context.settings = ["MAMPolicyRequired": true]
-      $0.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+      $0.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
       $0.relaunch()
     }
     scene(["MultiIdentity": true]) {
-      $0.call("registerAndEnrollAccount", "ana@contoso.com")
-      $0.call("setUIPolicyIdentity", "ben@contoso.com")
-      $0.call("getUIPolicyIdentity")
-      $0.call("setUIPolicyIdentity", "ana@contoso.com")
+      $0.call(.registerAndEnrollAccount, "ana@contoso.com")
+      $0.call(.setUIPolicyIdentity, "ben@contoso.com")
+      $0.call(.getUIPolicyIdentity)
+      $0.call(.setUIPolicyIdentity, "ana@contoso.com")
       $0.notes.append(.init(at: .zero, what: $0.sdk.fileIdentity(thread: "main") ?? "nobody"))
-      $0.call("setUIPolicyIdentity", "")
-      $0.call("getUIPolicyIdentity")
+      $0.call(.setUIPolicyIdentity, "")
+      $0.call(.getUIPolicyIdentity)
       $0.feed(.openURL(OpenRequest(url: "x://y", sender: "ana@contoso.com")))
       $0.feed(
         .call(
           APICall(
-            number: 90, api: "setCurrentThreadIdentity",
+            number: 90, api: .setCurrentThreadIdentity,
             arguments: ["identity": "ana@contoso.com"], thread: "worker")))
-      $0.call("getCurrentThreadIdentity")
+      $0.call(.getCurrentThreadIdentity)
     }
     return notes
   }

@@ -2,19 +2,20 @@ import Contract
 import JSONText
 import ReferenceSDK
 import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
 @Suite struct DeregistrationTests {
   @Test func `the enrolled user leaves: policy goes, the service is told, 104 is reported`() {
     var world = World.enrolled()
-    world.call("deRegisterAndUnenrollAccount", "ANA@contoso.com", ["doWipe": false])
+    world.call(.deRegisterAndUnenrollAccount, "ANA@contoso.com", ["doWipe": false])
     #expect(
       world.story == ["notification", "return", "unenroll", "unenrollRequest ana@contoso.com 104"])
     #expect(world.requests[0].json["reason"] == "deregister")
-    #expect(world.value("registeredAccounts") == [])
-    #expect(world.value("enrolledAccount") == .null)
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["managed"] == false)
+    #expect(world.value(.registeredAccounts) == [])
+    #expect(world.value(.enrolledAccount) == .null)
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["managed"] == false)
     world.forget()
     world.advance(.days(3))
     #expect(world.notes.isEmpty)
@@ -29,7 +30,7 @@ import VirtualTime
     world.answers[.token] = { _ in nil }
     world.answers[.unenroll] = { _ in nil }
     world.forget()
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     #expect(world.story == ["notification", "token"])
     world.respond(to: world.sdk.open[0], World.answer(world.requests[0])!)
     #expect(world.story == ["notification", "token", "return", "unenroll"])
@@ -45,35 +46,35 @@ import VirtualTime
   ) {
     var world = World.enrolled()
     world.answers[endpoint] = { _ in outcome }
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     #expect(world.story.last == "unenrollRequest ana@contoso.com \(code)")
-    #expect(world.value("registeredAccounts") == [])
-    #expect(world.value("enrolledAccount") == .null)
+    #expect(world.value(.registeredAccounts) == [])
+    #expect(world.value(.enrolledAccount) == .null)
   }
 
   @Test func `without a token the call returns and 203 is reported`() {
     var world = World.enrolled()
     world.feed(.purgeTokens(identity: "ana@contoso.com"))
     world.forget()
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     #expect(world.story == ["notification", "return", "unenrollRequest ana@contoso.com 203"])
   }
 
   @Test func `an account that is only registered is only removed`() {
     var world = World.enrolled()
-    world.call("registerAndEnrollAccount", "ben@contoso.com")
+    world.call(.registerAndEnrollAccount, "ben@contoso.com")
     world.forget()
-    world.call("deRegisterAndUnenrollAccount", "ben@contoso.com", ["doWipe": true])
+    world.call(.deRegisterAndUnenrollAccount, "ben@contoso.com", ["doWipe": true])
     #expect(world.story == ["return", "unenrollRequest ben@contoso.com 214"])
-    #expect(world.value("registeredAccounts") == ["ana@contoso.com"])
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    #expect(world.value(.registeredAccounts) == ["ana@contoso.com"])
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test func `nobody enrolled is 213, nil is 207`() {
     var world = World.launched()
     world.forget()
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
-    world.call("deRegisterAndUnenrollAccount")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount)
     #expect(
       world.story == [
         "return", "unenrollRequest ana@contoso.com 213", "return", "unenrollRequest nil 207",
@@ -83,8 +84,8 @@ import VirtualTime
   @Test func `an attempt under way is broken off and not repeated`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in nil }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     #expect(world.story.contains("cancel r3"))
     world.answers = [:]
     world.forget()
@@ -97,15 +98,15 @@ import VirtualTime
     var hooks = TestHooks()
     hooks.failToClear = true
     world.feed(.hooks(hooks))
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     #expect(world.story.last == "unenrollRequest ana@contoso.com 215")
   }
 
   @Test func `the next user can enroll`() {
     var world = World.enrolled()
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
-    world.call("registerAndEnrollAccount", "ben@contoso.com")
-    #expect(world.value("enrolledAccount") == "ben@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ben@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ben@contoso.com")
   }
 
   @Test func `an extension unenrolls nobody`() {
@@ -113,7 +114,7 @@ import VirtualTime
     world.context.isExtension = true
     world.launch()
     world.forget()
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     #expect(world.story == ["return", "unenrollRequest ana@contoso.com 223"])
   }
 }

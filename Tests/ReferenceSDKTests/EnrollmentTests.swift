@@ -2,6 +2,7 @@ import Contract
 import JSONText
 import ReferenceSDK
 import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -9,14 +10,14 @@ import VirtualTime
   @Test func `registration returns, enrolls at once and brings policy`() {
     var world = World.launched()
     world.forget()
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(
       world.story == [
         "return", "locate", "token", "enroll", "enrollmentRequest ana@contoso.com 100", "checkin",
         "notification", "policyRequest ana@contoso.com 100", "restartApplication",
       ])
-    #expect(world.value("registeredAccounts") == ["ana@contoso.com"])
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    #expect(world.value(.registeredAccounts) == ["ana@contoso.com"])
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test(arguments: [
@@ -42,7 +43,7 @@ import VirtualTime
   ) {
     var world = World.launched()
     world.answers[endpoint] = { _ in outcome }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(world.story.last == "enrollmentRequest ana@contoso.com \(code)")
     world.forget()
     world.answers = [:]
@@ -55,7 +56,7 @@ import VirtualTime
   @Test func `a slow failure is retried 24 hours after its end`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in nil }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.advance(.seconds(30))
     world.respond(to: world.sdk.open[0], .unreachable)
     world.answers = [:]
@@ -66,7 +67,7 @@ import VirtualTime
   @Test func `an attempt that gets no response fails with 216 after a minute`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in nil }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(world.sdk.open.count == 1)
     world.advance(.seconds(60))
     #expect(world.story.suffix(2) == ["cancel r3", "enrollmentRequest ana@contoso.com 216"])
@@ -76,7 +77,7 @@ import VirtualTime
   @Test func `retries go on every 24 hours and stop at success`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in .unreachable }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.advance(.days(5))
     #expect(world.times(of: "enroll") == (0...5).map { VirtualDuration.days($0) })
     world.answers = [:]
@@ -89,8 +90,8 @@ import VirtualTime
   @Test func `all registered accounts are tried, in their order, until one enrolls`() {
     var world = World.launched(signedIn: ["ana@contoso.com", "ben@contoso.com"])
     world.answers[.enroll] = { _ in .unreachable }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
-    world.call("registerAndEnrollAccount", "ben@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ben@contoso.com")
     world.forget()
     world.advance(.days(1))
     #expect(
@@ -101,29 +102,29 @@ import VirtualTime
     world.answers = [:]
     world.advance(.days(3))
     #expect(world.story.filter { $0 == "enroll" }.count == 1)
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test func `a second account is registered, refused with 208 and tried when the first has left`()
   {
     var world = World.enrolled()
-    world.call("registerAndEnrollAccount", "ben@contoso.com")
+    world.call(.registerAndEnrollAccount, "ben@contoso.com")
     #expect(world.story == ["return", "enrollmentRequest ben@contoso.com 208"])
-    #expect(world.value("registeredAccounts") == ["ana@contoso.com", "ben@contoso.com"])
+    #expect(world.value(.registeredAccounts) == ["ana@contoso.com", "ben@contoso.com"])
     world.advance(.hours(5))
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     world.forget()
     world.advance(.hours(24))
     #expect(world.times(of: "enroll") == [.hours(29)])
-    #expect(world.value("enrolledAccount") == "ben@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ben@contoso.com")
   }
 
   @Test func `registering again is ignored with a warning, in any letter case`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in .unreachable }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.forget()
-    world.call("registerAndEnrollAccount", "ANA@Contoso.com")
+    world.call(.registerAndEnrollAccount, "ANA@Contoso.com")
     #expect(world.story == ["return", "log"])
     #expect(world.events[0].fields["level"] == "warning")
   }
@@ -131,9 +132,9 @@ import VirtualTime
   @Test func `nil is refused with 207 and nothing is registered`() {
     var world = World.launched()
     world.forget()
-    world.call("registerAndEnrollAccount")
+    world.call(.registerAndEnrollAccount)
     #expect(world.story == ["return", "enrollmentRequest nil 207"])
-    #expect(world.value("registeredAccounts") == [])
+    #expect(world.value(.registeredAccounts) == [])
   }
 
   @Test(arguments: [
@@ -143,7 +144,7 @@ import VirtualTime
     var world = World(edition: edition)
     world.context.isExtension = true
     world.launch()
-    for api in ["registerAndEnrollAccount", "loginAndEnrollAccount"] {
+    for api in [APIName.registerAndEnrollAccount, .loginAndEnrollAccount] {
       world.forget()
       world.call(api, "ana@contoso.com")
       #expect(world.story == ["return", "enrollmentRequest ana@contoso.com \(code)"])
@@ -158,8 +159,8 @@ import VirtualTime
     world.context.isExtension = true
     world.context.bundleId = "com.contoso.mail.share"
     world.launch()
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["isPINRequired"] == true)
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["isPINRequired"] == true)
   }
 
   @Test func `the device's accounts decide who may enroll`() {
@@ -170,26 +171,26 @@ import VirtualTime
       var management = DeviceManagement()
       management[keyPath: member] = "ben@contoso.com"
       world.feed(.device(management))
-      world.call("registerAndEnrollAccount", "ana@contoso.com")
+      world.call(.registerAndEnrollAccount, "ana@contoso.com")
       #expect(world.story.last == "enrollmentRequest ana@contoso.com \(code)")
-      world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
+      world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
     }
     #expect(world.requests.isEmpty)
   }
 
   @Test func `a weak delegate that is gone hears nothing, and nothing breaks`() {
     var world = World.launched()
-    world.call("setDelegate", nil, ["delegate": "enrollment", "value": "released"])
+    world.call(.setDelegate, nil, ["delegate": "enrollment", "value": "released"])
     world.forget()
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(!world.story.contains { $0.hasPrefix("enrollmentRequest") })
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test func `the wall clock of the device is of no concern`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in .unreachable }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.feed(.wallClock(World.start + .days(30)))
     world.forget()
     world.advance(.hours(23))

@@ -1,5 +1,6 @@
 import Contract
 import JSONText
+import StepProtocol
 import Testing
 
 @testable import ReferenceSDK
@@ -16,16 +17,16 @@ struct ExactIdentityTests {
   @Test("Registering both registers two accounts, another letter case is the same account (OQ-05)")
   func accounts() {
     var world = World.launched(signedIn: [])
-    world.call("registerAndEnrollAccount", Self.composed)
-    world.call("registerAndEnrollAccount", Self.decomposed)
-    world.call("registerAndEnrollAccount", "JOS\u{C9}@contoso.com")
+    world.call(.registerAndEnrollAccount, Self.composed)
+    world.call(.registerAndEnrollAccount, Self.decomposed)
+    world.call(.registerAndEnrollAccount, "JOS\u{C9}@contoso.com")
     #expect(
-      Self.bytes(world.value("registeredAccounts"))
+      Self.bytes(world.value(.registeredAccounts))
         == [Array(Self.composed.utf8), Array(Self.decomposed.utf8)])
-    world.call("deRegisterAndUnenrollAccount", Self.decomposed)
-    #expect(Self.bytes(world.value("registeredAccounts")) == [Array(Self.composed.utf8)])
+    world.call(.deRegisterAndUnenrollAccount, Self.decomposed)
+    #expect(Self.bytes(world.value(.registeredAccounts)) == [Array(Self.composed.utf8)])
     world.relaunch()
-    #expect(Self.bytes(world.value("registeredAccounts")) == [Array(Self.composed.utf8)])
+    #expect(Self.bytes(world.value(.registeredAccounts)) == [Array(Self.composed.utf8)])
   }
 
   @Test("Names, object IDs and keychain items are kept apart")

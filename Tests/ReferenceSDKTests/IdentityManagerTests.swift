@@ -32,7 +32,8 @@ func names(_ actions: [IdentityAction]) -> [String] {
   actions.map { action in
     switch action {
     case .returned: "returned"
-    case .event(let name, _), .askDelegate(let name, _): name
+    case .event(let name, _): name.rawValue
+    case .askDelegate: "identitySwitchRequired"
     case .completion: "completion"
     }
   }
@@ -138,9 +139,9 @@ struct IdentityManagerTests {
     #expect(
       names(app.setUIPolicyIdentity(ana, call: 1)) == ["returned", "conditionalLaunch", "prompt"])
     #expect(names(app.setUIPolicyIdentity(pat, call: 2)) == ["returned"])
-    #expect(app.answerPrompt(kind: "credentials", action: .enter) == [])
-    #expect(results(app.answerPrompt(kind: "pin", action: .enter)) == [[1, 0], [2, 0]])
-    #expect(app.answerPrompt(kind: "pin", action: .enter) == [])
+    #expect(app.answerPrompt(kind: .credentials, action: .enter) == [])
+    #expect(results(app.answerPrompt(kind: .pin, action: .enter)) == [[1, 0], [2, 0]])
+    #expect(app.answerPrompt(kind: .pin, action: .enter) == [])
     #expect(app.uiPolicyIdentity() == pat)
   }
 

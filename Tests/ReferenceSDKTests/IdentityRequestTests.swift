@@ -9,13 +9,13 @@ import Testing
 struct IdentityRequestTests {
   static func asked(_ actions: [IdentityAction]) -> [JSONObject] {
     actions.compactMap { action in
-      if case .askDelegate("identitySwitchRequired", let fields) = action { fields } else { nil }
+      if case .askDelegate(let fields) = action { fields } else { nil }
     }
   }
 
   static func opened(_ actions: [IdentityAction]) -> [JSONObject] {
     actions.compactMap { action in
-      if case .event("openedURL", let fields) = action { fields } else { nil }
+      if case .event(.openedURL, let fields) = action { fields } else { nil }
     }
   }
 
@@ -26,7 +26,7 @@ struct IdentityRequestTests {
     var app = enrolledApp()
     let first = app.open(OpenRequest(url: "mail:1", sender: ana))
     #expect(
-      first == [.askDelegate("identitySwitchRequired", ["identity": .string(ana), "reason": 0])])
+      first == [.askDelegate(["identity": .string(ana), "reason": 0])])
     #expect(app.uiPolicyIdentity() == nil)
     let second = app.answerSwitch(accepted: true)
     #expect(names(second) == ["conditionalLaunch", "openedURL"])

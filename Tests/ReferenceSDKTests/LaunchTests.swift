@@ -25,7 +25,7 @@ import VirtualTime
 
   @Test func `with the setting the managed user is enrolled once`() {
     var world = LaunchTests.world(["AutoEnrollOnLaunch": true])
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
     #expect(world.story.contains("addIdentity"))
     world.forget()
     world.relaunch()
@@ -59,17 +59,17 @@ import VirtualTime
   @Test func `with both settings a missing token is asked for`() {
     var world = LaunchTests.world(LaunchTests.both, signedIn: false)
     #expect(world.story.last == "prompt credentials")
-    world.feed(.user(UserAction(prompt: "credentials", action: "enter")))
+    world.feed(.user(UserAction(prompt: .credentials, action: .enter)))
     #expect(world.story.contains("appStarted"))
   }
 
   @Test func `required policy keeps the app from starting until it is there`() {
     var world = LaunchTests.world(LaunchTests.both, signedIn: false)
-    world.feed(.user(UserAction(prompt: "credentials", action: "cancel")))
+    world.feed(.user(UserAction(prompt: .credentials, action: .cancel)))
     #expect(world.story.suffix(2) == ["enrollmentRequest ana@contoso.com 219", "dialog blocked"])
-    world.feed(.user(UserAction(prompt: "blocked", action: "retry")))
+    world.feed(.user(UserAction(prompt: .blocked, action: .retry)))
     #expect(world.story.last == "prompt credentials")
-    world.feed(.user(UserAction(prompt: "credentials", action: "enter")))
+    world.feed(.user(UserAction(prompt: .credentials, action: .enter)))
     #expect(world.story.contains("appStarted"))
   }
 
@@ -89,7 +89,7 @@ import VirtualTime
   @Test func `the warning about missing policy is dismissed and the app starts`() {
     var world = LaunchTests.world(["MAMPolicyWarnAbsent": true])
     #expect(world.story == ["dialog policyAbsent"])
-    world.feed(.user(UserAction(prompt: "dialog", action: "dismiss")))
+    world.feed(.user(UserAction(prompt: .dialog, action: .dismiss)))
     #expect(world.story == ["dialog policyAbsent", "appStarted"])
   }
 
@@ -101,6 +101,6 @@ import VirtualTime
     world.launch()
     #expect(world.story.contains("unenrollRequest ana@contoso.com 104"))
     #expect(!world.story.contains("wipeDataForAccount"))
-    #expect(world.value("registeredAccounts") == [])
+    #expect(world.value(.registeredAccounts) == [])
   }
 }

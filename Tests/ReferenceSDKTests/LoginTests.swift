@@ -2,6 +2,7 @@ import Contract
 import JSONText
 import ReferenceSDK
 import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -9,18 +10,18 @@ import VirtualTime
   @Test func `a cached token needs no prompt`() {
     var world = World.launched()
     world.forget()
-    world.call("loginAndEnrollAccount", "ana@contoso.com")
+    world.call(.loginAndEnrollAccount, "ana@contoso.com")
     #expect(!world.story.contains { $0.hasPrefix("prompt") })
-    #expect(world.value("registeredAccounts") == ["ana@contoso.com"])
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    #expect(world.value(.registeredAccounts) == ["ana@contoso.com"])
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test func `without a token the user is asked once, then the app enrolls`() {
     var world = World.launched(signedIn: [])
-    world.call("loginAndEnrollAccount", "ana@contoso.com")
+    world.call(.loginAndEnrollAccount, "ana@contoso.com")
     #expect(world.story.last == "prompt credentials")
     #expect(world.sdk.next == nil)
-    world.feed(.user(UserAction(prompt: "credentials", action: "enter")))
+    world.feed(.user(UserAction(prompt: .credentials, action: .enter)))
     #expect(world.requests.contains { $0.text.contains("grant_type=password") })
     #expect(
       world.story.filter { $0.hasPrefix("enrollmentRequest") } == [
@@ -30,10 +31,10 @@ import VirtualTime
 
   @Test func `cancelling the prompt ends with 219, and nobody is registered or retried`() {
     var world = World.launched(signedIn: [])
-    world.call("loginAndEnrollAccount", "ana@contoso.com")
-    world.feed(.user(UserAction(prompt: "credentials", action: "cancel")))
+    world.call(.loginAndEnrollAccount, "ana@contoso.com")
+    world.feed(.user(UserAction(prompt: .credentials, action: .cancel)))
     #expect(world.story.last == "enrollmentRequest ana@contoso.com 219")
-    #expect(world.value("registeredAccounts") == [])
+    #expect(world.value(.registeredAccounts) == [])
     world.forget()
     world.advance(.days(3))
     #expect(world.notes.isEmpty)
@@ -42,8 +43,8 @@ import VirtualTime
   @Test func `a refused password is reported, not asked for again`() {
     var world = World.launched(signedIn: [])
     world.answers[.token] = { _ in World.error(400, "invalid_grant") }
-    world.call("loginAndEnrollAccount", "ana@contoso.com")
-    world.feed(.user(UserAction(prompt: "credentials", action: "enter")))
+    world.call(.loginAndEnrollAccount, "ana@contoso.com")
+    world.feed(.user(UserAction(prompt: .credentials, action: .enter)))
     #expect(world.story.filter { $0 == "prompt credentials" }.count == 1)
     #expect(world.story.last == "enrollmentRequest ana@contoso.com 203")
   }
@@ -53,8 +54,8 @@ import VirtualTime
     world.putRefreshToken(of: "mia@contoso.com")
     world.context.management.mdmUser = "mia@contoso.com"
     world.launch()
-    world.call("loginAndEnrollAccount")
-    #expect(world.value("enrolledAccount") == "mia@contoso.com")
+    world.call(.loginAndEnrollAccount)
+    #expect(world.value(.enrolledAccount) == "mia@contoso.com")
   }
 
   @Test func `nil means the user who enrolled another app`() {
@@ -63,31 +64,31 @@ import VirtualTime
     docs.context.bundleId = "com.contoso.docs"
     docs.keychain = mail.keychain
     docs.launch()
-    docs.call("loginAndEnrollAccount")
-    #expect(docs.value("enrolledAccount") == "ana@contoso.com")
+    docs.call(.loginAndEnrollAccount)
+    #expect(docs.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test func `nil without a managed user asks for a name`() {
     var world = World.launched()
-    world.call("loginAndEnrollAccount")
+    world.call(.loginAndEnrollAccount)
     #expect(world.story.last == "prompt userName")
     world.feed(
-      .user(UserAction(prompt: "userName", action: "enter", identity: "ana@contoso.com")))
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+      .user(UserAction(prompt: .userName, action: .enter, identity: "ana@contoso.com")))
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test func `the enrolled user gets 208, another one 218`() {
     var world = World.enrolled()
-    world.call("loginAndEnrollAccount", "ana@contoso.com")
+    world.call(.loginAndEnrollAccount, "ana@contoso.com")
     #expect(world.story.last == "enrollmentRequest ana@contoso.com 208")
-    world.call("loginAndEnrollAccount", "ben@contoso.com")
+    world.call(.loginAndEnrollAccount, "ben@contoso.com")
     #expect(world.story.last == "enrollmentRequest ben@contoso.com 218")
     #expect(world.requests.isEmpty)
   }
 
   @Test func `a prompt that nobody opened cannot be answered`() {
     var world = World.launched()
-    world.feed(.user(UserAction(prompt: "credentials", action: "enter")))
+    world.feed(.user(UserAction(prompt: .credentials, action: .enter)))
     #expect(world.refusals == ["no prompt of kind \"credentials\" is open"])
   }
 }

@@ -2,6 +2,7 @@ import Contract
 import JSONText
 import ReferenceSDK
 import ServiceProtocol
+import StepProtocol
 import Testing
 
 @Suite struct StatusTests {
@@ -22,7 +23,7 @@ import Testing
   @Test func `a status names the user, the code and the words`() {
     var world = World.launched()
     world.answers[.enroll] = { _ in World.error(403, "AccountNotLicensed") }
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     let status = world.events.last!.fields
     #expect(status["identity"] == "ana@contoso.com")
     #expect(status["didSucceed"] == false)
@@ -35,7 +36,7 @@ import Testing
     var hooks = TestHooks()
     hooks.internalError = true
     world.feed(.hooks(hooks))
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(world.events.last?.fields["statusCode"] == 201)
     #expect(world.events.last?.fields["error"]?.string?.isEmpty == false)
     #expect(!world.sdk.testHooks.internalError)
@@ -47,7 +48,7 @@ import Testing
     world.context.delegates.enrollment = .only(["policyRequestWithStatus"])
     world.context.delegates.policy = .none
     world.launch()
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(
       world.story.filter { $0.contains("Request") } == ["policyRequest ana@contoso.com 100"])
   }

@@ -2,6 +2,7 @@ import Contract
 import JSONText
 import ReferenceSDK
 import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -14,9 +15,9 @@ import VirtualTime
 
   @Test func `requests carry the default registration unless configured`() {
     var world = World.launched()
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(tokenRequests(world)[0].url == "http://signin/common/oauth2/v2.0/token")
-    #expect(tokenRequests(world)[0].text.contains("client_id=\(ManagementSDK.defaultClientId)"))
+    #expect(tokenRequests(world)[0].text.contains("client_id=\(TokenRules.defaultClientId)"))
     #expect(world.requests.last?.headers.contains("Authorization: Bearer access") == true)
   }
 
@@ -24,40 +25,40 @@ import VirtualTime
     var world = World.launched(settings: [
       "ADALClientId": "from-plist", "ADALAuthority": "https://login.example/plist",
     ])
-    world.call("aadClientIdOverride", nil, ["value": "at-run-time"])
-    world.call("aadAuthorityUriOverride", nil, ["value": "https://login.example/contoso"])
+    world.call(.aadClientIdOverride, nil, ["value": "at-run-time"])
+    world.call(.aadAuthorityUriOverride, nil, ["value": "https://login.example/contoso"])
     world.relaunch()
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(tokenRequests(world)[0].url == "http://signin/contoso/oauth2/v2.0/token")
     #expect(tokenRequests(world)[0].text.contains("client_id=at-run-time"))
     world.forget()
     world.advance(.hours(24))
     #expect(tokenRequests(world)[0].url == "http://signin/contoso/oauth2/v2.0/token")
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com")
-    #expect(world.value("aadClientIdOverride") == .null)
-    #expect(world.value("aadAuthorityUriOverride") == .null)
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
+    #expect(world.value(.aadClientIdOverride) == .null)
+    #expect(world.value(.aadAuthorityUriOverride) == .null)
   }
 
   @Test(arguments: [JSON.null, ""])
   func `nil and the empty text clear an override`(nothing: JSON) {
     var world = World.launched()
-    world.call("aadAuthorityUriOverride", nil, ["value": "https://login.example/contoso"])
-    world.call("aadAuthorityUriOverride", nil, ["value": nothing])
-    #expect(world.value("aadAuthorityUriOverride") == .null)
+    world.call(.aadAuthorityUriOverride, nil, ["value": "https://login.example/contoso"])
+    world.call(.aadAuthorityUriOverride, nil, ["value": nothing])
+    #expect(world.value(.aadAuthorityUriOverride) == .null)
   }
 
   @Test func `candidates are the override, the cache, the settings`() {
     var world = World(settings: ["ADALAuthority": "https://login.example/plist"])
     world.putRefreshToken(of: "ana@contoso.com", authority: "https://login.example/cached")
     world.launch()
-    world.call("aadAuthorityUriOverride", nil, ["value": "https://login.example/override"])
+    world.call(.aadAuthorityUriOverride, nil, ["value": "https://login.example/override"])
     #expect(
-      world.value("aadAuthorityUrisForIdentity", "ana@contoso.com") == [
+      world.value(.aadAuthorityUrisForIdentity, "ana@contoso.com") == [
         "https://login.example/override", "https://login.example/cached",
         "https://login.example/plist",
       ])
     world.answers[.token] = { _ in World.error(400, "invalid_grant") }
-    world.call("loginAndEnrollAccount", "ana@contoso.com")
+    world.call(.loginAndEnrollAccount, "ana@contoso.com")
     #expect(
       tokenRequests(world).map(\.url)
         == ["override", "cached", "plist"].map {
@@ -82,7 +83,7 @@ import VirtualTime
     var hooks = TestHooks()
     hooks.libraryVersion = version
     world.feed(.hooks(hooks))
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(world.story.last == "enrollmentRequest ana@contoso.com \(code)")
   }
 
@@ -91,12 +92,12 @@ import VirtualTime
     var hooks = TestHooks()
     hooks.libraryError = true
     world.feed(.hooks(hooks))
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     #expect(world.story.last == "enrollmentRequest ana@contoso.com 217")
     hooks.libraryError = false
     hooks.libraryVersion = "2.6.4"
     world.feed(.hooks(hooks))
     world.advance(.hours(24))
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 }

@@ -2,6 +2,7 @@ import Contract
 import JSONText
 import ReferenceSDK
 import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -20,30 +21,30 @@ import VirtualTime
     #expect(world.deleted == ["ana@contoso.com"])
     #expect(world.requests.last?.json["wipeId"] == "w1")
     #expect(world.requests.last?.json["reason"] == "wipe")
-    #expect(world.value("registeredAccounts") == [])
+    #expect(world.value(.registeredAccounts) == [])
   }
 
   @Test func `the app is asked on a background thread`() {
     var world = World.enrolled()
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com", ["doWipe": true])
     #expect(
       world.questions.last
-        == .wipeDataForAccount(identity: "ana@contoso.com", leaving: 1, thread: "background"))
+        == .wipeDataForAccount(identity: "ana@contoso.com", unenrollment: 1, thread: "background"))
   }
 
   @Test func `TRUE leaves the files to the app`() {
     var world = World.enrolled()
     world.wipe = .flag(true)
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com", ["doWipe": true])
     #expect(world.story.first == "wipeDataForAccount")
     #expect(world.deleted.isEmpty)
   }
 
   @Test func `an app without the method leaves the files to the SDK`() {
     var world = World.enrolled()
-    world.call("setDelegate", nil, ["delegate": "policy", "value": "none"])
+    world.call(.setDelegate, nil, ["delegate": "policy", "value": "none"])
     world.forget()
-    world.call("deRegisterAndUnenrollAccount", "ana@contoso.com", ["doWipe": true])
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com", ["doWipe": true])
     #expect(world.deleted == ["ana@contoso.com"])
     #expect(!world.story.contains("wipeDataForAccount"))
   }
@@ -53,8 +54,8 @@ import VirtualTime
     world.answers[.checkin] = { _ in WipeTests.command }
     world.advance(.hours(8))
     world.answers = [:]
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
-    #expect(world.value("enrolledAccount") == "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
   }
 
   @Test(arguments: 0..<20)
@@ -71,9 +72,9 @@ import VirtualTime
     serviceKnows = world.requests.contains { $0.endpoint == .unenroll }
     #expect(world.deleted.contains("ana@contoso.com"))
     #expect(serviceKnows || hadRequest)
-    #expect(world.value("registeredAccounts") == [])
-    #expect(world.value("enrolledAccount") == .null)
-    #expect(world.value("policyForIdentity", "ana@contoso.com")?["managed"] == false)
+    #expect(world.value(.registeredAccounts) == [])
+    #expect(world.value(.enrolledAccount) == .null)
+    #expect(world.value(.policyForIdentity, "ana@contoso.com")?["managed"] == false)
     world.forget()
     world.relaunch()
     #expect(world.story == ["appStarted"])

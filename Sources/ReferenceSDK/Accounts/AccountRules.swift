@@ -1,17 +1,20 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 import VirtualTime
 
 /// The calls of `IntuneMAMEnrollmentManager` that start enrollments or ask about them.
-extension ManagementSDK {
+struct AccountRules: SDKRules {
+  let state: SDKState
+
   /// `registerAndEnrollAccount:` returns before the service is asked (ENR-005, ENR-006, ENR-017).
-  mutating func registerAndEnrollAccount(_ call: APICall) {
+  func registerAndEnroll(_ call: APICall) {
     var identity = call.identity ?? ""
     if !context.isExtension, enrolled == nil, !identity.isEmpty, accountIndex(identity) == nil,
       !behaviour.enrollment.registrationReturnsAtOnce
     {
-      heldRegistrations.append((identity, call.number))
+      state.heldRegistrations.append((identity, call.number))
     } else {
       returned(call)
     }
@@ -19,76 +22,76 @@ extension ManagementSDK {
       if behaviour.enrollment.extensionCalls == .register {
         saved.accounts.append(Account(identity: identity))
       }
-      return report(.enrollmentRequest, call.identity, .unsupportedAPI)
+      return statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
     if identity.isEmpty {
       if behaviour.enrollment.refusesNilIdentity {
-        return report(.enrollmentRequest, nil, .nilAccount)
+        return statuses.report(.enrollmentRequest, nil, .nilAccount)
       }
       identity = "(null)"
     }
-    if !context.delegates.enrollment.contains("enrollmentRequest"),
+    if !context.delegates.enrollment.contains(.enrollmentRequest),
       !behaviour.status.enrollsSilentApps
     {
       return
     }
     if accountIndex(identity) != nil { return registerAgain(identity) }
-    if lastLeaver != nil, !behaviour.leaving.acceptsAccountsAfterwards {
-      return report(.enrollmentRequest, identity, .alreadyEnrolled)
+    if state.lastLeaver != nil, !behaviour.leaving.acceptsAccountsAfterwards {
+      return statuses.report(.enrollmentRequest, identity, .alreadyEnrolled)
     }
     if let enrolled, !isSame(enrolled.identity, identity),
       behaviour.enrollment.secondAccount == .unenrollsEnrolled
     {
-      leave(reason: "deregister", wipe: false)
+      leaving.leave(reason: .deregister, wipe: false)
     }
     register(identity)
   }
 
   /// Lets a registration return that was held until its enrollment was over.
-  mutating func releaseRegistration(of identity: String?) {
-    let held = heldRegistrations
+  func releaseRegistration(of identity: String?) {
+    let held = state.heldRegistrations
     for registration in held where isSame(registration.identity, identity) {
       act(.returned(call: registration.call, result: .null))
     }
-    heldRegistrations = held.filter { !isSame($0.identity, identity) }
+    state.heldRegistrations = held.filter { !isSame($0.identity, identity) }
   }
 
   /// Puts an account on the list and lets its first attempt start, unless somebody is enrolled.
-  private mutating func register(_ identity: String) {
-    hasRemovedAccounts = false
-    if enrolled != nil, let code = refusal(of: identity, .registered) {
+  private func register(_ identity: String) {
+    state.hasRemovedAccounts = false
+    if enrolled != nil, let code = enrollments.refusal(of: identity, .registered) {
       if behaviour.accounts.registersRefusedAccounts {
         saved.accounts.append(Account(identity: identity))
       }
-      return report(.enrollmentRequest, identity, code)
+      return statuses.report(.enrollmentRequest, identity, code)
     }
     let due = now + behaviour.enrollment.firstAttemptDelay
     saved.accounts.append(Account(identity: identity, attemptDue: due))
-    unanswered.append(identity)
+    state.unanswered.append(identity)
     if enrolled != nil, behaviour.enrollment.secondAccount == .replacesEnrolled {
-      enroll(identity, .registered)
+      enrollments.attempt(identity, .registered)
     }
     if enrolled == nil, !behaviour.checkIn.needEnrollment {
-      strayCheckIn = (now + behaviour.checkIn.interval, identity, nil)
+      state.strayCheckIn = (now + behaviour.checkIn.interval, identity, nil)
     }
   }
 
   /// An account that is registered already is left alone (ENR-016).
-  private mutating func registerAgain(_ identity: String) {
+  private func registerAgain(_ identity: String) {
     let effect = behaviour.enrollment.duplicateRegistration
     if effect != .ignored {
       log("warning", "the account is already registered; the request is ignored")
     }
-    sendTelemetry("registration", to: saved.enrollment?.locations)
-    if enrolled == nil, effect == .enrolls { enroll(identity, .registered) }
-    if isSame(enrolled?.identity, identity), effect == .checksIn { startCheckIn() }
+    operations.sendTelemetry("registration", to: saved.enrollment?.locations)
+    if enrolled == nil, effect == .enrolls { enrollments.attempt(identity, .registered) }
+    if isSame(enrolled?.identity, identity), effect == .checksIn { checkIns.start() }
   }
 
   /// `loginAndEnrollAccount:` signs the user in if no token is there (ENR-027 to ENR-032).
-  mutating func loginAndEnrollAccount(_ call: APICall) {
+  func signInAndEnroll(_ call: APICall) {
     returned(call)
     if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
-      return report(.enrollmentRequest, call.identity, .unsupportedAPI)
+      return statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
     var identity = call.identity ?? ""
     if identity.isEmpty {
@@ -96,12 +99,12 @@ extension ManagementSDK {
       if let user = managedUser {
         if rule != .asked { identity = user }
       } else if rule == .managedUserOrRefused {
-        return report(.enrollmentRequest, nil, .nilAccount)
+        return statuses.report(.enrollmentRequest, nil, .nilAccount)
       } else if rule == .managedOrSignedInUser {
         identity = signedInUser ?? ""
       }
     }
-    enroll(identity, .login)
+    enrollments.attempt(identity, .login)
   }
 
   /// The managed user that the SDK knows on the device: the MDM-enrolled one, else one who has
@@ -109,7 +112,8 @@ extension ManagementSDK {
   var managedUser: String? {
     if let user = context.management.mdmUser { return user }
     if let user = context.management.configuredUPN { return user }
-    return keychain.values(of: managementGroup).lazy.compactMap { $0["identity"]?.string }.first
+    return state.keychain.values(of: managementGroup).lazy.compactMap { $0["identity"]?.string }
+      .first
   }
 
   /// `mdmEnrolledAccount`: only for a managed app with `IntuneMAMUPN` (ENR-023).
@@ -120,7 +124,7 @@ extension ManagementSDK {
     case .managed: managed
     case .managedInEveryApp: user
     case .nobody: nil
-    case .managedOrLast: user == nil ? lastManagedUser : managed
+    case .managedOrLast: user == nil ? state.lastManagedUser : managed
     case .managedOrSignedIn: user == nil ? signedInUser : managed
     }
   }
@@ -129,19 +133,19 @@ extension ManagementSDK {
   var enrolledAccount: String? {
     let rule = behaviour.accounts.enrolledAccount
     if let user = (context.isExtension ? enforced : enrolled)?.identity {
-      return hooksAreActive || rule != .enrolledOnceActive ? user : nil
+      return state.hooksAreActive || rule != .enrolledOnceActive ? user : nil
     }
     return switch rule {
     case .enrolled, .enrolledOnceActive: nil
     case .enrolledOrRegistered: saved.accounts.first?.identity
-    case .enrolledOrLeft: lastLeaver
+    case .enrolledOrLeft: state.lastLeaver
     case .enrolledOrSignedIn: signedInUser
     }
   }
 
   /// Somebody who has signed in on the device, enrolled or not.
   var signedInUser: String? {
-    keychain.values(of: tokenGroup).lazy.compactMap { TokenEntry($0)?.identity }.first
+    state.keychain.values(of: tokens.tokenGroup).lazy.compactMap { TokenEntry($0)?.identity }.first
   }
 
   // MARK: What the apps of a device share
@@ -155,18 +159,18 @@ extension ManagementSDK {
   }
 
   /// The enrollment of this app as it is published.
-  var published: Enrollment? { keychain[publishedEnrollment].flatMap(Enrollment.init) }
+  var published: Enrollment? { state.keychain[publishedEnrollment].flatMap(Enrollment.init) }
 
   /// Tells extensions and other apps of the enrollment as it now is.
-  mutating func publishEnrollment() {
+  func publishEnrollment() {
     let value = saved.enrollment?.json
-    keychain[publishedEnrollment] = value
+    state.keychain[publishedEnrollment] = value
     act(.keychain(publishedEnrollment, value))
   }
 
   /// The enrollment of the app to which this extension belongs.
   var sharedEnrollment: Enrollment? {
-    for entry in keychain.entries where entry.item.group == managementGroup {
+    for entry in state.keychain.entries where entry.item.group == managementGroup {
       guard entry.item.account.hasPrefix("enrollment/") else { continue }
       let host = entry.item.account.dropFirst("enrollment/".count)
       if context.bundleId == host || context.bundleId.hasPrefix(host + ".") {

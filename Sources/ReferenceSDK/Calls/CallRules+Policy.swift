@@ -1,50 +1,56 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 
 /// The calls of `IntuneMAMPolicyManager` and `IntuneMAMPolicy`.
-extension ManagementSDK {
+extension CallRules {
   /// Performs a call about identities or policy; false if the API is none of them.
-  mutating func performPolicyCall(_ call: APICall) -> Bool {
+  func performPolicyCall(_ call: APICall) -> Bool {
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     let window = call.arguments["window"]?.string
     switch call.api {
-    case "setUIPolicyIdentity":
-      follow(
-        identities.setUIPolicyIdentity(call.identity, window: window, call: call.number),
+    case .setUIPolicyIdentity:
+      identities.follow(
+        state.identityManager.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)
-    case "getUIPolicyIdentity":
-      returned(call, text(identities.shownUIPolicyIdentity(window: window)))
-    case "setCurrentThreadIdentity":
-      follow(
-        identities.setCurrentThreadIdentity(call.identity, thread: call.thread), call: call)
-    case "getCurrentThreadIdentity":
-      returned(call, text(identities.currentThreadIdentity(thread: call.thread)))
-    case "setProcessIdentity": follow(identities.setProcessIdentity(call.identity), call: call)
-    case "getProcessIdentity": returned(call, text(identities.processIdentity))
-    case "getIdentityForCurrentActivity": returned(call)  // Only within an open-URL handler.
-    case "isIdentityManaged": returned(call, .bool(isReportedAsManaged(call.identity)))
-    case "isIdentity":
+    case .getUIPolicyIdentity:
+      returned(call, text(state.identityManager.shownUIPolicyIdentity(window: window)))
+    case .setCurrentThreadIdentity:
+      identities.follow(
+        state.identityManager.setCurrentThreadIdentity(call.identity, thread: call.thread),
+        call: call)
+    case .getCurrentThreadIdentity:
+      returned(call, text(state.identityManager.currentThreadIdentity(thread: call.thread)))
+    case .setProcessIdentity:
+      identities.follow(state.identityManager.setProcessIdentity(call.identity), call: call)
+    case .getProcessIdentity: returned(call, text(state.identityManager.processIdentity))
+    case .getIdentityForCurrentActivity: returned(call)  // Only within an open-URL handler.
+    case .isIdentityManaged: returned(call, .bool(isReportedAsManaged(call.identity)))
+    case .isIdentity:
       returned(
         call, .bool(isReportedAsSame(call.identity, call.arguments["other"]?.string)))
-    case "isManagementEnabled": returned(call, .bool(isManagementEnabled))
-    case "primaryUser":
+    case .isManagementEnabled: returned(call, .bool(identities.isManagementEnabled))
+    case .primaryUser:
       returned(
         call,
-        primaryUser.map(JSON.string)
+        identities.primaryUser.map(JSON.string)
           ?? (behaviour.accounts.noPrimaryUserReadsAs == .null ? .null : ""))
-    case "mamPolicySource": returned(call, .int(policySource.rawValue))
-    case "policy":
+    case .mamPolicySource: returned(call, .int(identities.policySource.rawValue))
+    case .policy:
       let isOwn = call.thread == IdentityManager.mainThread || behaviour.policy.isThatOfTheThread
       returned(
-        call, shown(identities.policy(thread: isOwn ? call.thread : IdentityManager.mainThread)))
-    case "policyForIdentity":
+        call,
+        shown(
+          state.identityManager.policy(thread: isOwn ? call.thread : IdentityManager.mainThread)))
+    case .policyForIdentity:
       returned(
         call,
         shown(
           behaviour.policy.isThatOfTheNamedUser
-            ? identities.policy(for: call.identity) : identities.policy(thread: call.thread)))
-    case "policyForWindow": returned(call, shown(identities.policy(window: window)))
+            ? state.identityManager.policy(for: call.identity)
+            : state.identityManager.policy(thread: call.thread)))
+    case .policyForWindow: returned(call, shown(state.identityManager.policy(window: window)))
     default: return performQuery(call)
     }
     return true
@@ -57,35 +63,34 @@ extension ManagementSDK {
   }
 
   /// Performs a query of one policy object; false if the API is none.
-  private mutating func performQuery(_ call: APICall) -> Bool {
+  private func performQuery(_ call: APICall) -> Bool {
     let object = policyObject(for: call)
     let arguments = call.arguments
     let account = arguments["account"]?.string
     let result: JSON?
     switch call.api {
-    case "isURLAllowed": result = arguments["url"]?.string.map { .bool(object.isURLAllowed($0)) }
-    case "isUniversalLinkAllowed":
+    case .isURLAllowed: result = arguments["url"]?.string.map { .bool(object.isURLAllowed($0)) }
+    case .isUniversalLinkAllowed:
       result = arguments["url"]?.string.map { .bool(object.isUniversalLinkAllowed($0)) }
-    case "isDocumentPickerAllowed":
+    case .isDocumentPickerAllowed:
       let name = arguments["mode"]?.string.flatMap(DocumentPickerMode.init(name:))
       let mode = name ?? arguments["mode"]?.int.flatMap(DocumentPickerMode.init(rawValue:))
       result = mode.map { .bool(object.isDocumentPickerAllowed($0)) }
-    case "isSaveToAllowedForLocation":
+    case .isSaveToAllowedForLocation:
       let location = arguments["location"]?.string.flatMap(SaveLocation.init)
       result = location.map { .bool(object.isSaveToAllowed(for: $0, account: account)) }
-    case "isOpenFromAllowedForLocation":
+    case .isOpenFromAllowedForLocation:
       let location = arguments["location"]?.string.flatMap(OpenLocation.init)
       result = location.map { .bool(object.isOpenFromAllowed(for: $0, account: account)) }
-    case "getSaveToLocationsForAccount": result = object.saveToLocations(account: account)
-    case "getOpenFromLocationsForAccount": result = object.openFromLocations(account: account)
+    case .getSaveToLocationsForAccount: result = object.saveToLocations(account: account)
+    case .getOpenFromLocationsForAccount: result = object.openFromLocations(account: account)
     default: return false
     }
     if let result {
       returned(call, result)
     } else {
       act(
-        .refused(
-          code: "badArguments", message: "\"\(call.api)\" needs url, mode or location to ask about")
+        .refused(.badArguments, "\"\(call.api.rawValue)\" needs url, mode or location to ask about")
       )
     }
     return true
@@ -94,9 +99,10 @@ extension ManagementSDK {
   /// `isIdentityManaged:` (IDN-022).
   private func isReportedAsManaged(_ identity: String?) -> Bool {
     switch behaviour.identity.reportedAsManaged {
-    case .enrolledUser: identities.isIdentityManaged(identity)
+    case .enrolledUser: state.identityManager.isIdentityManaged(identity)
     case .registeredAccounts:
-      identities.isIdentityManaged(identity) || identity.map { accountIndex($0) != nil } ?? false
+      state.identityManager.isIdentityManaged(identity)
+        || identity.map { accountIndex($0) != nil } ?? false
     case .everybody: true
     case .nobody: false
     }
@@ -104,10 +110,10 @@ extension ManagementSDK {
 
   /// `isIdentity:equalTo:` (IDN-012).
   private func isReportedAsSame(_ left: String?, _ right: String?) -> Bool {
-    let isSame = identities.isIdentity(left, equalTo: right)
+    let isSame = state.identityManager.isIdentity(left, equalTo: right)
     switch behaviour.identity.equalIdentities {
     case .sameUser: return isSame
-    case .sameManagedUser: return isSame && identities.isIdentityManaged(left)
+    case .sameManagedUser: return isSame && state.identityManager.isIdentityManaged(left)
     case .sameDomain:
       guard !isSame, let left, let right, let domain = IdentityName(left).organisation else {
         return isSame
@@ -118,8 +124,10 @@ extension ManagementSDK {
 
   /// The policy object that a query asks: of an identity, of a window, else of the thread.
   private func policyObject(for call: APICall) -> PolicyObject {
-    if let identity = call.identity { return identities.policy(for: identity) }
-    if let window = call.arguments["window"]?.string { return identities.policy(window: window) }
-    return identities.policy(thread: call.thread)
+    if let identity = call.identity { return state.identityManager.policy(for: identity) }
+    if let window = call.arguments["window"]?.string {
+      return state.identityManager.policy(window: window)
+    }
+    return state.identityManager.policy(thread: call.thread)
   }
 }

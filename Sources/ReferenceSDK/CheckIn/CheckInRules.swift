@@ -6,11 +6,13 @@ internal import StepProtocol
 import VirtualTime
 
 /// Check-ins: every 8 hours from the end of the last, whatever its outcome (POL-001, OQ-15).
-extension ManagementSDK {
+struct CheckInRules: SDKRules {
+  let state: SDKState
+
   /// When the next check-in is due; nil if nobody is enrolled or one is under way (POL-002).
-  var checkInInstant: VirtualInstant? {
+  var due: VirtualInstant? {
     guard let enrolled else { return nil }
-    let isBusy = operations.contains {
+    let isBusy = underWay.contains {
       ($0.kind == .checkIn && $0.enrollmentId == enrolled.enrollmentId)
         || $0.trigger == .reenroll
     }
@@ -19,64 +21,64 @@ extension ManagementSDK {
   }
 
   /// Checks in for the enrolled user.
-  mutating func startCheckIn() {
+  func start() {
     guard let enrolled else { return }
-    begin(
+    operations.begin(
       .checkIn, identity: enrolled.identity, locations: enrolled.locations,
       enrollmentId: enrolled.enrollmentId)
   }
 
   /// The service has answered a check-in of the enrolled user.
-  mutating func receivedCheckIn(_ answer: ServiceAnswer, for number: Int) {
+  func received(_ answer: ServiceAnswer, for number: Int) {
     guard let index = index(of: number) else { return }
     switch answer {
-    case .failure(let code, let message): fail(number, code, error: message)
+    case .failure(let code, let message): operations.fail(number, code, error: message)
     case .success(let body):
-      let locations = operations[index].locations
+      let locations = underWay[index].locations
       switch body["result"]?.string {
       case "policy":
         guard let policy = body["policy"]?.object else {
-          return fail(number, .parsingFailure, error: "policy is missing")
+          return operations.fail(number, .parsingFailure, error: "policy is missing")
         }
         let identity = endCheckIn(number, locations)
         adopt(
           policy, version: body["version"]?.string, body["configuration"]?.array ?? [], identity)
       case "unchanged":
         let identity = endCheckIn(number, locations)
-        if !behaviour.policy.unchangedPolicyIsQuiet { postPolicyDidChange() }
-        reportPolicyRequest(identity, .policiesHaveNotChanged)
-        if behaviour.restart.neededFor == .all { requestRestart() }
-        finishRemediation(of: identity, failure: nil)
+        if !behaviour.policy.unchangedPolicyIsQuiet { statuses.postPolicyDidChange() }
+        enrollments.reportPolicyRequest(identity, .policiesHaveNotChanged)
+        if behaviour.restart.neededFor == .all { restart.request() }
+        compliance.finish(of: identity, failure: nil)
       case "none":
         let identity = endCheckIn(number, locations)
         if enrolled?.policy != nil, behaviour.leaving.wipesAt.contains(.withdrawnPolicy) {
-          reportPendingEnrollment(of: identity)
-          return leave(reason: "wipe", wipe: true)
+          enrollments.reportPendingEnrollment(of: identity)
+          return leaving.leave(reason: .wipe, wipe: true)
         }
         if enrolled?.policy != nil, !behaviour.restart.withdrawalNeedsNone {
-          ask(.restartApplication)
+          delegates.ask(.restartApplication)
         }
         dropPolicySettings(keeping: body["configuration"]?.array ?? [])
-        reportPolicyRequest(identity, .noPolicyReceived)
-        finishRemediation(of: identity, failure: nil)
+        enrollments.reportPolicyRequest(identity, .noPolicyReceived)
+        compliance.finish(of: identity, failure: nil)
       case "wipe":
         let identity = endCheckIn(number, locations)
-        reportPendingEnrollment(of: identity)
+        enrollments.reportPendingEnrollment(of: identity)
         guard behaviour.leaving.wipesAt.contains(.administratorsCommand) else {
-          return report(.policyRequest, identity, .policiesHaveNotChanged)
+          return statuses.report(.policyRequest, identity, .policiesHaveNotChanged)
         }
         let isLate = behaviour.leaving.administratorWipeOrder == .wipeFirst
         let wipeId =
           behaviour.leaving.acknowledgesAdministratorWipe ? body["wipeId"]?.string : nil
-        leave(reason: "wipe", wipe: true, wipeId: wipeId) {
-          if !isLate { $0.report(.policyRequest, identity, .wipeReceived) }
+        leaving.leave(reason: .wipe, wipe: true, wipeId: wipeId) {
+          if !isLate { statuses.report(.policyRequest, identity, .wipeReceived) }
         }
-        if isLate { report(.policyRequest, identity, .wipeReceived) }
+        if isLate { statuses.report(.policyRequest, identity, .wipeReceived) }
       case "reenroll":
         let identity = endCheckIn(number, locations)
-        reportPendingEnrollment(of: identity)
-        enroll(identity, .reenroll)
-      default: fail(number, .parsingFailure, error: "unknown result of a check-in")
+        enrollments.reportPendingEnrollment(of: identity)
+        enrollments.attempt(identity, .reenroll)
+      default: operations.fail(number, .parsingFailure, error: "unknown result of a check-in")
       }
     }
   }
@@ -90,15 +92,15 @@ extension ManagementSDK {
   }
 
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.
-  private mutating func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
-    let identity = remove(number)?.identity ?? ""
+  private func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
+    let identity = operations.remove(number)?.identity ?? ""
     saved.checkInDue = nextCheckIn
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
     return identity
   }
 
   /// Puts a policy that the service sent in force.
-  private mutating func adopt(
+  private func adopt(
     _ policy: JSONObject, version: String?, _ configuration: [JSON], _ identity: String
   ) {
     guard var enrollment = saved.enrollment else { return }
@@ -107,27 +109,28 @@ extension ManagementSDK {
     let isNewConfiguration = enrollment.configuration != configuration
     let isNew = isNewPolicy || isNewConfiguration
     if !isFirst, isNewPolicy, !behaviour.policy.adoptsChanges {
-      return report(.policyRequest, identity, .newPoliciesReceived)
+      return statuses.report(.policyRequest, identity, .newPoliciesReceived)
     }
     enrollment.policy = policy
     enrollment.policyVersion = version
     enrollment.configuration = configuration
     saved.enrollment = enrollment
-    if isNew { publishEnrollment() }
+    if isNew { accounts.publishEnrollment() }
     let postsLate = behaviour.status.order == .statusFirst
-    if isNewPolicy, !postsLate { postPolicyDidChange() }
-    if isNewConfiguration { postConfigurationDidChange() }
+    if isNewPolicy, !postsLate { statuses.postPolicyDidChange() }
+    if isNewConfiguration { statuses.postConfigurationDidChange() }
     let needsRestart = isFirst || behaviour.restart.neededFor == .all
     let restartsFirst = behaviour.restart.order == .restartFirst
-    if needsRestart, restartsFirst { requestRestart() }
-    reportPolicyRequest(identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
-    if isNewPolicy, postsLate { postPolicyDidChange() }
-    if needsRestart, !restartsFirst { requestRestart() }
-    finishRemediation(of: identity, failure: nil)
+    if needsRestart, restartsFirst { restart.request() }
+    enrollments.reportPolicyRequest(
+      identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
+    if isNewPolicy, postsLate { statuses.postPolicyDidChange() }
+    if needsRestart, !restartsFirst { restart.request() }
+    compliance.finish(of: identity, failure: nil)
   }
 
   /// No policy targets the enrolled user any more; configuration needs none (CFG-003).
-  private mutating func dropPolicySettings(keeping configuration: [JSON]) {
+  private func dropPolicySettings(keeping configuration: [JSON]) {
     guard var enrollment = saved.enrollment else { return }
     let hadPolicy = enrollment.policy != nil && behaviour.policy.endsWithTargeting
     let isNewConfiguration = enrollment.configuration != configuration
@@ -136,14 +139,14 @@ extension ManagementSDK {
     enrollment.policyVersion = nil
     enrollment.configuration = configuration
     saved.enrollment = enrollment
-    publishEnrollment()
-    if hadPolicy { postPolicyDidChange() }
-    if isNewConfiguration { postConfigurationDidChange() }
+    accounts.publishEnrollment()
+    if hadPolicy { statuses.postPolicyDidChange() }
+    if isNewConfiguration { statuses.postConfigurationDidChange() }
   }
 
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).
-  mutating func failCheckIn(_ number: Int, _ code: StatusCode, _ error: String?) {
-    guard let operation = remove(number) else { return }
+  func fail(_ number: Int, _ code: StatusCode, _ error: String?) {
+    guard let operation = operations.remove(number) else { return }
     saved.checkInDue =
       switch behaviour.checkIn.afterFailure {
       case .afterInterval: nextCheckIn
@@ -151,7 +154,7 @@ extension ManagementSDK {
       case .never: nil
       }
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
-    if !behaviour.policy.failedCheckInIsQuiet { postPolicyDidChange() }
+    if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }
     if code == .policyRecordGone, behaviour.checkIn.missingRecordEndsEnrollment {
       forgetGoneEnrollment()
     } else if code == .policyEndPointNetworkFailure {
@@ -159,21 +162,21 @@ extension ManagementSDK {
     } else if saved.enrollment?.locations == nil, let locations = operation.locations {
       saved.enrollment?.locations = locations
     }
-    reportPolicyRequest(operation.identity, code, error: error)
+    enrollments.reportPolicyRequest(operation.identity, code, error: error)
     if behaviour.leaving.wipesAt.contains(.failedCheckIn) {
-      leave(reason: "deregister", wipe: true)
+      leaving.leave(reason: .deregister, wipe: true)
     }
-    finishRemediation(of: operation.identity, failure: code)
+    compliance.finish(of: operation.identity, failure: code)
   }
 
   /// The service has no record of the enrollment: policy goes, the account stays (OQ-88).
-  private mutating func forgetGoneEnrollment() {
+  private func forgetGoneEnrollment() {
     let hadPolicy = saved.enrollment?.policy != nil
     saved.enrollment = nil
     saved.checkInDue = nil
-    resumeRetries()
-    publishEnrollment()
-    if hadPolicy { postPolicyDidChange() }
+    enrollments.resumeRetries()
+    accounts.publishEnrollment()
+    if hadPolicy { statuses.postPolicyDidChange() }
   }
 
   // MARK: Check-ins of users who are gone
@@ -185,25 +188,27 @@ extension ManagementSDK {
   }
 
   /// Reports such a check-in as what it is: it needed an enrollment that is no more (STA-032, STA-040).
-  mutating func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
-    remove(operation.number)
+  func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
+    operations.remove(operation.number)
     if isSame(enrolled?.identity, operation.identity) { return }
-    if isSame(unreportedEnrollment?.identity, operation.identity) { unreportedEnrollment = nil }
+    if isSame(state.unreportedEnrollment?.identity, operation.identity) {
+      state.unreportedEnrollment = nil
+    }
     if operation.stage == .working,
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),
       body["result"]?.string == "reenroll"
     {
       if !behaviour.enrollment.leaversStayOut {
         saved.accounts.append(Account(identity: operation.identity))
-        return enroll(operation.identity, .registered)
+        return enrollments.attempt(operation.identity, .registered)
       }
-      return report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+      return statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
     }
     if operation.stage == .working, case .success = ServiceAnswer(outcome, of: .checkin),
       behaviour.leaving.lateCheckIn == .succeeds
     {
-      return report(.policyRequest, operation.identity, .newPoliciesReceived)
+      return statuses.report(.policyRequest, operation.identity, .newPoliciesReceived)
     }
-    report(.policyRequest, operation.identity, codeForOthers)
+    statuses.report(.policyRequest, operation.identity, leaving.codeForOthers)
   }
 }

@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 
 /// A compliance remediation that has been asked for and is not over (AUTH-050).
 struct Remediation: Sendable, Equatable {
@@ -46,56 +47,58 @@ enum ComplianceStatus: Int {
 }
 
 /// Compliance remediation, one user at a time (editions of 2020).
-extension ManagementSDK {
+struct ComplianceRules: SDKRules {
+  let state: SDKState
+
   /// `remediateComplianceForIdentity:silent:`; further users wait, repetitions are dropped (AUTH-050).
-  mutating func remediateCompliance(_ call: APICall) {
+  func remediate(_ call: APICall) {
     returned(call)
     guard let identity = call.identity, !identity.isEmpty,
       !saved.remediations.contains(where: { isSame($0.identity, identity) })
     else { return }
     saved.remediations.append(
       Remediation(identity: identity, isSilent: call.arguments["silent"]?.bool ?? false))
-    if saved.remediations.count == 1 { continueRemediation() }
+    if saved.remediations.count == 1 { goOn() }
   }
 
   /// Takes the next step of the oldest remediation; after a restart that is where it left off.
-  mutating func continueRemediation() {
-    guard let remediation = saved.remediations.first, isStarted, !context.isExtension else {
+  func goOn() {
+    guard let remediation = saved.remediations.first, state.isStarted, !context.isExtension else {
       return
     }
     let identity = remediation.identity
     if let enrolled {
       if isSame(enrolled.identity, identity) {
-        if checkInInstant != nil { startCheckIn() }
+        if checkIns.due != nil { checkIns.start() }
       } else {
         // The existing user has to go first; the app then restarts (RST-009).
         saved.remediations[0].awaitsRestart = true
-        leave(reason: "deregister", wipe: false)
-        hooksAreActive = false
-        if behaviour.restart.remediationNeedsOne { requestRestart() }
+        leaving.leave(reason: .deregister, wipe: false)
+        state.hooksAreActive = false
+        if behaviour.restart.remediationNeedsOne { restart.request() }
       }
       return
     }
-    let isBusy = operations.contains { $0.isEnrollment && isSame($0.identity, identity) }
+    let isBusy = underWay.contains { $0.isEnrollment && isSame($0.identity, identity) }
     if remediation.awaitsRestart || isBusy { return }
-    enroll(identity, .compliance(silent: remediation.isSilent))
+    enrollments.attempt(identity, .compliance(silent: remediation.isSilent))
   }
 
   /// Tells the compliance delegate how a remediation ended (AUTH-047).
-  mutating func finishRemediation(of identity: String, failure: StatusCode?) {
+  func finish(of identity: String, failure: StatusCode?) {
     guard let remediation = saved.remediations.first, isSame(remediation.identity, identity) else {
       return
     }
     saved.remediations.removeFirst()
     let status = ComplianceStatus(failure)
     emit(
-      "compliance",
+      .compliance,
       [
         "identity": .string(remediation.identity), "status": .int(status.rawValue),
         "message": .string(status.texts.message), "title": .string(status.texts.title),
         "thread": "background",
       ])
-    continueRemediation()
+    goOn()
   }
 
   /// `remediationInProgressForIdentity:` (AUTH-056).

@@ -58,11 +58,12 @@ public struct Delegates: Sendable, Equatable {
     case only([String])
 
     /// True if the delegate implements the method, named with or without `WithStatus`.
-    func contains(_ method: String) -> Bool {
+    func contains(_ method: Callback) -> Bool {
       switch self {
       case .none: false
       case .all: true
-      case .only(let names): names.contains(method) || names.contains(method + "WithStatus")
+      case .only(let names):
+        names.contains(method.rawValue) || names.contains(method.rawValue + "WithStatus")
       }
     }
   }

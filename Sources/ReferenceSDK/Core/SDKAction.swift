@@ -1,6 +1,7 @@
 internal import ExactText
 public import JSONText
 public import ServiceProtocol
+public import StepProtocol
 
 /// What the host has to do for the reference SDK, in the order in which it is told.
 ///
@@ -24,8 +25,8 @@ public enum SDKAction: Sendable, Equatable {
   case deleteFiles(owner: String?)
   /// A called API, or another operation of the app, returns.
   case returned(call: Int, result: JSON)
-  /// The operation cannot be done: `unsupported`, `badArguments` or `failed`.
-  case refused(code: String, message: String)
+  /// The operation cannot be done.
+  case refused(StepFailure.Code, String)
 }
 
 /// One value to save.
@@ -38,13 +39,13 @@ public struct SavedValue: Sendable, Equatable {
 
 /// Something the app sees.
 public struct SDKEvent: Sendable, Equatable {
-  /// The event's name, as the step protocol has it.
-  public var name: String
+  /// Which event.
+  public var name: EventName
   /// Its members.
   public var fields: JSONObject
 
   /// An event of that name.
-  public init(_ name: String, _ fields: JSONObject = [:]) {
+  public init(_ name: EventName, _ fields: JSONObject = [:]) {
     self.name = name
     self.fields = fields
   }

@@ -38,15 +38,15 @@ public enum SDKInput: Sendable {
 public struct APICall: Sendable, Equatable {
   /// The call's number: the `seq` of the message that made it.
   public var number: Int
-  /// The API's name without colons.
-  public var api: String
+  /// The API.
+  public var api: APIName
   /// Its arguments by name.
   public var arguments: JSONObject
   /// The thread that calls; `main` or any other name.
   public var thread: String
 
   /// A call with all its parts.
-  public init(number: Int, api: String, arguments: JSONObject = [:], thread: String = "main") {
+  public init(number: Int, api: APIName, arguments: JSONObject = [:], thread: String = "main") {
     self.number = number
     self.api = api
     self.arguments = arguments
@@ -71,15 +71,15 @@ public enum HTTPOutcome: Sendable, Equatable {
 
 /// What a person did with a prompt.
 public struct UserAction: Sendable, Equatable {
-  /// The prompt's kind: `credentials`, `userName`, `pin`, `dialog` or `blocked`.
-  public var prompt: String
-  /// What the person did: `enter`, `cancel`, `dismiss` or `retry`.
-  public var action: String
+  /// The prompt's kind.
+  public var prompt: PromptKind
+  /// What the person did.
+  public var action: PromptAction
   /// What the person typed as a user name, if anything.
   public var identity: String?
 
   /// An action with all its parts.
-  public init(prompt: String, action: String, identity: String? = nil) {
+  public init(prompt: PromptKind, action: PromptAction, identity: String? = nil) {
     self.prompt = prompt
     self.action = action
     self.identity = identity
@@ -107,20 +107,20 @@ public struct TestHooks: Sendable, Equatable {
 public enum DelegateQuestion: Sendable, Equatable {
   /// `restartApplication` (RST-002).
   case restartApplication
-  /// `wipeDataForAccount` (WIP-001); `leaving` is the number of the unenrollment it belongs to.
-  case wipeDataForAccount(identity: String, leaving: Int, thread: String)
+  /// `wipeDataForAccount` (WIP-001); `unenrollment` is the number of the one that it belongs to, 0 for none.
+  case wipeDataForAccount(identity: String, unenrollment: Int, thread: String)
   /// `addIdentity:completionHandler:` (IDN-055).
   case addIdentity(identity: String)
   /// `identitySwitchRequired:` with the members of its event (IDN-043).
   case identitySwitchRequired(JSONObject)
 
-  /// The name of the delegate's method.
-  public var method: String {
+  /// The delegate's method, by its callback.
+  public var method: Callback {
     switch self {
-    case .restartApplication: "restartApplication"
-    case .wipeDataForAccount: "wipeDataForAccount"
-    case .addIdentity: "addIdentity"
-    case .identitySwitchRequired: "identitySwitchRequired"
+    case .restartApplication: .restartApplication
+    case .wipeDataForAccount: .wipeDataForAccount
+    case .addIdentity: .addIdentity
+    case .identitySwitchRequired: .identitySwitchRequired
     }
   }
 }

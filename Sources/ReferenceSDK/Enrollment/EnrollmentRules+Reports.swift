@@ -3,39 +3,39 @@ internal import ExactText
 import JSONText
 
 /// Enrollments that are reported with their policy, if it is a part of them (OQ-18).
-extension ManagementSDK {
+extension EnrollmentRules {
   /// Reports a policy request, or the enrollment of which it was a part.
-  mutating func reportPolicyRequest(
+  func reportPolicyRequest(
     _ identity: String, _ code: StatusCode, error: String? = nil
   ) {
-    guard let (user, losers) = unreportedEnrollment, isSame(user, identity) else {
-      return report(.policyRequest, identity, code, error: error)
+    guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else {
+      return statuses.report(.policyRequest, identity, code, error: error)
     }
     if code.didSucceed {
-      unreportedEnrollment = nil
+      state.unreportedEnrollment = nil
       reportEnrolled(identity, losers, code)
     } else if behaviour.enrollment.policyIsFetched == .asItsCondition {
-      unreportedEnrollment = nil
+      state.unreportedEnrollment = nil
       failWithPolicy(identity, code, error)
     } else {
       reportPendingEnrollment(of: identity)
-      report(.policyRequest, identity, code, error: error)
+      statuses.report(.policyRequest, identity, code, error: error)
     }
   }
 
   /// Reports an enrollment that waited for a check-in which brought something else than policy.
-  mutating func reportPendingEnrollment(of identity: String) {
-    guard let (user, losers) = unreportedEnrollment, isSame(user, identity) else { return }
-    unreportedEnrollment = nil
+  func reportPendingEnrollment(of identity: String) {
+    guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else { return }
+    state.unreportedEnrollment = nil
     reportEnrolled(identity, losers, .newPoliciesReceived)
   }
 
   /// Gives up an enrollment whose policy could not be had; the service keeps its record for the next attempt.
-  private mutating func failWithPolicy(_ identity: String, _ code: StatusCode, _ error: String?) {
+  private func failWithPolicy(_ identity: String, _ code: StatusCode, _ error: String?) {
     saved.enrollment = nil
     saved.checkInDue = nil
     resumeRetries()
-    publishEnrollment()
-    report(.enrollmentRequest, identity, code, error: error)
+    accounts.publishEnrollment()
+    statuses.report(.enrollmentRequest, identity, code, error: error)
   }
 }

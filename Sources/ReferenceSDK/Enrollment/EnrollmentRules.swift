@@ -4,25 +4,12 @@ import JSONText
 import VirtualTime
 
 /// Enrollment: one attempt at a time, in the order of registration (OQ-06).
-extension ManagementSDK {
-  /// The enrolled user (ENR-022); a user who is leaving is not enrolled any more.
-  var enrolled: Enrollment? {
-    guard let enrollment = saved.enrollment,
-      !saved.leavings.contains(where: { $0.enrollmentId == enrollment.enrollmentId })
-    else { return nil }
-    return enrollment
-  }
-
-  /// The place of a registered account.
-  func accountIndex(_ identity: String) -> Int? {
-    saved.accounts.firstIndex { isSame($0.identity, identity) }
-  }
-
-  // MARK: Attempts
+struct EnrollmentRules: SDKRules {
+  let state: SDKState
 
   /// True if an attempt may start on its own: nobody is enrolled and none is under way (ENR-013).
   var mayAttempt: Bool {
-    if operations.contains(where: { $0.isEnrollment }) { return false }
+    if underWay.contains(where: { $0.isEnrollment }) { return false }
     return enrolled == nil
       || saved.accounts.count > 1 && !behaviour.enrollment.othersRestAfterSuccess
       || !behaviour.enrollment.enrolledRestsAfterSuccess
@@ -32,31 +19,31 @@ extension ManagementSDK {
   var retriedAccounts: [Account] {
     if saved.accounts.count > 1, behaviour.enrollment.retriedAccounts == .firstRegistered {
       return saved.accounts.enumerated()
-        .filter { $0.offset == 0 || unanswered.contains($0.element.identity) }.map(\.element)
+        .filter { $0.offset == 0 || state.unanswered.contains($0.element.identity) }.map(\.element)
     }
-    return saved.accounts + deregisteredAccounts
+    return saved.accounts + state.deregisteredAccounts
   }
 
   /// Starts the attempt of the first account that is due.
-  mutating func startDueEnrollment() {
+  func startDue() {
     while mayAttempt {
-      if !waitingEnrollments.isEmpty {
-        let (identity, trigger) = waitingEnrollments.removeFirst()
-        enroll(identity, trigger)
+      if !state.waitingEnrollments.isEmpty {
+        let (identity, trigger) = state.waitingEnrollments.removeFirst()
+        attempt(identity, trigger)
         continue
       }
       let due = retriedAccounts.filter { $0.attemptDue.map { $0 <= now } ?? false }
       let isFirst = behaviour.enrollment.triesFirst == .theFirstRegistered
       guard let account = isFirst ? due.first : due.last else { return }
-      enroll(
-        account.identity, unanswered.contains(account.identity) ? .registered : .retry)
+      attempt(
+        account.identity, state.unanswered.contains(account.identity) ? .registered : .retry)
     }
   }
 
   /// Makes an attempt to enroll the app for an identity, as soon as no other one is under way.
-  mutating func enroll(_ identity: String, _ trigger: Operation.Trigger) {
-    if operations.contains(where: { $0.isEnrollment }) {
-      waitingEnrollments.append((identity, trigger))
+  func attempt(_ identity: String, _ trigger: Operation.Trigger) {
+    if underWay.contains(where: { $0.isEnrollment }) {
+      state.waitingEnrollments.append((identity, trigger))
       return
     }
     // An attempt that dies with its process counts as failed at its start.
@@ -67,19 +54,31 @@ extension ManagementSDK {
       postponeAttempt(of: identity, by: wait)
     }
     if identity.isEmpty, trigger == .login || trigger == .launch {
-      askForUserName(trigger)
+      prompts.askForUserName(trigger)
     } else if let code = refusal(of: identity, trigger) {
-      endFailedEnrollment(identity, trigger, code, nil)
+      endFailed(identity, trigger, code, nil)
     } else {
-      begin(.enroll(trigger), identity: identity)
+      operations.begin(.enroll(trigger), identity: identity)
+    }
+  }
+
+  /// Lets the background action try the remaining accounts one interval from now (ENR-015, OQ-08).
+  func resumeRetries() {
+    for index in saved.accounts.indices {
+      switch behaviour.enrollment.retryAfterUnenrollment {
+      case .afterInterval:
+        saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+      case .atOnce: saved.accounts[index].attemptDue = now
+      case .never: break
+      }
     }
   }
 
   /// Puts the next attempt of an account ahead.
-  private mutating func postponeAttempt(of identity: String, by interval: VirtualDuration) {
+  private func postponeAttempt(of identity: String, by interval: VirtualDuration) {
     if let index = accountIndex(identity) { saved.accounts[index].attemptDue = now + interval }
-    if let index = deregisteredAccounts.firstIndex(where: { isSame($0.identity, identity) }) {
-      deregisteredAccounts[index].attemptDue = now + interval
+    if let index = state.deregisteredAccounts.firstIndex(where: { isSame($0.identity, identity) }) {
+      state.deregisteredAccounts[index].attemptDue = now + interval
     }
   }
 
@@ -122,16 +121,18 @@ extension ManagementSDK {
   // MARK: Results
 
   /// The service has answered the enrollment request.
-  mutating func receivedEnrollment(_ answer: ServiceAnswer, for number: Int) {
+  func received(_ answer: ServiceAnswer, for number: Int) {
     switch answer {
-    case .failure(let code, let message): fail(number, code, error: message)
+    case .failure(let code, let message): operations.fail(number, code, error: message)
     case .success(let body):
       guard let enrollmentId = body["enrollmentId"]?.string else {
-        return fail(number, .parsingFailure, error: "enrollmentId is missing")
+        return operations.fail(number, .parsingFailure, error: "enrollmentId is missing")
       }
-      guard let operation = remove(number), let trigger = operation.trigger else { return }
+      guard let operation = operations.remove(number), let trigger = operation.trigger else {
+        return
+      }
       if enrolled != nil, trigger == .retry, !behaviour.enrollment.othersRestAfterSuccess {
-        return endFailedEnrollment(operation.identity, trigger, .alreadyEnrolled, nil)
+        return endFailed(operation.identity, trigger, .alreadyEnrolled, nil)
       }
       var enrollment = Enrollment(
         identity: operation.identity, enrollmentId: enrollmentId,
@@ -145,12 +146,12 @@ extension ManagementSDK {
     }
   }
 
-  private mutating func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger) {
+  private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger) {
     let identity = enrollment.identity
     if accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }
-    var losers = unanswered.filter { !isSame($0, identity) && accountIndex($0) != nil }
+    var losers = state.unanswered.filter { !isSame($0, identity) && accountIndex($0) != nil }
     if behaviour.enrollment.othersThatWereDue == .areRefused {
       for account in saved.accounts where !isSame(account.identity, identity) {
         guard let due = account.attemptDue, due <= now else { continue }
@@ -168,23 +169,23 @@ extension ManagementSDK {
     }
     saved.checkInDue = now
     if behaviour.leaving.repeatsFailuresAfter != nil {
-      saved.leavings.removeAll { $0.enrollmentId == enrollment.enrollmentId }
+      saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
     }
     saved.enrollment = enrollment
-    publishEnrollment()
-    unanswered = []
+    accounts.publishEnrollment()
+    state.unanswered = []
     if behaviour.enrollment.policyIsFetched != .afterEnrollment {
-      unreportedEnrollment = (identity, losers)
+      state.unreportedEnrollment = (identity, losers)
     } else {
       reportEnrolled(identity, losers, .newPoliciesReceived)
     }
-    if isToBeAdded(trigger) { identityToAdd = identity }
-    if lastLeaver != nil, behaviour.leaving.wipesAt.contains(.nextUser) {
-      ask(.wipeDataForAccount(identity: identity, leaving: 0, thread: "background"))
+    if isToBeAdded(trigger) { state.identityToAdd = identity }
+    if state.lastLeaver != nil, behaviour.leaving.wipesAt.contains(.nextUser) {
+      delegates.ask(.wipeDataForAccount(identity: identity, unenrollment: 0, thread: "background"))
       act(.deleteFiles(owner: identity))
     }
-    startCheckIn()
-    sendTelemetry("enrollment", to: enrollment.locations)
+    checkIns.start()
+    operations.sendTelemetry("enrollment", to: enrollment.locations)
   }
 
   /// True if the app is asked to add the user of such an enrollment (IDN-055).
@@ -197,28 +198,29 @@ extension ManagementSDK {
   }
 
   /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
-  mutating func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
-    report(.enrollmentRequest, identity, code)
+  func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
+    statuses.report(.enrollmentRequest, identity, code)
     for loser in losers {
-      report(.enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)
+      statuses.report(
+        .enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)
     }
   }
 
   /// An attempt has failed; a person may still help it (ENR-028).
-  mutating func failEnrollment(
+  func fail(
     _ operation: Operation, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
     if code == .authRequired, mayPrompt(operation),
       !operation.hasPrompted || !behaviour.enrollment.asksOnce
     {
       if !behaviour.enrollment.reportsAfterPrompt {
-        report(.enrollmentRequest, operation.identity, code)
+        statuses.report(.enrollmentRequest, operation.identity, code)
       }
-      return askForCredentials(operation.number)
+      return prompts.askForCredentials(operation.number)
     }
-    remove(operation.number)
-    endFailedEnrollment(operation.identity, trigger, code, error)
-    sendTelemetry("enrollment", to: operation.locations)
+    operations.remove(operation.number)
+    endFailed(operation.identity, trigger, code, error)
+    operations.sendTelemetry("enrollment", to: operation.locations)
   }
 
   /// True if an operation may ask the user for credentials.
@@ -236,7 +238,7 @@ extension ManagementSDK {
   }
 
   /// Puts the next attempt on the clock, then reports.
-  mutating func endFailedEnrollment(
+  func endFailed(
     _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
     if trigger == .login, accountIndex(identity) == nil,
@@ -254,12 +256,12 @@ extension ManagementSDK {
         || (code.isRefusal && !behaviour.enrollment.retriesRefusedUsers)
       if isOver { saved.accounts[index].attemptDue = nil }
     }
-    unanswered = unanswered.filter { !isSame($0, identity) }
+    state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { saved.checkInDue = now + behaviour.checkIn.interval }
     if trigger != .launch || behaviour.launch.reportsFailure {
-      report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
+      statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }
-    if case .compliance = trigger { finishRemediation(of: identity, failure: code) }
+    if case .compliance = trigger { compliance.finish(of: identity, failure: code) }
   }
 }
 

@@ -1,17 +1,18 @@
 internal import ExactText
 public import JSONText
+public import StepProtocol
 
 /// What the caller of ``IdentityManager`` has to do, in order.
 public enum IdentityAction: Sendable, Equatable {
   /// The API returned this value.
   case returned(JSON)
-  /// An event of the step protocol: its name and members.
-  case event(String, JSONObject)
-  /// A delegate method to call: its event's name and members.
+  /// An event and its members.
+  case event(EventName, JSONObject)
+  /// `identitySwitchRequired` of the delegate is to be called; the members of its event.
   ///
   /// The caller records the event and gives the scripted answer back, at once or later, through
   /// ``IdentityManager/answerSwitch(accepted:)``.
-  case askDelegate(String, JSONObject)
+  case askDelegate(JSONObject)
   /// The completion handler of a call is called.
   case completion(IdentityCompletion)
 }
@@ -35,7 +36,8 @@ public struct IdentityCompletion: Sendable, Equatable {
   /// The members of the step protocol's event `completion`.
   public var fields: JSONObject {
     [
-      "api": "setUIPolicyIdentity", "call": .int(call), "result": .int(result.rawValue),
+      "api": .string(APIName.setUIPolicyIdentity.rawValue), "call": .int(call),
+      "result": .int(result.rawValue),
       "thread": .string(thread),
     ]
   }
@@ -62,11 +64,11 @@ public enum ConditionalCheck: String, Sendable {
   case jailbreak, compliance, pin, credentials
 
   /// The kind of prompt that stands for the check's screen.
-  public var promptKind: String {
+  public var promptKind: PromptKind {
     switch self {
-    case .jailbreak, .compliance: "blocked"
-    case .pin: "pin"
-    case .credentials: "credentials"
+    case .jailbreak, .compliance: .blocked
+    case .pin: .pin
+    case .credentials: .credentials
     }
   }
 }

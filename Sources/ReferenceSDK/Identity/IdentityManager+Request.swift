@@ -1,5 +1,6 @@
 internal import ExactText
 internal import JSONText
+internal import StepProtocol
 
 /// A switch that the SDK needs and asks the delegate for.
 struct SwitchRequest: Sendable, Equatable {
@@ -64,7 +65,7 @@ extension IdentityManager {
     case (nil, true):
       windows[request.window] = slot(request.target)
     case (nil, false):
-      actions.append(.event("dialog", ["kind": "blocked"]))
+      actions.append(.event(.dialog, ["kind": "blocked"]))
     }
     if let next = asked.first { actions.append(question(next)) }
     return actions
@@ -76,7 +77,7 @@ extension IdentityManager {
     _ failed: IdentitySwitch, _ result: SwitchResult
   ) -> [IdentityAction] {
     guard isMultiIdentity, result == .canceled, rules.asksToLeaveAfterCancelledCheck else {
-      return [.event("dialog", ["kind": "blocked"])]
+      return [.event(.dialog, ["kind": "blocked"])]
     }
     return ask(
       SwitchRequest(
@@ -96,7 +97,7 @@ extension IdentityManager {
       fields["activity"] =
         rules.namesTheSender ? request.sender.map(JSON.string) ?? .null : .null
     }
-    return .event("openedURL", fields)
+    return .event(.openedURL, fields)
   }
 
   mutating func note(window: String?) {
@@ -120,6 +121,6 @@ extension IdentityManager {
       "identity": .string(request.target), "reason": .int(request.reason.rawValue),
     ]
     if let window = request.named { fields["window"] = .string(window) }
-    return .askDelegate("identitySwitchRequired", fields)
+    return .askDelegate(fields)
   }
 }

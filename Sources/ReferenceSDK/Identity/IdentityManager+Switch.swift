@@ -63,7 +63,7 @@ extension IdentityManager {
   /// A person answers the prompt of a running check.
   ///
   /// - Returns: no actions if no check of that kind waits.
-  public mutating func answerPrompt(kind: String, action: PromptAction) -> [IdentityAction] {
+  public mutating func answerPrompt(kind: PromptKind, action: PromptAction) -> [IdentityAction] {
     guard var checked = running, let check = checked.checks.first, check.promptKind == kind
     else { return [] }
     running = nil
@@ -132,7 +132,7 @@ extension IdentityManager {
     let subject = JSON.string(checked.target ?? "")
     while let check = checked.checks.first {
       actions.append(
-        .event("conditionalLaunch", ["identity": subject, "check": .string(check.rawValue)]))
+        .event(.conditionalLaunch, ["identity": subject, "check": .string(check.rawValue)]))
       switch conditionalLaunch {
       case .pass: checked.checks.removeFirst()
       case .cancel: return actions + finish(checked, .canceled)
@@ -141,11 +141,12 @@ extension IdentityManager {
         if rules.switchEnds == .withoutThePerson {
           checked.checks.removeFirst()
           actions.append(
-            .event("prompt", ["kind": .string(check.promptKind), "identity": subject]))
+            .event(.prompt, ["kind": .string(check.promptKind.rawValue), "identity": subject]))
           continue
         }
         running = checked
-        actions.append(.event("prompt", ["kind": .string(check.promptKind), "identity": subject]))
+        actions.append(
+          .event(.prompt, ["kind": .string(check.promptKind.rawValue), "identity": subject]))
         return actions
       }
     }

@@ -18,14 +18,14 @@ public import StepProtocol
 ///   switch action {
 ///   case .returned(let value): reply.result = value
 ///   case .event(let name, let fields): reply.events.append(StepEvent(name, fields))
-///   case .completion(let done): reply.events.append(StepEvent("completion", done.fields))
-///   case .askDelegate(let name, let fields):
-///     reply.events.append(StepEvent(name, fields))
+///   case .completion(let done): reply.events.append(StepEvent(.completion, done.fields))
+///   case .askDelegate(let fields):
+///     reply.events.append(StepEvent(.identitySwitchRequired, fields))
 ///     // a number: perform(identities.answerSwitch(accepted: number == 0)); "never": nothing;
 ///     // "unimplemented": no event, perform(identities.answerSwitch(accepted: false))
 ///   }
 /// }
-/// // op user:      identities.answerPrompt(kind: "pin", action: .enter)
+/// // op user:      identities.answerPrompt(kind: .pin, action: .enter)
 /// // op complete:  identities.answerSwitch(accepted: result == 0)
 /// // op openURL:   identities.open(OpenRequest(url: url, sender: identity))
 /// // op lifecycle: identities.resume()
@@ -151,8 +151,8 @@ public struct IdentityManager: Sendable, Equatable {
     }
     let subject = JSON.string(identity ?? "")
     return [
-      .returned(.null), .event("conditionalLaunch", ["identity": subject, "check": "pin"]),
-      .event("prompt", ["kind": "pin", "identity": subject]),
+      .returned(.null), .event(.conditionalLaunch, ["identity": subject, "check": "pin"]),
+      .event(.prompt, ["kind": "pin", "identity": subject]),
     ]
   }
 

@@ -5,9 +5,11 @@ internal import StepProtocol
 import VirtualTime
 
 /// How the identities of the process are kept in step with enrollment, and what they ask for.
-extension ManagementSDK {
+struct IdentityRules: SDKRules {
+  let state: SDKState
+
   /// A manager for a process that has just been launched.
-  func newIdentityManager() -> IdentityManager {
+  func newManager() -> IdentityManager {
     let isMultiIdentity =
       context.flag("MultiIdentity")
       ? behaviour.identity.settingBringsSeveralIdentities
@@ -16,16 +18,17 @@ extension ManagementSDK {
   }
 
   /// Tells the identities who is managed and by which policy, if that has changed (IDN-002, IDN-020).
-  mutating func updateIdentities() {
-    guard knownRevision != saved.enrollmentRevision else { return }
-    knownRevision = saved.enrollmentRevision
+  func update() {
+    guard state.knownRevision != saved.enrollmentRevision else { return }
+    state.knownRevision = saved.enrollmentRevision
     let enrollment = enforced
     if let enrollment, let objectId = enrollment.objectId {
-      identities.learn(objectID: objectId, of: enrollment.identity)
+      state.identityManager.learn(objectID: objectId, of: enrollment.identity)
     }
     var settings = enrollment?.policy
-    if settings != nil, !hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
-    follow(identities.update(primary: enrollment?.identity, settings: settings), call: nil)
+    if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
+    follow(
+      state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)
   }
 
   /// What the app is told about its management as a whole (POL-008, POL-023, POL-024).
@@ -40,11 +43,10 @@ extension ManagementSDK {
 
   /// `isManagementEnabled` (POL-023).
   var isManagementEnabled: Bool {
-    let state = managementState
     switch behaviour.policy.managedApps {
-    case .withPolicyOrRequiringIt: return state.isManagementEnabled
-    case .requiringPolicy: return state.isPolicyRequired
-    case .all: return true
+    case .withPolicyOrRequiringIt: managementState.isManagementEnabled
+    case .requiringPolicy: managementState.isPolicyRequired
+    case .all: true
     }
   }
 
@@ -52,7 +54,7 @@ extension ManagementSDK {
   var primaryUser: String? {
     switch behaviour.accounts.primaryUser {
     case .enrolledUser: managementState.primaryUser
-    case .enrolledOrSignedInUser: managementState.primaryUser ?? signedInUser
+    case .enrolledOrSignedInUser: managementState.primaryUser ?? accounts.signedInUser
     case .nobody: nil
     }
   }
@@ -64,60 +66,60 @@ extension ManagementSDK {
   }
 
   /// Does what the identities ask for.
-  mutating func follow(_ steps: [IdentityAction], call: APICall?) {
+  func follow(_ steps: [IdentityAction], call: APICall?) {
     for step in steps {
       switch step {
       case .returned(let value): if let call { returned(call, value) }
       case .event(let name, let fields): emit(name, fields)
       case .completion(let completion):
-        emit("completion", completion.fields)
+        emit(.completion, completion.fields)
         if behaviour.identity.completionCalls == .onceAndAnHourLater {
-          tellLater(SDKEvent("completion", completion.fields), after: .hours(1))
+          timers.emitLater(SDKEvent(.completion, completion.fields), after: .hours(1))
         }
-      case .askDelegate(_, let fields): ask(.identitySwitchRequired(fields))
+      case .askDelegate(let fields): delegates.ask(.identitySwitchRequired(fields))
       }
     }
   }
 
   /// Another app opens a URL or document in this one (IDN-043).
-  mutating func open(_ request: OpenRequest) {
-    updateIdentities()
-    let steps = identities.open(request)
+  func open(_ request: OpenRequest) {
+    update()
+    let steps = state.identityManager.open(request)
     follow(steps, call: nil)
     for case .askDelegate in steps {
       guard let delay = behaviour.identity.opensUnansweredLinksAfter else { continue }
       let sender = request.sender.map(JSON.string) ?? .null
-      tellLater(
-        SDKEvent(
-          "openedURL", ["url": .string(request.url), "identity": sender, "handled": true]),
+      timers.emitLater(
+        SDKEvent(.openedURL, ["url": .string(request.url), "identity": sender, "handled": true]),
         after: delay)
     }
   }
 
   /// The delegate has decided about a switch; without the method the answer is no (CNF-05).
-  mutating func answeredSwitch(_ answer: DelegateAnswer) {
-    let steps = identities.answerSwitch(accepted: answer == .flag(true))
+  func answeredSwitch(_ answer: DelegateAnswer) {
+    let steps = state.identityManager.answerSwitch(accepted: answer == .flag(true))
     follow(steps, call: nil)
-    for case .event("openedURL", var fields) in steps
+    for case .event(.openedURL, var fields) in steps
     where fields["handled"] == false {
       guard let delay = behaviour.identity.opensRefusedLinksAfter else { continue }
       fields["handled"] = true
-      tellLater(SDKEvent("openedURL", fields), after: delay)
+      timers.emitLater(SDKEvent(.openedURL, fields), after: delay)
     }
   }
 
   /// Checks the active identity again when the app comes back (IDN-053).
-  mutating func checkActiveIdentity() {
-    updateIdentities()
-    follow(identities.resume(), call: nil)
+  func checkActiveIdentity() {
+    update()
+    follow(state.identityManager.resume(), call: nil)
   }
 
   /// Gives a person's answer to the check that waits for it; false if none of that kind does.
-  mutating func answerCheck(_ action: UserAction) -> Bool {
-    guard identities.running?.checks.first?.promptKind == action.prompt,
-      let done = PromptAction(rawValue: action.action)
-    else { return false }
-    follow(identities.answerPrompt(kind: action.prompt, action: done), call: nil)
+  func answerCheck(_ action: UserAction) -> Bool {
+    guard state.identityManager.running?.checks.first?.promptKind == action.prompt else {
+      return false
+    }
+    follow(
+      state.identityManager.answerPrompt(kind: action.prompt, action: action.action), call: nil)
     return true
   }
 }

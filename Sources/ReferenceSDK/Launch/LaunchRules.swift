@@ -5,86 +5,91 @@ internal import StepProtocol
 import VirtualTime
 
 /// Launch: what an earlier process left to do, then the launch settings (LCH-001 to LCH-014).
-extension ManagementSDK {
-  mutating func launch(
+struct LaunchRules: SDKRules {
+  let state: SDKState
+
+  /// The process has started.
+  ///
+  /// - Parameters:
+  ///   - context: what the app and its device are.
+  ///   - values: what an earlier process has saved.
+  ///   - keychain: what the apps of the device share.
+  func begin(
     _ context: LaunchContext, saved values: [(name: String, value: JSON)], keychain: Keychain
   ) {
-    self.context = context
-    behaviour = TracedBehaviour(
-      variations.behaviour(in: context.edition), trace: behaviour.trace)
-    self.keychain = keychain
+    state.context = context
+    state.behaviour = TracedBehaviour(
+      state.variations.behaviour(in: context.edition), trace: behaviour.trace)
+    state.keychain = keychain
     saved = SavedState(values)
-    readDeviceTimes()
-    knownRevision = -1
-    isLaunched = true
-    identities = newIdentityManager()
-    identities.conditionalLaunch = hooks.conditionalLaunch
-    if !context.isExtension { resumeSavedState() }
-    hooksAreActive = hasPolicy
+    timers.readDeviceTimes()
+    state.knownRevision = -1
+    state.isLaunched = true
+    state.identityManager = identities.newManager()
+    state.identityManager.conditionalLaunch = state.hooks.conditionalLaunch
+    if !context.isExtension { timers.resumeSavedState() }
+    state.hooksAreActive = hasPolicy
     guard !context.isExtension else { return }
-    resumeLeavings()
-    sendTelemetry("launch", to: saved.enrollment?.locations)
+    leaving.resume()
+    operations.sendTelemetry("launch", to: saved.enrollment?.locations)
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
-    if let enrollment = saved.enrollment, published != enrollment { publishEnrollment() }
+    if let enrollment = saved.enrollment, accounts.published != enrollment {
+      accounts.publishEnrollment()
+    }
     enrollAtLaunch()
   }
 
-  /// True if a policy is in force, whichever channel brought it (LCH-014).
-  var hasPolicy: Bool { enforced?.policy != nil }
-
-  /// The enrollment whose policy is in force; an extension has that of its app.
-  var enforced: Enrollment? {
-    (context.isExtension ? sharedEnrollment : enrolled) ?? enrollmentLeftBehind
-  }
-
   /// Tries to enroll the managed user, if the settings say so and nobody is enrolled (LCH-002).
-  private mutating func enrollAtLaunch() {
+  private func enrollAtLaunch() {
     guard behaviour.launch.knowsAutoEnrollment,
       context.flag("AutoEnrollOnLaunch") || !behaviour.launch.enrollsOnlyIfSet
     else { return enrollWithoutBeingAsked() }
     let enrolls = behaviour.launch.enrolls
     if let enrolled {
-      if enrolls == .enrolledUserAgain { enroll(enrolled.identity, .reenroll) }
-    } else if let user = managedUser {
-      if enrolls != .nobody { enroll(user, .launch) }
+      if enrolls == .enrolledUserAgain { enrollments.attempt(enrolled.identity, .reenroll) }
+    } else if let user = accounts.managedUser {
+      if enrolls != .nobody { enrollments.attempt(user, .launch) }
     } else if context.flag("MAMPolicyRequired"), behaviour.launch.asksForSignIn {
-      enroll("", .launch)
-    } else if enrolls == .signedInUser, let user = signedInUser {
-      enroll(user, .launch)
+      enrollments.attempt("", .launch)
+    } else if enrolls == .signedInUser, let user = accounts.signedInUser {
+      enrollments.attempt(user, .launch)
     } else if enrolls == .anybodyAsked {
-      enroll("", .launch)
+      enrollments.attempt("", .launch)
     }
   }
 
   /// Registers whoever is signed in, unless the app alone registers accounts.
-  private mutating func enrollWithoutBeingAsked() {
-    guard enrolled == nil, saved.accounts.isEmpty, saved.leavings.isEmpty, let user = signedInUser,
+  private func enrollWithoutBeingAsked() {
+    guard enrolled == nil, saved.accounts.isEmpty, saved.unenrollments.isEmpty,
+      let user = accounts.signedInUser,
       !behaviour.accounts.registersOnlyOnCall
     else { return }
     saved.accounts.append(Account(identity: user, attemptDue: now))
-    unanswered.append(user)
+    state.unanswered.append(user)
   }
 
   /// Lets the app start as soon as nothing stands against it.
-  mutating func evaluateStart() {
-    guard isLaunched, !isStarted else { return addIdentityIfNeeded() }
+  func evaluateStart() {
+    guard state.isLaunched, !state.isStarted else { return addIdentityIfNeeded() }
     let warnsAbsent = context.flag("MAMPolicyWarnAbsent")
     if policyCounts {
-      if warnsAbsent, !hasWarned, behaviour.launch.warningApps == .withTheSettingOrPolicy { warn() }
+      if warnsAbsent, !state.hasWarned, behaviour.launch.warningApps == .withTheSettingOrPolicy {
+        warn()
+      }
       return start()
     }
     let isRequired = policyIsRequired
     if isRequired || warnsAbsent {
       // The attempt that the launch itself makes comes first.
-      if operations.contains(where: { $0.trigger == .launch || $0.kind == .checkIn }) {
+      if underWay.contains(where: { $0.trigger == .launch || $0.kind == .checkIn }) {
         if isRequired, !behaviour.launch.waitsForEnrollment { start() }
         return
       }
     }
     if isRequired { return block() }
-    if !hasWarned, warnsOfMissingPolicy { return warn() }
-    if hasWarned {
-      let isOpen = prompts.contains { $0.purpose == .policyAbsent }
+    if !state.hasWarned, warnsOfMissingPolicy { return warn() }
+    if state.hasWarned {
+      let isOpen = state.openPrompts.contains { $0.purpose == .policyAbsent }
       if isOpen || !behaviour.launch.startsAfterWarning { return }
     }
     start()
@@ -93,7 +98,7 @@ extension ManagementSDK {
   /// True if there is policy to start with (LCH-014).
   private var policyCounts: Bool {
     guard hasPolicy else { return false }
-    return !context.flag("MAMPolicyRequired") || managementState.source == .mdm
+    return !context.flag("MAMPolicyRequired") || identities.managementState.source == .mdm
       || behaviour.launch.sufficientPolicy == .any
   }
 
@@ -121,71 +126,82 @@ extension ManagementSDK {
   }
 
   /// Lets the app run its own code.
-  mutating func start() {
-    isStarted = true
-    prompts.removeAll { $0.purpose == .blocked || $0.purpose == .policyAbsent }
-    emit("appStarted")
-    if context.lifecycle == .foreground { checkActiveIdentity() }
+  func start() {
+    state.isStarted = true
+    state.openPrompts.removeAll { $0.purpose == .blocked || $0.purpose == .policyAbsent }
+    emit(.appStarted)
+    if context.lifecycle == .foreground { identities.checkActiveIdentity() }
     addIdentityIfNeeded()
-    continueRemediation()
+    compliance.goOn()
     switch behaviour.restart.neededAtLaunch {
     case .none: break
-    case .withPolicy: if hasPolicy { ask(.restartApplication) }
-    case .withoutPolicy: if !hasPolicy { ask(.restartApplication) }
+    case .withPolicy: if hasPolicy { delegates.ask(.restartApplication) }
+    case .withoutPolicy: if !hasPolicy { delegates.ask(.restartApplication) }
     }
     if let enrolled, context.flag("AutoEnrollOnLaunch"),
       behaviour.identity.asksToAddUser == .atEveryLaunch
     {
-      ask(.addIdentity(identity: enrolled.identity))
+      delegates.ask(.addIdentity(identity: enrolled.identity))
     }
   }
 
   /// Keeps the app from starting while policy is missing (LCH-006).
-  private mutating func block() {
-    guard !prompts.contains(where: { $0.purpose == .blocked }) else { return }
-    prompts.append(Prompt(purpose: .blocked))
+  private func block() {
+    guard !state.openPrompts.contains(where: { $0.purpose == .blocked }) else { return }
+    state.openPrompts.append(Prompt(purpose: .blocked))
     if let delay = behaviour.launch.startsBlockedAppsAfter {
-      tellLater(SDKEvent("appStarted"), after: delay)
+      timers.emitLater(SDKEvent(.appStarted), after: delay)
     }
-    if behaviour.launch.blocking == .exit { return requestExit() }
-    emit("dialog", ["kind": "blocked"])
+    if behaviour.launch.blocking == .exit { return restart.requestExit() }
+    emit(.dialog, ["kind": "blocked"])
   }
 
   /// Warns that policy is missing; the user may go on (LCH-010, LCH-011).
-  private mutating func warn() {
-    hasWarned = true
-    prompts.append(Prompt(purpose: .policyAbsent))
-    emit("dialog", ["kind": "policyAbsent"])
+  private func warn() {
+    state.hasWarned = true
+    state.openPrompts.append(Prompt(purpose: .policyAbsent))
+    emit(.dialog, ["kind": "policyAbsent"])
   }
 
   /// The user tries again to get past the missing policy (OQ-73).
-  mutating func retryBlockedLaunch() {
+  func retry() {
     enrollAtLaunch()
   }
 
   /// Asks the app to add a user whom the SDK has enrolled by itself (IDN-055).
-  private mutating func addIdentityIfNeeded() {
-    guard isStarted, let identity = identityToAdd else { return }
-    identityToAdd = nil
-    ask(.addIdentity(identity: identity))
+  private func addIdentityIfNeeded() {
+    guard state.isStarted, let identity = state.identityToAdd else { return }
+    state.identityToAdd = nil
+    delegates.ask(.addIdentity(identity: identity))
   }
 
   /// The app has moved to another state of its life; work that fell due meanwhile is done at once.
-  mutating func changeLifecycle(to state: LifecycleState) {
+  func changeLifecycle(to next: LifecycleState) {
     let before = context.lifecycle
     let wasSuspended = before == .suspended
-    context.lifecycle = state
-    if wasSuspended, state != .suspended {
+    state.context.lifecycle = next
+    if wasSuspended, next != .suspended {
       if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {
         saved.checkInDue = now + behaviour.checkIn.interval
       }
-      putOffMissedRetries()
-      giveUpLateRequests()
+      timers.putOffMissedRetries()
+      operations.giveUpLateRequests()
     }
-    if before != .foreground, state == .foreground {
-      moveRetries(\.retryOnForeground)
-      moveCheckIn(\.onForeground)
+    if before != .foreground, next == .foreground {
+      timers.moveRetries(\.retryOnForeground)
+      timers.moveCheckIn(\.onForeground)
     }
-    if isStarted, before != .foreground, state == .foreground { checkActiveIdentity() }
+    if state.isStarted, before != .foreground, next == .foreground {
+      identities.checkActiveIdentity()
+    }
+  }
+
+  /// The device is managed otherwise than before.
+  func changeDevice(_ management: DeviceManagement) {
+    state.context.management = management
+    if let user = management.mdmUser, management.configuredUPN != nil {
+      state.lastManagedUser = user
+    }
+    timers.moveRetries(\.retryOnDeviceChange)
   }
 }

@@ -23,8 +23,8 @@ struct Operation: Sendable {
   enum Kind: Sendable, Equatable {
     case enroll(Trigger)
     case checkIn
-    /// The number of the leaving user's record, and the call that waits for the token.
-    case unenroll(leaving: Int, call: Int?)
+    /// The number of the ``PendingUnenrollment``, and the call that waits for the token.
+    case unenroll(pending: Int, call: Int?)
     /// A sign-in that the app makes on its own.
     case signIn
   }

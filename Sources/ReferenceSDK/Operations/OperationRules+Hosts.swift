@@ -3,7 +3,7 @@ import JSONText
 internal import ServiceProtocol
 
 /// The hosts of a user, and what is told to that of telemetry.
-extension ManagementSDK {
+extension OperationRules {
   /// What is known of a user's hosts without asking: nothing, unless the SDK keeps what it learned.
   func knownLocations(of identity: String, _ given: Locations?) -> Locations? {
     switch behaviour.requests.locationIsKept {
@@ -15,21 +15,21 @@ extension ManagementSDK {
   }
 
   /// Keeps what the location service has said of a user.
-  mutating func learn(_ locations: Locations, of identity: String) {
+  func learn(_ locations: Locations, of identity: String) {
     guard behaviour.requests.locationIsKept == .forTheUser else { return }
     let others = saved.locations.filter { !isSame($0.identity, identity) }
     saved.locations = others + [KnownLocation(identity: identity, locations: locations)]
   }
 
   /// Sends an event of telemetry if its host is known; nobody waits for the answer.
-  mutating func sendTelemetry(_ event: String, to locations: Locations?) {
+  func sendTelemetry(_ event: String, to locations: Locations?) {
     guard let host = locations?.telemetry, behaviour.requests.telemetry != .nothing else { return }
     let body: JSONObject = ["events": [["name": .string(event)]]]
-    requestCount += 1
+    state.requestCount += 1
     act(
       .send(
         SDKRequest(
-          id: "r\(requestCount)", endpoint: .telemetry, url: host + "/telemetry",
+          id: "r\(state.requestCount)", endpoint: .telemetry, url: host + "/telemetry",
           headers: ["Content-Type: application/json"], body: .json(body))))
   }
 }

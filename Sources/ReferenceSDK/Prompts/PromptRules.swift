@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 
 /// Something that a person is asked.
 struct Prompt: Sendable, Equatable {
@@ -12,98 +13,104 @@ struct Prompt: Sendable, Equatable {
     case blocked
 
     /// The prompt's kind in the step protocol.
-    var kind: String {
+    var kind: PromptKind {
       switch self {
-      case .credentials: "credentials"
-      case .userName: "userName"
-      case .restart, .policyAbsent: "dialog"
-      case .blocked: "blocked"
+      case .credentials: .credentials
+      case .userName: .userName
+      case .restart, .policyAbsent: .dialog
+      case .blocked: .blocked
       }
     }
   }
   var purpose: Purpose
   /// True if an answer of that kind is one to it; what is blocked shows as a dialog, too.
-  func isAnswered(as kind: String) -> Bool {
-    purpose.kind == kind || (kind == "dialog" && purpose == .blocked)
+  func isAnswered(as kind: PromptKind) -> Bool {
+    purpose.kind == kind || (kind == .dialog && purpose == .blocked)
   }
   /// The operation that waits for the answer.
   var operation: Int?
 }
 
-extension ManagementSDK {
+struct PromptRules: SDKRules {
+  let state: SDKState
+
   /// Asks for the credentials of an enrollment's user at the first authority (ENR-028, AUTH-034).
-  mutating func askForCredentials(_ number: Int) {
+  func askForCredentials(_ number: Int) {
     guard let index = index(of: number) else { return }
-    operations[index].stage = .prompting
-    operations[index].hasPrompted = true
-    operations[index].token = nil
-    let identity = operations[index].identity
-    prompts.append(Prompt(purpose: .credentials, operation: number))
+    underWay[index].stage = .prompting
+    underWay[index].hasPrompted = true
+    underWay[index].token = nil
+    let identity = underWay[index].identity
+    state.openPrompts.append(Prompt(purpose: .credentials, operation: number))
     emit(
-      "prompt",
+      .prompt,
       [
         "kind": "credentials", "identity": .string(identity),
-        "authority": .string(authorities(for: identity)[0]),
+        "authority": .string(tokens.authorities(for: identity)[0]),
       ])
   }
 
   /// Asks who is to be enrolled (ENR-030).
-  mutating func askForUserName(_ trigger: Operation.Trigger) {
-    operationCount += 1
-    var operation = Operation(number: operationCount, kind: .enroll(trigger), identity: "")
+  func askForUserName(_ trigger: Operation.Trigger) {
+    state.operationCount += 1
+    var operation = Operation(number: state.operationCount, kind: .enroll(trigger), identity: "")
     operation.stage = .prompting
-    operations.append(operation)
-    prompts.append(Prompt(purpose: .userName, operation: operation.number))
-    emit("prompt", ["kind": "userName", "identity": nil, "authority": nil])
+    underWay.append(operation)
+    state.openPrompts.append(Prompt(purpose: .userName, operation: operation.number))
+    emit(.prompt, ["kind": "userName", "identity": nil, "authority": nil])
   }
 
   /// A person answers the oldest open prompt of a kind.
-  mutating func answerPrompt(_ action: UserAction) {
-    guard let index = prompts.firstIndex(where: { $0.isAnswered(as: action.prompt) }) else {
-      if answerCheck(action) { return }
+  func answer(_ action: UserAction) {
+    guard let index = state.openPrompts.firstIndex(where: { $0.isAnswered(as: action.prompt) })
+    else {
+      if identities.answerCheck(action) { return }
       return act(
-        .refused(code: "failed", message: "no prompt of kind \"\(action.prompt)\" is open"))
+        .refused(.failed, "no prompt of kind \"\(action.prompt.rawValue)\" is open"))
     }
-    let prompt = prompts[index]
+    let prompt = state.openPrompts[index]
     if prompt.purpose == .blocked {
-      if action.action == "retry" { retryBlockedLaunch() }
+      if action.action == .retry { launch.retry() }
       return
     }
-    prompts.remove(at: index)
-    let isConfirmed = action.action == "enter" || action.action == "retry"
+    state.openPrompts.remove(at: index)
+    let isConfirmed = action.action == .enter || action.action == .retry
     switch prompt.purpose {
-    case .restart: emit("exitRequested")
+    case .restart: emit(.exitRequested)
     case .policyAbsent, .blocked: break
     case .credentials, .userName:
       guard let number = prompt.operation, let place = self.index(of: number) else { return }
-      guard isConfirmed else { return cancel(prompt, of: operations[place]) }
+      guard isConfirmed else { return cancel(prompt, of: underWay[place]) }
       if let identity = action.identity, !identity.isEmpty {
-        operations[place].identity = identity
+        underWay[place].identity = identity
       }
-      let operation = operations[place]
-      guard !operation.identity.isEmpty else { return fail(number, .loginCanceled) }
+      let operation = underWay[place]
+      guard !operation.identity.isEmpty else { return operations.fail(number, .loginCanceled) }
       if prompt.purpose == .credentials {
-        if !behaviour.enrollment.credentialsContinueAttempt { return fail(number, .authRequired) }
-        signIn(number)
-      } else if let trigger = operation.trigger, let code = refusal(of: operation.identity, trigger)
+        if !behaviour.enrollment.credentialsContinueAttempt {
+          return operations.fail(number, .authRequired)
+        }
+        tokens.signIn(number)
+      } else if let trigger = operation.trigger,
+        let code = enrollments.refusal(of: operation.identity, trigger)
       {
-        fail(number, code)
+        operations.fail(number, code)
       } else {
-        advance(number)
+        operations.advance(number)
       }
     }
   }
 
   /// The person does not sign in (ENR-032).
-  private mutating func cancel(_ prompt: Prompt, of operation: Operation) {
+  private func cancel(_ prompt: Prompt, of operation: Operation) {
     if prompt.purpose == .credentials, operation.trigger == .login,
       !behaviour.enrollment.cancelEndsAttempt
     {
       return askForCredentials(operation.number)
     }
-    if operation.trigger == .launch, !isStarted, !behaviour.launch.staysBlockedIfCancelled {
-      start()
+    if operation.trigger == .launch, !state.isStarted, !behaviour.launch.staysBlockedIfCancelled {
+      launch.start()
     }
-    fail(operation.number, .loginCanceled)
+    operations.fail(operation.number, .loginCanceled)
   }
 }

@@ -55,19 +55,20 @@ extension Enrollment {
   }
 }
 
-extension Leaving {
+extension PendingUnenrollment {
   var json: JSON {
     compact([
       ("number", .int(number)), ("identity", .string(identity)),
       ("enrollmentId", .string(enrollmentId)), ("locations", locations?.json),
-      ("wipe", .string(wipe.rawValue)), ("reason", .string(reason)),
+      ("wipe", .string(wipe.rawValue)), ("reason", .string(reason.rawValue)),
       ("wipeId", wipeId.map(JSON.string)),
     ])
   }
   init?(_ json: JSON) {
     guard let number = json["number"]?.int, let identity = json["identity"]?.string,
       let enrollmentId = json["enrollmentId"]?.string,
-      let wipe = json["wipe"]?.string.flatMap(Wipe.init), let reason = json["reason"]?.string
+      let wipe = json["wipe"]?.string.flatMap(Wipe.init),
+      let reason = json["reason"]?.string.flatMap(Reason.init)
     else { return nil }
     self.init(
       number: number, identity: identity, enrollmentId: enrollmentId,

@@ -36,8 +36,8 @@ struct Enrollment: Sendable, Equatable {
   var configuration: [JSON] = []
 }
 
-/// A user who is being unenrolled; kept until the service has been told, whatever dies meanwhile.
-struct Leaving: Sendable, Equatable {
+/// The unenrollment of a user who has left; kept until the service has been told, whatever dies meanwhile.
+struct PendingUnenrollment: Sendable, Equatable {
   /// What is left of the selective wipe (OQ-35).
   enum Wipe: String, Sendable {
     /// None is wanted, or it is done.
@@ -47,13 +47,16 @@ struct Leaving: Sendable, Equatable {
     /// The app left the files to the SDK.
     case deleteFiles
   }
+  /// Why the user leaves, as the service is told.
+  enum Reason: String, Sendable {
+    case deregister, wipe
+  }
   var number: Int
   var identity: String
   var enrollmentId: String
   var locations: Locations?
   var wipe: Wipe
-  /// `deregister` or `wipe`.
-  var reason: String
+  var reason: Reason
   var wipeId: String?
 }
 

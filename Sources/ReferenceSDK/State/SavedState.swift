@@ -6,7 +6,7 @@ import VirtualTime
 struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
-    case accounts, enrollment, checkInDue, leavings, overrides, remediations, locations
+    case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -21,9 +21,9 @@ struct SavedState: Sendable {
   /// When the next check-in is due; apart from the enrollment because it changes every 8 hours.
   var checkInDue: VirtualInstant? { didSet { change(.checkInDue) } }
   /// Unenrollments of which the service may not know yet.
-  var leavings: [Leaving] = [] {
+  var unenrollments: [PendingUnenrollment] = [] {
     didSet {
-      change(.leavings)
+      change(.unenrollments)
       enrollmentRevision += 1
     }
   }
@@ -57,7 +57,8 @@ struct SavedState: Sendable {
     case .accounts: accounts.isEmpty ? nil : .array(accounts.map(\.json))
     case .enrollment: enrollment?.json
     case .checkInDue: checkInDue.map { .int($0.milliseconds) }
-    case .leavings: leavings.isEmpty ? nil : .array(leavings.map(\.json))
+    case .unenrollments:
+      unenrollments.isEmpty ? nil : .array(unenrollments.map(\.json))
     case .overrides: overrides == Overrides() ? nil : overrides.json
     case .remediations: remediations.isEmpty ? nil : .array(remediations.map(\.json))
     case .locations: locations.isEmpty ? nil : .array(locations.map(\.json))
@@ -71,7 +72,8 @@ struct SavedState: Sendable {
       case .accounts: accounts = (value.array ?? []).compactMap(Account.init)
       case .enrollment: enrollment = Enrollment(value)
       case .checkInDue: checkInDue = value.int.map(VirtualInstant.init)
-      case .leavings: leavings = (value.array ?? []).compactMap(Leaving.init)
+      case .unenrollments:
+        unenrollments = (value.array ?? []).compactMap(PendingUnenrollment.init)
       case .overrides: overrides = Overrides(value)
       case .remediations: remediations = (value.array ?? []).compactMap(Remediation.init)
       case .locations: locations = (value.array ?? []).compactMap(KnownLocation.init)

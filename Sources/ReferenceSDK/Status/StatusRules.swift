@@ -1,14 +1,28 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 
 /// The callbacks of the enrollment delegate (area STA), and the notifications that go with them.
-extension ManagementSDK {
+struct StatusRules: SDKRules {
+  let state: SDKState
+
   /// The three kinds of status callback (STA-001).
-  enum StatusKind: String { case enrollmentRequest, policyRequest, unenrollRequest }
+  enum StatusKind {
+    case enrollmentRequest, policyRequest, unenrollRequest
+
+    /// The method of the delegate.
+    var callback: Callback {
+      switch self {
+      case .enrollmentRequest: .enrollmentRequest
+      case .policyRequest: .policyRequest
+      case .unenrollRequest: .unenrollRequest
+      }
+    }
+  }
 
   /// Calls the enrollment delegate with a status object, if it is there and implements the method.
-  mutating func report(
+  func report(
     _ kind: StatusKind, _ identity: String?, _ outcome: StatusCode, error: String? = nil
   ) {
     let count = reports(of: kind)
@@ -16,11 +30,11 @@ extension ManagementSDK {
     let isHeldBack =
       context.delegates.enrollment == .none && behaviour.status.withoutDelegate == .isKept
     let fields = status(kind, identity, outcome.code(in: behaviour.status.codes), error)
-    if isHeldBack { return keptStatuses.append(SDKEvent(kind.rawValue, fields)) }
-    guard context.delegates.enrollment.contains(kind.rawValue) else { return }
-    emit(kind.rawValue, fields)
-    if count == .twice { emit(kind.rawValue, fields) }
-    if kind == .enrollmentRequest { releaseRegistration(of: identity) }
+    if isHeldBack { return state.keptStatuses.append(SDKEvent(kind.callback.event, fields)) }
+    guard context.delegates.enrollment.contains(kind.callback) else { return }
+    emit(kind.callback.event, fields)
+    if count == .twice { emit(kind.callback.event, fields) }
+    if kind == .enrollmentRequest { accounts.releaseRegistration(of: identity) }
   }
 
   /// How often a status of that kind is reported.
@@ -125,21 +139,21 @@ extension ManagementSDK {
   }
 
   /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).
-  mutating func postPolicyDidChange() {
+  func postPolicyDidChange() {
     for _ in 0..<behaviour.policy.notificationCount {
       post("IntuneMAMPolicyDidChangeNotification", of: "IntuneMAMPolicyManager")
     }
   }
 
   /// Posts `IntuneMAMAppConfigDidChangeNotification` (CFG-019), which came with 2017-11 (CNF-26).
-  mutating func postConfigurationDidChange() {
+  func postConfigurationDidChange() {
     guard behaviour.policy.notifiesOfConfiguration else { return }
     post("IntuneMAMAppConfigDidChangeNotification", of: "IntuneMAMAppConfigManager")
   }
 
-  private mutating func post(_ name: String, of object: String) {
+  private func post(_ name: String, of object: String) {
     emit(
-      "notification",
+      .notification,
       [
         "name": .string(name),
         "object": behaviour.policy.notificationHasObject ? .string(object) : .null,

@@ -3,21 +3,21 @@ import JSONText
 import VirtualTime
 
 /// What an earlier process has saved, and what a launch, a suspension or the foreground do to its timers.
-extension ManagementSDK {
+extension TimerRules {
   /// Goes on with what an earlier process has saved, as far as it survives a relaunch.
-  mutating func resumeSavedState() {
+  func resumeSavedState() {
     if !saved.accounts.isEmpty, !behaviour.accounts.surviveRelaunch { saved.accounts = [] }
     if saved.enrollment?.policy != nil, !behaviour.policy.survivesRelaunch {
       saved.enrollment?.policy = nil
     }
-    if !saved.leavings.isEmpty, !behaviour.leaving.survivesDeath { saved.leavings = [] }
+    if !saved.unenrollments.isEmpty, !behaviour.leaving.survivesDeath { saved.unenrollments = [] }
     moveRetries(\.retryAtLaunch)
     putOffMissedRetries()
     moveCheckIn(\.atLaunch)
   }
 
   /// Moves retries by what an occasion does to them (ENR-009).
-  mutating func moveRetries(_ rule: KeyPath<EnrollmentBehaviour, TimerRule>) {
+  func moveRetries(_ rule: KeyPath<EnrollmentBehaviour, TimerRule>) {
     for index in saved.accounts.indices {
       guard let due = saved.accounts[index].attemptDue else { continue }
       let time = behaviour.enrollment[dynamicMember: rule]
@@ -27,7 +27,7 @@ extension ManagementSDK {
   }
 
   /// Moves the next check-in by what an occasion does to it (POL-001).
-  mutating func moveCheckIn(_ rule: KeyPath<CheckInBehaviour, TimerRule>) {
+  func moveCheckIn(_ rule: KeyPath<CheckInBehaviour, TimerRule>) {
     guard let due = saved.checkInDue, enrolled != nil else { return }
     let time = behaviour.checkIn[dynamicMember: rule]
       .time(due, now: now, interval: behaviour.checkIn.interval)
@@ -35,7 +35,7 @@ extension ManagementSDK {
   }
 
   /// Puts retries off that fell due while the app could not run, unless they are made up for (ENR-008).
-  mutating func putOffMissedRetries() {
+  func putOffMissedRetries() {
     for index in saved.accounts.indices {
       if let due = saved.accounts[index].attemptDue, due <= now,
         !behaviour.enrollment.makesUpForMissedRetries
@@ -43,14 +43,5 @@ extension ManagementSDK {
         saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
       }
     }
-  }
-
-  /// Makes a check-in for a user who is not enrolled, if one is due.
-  mutating func startStrayCheckIn() {
-    guard runsTimers, let stray = strayCheckIn, stray.due <= now else { return }
-    strayCheckIn?.due = now + behaviour.checkIn.interval
-    begin(
-      .checkIn, identity: stray.identity, locations: stray.locations,
-      enrollmentId: Operation.noEnrollment)
   }
 }

@@ -1,18 +1,71 @@
 internal import ExactText
+import JSONText
+internal import StepProtocol
 import VirtualTime
 
-/// Events that come later than what they tell of; the contract has none.
-extension ManagementSDK {
-  /// Has the app notified of an event after a while.
-  mutating func tellLater(_ event: SDKEvent, after delay: VirtualDuration) {
-    laterEvents.append((at: now + delay, event: event))
+/// What falls due when: the retries after 24 hours, the check-ins every 8 hours, and whatever else waits for its time.
+///
+/// When something is due is decided by the rules of its topic; here is only who looks at it.
+struct TimerRules: SDKRules {
+  let state: SDKState
+
+  /// True if this process runs the periodic actions; extensions leave them to the app (OQ-89).
+  var areRunning: Bool {
+    state.isLaunched && context.lifecycle != .suspended
+      && (!context.isExtension || behaviour.enrollment.extensionCalls == .enroll)
   }
 
-  /// Tells of the events that are due.
-  mutating func tellDueEvents() {
-    while let index = laterEvents.firstIndex(where: { $0.at <= now }) {
-      let event = laterEvents.remove(at: index).event
+  /// The earliest instant at which something falls due; nil if there is nothing.
+  var next: VirtualInstant? {
+    var earliest: VirtualInstant?
+    func consider(_ instant: VirtualInstant?) {
+      if let instant, instant < earliest ?? instant + .seconds(1) { earliest = instant }
+    }
+    for operation in underWay { consider(operations.deadline(of: operation)) }
+    for later in state.laterEvents { consider(later.at) }
+    guard areRunning else { return earliest }
+    for repetition in state.repetitions { consider(repetition.due) }
+    consider(state.strayCheckIn?.due)
+    consider(checkIns.due)
+    if enrollments.mayAttempt {
+      for account in enrollments.retriedAccounts { consider(account.attemptDue) }
+    }
+    return earliest
+  }
+
+  /// Starts what has fallen due.
+  func runDueWork() {
+    sendDueEvents()
+    startStrayCheckIn()
+    if areRunning {
+      if let due = checkIns.due, due <= now { checkIns.start() }
+      enrollments.startDue()
+      leaving.repeatDueUnenrollments()
+    }
+    launch.evaluateStart()
+  }
+
+  // MARK: What the contract does not have
+
+  /// Notifies the app of an event after a while.
+  func emitLater(_ event: SDKEvent, after delay: VirtualDuration) {
+    state.laterEvents.append((at: now + delay, event: event))
+  }
+
+  /// Notifies the app of the events that are due.
+  private func sendDueEvents() {
+    while let index = state.laterEvents.firstIndex(where: { $0.at <= now }) {
+      let event = state.laterEvents.remove(at: index).event
       emit(event.name, event.fields)
     }
+  }
+
+  /// Makes a check-in for a user who is not enrolled, if one is due.
+  private func startStrayCheckIn() {
+    guard areRunning, let stray = state.strayCheckIn, stray.due <= now else { return }
+    state.strayCheckIn?.due = now + behaviour.checkIn.interval
+    operations.begin(
+      .checkIn, identity: stray.identity, locations: stray.locations,
+      enrollmentId: Operation.noEnrollment)
   }
 }

@@ -4,7 +4,7 @@ import JSONText
 
 /// The token cache of the authentication library, shared through the keychain (AUTH-021), and the
 /// settings that a token request carries.
-extension ManagementSDK {
+extension TokenRules {
   /// The authority of an SDK that nobody configured (CNF-13).
   static let defaultAuthority = "https://login.microsoftonline.com/common"
   /// The client registration of an SDK that nobody configured (AUTH-003).
@@ -19,7 +19,7 @@ extension ManagementSDK {
   }
 
   /// The runtime overrides in force.
-  var overrides: Overrides { leavesOverridesOut ? Overrides() : saved.overrides }
+  var overrides: Overrides { state.leavesOverridesOut ? Overrides() : saved.overrides }
 
   /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).
   var clientId: String {
@@ -27,7 +27,7 @@ extension ManagementSDK {
     if let own = overrides.clientId, configured == nil || behaviour.tokens.prefersRuntimeClientID {
       return own
     }
-    return configured ?? ManagementSDK.defaultClientId
+    return configured ?? TokenRules.defaultClientId
   }
 
   /// The redirect URI: runtime override, else settings, else default.
@@ -38,7 +38,7 @@ extension ManagementSDK {
     if let scheme = context.settings["ADALRedirectScheme"]?.string {
       return "\(scheme)://\(context.bundleId)"
     }
-    return ManagementSDK.defaultRedirect
+    return TokenRules.defaultRedirect
   }
 
   /// The candidate authorities of a user in the order in which they are tried (AUTH-032).
@@ -58,7 +58,7 @@ extension ManagementSDK {
     let place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
     if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
-    add(context.settings["ADALAuthority"]?.string ?? ManagementSDK.defaultAuthority)
+    add(context.settings["ADALAuthority"]?.string ?? TokenRules.defaultAuthority)
     if place == .last { add(own) }
     return candidates
   }
@@ -66,8 +66,8 @@ extension ManagementSDK {
   /// Where the authority takes token requests: at the app's sign-in host, whatever the name says,
   /// because the simulated device resolves every authority to it.
   func tokenURL(of authority: String) -> String {
-    let base = ManagementSDK.parts(ofURL: context.authority)
-    let path = ManagementSDK.parts(ofURL: authority).path
+    let base = TokenRules.parts(ofURL: context.authority)
+    let path = TokenRules.parts(ofURL: authority).path
     let tenant = path.split(separator: "/").last.map(String.init) ?? "common"
     return "\(base.host)/\(tenant)/oauth2/v2.0/token"
   }
@@ -96,7 +96,7 @@ extension ManagementSDK {
 
   /// What is cached for anybody.
   var cachedTokens: [TokenEntry] {
-    keychain.values(of: tokenGroup).compactMap { TokenEntry($0) }
+    state.keychain.values(of: tokenGroup).compactMap { TokenEntry($0) }
   }
 
   private func item(_ identity: String, _ authority: String) -> KeychainItem {
@@ -105,23 +105,23 @@ extension ManagementSDK {
   }
 
   /// Saves what is cached for a user at an authority.
-  mutating func cache(_ entry: TokenEntry) {
+  func cache(_ entry: TokenEntry) {
     let item = item(entry.identity, entry.authority)
-    keychain[item] = entry.json
+    state.keychain[item] = entry.json
     act(.keychain(item, entry.json))
   }
 
   /// Removes every token of a user: the app has signed the user out.
-  mutating func purgeTokens(of identity: String) {
+  func purge(of identity: String) {
     for entry in cachedTokens(of: identity) {
       let item = item(entry.identity, entry.authority)
-      keychain[item] = nil
+      state.keychain[item] = nil
       act(.keychain(item, nil))
     }
   }
 
   /// Removes an access token that the service refused, so that the next operation renews it.
-  mutating func forgetAccessToken(of operation: Operation) {
+  func forgetAccessToken(of operation: Operation) {
     for var entry in cachedTokens(of: operation.identity)
     where entry.accessToken == operation.token {
       entry.accessToken = nil

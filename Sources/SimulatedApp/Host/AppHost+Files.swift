@@ -63,13 +63,13 @@ extension AppHost {
 
   /// Performs a call of `IntuneMAMFileProtectionManager`; false if the API is none of its.
   func fileCall(_ call: APICall) throws(HostError) -> Bool {
-    guard call.api == "protect" || call.api == "protectionInfo" else { return false }
+    guard call.api == .protect || call.api == .protectionInfo else { return false }
     let place = try FilePlace(
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
     guard Path.exists(folders.path(place)) else {
       throw HostError(.failed, "there is no file \(place.path)")
     }
-    if call.api == "protect" {
+    if call.api == .protect {
       let identity = call.identity ?? ""
       try record(identity.isEmpty ? nil : identity, for: place)
     } else if let owner = try owner(of: place) {

@@ -37,8 +37,8 @@ extension AppHost {
       try feed(
         .user(
           UserAction(
-            prompt: try text(arguments, "prompt", or: "kind"),
-            action: try text(arguments, "action"), identity: arguments["identity"]?.string)),
+            prompt: try word(arguments, "prompt", or: "kind"),
+            action: try word(arguments, "action"), identity: arguments["identity"]?.string)),
         transport)
     case .tokens:
       let identity = try text(arguments, "identity")
@@ -67,6 +67,18 @@ extension AppHost {
     if let text = arguments[name]?.string { return text }
     if let other, let text = arguments[other]?.string { return text }
     throw HostError(.badArguments, "the argument \"\(name)\" must be a string")
+  }
+
+  /// A word that must be there, under one of its names.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ arguments: JSONObject, _ name: String, or other: String? = nil
+  ) throws(HostError) -> Word {
+    let text = try text(arguments, name, or: other)
+    guard let word = Word(rawValue: text) else {
+      let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw HostError(.badArguments, "\(name) must be one of \(known)")
+    }
+    return word
   }
 
   private func hello(_ arguments: JSONObject) throws(HostError) {
@@ -184,7 +196,10 @@ extension AppHost {
 
   private func call(_ message: StepMessage, _ transport: any Transport) throws(HostError) {
     var arguments = message.arguments
-    let api = try text(arguments, "api")
+    let name = try text(arguments, "api")
+    guard let api = APIName(rawValue: name) else {
+      throw HostError(.unsupported, "the API \"\(name)\" is not known")
+    }
     let thread = arguments["thread"]?.string ?? "main"
     arguments["api"] = nil
     arguments["thread"] = nil
@@ -212,7 +227,7 @@ extension AppHost {
     guard let result = arguments["result"]?.int else {
       throw HostError(.badArguments, "result must be an integer")
     }
-    guard let index = kept.firstIndex(where: { $0.method == callback }) else {
+    guard let index = kept.firstIndex(where: { $0.method.rawValue == callback }) else {
       throw HostError(.failed, "no handler of \(callback) is kept")
     }
     try feed(.answered(kept.remove(at: index), .flag(result == 0)), transport)

@@ -34,7 +34,7 @@ public final class AppHost {
   private var pending: [SDKAction] = []
   private var done = 0
   /// The calls that have not returned: the name of the API by the call's number.
-  private var openCalls: [(number: Int, api: String)] = []
+  private var openCalls: [(number: Int, api: APIName)] = []
   /// The handlers that the app has kept for `complete`, oldest first.
   var kept: [DelegateQuestion] = []
   /// The version that `hello` and `mam-app --version` tell.
@@ -82,7 +82,8 @@ public final class AppHost {
       refuse(error.code, error.message)
     }
     if !isHalted {
-      (reply.next, reply.open) = sdk.idleReport()
+      reply.next = sdk.next
+      reply.open = sdk.open
     }
     return reply
   }
@@ -124,7 +125,7 @@ public final class AppHost {
     case .ask(let question): ask(question)
     case .deleteFiles(let owner): try deleteFiles(of: owner)
     case .returned(let call, let result): returned(call, result)
-    case .refused(let code, let message): refuse(.init(code), message)
+    case .refused(let code, let message): refuse(code, message)
     }
   }
 
@@ -166,8 +167,10 @@ public final class AppHost {
       if question == .restartApplication {
         fields["thread"] = .string(behaviour.restart.questionThread.rawValue)
       }
-      if answers.haltIn != question.method, question.reportsAnswer { fields["answered"] = flag }
-      show(StepEvent(question.method, fields))
+      if answers.haltIn != question.method.rawValue, question.reportsAnswer {
+        fields["answered"] = flag
+      }
+      show(StepEvent(question.method.event, fields))
     }
     if isHalted { return }
     guard let answer else { return kept.append(question) }
@@ -183,14 +186,16 @@ public final class AppHost {
     guard let index = openCalls.firstIndex(where: { $0.number == number }) else { return }
     let call = openCalls.remove(at: index)
     let isName =
-      behaviour.app.identitiesShown == .inUpperCase && IdentityTexts.calls.contains(call.api)
+      behaviour.app.identitiesShown == .inUpperCase
+      && IdentityTexts.calls.contains(call.api.rawValue)
     let result = isName ? AppHost.raised(result) : result
     if number == reply.sequence {
       reply.result = result
     } else {
       show(
         StepEvent(
-          .callReturned, ["api": .string(call.api), "call": .int(number), "result": result]))
+          .callReturned,
+          ["api": .string(call.api.rawValue), "call": .int(number), "result": result]))
     }
   }
 

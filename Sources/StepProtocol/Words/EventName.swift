@@ -66,6 +66,19 @@ public enum EventName: String, Sendable, CaseIterable {
 public enum Callback: String, Sendable, CaseIterable {
   case restartApplication, wipeDataForAccount, identitySwitchRequired, addIdentity
   case enrollmentRequest, policyRequest, unenrollRequest
+
+  /// The event that shows that it was called.
+  public var event: EventName {
+    switch self {
+    case .restartApplication: .restartApplication
+    case .wipeDataForAccount: .wipeDataForAccount
+    case .identitySwitchRequired: .identitySwitchRequired
+    case .addIdentity: .addIdentity
+    case .enrollmentRequest: .enrollmentRequest
+    case .policyRequest: .policyRequest
+    case .unenrollRequest: .unenrollRequest
+    }
+  }
 }
 
 /// A callback with a handler that the app can keep, for `complete` to call.

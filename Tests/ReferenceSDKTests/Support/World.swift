@@ -1,6 +1,7 @@
 import Contract
 import JSONText
 import ServiceProtocol
+import StepProtocol
 import VirtualTime
 
 @testable import ReferenceSDK
@@ -90,7 +91,7 @@ struct World {
   ) -> World {
     var world = launched(
       edition: edition, defect: defect, readings: readings, settings: settings, signedIn: signedIn)
-    world.call("registerAndEnrollAccount", "ana@contoso.com")
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.forget()
     return world
   }
@@ -110,7 +111,7 @@ struct World {
     launch()
   }
 
-  mutating func call(_ api: String, _ identity: String? = nil, _ more: JSONObject = [:]) {
+  mutating func call(_ api: APIName, _ identity: String? = nil, _ more: JSONObject = [:]) {
     callCount += 1
     var arguments = more
     if let identity { arguments["identity"] = .string(identity) }
@@ -118,7 +119,8 @@ struct World {
   }
 
   /// What a call returns at once.
-  mutating func value(_ api: String, _ identity: String? = nil, _ more: JSONObject = [:]) -> JSON? {
+  mutating func value(_ api: APIName, _ identity: String? = nil, _ more: JSONObject = [:]) -> JSON?
+  {
     call(api, identity, more)
     return returned.last { $0.call == callCount }?.result
   }
@@ -176,7 +178,7 @@ struct World {
       events.append(event)
       note(event)
     case .ask(let question):
-      note(question.method)
+      note(question.method.rawValue)
       questions.append(question)
       let answer: DelegateAnswer? =
         switch question {
@@ -204,11 +206,11 @@ struct World {
 
   private mutating func note(_ event: SDKEvent) {
     if let code = event.fields["statusCode"]?.int {
-      note("\(event.name) \(event.fields["identity"]?.string ?? "nil") \(code)")
-    } else if event.name == "dialog" || event.name == "prompt" {
-      note("\(event.name) \(event.fields["kind"]?.string ?? "")")
+      note("\(event.name.rawValue) \(event.fields["identity"]?.string ?? "nil") \(code)")
+    } else if event.name == .dialog || event.name == .prompt {
+      note("\(event.name.rawValue) \(event.fields["kind"]?.string ?? "")")
     } else {
-      note(event.name)
+      note(event.name.rawValue)
     }
   }
 
@@ -260,7 +262,7 @@ struct World {
 
   /// Puts a refresh token into the cache, as a sign-in of the app would.
   mutating func putRefreshToken(
-    of identity: String, authority: String = ManagementSDK.defaultAuthority
+    of identity: String, authority: String = TokenRules.defaultAuthority
   ) {
     let entry = TokenEntry(identity: identity, authority: authority, refreshToken: "refresh")
     let item = KeychainItem(

@@ -1,0 +1,29 @@
+internal import ExactText
+
+/// What the app's delegates are asked, and what their answers decide.
+struct DelegateRules: SDKRules {
+  let state: SDKState
+
+  /// Asks a delegate; one that is not there counts as one without the method.
+  func ask(_ question: DelegateQuestion) {
+    if context.delegates.policy.contains(question.method) {
+      act(.ask(question))
+    } else {
+      answered(question, .unimplemented)
+    }
+  }
+
+  /// Goes on with what a delegate's answer decides.
+  func answered(_ question: DelegateQuestion, _ answer: DelegateAnswer) {
+    switch question {
+    case .restartApplication: restart.answered(answer)
+    case .wipeDataForAccount(_, let unenrollment, _): leaving.answeredWipe(unenrollment, answer)
+    case .identitySwitchRequired: identities.answeredSwitch(answer)
+    case .addIdentity(let identity):
+      // An app that refuses the user does not want the enrollment either (OQ-45).
+      if answer == .flag(false), isSame(enrolled?.identity, identity) {
+        leaving.leave(reason: .deregister, wipe: false)
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Contract
+internal import ExactText
+import JSONText
+internal import StepProtocol
+import VirtualTime
+
+/// A set of rules of the contract over the one state of the SDK.
+///
+/// Each set is one topic and has a folder: what it decides is read from the area of ``Behaviour`` of the same topic, what
+/// concerns another topic it leaves to that one's rules, and what the host has to do goes out through ``act(_:)``:
+///
+///     enrollments.attempt(user, .launch)
+///     statuses.report(.enrollmentRequest, user, .alreadyEnrolled)
+protocol SDKRules {
+  /// Everything the SDK remembers.
+  var state: SDKState { get }
+}
+
+extension SDKRules {
+  // MARK: The other rules
+
+  /// The APIs of the contract by name.
+  var calls: CallRules { CallRules(state: state) }
+  /// Registered accounts, and who is whose user.
+  var accounts: AccountRules { AccountRules(state: state) }
+  /// Attempts to enroll: when they are made, and how they end.
+  var enrollments: EnrollmentRules { EnrollmentRules(state: state) }
+  /// Check-ins: when they are made, and what they bring.
+  var checkIns: CheckInRules { CheckInRules(state: state) }
+  /// Deregistration, selective wipe, unenrollment.
+  var leaving: LeavingRules { LeavingRules(state: state) }
+  /// The launch of the app, and its life.
+  var launch: LaunchRules { LaunchRules(state: state) }
+  /// The restart that a first policy needs.
+  var restart: RestartRules { RestartRules(state: state) }
+  /// Who works in the app.
+  var identities: IdentityRules { IdentityRules(state: state) }
+  /// Tokens and where they come from.
+  var tokens: TokenRules { TokenRules(state: state) }
+  /// What a person is asked.
+  var prompts: PromptRules { PromptRules(state: state) }
+  /// Compliance remediation.
+  var compliance: ComplianceRules { ComplianceRules(state: state) }
+  /// What is reported to the app, by which code.
+  var statuses: StatusRules { StatusRules(state: state) }
+  /// What the app's delegates are asked.
+  var delegates: DelegateRules { DelegateRules(state: state) }
+  /// How an operation goes from request to request.
+  var operations: OperationRules { OperationRules(state: state) }
+  /// What falls due when.
+  var timers: TimerRules { TimerRules(state: state) }
+
+  // MARK: What all of them look at
+
+  /// What the SDK decides.
+  var behaviour: TracedBehaviour { state.behaviour }
+  /// What the app and its device are.
+  var context: LaunchContext {
+    _read { yield state.context }
+    nonmutating _modify { yield &state.context }
+  }
+  /// What survives the process.
+  var saved: SavedState {
+    _read { yield state.saved }
+    nonmutating _modify { yield &state.saved }
+  }
+  /// Operations, in the order in which they began.
+  var underWay: [Operation] {
+    _read { yield state.underWay }
+    nonmutating _modify { yield &state.underWay }
+  }
+  /// The time of the input being handled.
+  var now: VirtualInstant { state.now }
+
+  /// The enrolled user (ENR-022); a user who is leaving is not enrolled any more.
+  var enrolled: Enrollment? {
+    guard let enrollment = state.saved.enrollment,
+      !state.saved.unenrollments.contains(where: { $0.enrollmentId == enrollment.enrollmentId })
+    else { return nil }
+    return enrollment
+  }
+
+  /// The enrollment whose policy is in force; an extension has that of its app.
+  var enforced: Enrollment? {
+    (context.isExtension ? accounts.sharedEnrollment : enrolled) ?? state.enrollmentLeftBehind
+  }
+
+  /// True if a policy is in force, whichever channel brought it (LCH-014).
+  var hasPolicy: Bool { enforced?.policy != nil }
+
+  /// True if two identities name the same user, whatever their letter case (IDN-004, CNF-01).
+  func isSame(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return false }
+    if left == right { return true }
+    return left.isSameIgnoringCase(as: right) && behaviour.identity.ignoresLetterCase
+  }
+
+  /// The place of a registered account.
+  func accountIndex(_ identity: String) -> Int? {
+    saved.accounts.firstIndex { isSame($0.identity, identity) }
+  }
+
+  /// The place of an operation that is still under way.
+  func index(of number: Int) -> Int? { underWay.firstIndex { $0.number == number } }
+
+  // MARK: What the host has to do
+
+  /// Has the host do something, once what has changed is saved.
+  func act(_ action: SDKAction) { state.act(action) }
+
+  /// Notifies the app of an event.
+  func emit(_ name: EventName, _ fields: JSONObject = [:]) {
+    act(.event(SDKEvent(name, fields)))
+  }
+
+  /// Writes to the log.
+  func log(_ level: String, _ message: String) {
+    emit(.log, ["level": .string(level), "message": .string(message)])
+  }
+
+  /// Lets a call return.
+  func returned(_ call: APICall, _ result: JSON = .null) {
+    act(.returned(call: call.number, result: result))
+  }
+}

@@ -1,0 +1,126 @@
+import Contract
+internal import ExactText
+import VirtualTime
+
+/// Everything that one SDK remembers, and what it has told its host to do.
+///
+/// The sets of rules share it (``SDKRules``). What an app finds again at its next launch is ``saved``; the rest ends with
+/// the process.
+final class SDKState {
+  /// In what this SDK differs from the contract's defaults.
+  let variations: Variations
+  /// What it decides; that of the app's edition from the launch on.
+  var behaviour: TracedBehaviour
+  /// The time of the input being handled.
+  var now = VirtualInstant(milliseconds: 0)
+
+  // MARK: The app and its device
+
+  var context = LaunchContext()
+  var saved = SavedState()
+  var keychain = Keychain()
+  var hooks = TestHooks()
+  var isLaunched = false
+  /// True once the app may run its own code.
+  var isStarted = false
+  /// True if the app ran with policy from its launch on, so that every hook is active (OQ-25).
+  var hooksAreActive = false
+  /// How far the clock of the device is ahead of the time.
+  var wallClockOffset = VirtualDuration.zero
+  /// Who works in the process.
+  var identityManager = IdentityManager(isMultiIdentity: false)
+  /// The state of enrollment that the identities have been notified of.
+  var knownRevision = -1
+
+  // MARK: What is under way
+
+  /// Operations, in the order in which they began.
+  var underWay: [Operation] = []
+  var operationCount = 0
+  var requestCount = 0
+  /// Sign-in enrollments and the like that wait until the running enrollment is over.
+  var waitingEnrollments: [(identity: String, trigger: Operation.Trigger)] = []
+  /// Accounts whose registration has not been answered by a status yet.
+  var unanswered: [String] = []
+  /// What a person is asked, oldest first.
+  var openPrompts: [Prompt] = []
+  /// True once the user was warned that policy is missing (LCH-010).
+  var hasWarned = false
+  /// The user whom the SDK has enrolled by itself and the app has not been asked to add yet.
+  var identityToAdd: String?
+  /// Calls that block until the token of a leaving user is there.
+  var blockedCalls: [(unenrollment: Int, call: Int)] = []
+
+  // MARK: What other decisions than the contract's have to remember
+
+  /// The last user of the device's management, in this process.
+  var lastManagedUser: String?
+  /// Calls of `registerAndEnrollAccount` that have not returned.
+  var heldRegistrations: [(identity: String, call: Int)] = []
+  /// Accounts that were deregistered and are tried all the same.
+  var deregisteredAccounts: [Account] = []
+  /// A check-in for a user who is not enrolled.
+  var strayCheckIn: (due: VirtualInstant, identity: String, locations: Locations?)?
+  /// True while an operation goes without the runtime overrides.
+  var leavesOverridesOut = false
+  /// An enrollment that is reported with its policy.
+  var unreportedEnrollment: (identity: String, losers: [String])?
+  /// Statuses for the delegate that is set next.
+  var keptStatuses: [SDKEvent] = []
+  /// When failed unenrollments are tried again.
+  var repetitions: [(unenrollment: Int, due: VirtualInstant)] = []
+  /// True once the process was to end.
+  var hasRequestedExit = false
+  /// The enrollment of a user who has left, if its policy has not ended.
+  var enrollmentLeftBehind: Enrollment?
+  /// The user who left last, in this process.
+  var lastLeaver: String?
+  /// True from a deregistration until an account is registered.
+  var hasRemovedAccounts = false
+  /// Events that come later than what they report.
+  var laterEvents: [(at: VirtualInstant, event: SDKEvent)] = []
+
+  /// What the host has to do for the input being handled.
+  private var actions: [SDKAction] = []
+
+  init(variations: Variations, trace: BehaviourTrace?) {
+    self.variations = variations
+    behaviour = TracedBehaviour(variations.behaviour(in: .latest), trace: trace)
+  }
+
+  // MARK: Actions
+
+  /// Saves what has changed, then does the rest: an effect never comes before what it depends on.
+  func act(_ action: SDKAction) {
+    flush()
+    actions.append(action)
+  }
+
+  /// Saves what has changed.
+  private func flush() {
+    if saved.changed.isEmpty { return }
+    let timers = TimerRules(state: self)
+    var values: [SavedValue] = []
+    for value in saved.takeChanges() where !isNotSaved(value) {
+      values.append(timers.withDeviceTimes(value))
+    }
+    if !values.isEmpty { actions.append(.save(values)) }
+  }
+
+  /// True for a value that is not to outlive the process.
+  private func isNotSaved(_ value: SavedValue) -> Bool {
+    switch SavedState.Part(rawValue: value.name) {
+    case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
+    case .overrides: !behaviour.tokens.overridesSurviveRelaunch
+    case .accounts: hasRemovedAccounts && !behaviour.leaving.savesRemoval
+    default: false
+    }
+  }
+
+  /// Hands over what there is to do, with what has changed saved.
+  func takeActions() -> [SDKAction] {
+    flush()
+    defer { actions = [] }
+    return actions
+  }
+}
