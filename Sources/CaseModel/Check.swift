@@ -13,19 +13,47 @@ public struct Check: Sendable, Equatable {
   public var demand: Demand
   /// True if a finding is shown and never fails: the contract asks for it, but not as a must.
   public var isAdvisory: Bool
+  /// Requirements that speak of some members only, each with their names.
+  public var bindings: [Binding]
   /// Where it is written.
   public var location: SourceLocation
+
+  /// A requirement and the members of a record, or of a value returned, of which it speaks.
+  public struct Binding: Sendable, Equatable {
+    /// The requirement's ID.
+    public var requirement: String
+    /// The names of the members; `at` is the time.
+    public var members: [String]
+    /// A requirement and its members.
+    public init(requirement: String, members: [String]) {
+      self.requirement = requirement
+      self.members = members
+    }
+  }
 
   /// A check with all its parts.
   public init(
     id: String, requirements: [String], demand: Demand, isAdvisory: Bool = false,
-    location: SourceLocation
+    bindings: [Binding] = [], location: SourceLocation
   ) {
     self.id = id
     self.requirements = requirements
     self.demand = demand
     self.isAdvisory = isAdvisory
+    self.bindings = bindings
     self.location = location
+  }
+
+  /// The requirements that are violated when the given members differ; without a member, when the record as a whole
+  /// is missing or must not be there.
+  ///
+  /// Those bound to one of the members, else those bound to none, else all.
+  public func blamed(for members: [String]) -> [String] {
+    let bound = bindings.filter { binding in binding.members.contains { members.contains($0) } }
+    let chosen = requirements.filter { id in bound.contains { $0.requirement == id } }
+    if !chosen.isEmpty { return chosen }
+    let free = requirements.filter { id in !bindings.contains { $0.requirement == id } }
+    return free.isEmpty ? requirements : free
   }
 }
 

@@ -10,15 +10,21 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case fail
   /// The harness or the adapter broke down.
   case error
+  /// The adapter does not offer what a requirement needs that an SDK must keep: nothing is known of it.
+  case notOffered = "not-offered"
+  /// A recommendation (SHOULD) was seen to be violated: shown, and a failure only of a strict run.
+  case warning
   /// Something was found that the contract does not ask for as a must: shown, and never a failure.
   case advisory
   /// The adapter does not offer what only optional requirements need, or the step was not to be taken.
   case notApplicable = "not-applicable"
 
-  /// The worst of some verdicts: error, fail, inconclusive, advisory, pass, not-applicable; pass for
-  /// none.
+  /// The worst of some verdicts: error, fail, inconclusive, not-offered, warning, advisory, pass, not-applicable; pass
+  /// for none.
   public static func worst(_ verdicts: some Sequence<Verdict>) -> Verdict {
-    let order: [Verdict] = [.error, .fail, .inconclusive, .advisory, .pass, .notApplicable]
+    let order: [Verdict] = [
+      .error, .fail, .inconclusive, .notOffered, .warning, .advisory, .pass, .notApplicable,
+    ]
     let seen = Set(verdicts)
     return order.first { seen.contains($0) } ?? .pass
   }

@@ -26,6 +26,11 @@ public struct Contract: Sendable {
     areas = self.requirements.map(\.area).distinct.sortedTexts
   }
 
+  /// The IDs of the requirements that an SDK should keep, but need not.
+  public var recommendations: Set<String> {
+    Set(requirements.filter { $0.level == "should" }.map(\.id))
+  }
+
   /// The IDs of the requirements that an SDK may leave out.
   public var optionalRequirements: Set<String> {
     Set(requirements.lazy.filter(\.isOptional).map(\.id))

@@ -18,6 +18,9 @@ public struct Requirement: Sendable, Hashable {
   public var editions: Set<Edition>
   /// How it can be observed.
   public var observe: String
+  /// The members of a record of which alone it speaks, such as `statusCode`; empty if it speaks of the record as a
+  /// whole. A check whose record differs elsewhere does not show that it is violated.
+  public var members: [String]
 
   /// The area, such as `ENR`.
   public var area: String { String(id.prefix { $0 != "-" }) }
@@ -27,7 +30,7 @@ public struct Requirement: Sendable, Hashable {
   /// A requirement with all its parts.
   public init(
     id: String, title: String, statement: String, party: String, level: String, testable: String,
-    editions: Set<Edition>, observe: String
+    editions: Set<Edition>, observe: String, members: [String] = []
   ) {
     self.id = id
     self.title = title
@@ -37,5 +40,6 @@ public struct Requirement: Sendable, Hashable {
     self.testable = testable
     self.editions = editions
     self.observe = observe
+    self.members = members
   }
 }

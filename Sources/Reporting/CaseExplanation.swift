@@ -27,7 +27,9 @@ public struct CaseExplanation: Sendable {
   public private(set) var lines: [Line] = []
 
   /// Explains a case; it has lines also if the case passed, but then no check among them.
-  public init(_ result: CaseResult, _ description: RunDescription) {
+  ///
+  /// - Parameter isShort: true to explain only the first check that has the case's verdict, and count the others.
+  public init(_ result: CaseResult, _ description: RunDescription, isShort: Bool = false) {
     add(.heading, "\(result.conformanceCase.title) (\(CaseExplanation.place(result)))")
     if let problem = result.problem {
       add(.heading, "breakdown of \(problem.participant): \(problem.code)")
@@ -38,9 +40,13 @@ public struct CaseExplanation: Sendable {
     let silent = result.checks.filter {
       result.problem != nil && $0.verdict == .inconclusive && $0.time == nil
     }
-    for check in result.checks where check.verdict != .pass {
-      guard !silent.contains(where: { $0.check.id == check.check.id }) else { continue }
-      explain(check, result, description)
+    let bad = result.checks.filter { check in
+      check.verdict != .pass && !silent.contains { $0.check.id == check.check.id }
+    }
+    let shown = isShort ? Array((bad.filter { $0.verdict == result.verdict } + bad).prefix(1)) : bad
+    for check in shown { explain(check, result, description) }
+    if bad.count > shown.count {
+      add(.heading, "and \(bad.count - shown.count) more checks of this case")
     }
     if !silent.isEmpty {
       add(.heading, "never reached: \(silent.map(\.check.id).joined(separator: ", "))")
@@ -54,6 +60,13 @@ public struct CaseExplanation: Sendable {
   /// The lines as one text.
   public var text: String { lines.map(\.text).joined(separator: "\n") }
 
+  /// Why the case did not pass, as briefly as possible: the difference, or the breakdown's message.
+  static func reason(_ result: CaseResult) -> String {
+    if let problem = result.problem { return "\(problem.code): \(problem.message)" }
+    let bad = result.checks.first { $0.verdict == result.verdict }
+    return bad.map { "\($0.check.id): \($0.found)" } ?? result.verdict.rawValue
+  }
+
   /// The worst thing in one sentence.
   public static func headline(_ result: CaseResult) -> String {
     if let problem = result.problem {
@@ -62,7 +75,7 @@ public struct CaseExplanation: Sendable {
     let worst = Verdict.worst(result.checks.map(\.verdict))
     let bad = result.checks.filter { $0.verdict == worst }
     guard let first = bad.first else { return result.verdict.rawValue }
-    let requirements = first.check.requirements.joined(separator: ", ")
+    let requirements = first.requirements.joined(separator: ", ")
     let more = bad.count > 1 ? " (and \(bad.count - 1) more)" : ""
     switch worst {
     case .fail:
@@ -92,7 +105,7 @@ public struct CaseExplanation: Sendable {
       .heading,
       "\(check.verdict.rawValue): check \(check.check.id)\(time) "
         + "(\(location.file):\(location.line))")
-    for requirement in check.check.requirements {
+    for requirement in check.requirements {
       fact("requirement", CaseExplanation.titled(requirement, description))
     }
     if !check.expected.isEmpty { fact("expected", check.expected) }

@@ -1,5 +1,6 @@
 public import CaseModel
 public import Conformance
+import Contract
 internal import ExactText
 
 /// What a run says on the console: progress, failures as they come, and a summary.
@@ -17,7 +18,12 @@ public struct ConsoleReport: Sendable {
   }
 
   /// Without a terminal: cases between two lines of progress.
-  static let casesPerLine = 100
+  static let casesPerLine = 500
+  /// Unless every case is listed: so many that did not pass are explained when they come, and so many named.
+  static let explainedCases = 2
+  static let namedCases = 8
+  /// The most causes that are shown.
+  static let mostCauses = 12
   /// Without a terminal: the longest time between two lines of progress, in milliseconds.
   static let millisecondsPerLine = 5000.0
 
@@ -29,6 +35,8 @@ public struct ConsoleReport: Sendable {
   private var done = 0
   private var lastLine: (done: Int, milliseconds: Double) = (0, 0)
   private var hasProgressLine = false
+  /// How many cases that did not pass have been reported so far.
+  private var reported = 0
 
   /// The console's side of a run.
   public init(
@@ -57,8 +65,8 @@ public struct ConsoleReport: Sendable {
     switch result.verdict {
     case .pass, .notApplicable:
       if volume == .verbose { text = "\(headline(result))\n" }
-    case .fail, .error, .inconclusive, .advisory:
-      text = explanation(result)
+    case .fail, .error, .inconclusive, .notOffered, .warning, .advisory:
+      text = report(result)
     }
     for note in result.notes {
       text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
@@ -82,7 +90,22 @@ public struct ConsoleReport: Sendable {
     if counts[verdict] == 0 { counts[verdict] = nil }
     counts[result.verdict, default: 0] += 1
     let text = clearing() + "corrected: this case was called \(verdict.rawValue) before\n"
-    return text + explanation(result)
+    return text + explanation(result, isShort: volume != .verbose)
+  }
+
+  /// A case that did not pass: in full, in short or not at all, so that one bug does not fill the screen.
+  private mutating func report(_ result: CaseResult) -> String {
+    if volume == .verbose { return explanation(result) }
+    reported += 1
+    switch reported {
+    case ...ConsoleReport.explainedCases: return explanation(result, isShort: true)
+    case ...ConsoleReport.namedCases:
+      let reason = TextStyle.harmless(CaseExplanation.reason(result))
+      return "\(headline(result))\n  \(reason)\n"
+    case ConsoleReport.namedCases + 1:
+      return "more cases did not pass; --verbose shows them as they come\n"
+    default: return ""
+    }
   }
 
   /// Everything that a finished run has to say, as a log holds it: failures and the summary.
@@ -91,8 +114,16 @@ public struct ConsoleReport: Sendable {
   ) -> String {
     var console = ConsoleReport(description, style: TextStyle(), volume: .quiet, times: times)
     var text = ConsoleReport(description, style: TextStyle(), times: times).opening()
-    for result in results { text += console.finished(result, atMilliseconds: 0) }
-    return text + console.summary(results, description)
+    text += console.summary(results, description)
+    let bad = results.filter { $0.verdict != .pass && $0.verdict != .notApplicable }
+    if !bad.isEmpty { text += "\n" }
+    for result in bad { text += console.explanation(result) }
+    for result in results {
+      for note in result.notes {
+        text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
+      }
+    }
+    return text
   }
 
   /// The end of the run: counts, requirements, time and where the reports are.
@@ -103,6 +134,7 @@ public struct ConsoleReport: Sendable {
     if let problem = final.problem(of: results) {
       text += "\(style.set("BROKEN", .bad))  \(problem.code): \(problem.message)\n"
     }
+    text += causes(results)
     let time = WallTime.readable(final.wallMilliseconds, times)
     text += "\n\(line("cases", summary.caseCount, summary.cases)) in \(time)\n"
     if results.count < final.planned {
@@ -114,7 +146,8 @@ public struct ConsoleReport: Sendable {
     }
     text += "requirements  \(summary.requirementCount): \(summary.kept.count) kept"
     for (list, word) in [
-      (summary.violated, "violated"), (summary.undecided, "undecided"),
+      (summary.violated, "violated"), (summary.warned, "warned of"),
+      (summary.undecided, "undecided"),
       (summary.notApplicable, "not applicable"),
     ] where !list.isEmpty {
       text += ", \(list.count) \(word)"
@@ -123,14 +156,42 @@ public struct ConsoleReport: Sendable {
     if !summary.violated.isEmpty {
       text += "violated      \(summary.violated.joined(separator: " "))\n"
     }
+    if !summary.warned.isEmpty {
+      text += "warned of     \(summary.warned.joined(separator: " "))\n"
+    }
     for file in final.files { text += "report        \(file)\n" }
     return text + "\(style.set(conclusion(summary), conclusionTone(summary)))\n"
   }
 
-  /// A failed case in full.
-  private func explanation(_ result: CaseResult) -> String {
+  /// The differences that explain all failed cases.
+  private func causes(_ results: [CaseResult]) -> String {
+    let causes = RootCause.of(results)
+    guard !causes.isEmpty else { return "" }
+    var text = "\n"
+    for cause in causes.prefix(ConsoleReport.mostCauses) {
+      text += "\(style.set("cause", .bad))  \(TextStyle.harmless(cause.difference.text))\n"
+      let requirements = cause.requirements.map(titled).joined(separator: ", ")
+      text += "       violates \(requirements)\n"
+      let checks = cause.checkCount == 1 ? "1 check" : "\(cause.checkCount) checks"
+      let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
+      text += "       \(checks) in \(cases); first seen in:\n"
+      text += "       \(description.reproduction(of: cause.cases[0].name))\n"
+    }
+    if causes.count > ConsoleReport.mostCauses {
+      text +=
+        "and \(causes.count - ConsoleReport.mostCauses) more causes; the JSON report has them all\n"
+    }
+    return text
+  }
+
+  private func titled(_ id: String) -> String {
+    description.requirements[id].map { "\(id) (\($0.title))" } ?? id
+  }
+
+  /// A failed case in full; in short only the first of its checks that has the case's verdict.
+  private func explanation(_ result: CaseResult, isShort: Bool = false) -> String {
     var text = "\(headline(result))\n"
-    for line in CaseExplanation(result, description).lines {
+    for line in CaseExplanation(result, description, isShort: isShort).lines {
       let harmless = TextStyle.harmless(line.text)
       text += "  \(line.role == .heading ? style.set(harmless, .strong) : harmless)\n"
     }
@@ -177,7 +238,10 @@ public struct ConsoleReport: Sendable {
   private func conclusion(_ summary: RunSummary) -> String {
     switch summary.exitCode {
     case ExitCode.violated: "The SDK under test violates the contract."
-    case ExitCode.conforms where description.problem == nil: "The SDK under test conforms."
+    case ExitCode.conforms where description.problem == nil:
+      summary.warned.isEmpty
+        ? "The SDK under test conforms."
+        : "The SDK under test conforms, but for recommendations; --strict fails on them."
     default: "Nothing can be said of conformance: \(doubt(summary))."
     }
   }
@@ -186,8 +250,12 @@ public struct ConsoleReport: Sendable {
   private func doubt(_ summary: RunSummary) -> String {
     if description.problem != nil { return "the run did not come to its end" }
     if summary.caseCount == 0 { return "no case was run" }
-    return summary.cases[.notApplicable] == summary.caseCount
-      ? "no case applies to the SDK under test" : "some cases broke down or did not decide"
+    if summary.cases[.notApplicable] == summary.caseCount {
+      return "no case applies to the SDK under test"
+    }
+    return summary.cases[.error] == nil && summary.cases[.inconclusive] == nil
+      ? "the adapter does not offer what some cases need"
+      : "some cases broke down or did not decide"
   }
 
   private func conclusionTone(_ summary: RunSummary) -> TextStyle.Tone {

@@ -42,11 +42,13 @@ public struct JSONReport: Sendable {
     document["summary"] = [
       "cases": JSONReport.counts(summary.cases), "checks": JSONReport.counts(summary.checks),
       "requirements": [
-        "violated": JSONReport.list(summary.violated), "kept": JSONReport.list(summary.kept),
+        "violated": JSONReport.list(summary.violated), "warned": JSONReport.list(summary.warned),
+        "kept": JSONReport.list(summary.kept),
         "undecided": JSONReport.list(summary.undecided),
         "not-applicable": JSONReport.list(summary.notApplicable),
       ],
     ]
+    document["causes"] = .array(RootCause.of(results).map(JSONReport.cause))
     document["cases"] = .array(results.map { .object(self.case($0, description)) })
     return document
   }
@@ -82,10 +84,32 @@ public struct JSONReport: Sendable {
       object["virtualMilliseconds"] = .int((time - result.history.epoch).milliseconds)
     }
     guard check.verdict != .pass else { return object }
+    if let difference = check.difference {
+      object["violates"] = list(check.requirements)
+      object["difference"] = JSONReport.difference(difference)
+    }
     object["expected"] = .string(check.expected)
     object["found"] = .string(check.found)
     object["nearest"] = list(check.nearest)
     return object
+  }
+
+  private static func difference(_ difference: Difference) -> JSON {
+    var object: JSONObject = [
+      "kind": .string(difference.kind.rawValue), "subject": .string(difference.subject),
+    ]
+    if !difference.members.isEmpty { object["members"] = list(difference.members) }
+    if let shift = difference.shift { object["shiftMilliseconds"] = .int(shift.milliseconds) }
+    return .object(object)
+  }
+
+  /// What failed cases have in common.
+  private static func cause(_ cause: RootCause) -> JSON {
+    [
+      "text": .string(cause.difference.text), "difference": difference(cause.difference),
+      "violates": list(cause.requirements), "checks": .int(cause.checkCount),
+      "cases": list(cause.cases.map(\.name)),
+    ]
   }
 
   static func problem(_ problem: Problem) -> JSON {

@@ -37,7 +37,7 @@ public struct JUnitReport: Sendable {
     let summary = RunSummary(results)
     let problem = description.problem(of: results)
     let isBroken = problem == nil ? 0 : 1
-    let errors = (summary.cases[.error] ?? 0) + (summary.cases[.inconclusive] ?? 0) + isBroken
+    let errors = JUnitReport.errorCount(summary.cases) + isBroken
     xml.begin(
       "testsuites",
       [
@@ -51,6 +51,11 @@ public struct JUnitReport: Sendable {
     if let problem { broken(problem, description, &xml) }
     xml.end()
     return xml.bytes
+  }
+
+  /// How many cases have said nothing, which JUnit knows only as errors.
+  private static func errorCount(_ cases: [Verdict: Int]) -> Int {
+    [Verdict.error, .inconclusive, .notOffered].reduce(0) { $0 + (cases[$1] ?? 0) }
   }
 
   /// The cases of each suite and edition together, in the order in which each pair first occurs.
@@ -82,7 +87,7 @@ public struct JUnitReport: Sendable {
       [
         ("name", "\(first.suite)@\(first.edition.rawValue)"), ("tests", String(results.count)),
         ("failures", String(counts[.fail] ?? 0)),
-        ("errors", String((counts[.error] ?? 0) + (counts[.inconclusive] ?? 0))),
+        ("errors", String(JUnitReport.errorCount(counts))),
         ("skipped", String(counts[.notApplicable] ?? 0)),
         ("time", WallTime.seconds(results.reduce(0) { $0 + $1.wallMilliseconds }, times)),
         ("timestamp", WallTime.timestamp(description.startedMilliseconds, times)),
@@ -124,19 +129,23 @@ public struct JUnitReport: Sendable {
     }
     xml.begin("testcase", attributes)
     let findings = result.checks.filter { $0.verdict == .advisory }.map(\.check.id)
+    let warnings = result.checks.filter { $0.verdict == .warning }.map(\.check.id)
     if profile == .rich {
       let requirements = result.checks.flatMap(\.check.requirements).distinct.sortedTexts
       properties(
         [
           ("requirements", requirements.joined(separator: " ")),
           ("virtualTime", "\(result.virtualTime)"), ("title", item.title),
-        ] + (findings.isEmpty ? [] : [("advisory", findings.joined(separator: " "))]), &xml)
+        ] + (findings.isEmpty ? [] : [("advisory", findings.joined(separator: " "))])
+          + (warnings.isEmpty ? [] : [("warning", warnings.joined(separator: " "))]), &xml)
     }
     if let (element, type) = JUnitReport.outcome(result) {
       outcome(element, type, CaseExplanation.headline(result), &xml) {
         CaseExplanation(result, description).text
       }
-    } else if result.verdict == .advisory, xml.bytes.count <= JUnitReport.detailLimit {
+    } else if result.verdict == .advisory || result.verdict == .warning,
+      xml.bytes.count <= JUnitReport.detailLimit
+    {
       // A finding that never fails is told where every reader shows it with a passed test.
       xml.element("system-out", [], text: "\(CaseExplanation(result, description).text)\n")
     }
@@ -158,10 +167,11 @@ public struct JUnitReport: Sendable {
   /// The element and the type that say what became of a case; nil for a pass.
   private static func outcome(_ result: CaseResult) -> (element: String, type: String)? {
     switch result.verdict {
-    case .pass, .advisory: nil
+    case .pass, .advisory, .warning: nil
     case .fail: ("failure", "requirement-violated")
     case .error: ("error", "breakdown.\(result.problem?.code ?? "unknown")")
     case .inconclusive: ("error", "inconclusive")
+    case .notOffered: ("error", "not-offered")
     case .notApplicable: ("skipped", "not-applicable")
     }
   }

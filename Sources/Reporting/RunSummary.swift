@@ -10,6 +10,8 @@ public struct RunSummary: Sendable, Equatable {
   public private(set) var checks: [Verdict: Int] = [:]
   /// Requirements with a failed check, sorted.
   public private(set) var violated: [String] = []
+  /// Recommendations with a violation and no failed check, sorted.
+  public private(set) var warned: [String] = []
   /// Requirements whose every check passed, was not applicable or had a finding that is advisory only, and at least
   /// one of them was made; sorted.
   public private(set) var kept: [String] = []
@@ -28,8 +30,14 @@ public struct RunSummary: Sendable, Equatable {
       cases[result.verdict, default: 0] += 1
       for check in result.checks {
         checks[check.verdict, default: 0] += 1
+        let meant = check.requirements
         for requirement in check.check.requirements {
-          verdicts[requirement, default: []].insert(check.verdict)
+          // A failed check says nothing of a requirement that the difference does not concern.
+          if meant.contains(requirement) {
+            verdicts[requirement, default: []].insert(check.verdict)
+          } else {
+            verdicts[requirement, default: []].formUnion([])
+          }
         }
       }
     }
@@ -37,7 +45,11 @@ public struct RunSummary: Sendable, Equatable {
       let seen = verdicts[requirement] ?? []
       if seen.contains(.fail) {
         violated.append(requirement)
-      } else if seen.contains(.error) || seen.contains(.inconclusive) {
+      } else if seen.contains(.warning) {
+        warned.append(requirement)
+      } else if seen.isEmpty || seen.contains(.notOffered) || seen.contains(.error)
+        || seen.contains(.inconclusive)
+      {
         undecided.append(requirement)
       } else if seen.contains(.pass) || seen.contains(.advisory) {
         kept.append(requirement)
@@ -53,6 +65,6 @@ public struct RunSummary: Sendable, Equatable {
   public var checkCount: Int { checks.values.reduce(0, +) }
   /// How many requirements the checks speak of.
   public var requirementCount: Int {
-    violated.count + kept.count + undecided.count + notApplicable.count
+    violated.count + warned.count + kept.count + undecided.count + notApplicable.count
   }
 }

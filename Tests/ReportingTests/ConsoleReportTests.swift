@@ -32,16 +32,16 @@ import Testing
     #expect(quiet.hasSuffix("The SDK under test violates the contract.\n"))
   }
 
-  @Test func withoutATerminalProgressComesEveryHundredCasesOrFiveSeconds() {
-    var console = ConsoleReport(Samples.description(planned: 300), style: TextStyle())
+  @Test func withoutATerminalProgressComesEveryFiveHundredCasesOrFiveSeconds() {
+    var console = ConsoleReport(Samples.description(planned: 3000), style: TextStyle())
     var lines: [Int] = []
-    for index in 1...250
+    for index in 1...1250
     where !console.finished(Samples.passed, atMilliseconds: Double(index)).isEmpty {
       lines.append(index)
     }
-    #expect(lines == [100, 200])
-    #expect(console.finished(Samples.passed, atMilliseconds: 5199).isEmpty)
-    #expect(console.finished(Samples.passed, atMilliseconds: 5200) == "252/300 cases\n")
+    #expect(lines == [500, 1000])
+    #expect(console.finished(Samples.passed, atMilliseconds: 5999).isEmpty)
+    #expect(console.finished(Samples.passed, atMilliseconds: 6000) == "1252/3000 cases\n")
   }
 
   @Test func colourNeedsATerminalThatIsNotDumbAndNoRefusal() {

@@ -63,11 +63,20 @@ enum Samples {
         check: check("at-24h", ["ENR-008", "ENR-999"], line: 31), verdict: .fail,
         expected: "exactly one request enroll by mail", found: "none \u{1}\u{1B}[31m & <none>",
         nearest: ["+23:59:59.999 request enroll by mail", "+24:00:00.000 request enroll by docs"],
-        time: epoch + .hours(24)),
+        time: epoch + .hours(24),
+        difference: Difference(
+          .time, "request enroll", members: ["at"], shift: VirtualDuration(milliseconds: -1),
+          time: epoch + .hours(24),
+          text: "request enroll of mail comes at +23:59:59.999, 0:00:00.001 early; expected at "
+            + "+24:00:00.000")),
       CheckResult(
         check: check("reported-again", ["STA-002"], line: 33), verdict: .fail,
-        expected: "an event enrollmentRequest with statusCode 205", found: "statusCode 204",
-        time: epoch + .hours(24)),
+        expected: "an event enrollmentRequest with statusCode 205",
+        found: "statusCode is 204, expected 205",
+        time: epoch + .hours(24),
+        difference: Difference(
+          .member, "event enrollmentRequest", members: ["statusCode"], time: epoch + .hours(24),
+          text: "statusCode is 204, expected 205")),
     ])
 
   static let broken = result(

@@ -11,7 +11,7 @@ public enum ContractLoader {
   private static let documents = ["apis.yaml", "conflicts.yaml", "open-questions.yaml"]
   private static let keys = [
     "id", "title", "statement", "party", "level", "editions", "source", "testable", "observe",
-    "numbers",
+    "numbers", "members",
   ]
 
   /// The contract of a folder, and everything that is wrong with it; after an error the contract
@@ -109,9 +109,12 @@ public enum ContractLoader {
         suggestion: "write '\(area)-001'")
       return nil
     }
+    let members =
+      node["members"].flatMap { lint.list($0, for: "members", of: "member names") } ?? []
     return Requirement(
       id: id, title: title, statement: statement, party: party, level: level, testable: testable,
-      editions: self.editions(editions, lint), observe: observe)
+      editions: self.editions(editions, lint), observe: observe,
+      members: members.compactMap { lint.text($0, for: "members") })
   }
 
   /// `true`, `yes` and `yes - note` say that a requirement holds; `false`, `no` and `no - note` that

@@ -200,21 +200,47 @@ struct StepReader {
       let proves = lint.list(provesNode, for: "proves", of: "requirement IDs"), let demand
     else { return nil }
     var requirements: [String] = []
+    var bindings: [Check.Binding] = []
     for element in proves {
-      guard let name = lint.text(element, for: "proves") else { continue }
-      if contract.requirement(name) == nil {
+      guard let (name, members) = requirement(element) else { continue }
+      if let known = contract.requirement(name) {
+        guard !requirements.contains(name) else {
+          lint.error(element.location, "the requirement \(name) is given twice")
+          continue
+        }
+        requirements.append(name)
+        let bound = members ?? known.members
+        if !bound.isEmpty { bindings.append(Check.Binding(requirement: name, members: bound)) }
+      } else {
         lint.unknown(
           "requirement", name, at: element.location, known: contract.requirements.map(\.id))
-      } else if requirements.contains(name) {
-        lint.error(element.location, "the requirement \(name) is given twice")
-      } else {
-        requirements.append(name)
       }
     }
     if proves.isEmpty { lint.error(provesNode.location, "'proves' names no requirement") }
     let isAdvisory = node["advisory"].map { lint.boolean($0, for: "advisory") ?? false } ?? false
     return Check(
       id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
-      location: node.location)
+      bindings: bindings, location: node.location)
+  }
+
+  /// A requirement that a check proves: its ID, or `{ID: member}` or `{ID: [member, ...]}` where it speaks of these
+  /// members alone, whatever the contract says.
+  private func requirement(_ node: YAMLNode) -> (name: String, members: [String]?)? {
+    guard let pairs = node.members else {
+      return lint.text(node, for: "proves").map { ($0, nil) }
+    }
+    guard pairs.count == 1, let pair = pairs.first else {
+      lint.expected(
+        "a requirement ID, or one with its members as {STA-010: didSucceed}", for: "proves",
+        not: node)
+      return nil
+    }
+    if pair.value.text != nil {
+      return lint.text(pair.value, for: pair.name).map { (pair.name, [$0]) }
+    }
+    guard let elements = lint.list(pair.value, for: pair.name, of: "member names") else {
+      return nil
+    }
+    return (pair.name, elements.compactMap { lint.text($0, for: pair.name) })
   }
 }

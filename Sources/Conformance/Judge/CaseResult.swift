@@ -16,11 +16,18 @@ public struct CheckResult: Sendable {
   public var nearest: [String]
   /// When the check was made; nil if it was never reached.
   public var time: VirtualInstant?
+  /// What is other than demanded, if the check was made and failed.
+  public var difference: Difference?
+
+  /// The requirements of which the verdict speaks: of a failed check those that the difference violates, else all.
+  public var requirements: [String] {
+    difference.map { check.blamed(for: $0.members) } ?? check.requirements
+  }
 
   /// A finding with all its parts.
   public init(
     check: Check, verdict: Verdict, expected: String = "", found: String = "",
-    nearest: [String] = [], time: VirtualInstant? = nil
+    nearest: [String] = [], time: VirtualInstant? = nil, difference: Difference? = nil
   ) {
     self.check = check
     self.verdict = verdict
@@ -28,6 +35,7 @@ public struct CheckResult: Sendable {
     self.found = found
     self.nearest = nearest
     self.time = time
+    self.difference = difference
   }
 }
 
@@ -114,8 +122,11 @@ public enum ExitCode {
       if result.verdict == .fail || result.checks.contains(where: { $0.verdict == .fail }) {
         return violated
       }
-      hasPassed = hasPassed || result.verdict == .pass || result.verdict == .advisory
-      isUndecided = isUndecided || result.verdict == .error || result.verdict == .inconclusive
+      switch result.verdict {
+      case .pass, .advisory, .warning: hasPassed = true
+      case .error, .inconclusive, .notOffered: isUndecided = true
+      case .fail, .notApplicable: break
+      }
     }
     return hasPassed && !isUndecided ? conforms : inconclusive
   }

@@ -8,6 +8,8 @@ internal import VirtualTime
 struct Judge {
   /// Requirements that an SDK may leave out.
   var optionalRequirements: Set<String>
+  /// Requirements whose violation is a warning: the contract recommends them.
+  var recommendations: Set<String> = []
   /// How late a retry may come (OQ-01).
   var retryTolerance = VirtualDuration.zero
 
@@ -23,7 +25,8 @@ struct Judge {
     for (index, step) in conformanceCase.steps.enumerated() {
       guard let check = step.check else { continue }
       if let reached = history.reached.first(where: { $0.step == index }) {
-        results.append(advised(judge(check, reached, history, marks)))
+        results.append(
+          advised(judge(check, reached, history, marks, conformanceCase)))
         guard marked.contains(check.id), case .count(let pattern, _) = check.demand else {
           continue
         }
@@ -43,11 +46,15 @@ struct Judge {
     return results
   }
 
-  /// The finding of an advisory check never fails.
+  /// The finding of an advisory check never fails; a violation of recommendations alone is a warning.
   private func advised(_ result: CheckResult) -> CheckResult {
-    guard result.check.isAdvisory, result.verdict == .fail else { return result }
+    guard result.verdict == .fail else { return result }
     var advised = result
-    advised.verdict = .advisory
+    if result.check.isAdvisory {
+      advised.verdict = .advisory
+    } else if !recommendations.isEmpty, result.requirements.allSatisfy(recommendations.contains) {
+      advised.verdict = .warning
+    }
     return advised
   }
 
@@ -62,50 +69,41 @@ struct Judge {
 
   private func judge(
     _ check: Check, _ reached: History.Reached, _ history: History,
-    _ marks: [ExactString: VirtualInstant]
+    _ marks: [ExactString: VirtualInstant], _ conformanceCase: ConformanceCase
   ) -> CheckResult {
     let records = history.records[reached.window]
+    let finder = DifferenceFinder(
+      conformanceCase: conformanceCase, history: history, reached: reached, marks: marks)
+    func failure(_ difference: Difference, _ nearest: [Record] = []) -> CheckResult {
+      CheckResult(
+        check: check, verdict: .fail, expected: check.demand.text, found: difference.text,
+        nearest: nearest.map { $0.text(since: history.epoch) }, time: reached.time,
+        difference: difference)
+    }
     switch check.demand {
     case .returns(let matcher, let isIdentity):
       let value = reached.result
-      if let value, matcher.matches(value, isIdentity: isIdentity) {
-        return CheckResult(check: check, verdict: .pass, time: reached.time)
-      }
-      return CheckResult(
-        check: check, verdict: .fail, expected: check.demand.text,
-        found: value.map { "the value returned is \($0.text)" } ?? "the call has not returned",
-        time: reached.time)
+      if let value, matcher.matches(value, isIdentity: isIdentity) { break }
+      return failure(finder.value(value, matcher, isIdentity: isIdentity))
     case .count(let pattern, let range):
       let matching = records.filter { matches(pattern, $0, reached, history, marks) }
-      if range.contains(matching.count) {
-        return CheckResult(check: check, verdict: .pass, time: reached.time)
-      }
+      if range.contains(matching.count) { break }
       // Too many: show them; too few: show what came nearest.
-      let nearest =
-        matching.count > range.upperBound
-        ? Array(matching.prefix(3)) : nearMisses(pattern, records, history)
-      return CheckResult(
-        check: check, verdict: .fail, expected: check.demand.text,
-        found: "\(matching.count) of \(records.count) records match",
-        nearest: nearest.map { $0.text(since: history.epoch) }, time: reached.time)
+      return matching.count > range.upperBound
+        ? failure(finder.unexpected(matching[range.upperBound]), Array(matching.prefix(3)))
+        : failure(
+          finder.missing(pattern, matching: matching), nearMisses(pattern, records, history))
     case .sequence(let patterns):
       var rest = records
       for pattern in patterns {
-        let index = rest.firstIndex {
-          matches(pattern, $0, reached, history, marks)
-        }
+        let index = rest.firstIndex { matches(pattern, $0, reached, history, marks) }
         guard let index else {
-          return CheckResult(
-            check: check, verdict: .fail, expected: check.demand.text,
-            found: "\(pattern.text) does not follow",
-            nearest: nearMisses(pattern, records, history).map {
-              $0.text(since: history.epoch)
-            }, time: reached.time)
+          return failure(finder.order(pattern), nearMisses(pattern, records, history))
         }
         rest = rest[(index + 1)...]
       }
-      return CheckResult(check: check, verdict: .pass, time: reached.time)
     }
+    return CheckResult(check: check, verdict: .pass, time: reached.time)
   }
 
   /// The records that came closest, nearest first: of the window, else of the whole case.
@@ -133,7 +131,7 @@ struct Judge {
         check.requirements.allSatisfy(optionalRequirements.contains)
       }
       return CheckResult(
-        check: check, verdict: isOptional ? .notApplicable : .inconclusive,
+        check: check, verdict: isOptional ? .notApplicable : .notOffered,
         expected: check.demand.text, found: "the adapter does not offer \(capability)")
     case .problem(let failure):
       return CheckResult(

@@ -122,7 +122,7 @@ package struct ProofReport {
         let place = place(of: found.check, in: item)
         var entry = catches[place] ?? Catch(check: place, firstCase: item.name)
         entry.count += 1
-        entry.requirements.formUnion(broken.intersection(found.check.requirements))
+        entry.requirements.formUnion(broken.intersection(found.requirements))
         catches[place] = entry
       }
     }

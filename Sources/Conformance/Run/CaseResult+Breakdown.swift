@@ -12,6 +12,31 @@ extension CaseResult {
     if failure.code == .diskFull { retractFailures() }
   }
 
+  /// Blames the SDK under test for a kill that never came: it did not make the request or callback that the contract
+  /// has it make there, so that a check of the case fails.
+  ///
+  /// If none has failed yet, it is the first that was not reached, or the first behind the kill.
+  mutating func missKill(_ failure: ParticipantFailure) {
+    notes.append(failure.message)
+    guard !checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) else {
+      verdict = Verdict.worst(checks.map(\.verdict))
+      return
+    }
+    let kill = conformanceCase.steps.firstIndex { step in
+      if case .kill(_, let point) = step.action { point != .idle } else { false }
+    }
+    let checksBefore = conformanceCase.steps[..<(kill ?? 0)].count { $0.check != nil }
+    let index = checks.firstIndex { $0.time == nil } ?? checksBefore
+    guard checks.indices.contains(index) else { return breakDown(failure) }
+    checks[index].verdict = .fail
+    checks[index].expected = checks[index].check.demand.text
+    checks[index].found = failure.message
+    checks[index].difference = Difference(
+      .missing, "kill point", time: history.reached.last?.time ?? history.epoch,
+      text: failure.message)
+    verdict = .fail
+  }
+
   /// Says that the disk was full at the end of a case that did not pass: whatever went wrong may come from that.
   mutating func blameFullDisk(_ folder: String) {
     guard problem?.code != ParticipantFailure.Code.diskFull.rawValue else { return }

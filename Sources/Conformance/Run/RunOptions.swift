@@ -30,6 +30,10 @@ public struct RunOptions: Sendable {
   public var retryToleranceMilliseconds = 0
   /// Requirements that an SDK may leave out: those of another level than `must`.
   public var optionalRequirements: Set<String> = []
+  /// Requirements that an SDK should keep but need not: a violation is a warning, unless the run is strict.
+  public var recommendations: Set<String> = []
+  /// True if the violation of a recommendation fails the run.
+  public var isStrict = false
   /// True if no further case is started after the first violation.
   public var stopsAtFirstFailure = false
   /// True to run the simulated app and the service as objects of this process, without processes, pipes

@@ -73,7 +73,8 @@ final class Worker {
     if ending != nil, control.isInterrupted { return nil }
     let tolerance = VirtualDuration(milliseconds: options.retryToleranceMilliseconds)
     let checks = Judge(
-      optionalRequirements: options.optionalRequirements, retryTolerance: tolerance
+      optionalRequirements: options.optionalRequirements,
+      recommendations: options.isStrict ? [] : options.recommendations, retryTolerance: tolerance
     ).judge(conformanceCase, history, ending: ending)
     var result = CaseResult(
       conformanceCase: conformanceCase,
@@ -82,11 +83,17 @@ final class Worker {
       checks: checks, problem: nil, history: history,
       wallMilliseconds: WallClock.milliseconds - start,
       virtualTime: (history.reached.last?.time ?? history.epoch) - history.epoch)
-    if case .problem(let failure) = ending { result.breakDown(failure) }
+    if case .problem(let failure) = ending {
+      if failure.code == .killPointMissed {
+        result.missKill(failure)
+      } else {
+        result.breakDown(failure)
+      }
+    }
     if isDiskFull, result.verdict != .pass, result.verdict != .notApplicable {
       result.blameFullDisk(options.scratchFolder)
     }
-    result.notes = notes
+    result.notes += notes
     if options.tracesDefects { result.sensitiveTo = participants?.tracedDefects ?? [] }
     return result
   }

@@ -165,6 +165,6 @@ enum CommandTable {
     [.sut] + selection + [
       .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect, .readings,
       .retryTolerance, .inProcess, .verify, .rounds,
-      .watchdog, .failFast, .quiet, .verbose,
+      .watchdog, .strict, .failFast, .quiet, .verbose,
     ] + Option.limits
 }

@@ -60,6 +60,8 @@ extension Option {
   static let watchdog = Option(
     "--watchdog", "SECONDS", .integer(0...86_400),
     "real time after which silence counts as a breakdown, 0: never; default: 10, adapter check: 5")
+  static let strict = Option(
+    "--strict", "let a violated recommendation (SHOULD) fail the run instead of being a warning")
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "say only what failed, and advisory findings")
   static let verbose = Option(

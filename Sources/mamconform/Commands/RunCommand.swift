@@ -58,6 +58,7 @@ struct RunCommand {
       for option in [Option.suites, .watchdog, .retryTolerance] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
       }
+      if arguments.has(.strict) { repeatOptions.append(Option.strict.name) }
       description = RunDescription(
         version: programVersion, adapter: sdk.command, seed: arguments.integer(.seed) ?? 0,
         startedMilliseconds: WallClock.sinceEpoch, planned: cases.count,
@@ -131,6 +132,8 @@ struct RunCommand {
     options.isInProcess = arguments.has(.inProcess)
     options.inProcessDefects = arguments.list(.defect) ?? []
     options.inProcessReadings = arguments.list(.readings) ?? []
+    options.recommendations = setting.contract.recommendations
+    options.isStrict = arguments.has(.strict)
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options
   }

@@ -1,0 +1,95 @@
+public import CaseModel
+internal import ExactText
+internal import VirtualTime
+
+/// Failed cases that show the same difference: most likely one bug of the SDK under test.
+public struct RootCause: Sendable {
+  /// The difference, in the case in which it was seen first.
+  public var difference: Difference
+  /// The requirements that it violates, the most often violated first.
+  public var requirements: [String]
+  /// The cases that show it, in the order of the run.
+  public var cases: [ConformanceCase]
+  /// How many checks failed in these cases.
+  public var checkCount: Int
+
+  /// What is the same in every case that has a cause: kind, record, members and the shift in time.
+  private static func key(_ difference: Difference) -> ExactString {
+    // What comes too early or too late by the same time, comes so together: a request and the event that it leads to.
+    if let shift = difference.shift { return ExactString("time \(shift.milliseconds)") }
+    let members = difference.members.joined(separator: ",")
+    return ExactString("\(difference.kind.rawValue) \(difference.subject) \(members)")
+  }
+
+  /// The fewest differences that explain all failed cases, the one with the most cases first.
+  ///
+  /// One bug makes several checks of a case fail, and not the same ones in every case. So the difference that most cases
+  /// show is taken with all of them, then the one that most of the rest show, and so on. Between two with as many
+  /// cases the one decides that comes earlier in the virtual time of its first case, then the order of the checks.
+  /// A difference that violates first of all what an earlier one violates too is one of its signs.
+  public static func of(_ results: [CaseResult]) -> [RootCause] {
+    let failed = results.filter { $0.checks.contains { $0.verdict == .fail } }
+    var seen: [ExactString: [Int]] = [:]
+    var order: [(key: ExactString, first: (time: Int, place: Int), difference: Difference)] = []
+    for (index, result) in failed.enumerated() {
+      for check in result.checks where check.verdict == .fail {
+        guard let difference = check.difference else { continue }
+        let key = key(difference)
+        if let last = seen[key]?.last, last == index { continue }
+        if seen[key] == nil {
+          let time = (difference.time - result.history.epoch).milliseconds
+          order.append((key, (time, order.count), difference))
+        }
+        seen[key, default: []].append(index)
+      }
+    }
+    var rest = Set(failed.indices)
+    var causes: [RootCause] = []
+    while !rest.isEmpty {
+      let best = order.max { left, right in
+        let counts = [left, right].map { entry in
+          (seen[entry.key] ?? []).count { rest.contains($0) }
+        }
+        return (counts[0], -left.first.time, -left.first.place)
+          < (counts[1], -right.first.time, -right.first.place)
+      }
+      guard let best, case let covered = (seen[best.key] ?? []).filter(rest.contains),
+        !covered.isEmpty
+      else { break }
+      rest.subtract(covered)
+      let cause = RootCause(best.key, covered.map { failed[$0] })
+      // Another sign of what violates the same requirement.
+      if let index = causes.firstIndex(where: { $0.explains(cause) }) {
+        causes[index].add(cause)
+      } else {
+        causes.append(cause)
+      }
+    }
+    return causes
+  }
+
+  /// True if what the other cause violates first of all is violated by this one too.
+  private func explains(_ other: RootCause) -> Bool {
+    other.requirements.first.map(requirements.contains) ?? false
+  }
+
+  /// Takes the cases of another sign of the same cause.
+  private mutating func add(_ other: RootCause) {
+    cases += other.cases
+    checkCount += other.checkCount
+  }
+
+  /// The cause that the given cases share; the first of them has a check with its difference.
+  private init(_ key: ExactString, _ results: [CaseResult]) {
+    let checks = results.flatMap(\.checks).filter { $0.verdict == .fail }
+    let same = checks.filter { $0.difference.map { RootCause.key($0) == key } ?? false }
+    difference =
+      same.first?.difference
+      ?? Difference(.missing, "", time: results[0].history.epoch, text: "")
+    var counts: [ExactString: Int] = [:]
+    for id in same.flatMap(\.requirements) { counts[ExactString(id), default: 0] += 1 }
+    requirements = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key.text)
+    cases = results.map(\.conformanceCase)
+    checkCount = checks.count
+  }
+}
