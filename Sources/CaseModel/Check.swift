@@ -22,7 +22,7 @@ public struct Check: Sendable, Equatable {
   public struct Binding: Sendable, Equatable {
     /// The requirement's ID.
     public var requirement: String
-    /// The names of the members; `at` is the time.
+    /// The names of the members; `at` is the time, `record` whether a record comes at all.
     public var members: [String]
     /// A requirement and its members.
     public init(requirement: String, members: [String]) {
@@ -47,12 +47,20 @@ public struct Check: Sendable, Equatable {
   /// The requirements that are violated when the given members differ; without a member, when the record as a whole
   /// is missing or must not be there.
   ///
-  /// Those bound to one of the members, else those bound to none, else all.
+  /// Those bound to one of the members, else those bound to none, else all. A record as a whole also concerns
+  /// those that are bound to `record`.
   public func blamed(for members: [String]) -> [String] {
-    let bound = bindings.filter { binding in binding.members.contains { members.contains($0) } }
-    let chosen = requirements.filter { id in bound.contains { $0.requirement == id } }
+    func isBound(_ id: String, to names: [String]) -> Bool {
+      bindings.contains { binding in
+        binding.requirement == id && binding.members.contains { names.contains($0) }
+      }
+    }
+    let chosen = requirements.filter { isBound($0, to: members) }
     if !chosen.isEmpty { return chosen }
-    let free = requirements.filter { id in !bindings.contains { $0.requirement == id } }
+    let isWhole = members.isEmpty
+    let free = requirements.filter { id in
+      !bindings.contains { $0.requirement == id } || isWhole && isBound(id, to: ["record"])
+    }
     return free.isEmpty ? requirements : free
   }
 }
@@ -76,6 +84,25 @@ public enum Demand: Sendable, Equatable {
       case .returns: []
       }
     return patterns.flatMap(\.namedChecks)
+  }
+
+  /// The members of records that it speaks of; of a value returned the paths of its members, such as `device.managed`.
+  public var memberNames: [String] {
+    switch self {
+    case .count(let pattern, _): pattern.fields.map(\.name)
+    case .sequence(let patterns): patterns.flatMap { $0.fields.map(\.name) }
+    case .returns(let matcher, _): matcher.memberPaths(below: "")
+    }
+  }
+}
+
+extension Matcher {
+  /// The paths of the members that it speaks of.
+  fileprivate func memberPaths(below path: String) -> [String] {
+    guard case .members(let fields) = self else { return path.isEmpty ? [] : [path] }
+    return fields.flatMap { field in
+      field.matcher.memberPaths(below: path.isEmpty ? field.name : "\(path).\(field.name)")
+    }
   }
 }
 

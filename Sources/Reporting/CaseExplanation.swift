@@ -46,7 +46,8 @@ public struct CaseExplanation: Sendable {
     let shown = isShort ? Array((bad.filter { $0.verdict == result.verdict } + bad).prefix(1)) : bad
     for check in shown { explain(check, result, description) }
     if bad.count > shown.count {
-      add(.heading, "and \(bad.count - shown.count) more checks of this case")
+      let more = bad.count - shown.count
+      add(.heading, "and \(more) more \(more == 1 ? "check" : "checks") of this case")
     }
     if !silent.isEmpty {
       add(.heading, "never reached: \(silent.map(\.check.id).joined(separator: ", "))")

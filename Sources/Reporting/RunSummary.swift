@@ -34,7 +34,8 @@ public struct RunSummary: Sendable, Equatable {
         for requirement in check.check.requirements {
           // A failed check says nothing of a requirement that the difference does not concern.
           if meant.contains(requirement) {
-            verdicts[requirement, default: []].insert(check.verdict)
+            let isAdvice = check.verdict == .fail && check.recommended.contains(requirement)
+            verdicts[requirement, default: []].insert(isAdvice ? .warning : check.verdict)
           } else {
             verdicts[requirement, default: []].formUnion([])
           }

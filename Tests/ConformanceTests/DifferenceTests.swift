@@ -92,6 +92,18 @@ import VirtualTime
     #expect(found.difference?.shift == .hours(1))
   }
 
+  @Test
+  func `a record too early is found before the window, unless an earlier check has waited for it`()
+  {
+    let late = one(pattern("done", hours: 24))
+    let found = judge(
+      [(one(pattern("done")), 0..<1), (late, 2..<2)], [event("done"), event("done", hours: 23)])
+    #expect(found[0].verdict == .pass)
+    #expect(found[1].difference?.shift == .hours(-1))
+    let alone = judge([(one(pattern("done")), 0..<1), (late, 1..<1)], [event("done")])
+    #expect(alone[1].difference?.kind == .missing)
+  }
+
   @Test func `a record that another check expects is not taken for a late one`() {
     let found = judge(
       [(one(pattern("done", hours: 24)), 0..<0), (one(pattern("done", hours: 48)), 0..<1)],
@@ -127,6 +139,20 @@ import VirtualTime
     #expect(blamed(["didSucceed": true, "statusCode": 100]) == ["ENR-008", "STA-010", "STA-014"])
   }
 
+  @Test
+  func `what is bound to the time and the record is blamed for both, and for no other member`() {
+    let check = Check(
+      id: "c", requirements: ["ENR-008", "STA-002", "STA-014"], demand: one(pattern("done")),
+      bindings: [
+        .init(requirement: "ENR-008", members: ["at", "record"]),
+        .init(requirement: "STA-014", members: ["statusCode"]),
+      ], location: place)
+    #expect(check.blamed(for: ["at"]) == ["ENR-008"])
+    #expect(check.blamed(for: []) == ["ENR-008", "STA-002"])
+    #expect(check.blamed(for: ["statusCode"]) == ["STA-014"])
+    #expect(check.blamed(for: ["errorString"]) == ["STA-002"])
+  }
+
   @Test func `a violated recommendation is a warning unless a must is violated too`() {
     func verdict(_ requirements: [String]) -> Verdict {
       judge(
@@ -135,6 +161,10 @@ import VirtualTime
     }
     #expect(verdict(["ENR-051"]) == .warning)
     #expect(verdict(["ENR-051", "ENR-008"]) == .fail)
+    let both = judge(
+      [(one(pattern("done")), 0..<0)], [], requirements: ["ENR-051", "ENR-008"],
+      recommendations: ["ENR-051"])
+    #expect(both[0].recommended == ["ENR-051"])
   }
 
   @Test func `failed cases with the same difference have one cause, whatever else fails in them`() {

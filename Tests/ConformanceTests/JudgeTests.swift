@@ -139,7 +139,7 @@ import VirtualTime
     #expect(
       judge(demand, [], ending: .problem(failure), isReached: false).verdict == .inconclusive)
     #expect(judge(demand, [], ending: .interrupted, isReached: false).verdict == .inconclusive)
-    #expect(judge(demand, [], ending: .missing("held"), isReached: false).verdict == .inconclusive)
+    #expect(judge(demand, [], ending: .missing("held"), isReached: false).verdict == .notOffered)
   }
 
   @Test func `what an adapter lacks is not applicable only if every requirement is optional`() {

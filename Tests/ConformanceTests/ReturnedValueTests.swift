@@ -20,7 +20,7 @@ import VirtualTime
     let result = try #require(
       Stage.run([Stage.launch, Stage.call(returns: matcher)], ["call-never-returns"]))
     #expect(result.checks.map(\.verdict) == [.fail])
-    #expect(result.checks.first?.found == "the call has not returned")
+    #expect(result.checks.first?.found == "policy has not returned")
   }
 
   @Test func `nor of one in which the app stands still in a callback`() throws {

@@ -209,6 +209,7 @@ struct StepReader {
           continue
         }
         requirements.append(name)
+        if let members { checkMembers(members, at: element.location, demand) }
         let bound = members ?? known.members
         if !bound.isEmpty { bindings.append(Check.Binding(requirement: name, members: bound)) }
       } else {
@@ -242,5 +243,14 @@ struct StepReader {
       return nil
     }
     return (pair.name, elements.compactMap { lint.text($0, for: pair.name) })
+  }
+
+  /// A requirement that is bound to a member that the check does not demand would never be blamed.
+  private func checkMembers(_ members: [String], at location: SourceLocation, _ demand: Demand) {
+    var known = demand.memberNames
+    if case .returns = demand {} else { known += ["at", "record"] }
+    for member in members where !known.contains(member) {
+      lint.unknown("member of this check", member, at: location, known: known)
+    }
   }
 }

@@ -19,6 +19,9 @@ public struct CheckResult: Sendable {
   /// What is other than demanded, if the check was made and failed.
   public var difference: Difference?
 
+  /// Those of the requirements violated that the contract only recommends; empty in a strict run.
+  public var recommended: [String] = []
+
   /// The requirements of which the verdict speaks: of a failed check those that the difference violates, else all.
   public var requirements: [String] {
     difference.map { check.blamed(for: $0.members) } ?? check.requirements

@@ -30,7 +30,7 @@ struct DifferenceFinder {
       pattern.nearness(record, epoch: history.epoch) > 0 && !matching.contains(record)
     }
     if let near = nearest(pattern, others) { return near }
-    if let late = elsewhere(pattern) { return late }
+    if let elsewhere = elsewhere(pattern) { return elsewhere }
     let time = dueTimes(pattern).first ?? reached.time
     return Difference(
       .missing, pattern.subject, time: time,
@@ -103,14 +103,35 @@ struct DifferenceFinder {
       text: words.joined(separator: "; "))
   }
 
-  /// A record that the pattern demands at some time comes later, behind the window.
+  /// A record that the pattern demands at some time comes at another one, outside of the window.
   private func elsewhere(_ pattern: RecordPattern) -> Difference? {
-    guard let due = dueTimes(pattern).max() else { return nil }
-    let late = history.records[reached.window.upperBound...].first { record in
-      record.time > due && timeless(pattern).matches(record, epoch: history.epoch)
-        && !isExpected(record, by: pattern)
+    let due = dueTimes(pattern)
+    let pattern = timeless(pattern)
+    var best: (distance: VirtualDuration, difference: Difference)?
+    for (index, record) in history.records.enumerated()
+    where !reached.window.contains(index) && pattern.matches(record, epoch: history.epoch) {
+      for instant in due where best.map({ distance(instant, record) < $0.distance }) ?? true {
+        guard !isClaimed(index, record) else { break }
+        best = (distance(instant, record), shifted(record, due: instant))
+      }
     }
-    return late.map { shifted($0, due: due) }
+    return best?.difference
+  }
+
+  /// True if another check of the case waits for the record, and has it in its window.
+  private func isClaimed(_ index: Int, _ record: Record) -> Bool {
+    history.reached.contains { other in
+      guard other.window.contains(index) else { return false }
+      let patterns: [RecordPattern] =
+        switch conformanceCase.steps[other.step].check?.demand {
+        case .count(let pattern, let range) where range.lowerBound > 0: [pattern]
+        case .sequence(let patterns): patterns
+        case .count, .returns, nil: []
+        }
+      return patterns.contains {
+        $0.matches(record, epoch: history.epoch, lateness: other.lateness, marks: marks)
+      }
+    }
   }
 
   private func shifted(_ record: Record, due: VirtualInstant) -> Difference {
@@ -193,7 +214,8 @@ extension Record {
 extension RecordPattern {
   /// Kind and name, as far as the pattern names them.
   var subject: String {
-    let words = [kind?.rawValue, name, alternatives.isEmpty ? nil : alternatives.joined(separator: " or ")]
+    let oneOf = alternatives.isEmpty ? nil : alternatives.joined(separator: " or ")
+    let words = [kind?.rawValue, name, oneOf]
     let text = words.compactMap(\.self).joined(separator: " ")
     return text.isEmpty ? "record" : text
   }

@@ -40,7 +40,7 @@ struct Judge {
             check: check, verdict: .notApplicable, expected: check.demand.text,
             found: "not asked for: there was no \(condition.text)"))
       } else {
-        results.append(unreached(check, conformanceCase, ending))
+        results.append(unreached(check, ending))
       }
     }
     return results
@@ -50,9 +50,10 @@ struct Judge {
   private func advised(_ result: CheckResult) -> CheckResult {
     guard result.verdict == .fail else { return result }
     var advised = result
+    advised.recommended = result.requirements.filter(recommendations.contains)
     if result.check.isAdvisory {
       advised.verdict = .advisory
-    } else if !recommendations.isEmpty, result.requirements.allSatisfy(recommendations.contains) {
+    } else if advised.recommended.count == result.requirements.count {
       advised.verdict = .warning
     }
     return advised
@@ -122,14 +123,10 @@ struct Judge {
     return near.isEmpty ? best(history.records[..<window.endIndex]) : near
   }
 
-  private func unreached(
-    _ check: Check, _ conformanceCase: ConformanceCase, _ ending: CaseEnd?
-  ) -> CheckResult {
+  private func unreached(_ check: Check, _ ending: CaseEnd?) -> CheckResult {
     switch ending {
     case .missing(let capability):
-      let isOptional = conformanceCase.checks.allSatisfy { check in
-        check.requirements.allSatisfy(optionalRequirements.contains)
-      }
+      let isOptional = check.requirements.allSatisfy(optionalRequirements.contains)
       return CheckResult(
         check: check, verdict: isOptional ? .notApplicable : .notOffered,
         expected: check.demand.text, found: "the adapter does not offer \(capability)")

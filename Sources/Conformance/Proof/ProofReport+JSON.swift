@@ -39,7 +39,7 @@ extension ProofReport {
       "requirements": .array(outcome.defect.requirements.map(JSON.string)),
       "notShown": .array(outcome.notShown.map(JSON.string)),
       "caught": .bool(outcome.isCaught), "cases": .int(outcome.caseCount),
-      "errors": .int(outcome.errorCount),
+      "errors": .int(outcome.errorCount), "causes": .int(outcome.causeCount),
       "checks": .array(
         outcome.catches.map { entry in
           [

@@ -74,7 +74,19 @@ extension ProofReport {
     text += "\(unbroken.count) not"
     text += "\nchecks        \(checks.count): \(checks.count - idle.count) made to fail, "
     text += "\(idle.count) not\n"
+    text += causes
     text += survivors.map { "survivor      \($0.defect.name)\n" }.joined()
     return text
+  }
+
+  /// How many root causes the defects show; each is one bug.
+  private var causes: String {
+    let failing = outcomes.filter { $0.causeCount > 0 }
+    guard !failing.isEmpty else { return "" }
+    let many = failing.filter { $0.causeCount > 3 }
+    var text = "causes        at most 3 with \(failing.count - many.count) of "
+    text += "\(counted(failing.count, "defect"))"
+    for outcome in many { text += ", \(outcome.causeCount) with \(outcome.defect.name)" }
+    return text + "\n"
   }
 }

@@ -41,6 +41,8 @@ package struct ProofReport {
     package var caseCount = 0
     /// How many of them broke down instead of being judged.
     package var errorCount = 0
+    /// How many root causes its failures come down to; see ``RootCause``. There should be few: it is one bug.
+    package var causeCount = 0
     /// The checks that failed with it and not without, in the order of the suites.
     package var catches: [Catch] = []
 
@@ -126,6 +128,7 @@ package struct ProofReport {
         catches[place] = entry
       }
     }
+    outcome.causeCount = RootCause.of(results).count
     outcome.catches = catches.values.sorted { $0.check < $1.check }
     for entry in outcome.catches { checks[entry.check].defects.append(defect.name) }
     outcomes.append(outcome)
