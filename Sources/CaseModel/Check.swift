@@ -15,6 +15,8 @@ public struct Check: Sendable, Equatable {
   public var isAdvisory: Bool
   /// Requirements that speak of some members only, each with their names.
   public var bindings: [Binding]
+  /// Which records it looks at.
+  public var span: CheckSpan
   /// Where it is written.
   public var location: SourceLocation
 
@@ -34,13 +36,14 @@ public struct Check: Sendable, Equatable {
   /// A check with all its parts.
   public init(
     id: String, requirements: [String], demand: Demand, isAdvisory: Bool = false,
-    bindings: [Binding] = [], location: SourceLocation
+    bindings: [Binding] = [], span: CheckSpan = .window, location: SourceLocation
   ) {
     self.id = id
     self.requirements = requirements
     self.demand = demand
     self.isAdvisory = isAdvisory
     self.bindings = bindings
+    self.span = span
     self.location = location
   }
 

@@ -108,6 +108,8 @@ public struct World: Sendable, Equatable {
 public struct Step: Sendable, Equatable {
   /// Where it is written.
   public var location: SourceLocation
+  /// What checks call it that look at the records from it, or until it; nil if none does.
+  public var name: String?
   /// What it does; nil for a step that only demands.
   public var action: Action?
   /// True if it opens a new window for the checks that follow.
@@ -119,9 +121,10 @@ public struct Step: Sendable, Equatable {
 
   /// A step with all its parts.
   public init(
-    location: SourceLocation, action: Action?, opensWindow: Bool, check: Check?,
-    condition: RecordPattern? = nil
+    location: SourceLocation, name: String? = nil, action: Action?, opensWindow: Bool,
+    check: Check?, condition: RecordPattern? = nil
   ) {
+    self.name = name
     self.condition = condition
     self.location = location
     self.action = action

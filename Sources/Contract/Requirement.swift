@@ -22,6 +22,11 @@ public struct Requirement: Sendable, Hashable {
   /// whole. A check whose record differs elsewhere does not show that it is violated.
   public var members: [String]
 
+  /// The section of the vendor's guide in which it is found.
+  public var source: String
+  /// What is to be said of it in single editions: a wording, a reason, a contradiction.
+  public var notes: [Edition: String] = [:]
+
   /// The area, such as `ENR`.
   public var area: String { String(id.prefix { $0 != "-" }) }
   /// True if an SDK may leave it out.
@@ -30,7 +35,7 @@ public struct Requirement: Sendable, Hashable {
   /// A requirement with all its parts.
   public init(
     id: String, title: String, statement: String, party: String, level: String, testable: String,
-    editions: Set<Edition>, observe: String, members: [String] = []
+    editions: Set<Edition>, observe: String, members: [String] = [], source: String = ""
   ) {
     self.id = id
     self.title = title
@@ -41,5 +46,6 @@ public struct Requirement: Sendable, Hashable {
     self.editions = editions
     self.observe = observe
     self.members = members
+    self.source = source
   }
 }

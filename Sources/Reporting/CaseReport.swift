@@ -21,11 +21,11 @@ public enum CaseReport {
     for (index, step) in item.steps.enumerated() {
       let number = String(index + 1)
       text += "\(String(repeating: " ", count: max(0, 3 - number.count)))\(number). "
-      text += "\(step.action?.text ?? "look")\n"
+      text += "\(step.action?.text ?? "look")\(step.name.map { ", called \($0)" } ?? "")\n"
       if let condition = step.condition { text += "     only if there was \(condition.text)\n" }
       guard let check = step.check else { continue }
       text +=
-        "     check \(check.id)\(check.isAdvisory ? " (advisory)" : ""): \(check.demand.text)\n"
+        "     check \(check.id)\(check.isAdvisory ? " (advisory)" : ""): \(check.text)\n"
       for id in check.requirements {
         text += "       proves \(id) \(requirements[id]?.title ?? "")\n"
       }
@@ -43,7 +43,7 @@ public enum CaseReport {
       if let check = step.check {
         if check.isAdvisory { object["advisory"] = true }
         object["check"] = .string(check.id)
-        object["demands"] = .string(check.demand.text)
+        object["demands"] = .string(check.text)
         object["proves"] = .array(check.requirements.map(JSON.string))
       }
       return .object(object)

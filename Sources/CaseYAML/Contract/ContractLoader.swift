@@ -111,10 +111,25 @@ public enum ContractLoader {
     }
     let members =
       node["members"].flatMap { lint.list($0, for: "members", of: "member names") } ?? []
-    return Requirement(
+    var requirement = Requirement(
       id: id, title: title, statement: statement, party: party, level: level, testable: testable,
       editions: self.editions(editions, lint), observe: observe,
-      members: members.compactMap { lint.text($0, for: "members") })
+      members: members.compactMap { lint.text($0, for: "members") },
+      source: node["source"].flatMap { lint.text($0, for: "source") } ?? "")
+    requirement.notes = notes(editions)
+    return requirement
+  }
+
+  /// What stands behind the dash of `yes - note`.
+  private static func notes(_ node: YAMLNode) -> [Edition: String] {
+    var notes: [Edition: String] = [:]
+    for member in node.members ?? [] {
+      guard let edition = Edition(rawValue: member.name), let text = member.value.text,
+        let dash = text.firstRange(of: " - ")
+      else { continue }
+      notes[edition] = String(text[dash.upperBound...])
+    }
+    return notes
   }
 
   /// `true`, `yes` and `yes - note` say that a requirement holds; `false`, `no` and `no - note` that

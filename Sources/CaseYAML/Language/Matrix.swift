@@ -8,47 +8,82 @@ struct Matrix {
   /// The most values in one value of an axis, because each may be put in many places.
   static let maximumValueSize = 1000
 
-  /// An axis with its values.
-  struct Axis {
-    var name: String
-    var values: [Substitution.Binding]
-  }
-
-  var axes: [Axis]
+  /// The names of the axes, in their order.
+  private(set) var axes: [String] = []
+  /// Every combination, the last axis changing fastest; one empty combination without axes.
+  private(set) var combinations: [[Substitution.Binding]] = [[]]
+  /// The axes to which another one refers.
+  private(set) var used: Set<ExactString> = []
 
   /// Reads the axes; nil, and reported, if one cannot be used.
+  ///
+  /// What an axis holds may refer to the axes above it: `${failure.code}` stands for what the combination has of it, so
+  /// that names, members and even the number of its values may depend on them.
   static func read(_ node: YAMLNode, _ lint: Lint) -> Matrix? {
     guard let members = node.members else {
       lint.expected("a mapping with an axis for each key", for: "matrix", not: node)
       return nil
     }
-    var axes: [Axis] = []
-    for member in members {
+    var matrix = Matrix()
+    for (position, member) in members.enumerated() {
       guard isName(member.name) else {
         lint.error(
           member.location, "'\(member.name)' cannot be the name of an axis",
           suggestion: "write a word of letters, digits, '-' and '_' other than 'edition'")
         return nil
       }
-      guard let values = values(of: member, lint) else { return nil }
-      axes.append(Axis(name: member.name, values: values))
+      let below = members[position...].map(\.name)
+      guard mayRefer(member, below: below, lint), matrix.add(member, at: node.location, lint)
+      else { return nil }
     }
-    var count = 1
-    for axis in axes {
-      count *= axis.values.count
-      guard count <= maximumCombinations else {
-        lint.error(node.location, "the matrix has more than \(maximumCombinations) combinations")
-        return nil
-      }
-    }
-    return Matrix(axes: axes)
+    return matrix
   }
 
-  /// Every combination, the last axis changing fastest; one empty combination without axes.
-  var combinations: [[Substitution.Binding]] {
-    axes.reduce([[]]) { done, axis in
-      done.flatMap { combination in axis.values.map { combination + [$0] } }
+  /// True if an axis refers to nothing that comes after it; else that is reported.
+  private static func mayRefer(
+    _ axis: YAMLNode.Member, below: [String], _ lint: Lint
+  ) -> Bool {
+    guard let wrong = Substitution.names(in: axis.value).first(where: { below.contains($0.name) })
+    else {
+      guard Substitution.dependence(of: axis.value) == .edition else { return true }
+      lint.error(
+        axis.location, "the axis '\(axis.name)' depends on the edition",
+        suggestion: "write '${edition}' in a step; the matrix is the same for every edition")
+      return false
     }
+    lint.error(
+      wrong.location, "the axis '\(axis.name)' refers to '\(wrong.name)', which is not above it",
+      suggestion: wrong.name == axis.name ? nil : "put '\(wrong.name)' above '\(axis.name)'")
+    return false
+  }
+
+  /// Combines what there is with the values of one more axis; false, and reported, if that cannot be.
+  private mutating func add(
+    _ axis: YAMLNode.Member, at location: SourceLocation, _ lint: Lint
+  ) -> Bool {
+    let isConstant = Substitution.dependence(of: axis.value) == .nothing
+    var values = isConstant ? Matrix.values(of: axis, lint) : []
+    var extended: [[Substitution.Binding]] = []
+    for combination in combinations {
+      if !isConstant {
+        let errors = lint.errorCount
+        var substitution = Substitution(bindings: combination, lint: lint)
+        var applied = axis
+        applied.value = substitution.apply(axis.value)
+        used.formUnion(substitution.used)
+        values = lint.errorCount == errors ? Matrix.values(of: applied, lint) : nil
+      }
+      guard let values else { return false }
+      guard extended.count + values.count <= Matrix.maximumCombinations else {
+        lint.error(
+          location, "the matrix has more than \(Matrix.maximumCombinations) combinations")
+        return false
+      }
+      extended += values.map { combination + [$0] }
+    }
+    axes.append(axis.name)
+    combinations = extended
+    return true
   }
 
   private static func isName(_ text: String) -> Bool {

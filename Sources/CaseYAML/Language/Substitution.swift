@@ -50,6 +50,26 @@ struct Substitution {
     text.utf8.contains(UInt8(ascii: "$"))
   }
 
+  /// The names that a value refers to, with the places where it does.
+  static func names(in node: YAMLNode) -> [(name: String, location: SourceLocation)] {
+    func names(_ text: String, _ location: SourceLocation) -> [(String, SourceLocation)] {
+      guard mayHavePlaceholder(text) else { return [] }
+      var found: [(String, SourceLocation)] = []
+      var rest = text[...]
+      while let start = rest.firstRange(of: "${") {
+        rest = rest[start.upperBound...]
+        found.append((String(rest.prefix { $0 != "}" && $0 != "." }), location))
+      }
+      return found
+    }
+    switch node.content {
+    case .scalar(let text, _): return names(text, node.location)
+    case .sequence(let elements): return elements.flatMap { Substitution.names(in: $0) }
+    case .mapping(let members):
+      return members.flatMap { names($0.name, $0.location) + Substitution.names(in: $0.value) }
+    }
+  }
+
   /// The value with everything put in its place; what cannot be is reported and left as it is.
   /// Keys may hold placeholders too, so that a matrix can choose between `offline` and `online`.
   mutating func apply(_ node: YAMLNode) -> YAMLNode {

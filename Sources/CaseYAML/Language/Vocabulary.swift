@@ -23,7 +23,9 @@ enum Vocabulary {
   static let suiteKeys = ["suite", "area", "title", "cases"]
   static let caseKeys = ["id", "title", "editions", "matrix", "given", "limit", "steps"]
   /// The keys a step may have beside its verb.
-  static let stepKeys = ["check", "proves", "returns", "editions", "advisory", "if"]
+  static let stepKeys = [
+    "check", "proves", "returns", "editions", "advisory", "if", "name", "over",
+  ]
 
   static let launchKeys = ["state", "extension", "settings", "answers", "delegates"]
 

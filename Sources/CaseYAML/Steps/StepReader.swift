@@ -7,6 +7,8 @@ internal import StepProtocol
 /// A step for one combination of the matrix, before an edition selects its requirements.
 struct EditionlessStep {
   var location: SourceLocation
+  /// What other steps call it, if they do.
+  var name: String?
   /// The editions that the step itself is restricted to.
   var editions: Set<Edition>
   var action: Action?
@@ -70,7 +72,7 @@ struct StepReader {
     }
     guard lint.errorCount == errors else { return nil }
     return EditionlessStep(
-      location: node.location, editions: editions, action: meaning.action,
+      location: node.location, name: node["name"]?.text, editions: editions, action: meaning.action,
       opensWindow: meaning.action != nil && !looks, check: check, condition: condition)
   }
 
@@ -185,6 +187,7 @@ struct StepReader {
   /// The check of a step that demands something; its ID has been read before.
   private func check(_ node: YAMLNode, _ demand: Demand?, of verb: YAMLNode.Member) -> Check? {
     let demands = node["returns"] != nil || Vocabulary.checks.contains { $0.name == verb.name }
+    let span = span(node["over"], of: verb)
     guard demands else {
       for key in ["check", "proves", "advisory"] {
         guard let value = node[key] else { continue }
@@ -221,7 +224,30 @@ struct StepReader {
     let isAdvisory = node["advisory"].map { lint.boolean($0, for: "advisory") ?? false } ?? false
     return Check(
       id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
-      bindings: bindings, location: node.location)
+      bindings: bindings, span: span, location: node.location)
+  }
+
+  /// Which records a check looks at: those of its window, unless `over` names others.
+  private func span(_ node: YAMLNode?, of verb: YAMLNode.Member) -> CheckSpan {
+    guard let node else { return .window }
+    guard ["expect", "none", "sequence"].contains(verb.name) else {
+      lint.error(
+        node.location, "'over' stands beside '\(verb.name)', which does not look back",
+        suggestion: "it is for 'expect', 'none' and 'sequence'")
+      return .window
+    }
+    if node.plainText == "case" { return .wholeCase }
+    guard let members = node.members, !members.isEmpty,
+      lint.members(node, of: "over", keys: ["from", "to"]) != nil
+    else {
+      if node.members?.isEmpty ?? true {
+        lint.expected("'case' or {from: STEP, to: STEP}", for: "over", not: node)
+      }
+      return .window
+    }
+    return .between(
+      from: node["from"].flatMap { lint.id($0, for: "from") },
+      to: node["to"].flatMap { lint.id($0, for: "to") })
   }
 
   /// A requirement that a check proves: its ID, or `{ID: member}` or `{ID: [member, ...]}` where it speaks of these

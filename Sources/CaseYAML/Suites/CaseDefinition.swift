@@ -19,7 +19,7 @@ struct CaseDefinition {
 
   /// How many steps the case has in all combinations and editions.
   var expandedSteps: Int {
-    matrix.axes.reduce(steps.count * editions.count) { $0 * $1.values.count }
+    steps.count * editions.count * matrix.combinations.count
   }
 
   /// Reads everything but the steps and the world; nil, and reported, if anything is wrong.
@@ -31,13 +31,14 @@ struct CaseDefinition {
       .flatMap { lint.text($0, for: "title") }
     var editions = Set(Edition.allCases)
     if let value = node["editions"] { editions = EditionSet.read(value, lint) ?? [] }
-    var matrix: Matrix? = Matrix(axes: [])
+    var matrix: Matrix? = Matrix()
     if let value = node["matrix"] { matrix = Matrix.read(value, lint) }
     var limit: VirtualDuration? = defaultLimit
     if let value = node["limit"] { limit = lint.duration(value, for: "limit") }
     let steps = lint.required("steps", in: node, of: "cases")
       .flatMap { lint.list($0, for: "steps", of: "steps") }
-    checkIDs(steps ?? [], lint)
+    checkNames("check", in: steps ?? [], lint)
+    checkNames("name", in: steps ?? [], lint)
     guard let id, let title, let matrix, let limit, let steps, lint.errorCount == errors else {
       return nil
     }
@@ -46,14 +47,14 @@ struct CaseDefinition {
       matrix: matrix, given: node["given"], limit: limit, steps: steps)
   }
 
-  /// Check IDs are the same for every combination, so they are looked at once, as written.
-  private static func checkIDs(_ steps: [YAMLNode], _ lint: Lint) {
+  /// IDs of checks and names of steps are the same for every combination, so they are looked at once, as written.
+  private static func checkNames(_ key: String, in steps: [YAMLNode], _ lint: Lint) {
     var places: [ExactString: SourceLocation] = [:]
     for step in steps {
-      guard let node = step["check"], let id = lint.id(node, for: "check") else { continue }
+      guard let node = step[key], let id = lint.id(node, for: key) else { continue }
       if let first = places[id] {
         lint.error(
-          node.location, "the check '\(id)' is defined twice",
+          node.location, "the \(key == "name" ? "step" : key) '\(id)' is defined twice",
           suggestion: "the first is at line \(first.line)")
       } else {
         places[id] = node.location

@@ -43,7 +43,7 @@ struct CaseExpansion {
     let isConstant = dependences.map { $0 == .nothing }
     var steps = dependences.map { Memo<EditionlessStep>(max(worldDependence, $0)) }
     var made: Set<Int> = []
-    var used: Set<ExactString> = []
+    var used = definition.matrix.used
     var cases: [ConformanceCase] = []
     for (index, combination) in definition.matrix.combinations.enumerated() {
       for (editionIndex, edition) in definition.editions.enumerated() {
@@ -69,6 +69,7 @@ struct CaseExpansion {
         used.formUnion(substitution.used)
         guard selected.contains(where: { $0.check != nil }) else { continue }
         verifyTimes(selected)
+        verifySpans(selected, edition)
         cases.append(
           ConformanceCase(
             suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
@@ -98,6 +99,26 @@ struct CaseExpansion {
     }
   }
 
+  /// Reports checks that look at the records between steps which are not there, or not before them.
+  private func verifySpans(_ steps: [Step], _ edition: Edition) {
+    var before: [String] = []
+    for step in steps {
+      if let check = step.check {
+        let places = check.span.names.map { name in before.firstIndex { $0 == name } }
+        for name in check.span.names where !before.contains(name) {
+          lint.error(
+            check.location,
+            "'over' names '\(name)', but no step of that name comes before it in \(edition.rawValue)",
+            suggestion: "give a step the key 'name'")
+        }
+        if let first = places.first ?? nil, let last = places.last ?? nil, last < first {
+          lint.error(check.location, "'over' names a step that comes before the one it counts from")
+        }
+      }
+      if let name = step.name { before.append(name) }
+    }
+  }
+
   private func editionBinding(_ edition: Edition) -> Substitution.Binding {
     .init(
       name: "edition",
@@ -116,8 +137,8 @@ struct CaseExpansion {
       check = nil
     }
     return Step(
-      location: step.location, action: step.action, opensWindow: step.opensWindow, check: check,
-      condition: step.condition)
+      location: step.location, name: step.name, action: step.action, opensWindow: step.opensWindow,
+      check: check, condition: step.condition)
   }
 
   /// Warns of what is written but never has an effect.
@@ -130,10 +151,10 @@ struct CaseExpansion {
         step.location, "the check '\(step["check"]?.text ?? "")' is never made",
         suggestion: "its requirements hold in none of the editions that it is for")
     }
-    for axis in definition.matrix.axes where !used.contains(axis.name) {
+    for axis in definition.matrix.axes where !used.contains(ExactString(axis)) {
       lint.warning(
-        definition.location, "the matrix axis '\(axis.name)' is never used",
-        suggestion: "write '${\(axis.name)}' in a step, or leave the axis out")
+        definition.location, "the matrix axis '\(axis)' is never used",
+        suggestion: "write '${\(axis)}' in a step, or leave the axis out")
     }
   }
 }

@@ -5,14 +5,18 @@ internal import ExactText
 public struct LoadedSuites: Sendable {
   /// The cases as they are run: by file, by their order in it, by matrix combination, by edition.
   public var cases: [ConformanceCase]
-  /// What is wrong with the files; with an error among them, some cases are missing and no run may
-  /// be judged.
+  /// What is wrong with the files; with an error among them, some cases are missing.
   public var diagnostics: [Diagnostic]
+  /// The files with an error, or whose world has one, in order: none of their cases is among ``cases``.
+  public var brokenFiles: [String]
 
   /// Cases and what was found wrong while loading them.
-  public init(cases: [ConformanceCase], diagnostics: [Diagnostic]) {
+  public init(
+    cases: [ConformanceCase], diagnostics: [Diagnostic], brokenFiles: [String] = []
+  ) {
     self.cases = cases
     self.diagnostics = diagnostics
+    self.brokenFiles = brokenFiles
   }
 
   /// True if any diagnostic is an error.

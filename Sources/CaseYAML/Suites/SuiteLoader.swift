@@ -18,20 +18,34 @@ public enum SuiteLoader {
   static let maximumSteps = 1_000_000
 
   private static let worldFile = "world.yaml"
-  private static let skippedFolders = ["contract", "schemas"]
+  private static let skippedFolders = ["contract", "schemas", "starts"]
 
   /// The cases of suite files and folders, expanded by matrix and edition, and everything that is
   /// wrong with them.
   ///
   /// Folders are searched for `.yaml` files, without `world.yaml`, hidden names and folders named
-  /// `contract` or `schemas`. The standard world is the `world.yaml` beside a suite, or in the
-  /// nearest folder above it. At most 100 diagnostics are kept.
-  public static func load(paths: [String], contract: Contract) -> LoadedSuites {
+  /// `contract`, `schemas` or `starts`. The standard world is the `world.yaml` beside a suite, or in the
+  /// nearest folder above it, else the one that is given. At most 100 diagnostics are kept. A file with an error
+  /// gives no case, and does not keep the others from giving theirs.
+  ///
+  /// - Parameter world: the file of the standard world for suites that have none beside or above them.
+  public static func load(
+    paths: [String], contract: Contract, world: String? = nil
+  ) -> LoadedSuites {
     let lint = Lint()
-    var loader = Loader(contract: contract, lint: lint)
-    var cases: [ConformanceCase] = []
-    for path in files(paths, lint) { cases += loader.suite(at: path) }
-    return LoadedSuites(cases: cases, diagnostics: lint.diagnostics)
+    var loader = Loader(contract: contract, lint: lint, builtInWorld: world)
+    var loaded = LoadedSuites(cases: [], diagnostics: [])
+    for path in files(paths, lint) {
+      let errors = lint.errorCount
+      let cases = loader.suite(at: path)
+      if let cases, lint.errorCount == errors {
+        loaded.cases += cases
+      } else {
+        loaded.brokenFiles.append(path)
+      }
+    }
+    loaded.diagnostics = lint.diagnostics
+    return loaded
   }
 
   /// The suite files of the given paths, sorted by path, each file once.
@@ -73,16 +87,18 @@ public enum SuiteLoader {
   private struct Loader {
     let contract: Contract
     let lint: Lint
+    let builtInWorld: String?
     var stepBudget = SuiteLoader.maximumSteps
     var suites: [ExactString: SourceLocation] = [:]
     var worlds: [ExactString: (node: YAMLNode, world: CaseWorld?)] = [:]
 
-    mutating func suite(at path: String) -> [ConformanceCase] {
+    /// The cases of a file; nil if there is something wrong that was perhaps reported with another file.
+    mutating func suite(at path: String) -> [ConformanceCase]? {
       guard let root = YAMLNode.read(path: path, lint: lint),
         let header = header(root), let world = world(for: path),
         let list = lint.required("cases", in: root, of: "suite"),
         let nodes = lint.list(list, for: "cases", of: "cases")
-      else { return [] }
+      else { return nil }
       if nodes.isEmpty { lint.error(list.location, "the suite has no cases") }
       var places: [ExactString: SourceLocation] = [:]
       var cases: [ConformanceCase] = []
@@ -110,7 +126,7 @@ public enum SuiteLoader {
           lint: lint)
         cases += expansion.cases(base: world.world)
       }
-      return cases
+      return world.world == nil ? nil : cases
     }
 
     private mutating func header(_ root: YAMLNode) -> SuiteHeader? {
@@ -135,7 +151,8 @@ public enum SuiteLoader {
 
     /// The standard world for a suite file.
     private mutating func world(for path: String) -> (node: YAMLNode, world: CaseWorld?)? {
-      guard let file = TextFile.nearest(worldFile, from: Path.parent(of: path)) else {
+      guard let file = TextFile.nearest(worldFile, from: Path.parent(of: path)) ?? builtInWorld
+      else {
         lint.error(
           SourceLocation(file: path), "there is no '\(worldFile)' beside the suite or above it")
         return nil

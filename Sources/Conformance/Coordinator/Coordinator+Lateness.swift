@@ -38,7 +38,7 @@ extension Coordinator {
     for next in conformanceCase.steps[(step + 1)...] {
       guard next.action == nil else { break }
       guard let check = next.check, case .count(let pattern, let range) = check.demand,
-        range.lowerBound > 0, pattern.times.isEmpty,
+        range.lowerBound > 0, pattern.times.isEmpty, check.span == .window,
         check.requirements.contains(where: { Coordinator.lateRequirements.contains($0) })
       else { continue }
       demands.append((pattern, range.lowerBound))

@@ -24,7 +24,8 @@ struct Judge {
     var marks: [ExactString: VirtualInstant] = [:]
     for (index, step) in conformanceCase.steps.enumerated() {
       guard let check = step.check else { continue }
-      if let reached = history.reached.first(where: { $0.step == index }) {
+      if let found = history.reached.first(where: { $0.step == index }) {
+        let reached = found.looking(over: check.span, of: conformanceCase, history)
         results.append(
           advised(judge(check, reached, history, marks, conformanceCase)))
         guard marked.contains(check.id), case .count(let pattern, _) = check.demand else {
@@ -37,7 +38,7 @@ struct Judge {
       } else if let condition = step.condition, history.skipped.contains(index) {
         results.append(
           CheckResult(
-            check: check, verdict: .notApplicable, expected: check.demand.text,
+            check: check, verdict: .notApplicable, expected: check.text,
             found: "not asked for: there was no \(condition.text)"))
       } else {
         results.append(unreached(check, ending))
@@ -77,7 +78,7 @@ struct Judge {
       conformanceCase: conformanceCase, history: history, reached: reached, marks: marks)
     func failure(_ difference: Difference, _ nearest: [Record] = []) -> CheckResult {
       CheckResult(
-        check: check, verdict: .fail, expected: check.demand.text, found: difference.text,
+        check: check, verdict: .fail, expected: check.text, found: difference.text,
         nearest: nearest.map { $0.text(since: history.epoch) }, time: reached.time,
         difference: difference)
     }
@@ -129,18 +130,18 @@ struct Judge {
       let isOptional = check.requirements.allSatisfy(optionalRequirements.contains)
       return CheckResult(
         check: check, verdict: isOptional ? .notApplicable : .notOffered,
-        expected: check.demand.text, found: "the adapter does not offer \(capability)")
+        expected: check.text, found: "the adapter does not offer \(capability)")
     case .problem(let failure):
       return CheckResult(
-        check: check, verdict: .inconclusive, expected: check.demand.text,
+        check: check, verdict: .inconclusive, expected: check.text,
         found: "never reached: \(failure.message)")
     case .interrupted:
       return CheckResult(
-        check: check, verdict: .inconclusive, expected: check.demand.text,
+        check: check, verdict: .inconclusive, expected: check.text,
         found: "never reached: the run was interrupted")
     case nil:
       return CheckResult(
-        check: check, verdict: .error, expected: check.demand.text,
+        check: check, verdict: .error, expected: check.text,
         found: "declared, but never reached")
     }
   }

@@ -4,6 +4,19 @@ internal import JSONText
 internal import ServiceProtocol
 public import VirtualTime
 
+extension Check {
+  /// What is demanded and of which records, in words.
+  public var text: String {
+    switch span {
+    case .window: demand.text
+    case .wholeCase: "\(demand.text), in the whole case"
+    case .between(let from?, let to?): "\(demand.text), from \(from) until \(to)"
+    case .between(let from?, nil): "\(demand.text), from \(from) on"
+    case .between(nil, let to): "\(demand.text), until \(to ?? id)"
+    }
+  }
+}
+
 extension Demand {
   /// What is demanded, in words.
   public var text: String {
