@@ -60,7 +60,7 @@ struct ArgumentParser {
     } else {
       throw UsageError("the option '\(name)' needs a value: \(name) \(option.placeholder)")
     }
-    if case .list = kind {
+    if kind.isList {
     } else if arguments.has(option), !command.takesLastValue {
       throw UsageError("the option '\(name)' is given twice")
     }
@@ -93,7 +93,7 @@ struct ArgumentParser {
   ) throws(UsageError) {
     guard !value.isEmpty else { throw UsageError("the value of \(subject) is empty") }
     switch kind {
-    case .text, .words, .output, .command, .file, .folder, .list([]): return
+    case .text, .words, .output, .command, .file, .folder, .list([]), .listed: return
     case .integer(let range):
       guard let number = Int(value), range.contains(number) else {
         let bound =

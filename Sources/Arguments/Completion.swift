@@ -73,11 +73,18 @@ package enum Completion {
     case .file: "COMPREPLY=($(compgen -f -- \"$word\"))"
     case .folder: "COMPREPLY=($(compgen -d -- \"$word\"))"
     case .command: "COMPREPLY=($(compgen -c -- \"$word\"))"
-    case .choice(let words), .words(let words), .list(let words):
+    case .list(let words): bash(listOf: words.joined(separator: " "))
+    case .listed(let line): bash(listOf: "$(\(line))")
+    case .choice(let words), .words(let words):
       "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
     case .output(let line): "COMPREPLY=($(compgen -W \"$(\(line))\" -- \"$word\"))"
     case .text, .integer: ":"
     }
+  }
+
+  /// Completes the last of several words with commas between them.
+  private static func bash(listOf words: String) -> String {
+    "COMPREPLY=($(compgen -P \"${word%\"${word##*,}\"}\" -W \"\(words)\" -- \"${word##*,}\"))"
   }
 
   private static func zsh(_ commands: [CommandDescription]) -> String {
@@ -96,8 +103,7 @@ package enum Completion {
     for command in commands {
       text += "    \(command.name))\n      _arguments"
       for option in command.options {
-        var isRepeatable = false
-        if case .list = option.kind { isRepeatable = true }
+        let isRepeatable = option.kind?.isList ?? false
         let value = option.kind.map {
           ":\(option.placeholder.replacing(":", with: " ")):\(zsh($0))"
         }
@@ -124,6 +130,7 @@ package enum Completion {
     case .list([]), .text, .integer: " "
     case .choice(let words), .words(let words): "(\(words.joined(separator: " ")))"
     case .list(let words): "_values -s , value \(words.joined(separator: " "))"
+    case .listed(let line): "{_sequence -s , compadd - ${(f)\"$(\(line))\"}}"
     case .output(let line): "{compadd -- ${(f)\"$(\(line))\"}}"
     }
   }
@@ -157,6 +164,7 @@ package enum Completion {
     case .file, .folder, .command: " -r -F"
     case .choice(let words), .words(let words): " -x -a '\(words.joined(separator: " "))'"
     case .list(let words) where !words.isEmpty: " -x -a '\(words.joined(separator: " "))'"
+    case .listed(let line): " -x -a '(__fish_complete_list , \"\(line)\")'"
     default: " -x"
     }
   }

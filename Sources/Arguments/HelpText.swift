@@ -1,4 +1,5 @@
 internal import ExactText
+internal import Wording
 
 /// Help, made from the same description that parses and completes.
 package enum HelpText {
@@ -18,10 +19,15 @@ package enum HelpText {
     return text
   }
 
-  /// What one command does and takes.
-  package static func page(_ command: CommandDescription) -> String {
-    var text = "\(command.summary)\n\nusage: \(usage(command))\n"
-    if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
+  /// What one command does and takes, for a page of so many columns.
+  package static func page(_ command: CommandDescription, width: Int = HelpText.width) -> String {
+    func table(_ rows: [(String, String)]) -> String { HelpText.table(rows, width: width) }
+    var text = Fold.paragraphs(command.summary, width: width) + "\n\n"
+    text += Fold.lines("usage: \(usage(command))", width: width, indent: 9)
+      .map { "\($0)\n" }.joined()
+    if !command.discussion.isEmpty {
+      text += "\n\(Fold.paragraphs(command.discussion, width: width))\n"
+    }
     var operands = command.operand.map { [($0.placeholder, $0.summary)] } ?? []
     if let rest = command.rest { operands.append(("-- \(rest.placeholder)", rest.summary)) }
     if !operands.isEmpty { text += "\noperands:\n\(table(operands))" }
@@ -29,11 +35,13 @@ package enum HelpText {
       let isLast = index == command.groups.count - 1
       text += "\n\(group.title):\n\(table((group.options + (isLast ? [.help] : [])).map(row)))"
     }
-    if !command.remarks.isEmpty { text += "\n\(command.remarks)\n" }
+    if !command.remarks.isEmpty {
+      text += "\n\(Fold.paragraphs(command.remarks, width: width))\n"
+    }
     return text
   }
 
-  private static func row(_ option: Option) -> (String, String) {
+  static func row(_ option: Option) -> (String, String) {
     let name = option.kind == nil ? option.name : "\(option.name) \(option.placeholder)"
     let details = option.details.isEmpty ? "" : "; \(option.details)"
     return (name, option.summary + details + choices(option))
@@ -47,9 +55,13 @@ package enum HelpText {
     }
   }
 
-  /// Two columns; the second is folded at ``width``.
-  package static func table(_ rows: [(String, String)]) -> String {
-    let margin = min(30, rows.map(\.0.count).max() ?? 0) + 4
+  /// Two columns, the second of them folded at the width.
+  package static func table(
+    _ rows: [(String, String)], width: Int = HelpText.width
+  ) -> String {
+    // On a narrow page what is said needs the room more than the names do.
+    let widest = min(30, width / 4)
+    let margin = min(widest, rows.map(\.0.count).max() ?? 0) + 4
     var text = ""
     for (left, right) in rows {
       var line = "  \(left)"
@@ -58,19 +70,9 @@ package enum HelpText {
         line = ""
       }
       line += String(repeating: " ", count: margin - line.count)
-      for word in right.split(separator: " ") {
-        if line.count + word.count > width {
-          text += "\(trimmed(line))\n"
-          line = String(repeating: " ", count: margin)
-        }
-        line += "\(word) "
-      }
-      text += "\(trimmed(line))\n"
+      text += Fold.lines(right, width: width, first: line, indent: margin)
+        .map { "\($0)\n" }.joined()
     }
     return text
-  }
-
-  private static func trimmed(_ line: String) -> Substring {
-    line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)]
   }
 }

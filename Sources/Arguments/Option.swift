@@ -20,6 +20,16 @@ package enum ValueKind: Sendable, Equatable {
   case choice([String])
   /// Words separated by commas; of these, unless there are none. May be given several times.
   case list([String])
+  /// Words separated by commas, any of them; what a command line prints is offered. May be given several times.
+  case listed(by: String)
+
+  /// True for words separated by commas.
+  var isList: Bool {
+    switch self {
+    case .list, .listed: true
+    default: false
+    }
+  }
 }
 
 /// An option of a command: with a value, or a mere flag.

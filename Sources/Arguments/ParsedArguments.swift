@@ -11,6 +11,13 @@ package struct ParsedArguments: Sendable {
   /// The names of the options that were given, in order.
   package var given: [String] = []
 
+  /// The arguments without the words that are not options.
+  package var withoutOperands: ParsedArguments {
+    var arguments = self
+    arguments.operands = []
+    return arguments
+  }
+
   /// True if the flag or option was given.
   package func has(_ option: Option) -> Bool { values[option.name] != nil }
 

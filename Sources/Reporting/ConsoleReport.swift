@@ -71,15 +71,15 @@ public struct ConsoleReport: Sendable {
     for note in result.notes {
       text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
     }
-    if !text.isEmpty { text = clearing() + text }
+    if !text.isEmpty { text = clearing() + style.fit(text) }
     guard volume != .quiet else { return text }
-    if style.isTerminal { return text + progress(result.conformanceCase.name) }
+    if style.isTerminal { return text + progress(result.conformanceCase.name, now) }
     let isDue =
       done - lastLine.done >= ConsoleReport.casesPerLine
       || now - lastLine.milliseconds >= ConsoleReport.millisecondsPerLine
     if isDue, volume != .verbose {
       lastLine = (done, now)
-      text += "\(tally)\n"
+      text += "\(tally(now))\n"
     }
     return text
   }
@@ -89,8 +89,8 @@ public struct ConsoleReport: Sendable {
     counts[verdict, default: 1] -= 1
     if counts[verdict] == 0 { counts[verdict] = nil }
     counts[result.verdict, default: 0] += 1
-    let text = clearing() + "corrected: this case was called \(verdict.rawValue) before\n"
-    return text + explanation(result, isShort: volume != .verbose)
+    let text = "corrected: this case was called \(verdict.rawValue) before\n"
+    return clearing() + style.fit(text + explanation(result, isShort: volume != .verbose))
   }
 
   /// A case that did not pass: in full, in short or not at all, so that one bug does not fill the screen.
@@ -112,7 +112,7 @@ public struct ConsoleReport: Sendable {
   public static func log(
     _ results: [CaseResult], _ description: RunDescription, times: ReportTimes = .measured
   ) -> String {
-    var console = ConsoleReport(description, style: TextStyle(), volume: .quiet, times: times)
+    var console = ConsoleReport(description, style: TextStyle(), times: times)
     var text = ConsoleReport(description, style: TextStyle(), times: times).opening()
     text += console.summary(results, description)
     let bad = results.filter { $0.verdict != .pass && $0.verdict != .notApplicable }
@@ -130,11 +130,14 @@ public struct ConsoleReport: Sendable {
   public mutating func summary(_ results: [CaseResult], _ final: RunDescription) -> String {
     description = final
     let summary = RunSummary(results)
-    var text = clearing()
+    let cleared = clearing()
+    var text = ""
     if let problem = final.problem(of: results) {
       text += "\(style.set("BROKEN", .bad))  \(problem.code): \(problem.message)\n"
     }
     text += causes(results)
+    let verdict = "\(style.set(conclusion(summary), conclusionTone(summary)))\n"
+    guard volume != .quiet else { return cleared + style.fit(text + verdict) }
     let time = WallTime.readable(final.wallMilliseconds, times)
     text += "\n\(line("cases", summary.caseCount, summary.cases)) in \(time)\n"
     if results.count < final.planned {
@@ -160,7 +163,7 @@ public struct ConsoleReport: Sendable {
       text += "warned of     \(summary.warned.joined(separator: " "))\n"
     }
     for file in final.files { text += "report        \(file)\n" }
-    return text + "\(style.set(conclusion(summary), conclusionTone(summary)))\n"
+    return cleared + style.fit(text + verdict)
   }
 
   /// The differences that explain all failed cases.
@@ -205,9 +208,16 @@ public struct ConsoleReport: Sendable {
     return "\(verdict)  \(TextStyle.harmless(result.conformanceCase.name)) (\(time))"
   }
 
-  /// `12/340 cases, 1 fail`: verdicts in a fixed order, passes left out.
-  private var tally: String {
+  /// `12/340 cases, 60/s, 5.4 s left, 1 fail`: verdicts in a fixed order, passes left out. What is left is said once the
+  /// run has lasted a second, so that it means something.
+  private func tally(_ now: Double) -> String {
     var text = "\(done)/\(description.planned) cases"
+    if now >= 1000 {
+      let rate = Double(done) / now * 1000
+      let left = Double(max(0, description.planned - done)) / rate * 1000
+      text += ", \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))")/s"
+      if done < description.planned { text += ", \(WallTime.readable(left, .measured)) left" }
+    }
     for verdict in Verdict.allCases where verdict != .pass {
       if let count = counts[verdict] { text += ", \(count) \(verdict.rawValue)" }
     }
@@ -215,10 +225,10 @@ public struct ConsoleReport: Sendable {
   }
 
   /// The line that is rewritten in place.
-  private mutating func progress(_ name: String) -> String {
+  private mutating func progress(_ name: String, _ now: Double) -> String {
     let room = max(10, style.columns - 1)
     hasProgressLine = true
-    return "\r\u{1B}[K\(String("\(tally)  \(TextStyle.harmless(name))".prefix(room)))"
+    return "\r\u{1B}[K\(String("\(tally(now))  \(TextStyle.harmless(name))".prefix(room)))"
   }
 
   private mutating func clearing() -> String {
@@ -238,6 +248,8 @@ public struct ConsoleReport: Sendable {
   private func conclusion(_ summary: RunSummary) -> String {
     switch summary.exitCode {
     case ExitCode.violated: "The SDK under test violates the contract."
+    case _ where description.isEmptyPart && description.problem == nil:
+      "This shard has no case: there are fewer cases than shards."
     case ExitCode.conforms where description.problem == nil:
       summary.warned.isEmpty
         ? "The SDK under test conforms."

@@ -35,6 +35,12 @@ public struct JSONReport: Sendable {
       "wallMilliseconds": wall(description.wallMilliseconds),
       "planned": .int(description.planned),
     ]
+    document["options"] = JSONReport.list(description.repeatOptions)
+    if let part = description.part {
+      document["shard"] = [
+        "index": .int(part.index), "count": .int(part.count), "cases": .int(part.total),
+      ]
+    }
     if let rounds = description.verifiedRounds { document["verifiedRounds"] = .int(rounds) }
     if let problem = description.problem(of: results) {
       document["problem"] = JSONReport.problem(problem)
@@ -66,6 +72,7 @@ public struct JSONReport: Sendable {
       "wallMilliseconds": wall(result.wallMilliseconds),
       "checks": .array(result.checks.map { .object(JSONReport.check($0, result)) }),
     ]
+    if let place = description.part?.place(of: item.name) { object["place"] = .int(place) }
     if let problem = result.problem { object["problem"] = JSONReport.problem(problem) }
     if !result.notes.isEmpty { object["notes"] = JSONReport.list(result.notes) }
     if let file = description.historyFiles[item.name] { object["history"] = .string(file) }
@@ -86,7 +93,10 @@ public struct JSONReport: Sendable {
     guard check.verdict != .pass else { return object }
     if let difference = check.difference {
       object["violates"] = list(check.requirements)
-      object["difference"] = JSONReport.difference(difference)
+      var words = JSONReport.difference(difference)
+      words["virtualMilliseconds"] = .int((difference.time - result.history.epoch).milliseconds)
+      if difference.text != check.found { words["text"] = .string(difference.text) }
+      object["difference"] = .object(words)
     }
     object["expected"] = .string(check.expected)
     object["found"] = .string(check.found)
@@ -94,19 +104,19 @@ public struct JSONReport: Sendable {
     return object
   }
 
-  private static func difference(_ difference: Difference) -> JSON {
+  private static func difference(_ difference: Difference) -> JSONObject {
     var object: JSONObject = [
       "kind": .string(difference.kind.rawValue), "subject": .string(difference.subject),
     ]
     if !difference.members.isEmpty { object["members"] = list(difference.members) }
     if let shift = difference.shift { object["shiftMilliseconds"] = .int(shift.milliseconds) }
-    return .object(object)
+    return object
   }
 
   /// What failed cases have in common.
   private static func cause(_ cause: RootCause) -> JSON {
     [
-      "text": .string(cause.difference.text), "difference": difference(cause.difference),
+      "text": .string(cause.difference.text), "difference": .object(difference(cause.difference)),
       "violates": list(cause.requirements), "checks": .int(cause.checkCount),
       "cases": list(cause.cases.map(\.name)),
     ]

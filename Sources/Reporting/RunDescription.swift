@@ -24,6 +24,8 @@ public struct RunDescription: Sendable {
   public var requirements: [String: Requirement]
   /// The options that `mamconform run` needs to do the same again, besides the case and the seed.
   public var repeatOptions: [String]
+  /// Which part of a run this is, if it was divided among several machines.
+  public var part: Part?
   /// For each case that has one, the file of its history relative to the report.
   public var historyFiles: [String: String] = [:]
   /// The reports and folders that were written, for the summary.
@@ -45,7 +47,7 @@ public struct RunDescription: Sendable {
 
   /// What kept the run from saying anything: its own problem, or that no case was run.
   public func problem(of results: [CaseResult]) -> Problem? {
-    if problem != nil || !results.isEmpty { return problem }
+    if problem != nil || !results.isEmpty || isEmptyPart { return problem }
     return Problem(
       code: "no-cases", participant: "mamconform",
       message: "no case was run, so nothing is known of the SDK under test")

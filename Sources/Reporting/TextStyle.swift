@@ -50,6 +50,44 @@ public struct TextStyle: Sendable {
     }
   }
 
+  /// The text for a terminal with its long lines folded between words, and what follows indented further; a command that
+  /// is there to be copied stays whole. A log is left as it is, for those who search it.
+  func fit(_ text: String) -> String {
+    guard isTerminal else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let indent = line.prefix { $0 == " " }.count
+      guard TextStyle.visible(line) > columns, !line.contains("mamconform run '") else {
+        return String(line)
+      }
+      let margin = String(repeating: " ", count: min(indent + 4, columns / 2))
+      var done: [String] = []
+      var now = String(repeating: " ", count: indent)
+      var isEmpty = true
+      for word in line.split(separator: " ") {
+        if !isEmpty, TextStyle.visible(now) + 1 + TextStyle.visible(word) > columns {
+          done.append(now)
+          now = margin
+          isEmpty = true
+        }
+        now += isEmpty ? String(word) : " \(word)"
+        isEmpty = false
+      }
+      return (done + [now]).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// How many characters of a text are seen: all but the sequences that set colours.
+  private static func visible(_ text: some StringProtocol) -> Int {
+    var count = 0
+    var isInSequence = false
+    for character in text {
+      if character == "\u{1B}" { isInSequence = true }
+      if !isInSequence { count += 1 }
+      if isInSequence, character == "m" { isInSequence = false }
+    }
+    return count
+  }
+
   /// The text without what could steer a terminal: control characters become U+FFFD.
   static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: TextStyle.isControl) else { return text }

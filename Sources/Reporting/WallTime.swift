@@ -22,6 +22,18 @@ enum WallTime {
     return date.joined(separator: "-") + "T" + time.joined(separator: ":")
   }
 
+  /// The milliseconds since the Unix epoch of such a time, with or without the `Z` behind it; nil if it is none.
+  static func milliseconds(_ timestamp: String) -> Int? {
+    let numbers = timestamp.split { "-T:Z".contains($0) }.map { Int32($0) }
+    guard timestamp.count >= 19, timestamp.count <= 20, numbers.count == 6 else { return nil }
+    let known = numbers.compactMap(\.self)
+    guard known.count == 6 else { return nil }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (known[0] - 1900, known[1] - 1, known[2])
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (known[3], known[4], known[5])
+    return timegm(&parts) * 1000
+  }
+
   /// A duration for people: `840 ms`, `3.2 s`, `2 min 05 s`.
   static func readable(_ milliseconds: Double, _ times: ReportTimes) -> String {
     let value = times == .fixed ? 0 : max(0, Int(milliseconds.rounded()))

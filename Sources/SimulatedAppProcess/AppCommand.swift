@@ -4,6 +4,7 @@ internal import ExactText
 public import ReferenceSDK
 import SimulatedApp
 public import StepProtocol
+import SystemFiles
 import Wording
 
 /// What the command line of `mam-app` asks for.
@@ -23,7 +24,8 @@ public enum AppCommand: Equatable, Sendable {
       summary: "for --behaviour; default: the latest"),
     groups: [
       OptionGroup(
-        "options", [.behaviour, .defect, .defects, .reading, .readings, .without, .version])
+        "options",
+        [.behaviour, .defect, .defects, .reading, .readings, .without, .manual, .version])
     ],
     discussion: "Speaks the step protocol on standard input and output.",
     takesLastValue: true)
@@ -39,7 +41,9 @@ public enum AppCommand: Equatable, Sendable {
 
   private init(_ arguments: ParsedArguments) throws(UsageError) {
     if arguments.has(.help) {
-      self = .show(HelpText.page(AppCommand.description))
+      self = .show(HelpText.page(AppCommand.description, width: Terminal.pageWidth))
+    } else if arguments.has(.manual) {
+      self = .show(ManualPage(version: AppHost.version).text(AppCommand.description))
     } else if arguments.has(.version) {
       self = .show("mam-app \(AppHost.version)\n")
     } else if arguments.has(.defects) {
@@ -121,5 +125,7 @@ extension Option {
   fileprivate static let without = Option(
     "--without", "CAPABILITY", .choice(AppHost.capabilities.map(\.rawValue)),
     "do not offer that capability of the step protocol", details: "may be given several times")
+  fileprivate static let manual = Option(
+    "--manual", "print the manual page, in the macros of man(7)")
   fileprivate static let version = Option("--version", "print the version")
 }

@@ -4,6 +4,7 @@ import Conformance
 internal import ExactText
 import Glibc
 import Participants
+import SystemFiles
 import Wording
 
 /// The version of the program, as `mamconform version` prints it.
@@ -32,7 +33,7 @@ let programVersion = "0.1.0"
     var subject = "mamconform"
     do throws(CommandError) {
       guard let first = words.first else {
-        Output.complain(CommandTable.overview)
+        Output.complain(CommandTable.overview(width: Terminal.pageWidth))
         return ExitCode.usage
       }
       switch first {
@@ -54,7 +55,7 @@ let programVersion = "0.1.0"
       try command.description.parse(Array(words.dropFirst()))
     }
     if arguments.has(.help) {
-      try Output.write(HelpText.page(command.description))
+      try Output.write(HelpText.page(command.description, width: Terminal.pageWidth))
       return ExitCode.conforms
     }
     return try command.action(arguments)

@@ -17,11 +17,12 @@ import Testing
     }
   }
 
-  @Test func helpKeepsToTheWidth() {
+  @Test(arguments: [HelpText.width, 80, 50]) func helpKeepsToTheWidth(_ width: Int) {
+    let commands = CommandTable.commands.map(\.description)
     let pages =
-      CommandTable.commands.map { HelpText.page($0.description) } + [CommandTable.overview]
+      commands.map { HelpText.page($0, width: width) } + [CommandTable.overview(width: width)]
     for line in pages.flatMap({ $0.split(separator: "\n") }) {
-      #expect(line.count <= HelpText.width && line.last != " ")
+      #expect(line.count <= width && line.last != " ", "\(line)")
     }
   }
 

@@ -30,6 +30,9 @@ import Testing
     #expect(!quiet.contains("seed 7,"))
     #expect(quiet.contains("FAIL  enrollment-retry/retry-after-24h"))
     #expect(quiet.hasSuffix("The SDK under test violates the contract.\n"))
+    for words in ["cases  ", "checks  ", "requirements  ", "report  "] {
+      #expect(!quiet.contains(words))
+    }
   }
 
   @Test func withoutATerminalProgressComesEveryFiveHundredCasesOrFiveSeconds() {
@@ -41,7 +44,27 @@ import Testing
     }
     #expect(lines == [500, 1000])
     #expect(console.finished(Samples.passed, atMilliseconds: 5999).isEmpty)
-    #expect(console.finished(Samples.passed, atMilliseconds: 6000) == "1252/3000 cases\n")
+    #expect(
+      console.finished(Samples.passed, atMilliseconds: 6000)
+        == "1252/3000 cases, 208/s, 8.3 s left\n")
+  }
+
+  @Test func aSlowRunSaysHowSlowItIs() {
+    var console = ConsoleReport(Samples.description(planned: 300), style: TextStyle())
+    #expect(
+      console.finished(Samples.passed, atMilliseconds: 8000)
+        == "1/300 cases, 0.1/s, 39 min 52 s left\n")
+  }
+
+  @Test func onATerminalNothingIsWiderThanItIsButCommandsToCopy() {
+    for columns in [80, 50] {
+      let text = output(TextStyle(isTerminal: true, columns: columns))
+      for line in text.split(whereSeparator: \.isNewline) where !line.contains("mamconform run") {
+        let seen = line.split(separator: "\u{1B}[K").last ?? line
+        let isOneWord = !seen.drop { $0 == " " }.contains(" ")
+        #expect(seen.count <= columns || isOneWord, "\(seen)")
+      }
+    }
   }
 
   @Test func colourNeedsATerminalThatIsNotDumbAndNoRefusal() {

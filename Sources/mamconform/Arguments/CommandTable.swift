@@ -1,6 +1,8 @@
 import Arguments
+import Conformance
 internal import ExactText
 import MAMServer
+import SystemFiles
 import Wording
 
 /// Every command with its operands and options: the one description behind parsing, help and completion.
@@ -18,22 +20,27 @@ enum CommandTable {
         discussion: """
           A PATTERN with * or ? is a glob over full names, suite/id[axis=value]@edition. Without them it is
           a suite, suite/id, suite/id@edition or a full name. A pattern without a match is an error.
+
+          A PATTERN that ends in .yaml, .yml or / is a file or folder of cases, anywhere: its cases are taken
+          instead of those of the suites folder, with the contract and the world of that. A file with an error
+          is left out and makes the run inconclusive.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try RunCommand(arguments).run() }),
     Command(
       description: describe(
         name: "list", summary: "List the cases that a run would take",
-        operand: patterns, options: selection + [.format],
+        operand: patterns, options: selection + [.shard, .times, .format],
         discussion: "Names go to standard output, counts to standard error."),
       action: { arguments throws(CommandError) in try ListCommand.run(arguments) }),
     Command(
       description: describe(
         name: "show", summary: "Show the steps and checks of a case, or what happened in it",
         operand: Operand(
-          placeholder: "CASE", kind: cases, count: 1...1,
+          placeholder: "CASE", kind: cases, count: 1...2,
           summary:
-            "the name of one case, or a pattern that only one edition and combination matches"),
+            "the name of one case, or a pattern that only one edition and combination matches; a file of cases before it, or alone"
+        ),
         options: [.suites, .edition, .format, .history]),
       action: { arguments throws(CommandError) in try ShowCommand.run(arguments) }),
     Command(
@@ -53,6 +60,42 @@ enum CommandTable {
           has a reason in suites/contract/unproven.yaml. One that has neither gives exit code 1.
           """),
       action: { arguments throws(CommandError) in try RequirementsCommand.run(arguments) }),
+    Command(
+      description: describe(
+        name: "explain",
+        summary: "Say what a requirement demands, where it stands, and how it is proven",
+        operand: Operand(
+          placeholder: "REQUIREMENT", kind: .output(of: requirementNames), count: 0...1000,
+          summary: "such as ENR-008; default: list all with their titles"),
+        options: [.suites, .format]),
+      action: { arguments throws(CommandError) in try ExplainCommand.run(arguments) }),
+    Command(
+      description: describe(
+        name: "new", summary: "Write the start of a file of cases or of an adapter, with comments",
+        operand: Operand(
+          placeholder: "WHAT", kind: .words(["case", "adapter"] + NewCommand.languages),
+          count: 1...2,
+          summary:
+            "case, or adapter and its language: \(NewCommand.languages.joined(separator: ", "))"),
+        options: [.newFile],
+        discussion: """
+          A file that is there is never overwritten. The case runs as it is: 'mamconform run my-cases.yaml'. The
+          adapter says truthfully that it offers nothing yet: 'mamconform adapter check -- COMMAND' lists what is
+          missing, and its first lines say how it is built and started.
+          """),
+      action: { arguments throws(CommandError) in try NewCommand.run(arguments) }),
+    Command(
+      description: describe(
+        name: "merge", summary: "Put the reports of shards together to that of the whole run",
+        operand: Operand(
+          placeholder: "REPORT", kind: .file, count: 1...Shard.most,
+          summary: "the JSON reports of all shards, or the folders that hold them"),
+        options: [.suites, .report, .junit, .junitProfile, .json, .quiet],
+        discussion: """
+          The reports are those of a single run, apart from wall times, and so is the exit code. A shard that is
+          missing or did not come to its end makes the run inconclusive.
+          """),
+      action: { arguments throws(CommandError) in try MergeCommand.run(arguments) }),
     Command(
       description: describe(
         name: "prove",
@@ -100,9 +143,11 @@ enum CommandTable {
           placeholder: "SHELL", kind: .choice(Completion.shells), count: 1...1,
           summary: Completion.shells.joined(separator: ", ")),
         discussion: """
-          bash: source <(mamconform completion bash)
-          zsh:  mamconform completion zsh > a folder of $fpath, as _mamconform
-          fish: mamconform completion fish | source
+            bash: source <(mamconform completion bash)
+            zsh:  mamconform completion zsh >_mamconform
+            fish: mamconform completion fish | source
+
+          The file for zsh goes to a folder of $fpath. Packages bring the scripts with them.
           """),
       action: { arguments throws(CommandError) in
         try Output.write(
@@ -112,17 +157,28 @@ enum CommandTable {
       }),
     Command(
       description: describe(
+        name: "manual", summary: "Print the manual page of the program or of a command (man 7)",
+        operand: Operand(
+          placeholder: "COMMAND", kind: .words(work.map(\.name) + ["completion"]), count: 0...1,
+          summary: "a command; default: the program"),
+        options: [.listPages],
+        discussion: "'mamconform manual run | man -l -' shows one. Packages bring them with them."),
+      action: { arguments throws(CommandError) in try ManualCommand.run(arguments) }),
+    Command(
+      description: describe(
         name: "help", summary: "Explain the program or a command",
         operand: Operand(
           placeholder: "COMMAND",
-          kind: .words(work.map(\.name) + ["completion", "help", "version"]), count: 0...1,
+          kind: .words(work.map(\.name) + ["completion", "manual", "help", "version"]),
+          count: 0...1,
           summary: "a command")),
       action: { arguments throws(CommandError) in
         guard let name = arguments.operands.first else {
-          try Output.write(CommandTable.overview)
+          try Output.write(CommandTable.overview(width: Terminal.pageWidth))
           return 0
         }
-        try Output.write(HelpText.page(CommandTable.command(name).description))
+        try Output.write(
+          HelpText.page(CommandTable.command(name).description, width: Terminal.pageWidth))
         return 0
       }),
     Command(
@@ -146,6 +202,9 @@ enum CommandTable {
   /// The name of a case, or a pattern of names.
   private static let cases = ValueKind.output(of: "mamconform list 2>/dev/null")
 
+  /// Prints the IDs of all requirements, one a line; `cut` wants no quotes, which the scripts of shells could not hold.
+  private static let requirementNames = "mamconform explain 2>/dev/null | cut -d\\  -f1"
+
   private static func describe(
     name: String, summary: String, operand: Operand? = nil, options: [Option] = [],
     rest: CommandDescription.Rest? = nil, discussion: String = ""
@@ -163,7 +222,8 @@ enum CommandTable {
 
   private static let runOptions: [Option] =
     [.sut] + selection + [
-      .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect, .readings,
+      .shard, .times, .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect,
+      .readings,
       .retryTolerance, .inProcess, .verify, .rounds,
       .watchdog, .strict, .failFast, .quiet, .verbose,
     ] + Option.limits

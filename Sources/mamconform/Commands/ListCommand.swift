@@ -1,5 +1,6 @@
 import Arguments
 import CaseModel
+import Conformance
 import Contract
 internal import ExactText
 import JSONText
@@ -7,8 +8,9 @@ import JSONText
 /// `mamconform list`: the names of cases.
 enum ListCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    let suites = try Suites.load(arguments)
-    let cases = try suites.cases(arguments)
+    let suites = try Suites.load(arguments, goesOn: true)
+    let chosen = try suites.cases(arguments)
+    let cases = try ShardPlan(arguments, chosen)?.cases ?? chosen
     if arguments.value(.format) == "json" {
       try Output.write(JSON.array(cases.map { .object(description($0)) }).prettyText)
     } else {
@@ -17,7 +19,7 @@ enum ListCommand {
     let checks = cases.reduce(0) { $0 + $1.checks.count }
     let suiteCount = cases.map(\.suite).distinct.count
     Output.complain("cases: \(cases.count), checks: \(checks), suites: \(suiteCount)\n")
-    return 0
+    return suites.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
   }
 
   private static func description(_ item: ConformanceCase) -> JSONObject {

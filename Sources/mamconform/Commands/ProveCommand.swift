@@ -28,11 +28,17 @@ struct ProveCommand {
       runsEveryCase: arguments.has(.everyCase), control: control)
     // The report grows while the proof runs; what is said of a defect needs that of its checks.
     try proof.run(defects) { report, outcome throws(CommandError) in
-      try Output.write(report.text(outcome))
+      try say(report.text(outcome))
     }
     let demanded =
       defects == known ? proof.report.demanded(without: options.optionalRequirements) : []
     return try finish(proof.report, of: defects.count, demanded, watch)
+  }
+
+  /// Says something on standard output, unless the report goes there.
+  private func say(_ text: String) throws(CommandError) {
+    guard arguments.value(.json) != FileOutput.standard else { return Output.complain(text) }
+    try Output.write(text)
   }
 
   private func chosen(_ known: [KnownDefect]) throws(CommandError) -> [KnownDefect] {
@@ -52,7 +58,7 @@ struct ProveCommand {
       let document = report.document(planned: planned, program: programVersion)
       try FileOutput.write(Array(document.prettyText.utf8), to: file)
     }
-    try Output.write(report.summary(planned: planned, listsChecks: arguments.has(.verbose)))
+    try say(report.summary(planned: planned, listsChecks: arguments.has(.verbose)))
     if report.unusableCount > 0 {
       Output.complain(
         "mamconform prove: \(report.unusableCount) checks do not pass without a defect either, "

@@ -47,14 +47,19 @@ struct RunCommand {
     let command: [String]
     let contract: Contract
     var description: RunDescription
+    /// What is wrong with files that were left out; nil if none was.
+    let complaint: String?
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
-      let suites = try Suites.load(arguments)
-      cases = try suites.cases(arguments)
+      let suites = try Suites.load(arguments, goesOn: true)
+      complaint = suites.complaint
+      let chosen = try suites.cases(arguments)
+      let plan = try ShardPlan(arguments, chosen)
+      cases = plan?.cases ?? chosen
       let sdk = try SDKUnderTest(arguments)
       command = sdk.command
       contract = suites.contract
-      var repeatOptions = sdk.repeatOptions
+      var repeatOptions = suites.paths + sdk.repeatOptions
       for option in [Option.suites, .watchdog, .retryTolerance] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
       }
@@ -63,6 +68,7 @@ struct RunCommand {
         version: programVersion, adapter: sdk.command, seed: arguments.integer(.seed) ?? 0,
         startedMilliseconds: WallClock.sinceEpoch, planned: cases.count,
         requirements: suites.requirements, repeatOptions: repeatOptions)
+      description.part = plan?.part
     }
   }
 
@@ -71,7 +77,7 @@ struct RunCommand {
   ) throws(CommandError) -> Int32 {
     let scratch = try ScratchRoot.forCommand()
     var description = setting.description
-    let console = ConsoleWriter(description, arguments)
+    let console = ConsoleWriter(description, arguments, besideReport: files.usesStandardOutput)
     let run = ConformanceRun(
       cases: setting.cases, options: options(setting, scratch.path), control: control)
     Descendants.adopt()
@@ -100,6 +106,9 @@ struct RunCommand {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",
         message: "interrupted after \(results.count) of \(setting.cases.count) cases")
+    } else if let complaint = setting.complaint {
+      description.problem = Problem(
+        code: "broken-suites", participant: "mamconform", message: complaint)
     }
     var errors = files.write(results, &description)
     console.summary(results, description)
@@ -109,6 +118,9 @@ struct RunCommand {
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
     let code = RunSummary(results).exitCode
+    if code == ExitCode.conforms, setting.complaint != nil { return ExitCode.inconclusive }
+    // What the other parts have found is the verdict.
+    if description.isEmptyPart, errors.isEmpty { return ExitCode.conforms }
     return code == ExitCode.conforms ? errors.first?.exitCode ?? code : code
   }
 

@@ -13,10 +13,10 @@ import Wording
 enum ShowCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     if let path = arguments.value(.history) {
-      try Output.write(history(arguments.operands[0], at: path))
+      try Output.write(history(arguments.operands.last ?? "", at: path))
       return 0
     }
-    let suites = try Suites.load(arguments)
+    let suites = try Suites.load(arguments, goesOn: true)
     let item = try CommandError.ofUsage { () throws(UsageError) in
       try CaseSelection(arguments).one(of: suites.cases, suites.contract)
     }

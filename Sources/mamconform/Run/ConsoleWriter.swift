@@ -15,10 +15,14 @@ final class ConsoleWriter: Sendable {
   /// What kept something from being written; nil if nothing did. A reader that left early is not an error.
   var error: CommandError? { failure.withLock { $0 } }
 
-  /// Writes to standard output in the style that fits it.
-  init(_ description: RunDescription, _ arguments: ParsedArguments) {
+  private let isBesideReport: Bool
+
+  /// Writes to standard output in the style that fits it, or to standard error if the other one holds a report.
+  init(_ description: RunDescription, _ arguments: ParsedArguments, besideReport: Bool = false) {
+    isBesideReport = besideReport
     let style = TextStyle(
-      isTerminal: Output.isTerminal, columns: Output.columns, environment: EnvironmentVariable.value
+      isTerminal: Output.isTerminal && !besideReport, columns: Output.columns,
+      environment: EnvironmentVariable.value
     )
     let volume: ConsoleReport.Volume =
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
@@ -46,6 +50,7 @@ final class ConsoleWriter: Sendable {
   /// A console that cannot be written does not keep the run from its reports.
   private func say(_ text: String) {
     guard !text.isEmpty else { return }
+    if isBesideReport { return Output.complain(text) }
     do throws(CommandError) {
       try Output.write(text)
     } catch {

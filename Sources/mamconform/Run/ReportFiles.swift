@@ -32,6 +32,8 @@ final class ReportFiles: Sendable {
   private let state = Mutex(State())
   /// What is said of the run before this one in the same folder; nil if there was none or it came to its end.
   let note: String?
+  /// True if one of them goes to standard output.
+  let usesStandardOutput: Bool
 
   /// The files of a command line.
   ///
@@ -45,10 +47,15 @@ final class ReportFiles: Sendable {
     reports =
       junit.map { ($0, .junit) } + json.map { ($0, .json) } + summary.map { ($0, .summary) }
     writesEveryHistory = arguments.has(.histories)
-    let beside = folder ?? (json + junit).first.map(Path.parent(of:))
+    let named = (json + junit).filter { $0 != FileOutput.standard }
+    usesStandardOutput = (json + junit).contains(FileOutput.standard)
+    guard (json + junit).count - named.count < 2 else {
+      throw CommandError("two reports cannot both go to standard output")
+    }
+    let beside = folder ?? named.first.map(Path.parent(of:))
     histories = arguments.value(.histories) ?? beside.map { "\($0)/histories" }
     // The reports name histories relative to themselves if those lie below the report.
-    base = (json + junit).first.map { Path.parent(of: $0) + "/" } ?? ""
+    base = named.first.map { Path.parent(of: $0) + "/" } ?? ""
     profile = arguments.value(.junitProfile).flatMap(JUnitReport.Profile.init) ?? .strict
     for file in junit + json + summary { try FileOutput.prepare(file: file) }
     if writesEveryHistory, let histories { try FileOutput.prepare(folder: histories) }
@@ -78,12 +85,17 @@ final class ReportFiles: Sendable {
 
   /// Takes in a finished case, from any thread: writes its history if that is wanted.
   func record(_ result: CaseResult) {
-    guard let histories, writesEveryHistory || result.verdict.isBad else { return }
-    let name = result.conformanceCase.name
+    guard writesEveryHistory || result.verdict.isBad else { return }
+    keep(result.history.lines, of: result.conformanceCase.name)
+  }
+
+  /// Writes the history of a case.
+  func keep(_ lines: [UInt8], of name: String) {
+    guard let histories else { return }
     let path = "\(histories)/\(HistoryFileName.path(of: name))"
     do throws(CommandError) {
       try FileOutput.prepare(folder: Path.parent(of: path))
-      try FileOutput.write(result.history.lines, to: path)
+      try FileOutput.write(lines, to: path)
       let file = path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
       state.withLock { $0.historyFiles[name] = file }
     } catch {
@@ -115,7 +127,7 @@ final class ReportFiles: Sendable {
     for (file, form) in reports {
       do throws(CommandError) {
         try FileOutput.write(bytes(form, results, description), to: file)
-        description.files.append(file)
+        if file != FileOutput.standard { description.files.append(file) }
       } catch {
         errors.append(error)
       }

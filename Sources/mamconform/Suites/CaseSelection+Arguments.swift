@@ -9,7 +9,7 @@ extension CaseSelection {
   /// The selection of a command line.
   init(_ arguments: ParsedArguments) {
     self.init(
-      patterns: arguments.operands, areas: arguments.list(.area),
+      patterns: arguments.operands.filter { !Suites.isPath($0) }, areas: arguments.list(.area),
       requirements: arguments.list(.requirement), editions: arguments.list(.edition))
   }
 }

@@ -7,10 +7,14 @@ enum FileOutput {
   /// The exit code when a file cannot be written: the run itself may have been fine, its report is not.
   static let failureCode: Int32 = 2
 
+  /// The path that means standard output.
+  static let standard = "-"
+
   /// Makes the folder of a file that is to be written, and checks that the file can be.
   ///
   /// - Throws: wrong usage, so that no run is spent on a report that has nowhere to go.
   static func prepare(file path: String) throws(CommandError) {
+    guard path != standard else { return }
     try prepare(folder: Path.parent(of: path))
     switch Path.kind(of: path) {
     case .folder: throw CommandError("cannot write \(path): it is a folder")
@@ -43,11 +47,13 @@ enum FileOutput {
 
   /// True for what is not a regular file, such as a pipe or `/dev/stdout`, and is written in place.
   static func isInPlace(_ path: String) -> Bool {
-    Path.kind(of: path).map { $0 != .regularFile } ?? false
+    path == standard || Path.kind(of: path).map { $0 != .regularFile } ?? false
   }
 
-  /// Replaces a file as a whole; what is not a regular file, such as a pipe, is written in place.
+  /// Replaces a file as a whole; what is not a regular file, such as a pipe, is written in place, and `-` is standard
+  /// output.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    guard path != standard else { return try Output.write(String(decoding: bytes, as: UTF8.self)) }
     do throws(SystemError) {
       if isInPlace(path) {
         try WholeFile.overwrite(path, with: bytes)

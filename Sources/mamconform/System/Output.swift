@@ -24,9 +24,5 @@ enum Output {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// The width of the terminal in characters; 80 if it does not say.
-  static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
+  static var columns: Int { Terminal.columns ?? 80 }
 }

@@ -1,0 +1,100 @@
+internal import CaseModel
+package import Conformance
+package import ExactText
+
+/// The parts of a run put together again.
+///
+///     let merge = try ReportMerge([first, second])
+///     JSONReport().bytes(merge.results, merge.description)
+///
+/// Of all parts together, the report is that of the single run, apart from wall times: it began when the first part did,
+/// and took as long as the longest. A part that is missing or did not come to its end is never passed over: the merged
+/// run then has a problem, and nothing can be said of conformance unless a violation was found.
+package struct ReportMerge {
+  /// The run.
+  package var description: RunDescription
+  /// What was found of all cases, in the order of the single run.
+  package let results: [CaseResult]
+  /// For each case with a history, the report that names it.
+  package let origins: [ExactString: String]
+
+  /// Puts parts together, in any order.
+  ///
+  /// - Throws: why they are not parts of one run: one is no part at all, one is there twice, or they were run with other
+  ///   programs, adapters, seeds, options or cases.
+  package init(_ given: [StoredReport]) throws(StoredReport.Fault) {
+    // One that broke down before it knew its cases is as good as missing.
+    let reports = given.filter { $0.description.part != nil || $0.description.problem == nil }
+    guard let first = reports.first, let part = first.description.part else {
+      throw ReportMerge.fault(reports.first, "is not the report of a shard")
+    }
+    var seen: [Int: String] = [:]
+    for report in reports {
+      guard let other = report.description.part else {
+        throw ReportMerge.fault(report, "is not the report of a shard")
+      }
+      if let same = seen.updateValue(report.name, forKey: other.index) {
+        throw ReportMerge.fault(report, "and \(same) are of the same shard, \(other.index)")
+      }
+      if let difference = ReportMerge.difference(first.description, report.description) {
+        throw ReportMerge.fault(report, "and \(first.name) are of different runs: \(difference)")
+      }
+    }
+    var placed: [(place: Int, result: CaseResult)] = []
+    var taken: Set<Int> = []
+    var origins: [ExactString: String] = [:]
+    var merged = first.description
+    for report in reports {
+      for result in report.results {
+        let name = result.conformanceCase.name
+        guard let place = report.description.part?.place(of: name),
+          (0..<part.total).contains(place),
+          taken.insert(place).inserted
+        else { throw ReportMerge.fault(report, "has a case that another shard has too: \(name)") }
+        placed.append((place, result))
+        if report.description.historyFiles[name] != nil { origins[name] = report.name }
+      }
+      merged.historyFiles.merge(report.description.historyFiles) { $1 }
+    }
+    merged.part = nil
+    merged.planned = part.total
+    merged.startedMilliseconds = reports.map(\.description.startedMilliseconds).min() ?? 0
+    merged.wallMilliseconds = reports.map(\.description.wallMilliseconds).max() ?? 0
+    let missing = (1...max(1, part.count)).filter { seen[$0] == nil }
+    merged.problem =
+      missing.isEmpty
+      ? reports.lazy.compactMap(\.description.problem).first
+      : ReportMerge.problem(missing, of: part, placed.count)
+    description = merged
+    results = placed.sorted { $0.place < $1.place }.map(\.result)
+    self.origins = origins
+  }
+
+  /// What two parts do not have in common, though parts of one run do; nil if there is nothing.
+  private static func difference(_ first: RunDescription, _ other: RunDescription) -> String? {
+    if first.version != other.version { return "program \(first.version) and \(other.version)" }
+    if first.seed != other.seed { return "seed \(first.seed) and \(other.seed)" }
+    if first.verifiedRounds != other.verifiedRounds { return "rounds of --verify" }
+    // A part that was killed while it read its suites knows neither adapter nor options.
+    let isWhole = !first.adapter.isEmpty && !other.adapter.isEmpty
+    if isWhole, first.adapter != other.adapter { return "the adapter" }
+    if isWhole, first.repeatOptions != other.repeatOptions { return "the options" }
+    guard let part = first.part, let same = other.part else { return nil }
+    if part.count != same.count { return "\(part.count) and \(same.count) shards" }
+    return part.total == same.total ? nil : "\(part.total) and \(same.total) cases"
+  }
+
+  private static func problem(
+    _ missing: [Int], of part: RunDescription.Part, _ found: Int
+  ) -> Problem {
+    let list = missing.map(String.init).joined(separator: ", ")
+    return Problem(
+      code: "shard-missing", participant: "mamconform",
+      message: "of \(part.count) shards there is no report of \(list), "
+        + "so that \(part.total - found) of \(part.total) cases are missing")
+  }
+
+  private static func fault(_ report: StoredReport?, _ text: String) -> StoredReport.Fault {
+    StoredReport.Fault(message: "\(report?.name ?? "nothing") \(text)")
+  }
+}

@@ -1,0 +1,30 @@
+internal import ExactText
+
+extension RunDescription {
+  /// A part of a run that was divided among several machines.
+  public struct Part: Sendable {
+    /// Which part it is, from 1.
+    public let index: Int
+    /// How many parts there are.
+    public let count: Int
+    /// How many cases all parts have together.
+    public let total: Int
+    /// True if it has no case.
+    public var isEmpty: Bool { places.isEmpty }
+    private let places: [ExactString: Int]
+
+    /// A part with the names of its cases, and the place of each among all, from 0.
+    public init(index: Int, count: Int, total: Int, cases: [(name: String, place: Int)]) {
+      self.index = index
+      self.count = count
+      self.total = total
+      places = Dictionary(cases.map { (ExactString($0.name), $0.place) }) { first, _ in first }
+    }
+
+    /// The place of a case among those of all parts; nil if it is not in this one.
+    public func place(of name: String) -> Int? { places[name] }
+  }
+
+  /// True for a part that has nothing to run because there are fewer cases than parts.
+  public var isEmptyPart: Bool { part.map { $0.isEmpty && $0.total > 0 } ?? false }
+}

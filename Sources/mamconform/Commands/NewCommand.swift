@@ -1,0 +1,56 @@
+import Arguments
+import Conformance
+internal import ExactText
+import SystemFiles
+import Wording
+
+/// `mamconform new`: the start of a file of cases or of an adapter.
+///
+/// The starts are files in the folder `starts` of the built-in suites, so that they can be read, run and tested as
+/// what they are.
+enum NewCommand {
+  /// The languages there is a start of an adapter in, with the ending of its file.
+  private static let endings = [
+    ("python", "py"), ("swift", "swift"), ("c", "c"), ("javascript", "js"),
+  ]
+  /// The names of these languages.
+  static let languages = endings.map(\.0)
+
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let what = arguments.operands[0]
+    let language = arguments.operands.dropFirst().first
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(what, "start", among: ["case", "adapter"])
+    }
+    guard what == "adapter" else {
+      if let language { throw CommandError("unexpected '\(language)': a case has no language") }
+      return try write("case.yaml", to: arguments.value(.newFile) ?? "my-cases.yaml")
+    }
+    guard let language else {
+      throw CommandError(
+        "the language of the adapter is missing",
+        suggestion: "known: \(languages.joined(separator: ", "))")
+    }
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(language, "language", among: languages)
+    }
+    let ending = endings.first { $0.0 == language }?.1 ?? ""
+    return try write("adapter.\(ending)", to: arguments.value(.newFile) ?? "my-adapter.\(ending)")
+  }
+
+  /// Writes a start where it is wanted, unless there is a file already.
+  private static func write(_ name: String, to path: String) throws(CommandError) -> Int32 {
+    guard let folder = Suites.builtIn else {
+      throw CommandError("the suites that came with this program are missing")
+    }
+    let bytes = try FileInput.bytes("\(folder)/starts/\(name)")
+    guard path == FileOutput.standard || !Path.exists(path) else {
+      throw CommandError("\(path) is there already", suggestion: "give another name with --output")
+    }
+    try FileOutput.prepare(file: path)
+    try FileOutput.write(bytes, to: path)
+    guard path != FileOutput.standard else { return ExitCode.conforms }
+    Output.complain("\(path) is written; its first lines say how to go on\n")
+    return ExitCode.conforms
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import mamconform
+
+/// A case from nothing: files of cases outside of the suites, starts of cases and adapters, and requirements explained.
+@Suite(.serialized) struct CustomerFileTests {
+  /// The built-in suites instead of those of the other tests.
+  private static let builtIn = ["MAMCONFORM_SUITES": ""]
+
+  @Test func theStartOfACaseLintsAndRunsWhereverItIs() throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/customer.yaml"
+      let new = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
+      #expect(new.code == 0)
+      let lint = try Launch.run(["lint", file], environment: Self.builtIn)
+      #expect(lint.code == 0)
+      #expect(lint.errors == "cases: 2, errors: 0, warnings: 0\n")
+      let run = try Launch.run(["run", file, "--in-process"], environment: Self.builtIn)
+      #expect(run.code == 0)
+      #expect(run.output.contains("cases         2: 2 pass"))
+      let again = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
+      #expect(again.code == 64)
+      #expect(again.errors.contains("is there already; give another name with --output"))
+    }
+  }
+
+  @Test func aPatternTakesCasesOfTheFileAndTheReproductionNamesIt() throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/customer.yaml"
+      _ = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
+      let words = ["run", file, "*no-connection*", "--in-process", "--defect", "retry-at-23h"]
+      let run = try Launch.run(words, environment: Self.builtIn)
+      #expect(run.code == 1)
+      #expect(run.output.contains("cases         1: 1 fail"))
+      #expect(run.output.contains("--seed 0 \(file) --defect retry-at-23h"))
+      let none = try Launch.run(["run", file, "enr-retry"], environment: Self.builtIn)
+      #expect(none.code == 64)
+      let missing = try Launch.run(["run", "\(folder)/none.yaml"], environment: Self.builtIn)
+      #expect(missing.errors.contains("there is no file or folder \(folder)/none.yaml"))
+    }
+  }
+
+  @Test func aBrokenFileIsLeftOutAndMakesTheRunAnError() throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/customer.yaml"
+      _ = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
+      try "suite: broken\nares: ENR\n"
+        .write(toFile: "\(folder)/broken.yaml", atomically: true, encoding: .utf8)
+      let words = ["run", "\(folder)/", "--in-process", "--json", "\(folder)/run.json"]
+      let run = try Launch.run(words, environment: Self.builtIn)
+      #expect(run.code == 2)
+      #expect(run.errors.contains("unknown key 'ares' in 'suite'; did you mean 'area'?"))
+      #expect(run.output.contains("BROKEN  broken-suites: 1 error in files whose cases are left"))
+      #expect(run.output.contains("cases         2: 2 pass"))
+      #expect(try Launch.text("\(folder)/run.json").contains("\"code\": \"broken-suites\""))
+      let list = try Launch.run(["list", "\(folder)/"], environment: Self.builtIn)
+      #expect(list.code == 64)
+      #expect(list.output.split(separator: "\n").count == 2)
+    }
+  }
+
+  @Test(arguments: [
+    ("python", "python3", []), ("javascript", "node", []), ("c", "cc", ["-O2", "-o"]),
+  ])
+  func theStartOfAnAdapterRunsAndSaysWhatItLacks(
+    _ language: String, _ tool: String, _ options: [String]
+  ) throws {
+    guard let tool = try? Programs.find(tool) else {
+      // A machine without the language has nothing to try.
+      #expect(NewCommand.languages.contains(language))
+      return
+    }
+    try Launch.inFolder { folder in
+      let file = "\(folder)/start.\(language == "c" ? "c" : "txt")"
+      #expect(try Launch.run(["new", "adapter", language, "--output", file]).code == 0)
+      var command = [tool, file]
+      if !options.isEmpty {
+        command = ["\(folder)/start"]
+        _ = try Programs.output([tool] + options + command + [file])
+      }
+      let check = try Launch.run(["adapter", "check", "--"] + command)
+      #expect(check.code == 2)
+      #expect(check.output.contains("pass  hello              my-adapter speaks protocol 1"))
+      #expect(check.output.contains("pass  end-of-input"))
+      #expect(
+        check.output.contains("the API registerAndEnrollAccount is not connected to the SDK yet"))
+      #expect(check.output.contains("14 checks: 9 passed, 5 failed, 0 not applicable"))
+    }
+  }
+
+  @Test func explainSaysWhatIsKnownOfARequirement() throws {
+    let environment = ["MAMCONFORM_SUITES": "", "COLUMNS": "50"]
+    let launch = try Launch.run(["explain", "enr-008"], environment: environment)
+    #expect(launch.code == 0)
+    for words in [
+      "ENR-008  Automatic retry after a failure\n", "  condition    Fail the first attempt",
+      "  level        must, of the sdk\n", "  sources      Register accounts / Apps that already",
+      "  editions     all\n", "enr-retry/after-every-failure\n", "  defects      retry-at-23h: ",
+    ] {
+      #expect(launch.output.contains(words), "\(words)")
+    }
+    let json = try Launch.run(
+      ["explain", "ENR-008", "STA-021", "--format", "json"], environment: environment)
+    let document = try JSON(parsing: json.output.trimmingCharacters(in: .newlines))
+    #expect(document.array?.count == 2)
+    #expect(document.array?.first?["state"] == "proven")
+    let wrong = try Launch.run(["explain", "ENR-08"], environment: environment)
+    #expect(wrong.code == 64)
+    #expect(wrong.errors.contains("unknown requirement 'ENR-08'; did you mean 'ENR-008'?"))
+    let all = try Launch.run(["explain"], environment: environment)
+    #expect(all.output.split(separator: "\n").count > 500)
+  }
+}
