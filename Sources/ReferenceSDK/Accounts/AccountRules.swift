@@ -12,7 +12,7 @@ struct AccountRules: SDKRules {
   func registerAndEnroll(_ call: APICall) {
     var identity = call.identity ?? ""
     if !context.isExtension, enrolled == nil, !identity.isEmpty, accountIndex(identity) == nil,
-      !behaviour.enrollment.registrationReturnsAtOnce
+      behaviour.enrollment.registrationReturns != .atOnce
     {
       state.heldRegistrations.append((identity, call.number))
     } else {
@@ -36,8 +36,8 @@ struct AccountRules: SDKRules {
       return
     }
     if accountIndex(identity) != nil { return registerAgain(identity) }
-    if state.lastLeaver != nil, !behaviour.leaving.acceptsAccountsAfterwards {
-      return statuses.report(.enrollmentRequest, identity, .alreadyEnrolled)
+    if state.lastLeaver != nil, let code = behaviour.leaving.codeForReturn {
+      return statuses.report(.enrollmentRequest, identity, code)
     }
     if let enrolled, !isSame(enrolled.identity, identity),
       behaviour.enrollment.secondAccount == .unenrollsEnrolled
@@ -54,6 +54,17 @@ struct AccountRules: SDKRules {
       act(.returned(call: registration.call, result: .null))
     }
     state.heldRegistrations = held.filter { !isSame($0.identity, identity) }
+  }
+
+  /// Lets the calls of an enrollment return that were held until it had come so far.
+  func releaseHeldCalls(
+    of operation: Operation, at stage: EnrollmentBehaviour.CallReturn
+  ) {
+    guard !state.heldRegistrations.isEmpty, operation.isEnrollment else { return }
+    let rule =
+      operation.trigger == .login
+      ? behaviour.enrollment.signInReturns : behaviour.enrollment.registrationReturns
+    if rule == stage { releaseRegistration(of: operation.identity) }
   }
 
   /// Puts an account on the list and lets its first attempt start, unless somebody is enrolled.
@@ -89,7 +100,13 @@ struct AccountRules: SDKRules {
 
   /// `loginAndEnrollAccount:` signs the user in if no token is there (ENR-027 to ENR-032).
   func signInAndEnroll(_ call: APICall) {
-    returned(call)
+    if let user = call.identity, !user.isEmpty, !context.isExtension,
+      behaviour.enrollment.signInReturns != .atOnce
+    {
+      state.heldRegistrations.append((user, call.number))
+    } else {
+      returned(call)
+    }
     if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
       return statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
@@ -126,6 +143,8 @@ struct AccountRules: SDKRules {
     case .nobody: nil
     case .managedOrLast: user == nil ? state.lastManagedUser : managed
     case .managedOrSignedIn: user == nil ? signedInUser : managed
+    case .managedOrEnrolled: managed ?? enrolled?.identity
+    case .configured: context.management.configuredUPN
     }
   }
 
@@ -133,10 +152,11 @@ struct AccountRules: SDKRules {
   var enrolledAccount: String? {
     let rule = behaviour.accounts.enrolledAccount
     if let user = (context.isExtension ? enforced : enrolled)?.identity {
+      if state.hooksAreActive, rule == .objectIDOnceActive { return enrolled?.objectId }
       return state.hooksAreActive || rule != .enrolledOnceActive ? user : nil
     }
     return switch rule {
-    case .enrolled, .enrolledOnceActive: nil
+    case .enrolled, .enrolledOnceActive, .objectIDOnceActive: nil
     case .enrolledOrRegistered: saved.accounts.first?.identity
     case .enrolledOrLeft: state.lastLeaver
     case .enrolledOrSignedIn: signedInUser

@@ -17,8 +17,8 @@ public struct AccountBehaviour: BehaviourArea {
 
   /// Accounts are listed whether their enrollment has failed or not (ENR-021, ENR-005).
   public var listsFailedAccounts = true
-  /// There is a shared enrollment manager (ENR-039).
-  public var hasManager = true
+  /// Which enrollment manager the app reaches (ENR-039).
+  public var manager = Manager.shared
   /// How the enrollment manager holds its delegate (ENR-040).
   public var holdsDelegate = DelegateHold.weakly
   /// Whom `primaryUser` names (POL-024, IDN-020).
@@ -42,6 +42,15 @@ extension AccountBehaviour {
     case enrolledOrLeft
     /// The enrolled user, else whoever is signed in.
     case enrolledOrSignedIn
+    /// The enrolled user, after a relaunch by the object ID in the directory.
+    case objectIDOnceActive
+  }
+
+  /// Which enrollment manager the app reaches.
+  public enum Manager: Sendable {
+    case shared, none
+    /// Another one with each call.
+    case newEachTime
   }
 
   /// Whom `mdmEnrolledAccount` names.
@@ -55,6 +64,10 @@ extension AccountBehaviour {
     case managedOrLast
     /// The managed user, else whoever is signed in.
     case managedOrSignedIn
+    /// The managed user, else whoever has enrolled the app.
+    case managedOrEnrolled
+    /// Whom the configuration of the app names, managed or not.
+    case configured
   }
 
   /// Whom `primaryUser` names.
@@ -62,6 +75,12 @@ extension AccountBehaviour {
     case enrolledUser
     /// Whoever has signed in, while nobody is enrolled.
     case enrolledOrSignedInUser
+    /// The enrolled user, else the account registered first.
+    case enrolledOrRegisteredUser
+    /// The enrolled user, else the one who left last.
+    case enrolledOrLeftUser
+    /// The account registered last, once somebody is enrolled.
+    case lastRegisteredUser
     case nobody
   }
 }

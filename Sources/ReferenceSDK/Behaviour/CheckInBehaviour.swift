@@ -13,6 +13,10 @@ public struct CheckInBehaviour: BehaviourArea {
   public var atLaunch = TimerRule.keeps
   /// What coming to the foreground does to the next check-in (POL-001).
   public var onForeground = TimerRule.keeps
+  /// What a launch in the background does to the next check-in (POL-001).
+  public var atBackgroundLaunch = TimerRule.keeps
+  /// After how many operations of a process the interval is doubled; nil is never (POL-001).
+  public var slowsDownAfter: Int?
   /// Check-ins are made in the background, too (POL-003).
   public var runInBackground = true
   /// A check-in that fell due while the app was suspended is made when it goes on (POL-001).
@@ -23,6 +27,10 @@ public struct CheckInBehaviour: BehaviourArea {
   public var needEnrollment = true
   /// They end with the enrollment of their user (DRG-015, POL-002).
   public var endWithEnrollment = true
+  /// The check-in of a user who came after another one is that of the enrolled user (STA-033).
+  public var knowsTheNextUser = true
+  /// The hosts that an earlier process has learned are still there (STA-023).
+  public var findsHostsAfterRelaunch = true
   /// The enrollment ends when the service has no record of it any more (POL-002, OQ-88).
   public var missingRecordEndsEnrollment = true
 

@@ -18,6 +18,14 @@ public struct EnrollmentBehaviour: BehaviourArea {
   public var retryOnDeviceChange = TimerRule.keeps
   /// A retry that fell due while the app could not run is made as soon as it can (ENR-008).
   public var makesUpForMissedRetries = true
+  /// What a launch in the background does to a retry (ENR-009).
+  public var retryAtBackgroundLaunch = TimerRule.keeps
+  /// The time to the next attempt after one that took too long; nil is the interval (ENR-009).
+  public var waitAfterTimeout: VirtualDuration?
+  /// The time to the next attempt while the tenant is being moved; nil is the interval (ENR-008).
+  public var waitAfterMigration: VirtualDuration?
+  /// A user whose record the service has lost is tried again (ENR-008, OQ-88).
+  public var lostUsersAreRetried = true
   /// An account is tried again after each retry that failed (ENR-010).
   public var retriesWithoutEnd = true
   /// An account is tried again although the service has refused its user (ENR-012).
@@ -35,8 +43,18 @@ public struct EnrollmentBehaviour: BehaviourArea {
 
   /// The time from a registration to its first attempt (ENR-006).
   public var firstAttemptDelay = VirtualDuration.zero
-  /// `registerAndEnrollAccount` returns before the service is asked (ENR-017).
-  public var registrationReturnsAtOnce = true
+  /// When `registerAndEnrollAccount` returns (ENR-017).
+  public var registrationReturns = CallReturn.atOnce
+  /// When `loginAndEnrollAccount` returns (ENR-017).
+  public var signInReturns = CallReturn.atOnce
+  /// The code with which the first attempt of an account fails although the service enrolls it; nil is none (ENR-007).
+  public var firstAttemptFails: StatusCode?
+  /// A user is refused for the user's own sake and not for another one's (STA-019).
+  public var refusalsAreOfOneUser = true
+  /// What becomes of a user who comes while another one is being unenrolled (ENR-037, STA-037).
+  public var whileAnotherLeaves = WhileAnotherLeaves.enrolls
+  /// What another installation of the app has left behind does not matter (ENR-022, ENR-044).
+  public var ignoresOldInstallations = true
   /// The registration of nobody is refused (ENR-036, STA-026).
   public var refusesNilIdentity = true
   /// What a registration does for an account that is registered already (ENR-016).
@@ -103,6 +121,26 @@ extension EnrollmentBehaviour {
   /// When the accounts that remain are tried after an unenrollment.
   public enum RetryAfterUnenrollment: Sendable {
     case afterInterval, atOnce, never
+  }
+
+  /// When a call returns that enrolls an account.
+  public enum CallReturn: Sendable {
+    case atOnce
+    /// The hosts of the user are known.
+    case onceLocated
+    /// The token of the user is there.
+    case onceTheTokenIsThere
+    /// The enrollment is over.
+    case onceEnrolled
+  }
+
+  /// What becomes of a user who comes while another one is being unenrolled.
+  public enum WhileAnotherLeaves: Sendable {
+    case enrolls
+    /// It is refused, because the other one has to be removed first.
+    case waitsForTheRemoval
+    /// It is refused, as if the other one were still enrolled.
+    case isRefusedAsEnrolled
   }
 
   /// What becomes of a second account while one is enrolled.

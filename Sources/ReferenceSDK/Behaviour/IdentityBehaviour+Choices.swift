@@ -1,6 +1,28 @@
 internal import ExactText
 
 extension IdentityBehaviour {
+  /// Which names are those of one user.
+  public enum SameNames: Sendable {
+    case inAnyLetterCase
+    /// In any letter case of the letters A to Z.
+    case inAnyASCIILetterCase
+    case byteForByte
+    /// Whatever stands behind the `@`.
+    case ofAnyDomain
+  }
+
+  /// Whom the handler of a link is told as its sender.
+  public enum ToldSender: Sendable {
+    case sender, nobody
+    /// Who works in the app.
+    case active
+  }
+
+  /// Which users the app is asked to add whom it has enrolled itself.
+  public enum OwnUsers: Sendable {
+    case none, registered, signedIn, retried
+  }
+
   /// Which two identities `isIdentity:equalTo:` calls equal.
   public enum EqualIdentities: Sendable {
     /// Two names of one user, and nil and nil.
@@ -65,6 +87,12 @@ extension IdentityBehaviour {
   /// Which conditional-launch checks a switch to a managed identity makes.
   public enum ChecksMade: Sendable {
     case askedForByPolicy, none, all
+    /// The first one that policy asks for.
+    case first
+    /// All that policy asks for but the sign-in.
+    case allButSignIn
+    /// All that policy asks for but the compliance of the device.
+    case allButCompliance
   }
 
   /// When a switch ends.

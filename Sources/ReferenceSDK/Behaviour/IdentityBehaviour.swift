@@ -5,8 +5,8 @@ public import VirtualTime
 public struct IdentityBehaviour: BehaviourArea {
   // MARK: Names
 
-  /// The same name in another letter case is the same user (IDN-010, IDN-012, ENR-016).
-  public var ignoresLetterCase = true
+  /// Which names are those of one user (IDN-010, IDN-012, ENR-016).
+  public var names = SameNames.inAnyLetterCase
   /// An identity keeps every character that the app has given it (IDN-009).
   public var keepsEveryCharacter = true
   /// The empty string is nobody, which is more than no identity at all (IDN-036).
@@ -122,12 +122,18 @@ public struct IdentityBehaviour: BehaviourArea {
   public var reasonOfCancelledCheck = SwitchReason.cancelConditionalLaunch
   /// An app with several windows is told which one a switch is for (IDN-054).
   public var namesTheWindow = true
-  /// The handler of a link is told who has sent it (IDN-057).
-  public var namesTheSender = true
+  /// Whom the handler of a link is told as its sender (IDN-057).
+  public var toldSender = ToldSender.sender
+  /// `getIdentityForCurrentActivity` names nobody outside a handler (IDN-057).
+  public var activityEndsWithItsHandler = true
+  /// A switch that waits for a person goes on waiting while the app is in the background (IDN-027).
+  public var switchSurvivesBackground = true
+  /// Switches that wait behind one that the person cancels go on (IDN-027).
+  public var switchesSurviveCancel = true
   /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).
   public var asksToAddUser = AddQuestion.onceEnrolledByLaunch
-  /// The app is not asked to add a user whom it has enrolled itself (IDN-055).
-  public var asksNothingOfOwnUsers = true
+  /// Which users the app is asked to add whom it has enrolled itself (IDN-055).
+  public var ownUsersToAdd = OwnUsers.none
 
   /// The contract of the latest edition.
   public init() {}

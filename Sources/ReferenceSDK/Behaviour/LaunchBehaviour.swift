@@ -15,6 +15,10 @@ public struct LaunchBehaviour: BehaviourArea {
   public var enrolls = LaunchEnrollment.managedUser
   /// Where policy is required and nobody is managed, it asks for a sign-in (LCH-005).
   public var asksForSignIn = true
+  /// It tries at launch and at no other time (DRG-003, DRG-015).
+  public var enrollsOnlyAtLaunch = true
+  /// How long an app may be absent before its enrollment ends; nil is without end (ENR-022, POL-010).
+  public var absenceEndsEnrollment: VirtualDuration?
   /// An attempt at launch that fails is reported like every other one (OQ-74).
   public var reportsFailure = true
 
@@ -26,6 +30,8 @@ public struct LaunchBehaviour: BehaviourArea {
   public var sufficientPolicy = SufficientPolicy.any
   /// An app that needs policy waits until the launch has tried to enroll (LCH-006, LCH-013).
   public var waitsForEnrollment = true
+  /// An app that waits for policy waits on in the background (LCH-006).
+  public var staysClosedInBackground = true
   /// A person who cancels the sign-in does not make it start (LCH-006).
   public var staysBlockedIfCancelled = true
   /// How long after it was blocked an app starts all the same; nil is never (LCH-006).
@@ -53,6 +59,8 @@ extension LaunchBehaviour {
     case signedInUser
     /// Whoever signs in, if nobody is managed.
     case anybodyAsked
+    /// The managed user, also instead of another one who is enrolled.
+    case managedUserInstead
   }
 
   /// Which apps cannot start without policy.
@@ -69,6 +77,8 @@ extension LaunchBehaviour {
   /// Which policy is enough to start.
   public enum SufficientPolicy: Sendable {
     case any, fromDeviceManagement
+    /// Any, on a device that nobody manages.
+    case onUnmanagedDevices
   }
 
   /// How an app is kept from starting.

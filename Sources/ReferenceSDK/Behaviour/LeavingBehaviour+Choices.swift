@@ -53,10 +53,16 @@ extension LeavingBehaviour {
     /// A user enrolls after another one has left.
     public static let nextUser = WipeOccasions(rawValue: 16)
 
+    /// A check-in has been refused for want of a valid token.
+    public static let refusedCheckIn = WipeOccasions(rawValue: 32)
+    /// The device's clock was set ahead by a month or more.
+    public static let clockJump = WipeOccasions(rawValue: 64)
+
     public var description: String {
       let names: [(WipeOccasions, String)] = [
         (.administratorsCommand, "administratorsCommand"), (.failedCheckIn, "failedCheckIn"),
         (.withdrawnPolicy, "withdrawnPolicy"), (.otherApp, "otherApp"), (.nextUser, "nextUser"),
+        (.refusedCheckIn, "refusedCheckIn"), (.clockJump, "clockJump"),
       ]
       return "[" + names.filter { contains($0.0) }.map(\.1).joined(separator: ", ") + "]"
     }

@@ -26,12 +26,18 @@ public struct LeavingBehaviour: BehaviourArea {
   public var repeatsFailuresAfter: VirtualDuration?
   /// The deregistration of an account that has never enrolled is reported like every other one (OQ-30).
   public var reportsAccountsWithoutEnrollment = true
+  /// The deregistration of a user who was unenrolled already is reported as a failure (STA-032, STA-033, DRG-021).
+  public var reportsFormerUsers = true
   /// The code that says that nobody is enrolled (OQ-29, DRG-021).
   public var codeWithoutEnrollment = StatusCode.appNotEnrolled
   /// What becomes of a check-in whose user leaves meanwhile (DRG-006, STA-003, STA-032, ENR-038).
   public var lateCheckIn = LateCheckIn.fails
-  /// After a deregistration accounts are accepted as before (DRG-022).
-  public var acceptsAccountsAfterwards = true
+  /// The code with which accounts are refused after a deregistration, until the app restarts; nil is none (DRG-022).
+  public var codeForReturn: StatusCode?
+  /// Attempts to enroll a user end when the user is deregistered (DRG-003).
+  public var endsRunningAttempts = true
+  /// A deregistration is carried out whatever screen of the SDK is open (DRG-002, DRG-007).
+  public var screensDoNotMatter = true
 
   // MARK: Wipe
 
@@ -43,6 +49,10 @@ public struct LeavingBehaviour: BehaviourArea {
   public var wipesAt: WipeOccasions = [.administratorsCommand]
   /// The app is asked before anything is wiped (WIP-001, DRG-010).
   public var asksBeforeWiping = true
+  /// A wipe is made whoever else is registered (WIP-001, DRG-017).
+  public var wipesBesideOthers = true
+  /// The operation of a process that makes the SDK wipe, counted from the first; nil is none (WIP-008).
+  public var wipesAtOperation: Int?
   /// About whom it is asked (WIP-001).
   public var asksAbout = WipeQuestions.leavingUser
   /// The thread on which it is asked (WIP-005).

@@ -26,6 +26,15 @@ public struct PolicyBehaviour: BehaviourArea {
   /// A notification has no user info (POL-004).
   public var notificationOmitsUserInfo = true
 
+  /// A launch with policy posts nothing (POL-004).
+  public var launchIsQuiet = true
+  /// The end of policy is posted that goes with its user (POL-004, OQ-21).
+  public var postsDeparture = true
+  /// The end of policy is posted that goes with the service's record (POL-004, OQ-21).
+  public var postsLostRecord = true
+  /// The end of policy is posted that targets the user no more (POL-004, OQ-21).
+  public var postsWithdrawal = true
+
   // MARK: Queries
 
   /// How `isPINRequired` is answered (POL-013).
@@ -38,6 +47,10 @@ public struct PolicyBehaviour: BehaviourArea {
   public var isSpotlightIndexingAllowed = Answer.byPolicy
   /// How `isAppSharingAllowed` is answered (POL-022).
   public var isAppSharingAllowed = Answer.byPolicy
+  /// How much may leave before `isSpotlightIndexingAllowed` is true (POL-020).
+  var spotlightNeeds = PolicyObject.TransferLevel.allApps
+  /// How much may leave before `isAppSharingAllowed` is true (POL-022).
+  var sharingNeeds = PolicyObject.TransferLevel.managedApps
   /// How `shouldFileProviderEncryptFiles` is answered (FIL-015).
   public var shouldFileProviderEncryptFiles = Answer.byPolicy
   /// How `isFileEncryptionRequired` is answered (FIL-019).
@@ -71,6 +84,14 @@ public struct PolicyBehaviour: BehaviourArea {
   public var managedApps = ManagedApps.withPolicyOrRequiringIt
   /// The source of policy that has come from the MAM service (POL-008).
   public var sourceOfAppPolicy = ManagementState.Source.mam
+  /// The source that is named while no policy is in force (POL-008).
+  public var sourceWithoutPolicy = ManagementState.Source.other
+  /// A new enrollment has no policy until its own comes (POL-006, DRG-006).
+  public var startsWithoutPolicy = true
+  /// Policy is adopted however many users have signed in (POL-010).
+  public var appliesBesideOtherUsers = true
+  /// Changed app configuration takes the place of the one before (ENR-024).
+  public var adoptsConfiguration = true
   /// `policy` is that of the thread that asks (POL-005).
   public var isThatOfTheThread = true
   /// `policyForIdentity` is that of the user who is named (POL-006).

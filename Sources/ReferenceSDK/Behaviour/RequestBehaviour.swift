@@ -38,6 +38,8 @@ extension RequestBehaviour {
     case withTheEnrollment
     /// For good.
     case forTheUser
+    /// For good, and for every user who comes later.
+    case forEverybody
     /// For one operation.
     case notAtAll
   }

@@ -12,6 +12,8 @@ public struct RestartBehaviour: BehaviourArea {
   public var launchSettingsNeedNone = true
   /// A remediation that removes a user needs a restart (RST-009).
   public var remediationNeedsOne = true
+  /// A remediation of the enrolled user needs no restart (RST-007, RST-009).
+  public var remediationInPlaceNeedsNone = true
   /// Whether the app is asked for the restart after the status of the enrollment, or before it (OQ-24, OQ-18).
   public var order = RestartOrder.statusFirst
   /// The thread on which it is asked (RST-003).
@@ -36,6 +38,8 @@ extension RestartBehaviour {
   public enum RestartingPolicies: Sendable {
     /// The first one, for which the hooks of the SDK are not active yet.
     case first
+    /// That of the first attempt of a registration, and not of a retry or sign-in.
+    case firstOfRegistrations
     case all, none
   }
 

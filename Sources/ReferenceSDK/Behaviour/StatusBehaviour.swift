@@ -15,6 +15,8 @@ public struct StatusBehaviour: BehaviourArea {
   public var unenrollmentReports = Reports.once
   /// An app without a status callback is enrolled like every other one (STA-005).
   public var enrollsSilentApps = true
+  /// A refusal for want of policy is reported like every other one (STA-002, STA-044).
+  public var reportsUntargetedUsers = true
   /// What becomes of a status while no delegate is set (OQ-23).
   public var withoutDelegate = LostStatus.isDropped
   /// Whether the status of a check-in comes before the notification of its new policy, or after it (OQ-24).

@@ -17,6 +17,9 @@ public struct TokenBehaviour: BehaviourArea {
   /// Check-ins, too, go by the runtime overrides (AUTH-026).
   public var checkInsUseOverrides = true
 
+  /// Runtime overrides apply in the process that sets them (AUTH-022, AUTH-024).
+  public var overridesApplyAtOnce = true
+
   // MARK: Signing in
 
   /// The SDK has a client registration of its own to sign in with (AUTH-003, AUTH-009).

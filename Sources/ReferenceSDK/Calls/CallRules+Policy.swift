@@ -25,7 +25,10 @@ extension CallRules {
     case .setProcessIdentity:
       identities.follow(state.identityManager.setProcessIdentity(call.identity), call: call)
     case .getProcessIdentity: returned(call, text(state.identityManager.processIdentity))
-    case .getIdentityForCurrentActivity: returned(call)  // Only within an open-URL handler.
+    case .getIdentityForCurrentActivity:  // Only within an open-URL handler.
+      let active = state.identityManager.shownUIPolicyIdentity(window: nil)
+      returned(
+        call, active == nil || behaviour.identity.activityEndsWithItsHandler ? .null : text(active))
     case .isIdentityManaged: returned(call, .bool(isReportedAsManaged(call.identity)))
     case .isIdentity:
       returned(

@@ -26,7 +26,7 @@ struct CallRules: SDKRules {
     case .mdmEnrolledAccount: returned(call, text(accounts.mdmEnrolledAccount))
     case .instance:
       let name = call.arguments["class"]?.string ?? "IntuneMAMEnrollmentManager"
-      returned(call, behaviour.accounts.hasManager ? .string(name) : .null)
+      returned(call, manager(name))
     case .setDelegate: setDelegate(call)
     case .aadAuthorityUriOverride: override(call, \.authority)
     case .aadClientIdOverride: override(call, \.clientId)
@@ -80,6 +80,15 @@ struct CallRules: SDKRules {
     state.keptStatuses = []
   }
 
+  /// The manager that an app reaches, by the name of its class.
+  private func manager(_ name: String) -> JSON {
+    switch behaviour.accounts.manager {
+    case .shared: .string(name)
+    case .none: .null
+    case .newEachTime: .string("\(name)#2")
+    }
+  }
+
   /// A runtime override: read without `value`, else set; nil and the empty text remove it (AUTH-028).
   private func override(
     _ call: APICall, _ property: WritableKeyPath<Overrides, String?>
@@ -91,6 +100,7 @@ struct CallRules: SDKRules {
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
     if text != nil || behaviour.tokens.emptyValueRemovesOverride {
       saved.overrides[keyPath: property] = text
+      state.hasSetOverrides = true
     }
     returned(call)
   }

@@ -26,6 +26,13 @@ struct CheckInRules: SDKRules {
     operations.begin(
       .checkIn, identity: enrolled.identity, locations: enrolled.locations,
       enrollmentId: enrolled.enrollmentId)
+    if state.hooksAreActive, !behaviour.checkIn.findsHostsAfterRelaunch {
+      let number = state.operationCount
+      if let request = index(of: number).flatMap({ underWay[$0].request }) {
+        act(.cancel(request: request))
+      }
+      operations.fail(number, .locationServiceFailure)
+    }
   }
 
   /// The service has answered a check-in of the enrolled user.
@@ -33,6 +40,8 @@ struct CheckInRules: SDKRules {
     guard let index = index(of: number) else { return }
     switch answer {
     case .failure(let code, let message): operations.fail(number, code, error: message)
+    case .success where isTakenForAnothers(underWay[index]):
+      operations.fail(number, .notEnrolledAccount)
     case .success(let body):
       let locations = underWay[index].locations
       switch body["result"]?.string {
@@ -83,10 +92,23 @@ struct CheckInRules: SDKRules {
     }
   }
 
+  /// True if a check-in is taken for that of somebody else than the enrolled user.
+  private func isTakenForAnothers(_ operation: Operation) -> Bool {
+    guard let lastLeaver = state.lastLeaver, !isSame(lastLeaver, operation.identity),
+      state.identityManager.isMultiIdentity
+    else {
+      return false
+    }
+    return !behaviour.checkIn.knowsTheNextUser
+  }
+
   /// When the check-in after the one that has just ended is due.
   private var nextCheckIn: VirtualInstant {
     if let due = saved.checkInDue, due < now, behaviour.checkIn.intervalStart == .due {
       return due + behaviour.checkIn.interval
+    }
+    if let count = behaviour.checkIn.slowsDownAfter, state.operationCount > count {
+      return now + behaviour.checkIn.interval + behaviour.checkIn.interval
     }
     return now + behaviour.checkIn.interval
   }
@@ -108,12 +130,18 @@ struct CheckInRules: SDKRules {
     let isNewPolicy = enrollment.policy != policy
     let isNewConfiguration = enrollment.configuration != configuration
     let isNew = isNewPolicy || isNewConfiguration
+    let isAlone = Set(cachedTokens.map { IdentityName($0.identity) }).count < 2
+    if !isAlone, !behaviour.policy.appliesBesideOtherUsers {
+      return reportPolicyRequest(identity, .newPoliciesReceived)
+    }
     if !isFirst, isNewPolicy, !behaviour.policy.adoptsChanges {
       return statuses.report(.policyRequest, identity, .newPoliciesReceived)
     }
     enrollment.policy = policy
     enrollment.policyVersion = version
-    enrollment.configuration = configuration
+    if isFirst || !isNewConfiguration || behaviour.policy.adoptsConfiguration {
+      enrollment.configuration = configuration
+    }
     saved.enrollment = enrollment
     if isNew { accounts.publishEnrollment() }
     let postsLate = behaviour.status.order == .statusFirst
@@ -140,7 +168,7 @@ struct CheckInRules: SDKRules {
     enrollment.configuration = configuration
     saved.enrollment = enrollment
     accounts.publishEnrollment()
-    if hadPolicy { statuses.postPolicyDidChange() }
+    if hadPolicy, behaviour.policy.postsWithdrawal { statuses.postPolicyDidChange() }
     if isNewConfiguration { statuses.postConfigurationDidChange() }
   }
 
@@ -163,7 +191,9 @@ struct CheckInRules: SDKRules {
       saved.enrollment?.locations = locations
     }
     enrollments.reportPolicyRequest(operation.identity, code, error: error)
-    if behaviour.leaving.wipesAt.contains(.failedCheckIn) {
+    if behaviour.leaving.wipesAt.contains(.failedCheckIn)
+      || code == .authRequired && behaviour.leaving.wipesAt.contains(.refusedCheckIn)
+    {
       leaving.leave(reason: .deregister, wipe: true)
     }
     compliance.finish(of: operation.identity, failure: code)
@@ -174,9 +204,9 @@ struct CheckInRules: SDKRules {
     let hadPolicy = saved.enrollment?.policy != nil
     saved.enrollment = nil
     saved.checkInDue = nil
-    enrollments.resumeRetries()
+    if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries() }
     accounts.publishEnrollment()
-    if hadPolicy { statuses.postPolicyDidChange() }
+    if hadPolicy, behaviour.policy.postsLostRecord { statuses.postPolicyDidChange() }
   }
 
   // MARK: Check-ins of users who are gone

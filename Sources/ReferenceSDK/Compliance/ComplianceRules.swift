@@ -70,6 +70,7 @@ struct ComplianceRules: SDKRules {
     if let enrolled {
       if isSame(enrolled.identity, identity) {
         if checkIns.due != nil { checkIns.start() }
+        if !behaviour.restart.remediationInPlaceNeedsNone { delegates.ask(.restartApplication) }
       } else {
         // The existing user has to go first; the app then restarts (RST-009).
         saved.remediations[0].awaitsRestart = true

@@ -92,7 +92,9 @@ extension SDKRules {
   func isSame(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return false }
     if left == right { return true }
-    return left.isSameIgnoringCase(as: right) && behaviour.identity.ignoresLetterCase
+    if left.isSameIgnoringCase(as: right) { return behaviour.identity.names.hold(left, right) }
+    return behaviour.identity.names == .ofAnyDomain
+      && IdentityName(left).isNamedLike(IdentityName(right))
   }
 
   /// The place of a registered account.

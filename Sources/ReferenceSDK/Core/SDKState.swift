@@ -1,5 +1,6 @@
 import Contract
 internal import ExactText
+import JSONText
 import VirtualTime
 
 /// Everything that one SDK remembers, and what it has told its host to do.
@@ -77,6 +78,16 @@ final class SDKState {
   var lastLeaver: String?
   /// True from a deregistration until an account is registered.
   var hasRemovedAccounts = false
+  /// True once a runtime override was set in this process.
+  var hasSetOverrides = false
+  /// True once a user was refused for want of a licence, in this process.
+  var hasRefusedSomebody = false
+  /// The policy of the user who left last, in this process.
+  var policyLeftBehind: JSONObject?
+  /// What made the last enrollment start, in this process.
+  var enrolledBy: Operation.Trigger?
+  /// The hosts that were learned last.
+  var lastLocations: Locations?
   /// Events that come later than what they report.
   var laterEvents: [(at: VirtualInstant, event: SDKEvent)] = []
 

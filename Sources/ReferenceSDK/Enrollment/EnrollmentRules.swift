@@ -92,10 +92,29 @@ struct EnrollmentRules: SDKRules {
       return isMeant
         ? behaviour.enrollment.codeForMeantSecondAccount : behaviour.enrollment.codeForSecondAccount
     }
+    if let code = refusalForOthers(of: identity) { return code }
     guard let code = deviceRefusal(of: identity), behaviour.enrollment.obeysDevice else {
       return nil
     }
     return code
+  }
+
+  /// Why an attempt cannot be made because of somebody else than the enrolled user; nil if it can.
+  private func refusalForOthers(of identity: String) -> StatusCode? {
+    if state.hasRefusedSomebody, !behaviour.enrollment.refusalsAreOfOneUser { return .accountNotLicensed }
+    if let last = saved.unenrollments.last, !isSame(last.identity, identity) {
+      switch behaviour.enrollment.whileAnotherLeaves {
+      case .enrolls: break
+      case .waitsForTheRemoval: return .switchExistingAccount
+      case .isRefusedAsEnrolled: return .alreadyEnrolled
+      }
+    }
+    if let other = published, enrolled == nil, !isSame(other.identity, identity),
+      !behaviour.enrollment.ignoresOldInstallations
+    {
+      return .mdmEnrolledDifferentUser
+    }
+    return nil
   }
 
   /// True if an attempt is not made while somebody is enrolled (ENR-014).
@@ -128,6 +147,7 @@ struct EnrollmentRules: SDKRules {
       guard let enrollmentId = body["enrollmentId"]?.string else {
         return operations.fail(number, .parsingFailure, error: "enrollmentId is missing")
       }
+      if let code = failsAllTheSame(number) { return operations.fail(number, code) }
       guard let operation = operations.remove(number), let trigger = operation.trigger else {
         return
       }
@@ -137,6 +157,9 @@ struct EnrollmentRules: SDKRules {
       var enrollment = Enrollment(
         identity: operation.identity, enrollmentId: enrollmentId,
         objectId: body["objectId"]?.string, locations: operation.locations)
+      if let policy = state.policyLeftBehind, !behaviour.policy.startsWithoutPolicy {
+        enrollment.policy = policy
+      }
       if trigger == .reenroll, let old = enrolled {
         enrollment.policy = old.policy
         enrollment.policyVersion = old.policyVersion
@@ -146,8 +169,16 @@ struct EnrollmentRules: SDKRules {
     }
   }
 
+  /// The code with which an attempt fails that the service has let succeed; nil for none.
+  private func failsAllTheSame(_ number: Int) -> StatusCode? {
+    let trigger = index(of: number).flatMap { underWay[$0].trigger }
+    if state.hasSetOverrides, !behaviour.tokens.overridesApplyAtOnce { return .timeout }
+    return trigger == .registered ? behaviour.enrollment.firstAttemptFails : nil
+  }
+
   private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger) {
     let identity = enrollment.identity
+    state.enrolledBy = trigger
     if accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }
@@ -192,7 +223,9 @@ struct EnrollmentRules: SDKRules {
   private func isToBeAdded(_ trigger: Operation.Trigger) -> Bool {
     switch trigger {
     case .launch: behaviour.identity.asksToAddUser != .never
-    case .registered: !behaviour.identity.asksNothingOfOwnUsers
+    case .registered: behaviour.identity.ownUsersToAdd == .registered
+    case .login: behaviour.identity.ownUsersToAdd == .signedIn
+    case .retry: behaviour.identity.ownUsersToAdd == .retried
     default: false
     }
   }
@@ -237,6 +270,17 @@ struct EnrollmentRules: SDKRules {
     }
   }
 
+  /// The time to the next attempt after one that has failed (ENR-008).
+  private func wait(after code: StatusCode) -> VirtualDuration {
+    let own =
+      switch code {
+      case .timeout: behaviour.enrollment.waitAfterTimeout
+      case .tenantMigration: behaviour.enrollment.waitAfterMigration
+      default: nil as VirtualDuration?
+      }
+    return own ?? behaviour.enrollment.retryInterval
+  }
+
   /// Puts the next attempt on the clock, then reports.
   func endFailed(
     _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
@@ -247,8 +291,9 @@ struct EnrollmentRules: SDKRules {
       saved.accounts.append(Account(identity: identity))
     }
     if behaviour.enrollment.intervalBegins == .withTheFailure {
-      postponeAttempt(of: identity, by: behaviour.enrollment.retryInterval)
+      postponeAttempt(of: identity, by: wait(after: code))
     }
+    if code == .accountNotLicensed { state.hasRefusedSomebody = true }
     if let index = accountIndex(identity) {
       let isOver =
         (enrolled != nil && behaviour.enrollment.othersRestAfterSuccess)
@@ -258,7 +303,8 @@ struct EnrollmentRules: SDKRules {
     }
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { saved.checkInDue = now + behaviour.checkIn.interval }
-    if trigger != .launch || behaviour.launch.reportsFailure {
+    let isTold = code != .licensedNotTargeted || behaviour.status.reportsUntargetedUsers
+    if isTold, trigger != .launch || behaviour.launch.reportsFailure {
       statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }
     if case .compliance = trigger { compliance.finish(of: identity, failure: code) }

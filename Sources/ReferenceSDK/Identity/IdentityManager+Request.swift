@@ -95,7 +95,11 @@ extension IdentityManager {
     ]
     if isHandled {
       fields["activity"] =
-        rules.namesTheSender ? request.sender.map(JSON.string) ?? .null : .null
+        switch rules.toldSender {
+        case .sender: request.sender.map(JSON.string) ?? .null
+        case .active: active.map(JSON.string) ?? .null
+        case .nobody: .null
+        }
     }
     return .event(.openedURL, fields)
   }

@@ -74,8 +74,14 @@ extension IdentityManager {
     case .retry:
       return runChecks(checked) + proceed()
     case .cancel, .dismiss:
+      if !waiting.isEmpty, !rules.switchesSurviveCancel { waiting.removeAll() }
       return finish(checked, .canceled) + proceed()
     }
+  }
+
+  /// The app has gone to the background while a switch waits for a person.
+  mutating func leaveForeground() {
+    if running != nil, !rules.switchSurvivesBackground { running = nil }
   }
 
   /// Starts the switches in line until one waits for a person.
@@ -109,6 +115,10 @@ extension IdentityManager {
     }
     return switch rules.checksMade {
     case .askedForByPolicy: policy(for: identity).conditionalLaunchChecks
+    case .first: Array(policy(for: identity).conditionalLaunchChecks.prefix(1))
+    case .allButSignIn: policy(for: identity).conditionalLaunchChecks.filter { $0 != .credentials }
+    case .allButCompliance:
+      policy(for: identity).conditionalLaunchChecks.filter { $0 != .compliance }
     case .none: []
     case .all: [.jailbreak, .compliance, .pin, .credentials]
     }

@@ -248,7 +248,8 @@ public struct IdentityManager: Sendable, Equatable {
     guard let left, let right else { return left == nil && right == nil }
     if left == right { return true }
     let (leftName, rightName) = (IdentityName(left), IdentityName(right))
-    if leftName == rightName { return rules.ignoresLetterCase }
+    if leftName == rightName { return rules.names.hold(left, right) }
+    if rules.names == .ofAnyDomain, leftName.isNamedLike(rightName) { return true }
     guard let known = objectIDs[leftName] else { return false }
     return known == objectIDs[rightName]
   }

@@ -28,6 +28,15 @@ public struct IdentityName: Sendable, Hashable, CustomStringConvertible {
     return domain.isEmpty ? nil : String(domain)
   }
 
+  /// True if two names are the same but for what stands behind the last `@`.
+  func isNamedLike(_ other: IdentityName) -> Bool {
+    func local(_ name: IdentityName) -> Substring {
+      name.folded.utf8.lastIndex(of: UInt8(ascii: "@")).map { name.folded[..<$0] }
+        ?? name.folded[...]
+    }
+    return local(self) == local(other)
+  }
+
   public var description: String { text }
 
   public static func == (left: IdentityName, right: IdentityName) -> Bool {
@@ -35,4 +44,15 @@ public struct IdentityName: Sendable, Hashable, CustomStringConvertible {
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ExactString(folded)) }
+}
+
+extension IdentityBehaviour.SameNames {
+  /// True if they also let two names be one user's that differ in nothing but their letter case.
+  func hold(_ left: String, _ right: String) -> Bool {
+    switch self {
+    case .inAnyLetterCase, .ofAnyDomain: true
+    case .inAnyASCIILetterCase: left.asciiLowercased() == right.asciiLowercased()
+    case .byteForByte: false
+    }
+  }
 }

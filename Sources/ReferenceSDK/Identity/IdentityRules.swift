@@ -55,13 +55,19 @@ struct IdentityRules: SDKRules {
     switch behaviour.accounts.primaryUser {
     case .enrolledUser: managementState.primaryUser
     case .enrolledOrSignedInUser: managementState.primaryUser ?? accounts.signedInUser
+    case .enrolledOrRegisteredUser: managementState.primaryUser ?? saved.accounts.first?.identity
+    case .enrolledOrLeftUser: managementState.primaryUser ?? state.lastLeaver
+    case .lastRegisteredUser:
+      managementState.primaryUser.map { saved.accounts.last?.identity ?? $0 }
     case .nobody: nil
     }
   }
 
   /// `mamPolicySource` (POL-008).
   var policySource: ManagementState.Source {
-    let source = managementState.mamPolicySource
+    let state = managementState
+    if state.source == nil { return behaviour.policy.sourceWithoutPolicy }
+    let source = state.mamPolicySource
     return source == .mam ? behaviour.policy.sourceOfAppPolicy : source
   }
 

@@ -29,6 +29,7 @@ struct LaunchRules: SDKRules {
     state.identityManager.conditionalLaunch = state.hooks.conditionalLaunch
     if !context.isExtension { timers.resumeSavedState() }
     state.hooksAreActive = hasPolicy
+    if state.hooksAreActive, !behaviour.policy.launchIsQuiet { statuses.postPolicyDidChange() }
     guard !context.isExtension else { return }
     leaving.resume()
     operations.sendTelemetry("launch", to: saved.enrollment?.locations)
@@ -47,6 +48,11 @@ struct LaunchRules: SDKRules {
     let enrolls = behaviour.launch.enrolls
     if let enrolled {
       if enrolls == .enrolledUserAgain { enrollments.attempt(enrolled.identity, .reenroll) }
+      if let user = accounts.managedUser, !isSame(user, enrolled.identity),
+        enrolls == .managedUserInstead
+      {
+        enrollments.attempt(user, .reenroll)
+      }
     } else if let user = accounts.managedUser {
       if enrolls != .nobody { enrollments.attempt(user, .launch) }
     } else if context.flag("MAMPolicyRequired"), behaviour.launch.asksForSignIn {
@@ -98,8 +104,12 @@ struct LaunchRules: SDKRules {
   /// True if there is policy to start with (LCH-014).
   private var policyCounts: Bool {
     guard hasPolicy else { return false }
-    return !context.flag("MAMPolicyRequired") || identities.managementState.source == .mdm
-      || behaviour.launch.sufficientPolicy == .any
+    guard context.flag("MAMPolicyRequired") else { return true }
+    return switch behaviour.launch.sufficientPolicy {
+    case .any: true
+    case .fromDeviceManagement: identities.managementState.source == .mdm
+    case .onUnmanagedDevices: context.management == DeviceManagement()
+    }
   }
 
   /// True if an app warns that it has no policy (LCH-007, LCH-010).
@@ -180,6 +190,8 @@ struct LaunchRules: SDKRules {
     let before = context.lifecycle
     let wasSuspended = before == .suspended
     state.context.lifecycle = next
+    if next != .foreground { state.identityManager.leaveForeground() }
+    if next == .background, !state.isStarted, !behaviour.launch.staysClosedInBackground { start() }
     if wasSuspended, next != .suspended {
       if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {
         saved.checkInDue = now + behaviour.checkIn.interval
@@ -190,6 +202,10 @@ struct LaunchRules: SDKRules {
     if before != .foreground, next == .foreground {
       timers.moveRetries(\.retryOnForeground)
       timers.moveCheckIn(\.onForeground)
+      if context.flag("AutoEnrollOnLaunch"), enrolled == nil, !behaviour.launch.enrollsOnlyAtLaunch
+      {
+        enrollAtLaunch()
+      }
     }
     if state.isStarted, before != .foreground, next == .foreground {
       identities.checkActiveIdentity()

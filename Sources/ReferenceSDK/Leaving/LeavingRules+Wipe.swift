@@ -8,6 +8,9 @@ extension LeavingRules {
   /// Asks the app to wipe for a leaving user, on a background thread (WIP-005).
   func askForWipe(_ number: Int) {
     guard let pending = saved.unenrollments.first(where: { $0.number == number }) else { return }
+    if !saved.accounts.isEmpty, !behaviour.leaving.wipesBesideOthers {
+      return dropEnrollment(number)
+    }
     guard behaviour.leaving.asksBeforeWiping else { return answeredWipe(number, .flag(false)) }
     let thread = behaviour.leaving.questionThread.rawValue
     let users = usersToAskAbout(pending)

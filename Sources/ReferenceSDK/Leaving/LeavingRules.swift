@@ -23,6 +23,9 @@ struct LeavingRules: SDKRules {
       returned(call)
       return statuses.report(.unenrollRequest, nil, .nilAccount)
     }
+    if !state.openPrompts.isEmpty || state.identityManager.running != nil, !behaviour.leaving.screensDoNotMatter {
+      return returned(call)
+    }
     breakOffEnrollments(of: identity)
     if isSame(enrolled?.identity, identity) {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
@@ -37,9 +40,11 @@ struct LeavingRules: SDKRules {
       act(.deleteFiles(owner: nil))
     }
     if behaviour.leaving.unenrollsAt == .ofAnybody { return unenrollUnenrolled(identity) }
-    if behaviour.leaving.reportsAccountsWithoutEnrollment {
-      statuses.report(.unenrollRequest, identity, codeForOthers)
-    }
+    let isTold =
+      isSame(state.lastLeaver, identity)
+      ? behaviour.leaving.reportsFormerUsers
+      : behaviour.leaving.reportsAccountsWithoutEnrollment
+    if isTold { statuses.report(.unenrollRequest, identity, codeForOthers) }
   }
 
   /// The code for what somebody else has to be enrolled for: another user is, or nobody (STA-032, STA-033).
@@ -75,7 +80,9 @@ struct LeavingRules: SDKRules {
     state.waitingEnrollments = state.waitingEnrollments.filter { !isSame($0.identity, identity) }
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     for operation in underWay
-    where operation.isEnrollment && isSame(operation.identity, identity) {
+    where operation.isEnrollment && isSame(operation.identity, identity)
+      && behaviour.leaving.endsRunningAttempts
+    {
       operations.cancel(operation.number)
       if operation.trigger == .reenroll {
         statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
@@ -125,7 +132,10 @@ struct LeavingRules: SDKRules {
       saved.checkInDue = nil
       enrollments.resumeRetries()
       accounts.publishEnrollment()
-      if enrollment.policy != nil { statuses.postPolicyDidChange() }
+      state.policyLeftBehind = enrollment.policy
+      if enrollment.policy != nil, behaviour.policy.postsDeparture {
+        statuses.postPolicyDidChange()
+      }
     } else if accounts.published?.enrollmentId == pending.enrollmentId {
       accounts.publishEnrollment()  // The process died before it could.
     }

@@ -19,6 +19,11 @@ struct OperationRules: SDKRules {
     operation.locations = knownLocations(of: identity, locations)
     operation.enrollmentId = enrollmentId
     underWay.append(operation)
+    if kind == .checkIn, let count = behaviour.leaving.wipesAtOperation,
+      state.operationCount == count
+    {
+      return leaving.leave(reason: .deregister, wipe: true)
+    }
     if operation.isEnrollment, !behaviour.status.reportsOnlyTheEnd {
       statuses.report(.enrollmentRequest, identity, .newPoliciesReceived)
     }
@@ -73,6 +78,7 @@ struct OperationRules: SDKRules {
     let operation = underWay[index]
     switch operation.kind {
     case .enroll:
+      accounts.releaseHeldCalls(of: operation, at: .onceTheTokenIsThere)
       send(
         .enroll, to: locations.enrollment + "/enroll",
         [
@@ -153,6 +159,7 @@ struct OperationRules: SDKRules {
         guard let locations = Locations(.object(body)) else { return fail(number, .parsingFailure) }
         underWay[index].locations = locations
         learn(locations, of: operation.identity)
+        accounts.releaseHeldCalls(of: operation, at: .onceLocated)
         advance(number)
       case .failure(let code, let message): fail(number, code, error: message)
       }

@@ -50,34 +50,51 @@ public struct PolicyObject: Sendable, Equatable {
 
   /// True if policy requires a PIN (POL-013, `pinRequired`).
   public var isPINRequired: Bool {
-    isSet("pinRequired") && behaviour.policy.isPINRequired != .never
+    isSet("pinRequired")
+      ? behaviour.policy.isPINRequired != .never
+      : isManaged && behaviour.policy.isPINRequired == .always
   }
   /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
   public var isManagedBrowserRequired: Bool {
     isSet("managedBrowserToOpenLinksRequired")
-      && behaviour.policy.isManagedBrowserRequired != .never
+      ? behaviour.policy.isManagedBrowserRequired != .never
+      : isManaged && behaviour.policy.isManagedBrowserRequired == .always
   }
   /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
   public var isContactSyncAllowed: Bool {
-    !isSet("contactSyncBlocked") || behaviour.policy.isContactSyncAllowed == .always
+    isSet("contactSyncBlocked")
+      ? behaviour.policy.isContactSyncAllowed == .always
+      : !isManaged || behaviour.policy.isContactSyncAllowed != .never
   }
   /// True if corporate data may be indexed: only if it may go to every app (POL-020).
   public var isSpotlightIndexingAllowed: Bool {
-    outbound == .allApps || behaviour.policy.isSpotlightIndexingAllowed == .always
+    switch outbound {
+    case .allApps: !isManaged || behaviour.policy.isSpotlightIndexingAllowed != .never
+    case .managedApps where behaviour.policy.spotlightNeeds == .managedApps: true
+    default: behaviour.policy.isSpotlightIndexingAllowed == .always
+    }
   }
   /// True if Siri may take part: only if data may go to every app.
   public var areSiriIntentsAllowed: Bool { outbound == .allApps }
   /// False if no app may receive data through sharing (POL-022).
   public var isAppSharingAllowed: Bool {
-    outbound != .none || behaviour.policy.isAppSharingAllowed == .always
+    switch outbound {
+    case .allApps: !isManaged || behaviour.policy.isAppSharingAllowed != .never
+    case .managedApps where behaviour.policy.sharingNeeds == .managedApps: true
+    default: behaviour.policy.isAppSharingAllowed == .always
+    }
   }
   /// True if policy requires file-provider extensions to encrypt (FIL-015).
   public var shouldFileProviderEncryptFiles: Bool {
-    requiresEncryption && behaviour.policy.shouldFileProviderEncryptFiles != .never
+    requiresEncryption
+      ? behaviour.policy.shouldFileProviderEncryptFiles != .never
+      : isManaged && behaviour.policy.shouldFileProviderEncryptFiles == .always
   }
   /// True if policy requires the SDK to encrypt files on disk (FIL-019).
   public var isFileEncryptionRequired: Bool {
-    requiresEncryption && behaviour.policy.isFileEncryptionRequired != .never
+    requiresEncryption
+      ? behaviour.policy.isFileEncryptionRequired != .never
+      : isManaged && behaviour.policy.isFileEncryptionRequired == .always
   }
   /// What notifications may show (`notificationRestriction`).
   public var notificationPolicy: NotificationPolicy {

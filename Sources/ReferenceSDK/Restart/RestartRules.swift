@@ -12,6 +12,7 @@ struct RestartRules: SDKRules {
   func request() {
     switch behaviour.restart.neededFor {
     case .first: if state.hooksAreActive { return }
+    case .firstOfRegistrations: if state.hooksAreActive || !isOfRegistration { return }
     case .all: break
     case .none: return
     }
@@ -26,6 +27,9 @@ struct RestartRules: SDKRules {
     if !behaviour.restart.waitsForTheAnswer { showRestartDialog() }
     delegates.ask(.restartApplication)
   }
+
+  /// True if the enrolled user was enrolled by the first attempt of a registration.
+  private var isOfRegistration: Bool { state.enrolledBy == .registered }
 
   /// True if enrollment is part of the launch: both launch settings are on (LCH-013).
   var launchHandlesEnrollment: Bool {

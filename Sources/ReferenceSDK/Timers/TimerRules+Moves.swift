@@ -1,5 +1,6 @@
 internal import ExactText
 import JSONText
+internal import StepProtocol
 import VirtualTime
 
 /// What an earlier process has saved, and what a launch, a suspension or the foreground do to its timers.
@@ -11,9 +12,19 @@ extension TimerRules {
       saved.enrollment?.policy = nil
     }
     if !saved.unenrollments.isEmpty, !behaviour.leaving.survivesDeath { saved.unenrollments = [] }
+    if let absence = behaviour.launch.absenceEndsEnrollment, let due = saved.checkInDue,
+      due + absence < now
+    {
+      saved.enrollment = nil
+      saved.checkInDue = nil
+    }
     moveRetries(\.retryAtLaunch)
     putOffMissedRetries()
     moveCheckIn(\.atLaunch)
+    if context.lifecycle == .background {
+      moveRetries(\.retryAtBackgroundLaunch)
+      moveCheckIn(\.atBackgroundLaunch)
+    }
   }
 
   /// Moves retries by what an occasion does to them (ENR-009).

@@ -10,6 +10,10 @@ extension TimerRules {
   func setWallClock(_ clock: VirtualInstant) {
     let jump = (clock - now).milliseconds - state.wallClockOffset.milliseconds
     state.wallClockOffset = clock - now
+    if jump > VirtualDuration.days(30).milliseconds, behaviour.leaving.wipesAt.contains(.clockJump)
+    {
+      leaving.leave(reason: .deregister, wipe: true)
+    }
     for index in saved.accounts.indices
     where saved.accounts[index].attemptDue != nil && behaviour.enrollment.retryClock == .device {
       saved.accounts[index].attemptDue?.milliseconds -= jump

@@ -78,7 +78,7 @@ extension Defect {
     Defect(
       "registration-blocks",
       "lets registerAndEnrollAccount return only when the enrollment is over", ["ENR-017"],
-      .set(\.enrollment.registrationReturnsAtOnce, false)),
+      .set(\.enrollment.registrationReturns, .onceEnrolled)),
     Defect(
       "enrolls-signed-in-user-at-launch",
       "registers whoever is signed in, without a call of the app", ["ENR-006", "LCH-001"],
@@ -187,7 +187,7 @@ extension Defect {
       .set(\.enrollment.leaversStayOut, false)),
     Defect(
       "instance-missing", "gives no shared enrollment manager", ["ENR-039"],
-      .set(\.accounts.hasManager, false)),
+      .set(\.accounts.manager, .none)),
     Defect(
       "delegate-held-strongly", "goes on calling an enrollment delegate that the app has released",
       ["ENR-040"], .set(\.accounts.holdsDelegate, .strongly)),

@@ -57,7 +57,7 @@ extension Defect {
       .set(\.identity.startIdentity, .enrolledUser)),
     Defect(
       "identity-case-sensitive", "takes the same name in another letter case for another user",
-      ["IDN-010", "IDN-012", "ENR-016"], .set(\.identity.ignoresLetterCase, false)),
+      ["IDN-010", "IDN-012", "ENR-016"], .set(\.identity.names, .byteForByte)),
     Defect(
       "same-domain-is-same-user", "isIdentity:equalTo: is true for two users of one domain",
       ["IDN-012"], .set(\.identity.equalIdentities, .sameDomain)),
@@ -168,12 +168,12 @@ extension Defect {
       ["IDN-055"], .set(\.identity.asksToAddUser, .never)),
     Defect(
       "own-user-added", "asks the app to add a user whom the app has enrolled", ["IDN-055"],
-      .set(\.identity.asksNothingOfOwnUsers, false)),
+      .set(\.identity.ownUsersToAdd, .registered)),
     Defect(
       "add-asked-at-every-launch", "asks the app at every launch to add the enrolled user",
       ["IDN-055"], .set(\.identity.asksToAddUser, .atEveryLaunch)),
     Defect(
       "sender-not-told", "does not tell the handler of a link who has sent it", ["IDN-057"],
-      .set(\.identity.namesTheSender, false)),
+      .set(\.identity.toldSender, .nobody)),
   ]
 }

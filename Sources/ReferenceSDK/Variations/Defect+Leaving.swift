@@ -1,3 +1,4 @@
+import Contract
 internal import ExactText
 
 extension Defect {
@@ -109,6 +110,6 @@ extension Defect {
       ["DRG-006", "STA-032"], .set(\.leaving.lateCheckIn, .succeeds)),
     Defect(
       "no-return-before-restart", "refuses accounts after a deregistration until the app restarts",
-      ["DRG-022"], .set(\.leaving.acceptsAccountsAfterwards, false)),
+      ["DRG-022"], .set(\.leaving.codeForReturn, .alreadyEnrolled)),
   ]
 }

@@ -26,4 +26,12 @@ extension Reading {
       "restart-after-wipe", "restarts the app after a wipe of its own", ["OQ-24"],
       .set(\.leaving.afterOwnWipe, .restarts)),
   ]
+
+  /// Those who come while another user leaves.
+  static let ofArrivals: [Reading] = [
+    Reading(
+      "waits-for-the-removal",
+      "refuses a user with 218 who comes while another one is being unenrolled",
+      ["OQ-07", "ENR-037", "STA-037"], .set(\.enrollment.whileAnotherLeaves, .waitsForTheRemoval))
+  ]
 }

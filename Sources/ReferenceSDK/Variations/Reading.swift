@@ -23,5 +23,5 @@ public struct Reading: Variation {
   public static let stepProtocol = "step protocol"
 
   public static let all =
-    ofRequests + ofStatuses + ofEnrollment + ofLeaving + ofLaunch + ofIdentity
+    ofRequests + ofStatuses + ofEnrollment + ofLeaving + ofLaunch + ofIdentity + ofArrivals
 }
