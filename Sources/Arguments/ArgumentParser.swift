@@ -60,8 +60,7 @@ struct ArgumentParser {
     } else {
       throw UsageError("the option '\(name)' needs a value: \(name) \(option.placeholder)")
     }
-    if kind.isList {
-    } else if arguments.has(option), !command.takesLastValue {
+    if arguments.has(option), !option.isRepeatable, !command.takesLastValue {
       throw UsageError("the option '\(name)' is given twice")
     }
     try ArgumentParser.check(value, kind, "the option '\(name)'")

@@ -103,11 +103,10 @@ package enum Completion {
     for command in commands {
       text += "    \(command.name))\n      _arguments"
       for option in command.options {
-        let isRepeatable = option.kind?.isList ?? false
         let value = option.kind.map {
           ":\(option.placeholder.replacing(":", with: " ")):\(zsh($0))"
         }
-        text += " \\\n        '\(isRepeatable ? "*" : "")\(option.name)"
+        text += " \\\n        '\(option.isRepeatable ? "*" : "")\(option.name)"
         text += "[\(plain(option.summary))]\(value ?? "")'"
       }
       if let words = words(command) {

@@ -44,6 +44,8 @@ package struct Option: Sendable, Equatable {
   package let summary: String
   /// What help says besides.
   package let details: String
+  /// True if it may be given several times; lists may be anyway.
+  package let isRepeatable: Bool
 
   /// A flag.
   package init(_ name: String, _ summary: String, details: String = "") {
@@ -53,13 +55,14 @@ package struct Option: Sendable, Equatable {
   /// An option with a value.
   package init(
     _ name: String, _ placeholder: String, _ kind: ValueKind?, _ summary: String,
-    details: String = ""
+    details: String = "", isRepeatable: Bool = false
   ) {
     self.name = name
     self.placeholder = placeholder
     self.kind = kind
     self.summary = summary
     self.details = details
+    self.isRepeatable = isRepeatable || kind?.isList ?? false
   }
 
   /// The option that every command has.

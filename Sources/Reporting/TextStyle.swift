@@ -89,7 +89,7 @@ public struct TextStyle: Sendable {
   }
 
   /// The text without what could steer a terminal: control characters become U+FFFD.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: TextStyle.isControl) else { return text }
     let scalars = text.unicodeScalars.map { TextStyle.isControl($0) ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(scalars))

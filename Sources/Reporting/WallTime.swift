@@ -2,7 +2,7 @@ internal import ExactText
 import Glibc
 
 /// How reports write the wall clock.
-enum WallTime {
+package enum WallTime {
   /// Seconds with six places, such as `0.012345`, from milliseconds.
   static func seconds(_ milliseconds: Double, _ times: ReportTimes) -> String {
     let value = times == .fixed ? 0 : max(0, Int((milliseconds * 1000).rounded()))
@@ -10,7 +10,7 @@ enum WallTime {
   }
 
   /// Coordinated universal time without a zone, such as `2020-06-04T09:00:00` (what readers of JUnit take).
-  static func timestamp(_ milliseconds: Int, _ times: ReportTimes) -> String {
+  package static func timestamp(_ milliseconds: Int, _ times: ReportTimes) -> String {
     var seconds = times == .fixed ? 1_591_261_200 : milliseconds / 1000
     var parts = tm()
     gmtime_r(&seconds, &parts)
@@ -35,7 +35,7 @@ enum WallTime {
   }
 
   /// A duration for people: `840 ms`, `3.2 s`, `2 min 05 s`.
-  static func readable(_ milliseconds: Double, _ times: ReportTimes) -> String {
+  package static func readable(_ milliseconds: Double, _ times: ReportTimes) -> String {
     let value = times == .fixed ? 0 : max(0, Int(milliseconds.rounded()))
     if value < 1000 { return "\(value) ms" }
     if value < 60_000 { return "\(value / 1000).\(value % 1000 / 100) s" }
