@@ -146,12 +146,18 @@ let package = Package(
         "CaseModel", "Conformance", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
         "VirtualTime",
       ]),
+    library(
+      "ReportFormats",
+      [
+        "CGnuTLS", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting",
+        "ServiceProtocol", "StepProtocol", "VirtualTime",
+      ]),
     .executableTarget(
       name: "mamconform",
       dependencies: [
         "Arguments", "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText",
-        "JSONText", "MAMDirectory", "MAMServer", "Participants", "Reporting", "StepProtocol",
-        "SystemFiles", "VirtualTime",
+        "JSONText", "MAMDirectory", "MAMServer", "Participants", "ReportFormats", "Reporting",
+        "StepProtocol", "SystemFiles", "VirtualTime",
         "Wording",
       ],
       swiftSettings: strict),
@@ -209,6 +215,13 @@ let package = Package(
       [
         "CaseModel", "Conformance", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
         "VirtualTime",
+      ],
+      exclude: ["Golden"]),
+    tests(
+      "ReportFormats",
+      [
+        "CaseModel", "Conformance", "Contract", "JSONText", "Reporting", "ServiceProtocol",
+        "StepProtocol", "VirtualTime",
       ],
       exclude: ["Golden"]),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),

@@ -92,6 +92,8 @@ public struct JUnitReport: Sendable {
         ("time", WallTime.seconds(results.reduce(0) { $0 + $1.wallMilliseconds }, times)),
         ("timestamp", WallTime.timestamp(description.startedMilliseconds, times)),
         ("hostname", "localhost"), ("id", String(index)), ("package", first.area),
+        // The only place for a file that the schema of Jenkins has.
+        ("file", first.location.file),
       ])
     properties(
       [

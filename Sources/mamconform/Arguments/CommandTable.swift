@@ -2,6 +2,7 @@ import Arguments
 import Conformance
 internal import ExactText
 import MAMServer
+import ReportFormats
 import SystemFiles
 import Wording
 
@@ -24,6 +25,11 @@ enum CommandTable {
           A PATTERN that ends in .yaml, .yml or / is a file or folder of cases, anywhere: its cases are taken
           instead of those of the suites folder, with the contract and the world of that. A file with an error
           is left out and makes the run inconclusive.
+          """,
+        remarks: """
+          formats (the first --format goes to the first --output, and so on):
+          \(HelpText.table(ReportFormat.all.map { ($0.name, $0.summary) }))
+          In GitHub Actions (GITHUB_ACTIONS) annotations are written without being asked for.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try RunCommand(arguments).run() }),
@@ -49,7 +55,7 @@ enum CommandTable {
         operand: Operand(
           placeholder: "PATH", kind: .file, count: 0...1000,
           summary: "suite files or folders; default: the suites folder"),
-        options: [.suites, .format]),
+        options: [.suites, .lintFormat]),
       action: { arguments throws(CommandError) in try LintCommand.run(arguments) }),
     Command(
       description: describe(
@@ -207,11 +213,12 @@ enum CommandTable {
 
   private static func describe(
     name: String, summary: String, operand: Operand? = nil, options: [Option] = [],
-    rest: CommandDescription.Rest? = nil, discussion: String = ""
+    rest: CommandDescription.Rest? = nil, discussion: String = "", remarks: String = ""
   ) -> CommandDescription {
     CommandDescription(
       program: "mamconform", name: name, summary: summary, operand: operand,
-      groups: [OptionGroup("options", options)], rest: rest, discussion: discussion)
+      groups: [OptionGroup("options", options)], rest: rest, discussion: discussion,
+      remarks: remarks)
   }
 
   private static let patterns = Operand(
@@ -222,8 +229,8 @@ enum CommandTable {
 
   private static let runOptions: [Option] =
     [.sut] + selection + [
-      .shard, .times, .jobs, .seed, .report, .junit, .junitProfile, .json, .histories, .defect,
-      .readings,
+      .shard, .times, .jobs, .seed, .report, .reportFormat, .output, .junit, .junitProfile, .json,
+      .histories, .defect, .readings,
       .retryTolerance, .inProcess, .verify, .rounds,
       .watchdog, .strict, .failFast, .quiet, .verbose,
     ] + Option.limits

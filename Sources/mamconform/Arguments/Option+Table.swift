@@ -1,6 +1,7 @@
 import Arguments
 import Contract
 internal import ExactText
+import ReportFormats
 import Reporting
 
 extension Option {
@@ -25,6 +26,16 @@ extension Option {
     "only these editions")
   static let format = Option("--format", "FORMAT", .choice(["text", "json"]), "how to write")
   static let listPages = Option("--list", "list the commands, each of which has a page")
+  static let lintFormat = Option(
+    "--format", "FORMAT", .choice(["text", "json", "sarif"]), "how to write")
+  static let reportFormat = Option(
+    "--format", "NAME", .choice(ReportFormat.all.map(\.name)),
+    "write the run in this form too, to the --output that goes with it; see below",
+    isRepeatable: true)
+  static let output = Option(
+    "--output", "FILE", .file,
+    "where a --format goes; -: standard output, and the rest to standard error",
+    isRepeatable: true)
   static let jobs = Option(
     "--jobs", "N", .integer(1...1024),
     "cases at a time; default: one for each processor that may be used")

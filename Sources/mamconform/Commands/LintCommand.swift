@@ -4,6 +4,7 @@ import CaseYAML
 import Conformance
 internal import ExactText
 import JSONText
+import ReportFormats
 import SystemFiles
 
 /// `mamconform lint`: everything that is wrong with suites and contract.
@@ -16,10 +17,14 @@ enum LintCommand {
     let paths = arguments.operands.isEmpty ? [folder] : arguments.operands
     let (_, loaded) = Suites.read(folder, paths: paths)
     let errors = loaded.diagnostics.filter { $0.severity == .error }.count
-    if arguments.value(.format) == "json" {
+    switch arguments.value(.lintFormat) {
+    case "json":
       try Output.write(JSON.array(loaded.diagnostics.map { .object(description($0)) }).prettyText)
-    } else {
-      try Output.write(loaded.diagnostics.map { "\($0)\n" }.joined())
+    case "sarif":
+      let bytes = LintSARIF.bytes(
+        loaded.diagnostics, version: programVersion, root: ReportOutputs.workspace)
+      try Output.write(String(decoding: bytes, as: UTF8.self))
+    default: try Output.write(loaded.diagnostics.map { "\($0)\n" }.joined())
     }
     let warnings = loaded.diagnostics.count - errors
     Output.complain("cases: \(loaded.cases.count), errors: \(errors), warnings: \(warnings)\n")

@@ -11,17 +11,18 @@ final class ConsoleWriter: Sendable {
   private let report: Mutex<ConsoleReport>
   private let start = WallClock.milliseconds
   private let failure = Mutex<CommandError?>(nil)
+  /// True if standard output is taken by a report.
+  private let isBesideReport: Bool
 
   /// What kept something from being written; nil if nothing did. A reader that left early is not an error.
   var error: CommandError? { failure.withLock { $0 } }
 
-  private let isBesideReport: Bool
 
   /// Writes to standard output in the style that fits it, or to standard error if the other one holds a report.
   init(_ description: RunDescription, _ arguments: ParsedArguments, besideReport: Bool = false) {
-    isBesideReport = besideReport
+    isBesideReport = besideReport || ReportOutputs.takesStandardOutput(arguments)
     let style = TextStyle(
-      isTerminal: Output.isTerminal && !besideReport, columns: Output.columns,
+      isTerminal: Output.isTerminal && !isBesideReport, columns: Output.columns,
       environment: EnvironmentVariable.value
     )
     let volume: ConsoleReport.Volume =

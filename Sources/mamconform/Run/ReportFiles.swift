@@ -29,6 +29,8 @@ final class ReportFiles: Sendable {
   private let writesEveryHistory: Bool
   private let base: String
   private let profile: JUnitReport.Profile
+  /// The reports of `--format`.
+  private let outputs: ReportOutputs
   private let state = Mutex(State())
   /// What is said of the run before this one in the same folder; nil if there was none or it came to its end.
   let note: String?
@@ -57,6 +59,7 @@ final class ReportFiles: Sendable {
     // The reports name histories relative to themselves if those lie below the report.
     base = named.first.map { Path.parent(of: $0) + "/" } ?? ""
     profile = arguments.value(.junitProfile).flatMap(JUnitReport.Profile.init) ?? .strict
+    outputs = try ReportOutputs(arguments)
     for file in junit + json + summary { try FileOutput.prepare(file: file) }
     if writesEveryHistory, let histories { try FileOutput.prepare(folder: histories) }
     note = folder.flatMap(ReportFiles.note(of:))
@@ -78,6 +81,7 @@ final class ReportFiles: Sendable {
         throw error
       }
     }
+    try outputs.begin(description.unfinished)
     guard let folder else { return }
     let verdicts = try VerdictFile("\(folder)/verdicts.jsonl", description)
     state.withLock { $0.verdicts = verdicts }
@@ -132,6 +136,7 @@ final class ReportFiles: Sendable {
         errors.append(error)
       }
     }
+    errors += outputs.write(results, &description)
     do throws(CommandError) {
       try verdicts?.end(finished: results.count, problem: description.problem)
     } catch {

@@ -7,8 +7,11 @@ enum Output {
   /// Writes a string to standard output.
   ///
   /// - Throws: if it cannot be written. A reader that left early, as `head` does, is not an error.
-  static func write(_ text: String) throws(CommandError) {
-    guard let error = WholeFile.write(Array(text.utf8), to: STDOUT_FILENO), error.number != EPIPE
+  static func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
+
+  /// Writes bytes to standard output.
+  static func write(_ bytes: [UInt8]) throws(CommandError) {
+    guard let error = WholeFile.write(bytes, to: STDOUT_FILENO), error.number != EPIPE
     else { return }
     throw CommandError(
       "cannot write to standard output: \(error)",

@@ -1,0 +1,36 @@
+internal import CaseModel
+internal import Conformance
+internal import ExactText
+internal import JSONText
+internal import Reporting
+
+/// A badge as shields.io reads it from an endpoint (schema version 1).
+struct BadgeReport {
+  private let run: FinishedRun
+
+  init(_ run: FinishedRun) { self.run = run }
+
+  /// The badge.
+  var bytes: [UInt8] {
+    let summary = RunSummary(run.results)
+    let isWhole = run.description.problem(of: run.results) == nil
+    let message: String
+    let colour: String
+    switch summary.exitCode {
+    case ExitCode.violated:
+      message = "\(summary.violated.count) of \(summary.requirementCount) violated"
+      colour = "red"
+    case ExitCode.conforms where isWhole:
+      message = "\(summary.kept.count) of \(summary.requirementCount) kept"
+      colour = summary.warned.isEmpty ? "brightgreen" : "yellowgreen"
+    default:
+      message = "inconclusive"
+      colour = "lightgrey"
+    }
+    let badge: JSON = [
+      "schemaVersion": 1, "label": "MAM contract", "message": .string(message),
+      "color": .string(colour), "isError": .bool(summary.exitCode != ExitCode.conforms || !isWhole),
+    ]
+    return badge.fileBytes
+  }
+}

@@ -1,0 +1,179 @@
+internal import Contract
+internal import CaseModel
+internal import Conformance
+internal import ExactText
+internal import Reporting
+
+/// A run in GitHub's Markdown: whole for the summary of a job, in short for a comment.
+///
+/// What a SUT has said is text and nothing else: it cannot end a table, open a link or call a person.
+struct MarkdownReport {
+  /// GitHub takes 1 MiB as the summary of a step, and 65,536 characters as a comment; more causes and cases are counted.
+  private static let mostCauses = (job: 50, comment: 5)
+  private static let mostCases = 100
+  /// The longest text of a SUT in one place, in characters.
+  private static let longestText = 500
+
+  private let run: FinishedRun
+  private let summary: RunSummary
+  private let causes: [RootCause]
+
+  init(_ run: FinishedRun) {
+    self.run = run
+    summary = RunSummary(run.results)
+    causes = RootCause.of(run.results)
+  }
+
+  /// The summary of a job.
+  var job: [UInt8] {
+    var text = head
+    text += "\n| | total | " + Verdict.allCases.map(\.rawValue).joined(separator: " | ") + " |\n"
+    text += "|---|---:|" + Verdict.allCases.map { _ in "---:|" }.joined() + "\n"
+    text += row("cases", summary.caseCount, summary.cases)
+    text += row("checks", summary.checkCount, summary.checks)
+    text += "\n\(requirements)\n"
+    text += causeList(atMost: MarkdownReport.mostCauses.job, isFull: true)
+    text += requirementTable
+    text += caseList
+    text += "\n<sub>mamconform \(plain(run.description.version)), seed \(run.description.seed), "
+    text += "SDK under test: \(code(run.adapter))</sub>\n"
+    return Array(text.utf8)
+  }
+
+  /// A comment.
+  var comment: [UInt8] {
+    var text = head
+    text += "\n\(summary.caseCount) cases, \(requirements)\n"
+    text += causeList(atMost: MarkdownReport.mostCauses.comment, isFull: false)
+    return Array(text.utf8)
+  }
+
+  private var head: String {
+    let isWhole = run.description.problem(of: run.results) == nil
+    let (mark, sentence) =
+      switch summary.exitCode {
+      case ExitCode.violated: ("❌", "The SDK under test violates the contract")
+      case ExitCode.conforms where isWhole:
+        ("✅", "The SDK under test conforms")
+      default: ("⚠️", "Nothing can be said of conformance")
+      }
+    var text = "### \(mark) \(sentence)\n"
+    if let problem = run.description.problem(of: run.results) {
+      text += "\n**\(plain(problem.code))**: \(plain(problem.message))\n"
+    }
+    if run.results.count < run.description.planned {
+      text +=
+        "\n\(run.description.planned - run.results.count) of \(run.description.planned) cases "
+      text += "were not run.\n"
+    }
+    return text
+  }
+
+  private func row(_ name: String, _ total: Int, _ counts: [Verdict: Int]) -> String {
+    let cells = Verdict.allCases.map { counts[$0].map(String.init) ?? "" }
+    return "| \(name) | \(total) | \(cells.joined(separator: " | ")) |\n"
+  }
+
+  /// `208 requirements: 200 kept, 8 violated (ENR-008 ...)`.
+  private var requirements: String {
+    var text = "\(summary.requirementCount) requirements: \(summary.kept.count) kept"
+    for (list, word) in [
+      (summary.violated, "violated"), (summary.warned, "warned of"),
+      (summary.undecided, "undecided"),
+    ] where !list.isEmpty {
+      text += ", **\(list.count) \(word)**"
+    }
+    if !summary.notApplicable.isEmpty {
+      text += ", \(summary.notApplicable.count) not applicable"
+    }
+    return text
+  }
+
+  private func causeList(atMost limit: Int, isFull: Bool) -> String {
+    guard !causes.isEmpty else { return "" }
+    var text = "\n#### Causes\n\n"
+    for cause in causes.prefix(limit) {
+      let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
+      text += "- **\(plain(cause.difference.text))**: "
+      text += "\(cases), violates \(cause.requirements.map(titled).joined(separator: ", "))\n"
+      guard isFull else { continue }
+      text += "\n  ```sh\n"
+      text += "  \(fenced(run.description.reproduction(of: cause.cases[0].name)))\n  ```\n"
+    }
+    if causes.count > limit { text += "- and \(causes.count - limit) more\n" }
+    return text
+  }
+
+  private var requirementTable: String {
+    let bad = summary.violated + summary.warned + summary.undecided
+    guard !bad.isEmpty else { return "" }
+    var text = "\n#### Requirements that are not kept\n\n| requirement | | state |\n|---|---|---|\n"
+    for (list, state) in [
+      (summary.violated, "violated"), (summary.warned, "warned of"),
+      (summary.undecided, "undecided"),
+    ] {
+      for id in list {
+        text +=
+          "| \(plain(id)) | \(plain(run.description.requirements[id]?.title ?? "")) | \(state) |\n"
+      }
+    }
+    return text
+  }
+
+  private var caseList: String {
+    let bad = run.results.filter {
+      $0.verdict.outcome != .passed && $0.verdict.outcome != .skipped
+    }
+    guard !bad.isEmpty else { return "" }
+    var text = "\n<details><summary>\(bad.count) cases that did not pass</summary>\n\n"
+    text += "| verdict | case | why |\n|---|---|---|\n"
+    for result in bad.prefix(MarkdownReport.mostCases) {
+      let reason = CaseExplanation.headline(result)
+      text +=
+        "| \(result.verdict.rawValue) | \(code(result.conformanceCase.name)) | \(plain(reason)) |\n"
+    }
+    let left = bad.count - MarkdownReport.mostCases
+    if left > 0 { text += "\nand \(left) more; the other reports have them all\n" }
+    return text + "\n</details>\n"
+  }
+
+  private func titled(_ id: String) -> String {
+    run.description.requirements[id].map { "\(plain(id)) (\(plain($0.title)))" } ?? plain(id)
+  }
+
+  // MARK: Text of others
+
+  /// Text in which nothing is markup.
+  private func plain(_ text: String) -> String {
+    var result = ""
+    for scalar in cut(text).unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\t": result += " "
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      // A character reference keeps GitHub from calling a person, or an issue.
+      case "@", "#", "`", "*", "_", "[", "]", "(", ")", "|", "\\", "~", "!", "$":
+        result += "&#\(scalar.value);"
+      // GitHub makes links of addresses.
+      case ":" where result.hasSuffix("http") || result.hasSuffix("https"): result += "&#58;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private func code(_ text: String) -> String { "<code>\(plain(text))</code>" }
+
+  /// A line within a fence, which only a fence could end.
+  private func fenced(_ text: String) -> String {
+    cut(text).replacing("\n", with: " ").replacing("```", with: "` ` `")
+  }
+
+  private func cut(_ text: String) -> String {
+    let harmless = TextStyle.harmless(text)
+    let limit = MarkdownReport.longestText
+    guard harmless.count > limit else { return harmless }
+    return "\(harmless.prefix(limit))... (\(harmless.count - limit) more characters)"
+  }
+}

@@ -1,0 +1,166 @@
+internal import Contract
+internal import CaseModel
+internal import Conformance
+internal import ExactText
+internal import JSONText
+internal import Reporting
+
+/// A run as one HTML page: verdict and causes first, then requirements, then cases, each with its picture.
+///
+/// The page needs no network, and may not use one: its content security policy allows only its own style and script. Without the script
+/// all text can be read, and the pictures of the first cases that did not pass can be seen; the script finds, filters and draws
+/// the others when they are opened.
+struct HTMLReport {
+  /// So many cases that did not pass are written out for readers without script: with picture, and as text.
+  static let drawnCases = 40
+  static let explainedCases = 400
+  /// So many of them are open from the start.
+  static let openCases = 3
+
+  let run: FinishedRun
+  let summary: RunSummary
+  let causes: [RootCause]
+  /// The place of each case in the run.
+  let places: [ExactString: Int]
+
+  init(_ run: FinishedRun) {
+    self.run = run
+    summary = RunSummary(run.results)
+    causes = RootCause.of(run.results)
+    var places: [ExactString: Int] = [:]
+    for (index, result) in run.results.enumerated() { places[result.conformanceCase.name] = index }
+    self.places = places
+  }
+
+  /// The page.
+  var bytes: [UInt8] {
+    let data = PageData(run)
+    var text = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    text += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    text += "style-src '\(Base64.hashSource(PageStyle.text))'; "
+    text += "script-src '\(Base64.hashSource(PageScript.text))'\">\n"
+    text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    text += "<meta name=\"color-scheme\" content=\"light dark\">\n"
+    text += "<title>\(Markup.text(sentence)) · mamconform</title>\n"
+    text += "<style>\(PageStyle.text)</style>\n</head>\n<body>\n"
+    text +=
+      "<svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\">\(TimelinePicture.shapes)</svg>\n"
+    text += head + causeSection + requirementSection + caseSection(data)
+    text += "<script type=\"application/json\" id=\"data\">"
+    var bytes = Array(text.utf8)
+    bytes += data.bytes
+    bytes += "</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n".utf8
+    return bytes
+  }
+
+  // MARK: Head
+
+  /// What is to be said of the run in one sentence, as on the console.
+  private var sentence: String {
+    let isWhole = run.description.problem(of: run.results) == nil
+    switch summary.exitCode {
+    case ExitCode.violated: return "The SDK under test violates the contract"
+    case ExitCode.conforms where isWhole: return "The SDK under test conforms"
+    default: return "Nothing can be said of conformance"
+    }
+  }
+
+  private var tone: String {
+    let isWhole = run.description.problem(of: run.results) == nil
+    switch summary.exitCode {
+    case ExitCode.violated: return "fail"
+    case ExitCode.conforms where isWhole: return "pass"
+    default: return "inconclusive"
+    }
+  }
+
+  private var head: String {
+    var text = "<header>\n<h1 class=\"\(tone)\">\(Markup.text(sentence))</h1>\n"
+    if let problem = run.description.problem(of: run.results) {
+      text += "<p class=\"problem\"><strong>\(Markup.text(problem.code))</strong>: "
+      text += "\(Markup.text(problem.message))</p>\n"
+    }
+    text += "<dl class=\"counts\">\n"
+    text += count("cases", summary.caseCount, summary.cases)
+    text += count("checks", summary.checkCount, summary.checks)
+    text +=
+      "<div><dt>requirements</dt><dd>\(summary.requirementCount): \(requirementCounts)</dd></div>\n"
+    text += "<div><dt>SDK under test</dt><dd><code>\(Markup.text(run.adapter))</code></dd></div>\n"
+    text += "<div><dt>run</dt><dd>mamconform \(Markup.text(run.description.version)), seed "
+    text += "\(run.description.seed), started "
+    text += "\(WallTime.timestamp(run.description.startedMilliseconds, run.times))Z, took "
+    text += "\(WallTime.readable(run.description.wallMilliseconds, run.times))</dd></div>\n"
+    let missing = run.description.planned - run.results.count
+    if missing > 0 {
+      text += "<div><dt>not run</dt><dd>\(missing) of \(run.description.planned) cases</dd></div>\n"
+    }
+    return text + "</dl>\n</header>\n<main>\n"
+  }
+
+  private func count(_ name: String, _ total: Int, _ counts: [Verdict: Int]) -> String {
+    let parts = Verdict.allCases.compactMap { verdict in
+      counts[verdict].map { "<span class=\"\(verdict.rawValue)\">\($0) \(verdict.rawValue)</span>" }
+    }
+    return
+      "<div><dt>\(name)</dt><dd>\(total): \(parts.isEmpty ? "none" : parts.joined(separator: ", "))</dd></div>\n"
+  }
+
+  private var requirementCounts: String {
+    let parts = [
+      (summary.kept, "kept", "pass"), (summary.violated, "violated", "fail"),
+      (summary.warned, "warned of", "warning"), (summary.undecided, "undecided", "inconclusive"),
+      (summary.notApplicable, "not applicable", "not-applicable"),
+    ]
+    return parts.filter { !$0.0.isEmpty }
+      .map { "<span class=\"\($0.2)\">\($0.0.count) \($0.1)</span>" }.joined(separator: ", ")
+  }
+
+  // MARK: Causes
+
+  private var causeSection: String {
+    guard !causes.isEmpty else { return "" }
+    var text = "<section aria-labelledby=\"causes\">\n<h2 id=\"causes\">"
+    text += causes.count == 1 ? "One cause" : "\(causes.count) causes"
+    text += "</h2>\n<ol class=\"causes\">\n"
+    for cause in causes {
+      let first = cause.cases[0]
+      let checks = cause.checkCount == 1 ? "1 check" : "\(cause.checkCount) checks"
+      let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
+      text += "<li><h3>\(Markup.text(cause.difference.text))</h3>\n"
+      text += "<p>\(checks) in \(cases), first in \(link(first.name))</p>\n<ul>\n"
+      for id in cause.requirements { text += "<li>violates \(titled(id))</li>\n" }
+      text += "</ul>\n\(command(first.name))"
+      if cause.cases.count > 1 {
+        text += "<details><summary>all \(cause.cases.count) cases</summary><ul>\n"
+        for item in cause.cases { text += "<li>\(link(item.name))</li>\n" }
+        text += "</ul></details>\n"
+      }
+      text += "</li>\n"
+    }
+    return text + "</ol>\n</section>\n"
+  }
+
+  // MARK: Parts
+
+  /// A link to a case of this page.
+  func link(_ name: String) -> String {
+    let place = places[name].map(String.init) ?? ""
+    return "<a href=\"#case-\(place)\">\(Markup.text(name))</a>"
+  }
+
+  /// A requirement with its title and the section of the guide.
+  private func titled(_ id: String) -> String {
+    guard let requirement = run.description.requirements[id] else { return Markup.text(id) }
+    let source =
+      requirement.source.isEmpty
+      ? "" : " <span class=\"faint\">(guide: \(Markup.text(requirement.source)))</span>"
+    return
+      "<a href=\"#req-\(Markup.text(id))\">\(Markup.text(id))</a> \(Markup.text(requirement.title))\(source)"
+  }
+
+  /// The command that does a case again, to be copied.
+  func command(_ name: String) -> String {
+    let text = Markup.text(run.description.reproduction(of: name))
+    return "<div class=\"command\"><code>\(text)</code></div>\n"
+  }
+}

@@ -1,0 +1,29 @@
+package import CaseModel
+internal import ExactText
+
+/// What a verdict means to a reader that knows fewer of them: the one place where it is decided for all formats.
+package enum CaseOutcome: String, Sendable, CaseIterable {
+  /// All that had to be kept was seen to be kept.
+  case passed
+  /// A requirement was seen to be violated.
+  case failed
+  /// The harness or the adapter broke down.
+  case broken
+  /// Nothing can be said; never to be taken for a pass.
+  case undecided
+  /// It does not apply to the SDK under test.
+  case skipped
+}
+
+extension Verdict {
+  /// What the verdict means to a reader that knows fewer of them.
+  package var outcome: CaseOutcome {
+    switch self {
+    case .pass, .advisory, .warning: .passed
+    case .fail: .failed
+    case .error: .broken
+    case .inconclusive, .notOffered: .undecided
+    case .notApplicable: .skipped
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Arguments
+import Conformance
+internal import ExactText
+import Glibc
+import ReportFormats
+import Reporting
+import SystemFiles
+
+/// The reports that a command line asks for by `--format` and `--output`, and annotations where GitHub runs the program.
+struct ReportOutputs: Sendable {
+  private let outputs: [(format: ReportFormat, place: String)]
+  private let arguments: ParsedArguments
+  private let writesAnnotations: Bool
+
+  /// What stands for standard output.
+  private static let standardOutput = "-"
+
+  /// Pairs the formats with their places, and makes sure that these can be written.
+  ///
+  /// - Throws: wrong usage if they are not as many as each other, or if one cannot be written.
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    let formats = arguments.all(.reportFormat).compactMap(ReportFormat.named)
+    let places = ReportOutputs.places(arguments)
+    guard formats.count == places.count else {
+      throw CommandError(
+        "\(formats.count) times --format, but \(places.count) times --output",
+        suggestion:
+          "give each --format an --output of its own, such as --format html --output run.html")
+    }
+    guard places.count(where: { $0 == ReportOutputs.standardOutput }) < 2 else {
+      throw CommandError("only one report can go to standard output")
+    }
+    for (index, place) in places.enumerated() where place != ReportOutputs.standardOutput {
+      if formats[index].isFolder {
+        try FileOutput.prepare(folder: place)
+      } else {
+        try FileOutput.prepare(file: place)
+      }
+      if places[..<index].contains(place) {
+        throw CommandError("two reports cannot both be written to \(place)")
+      }
+    }
+    if let folder = zip(formats, places).first(where: {
+      $0.isFolder && $1 == ReportOutputs.standardOutput
+    }) {
+      throw CommandError("--format \(folder.0.name) is a folder and cannot go to standard output")
+    }
+    outputs = Array(zip(formats, places))
+    self.arguments = arguments
+    writesAnnotations =
+      EnvironmentVariable.value("GITHUB_ACTIONS") == "true"
+      && !formats.contains { $0.name == "github" }
+  }
+
+  /// Where the formats go; a single one without a place goes to standard output.
+  private static func places(_ arguments: ParsedArguments) -> [String] {
+    let places = arguments.all(.output)
+    return places.isEmpty && arguments.all(.reportFormat).count == 1 ? [standardOutput] : places
+  }
+
+  /// True if standard output is for a report, so that everything else goes to standard error.
+  static func takesStandardOutput(_ arguments: ParsedArguments) -> Bool {
+    places(arguments).contains(standardOutput)
+  }
+
+  /// The folder to which CI wants places of files to be relative; empty where nothing says so.
+  static var workspace: String { EnvironmentVariable.value("GITHUB_WORKSPACE") ?? "" }
+
+  /// Replaces every file by one of a run that did not finish.
+  ///
+  /// - Parameter description: the run, as ``RunDescription/unfinished`` describes it.
+  func begin(_ description: RunDescription) throws(CommandError) {
+    for (format, place) in outputs
+    where !format.isFolder && place != ReportOutputs.standardOutput && !FileOutput.isInPlace(place)
+    {
+      TemporaryName.removeAll(of: place)
+      for file in format.write(FinishedRun([], description)) {
+        do throws(CommandError) {
+          try FileOutput.write(file.bytes, to: place)
+        } catch {
+          // Rather none than one of another run.
+          unlink(place)
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Writes everything and returns what went wrong.
+  ///
+  /// - Parameter description: receives the files that were written.
+  func write(_ results: [CaseResult], _ description: inout RunDescription) -> [CommandError] {
+    guard !outputs.isEmpty || writesAnnotations else { return [] }
+    var run = FinishedRun(results, description, root: ReportOutputs.workspace)
+    var errors: [CommandError] = []
+    do throws(CommandError) {
+      if outputs.contains(where: { $0.format.readsMaterials }) {
+        run.materials = try Materials.of(description.adapter, arguments)
+      }
+    } catch {
+      errors.append(error)
+    }
+    for (format, place) in outputs {
+      do throws(CommandError) {
+        try write(format.write(run), to: place, isFolder: format.isFolder)
+        if place != ReportOutputs.standardOutput { description.files.append(place) }
+      } catch {
+        errors.append(error)
+      }
+    }
+    if writesAnnotations {
+      let text = String(decoding: GitHubAnnotations(run).bytes, as: UTF8.self)
+      if ReportOutputs.takesStandardOutput(arguments) {
+        Output.complain(text)
+      } else {
+        do throws(CommandError) { try Output.write(text) } catch { errors.append(error) }
+      }
+    }
+    return errors
+  }
+
+  private func write(
+    _ files: [ReportFile], to place: String, isFolder: Bool
+  ) throws(CommandError) {
+    for file in files {
+      if place == ReportOutputs.standardOutput {
+        try Output.write(file.bytes)
+      } else {
+        try FileOutput.write(file.bytes, to: isFolder ? "\(place)/\(file.path)" : place)
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CaseModel
+import Conformance
+import JSONText
+import Reporting
+import Testing
+
+@testable import ReportFormats
+
+@Suite("Formats of reports")
+struct ReportFormatTests {
+  /// The golden file of each format of one file that other tests do not hold to more.
+  static let files = [
+    ("markdown", "summary.md"), ("comment", "comment.md"), ("github", "annotations.txt"),
+    ("ctrf", "ctrf.json"), ("trace", "trace.json"), ("har", "requests.har"),
+    ("in-toto", "statement.json"), ("needs", "needs.json"), ("badge", "badge.json"),
+  ]
+
+  @Test("A run of every verdict is written as recorded", arguments: files)
+  func golden(name: String, file: String) throws {
+    let format = try #require(ReportFormat.named(name))
+    let written = format.write(FormatSamples.run)
+    #expect(written.map(\.path) == [""])
+    try expectGolden(file, written[0].bytes)
+  }
+
+  @Test("The files of Allure are as recorded")
+  func allure() throws {
+    let files = try #require(ReportFormat.named("allure")).write(FormatSamples.run)
+    #expect(Set(files.map(\.path)).count == files.count)
+    let text = files.flatMap { Array("== \($0.path)\n".utf8) + $0.bytes }
+    try expectGolden("allure.txt", text)
+  }
+
+  @Test("What lint has found is SARIF as recorded")
+  func sarif() throws {
+    let diagnostics = [
+      Diagnostic(
+        SourceLocation(file: "/home/ci/suites/a b.yaml", line: 3, column: 7),
+        .error, "'lunch' is no operation", suggestion: "did you mean 'launch'?"),
+      Diagnostic(SourceLocation(file: "suites/empty.yaml"), .warning, "the file holds no case"),
+    ]
+    try expectGolden(
+      "lint.sarif", LintSARIF.bytes(diagnostics, version: "1.0.0", root: "/home/ci"))
+  }
+
+  @Test(
+    "Every format of the same run has the same bytes, and says something of a run without a case")
+  func repeats() {
+    var empty = FormatSamples.run
+    empty.results = []
+    for format in ReportFormat.all {
+      let first = format.write(FormatSamples.run)
+      #expect(first == format.write(FormatSamples.run), "\(format.name)")
+      #expect(!first.isEmpty)
+      // Annotations of an empty run say that it is empty.
+      #expect(format.write(empty).contains { !$0.bytes.isEmpty }, "\(format.name)")
+    }
+  }
+
+  @Test("A run that says nothing is never shown as a pass")
+  func nothing() throws {
+    for verdict in [Verdict.inconclusive, .notOffered, .error] {
+      var run = FormatSamples.run
+      run.results = [FormatSamples.undecided]
+      run.results[0].verdict = verdict
+      run.results[0].checks[0].verdict = .inconclusive
+      let badge = try JSON(parsing: BadgeReport(run).bytes[...])
+      #expect(badge["message"] == "inconclusive" && badge["isError"] == true)
+      let statement = try JSON(parsing: TestResultStatement(run).bytes[...])
+      #expect(statement["predicate"]?["result"] == "FAILED")
+      let summary = try JSON(parsing: CTRFReport(run).bytes[...])["results"]?["summary"]
+      #expect(summary?["passed"] == 0)
+      #expect(!String(decoding: MarkdownReport(run).comment, as: UTF8.self).contains("✅"))
+    }
+  }
+
+  @Test("Of many causes GitHub gets ten annotations, the last of which counts the others")
+  func limit() {
+    var run = FormatSamples.run
+    run.results = (0..<30).map { number in
+      var result = FormatSamples.broken
+      result.problem?.code = "code-\(number)"
+      return result
+    }
+    let lines = String(decoding: GitHubAnnotations(run).bytes, as: UTF8.self)
+      .split(separator: "\n")
+    #expect(lines.count == 10)
+    #expect(lines.last == "::error title=mamconform::21 more causes; the report has them all")
+  }
+
+  @Test("Of too many cases those that did not pass are chosen first")
+  func chosen() {
+    let names = FormatSamples.run.chosen(atMost: 5).map(\.conformanceCase.id)
+    #expect(
+      names == [
+        "retry-after-24h", "callback-is-missing", "survives-kill", "lost-answer",
+        "kills-in-callback",
+      ])
+    #expect(FormatSamples.run.chosen(atMost: 6).last?.conformanceCase.id == "first-attempt")
+    #expect(FormatSamples.run.chosen(atMost: 8).count == 8)
+  }
+}
