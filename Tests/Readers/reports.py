@@ -44,6 +44,11 @@ def failing():
     return written("enr-retry", "--defect", "retry-at-23h")
 
 
+def few():
+    """The same of a few cases, for what takes its time with every one."""
+    return written("enr-retry/after-every-failure*location-reset*", "--defect", "retry-at-23h")
+
+
 def complete():
     """A run of every case, with a defect."""
     return written("--defect", "retry-at-23h")
