@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -41,6 +42,11 @@ int mam_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 void mam_store_release(int64_t *location, int64_t value) {
   __atomic_store_n(location, value, __ATOMIC_RELEASE);
+}
+
+int mam_unread(int descriptor) {
+  int count;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
 }
 
 int64_t mam_load_acquire(const int64_t *location) {

@@ -132,7 +132,7 @@ int mam_process_children(pid_t pid, pid_t *items, int capacity) {
 struct times {
   pid_t pid;
   uint64_t ran, waited;
-  int is_told;
+  int runnable, is_told;
 };
 
 static int add_times(pid_t task, void *context) {
@@ -145,16 +145,22 @@ static int add_times(pid_t task, void *context) {
   times->is_told = 1;
   times->ran += ran;
   times->waited += waited;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/stat", (int)times->pid, (int)task);
+  char stat[512];
+  if (read_text(path, stat, sizeof stat) <= 0) return 0;
+  const char *name_end = strrchr(stat, ')');
+  if (name_end && strncmp(name_end, ") R", 3) == 0) times->runnable++;
   return 0;
 }
 
-int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited) {
+int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited, int *runnable) {
   char path[64];
-  struct times times = {pid, 0, 0, 0};
+  struct times times = {pid, 0, 0, 0, 0};
   snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
   each_number(path, add_times, &times);
   *ran = times.ran;
   *waited = times.waited;
+  *runnable = times.runnable;
   return times.is_told ? 0 : -1;
 }
 
@@ -165,11 +171,26 @@ struct waiting {
   int is_endless;
   /// True if some thread waits for its children, or for whatever its descriptors bring.
   int for_children, for_descriptors, for_input;
+  /// Which threads there are and how often each has been given a processor, as a digest of FNV-1a.
+  uint64_t runs;
 };
+
+static void digest(uint64_t value, uint64_t *sum) { *sum = (*sum ^ value) * 1099511628211u; }
+
+/// Notes how often a thread has been given a processor; nothing of it if the kernel does not tell.
+static void note_runs(pid_t task, struct waiting *waiting) {
+  char path[96], text[128];
+  unsigned long long count = 0;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", (int)waiting->pid, (int)task);
+  if (read_text(path, text, sizeof text) > 0) sscanf(text, "%*u %*u %llu", &count);
+  digest((uint64_t)task, &waiting->runs);
+  digest(count, &waiting->runs);
+}
 
 /// Looks at a thread: a wait that a clock can end, and whatever is not known here, is none without end.
 static int look_at_thread(pid_t task, void *context) {
   struct waiting *waiting = context;
+  note_runs(task, waiting);
   char path[96], text[256];
   snprintf(path, sizeof path, "/proc/%d/task/%d/syscall", (int)waiting->pid, (int)task);
   long call;
@@ -238,17 +259,18 @@ int mam_process_is_hidden(pid_t pid) {
   return errno == EACCES || errno == EPERM || access("/proc/self/syscall", F_OK) != 0;
 }
 
-static int awaits_input(pid_t pid, int depth) {
+static int awaits_input(pid_t pid, int depth, uint64_t *runs) {
   struct mam_process process;
   if (mam_process_read(pid, &process) != 0) return 0;
   // One that has ended and waits for its parent does nothing either.
   if (process.state == 'Z') return depth > 0;
   if (process.state != 'S') return 0;
   if (has_timers(pid)) return 0;
-  struct waiting waiting = {.pid = pid, .is_endless = 1};
+  struct waiting waiting = {.pid = pid, .is_endless = 1, .runs = *runs};
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
   if (each_number(path, look_at_thread, &waiting) != 0 || !waiting.is_endless) return 0;
+  *runs = waiting.runs;
   // A descriptor can be a clock.
   snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
   if (waiting.for_descriptors && each_number(path, is_timer, &pid) != 0) return 0;
@@ -258,11 +280,16 @@ static int awaits_input(pid_t pid, int depth) {
   if (!waiting.for_input && !waiting.for_descriptors && (!waiting.for_children || count == 0)) return 0;
   if (count > 0 && depth == 4) return 0;
   for (int index = 0; index < count; index++)
-    if (!awaits_input(list[index], depth + 1)) return 0;
+    if (!awaits_input(list[index], depth + 1, runs)) return 0;
   return 1;
 }
 
-int mam_process_awaits_input(pid_t pid) { return awaits_input(pid, 0); }
+int mam_process_awaits_input(pid_t pid) {
+  // One thread is looked at after the other, and one that was not looked at yet may wake or make one that is not looked at
+  // again. If the same threads wait the second time and none has run since the first, all waited in between.
+  uint64_t first = 0, second = 0;
+  return awaits_input(pid, 0, &first) && awaits_input(pid, 0, &second) && first == second;
+}
 
 int mam_rest_open(pid_t pid, struct mam_rest *rest) {
   static const char *const names[] = {"stat", "syscall", "children"};

@@ -1,6 +1,7 @@
 internal import ExactText
 internal import Glibc
 internal import JSONText
+internal import ServiceProtocol
 public import StepProtocol
 internal import VirtualTime
 
@@ -64,6 +65,7 @@ public final class AdapterProcess: AppParticipant {
   }
 
   public var processIdentifier: Int32 { child.identifier }
+  public var pipes: AdapterPipes? { AdapterPipes(input: input.number, output: output.number) }
 
   /// Takes on another app, after the adapter has answered `stop` and offers the capability `reuse`.
   public func host(name: String, instance: String) {
@@ -110,7 +112,10 @@ public final class AdapterProcess: AppParticipant {
           + "protocol has \(LineBuffer.maximumLineLength) at most, without its line feed")
     }
     do throws(ParticipantFailure) {
-      return try wait(sending: lastLine[...], at: message.now, service: service)
+      // Whom a response has been released for may go on before it has read the message.
+      return try wait(
+        sending: lastLine[...], at: message.now, service: service,
+        isUnderWay: message.operation == .resume)
     } catch {
       // What the app had sent before it broke down belongs to the history; a service that has ended too says nothing.
       try? service?.receive()
@@ -120,10 +125,13 @@ public final class AdapterProcess: AppParticipant {
 
   /// Sends what is to be sent, and serves every descriptor until the activation ends.
   private func wait(
-    sending line: ArraySlice<UInt8>, at now: VirtualInstant?, service: (any ServiceLink)?
+    sending line: ArraySlice<UInt8>, at now: VirtualInstant?, service: (any ServiceLink)?,
+    isUnderWay: Bool = false
   ) throws(ParticipantFailure) -> ActivationOutcome {
     var patience = Patience(milliseconds: watchdogMilliseconds, caseEnd: budget?.end)
     var pending = line.isEmpty ? line : try send(line)
+    var stage: ActivationStage = isUnderWay || !pending.isEmpty ? .active : .sent
+    service?.note(stage)
     var seen = 0
     while true {
       entries[0] = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
@@ -140,6 +148,9 @@ public final class AdapterProcess: AppParticipant {
         while let record = service.heldRecord(of: instance, after: &seen) {
           if record.hold == .killPoint { return .killPoint(record) }
           guard understandsHeld else { return .blocked(record) }
+          // It lies unread in the input of an app that is active.
+          stage = .active
+          service.note(stage)
           var line: [UInt8] = []
           StepMessage(
             sequence: sequence, now: now ?? .init(milliseconds: 0), operation: .held,
@@ -151,10 +162,12 @@ public final class AdapterProcess: AppParticipant {
       if entries[2].revents != 0 { drainErrors() }
       if entries[4].revents != 0 { pending = try send(pending) }
       if entries[0].revents != 0 {
+        service?.note(.transfer)
         if let reply = try receive(service) {
           try service?.receive()
           return .reply(reply)
         }
+        service?.note(stage)
       } else if entries[3].revents != 0 {
         throw exited()
       }

@@ -9,6 +9,8 @@ public protocol AppParticipant: AnyObject {
   var understandsHeld: Bool { get set }
   /// The process that hosts the app; 0 if it has none of its own.
   var processIdentifier: Int32 { get }
+  /// The pipes over which the app is driven; nil if it has none.
+  var pipes: AdapterPipes? { get }
   /// Hands over one message and waits until the app is idle, blocked, or at a kill point.
   ///
   /// - Parameter service: where the app's requests go; their records are collected there meanwhile.
@@ -22,6 +24,10 @@ public protocol AppParticipant: AnyObject {
   func finish() throws(ParticipantFailure)
 }
 
+extension AppParticipant {
+  public var pipes: AdapterPipes? { nil }
+}
+
 /// How an activation ended.
 public enum ActivationOutcome: Sendable {
   /// The app is idle.
@@ -30,4 +36,12 @@ public enum ActivationOutcome: Sendable {
   case blocked(ServiceRecord)
   /// The service holds the request at which the app is to be killed.
   case killPoint(ServiceRecord)
+}
+
+/// The coordinator's descriptors of an adapter's pipes.
+public struct AdapterPipes: Sendable, Equatable {
+  /// Where the coordinator writes messages.
+  public let input: Int32
+  /// Where it reads replies.
+  public let output: Int32
 }

@@ -78,6 +78,13 @@ struct ProcessorLoad: Equatable {
   /// True if one of them runs or could run.
   var isRunnable = false
 
+  /// Adds what others have had.
+  mutating func add(_ other: ProcessorLoad) {
+    ran += other.ran
+    waited += other.waited
+    isRunnable = isRunnable || other.isRunnable
+  }
+
   /// How much of an interval the processes could not use for want of a processor, in milliseconds.
   func starvation(since earlier: ProcessorLoad, milliseconds: Int) -> Int {
     // The kernel counts the waiting of a thread only when it ends.
@@ -96,10 +103,11 @@ struct ProcessorLoad: Equatable {
       guard mam_process_read(process, &entry) == 0, entry.group == group || process == other
       else { continue }
       var (ran, waited): (UInt64, UInt64) = (0, 0)
-      guard mam_process_times(process, &ran, &waited) == 0 else { continue }
+      var runnable: Int32 = 0
+      guard mam_process_times(process, &ran, &waited, &runnable) == 0 else { continue }
       load.ran += ran
       load.waited += waited
-      if entry.state == CChar(UInt8(ascii: "R")) { load.isRunnable = true }
+      if runnable > 0 { load.isRunnable = true }
     }
     return load
   }

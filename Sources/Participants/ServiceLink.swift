@@ -80,8 +80,12 @@ public protocol ServiceLink: AnyObject {
   func gate(of instance: String) -> Int?
   /// Lets the requests of one app pass, and of no other.
   ///
-  /// - Parameter process: the process that hosts the app; 0 if it has none of its own.
-  func openGate(_ gate: Int, process: Int32)
+  /// - Parameters:
+  ///   - process: the process that hosts the app; 0 if it has none of its own.
+  ///   - pipes: by which the service can see whether the app is active; nil if they do not show it.
+  func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?)
+  /// Notes how far the activation behind the open gate has come, for a service that looks at the app's pipes.
+  func note(_ stage: ActivationStage)
   /// Lets no app's requests pass.
   func closeGate()
   /// What the present case may still take; nil without a case.

@@ -86,7 +86,11 @@ public final class ServiceProcessLink: ServiceLink {
     return gates.count
   }
 
-  public func openGate(_ gate: Int, process: Int32) { clock.open(gate: gate, process: process) }
+  public func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?) {
+    clock.open(gate: gate, process: process, pipes: pipes)
+  }
+
+  public func note(_ stage: ActivationStage) { clock.note(stage) }
 
   public func closeGate() { clock.closeGate() }
 

@@ -23,19 +23,32 @@ public enum Stillness {
   /// - Parameters:
   ///   - processes: adapters that have answered their last message.
   ///   - service: where their requests would go.
-  ///   - milliseconds: how long a process is watched that is not at rest.
+  ///   - milliseconds: how long a process is watched that is not at rest; longer if it then waits for a
+  ///     processor, up to ten times as long.
   /// - Throws: what a process has done: `exited`, `closed-output`, `partial-line` or `unasked`.
   public static func watch(
     _ processes: [AdapterProcess], _ service: (any ServiceLink)?, milliseconds: Int
   ) throws(ParticipantFailure) {
-    let watchdog = Watchdog(milliseconds: milliseconds)
+    let start = Watchdog.now
+    var begin: ProcessorLoad?
     var rounds = 0
     while true {
       for process in processes { try process.checkStillness() }
       let restless = processes.filter { !$0.isAtRest }
-      if watchdog.isOver, milliseconds > 0 { noteHidden(restless) }
-      if restless.isEmpty || watchdog.isOver { return }
+      if restless.isEmpty || milliseconds == 0 { return }
+      let elapsed = Watchdog.now - start
+      if elapsed >= milliseconds {
+        // What could run may wait for a processor longer than that; what has had one for as long is busy, not late.
+        let load = load(of: restless, service)
+        let hasRun = begin.map { load.ran - min($0.ran, load.ran) } ?? 0
+        if !load.isRunnable || hasRun >= UInt64(milliseconds) * 1_000_000
+          || elapsed >= milliseconds * 10
+        {
+          return noteHidden(restless)
+        }
+      }
       rounds += 1
+      if rounds == 9 { begin = load(of: restless, service) }
       // It has only just written its reply, and shares its processor with this thread.
       if rounds <= 8 {
         sched_yield()
@@ -46,7 +59,7 @@ public enum Stillness {
         entries.append(pollfd(fd: service.descriptorNumber, events: Int16(POLLIN), revents: 0))
       }
       // Coming to rest is not an event that could be waited for.
-      poll(&entries, nfds_t(entries.count), min(watchdog.remaining, rounds < 24 ? 1 : 10))
+      poll(&entries, nfds_t(entries.count), rounds < 24 ? 1 : 10)
       try service?.read()
       if service?.hasRecords ?? false { return }
     }
@@ -54,6 +67,18 @@ public enum Stillness {
 }
 
 extension Stillness {
+  /// What adapters, and the service that would notice their requests, have had of the machine's processors.
+  private static func load(
+    of processes: [AdapterProcess], _ service: (any ServiceLink)?
+  ) -> ProcessorLoad {
+    var sum = ProcessorLoad.of(
+      group: processes[0].processIdentifier, and: service?.processIdentifier)
+    for process in processes.dropFirst() {
+      sum.add(.of(group: process.processIdentifier))
+    }
+    return sum
+  }
+
   /// Remembers if one of the processes was watched for want of a right of this program, and not for what it does.
   static func noteHidden(_ processes: [AdapterProcess]) {
     guard processes.contains(where: { mam_process_is_hidden($0.child.identifier) == 1 }) else {

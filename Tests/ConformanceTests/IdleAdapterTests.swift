@@ -2,6 +2,7 @@ import CaseModel
 import Foundation
 import JSONText
 import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -44,6 +45,21 @@ import VirtualTime
       #expect(result.problem?.code == "request-when-idle")
       #expect(result.problem?.participant == "one")
       #expect(result.history.records.last?.name == "request-when-idle")
+    }
+  }
+
+  @Test(arguments: ["itself", "thread"])
+  func `a request after the reply is found although the next message has been sent`(sender: String)
+    throws
+  {
+    // The next message waits in the adapter's input while the request comes.
+    for _ in 0..<10 {
+      let result = try #require(
+        Stage.run(
+          [Stage.launch, Stage.step(.operation(app: "one", .lifecycle(.background))), look],
+          ["requests-after-reply", sender]))
+      #expect(result.problem?.code == "request-when-idle", "\(result.problem as Any)")
+      #expect(result.problem?.participant == "one")
     }
   }
 

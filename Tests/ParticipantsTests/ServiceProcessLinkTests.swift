@@ -21,9 +21,20 @@ import VirtualTime
     chmod(path, 0o755)
     let link = try ServiceProcessLink(
       program: path, stateFile: "state", watchdogMilliseconds: watchdogMilliseconds)
-    try link.start()
+    try start(link)
     defer { link.kill() }
     try body(link)
+  }
+
+  /// Starts a script that was just written: a process that another test is starting may still have it open to write.
+  private func start(_ link: ServiceProcessLink) throws {
+    while true {
+      do {
+        return try link.start()
+      } catch  where error.message.contains("Text file busy") {
+        sched_yield()
+      }
+    }
   }
 
   /// Reads a command and puts its number into `$n`.
@@ -175,7 +186,7 @@ import VirtualTime
     try withService(script, interpreter: "/usr/bin/env python3") { link in
       link.setTime(VirtualInstant(milliseconds: 77))
       #expect(try link.command(.idle) == [77, 0, 0])
-      link.openGate(2, process: 1234)
+      link.openGate(2, process: 1234, pipes: nil)
       #expect(try link.command(.idle) == [77, 2, 1234])
       link.setTime(VirtualInstant(milliseconds: 78))
       link.closeGate()

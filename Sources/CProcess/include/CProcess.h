@@ -47,6 +47,8 @@ int mam_unlock_folder(int parent, const char *name);
 int mam_open_place(const char *path);
 /// Stores a 64-bit value that another process reads, with release order.
 void mam_store_release(int64_t *location, int64_t value);
+/// How many bytes wait in a pipe: ioctl(FIONREAD); -1 and errno on error.
+int mam_unread(int descriptor);
 /// Loads a 64-bit value that another process wrote, with acquire order.
 int64_t mam_load_acquire(const int64_t *location);
 /// Lists the processors that the calling thread may use, lowest first: sched_getaffinity(2).
@@ -81,8 +83,8 @@ int mam_process_list(pid_t *list, int capacity);
 /// The children of a process, of all its threads, at most so many; returns how many, -1 if the kernel does not tell.
 int mam_process_children(pid_t pid, pid_t *list, int capacity);
 /// How long the threads of a process have run on processors, and have waited for one although they could
-/// run, in nanoseconds: schedstat. 0, or -1 if the kernel does not tell.
-int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited);
+/// run, in nanoseconds: schedstat; and how many run now, or could. 0, or -1 if the kernel does not tell.
+int mam_process_times(pid_t pid, uint64_t *ran, uint64_t *waited, int *runnable);
 /// 1 if nothing can happen in a process until it is sent something: each of its threads is in a wait without a time
 /// limit, in read(2) of descriptor 0, for a lock, for descriptors none of which is a timer, or for children of which all
 /// are so, and no timer of timer_create(2) is there. 0 if that is not so, or if the kernel does not tell. Timers of

@@ -93,7 +93,10 @@ extension Coordinator {
   private func close(_ app: AppState, _ participant: any AppParticipant) throws(CaseEnd) {
     app.sequence += 1
     let stop = StepMessage(sequence: app.sequence, now: now, operation: .stop)
-    if let gate = app.gate { service.openGate(gate, process: participant.processIdentifier) }
+    if let gate = app.gate {
+      service.openGate(
+        gate, process: participant.processIdentifier, pipes: participant.pipes)
+    }
     defer { service.closeGate() }
     do throws(ParticipantFailure) {
       guard case .reply(let reply) = try participant.activate(stop, service: service),

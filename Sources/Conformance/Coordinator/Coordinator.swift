@@ -191,16 +191,18 @@ final class Coordinator {
   }
 
   /// Tells the service that an app may send requests from now on.
-  func openGate(of app: AppState) {
+  ///
+  /// - Parameter pipes: the pipes of the app, if it does nothing before it has read the message that comes next.
+  func openGate(of app: AppState, pipes: AdapterPipes? = nil) {
     guard let gate = app.gate else { return }
-    service.openGate(gate, process: app.participant?.processIdentifier ?? 0)
+    service.openGate(gate, process: app.participant?.processIdentifier ?? 0, pipes: pipes)
   }
 
   private func take(
     _ app: AppState, _ participant: any AppParticipant, _ message: StepMessage
   ) throws(CaseEnd) {
     let outcome: ActivationOutcome
-    openGate(of: app)
+    openGate(of: app, pipes: participant.pipes)
     do throws(ParticipantFailure) {
       outcome = try participant.activate(message, service: service)
       service.closeGate()

@@ -66,7 +66,8 @@ extension ProcessorSample {
     for word in WholeFile.systemText("/proc/thread-self/children").split(separator: " ") {
       guard let identifier = Int(word) else { continue }
       var (ran, waited): (UInt64, UInt64) = (0, 0)
-      guard mam_process_times(pid_t(identifier), &ran, &waited) == 0 else { continue }
+      var runnable: Int32 = 0
+      guard mam_process_times(pid_t(identifier), &ran, &waited, &runnable) == 0 else { continue }
       load.group[identifier] = Times(running: Int(ran), waiting: Int(waited))
     }
     return load

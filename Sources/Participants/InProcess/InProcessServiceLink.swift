@@ -41,7 +41,8 @@ public final class InProcessServiceLink: ServiceLink {
 
   /// Apps of this process run in an activation only, and one at a time: there is no gate to open.
   public func gate(of instance: String) -> Int? { nil }
-  public func openGate(_ gate: Int, process: Int32) {}
+  public func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?) {}
+  public func note(_ stage: ActivationStage) {}
   public func closeGate() {}
   public var budget: CaseBudget?
   public func takeNotes() -> [String] { [] }

@@ -133,7 +133,9 @@ final class ScriptedService: ServiceLink {
     return gates.firstIndex(of: instance)! + 1
   }
 
-  func openGate(_ gate: Int, process: Int32) {
+  func note(_ stage: ActivationStage) {}
+
+  func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?) {
     log.add("gate of \(gates[gate - 1]) opens for \(process)")
     openGate = gate
   }

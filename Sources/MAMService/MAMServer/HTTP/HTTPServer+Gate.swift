@@ -8,8 +8,8 @@ import MAMWire
 /// Who may ask what at the ports of an app, under a coordinator.
 ///
 /// Requests count only while the app is active: the coordinator opens its gate before each activation, and closes it
-/// when it has the reply. A request that is complete while the gate is closed is refused, has no effect, and is told
-/// of as one that came from an idle app. A request of a program that the run has not started is refused whenever it
+/// when it has the reply. A request that is complete while the gate is closed, or while the message or the reply lies
+/// unread in the adapter's pipes, is refused, has no effect, and is reported as one that came from an idle app. A request of a program that the run has not started is refused whenever it
 /// comes, and reported as foreign; it is not a request of the app.
 extension HTTPServer {
   func setGate(_ gate: Int?, refusesForeign: Bool, of instance: String) {
@@ -42,7 +42,7 @@ extension HTTPServer {
               + "sent this request; --foreign accept lets such requests pass"), at: nil))
     }
     guard let gate = connection.listener.gate, let page = clock.page, page.hasGate,
-      page.openGate != gate
+      pipes.showIdle(gate: gate, on: page)
     else { return nil }
     let client = connection.header("client-request-id")
     connection.client = client
@@ -67,7 +67,10 @@ extension HTTPServer {
     ])
   }
 
-  func forgetForeigners() { knownForeigners = [] }
+  func forgetForeigners() {
+    knownForeigners = []
+    pipes.forget()
+  }
 
   /// Deals with everything that has arrived at the ports, without waiting for more.
   func drain() {

@@ -51,6 +51,8 @@ final class HTTPServer {
   var administratorToken: String?
   /// Refuses requests that call the service by a strange name; nil under a coordinator.
   var hostGuard: HostGuard?
+  /// What the pipes of the adapters say about the open gate.
+  let pipes = ActivationPipes()
   /// Who may send the control API what is as long as a snapshot.
   var access = ControlAccess(secret: nil, administratorToken: nil)
   /// Answers a request below `/_mam/`, now or later, and returns what is to be called if nobody is there
