@@ -130,9 +130,9 @@ struct CheckInRules: SDKRules {
     let isNewPolicy = enrollment.policy != policy
     let isNewConfiguration = enrollment.configuration != configuration
     let isNew = isNewPolicy || isNewConfiguration
-    let isAlone = Set(cachedTokens.map { IdentityName($0.identity) }).count < 2
+    let isAlone = Set(tokens.cachedTokens.map { IdentityName($0.identity) }).count < 2
     if !isAlone, !behaviour.policy.appliesBesideOtherUsers {
-      return reportPolicyRequest(identity, .newPoliciesReceived)
+      return enrollments.reportPolicyRequest(identity, .newPoliciesReceived)
     }
     if !isFirst, isNewPolicy, !behaviour.policy.adoptsChanges {
       return statuses.report(.policyRequest, identity, .newPoliciesReceived)

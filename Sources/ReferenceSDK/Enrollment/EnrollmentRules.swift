@@ -101,7 +101,9 @@ struct EnrollmentRules: SDKRules {
 
   /// Why an attempt cannot be made because of somebody else than the enrolled user; nil if it can.
   private func refusalForOthers(of identity: String) -> StatusCode? {
-    if state.hasRefusedSomebody, !behaviour.enrollment.refusalsAreOfOneUser { return .accountNotLicensed }
+    if state.hasRefusedSomebody, !behaviour.enrollment.refusalsAreOfOneUser {
+      return .accountNotLicensed
+    }
     if let last = saved.unenrollments.last, !isSame(last.identity, identity) {
       switch behaviour.enrollment.whileAnotherLeaves {
       case .enrolls: break
@@ -109,7 +111,7 @@ struct EnrollmentRules: SDKRules {
       case .isRefusedAsEnrolled: return .alreadyEnrolled
       }
     }
-    if let other = published, enrolled == nil, !isSame(other.identity, identity),
+    if let other = accounts.published, enrolled == nil, !isSame(other.identity, identity),
       !behaviour.enrollment.ignoresOldInstallations
     {
       return .mdmEnrolledDifferentUser

@@ -23,7 +23,9 @@ struct LeavingRules: SDKRules {
       returned(call)
       return statuses.report(.unenrollRequest, nil, .nilAccount)
     }
-    if !state.openPrompts.isEmpty || state.identityManager.running != nil, !behaviour.leaving.screensDoNotMatter {
+    if !state.openPrompts.isEmpty || state.identityManager.running != nil,
+      !behaviour.leaving.screensDoNotMatter
+    {
       return returned(call)
     }
     breakOffEnrollments(of: identity)

@@ -17,7 +17,6 @@ final class ConsoleWriter: Sendable {
   /// What kept something from being written; nil if nothing did. A reader that left early is not an error.
   var error: CommandError? { failure.withLock { $0 } }
 
-
   /// Writes to standard output in the style that fits it, or to standard error if the other one holds a report.
   init(_ description: RunDescription, _ arguments: ParsedArguments, besideReport: Bool = false) {
     isBesideReport = besideReport || ReportOutputs.takesStandardOutput(arguments)
