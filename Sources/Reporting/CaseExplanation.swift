@@ -68,6 +68,15 @@ public struct CaseExplanation: Sendable {
     return bad.map { "\($0.check.id): \($0.found)" } ?? result.verdict.rawValue
   }
 
+  /// What is known of a case that fails as a ledger says, in one sentence.
+  static func known(_ result: CaseResult) -> String {
+    let known = result.checks.filter { $0.known != nil }
+    guard let first = known.first, let entry = first.known else { return "" }
+    let more = known.count > 1 ? " (and \(known.count - 1) more)" : ""
+    return "known until \(entry.expires), \(entry.owner), \(entry.link): "
+      + "\(first.check.id): \(first.found)\(more)"
+  }
+
   /// The worst thing in one sentence.
   public static func headline(_ result: CaseResult) -> String {
     if let problem = result.problem {
@@ -112,6 +121,9 @@ public struct CaseExplanation: Sendable {
     if !check.expected.isEmpty { fact("expected", check.expected) }
     if !check.found.isEmpty { fact("found", check.found) }
     for near in check.nearest { fact("nearest", near) }
+    if let known = check.known {
+      fact("known", "until \(known.expires), \(known.owner), \(known.link)")
+    }
   }
 
   private static func titled(_ id: String, _ description: RunDescription) -> String {

@@ -27,11 +27,13 @@ public struct ConsoleReport: Sendable {
   /// Without a terminal: the longest time between two lines of progress, in milliseconds.
   static let millisecondsPerLine = 5000.0
 
-  private var description: RunDescription
-  private let style: TextStyle
+  var description: RunDescription
+  let style: TextStyle
   private let volume: Volume
   private let times: ReportTimes
   private var counts: [Verdict: Int] = [:]
+  /// How many cases failed as the ledger says.
+  private var known = 0
   private var done = 0
   private var lastLine: (done: Int, milliseconds: Double) = (0, 0)
   private var hasProgressLine = false
@@ -60,9 +62,11 @@ public struct ConsoleReport: Sendable {
   /// A case has ended, so many milliseconds of real time after the start of the run.
   public mutating func finished(_ result: CaseResult, atMilliseconds now: Double) -> String {
     done += 1
-    counts[result.verdict, default: 0] += 1
+    if result.isKnownFailure { known += 1 } else { counts[result.verdict, default: 0] += 1 }
     var text = ""
     switch result.verdict {
+    case .fail where result.isKnownFailure:
+      if volume == .verbose { text = "\(headline(result))\n  \(knownText(result))\n" }
     case .pass, .notApplicable:
       if volume == .verbose { text = "\(headline(result))\n" }
     case .fail, .error, .inconclusive, .notOffered, .warning, .advisory:
@@ -115,9 +119,19 @@ public struct ConsoleReport: Sendable {
     var console = ConsoleReport(description, style: TextStyle(), times: times)
     var text = ConsoleReport(description, style: TextStyle(), times: times).opening()
     text += console.summary(results, description)
-    let bad = results.filter { $0.verdict != .pass && $0.verdict != .notApplicable }
+    let bad = results.filter { result in
+      result.verdict != .pass && result.verdict != .notApplicable && !result.isKnownFailure
+    }
     if !bad.isEmpty { text += "\n" }
     for result in bad { text += console.explanation(result) }
+    let known = results.filter(\.isKnownFailure)
+    if !known.isEmpty { text += "\n" }
+    for result in known { text += "\(console.headline(result))\n  \(console.knownText(result))\n" }
+    let entries = LedgerDraft(results).entries
+    if !entries.isEmpty {
+      text += "\nentries for a ledger of known failures:\n\n"
+      text += TextStyle.harmless(entries.map(LedgerText.entry).joined())
+    }
     for result in results {
       for note in result.notes {
         text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
@@ -129,27 +143,29 @@ public struct ConsoleReport: Sendable {
   /// The end of the run: counts, requirements, time and where the reports are.
   public mutating func summary(_ results: [CaseResult], _ final: RunDescription) -> String {
     description = final
-    let summary = RunSummary(results)
+    let summary = RunSummary(results, final.ledger)
     let cleared = clearing()
     var text = ""
     if let problem = final.problem(of: results) {
       text += "\(style.set("BROKEN", .bad))  \(problem.code): \(problem.message)\n"
     }
     text += causes(results)
+    text += ledger(results)
     let verdict = "\(style.set(conclusion(summary), conclusionTone(summary)))\n"
     guard volume != .quiet else { return cleared + style.fit(text + verdict) }
     let time = WallTime.readable(final.wallMilliseconds, times)
-    text += "\n\(line("cases", summary.caseCount, summary.cases)) in \(time)\n"
+    text += "\n\(line("cases", summary.caseCount, summary.cases, summary.knownCases)) in \(time)\n"
     if results.count < final.planned {
       text += "not run       \(final.planned - results.count) of \(final.planned) cases\n"
     }
-    text += "\(line("checks", summary.checkCount, summary.checks))\n"
+    text += "\(line("checks", summary.checkCount, summary.checks, summary.knownChecks))\n"
     if let rounds = final.verifiedRounds {
       text += "verified      \(rounds) rounds with the same histories\n"
     }
     text += "requirements  \(summary.requirementCount): \(summary.kept.count) kept"
     for (list, word) in [
-      (summary.violated, "violated"), (summary.warned, "warned of"),
+      (summary.violated, "violated"), (summary.knownViolated, "known to be violated"),
+      (summary.warned, "warned of"),
       (summary.undecided, "undecided"),
       (summary.notApplicable, "not applicable"),
     ] where !list.isEmpty {
@@ -192,7 +208,7 @@ public struct ConsoleReport: Sendable {
   }
 
   /// A failed case in full; in short only the first of its checks that has the case's verdict.
-  private func explanation(_ result: CaseResult, isShort: Bool = false) -> String {
+  func explanation(_ result: CaseResult, isShort: Bool = false) -> String {
     var text = "\(headline(result))\n"
     for line in CaseExplanation(result, description, isShort: isShort).lines {
       let harmless = TextStyle.harmless(line.text)
@@ -201,9 +217,11 @@ public struct ConsoleReport: Sendable {
     return text + "\n"
   }
 
-  private func headline(_ result: CaseResult) -> String {
-    let verdict = style.set(
-      result.verdict.rawValue.asciiUppercased(), TextStyle.tone(result.verdict))
+  func headline(_ result: CaseResult) -> String {
+    let verdict =
+      result.isKnownFailure
+      ? style.set("KNOWN", .doubtful)
+      : style.set(result.verdict.rawValue.asciiUppercased(), TextStyle.tone(result.verdict))
     let time = WallTime.readable(result.wallMilliseconds, times)
     return "\(verdict)  \(TextStyle.harmless(result.conformanceCase.name)) (\(time))"
   }
@@ -221,6 +239,7 @@ public struct ConsoleReport: Sendable {
     for verdict in Verdict.allCases where verdict != .pass {
       if let count = counts[verdict] { text += ", \(count) \(verdict.rawValue)" }
     }
+    if known > 0 { text += ", \(known) known" }
     return text
   }
 
@@ -237,19 +256,29 @@ public struct ConsoleReport: Sendable {
     return "\r\u{1B}[K"
   }
 
-  private func line(_ label: String, _ total: Int, _ counts: [Verdict: Int]) -> String {
+  private func line(
+    _ label: String, _ total: Int, _ counts: [Verdict: Int], _ known: Int
+  ) -> String {
     let padding = String(repeating: " ", count: 14 - label.count)
-    let parts = Verdict.allCases.compactMap { verdict in
+    var parts = Verdict.allCases.compactMap { verdict in
       counts[verdict].map { "\($0) \(verdict.rawValue)" }
     }
+    if known > 0 { parts.append("\(known) known to fail") }
     return "\(label)\(padding)\(total): \(parts.isEmpty ? "none" : parts.joined(separator: ", "))"
   }
 
   private func conclusion(_ summary: RunSummary) -> String {
     switch summary.exitCode {
-    case ExitCode.violated: "The SDK under test violates the contract."
+    case ExitCode.violated where summary.violated.isEmpty && summary.cases[.fail] == nil:
+      "The ledger of known failures does not describe this SDK; see above."
+    case ExitCode.violated:
+      description.ledger == nil
+        ? "The SDK under test violates the contract."
+        : "The SDK under test violates the contract in what the ledger does not know."
     case _ where description.isEmptyPart && description.problem == nil:
       "This shard has no case: there are fewer cases than shards."
+    case ExitCode.conforms where description.problem == nil && summary.knownCases > 0:
+      "The SDK under test conforms, but for what is known."
     case ExitCode.conforms where description.problem == nil:
       summary.warned.isEmpty
         ? "The SDK under test conforms."

@@ -26,7 +26,7 @@ public struct JSONReport: Sendable {
 
   /// The report as a value.
   public func document(_ results: [CaseResult], _ description: RunDescription) -> JSONObject {
-    let summary = RunSummary(results)
+    let summary = RunSummary(results, description.ledger)
     var document: JSONObject = [
       "format": "mamconform-run", "version": .int(JSONReport.formatVersion),
       "program": .string(description.version),
@@ -46,14 +46,17 @@ public struct JSONReport: Sendable {
       document["problem"] = JSONReport.problem(problem)
     }
     document["summary"] = [
-      "cases": JSONReport.counts(summary.cases), "checks": JSONReport.counts(summary.checks),
+      "cases": JSONReport.counts(summary.cases, known: summary.knownCases),
+      "checks": JSONReport.counts(summary.checks, known: summary.knownChecks),
       "requirements": [
-        "violated": JSONReport.list(summary.violated), "warned": JSONReport.list(summary.warned),
+        "violated": JSONReport.list(summary.violated),
+        "known": JSONReport.list(summary.knownViolated), "warned": JSONReport.list(summary.warned),
         "kept": JSONReport.list(summary.kept),
         "undecided": JSONReport.list(summary.undecided),
         "not-applicable": JSONReport.list(summary.notApplicable),
       ],
     ]
+    if let review = description.ledger { document["ledger"] = JSONReport.ledger(review) }
     document["causes"] = .array(RootCause.of(results).map(JSONReport.cause))
     document["cases"] = .array(results.map { .object(self.case($0, description)) })
     return document
@@ -73,6 +76,7 @@ public struct JSONReport: Sendable {
       "checks": .array(result.checks.map { .object(JSONReport.check($0, result)) }),
     ]
     if let place = description.part?.place(of: item.name) { object["place"] = .int(place) }
+    if result.isKnownFailure { object["known"] = true }
     if let problem = result.problem { object["problem"] = JSONReport.problem(problem) }
     if !result.notes.isEmpty { object["notes"] = JSONReport.list(result.notes) }
     if let file = description.historyFiles[item.name] { object["history"] = .string(file) }
@@ -98,6 +102,12 @@ public struct JSONReport: Sendable {
       if difference.text != check.found { words["text"] = .string(difference.text) }
       object["difference"] = .object(words)
     }
+    if let known = check.known {
+      object["known"] = [
+        "line": .int(known.location.line), "link": .string(known.link),
+        "owner": .string(known.owner), "expires": .string(known.expires),
+      ]
+    }
     object["expected"] = .string(check.expected)
     object["found"] = .string(check.found)
     object["nearest"] = list(check.nearest)
@@ -122,6 +132,24 @@ public struct JSONReport: Sendable {
     ]
   }
 
+  /// What is wrong with the ledger.
+  private static func ledger(_ review: LedgerReview) -> JSON {
+    [
+      "name": .string(review.name), "entries": .int(review.entryCount),
+      "findings": .array(
+        review.findings.map { finding in
+          var object: JSONObject = [
+            "kind": .string(finding.kind.rawValue), "file": .string(finding.location.file),
+            "line": .int(finding.location.line), "column": .int(finding.location.column),
+            "message": .string(finding.text),
+          ]
+          if let suggestion = finding.suggestion { object["suggestion"] = .string(suggestion) }
+          object["cases"] = list(finding.cases)
+          return .object(object)
+        }),
+    ]
+  }
+
   static func problem(_ problem: Problem) -> JSON {
     [
       "code": .string(problem.code), "participant": .string(problem.participant),
@@ -130,8 +158,9 @@ public struct JSONReport: Sendable {
   }
 
   /// Every verdict in a fixed order, with its count.
-  private static func counts(_ counts: [Verdict: Int]) -> JSON {
-    .object(JSONObject(Verdict.allCases.map { ($0.rawValue, .int(counts[$0] ?? 0)) }))
+  private static func counts(_ counts: [Verdict: Int], known: Int) -> JSON {
+    let verdicts = Verdict.allCases.map { ($0.rawValue, JSON.int(counts[$0] ?? 0)) }
+    return .object(JSONObject(verdicts + [("known", .int(known))]))
   }
 
   private static func list(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }

@@ -34,20 +34,23 @@ public struct JUnitReport: Sendable {
   /// The report as a file's bytes.
   public func bytes(_ results: [CaseResult], _ description: RunDescription) -> [UInt8] {
     var xml = XMLWriter()
-    let summary = RunSummary(results)
+    let summary = RunSummary(results, description.ledger)
     let problem = description.problem(of: results)
     let isBroken = problem == nil ? 0 : 1
+    let findings = description.ledger?.findings ?? []
     let errors = JUnitReport.errorCount(summary.cases) + isBroken
     xml.begin(
       "testsuites",
       [
         ("name", "mamconform"), ("time", WallTime.seconds(description.wallMilliseconds, times)),
-        ("tests", String(results.count + isBroken)),
-        ("failures", String(summary.cases[.fail] ?? 0)), ("errors", String(errors)),
+        ("tests", String(results.count + isBroken + findings.count)),
+        ("failures", String((summary.cases[.fail] ?? 0) + findings.count)),
+        ("errors", String(errors)),
       ])
     for (index, group) in JUnitReport.grouped(results).enumerated() {
       suite(group, index: index, description, &xml)
     }
+    if !findings.isEmpty { ledger(findings, description, &xml) }
     if let problem { broken(problem, description, &xml) }
     xml.end()
     return xml.bytes
@@ -78,7 +81,8 @@ public struct JUnitReport: Sendable {
     _ results: [CaseResult], index: Int, _ description: RunDescription, _ xml: inout XMLWriter
   ) {
     let first = results[0].conformanceCase
-    let counts = RunSummary(results).cases
+    let summary = RunSummary(results)
+    let counts = summary.cases
     let virtualTime = results.reduce(VirtualDuration.zero) { $0 + $1.virtualTime }
     let requirements = results.flatMap { $0.checks.flatMap(\.check.requirements) }.distinct
       .sortedTexts
@@ -88,7 +92,7 @@ public struct JUnitReport: Sendable {
         ("name", "\(first.suite)@\(first.edition.rawValue)"), ("tests", String(results.count)),
         ("failures", String(counts[.fail] ?? 0)),
         ("errors", String(JUnitReport.errorCount(counts))),
-        ("skipped", String(counts[.notApplicable] ?? 0)),
+        ("skipped", String((counts[.notApplicable] ?? 0) + summary.knownCases)),
         ("time", WallTime.seconds(results.reduce(0) { $0 + $1.wallMilliseconds }, times)),
         ("timestamp", WallTime.timestamp(description.startedMilliseconds, times)),
         ("hostname", "localhost"), ("id", String(index)), ("package", first.area),
@@ -141,7 +145,11 @@ public struct JUnitReport: Sendable {
         ] + (findings.isEmpty ? [] : [("advisory", findings.joined(separator: " "))])
           + (warnings.isEmpty ? [] : [("warning", warnings.joined(separator: " "))]), &xml)
     }
-    if let (element, type) = JUnitReport.outcome(result) {
+    if result.isKnownFailure {
+      outcome("skipped", "known-failure", CaseExplanation.known(result), &xml) {
+        CaseExplanation(result, description).text
+      }
+    } else if let (element, type) = JUnitReport.outcome(result) {
       outcome(element, type, CaseExplanation.headline(result), &xml) {
         CaseExplanation(result, description).text
       }

@@ -28,6 +28,8 @@ public struct RunDescription: Sendable {
   public var part: Part?
   /// For each case that has one, the file of its history relative to the report.
   public var historyFiles: [String: String] = [:]
+  /// What the run and its ledger of known failures say of each other; nil if it was given none, or has not ended.
+  public var ledger: LedgerReview?
   /// The reports and folders that were written, for the summary.
   public var files: [String] = []
 

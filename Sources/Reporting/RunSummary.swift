@@ -4,12 +4,18 @@ internal import ExactText
 
 /// The counts of a run: cases, checks, and requirements by what became of them.
 public struct RunSummary: Sendable, Equatable {
-  /// How many cases had each verdict.
+  /// How many cases had each verdict, known failures left out.
   public private(set) var cases: [Verdict: Int] = [:]
-  /// How many checks had each verdict.
+  /// How many checks had each verdict, known failures left out.
   public private(set) var checks: [Verdict: Int] = [:]
+  /// How many cases failed as a ledger says.
+  public private(set) var knownCases = 0
+  /// How many checks failed as a ledger says.
+  public private(set) var knownChecks = 0
   /// Requirements with a failed check, sorted.
   public private(set) var violated: [String] = []
+  /// Requirements with failed checks, all of which are known; sorted.
+  public private(set) var knownViolated: [String] = []
   /// Recommendations with a violation and no failed check, sorted.
   public private(set) var warned: [String] = []
   /// Requirements whose every check passed, was not applicable or had a finding that is advisory only, and at least
@@ -23,12 +29,23 @@ public struct RunSummary: Sendable, Equatable {
   public let exitCode: Int32
 
   /// The counts of the given cases.
-  public init(_ results: [CaseResult]) {
-    exitCode = ExitCode.of(results)
+  ///
+  /// - Parameter review: what the run says of its ledger; nil if it has none.
+  public init(_ results: [CaseResult], _ review: LedgerReview? = nil) {
+    exitCode = ExitCode.of(results, review)
     var verdicts: [ExactString: Set<Verdict>] = [:]
+    var known: Set<ExactString> = []
     for result in results {
-      cases[result.verdict, default: 0] += 1
+      if result.isKnownFailure { knownCases += 1 } else { cases[result.verdict, default: 0] += 1 }
       for check in result.checks {
+        if check.known != nil, check.verdict == .fail {
+          knownChecks += 1
+          for requirement in check.check.requirements {
+            verdicts[requirement, default: []].formUnion([])
+          }
+          for requirement in check.requirements { known.insert(requirement) }
+          continue
+        }
         checks[check.verdict, default: 0] += 1
         let meant = check.requirements
         for requirement in check.check.requirements {
@@ -46,6 +63,8 @@ public struct RunSummary: Sendable, Equatable {
       let seen = verdicts[requirement] ?? []
       if seen.contains(.fail) {
         violated.append(requirement)
+      } else if known.contains(requirement) {
+        knownViolated.append(requirement)
       } else if seen.contains(.warning) {
         warned.append(requirement)
       } else if seen.isEmpty || seen.contains(.notOffered) || seen.contains(.error)
@@ -61,11 +80,12 @@ public struct RunSummary: Sendable, Equatable {
   }
 
   /// How many cases ran.
-  public var caseCount: Int { cases.values.reduce(0, +) }
+  public var caseCount: Int { cases.values.reduce(knownCases, +) }
   /// How many checks were judged.
-  public var checkCount: Int { checks.values.reduce(0, +) }
+  public var checkCount: Int { checks.values.reduce(knownChecks, +) }
   /// How many requirements the checks speak of.
   public var requirementCount: Int {
-    violated.count + warned.count + kept.count + undecided.count + notApplicable.count
+    violated.count + knownViolated.count + warned.count + kept.count + undecided.count
+      + notApplicable.count
   }
 }

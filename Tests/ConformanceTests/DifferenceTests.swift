@@ -64,6 +64,13 @@ import VirtualTime
     #expect(found.found == "statusCode is 205, expected 200 or 201")
   }
 
+  @Test func `where only some values are allowed, the value that came is named with them`() {
+    let demand = Demand.count(pattern("done", [("statusCode", .not(214))]), 0...0)
+    let found = judge([(demand, 0..<1)], [event("done", ["statusCode": 213])])[0]
+    #expect(found.difference?.members == ["statusCode"])
+    #expect(found.found == "statusCode is 213, expected 214")
+  }
+
   @Test func `members of members are named by their path`() {
     let inner = Matcher.members([.init(name: "managed", matcher: .equals(true))])
     let demand = one(pattern("done", [("device", inner)]))

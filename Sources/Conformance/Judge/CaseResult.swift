@@ -19,6 +19,9 @@ public struct CheckResult: Sendable {
   /// What is other than demanded, if the check was made and failed.
   public var difference: Difference?
 
+  /// What the ledger of known failures says of it; nil unless it failed as expected there.
+  public var known: KnownFailure?
+
   /// Those of the requirements violated that the contract only recommends; empty in a strict run.
   public var recommended: [String] = []
 
@@ -26,6 +29,9 @@ public struct CheckResult: Sendable {
   public var requirements: [String] {
     difference.map { check.blamed(for: $0.members) } ?? check.requirements
   }
+
+  /// True if it failed, and no ledger says that it would.
+  public var isNewFailure: Bool { verdict == .fail && known == nil }
 
   /// A finding with all its parts.
   public init(
@@ -117,20 +123,23 @@ public enum ExitCode {
 
   /// What the results of a run say: a violation outweighs a breakdown because it is certain.
   ///
-  /// A run conforms only if something has passed: one without a case, or of which no case applies, has shown nothing.
-  public static func of(_ results: [CaseResult]) -> Int32 {
-    var hasPassed = false
+  /// A run conforms only if something was decided: one without a case, or of which no case applies, has shown nothing.
+  /// Known failures do no harm, and a ledger that does not describe the run does.
+  public static func of(_ results: [CaseResult], _ review: LedgerReview? = nil) -> Int32 {
+    var isDecided = false
     var isUndecided = false
     for result in results {
-      if result.verdict == .fail || result.checks.contains(where: { $0.verdict == .fail }) {
-        return violated
-      }
+      if result.checks.contains(where: \.isNewFailure) { return violated }
       switch result.verdict {
-      case .pass, .advisory, .warning: hasPassed = true
+      case .pass, .advisory, .warning: isDecided = true
       case .error, .inconclusive, .notOffered: isUndecided = true
-      case .fail, .notApplicable: break
+      case .fail where result.isKnownFailure: isDecided = true
+      case .fail where result.checks.contains { $0.verdict == .fail }: isUndecided = true
+      case .fail: return violated
+      case .notApplicable: break
       }
     }
-    return hasPassed && !isUndecided ? conforms : inconclusive
+    if let review, !review.findings.isEmpty { return violated }
+    return isDecided && !isUndecided ? conforms : inconclusive
   }
 }

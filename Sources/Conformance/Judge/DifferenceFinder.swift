@@ -14,8 +14,13 @@ struct DifferenceFinder {
   /// The times of the records that earlier checks counted, by the check's ID.
   let marks: [ExactString: VirtualInstant]
 
-  /// Too many records match; the given ones are too much.
-  func unexpected(_ record: Record) -> Difference {
+  /// Too many records match a pattern; the given one is too much.
+  func unexpected(_ record: Record, _ pattern: RecordPattern) -> Difference {
+    // None but those with some value may be there: this one has another value.
+    let wrong = pattern.fields.compactMap { field in
+      field.matcher.allowed.map { RecordPattern.Field(name: field.name, matcher: $0) }
+    }
+    if !wrong.isEmpty { return differing(record, wrong) }
     // A record that a later check waits for has come at the wrong time.
     if let due = dueTime(of: record) { return shifted(record, due: due) }
     return Difference(
@@ -242,6 +247,15 @@ extension JSON {
 }
 
 extension Matcher {
+  /// What a matcher that forbids values allows; nil for any other.
+  fileprivate var allowed: Matcher? {
+    switch self {
+    case .not(let value): .equals(value)
+    case .noneOf(let values): .oneOf(values)
+    default: nil
+    }
+  }
+
   /// What is expected, in words behind `expected`.
   var expectation: String {
     switch self {

@@ -92,7 +92,7 @@ struct Judge {
       if range.contains(matching.count) { break }
       // Too many: show them; too few: show what came nearest.
       return matching.count > range.upperBound
-        ? failure(finder.unexpected(matching[range.upperBound]), Array(matching.prefix(3)))
+        ? failure(finder.unexpected(matching[range.upperBound], pattern), Array(matching.prefix(3)))
         : failure(
           finder.missing(pattern, matching: matching), nearMisses(pattern, records, history))
     case .sequence(let patterns):

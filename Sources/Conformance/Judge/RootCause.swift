@@ -21,18 +21,19 @@ public struct RootCause: Sendable {
     return ExactString("\(difference.kind.rawValue) \(difference.subject) \(members)")
   }
 
-  /// The fewest differences that explain all failed cases, the one with the most cases first.
+  /// The fewest differences that explain all failed cases, the one with the most cases first; known failures need no
+  /// explanation.
   ///
   /// One bug makes several checks of a case fail, and not the same ones in every case. So the difference that most cases
   /// show is taken with all of them, then the one that most of the rest show, and so on. Between two with as many
   /// cases the one decides that comes earlier in the virtual time of its first case, then the order of the checks.
   /// A difference that violates first of all what an earlier one violates too is one of its signs.
   public static func of(_ results: [CaseResult]) -> [RootCause] {
-    let failed = results.filter { $0.checks.contains { $0.verdict == .fail } }
+    let failed = results.filter { $0.checks.contains(where: \.isNewFailure) }
     var seen: [ExactString: [Int]] = [:]
     var order: [(key: ExactString, first: (time: Int, place: Int), difference: Difference)] = []
     for (index, result) in failed.enumerated() {
-      for check in result.checks where check.verdict == .fail {
+      for check in result.checks where check.isNewFailure {
         guard let difference = check.difference else { continue }
         let key = key(difference)
         if let last = seen[key]?.last, last == index { continue }
@@ -81,7 +82,7 @@ public struct RootCause: Sendable {
 
   /// The cause that the given cases share; the first of them has a check with its difference.
   private init(_ key: ExactString, _ results: [CaseResult]) {
-    let checks = results.flatMap(\.checks).filter { $0.verdict == .fail }
+    let checks = results.flatMap(\.checks).filter(\.isNewFailure)
     let same = checks.filter { $0.difference.map { RootCause.key($0) == key } ?? false }
     difference =
       same.first?.difference

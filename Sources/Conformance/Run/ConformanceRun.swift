@@ -51,7 +51,9 @@ public struct ConformanceRun: Sendable {
           if let result { state.results[index] = result }
           state.finished += 1
           if let result {
-            if result.verdict == .fail, options.stopsAtFirstFailure { control.interrupt() }
+            if result.verdict == .fail, !result.isKnownFailure, options.stopsAtFirstFailure {
+              control.interrupt()
+            }
             observer(
               RunProgress(result: result, finished: state.finished, total: cases.count))
             state.results[index]?.history.giveBackMemory()

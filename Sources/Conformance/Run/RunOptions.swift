@@ -34,7 +34,9 @@ public struct RunOptions: Sendable {
   public var recommendations: Set<String> = []
   /// True if the violation of a recommendation fails the run.
   public var isStrict = false
-  /// True if no further case is started after the first violation.
+  /// The failures that are known, so that they can be marked; nil for none.
+  package var ledger: LedgerPlan?
+  /// True if no further case is started after the first violation that is not known.
   public var stopsAtFirstFailure = false
   /// True to run the simulated app and the service as objects of this process, without processes, pipes
   /// and HTTP; ``adapter`` is then not used.

@@ -94,6 +94,7 @@ final class Worker {
       result.blameFullDisk(options.scratchFolder)
     }
     result.notes += notes
+    options.ledger?.mark(&result)
     if options.tracesDefects { result.sensitiveTo = participants?.tracedDefects ?? [] }
     return result
   }

@@ -118,6 +118,20 @@ enum CommandTable {
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),
     Command(
+      description: describe(
+        name: "ledger", summary: "Check a ledger of known failures, or write one from a report",
+        operand: Operand(
+          placeholder: "check|write FILE", kind: .words(["check", "write"]), count: 2...2,
+          summary: "check a ledger; write one from the run.json of a run of all cases"),
+        options: [.suites, .today, .output, .owner, .link, .expires],
+        discussion: """
+          A run with --ledger FILE marks the failures that the ledger lists, and fails on all others; also on a
+          check that is listed and passes, or fails for another reason, and on an entry that matches
+          nothing, contradicts another one or has expired. 'schema ledger' describes the file.
+          'ledger write' needs --owner, --link and --expires.
+          """),
+      action: { arguments throws(CommandError) in try LedgerCommand(arguments).run() }),
+    Command(
       description: ServiceProcess.command,
       action: { arguments throws(CommandError) in try ServeCommand.run(arguments) }),
     Command(
@@ -232,6 +246,6 @@ enum CommandTable {
       .shard, .times, .jobs, .seed, .report, .reportFormat, .output, .junit, .junitProfile, .json,
       .histories, .defect, .readings,
       .retryTolerance, .inProcess, .verify, .rounds,
-      .watchdog, .strict, .failFast, .quiet, .verbose,
+      .watchdog, .ledger, .today, .strict, .failFast, .quiet, .verbose,
     ] + Option.limits
 }

@@ -46,6 +46,8 @@ struct RunCommand {
     let cases: [ConformanceCase]
     let command: [String]
     let contract: Contract
+    let ledger: LedgerPlan?
+    let today: CalendarDay
     var description: RunDescription
     /// What is wrong with files that were left out; nil if none was.
     let complaint: String?
@@ -59,6 +61,8 @@ struct RunCommand {
       let sdk = try SDKUnderTest(arguments)
       command = sdk.command
       contract = suites.contract
+      ledger = try LedgerFile.plan(arguments, suites)
+      today = try LedgerFile.today(arguments)
       var repeatOptions = suites.paths + sdk.repeatOptions
       for option in [Option.suites, .watchdog, .retryTolerance] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
@@ -110,6 +114,7 @@ struct RunCommand {
       description.problem = Problem(
         code: "broken-suites", participant: "mamconform", message: complaint)
     }
+    description.ledger = setting.ledger.map { LedgerReview($0, results, today: setting.today) }
     var errors = files.write(results, &description)
     console.summary(results, description)
     if let error = console.error { errors.append(error) }
@@ -117,7 +122,7 @@ struct RunCommand {
     if Stillness.hasHidden { Output.complain("mamconform run: note: \(RunCommand.hiddenNote)\n") }
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
-    let code = RunSummary(results).exitCode
+    let code = RunSummary(results, description.ledger).exitCode
     if code == ExitCode.conforms, setting.complaint != nil { return ExitCode.inconclusive }
     // What the other parts have found is the verdict.
     if description.isEmptyPart, errors.isEmpty { return ExitCode.conforms }
@@ -146,6 +151,7 @@ struct RunCommand {
     options.inProcessReadings = arguments.list(.readings) ?? []
     options.recommendations = setting.contract.recommendations
     options.isStrict = arguments.has(.strict)
+    options.ledger = setting.ledger
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options
   }

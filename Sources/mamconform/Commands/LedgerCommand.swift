@@ -1,0 +1,105 @@
+import Arguments
+import CaseModel
+import Conformance
+internal import ExactText
+import JSONText
+import Reporting
+
+/// `mamconform ledger`: checks a ledger of known failures, or writes one from the report of a run.
+struct LedgerCommand {
+  private let arguments: ParsedArguments
+
+  /// The command with its arguments.
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  /// Does what the first word says, and returns the exit code.
+  func run() throws(CommandError) -> Int32 {
+    let file = arguments.operands[1]
+    switch arguments.operands[0] {
+    case "check": return try check(file)
+    case "write": return try write(file)
+    default:
+      throw CommandError(
+        "unknown task '\(arguments.operands[0])'", suggestion: "it is 'check' or 'write'")
+    }
+  }
+
+  /// Everything that is wrong with a ledger and needs no run to be seen.
+  private func check(_ file: String) throws(CommandError) -> Int32 {
+    let suites = try Suites.load(arguments)
+    let ledger = try LedgerFile.read(file, suites)
+    let plan = LedgerPlan(ledger, over: suites.cases)
+    let findings =
+      plan.findings + LedgerReview.expired(ledger, try LedgerFile.today(arguments))
+    try Output.write(findings.map { "\($0.diagnostic)\n" }.joined())
+    let count = ledger.entries.count
+    Output.complain(
+      "\(ledger.name): \(count) \(count == 1 ? "entry" : "entries"), errors: \(findings.count)\n")
+    return findings.isEmpty ? ExitCode.conforms : ExitCode.violated
+  }
+
+  /// A ledger of the failures of a report that are not known yet.
+  private func write(_ file: String) throws(CommandError) -> Int32 {
+    let suites = try Suites.load(arguments)
+    let report: JSON
+    do { report = try JSON(parsing: try FileInput.bytes(file)[...]) } catch let error
+      as CommandError
+    {
+      throw error
+    } catch {
+      throw CommandError("\(file) is not JSON: \(error)", suggestion: LedgerCommand.reportHint)
+    }
+    guard let draft = LedgerDraft(report) else {
+      throw CommandError("\(file) is no report of a run", suggestion: LedgerCommand.reportHint)
+    }
+    try refuse(report, file, suites)
+    let ledger = LedgerText.file(
+      LedgerCommand.name(of: report), try care(), draft.entries)
+    if let output = arguments.value(.output), output != "-" {
+      try FileOutput.prepare(file: output)
+      try FileOutput.write(Array(ledger.utf8), to: output)
+    } else {
+      try Output.write(ledger)
+    }
+    Output.complain("entries: \(draft.entries.count)\n")
+    return ExitCode.conforms
+  }
+
+  private static let reportHint = "it takes the run.json of 'mamconform run --report DIR'"
+
+  /// Refuses the report of a run that has not judged every case: the ledger would take the others for kept.
+  private func refuse(_ report: JSON, _ file: String, _ suites: Suites) throws(CommandError) {
+    if let message = report["problem"]?["message"]?.string {
+      throw CommandError("the run of \(file) did not come to its end: \(message)")
+    }
+    let cases = report["cases"]?.array ?? []
+    guard cases.count == suites.cases.count else {
+      throw CommandError(
+        "\(file) is of \(cases.count) cases, and the suites have \(suites.cases.count)",
+        suggestion: "write a ledger from a run of all cases")
+    }
+    let open = cases.filter { ["error", "inconclusive"].contains($0["verdict"]?.string ?? "") }
+    guard open.isEmpty else {
+      throw CommandError(
+        "\(open.count) cases of \(file) were not decided, such as "
+          + (open[0]["name"]?.string ?? "one without a name"),
+        suggestion: "put the adapter right first: a ledger lists violations only")
+    }
+  }
+
+  private func care() throws(CommandError) -> LedgerText.Care {
+    func value(_ option: Option) throws(CommandError) -> String {
+      if let value = arguments.value(option) { return value }
+      throw CommandError("'ledger write' needs \(option.name) \(option.placeholder)")
+    }
+    let expires = try LedgerFile.day(try value(.expires), Option.expires.name)
+    return LedgerText.Care(
+      link: try value(.link), owner: try value(.owner), expires: expires.description)
+  }
+
+  /// The name of the SDK: that of its adapter's program.
+  private static func name(of report: JSON) -> String {
+    let program = report["adapter"]?.array?.first?.string ?? "sdk"
+    return program.split(separator: "/").last.map(String.init) ?? "sdk"
+  }
+}
