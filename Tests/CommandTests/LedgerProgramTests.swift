@@ -1,0 +1,120 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import mamconform
+
+/// A gate for an SDK with known violations.
+@Suite(.serialized) struct LedgerProgramTests {
+  /// Twelve bugs at once.
+  private static let defects = [
+    "refresh-on-foreground", "policy-notification-without-change", "wipe-twice",
+    "deregister-wipes-always", "unenrolled-told-as-no-policy", "not-licensed-told-as-error",
+    "location-told-as-enrollment-host", "emm-account-told-as-mdm", "no-policy-told-as-unchanged",
+    "wipe-repeated-at-launch", "status-without-words", "retry-at-unenrollment",
+  ]
+
+  /// A part of the suites, which is the whole for these tests.
+  private static func inSuites(_ body: (String, [String: String]) throws -> Void) throws {
+    try Launch.inFolder { folder in
+      let suites = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../suites").standardizedFileURL.path
+      let files = FileManager.default
+      try files.createDirectory(atPath: "\(folder)/suites", withIntermediateDirectories: true)
+      let names = ["enr-retry", "sta-codes", "drg-deregister", "pol-refresh", "wip-files", "world"]
+      for name in names.map({ "\($0).yaml" }) + ["contract"] {
+        try files.createSymbolicLink(
+          atPath: "\(folder)/suites/\(name)", withDestinationPath: "\(suites)/\(name)")
+      }
+      try body(folder, ["MAMCONFORM_SUITES": "\(folder)/suites"])
+    }
+  }
+
+  private static func run(
+    _ defects: [String], _ words: [String], _ environment: [String: String]
+  ) throws -> Launch {
+    try Launch.run(
+      ["run", "--in-process", "--quiet", "--defect", defects.joined(separator: ",")] + words,
+      environment: environment)
+  }
+
+  @Test
+  func
+    `an SDK with twelve bugs passes with its ledger, and neither with one more nor with one less`()
+    throws
+  {
+    try LedgerProgramTests.inSuites { folder, environment in
+      let first = try LedgerProgramTests.run(
+        LedgerProgramTests.defects, ["--report", "\(folder)/first"], environment)
+      #expect(first.code == 1)
+      #expect(
+        try Launch.text("\(folder)/first/summary.txt")
+          .contains("entries for a ledger of known failures:"))
+      let ledger = "\(folder)/ledger.yaml"
+      let written = try Launch.run(
+        [
+          "ledger", "write", "\(folder)/first/run.json", "--owner", "team", "--link",
+          "https://tracker.example/1", "--expires", "2027-01-31", "--output", ledger,
+        ], environment: environment)
+      #expect(written.code == 0, "\(written.errors)")
+      let today = ["--ledger", ledger, "--today", "2026-12-01"]
+      #expect(
+        try Launch.run(
+          ["ledger", "check", ledger, "--today", "2027-01-31"], environment: environment
+        )
+        .code == 0)
+
+      let gate = try LedgerProgramTests.run(
+        LedgerProgramTests.defects, today + ["--report", "\(folder)/gate"], environment)
+      #expect(gate.code == 0, "\(gate.output)")
+      #expect(gate.output.hasSuffix("The SDK under test conforms, but for what is known.\n"))
+      #expect(try Launch.text("\(folder)/gate/junit.xml").contains("type=\"known-failure\""))
+
+      let more = try LedgerProgramTests.run(
+        LedgerProgramTests.defects + ["policy-host-told-as-location"], today, environment)
+      #expect(more.code == 1)
+      #expect(more.output.contains("cause  statusCode is 204, expected 212"))
+      #expect(more.output.contains("add below 'failures':"))
+
+      let less = try LedgerProgramTests.run(
+        Array(LedgerProgramTests.defects.dropLast()), today, environment)
+      #expect(less.code == 1)
+      #expect(less.output.contains("ledger  unexpected-pass: \(ledger):"))
+      #expect(less.output.contains("The ledger of known failures does not describe this SDK"))
+
+      let late = try Launch.run(
+        ["ledger", "check", ledger, "--today", "2027-02-01"], environment: environment)
+      #expect(late.code == 1)
+      #expect(late.output.contains("the entry has expired on 2027-01-31 (team)"))
+    }
+  }
+
+  @Test func `a ledger with a typo starts no run`() throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/l.yaml"
+      try "ledger: x\nfailure: []\n".write(toFile: file, atomically: true, encoding: .utf8)
+      let launch = try Launch.run(["run", "--ledger", file])
+      #expect(launch.code == 64)
+      #expect(
+        launch.errors.contains(
+          "\(file):2:1: error: unknown key 'failure' in 'ledger'; did you mean"))
+      #expect(
+        try Launch.run(["run", "--today", "2027-01-31"]).errors.contains("--today is for --ledger"))
+    }
+  }
+
+  @Test func `a ledger is written from a run of all cases only`() throws {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "start/app-starts", "--report", folder])
+      let launch = try Launch.run(
+        [
+          "ledger", "write", "\(folder)/run.json", "--owner", "a", "--link", "b", "--expires",
+          "2027-01-31",
+        ])
+      #expect(launch.code == 64)
+      #expect(
+        launch.errors.contains(
+          "is of 2 cases, and the suites have 3; write a ledger from a run of all cases"))
+    }
+  }
+}
