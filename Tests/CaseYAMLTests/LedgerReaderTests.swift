@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     (
       "{case: a, check: b, requirement: ENR-999, reason: c}",
-      "6:35: error: unknown requirement 'ENR-999'"
+      "6:38: error: unknown requirement 'ENR-999'"
     ),
     ("{case: a, check: b, requirement: ENR-008}", "6:5: error: 'failures' needs the key 'reason'"),
     (
