@@ -125,8 +125,8 @@ enum CommandTable {
           summary: "check a ledger; write one from the run.json of a run of all cases"),
         options: [.suites, .today, .output, .owner, .link, .expires],
         discussion: """
-          A run with --ledger FILE marks the failures that the ledger lists, and fails on all others; also on a
-          check that is listed and passes, or fails for another reason, and on an entry that matches
+          A run with --ledger FILE marks the failures that the ledger lists, and fails on all others; also
+          on a check that is listed and passes, or fails for another reason, and on an entry that matches
           nothing, contradicts another one or has expired. 'schema ledger' describes the file.
           'ledger write' needs --owner, --link and --expires.
           """),
