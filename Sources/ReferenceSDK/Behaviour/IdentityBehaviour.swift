@@ -128,8 +128,6 @@ public struct IdentityBehaviour: BehaviourArea {
   public var activityEndsWithItsHandler = true
   /// A switch that waits for a person goes on waiting while the app is in the background (IDN-027).
   public var switchSurvivesBackground = true
-  /// Switches that wait behind one that the person cancels go on (IDN-027).
-  public var switchesSurviveCancel = true
   /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).
   public var asksToAddUser = AddQuestion.onceEnrolledByLaunch
   /// Which users the app is asked to add whom it has enrolled itself (IDN-055).

@@ -130,7 +130,7 @@ struct CheckInRules: SDKRules {
     let isNewPolicy = enrollment.policy != policy
     let isNewConfiguration = enrollment.configuration != configuration
     let isNew = isNewPolicy || isNewConfiguration
-    let isAlone = Set(tokens.cachedTokens.map { IdentityName($0.identity) }).count < 2
+    let isAlone = tokens.cachedTokens.allSatisfy { isSame($0.identity, identity) }
     if !isAlone, !behaviour.policy.appliesBesideOtherUsers {
       return enrollments.reportPolicyRequest(identity, .newPoliciesReceived)
     }

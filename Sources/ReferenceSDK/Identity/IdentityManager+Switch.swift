@@ -74,14 +74,13 @@ extension IdentityManager {
     case .retry:
       return runChecks(checked) + proceed()
     case .cancel, .dismiss:
-      if !waiting.isEmpty, !rules.switchesSurviveCancel { waiting.removeAll() }
       return finish(checked, .canceled) + proceed()
     }
   }
 
   /// The app has gone to the background while a switch waits for a person.
   mutating func leaveForeground() {
-    if running != nil, !rules.switchSurvivesBackground { running = nil }
+    if running != nil, !rules.switchSurvivesBackground { running?.origin = .resume }
   }
 
   /// Starts the switches in line until one waits for a person.

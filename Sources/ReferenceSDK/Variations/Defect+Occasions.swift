@@ -67,10 +67,6 @@ extension Defect {
       "counts policy as missing on a device that somebody manages", ["LCH-014", "LCH-006"],
       .set(\.launch.sufficientPolicy, .onUnmanagedDevices)),
     Defect(
-      "completion-lost-behind-a-cancelled-one",
-      "forgets the switches that wait behind one that the person cancels", ["IDN-027"],
-      .set(\.identity.switchesSurviveCancel, false)),
-    Defect(
       "configuration-change-ignored", "keeps the first app configuration for good", ["ENR-024"],
       .set(\.policy.adoptsConfiguration, false)),
   ]
