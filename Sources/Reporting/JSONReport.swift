@@ -97,6 +97,7 @@ public struct JSONReport: Sendable {
     guard check.verdict != .pass else { return object }
     if let difference = check.difference {
       object["violates"] = list(check.requirements)
+      if !check.recommended.isEmpty { object["recommended"] = list(check.recommended) }
       var words = JSONReport.difference(difference)
       words["virtualMilliseconds"] = .int((difference.time - result.history.epoch).milliseconds)
       if difference.text != check.found { words["text"] = .string(difference.text) }

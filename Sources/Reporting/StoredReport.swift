@@ -122,13 +122,15 @@ package struct StoredReport {
       bound = bindings(
         requirements, violated: texts(item["violates"]), by: difference.members)
     }
-    return CheckResult(
+    var result = CheckResult(
       check: Check(
         id: id, requirements: requirements, demand: .sequence([]), bindings: bound,
         location: SourceLocation(file: file, line: item["line"]?.int ?? 1, column: 1)),
       verdict: verdict, expected: item["expected"]?.string ?? "", found: found,
       nearest: texts(item["nearest"]), time: instant(item["virtualMilliseconds"]),
       difference: difference)
+    result.recommended = texts(item["recommended"])
+    return result
   }
 
   /// Bindings by which a difference violates the requirements that it did violate.
