@@ -56,7 +56,8 @@ public struct ConsoleReport: Sendable {
     guard volume != .quiet, !description.adapter.isEmpty else { return "" }
     let adapter = description.adapter.map(RunDescription.quoted).joined(separator: " ")
     let noun = description.planned == 1 ? "case" : "cases"
-    return "seed \(description.seed), \(description.planned) \(noun), SDK under test: \(adapter)\n"
+    return style.fit(
+      "seed \(description.seed), \(description.planned) \(noun), SDK under test: \(adapter)\n")
   }
 
   /// A case has ended, so many milliseconds of real time after the start of the run.

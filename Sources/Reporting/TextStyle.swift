@@ -61,16 +61,20 @@ public struct TextStyle: Sendable {
       }
       let margin = String(repeating: " ", count: min(indent + 4, columns / 2))
       var done: [String] = []
-      var now = String(repeating: " ", count: indent)
+      var now = ""
+      var isFirst = true
       var isEmpty = true
-      for word in line.split(separator: " ") {
-        if !isEmpty, TextStyle.visible(now) + 1 + TextStyle.visible(word) > columns {
+      // Several spaces in a row, which set columns apart, are empty words.
+      for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+        let isTooLong = TextStyle.visible(now) + 1 + TextStyle.visible(word) > columns
+        if isTooLong, !isEmpty, !word.isEmpty {
           done.append(now)
-          now = margin
-          isEmpty = true
+          now = margin + word
+        } else {
+          now += isFirst ? String(word) : " \(word)"
         }
-        now += isEmpty ? String(word) : " \(word)"
-        isEmpty = false
+        isFirst = false
+        if !word.isEmpty { isEmpty = false }
       }
       return (done + [now]).joined(separator: "\n")
     }.joined(separator: "\n")

@@ -45,7 +45,7 @@ struct MatrixReferenceTests {
       ),
       (
         "{a: [1], b: [\"${a.x}\"]}",
-        "7:27: error: '${a}' has no members; write '${a}'"
+        "7:26: error: '${a}' has no members; write '${a}'"
       ),
       (
         "{a: [\"${edition}\"]}",
@@ -162,6 +162,19 @@ struct SchemaDescriptionTests {
       var missing: [String] = []
       find(in: schema, of: schema, at: "", &missing)
       #expect(missing == [], "\(file)")
+    }
+  }
+
+  @Test("Every suite names its schema for editors in its first line")
+  func firstLines() throws {
+    let folder = "\(repository)/suites"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".yaml") && $0 != "world.yaml" }
+    #expect(files.count >= 28)
+    for file in files {
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      #expect(
+        text.hasPrefix("# yaml-language-server: $schema=schemas/suite.schema.json\n"), "\(file)")
     }
   }
 
