@@ -55,10 +55,10 @@ enum PageScript {
         const label = text(lane);
         svg.append(make('text', {class: 'lane-name', x: x(index), y: 14}, label.length > 9 ? label.slice(0, 8) + '…' : label));
         svg.append(make('line', {class: 'lane', x1: x(index), y1: 22, x2: x(index), y2: HEAD + height}));
+        for (const [, from, to] of item.lives.filter((life) => life[0] === index)) {
+          svg.append(make('line', {class: 'life', x1: x(index), y1: HEAD + from, x2: x(index), y2: HEAD + to}));
+        }
       });
-      for (const [lane, from, to] of item.lives) {
-        svg.append(make('line', {class: 'life', x1: x(lane), y1: HEAD + from, x2: x(lane), y2: HEAD + to}));
-      }
       rows.forEach((row, index) => {
         const before = rows[index - 1];
         const y = HEAD + row.y;
@@ -81,7 +81,7 @@ enum PageScript {
         }
         group.append(make('use', {href: '#mark-' + row.kind, x: x(row.lane), y}));
         const label = make('text', {x: right + 16, y: y + 4}, row.label);
-        if (row.note) label.append(make('tspan', {class: 'note'}, ' ✗ ' + row.note));
+        if (row.note) label.append(' ', make('tspan', {class: 'note'}, '✗ ' + row.note));
         group.append(label);
         svg.append(group);
       });

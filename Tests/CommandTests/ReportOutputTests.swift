@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// `--format` and `--output`, as a person or a pipeline gives them.
+@Suite("Formats on the command line")
+struct ReportOutputTests {
+  @Test("A file is written for every format, in the order in which they are given")
+  func pairs() throws {
+    try Launch.inFolder { folder in
+      let run = try Launch.run([
+        "run", "--in-process", "--quiet", "--format", "badge", "--output", "\(folder)/b/badge.json",
+        "--format", "allure", "--output", "\(folder)/allure", "--format=markdown",
+        "--output=\(folder)/run.md",
+      ])
+      #expect(run.code == 1)
+      #expect(try Launch.text("\(folder)/b/badge.json").contains("\"schemaVersion\": 1"))
+      #expect(try Launch.text("\(folder)/run.md").hasPrefix("### ❌"))
+      let results = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/allure")
+        .filter { $0.hasSuffix("-result.json") }
+      #expect(results.count == 3)
+      #expect(run.output.contains("report        \(folder)/run.md"))
+    }
+  }
+
+  @Test("A format alone goes to standard output, and everything else to standard error")
+  func standardOutput() throws {
+    let run = try Launch.run(["run", "--in-process", "--format", "ctrf"])
+    #expect(run.output.hasPrefix("{\n  \"reportFormat\": \"CTRF\""))
+    #expect(run.errors.contains("The SDK under test violates the contract."))
+  }
+
+  @Test(
+    "What does not go together is wrong usage that says what to do",
+    arguments: [
+      (["--format", "html", "--format", "ctrf", "--output", "x"], "2 times --format, but 1 times"),
+      (["--output", "x"], "0 times --format, but 1 times --output"),
+      (["--format", "htm", "--output", "x"], "did you mean 'html'?"),
+      (
+        ["--format", "ctrf", "--output", "-", "--format", "har", "--output", "-"],
+        "only one report can go to standard output"
+      ),
+      (["--format", "allure", "--output", "-"], "is a folder and cannot go to standard output"),
+      (
+        ["--format", "ctrf", "--output", "/tmp/x", "--format", "har", "--output", "/tmp/x"],
+        "two reports cannot both be written to /tmp/x"
+      ),
+      (["--format", "ctrf", "--output", "/proc/none/x"], "cannot"),
+    ])
+  func usage(words: [String], message: String) throws {
+    let run = try Launch.run(["run", "--in-process"] + words)
+    #expect(run.code == 64 && run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("Where GitHub runs the program its annotations come by themselves, and only there")
+  func annotations() throws {
+    let words = ["run", "--in-process", "--quiet"]
+    let there = try Launch.run(words, environment: ["GITHUB_ACTIONS": "true"])
+    #expect(there.output.contains("::error file="))
+    #expect(try !Launch.run(words, environment: ["GITHUB_ACTIONS": ""]).output.contains("::error"))
+  }
+
+  @Test("A run that cannot start leaves a report that says so, and not an older run's")
+  func unfinished() throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/badge.json"
+      try "an older run's".write(toFile: file, atomically: true, encoding: .utf8)
+      let run = try Launch.run(
+        ["run", "nothing-like-this", "--format", "badge", "--output", file])
+      #expect(run.code == 64)
+      #expect(try Launch.text(file).contains("\"message\": \"inconclusive\""))
+    }
+  }
+
+  @Test("Help lists every format with its sentence, and completion offers them")
+  func help() throws {
+    let help = try Launch.run(["help", "run"]).output
+    #expect(help.contains("sphinx-needs") && help.contains("  in-toto "))
+    #expect(try Launch.run(["completion", "bash"]).output.contains("'run --format')"))
+  }
+}
