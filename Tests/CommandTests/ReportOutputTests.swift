@@ -32,8 +32,11 @@ struct ReportOutputTests {
   @Test(
     "What does not go together is wrong usage that says what to do",
     arguments: [
-      (["--format", "html", "--format", "ctrf", "--output", "x"], "2 times --format, but 1 times"),
-      (["--output", "x"], "0 times --format, but 1 times --output"),
+      (
+        ["--format", "html", "--format", "ctrf", "--output", "x"],
+        "as often as each other (2 and 1)"
+      ),
+      (["--output", "x"], "as often as each other (0 and 1)"),
       (["--format", "htm", "--output", "x"], "did you mean 'html'?"),
       (
         ["--format", "ctrf", "--output", "-", "--format", "har", "--output", "-"],
@@ -41,8 +44,11 @@ struct ReportOutputTests {
       ),
       (["--format", "allure", "--output", "-"], "is a folder and cannot go to standard output"),
       (
-        ["--format", "ctrf", "--output", "/tmp/x", "--format", "har", "--output", "/tmp/x"],
-        "two reports cannot both be written to /tmp/x"
+        [
+          "--format", "ctrf", "--output", "/tmp/no-such-report", "--format", "har", "--output",
+          "/tmp/no-such-report",
+        ],
+        "two reports cannot both be written to /tmp/no-such-report"
       ),
       (["--format", "ctrf", "--output", "/proc/none/x"], "cannot"),
     ])

@@ -23,7 +23,7 @@ struct ReportOutputs: Sendable {
     let places = ReportOutputs.places(arguments)
     guard formats.count == places.count else {
       throw CommandError(
-        "\(formats.count) times --format, but \(places.count) times --output",
+        "--format and --output must be given as often as each other (\(formats.count) and \(places.count))",
         suggestion:
           "give each --format an --output of its own, such as --format html --output run.html")
     }
