@@ -114,7 +114,7 @@ extension HTMLReport {
     return text + "</section>\n</main>\n"
   }
 
-  /// - Parameter place: the how manieth it is of those with something to tell; nil for the others.
+  /// - Parameter place: its place among the cases that have something to tell, from 1; nil for the others.
   private func element(_ result: CaseResult, _ index: Int, place: Int?) -> String {
     let item = result.conformanceCase
     let isOpen = place.map { $0 <= HTMLReport.openCases } ?? false
