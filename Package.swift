@@ -54,6 +54,8 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CProcess"),
 
     .target(name: "ExactText", swiftSettings: strict),
@@ -152,11 +154,24 @@ let package = Package(
         "CGnuTLS", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting",
         "ServiceProtocol", "StepProtocol", "VirtualTime",
       ]),
+    library(
+      "RunStore",
+      [
+        "CGnuTLS", "CZlib", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting",
+        "ServiceProtocol", "Storage", "SystemFiles", "VirtualTime",
+      ]),
+    library(
+      "Comparison",
+      [
+        "CaseModel", "Conformance", "JSONText", "Reporting", "RunStore", "ServiceProtocol",
+        "SystemFiles", "VirtualTime",
+      ]),
     .executableTarget(
       name: "mamconform",
       dependencies: [
-        "Arguments", "CProcess", "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText",
-        "JSONText", "MAMDirectory", "MAMServer", "Participants", "ReportFormats", "Reporting",
+        "Arguments", "CProcess", "CaseModel", "CaseYAML", "Comparison", "Conformance", "Contract",
+        "ExactText", "JSONText", "MAMDirectory", "MAMServer", "Participants", "ReportFormats",
+        "Reporting", "RunStore",
         "StepProtocol", "SystemFiles", "VirtualTime",
         "Wording",
       ],

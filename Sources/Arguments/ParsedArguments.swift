@@ -34,4 +34,12 @@ package struct ParsedArguments: Sendable {
 
   /// Every value of an option, as it was given.
   package func all(_ option: Option) -> [String] { values[option.name] ?? [] }
+
+  /// These arguments, and instead of an option that others give too, theirs; operands and what stands after `--` are these.
+  package func overridden(by others: ParsedArguments) -> ParsedArguments {
+    var merged = self
+    merged.values.merge(others.values) { $1 }
+    merged.given += others.given
+    return merged
+  }
 }

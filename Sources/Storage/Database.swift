@@ -71,6 +71,26 @@ public final class Database {
     try execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL")
   }
 
+  /// Opens a file that is there, to be read only: nothing of it is changed, whoever writes it meanwhile.
+  ///
+  /// - Parameter patience: how long a call waits for another process that has the file, in real milliseconds.
+  /// - Throws: ``StorageError`` if the file cannot be opened; that it is not a database shows at the first statement.
+  public init(
+    reading path: String, patience: Int = Database.busyTimeoutMilliseconds
+  ) throws(StorageError) {
+    self.path = path
+    isCopy = false
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    guard let handle, code == SQLITE_OK else {
+      let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(handle)
+      throw StorageError(code: Int(code & 0xFF), message: message, path: path)
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, Int32(patience))
+  }
+
   /// The bytes of a file in which some statements have been run and which has a write-ahead log: a file that begins
   /// as a copy needs none of this.
   public static func template(_ statements: [String]) throws(StorageError) -> [UInt8] {

@@ -22,7 +22,11 @@ public final class Statement {
 
   /// Sets the values of the parameters from the first on; those not given are null.
   @discardableResult
-  public func bind(_ values: Value...) throws(StorageError) -> Statement {
+  public func bind(_ values: Value...) throws(StorageError) -> Statement { try bind(values) }
+
+  /// Sets the values of the parameters from the first on; those not given are null.
+  @discardableResult
+  public func bind(_ values: [Value]) throws(StorageError) -> Statement {
     reset()
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
     return self
@@ -33,6 +37,7 @@ public final class Statement {
       switch value {
       case .null: sqlite3_bind_null(handle, index)
       case .int(let value): sqlite3_bind_int64(handle, index, Int64(value))
+      case .real(let value): sqlite3_bind_double(handle, index, value)
       case .text(let value):
         sqlite3_bind_text(
           handle, index, value, Int32(value.utf8.count), mam_sqlite_transient())
@@ -74,11 +79,12 @@ public final class Statement {
 public struct Row {
   let handle: OpaquePointer
 
-  /// The value in a column, counted from 0; a floating-point number reads as null.
+  /// The value in a column, counted from 0.
   public subscript(column: Int) -> Value {
     let index = Int32(column)
     switch sqlite3_column_type(handle, index) {
     case SQLITE_INTEGER: return .int(Int(sqlite3_column_int64(handle, index)))
+    case SQLITE_FLOAT: return .real(real(column))
     case SQLITE_TEXT: return .text(text(column))
     case SQLITE_BLOB: return .blob(blob(column))
     default: return .null
@@ -87,6 +93,8 @@ public struct Row {
 
   /// The integer in a column; 0 for null.
   public func int(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
+  /// The floating-point number in a column; 0 for null.
+  public func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
   /// The text in a column; empty for null.
   public func text(_ column: Int) -> String { String(decoding: blob(column), as: UTF8.self) }
   /// The bytes in a column; empty for null.

@@ -6,6 +6,8 @@ public enum Value: Sendable, Equatable {
   case null
   /// A 64-bit integer.
   case int(Int)
+  /// A floating-point number.
+  case real(Double)
   /// A string in UTF-8.
   case text(String)
   /// Bytes.

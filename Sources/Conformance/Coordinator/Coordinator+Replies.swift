@@ -58,6 +58,7 @@ extension Coordinator {
   }
 
   func acceptHello(_ result: JSON, of app: AppState) throws(CaseEnd) {
+    if hello == nil { hello = result.object }
     guard result["protocol"]?.int == stepProtocolVersion else {
       throw .problem(
         ParticipantFailure(

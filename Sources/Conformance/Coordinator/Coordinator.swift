@@ -47,6 +47,8 @@ final class Coordinator {
   private var writtenBytes = 0
   /// What happened beside the case that is nobody's fault, in words; nothing of it is in the history.
   var notes: [String] = []
+  /// What the adapter has said of itself in its first `hello`; nothing of it is in the history.
+  var hello: JSONObject?
   /// Responses that the service holds back, in the order of their requests.
   var held: [HeldResponse] = []
   /// The message of the present step's own operation: what it returns is the result of the step.

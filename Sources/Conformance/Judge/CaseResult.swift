@@ -1,5 +1,6 @@
 public import CaseModel
 public import ExactText
+public import JSONText
 public import VirtualTime
 
 /// What was found of one check.
@@ -90,6 +91,10 @@ public struct CaseResult: Sendable {
 
   /// What happened beside the case that is nobody's fault, in words.
   public var notes: [String] = []
+  /// Why the case ended before its last step, if it did; with the history all that a judge needs.
+  public var ending: CaseEnding?
+  /// What the adapter said of itself in `hello`, if it came so far: its name, that of the SDK, and what it offers.
+  public var hello: JSONObject?
 
   /// A finding with all its parts.
   public init(

@@ -4,12 +4,10 @@ internal import Participants
 
 extension CaseResult {
   /// Makes a breakdown of the case; what its checks have found stays.
-  mutating func breakDown(_ failure: ParticipantFailure) {
+  mutating func breakDown(_ problem: Problem) {
     verdict = .error
-    problem = Problem(
-      code: failure.code.rawValue, participant: failure.participant, message: failure.message,
-      lastMessage: failure.lastMessage)
-    if failure.code == .diskFull { retractFailures() }
+    self.problem = problem
+    if problem.code == ParticipantFailure.Code.diskFull.rawValue { retractFailures() }
   }
 
   /// Blames the SDK under test for a kill that never came: it did not make the request or callback that the contract
@@ -27,7 +25,7 @@ extension CaseResult {
     }
     let checksBefore = conformanceCase.steps[..<(kill ?? 0)].count { $0.check != nil }
     let index = checks.firstIndex { $0.time == nil } ?? checksBefore
-    guard checks.indices.contains(index) else { return breakDown(failure) }
+    guard checks.indices.contains(index) else { return breakDown(Problem(failure)) }
     checks[index].verdict = .fail
     checks[index].expected = checks[index].check.demand.text
     checks[index].found = failure.message
@@ -45,8 +43,9 @@ extension CaseResult {
     message += "SDK under test; give it more room, or set TMPDIR to a folder that has it"
     if let problem { message += "; what happened: \(problem.message)" }
     breakDown(
-      ParticipantFailure(
-        .diskFull, problem?.participant ?? "coordinator", message,
+      Problem(
+        code: ParticipantFailure.Code.diskFull.rawValue,
+        participant: problem?.participant ?? "coordinator", message: message,
         lastMessage: problem?.lastMessage ?? ""))
   }
 

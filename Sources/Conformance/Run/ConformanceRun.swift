@@ -83,7 +83,7 @@ public struct ConformanceRun: Sendable {
       state.withLock { state in
         guard var result = state.results[index], result.problem == nil else { return }
         before = result.verdict
-        result.breakDown(failure)
+        result.breakDown(Problem(failure))
         state.results[index] = result
         corrected = result
       }

@@ -39,6 +39,7 @@ final class Worker {
     var history = History(epoch: .defaultEpoch)
     var ending: CaseEnd?
     var notes: [String] = []
+    var hello: JSONObject?
     var isDiskFull = false
     do throws(CaseEnd) {
       let (participants, scratch) = try prepare()
@@ -60,6 +61,7 @@ final class Worker {
       do throws(CaseEnd) { try coordinator.closeHistory() } catch { ending = ending ?? error }
       history = coordinator.history
       notes = coordinator.notes
+      hello = coordinator.hello
       if ending != nil || isDiskFull { discardService() }
       if isDiskFull { pool.close() }
     } catch {
@@ -71,25 +73,9 @@ final class Worker {
     if case .interrupted = ending { return nil }
     // Whoever interrupts may kill the participants; what that breaks is not a finding.
     if ending != nil, control.isInterrupted { return nil }
-    let tolerance = VirtualDuration(milliseconds: options.retryToleranceMilliseconds)
-    let checks = Judge(
-      optionalRequirements: options.optionalRequirements,
-      recommendations: options.isStrict ? [] : options.recommendations, retryTolerance: tolerance
-    ).judge(conformanceCase, history, ending: ending)
-    var result = CaseResult(
-      conformanceCase: conformanceCase,
-      // Where nothing is checked nothing is found.
-      verdict: checks.isEmpty ? .inconclusive : Verdict.worst(checks.map(\.verdict)),
-      checks: checks, problem: nil, history: history,
-      wallMilliseconds: WallClock.milliseconds - start,
-      virtualTime: (history.reached.last?.time ?? history.epoch) - history.epoch)
-    if case .problem(let failure) = ending {
-      if failure.code == .killPointMissed {
-        result.missKill(failure)
-      } else {
-        result.breakDown(failure)
-      }
-    }
+    var result = Judge(options).result(of: conformanceCase, history, ending: ending)
+    result.wallMilliseconds = WallClock.milliseconds - start
+    result.hello = hello
     if isDiskFull, result.verdict != .pass, result.verdict != .notApplicable {
       result.blameFullDisk(options.scratchFolder)
     }

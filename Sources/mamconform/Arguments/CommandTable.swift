@@ -9,7 +9,7 @@ import Wording
 /// Every command with its operands and options: the one description behind parsing, help and completion.
 enum CommandTable {
   /// The commands in the order of help.
-  static let commands: [Command] = work + about
+  static let commands: [Command] = work + stored + about
 
   /// What the program is for.
   private static let work: [Command] = [
@@ -32,7 +32,9 @@ enum CommandTable {
           In GitHub Actions (GITHUB_ACTIONS) annotations are written without being asked for.
           """),
       startsProcesses: true,
-      action: { arguments throws(CommandError) in try RunCommand(arguments).run() }),
+      action: { arguments throws(CommandError) in
+        try RunCommand(StoredSelection.arguments(arguments)).run()
+      }),
     Command(
       description: describe(
         name: "list", summary: "List the cases that a run would take",
@@ -189,7 +191,7 @@ enum CommandTable {
         name: "help", summary: "Explain the program or a command",
         operand: Operand(
           placeholder: "COMMAND",
-          kind: .words(work.map(\.name) + ["completion", "manual", "help", "version"]),
+          kind: .words((work + stored).map(\.name) + ["completion", "manual", "help", "version"]),
           count: 0...1,
           summary: "a command")),
       action: { arguments throws(CommandError) in
@@ -225,7 +227,7 @@ enum CommandTable {
   /// Prints the IDs of all requirements, one a line; `cut` wants no quotes, which the scripts of shells could not hold.
   private static let requirementNames = "mamconform explain 2>/dev/null | cut -d\\  -f1"
 
-  private static func describe(
+  static func describe(
     name: String, summary: String, operand: Operand? = nil, options: [Option] = [],
     rest: CommandDescription.Rest? = nil, discussion: String = "", remarks: String = ""
   ) -> CommandDescription {
@@ -247,5 +249,5 @@ enum CommandTable {
       .histories, .defect, .readings,
       .retryTolerance, .inProcess, .verify, .rounds,
       .watchdog, .ledger, .today, .strict, .failFast, .quiet, .verbose,
-    ] + Option.limits
+    ] + Option.limits + Option.storing
 }

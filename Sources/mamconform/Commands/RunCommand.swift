@@ -48,6 +48,7 @@ struct RunCommand {
     let contract: Contract
     let ledger: LedgerPlan?
     let today: CalendarDay
+    let suitesFolder: String
     var description: RunDescription
     /// What is wrong with files that were left out; nil if none was.
     let complaint: String?
@@ -55,7 +56,8 @@ struct RunCommand {
     init(_ arguments: ParsedArguments) throws(CommandError) {
       let suites = try Suites.load(arguments, goesOn: true)
       complaint = suites.complaint
-      let chosen = try suites.cases(arguments)
+      suitesFolder = suites.folder
+      let chosen = try StoredSelection.apply(arguments, to: try suites.cases(arguments))
       let plan = try ShardPlan(arguments, chosen)
       cases = plan?.cases ?? chosen
       let sdk = try SDKUnderTest(arguments)
@@ -79,30 +81,17 @@ struct RunCommand {
   private func carryOut(
     _ setting: Setting, _ files: ReportFiles, _ control: RunControl, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
-    let scratch = try ScratchRoot.forCommand()
     var description = setting.description
+    let keeper = try RunKeeper(
+      arguments, description, cases: setting.cases, suites: setting.suitesFolder)
+    let scratch = try ScratchRoot.forCommand()
     let console = ConsoleWriter(description, arguments, besideReport: files.usesStandardOutput)
     let run = ConformanceRun(
-      cases: setting.cases, options: options(setting, scratch.path), control: control)
+      cases: keeper.left(of: setting.cases), options: options(setting, scratch.path),
+      control: control)
+    keeper.tellEarlier(files)
     Descendants.adopt()
-    var results: [CaseResult]
-    if arguments.has(.verify) {
-      let outcome = Verification(run: run, rounds: arguments.integer(.rounds) ?? 2).run(
-        observer: { if $0 == 1 { RunCommand.tell($1, files, console) } }, recorder: files.record)
-      results = outcome.firstRound.results
-      description.wallMilliseconds = outcome.firstRound.wallMilliseconds
-      if outcome.differences.isEmpty, !control.isInterrupted {
-        description.verifiedRounds = outcome.rounds
-      }
-      for difference in outcome.differences {
-        RunCommand.mark(difference, &results, files, console)
-      }
-    } else {
-      let result = run.run(
-        observer: { RunCommand.tell($0, files, console) }, recorder: files.record)
-      results = result.results
-      description.wallMilliseconds = result.wallMilliseconds
-    }
+    let results = execute(run, setting, files, console, keeper, &description)
     Supervisor.waitIfEnding()
     // What adapters have left behind must not outlive the run.
     Descendants.end()
@@ -115,18 +104,48 @@ struct RunCommand {
         code: "broken-suites", participant: "mamconform", message: complaint)
     }
     description.ledger = setting.ledger.map { LedgerReview($0, results, today: setting.today) }
-    var errors = files.write(results, &description)
+    let verdict = RunSummary(results, description.ledger).exitCode
+    let stored = keeper.end(
+      results, &description, exitCode: watch.isInterrupted ? ExitCode.interrupted : verdict)
+    var errors = (stored.map { [$0] } ?? []) + files.write(results, &description)
     console.summary(results, description)
     if let error = console.error { errors.append(error) }
     if let left = scratch.remove() { Output.complain("mamconform run: note: \(left)\n") }
     if Stillness.hasHidden { Output.complain("mamconform run: note: \(RunCommand.hiddenNote)\n") }
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
-    let code = RunSummary(results, description.ledger).exitCode
-    if code == ExitCode.conforms, setting.complaint != nil { return ExitCode.inconclusive }
+    if verdict == ExitCode.conforms, setting.complaint != nil { return ExitCode.inconclusive }
     // What the other parts have found is the verdict.
     if description.isEmptyPart, errors.isEmpty { return ExitCode.conforms }
-    return code == ExitCode.conforms ? errors.first?.exitCode ?? code : code
+    return verdict == ExitCode.conforms ? errors.first?.exitCode ?? verdict : verdict
+  }
+
+  /// Runs the cases, several times if that is asked for, and returns the results of the whole run.
+  private func execute(
+    _ run: ConformanceRun, _ setting: Setting, _ files: ReportFiles, _ console: ConsoleWriter,
+    _ keeper: RunKeeper, _ description: inout RunDescription
+  ) -> [CaseResult] {
+    let record: @Sendable (CaseResult) -> Void = { result in
+      files.record(result)
+      keeper.record(result)
+    }
+    guard arguments.has(.verify) else {
+      let result = run.run(
+        observer: { RunCommand.tell($0, files, console) }, recorder: record)
+      description.wallMilliseconds = result.wallMilliseconds
+      return keeper.whole(result.results, of: setting.cases)
+    }
+    let outcome = Verification(run: run, rounds: arguments.integer(.rounds) ?? 2).run(
+      observer: { if $0 == 1 { RunCommand.tell($1, files, console) } }, recorder: record)
+    var results = outcome.firstRound.results
+    description.wallMilliseconds = outcome.firstRound.wallMilliseconds
+    if outcome.differences.isEmpty, !run.control.isInterrupted {
+      description.verifiedRounds = outcome.rounds
+    }
+    for difference in outcome.differences {
+      RunCommand.mark(difference, &results, files, console, record)
+    }
+    return results
   }
 
   /// What is known of a run before anything was read.
@@ -176,7 +195,7 @@ struct RunCommand {
   /// Turns a case whose history differed between two rounds into an error.
   private static func mark(
     _ difference: Verification.Difference, _ results: inout [CaseResult], _ files: ReportFiles,
-    _ console: ConsoleWriter
+    _ console: ConsoleWriter, _ record: (CaseResult) -> Void
   ) {
     guard let index = results.firstIndex(where: { $0.conformanceCase.name == difference.caseName })
     else { return }
@@ -187,7 +206,7 @@ struct RunCommand {
       message: "round \(difference.round) differs from the first at record \(difference.record): "
         + "first \(difference.first ?? "the end"), then \(difference.second ?? "the end")"
         + (difference.bytes.map { "; they part at \($0)" } ?? ""))
-    files.record(results[index])
+    record(results[index])
     tell(
       RunProgress(
         result: results[index], finished: results.count, total: results.count, corrected: before),

@@ -5,8 +5,8 @@ internal import Wording
 
 /// `mamconform schema`: the JSON Schemas of the suites folder, and the OpenAPI description of the service.
 enum SchemaCommand {
-  /// How the names of the files end; a description in OpenAPI is a schema too.
-  private static let endings = [".schema.json", ".openapi.json"]
+  /// How the names of the files end; a description in OpenAPI is a schema too, and so are the tables of a stored run.
+  private static let endings = [".schema.json", ".openapi.json", ".sql"]
 
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let folder = "\(try Suites.folder(arguments))/schemas"

@@ -1,0 +1,81 @@
+internal import CaseModel
+internal import ExactText
+
+extension ComparisonReport {
+  /// The report for a terminal or a log: the worst first, the conclusion last.
+  package var text: String {
+    let comparison = comparison
+    var text = "old  \(comparison.old.title)  (\(comparison.old.path))\n"
+    text += "new  \(comparison.new.title)  (\(comparison.new.path))\n"
+    text += "\(ComparisonReport.count(comparison.commonCases, "case")) in both\n\n"
+    if trend.runs.count > 2 { text += trendText }
+    for change in limited(comparison.requirements) {
+      let name = change.requirement.isEmpty ? "(the case)" : change.requirement
+      text += "\(change.finding.rawValue)  \(name): "
+      text += "\(ComparisonReport.count(change.checks, "check")) in "
+      text += "\(ComparisonReport.count(change.cases.count, "case")), first in\n"
+      text += "  \(change.cases.first ?? "")\n"
+      if !change.found.isEmpty { text += "  \(change.found)\n" }
+      if isVerbose { text += change.cases.dropFirst().map { "  \($0)\n" }.joined() }
+    }
+    text += more(comparison.requirements.count, "requirement")
+    for group in limited(comparison.behaviour) { text += block(group) }
+    text += more(comparison.behaviour.count, "change")
+    for item in limited(comparison.newCases) {
+      text += "new  \(item.name)\(item.verdict.map { " (\($0.rawValue))" } ?? "")\n"
+    }
+    text += more(comparison.newCases.count, "new case")
+    for item in limited(comparison.goneCases) { text += "gone  \(item.name)\n" }
+    text += more(comparison.goneCases.count, "case that is gone")
+    if !isNothing { text += "\n" }
+    for line in comparison.ignored { text += "not compared: \(line)\n" }
+    return harmless(text + "\(conclusion)\n")
+  }
+
+  private func block(_ group: BehaviourGroup) -> String {
+    var text = "behaviour  \(group.difference.text)\n"
+    text += "  \(ComparisonReport.extent(group)), first in \(group.cases.first ?? "")\n"
+    if isVerbose { text += group.cases.dropFirst().map { "  \($0)\n" }.joined() }
+    let shown = isVerbose ? group.consequences : Array(group.consequences.prefix(3))
+    for other in shown {
+      text += "  with it: \(other.difference.text) "
+      text += "(\(ComparisonReport.count(other.cases.count, "case")))\n"
+    }
+    let rest = group.consequences.count - shown.count
+    if rest > 0 { text += "  with it: \(rest) more; --verbose shows them\n" }
+    return text
+  }
+
+  private var trendText: String {
+    var text = ""
+    for change in trend.changes {
+      text += "since \(trend.runs[change.run].title)  \(change.requirement): "
+      text += "\(change.new.rawValue), was \(change.old.rawValue)\n"
+    }
+    if trend.changes.isEmpty { text += "no requirement changed\n" }
+    for step in trend.steps where !step.behaviour.isEmpty {
+      text += "since \(step.new.title)  "
+      text += "\(ComparisonReport.count(step.behaviour.count, "change")) of behaviour\n"
+    }
+    return text + "\nthe last run beside the first:\n"
+  }
+
+  private func limited<Element>(_ list: [Element]) -> ArraySlice<Element> {
+    isVerbose ? list[...] : list.prefix(ComparisonReport.shown)
+  }
+
+  private func more(_ count: Int, _ noun: String) -> String {
+    let rest = isVerbose ? 0 : count - ComparisonReport.shown
+    return rest > 0 ? "and \(rest) more (\(noun)); --verbose shows them\n" : ""
+  }
+
+  /// The text without what could steer a terminal: names come from files that others have made.
+  private func harmless(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      let isControl =
+        (scalar.value < 0x20 && scalar != "\n") || (0x7F...0x9F).contains(scalar.value)
+      return isControl ? "\u{FFFD}" : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

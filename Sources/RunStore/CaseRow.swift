@@ -1,0 +1,72 @@
+internal import CaseModel
+internal import Conformance
+internal import Contract
+internal import ExactText
+internal import JSONText
+internal import Storage
+internal import VirtualTime
+
+/// A finished case as rows of the tables `case_result` and `check_result`; what takes time is done when it is made.
+struct CaseRow {
+  private let number: Int
+  private let values: [Value]
+  private let checks: [[Value]]
+
+  /// The rows of a case.
+  ///
+  /// - Parameters:
+  ///   - number: its place in the run.
+  ///   - lines: its history.
+  ///   - history: its history, compressed.
+  init(number: Int, result: CaseResult, lines: [UInt8], history: [UInt8]) {
+    self.number = number
+    let item = result.conformanceCase
+    let parameters = JSONObject(item.parameters.map { ($0.axis, .string($0.value)) })
+    values = [
+      .int(number), .text(item.suite), .text(item.id), .text(item.title), .text(item.area),
+      .text(item.edition.rawValue), .text(JSON.object(parameters).text),
+      .text(item.location.file), .int(item.location.line), .text(result.verdict.rawValue),
+      CaseRow.text(result.problem.map(StoredJSON.problem)),
+      CaseRow.text(result.ending.map(StoredJSON.ending)), CaseRow.list(result.notes),
+      .real(result.wallMilliseconds), .int(result.virtualTime.milliseconds),
+      .int(result.history.epoch.milliseconds), .text(StoredJSON.windows(result.history).text),
+      .int(lines.count), .text(Digest.text(of: lines)), .blob(history),
+    ]
+    checks = result.checks.enumerated().map { place, check in
+      CaseRow.values(check, number, place, epoch: result.history.epoch)
+    }
+  }
+
+  private static func values(
+    _ check: CheckResult, _ number: Int, _ place: Int, epoch: VirtualInstant
+  ) -> [Value] {
+    let isPass = check.verdict == .pass
+    let requirements = check.check.requirements.joined(separator: " ")
+    let violates = check.requirements.joined(separator: " ")
+    return [
+      .int(number), .int(place), .text(check.check.id), .text(check.verdict.rawValue),
+      .text(requirements), violates == requirements ? .null : .text(violates),
+      .int(check.check.location.line),
+      check.time.map { Value.int(($0 - epoch).milliseconds) } ?? .null,
+      isPass ? .null : .text(check.expected), isPass ? .null : .text(check.found),
+      list(check.nearest), text(check.difference.map { StoredJSON.difference($0, epoch: epoch) }),
+    ]
+  }
+
+  /// Writes the rows, instead of those that the case had before.
+  func write(to database: Database) throws(StorageError) {
+    try database.prepare(CaseRow.insertCase).bind(values).run()
+    for values in checks { try database.prepare(CaseRow.insertCheck).bind(values).run() }
+  }
+
+  private static let insertCase =
+    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+  private static let insertCheck =
+    "INSERT OR REPLACE INTO check_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+
+  private static func text(_ value: JSON?) -> Value { value.map { .text($0.text) } ?? .null }
+
+  private static func list(_ texts: [String]) -> Value {
+    texts.isEmpty ? .null : text(.array(texts.map(JSON.string)))
+  }
+}

@@ -1,0 +1,38 @@
+internal import ExactText
+internal import Glibc
+internal import SystemFiles
+
+/// Says that a program writes a run: a lock of the run's folder, which the kernel takes back however the program ends.
+final class RunLock: Sendable {
+  private static let attempts = 100
+  private let descriptor: Int32
+
+  /// Takes the lock.
+  ///
+  /// - Throws: if another program has it. Where the file system knows no locks, there is nothing to be had.
+  init(writing folder: String) throws(StoreError) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError("cannot open \(folder): \(SystemError.last)") }
+    // Whoever lists runs looks at the lock for a moment.
+    for _ in 0..<RunLock.attempts {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else {
+        self.descriptor = descriptor
+        return
+      }
+      sched_yield()
+    }
+    close(descriptor)
+    throw StoreError(
+      "\(folder) is being written by another mamconform", suggestion: "wait until that has ended")
+  }
+
+  deinit { close(descriptor) }
+
+  /// True if some program writes the run now.
+  static func isHeld(_ folder: String) -> Bool {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+}

@@ -1,0 +1,29 @@
+internal import ExactText
+internal import Storage
+
+/// Why a stored run cannot be found, read or written.
+package struct StoreError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, and where, without a full stop.
+  package let message: String
+  /// What to do about it.
+  package let suggestion: String?
+
+  /// An error.
+  package init(_ message: String, suggestion: String? = nil) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// What SQLite says of a file, for people.
+  init(_ error: StorageError, _ path: String) {
+    if error.isCorrupt {
+      self.init("\(path) is damaged, or only a part of a run: \(error.message)")
+    } else if error.isFull {
+      self.init("there is no room for \(path): \(error.message)")
+    } else {
+      self.init("\(path): \(error.message) (SQLite code \(error.code))")
+    }
+  }
+
+  package var description: String { suggestion.map { "\(message); \($0)" } ?? message }
+}

@@ -1,0 +1,191 @@
+package import CaseModel
+package import Conformance
+internal import Contract
+package import ExactText
+internal import JSONText
+internal import Reporting
+internal import Storage
+internal import VirtualTime
+
+/// A case of a stored run without its history: what was found of it.
+package struct StoredCase: Sendable {
+  /// Its place in the run.
+  package let number: Int
+  /// Its full name.
+  package let name: String
+  /// What was found, with an empty history; steps of the case are its checks only.
+  package var result: CaseResult
+  /// The hash of its history.
+  package let historyDigest: String
+}
+
+extension StoredRun {
+  /// Every finished case, in the order of the report.
+  package func cases() throws(StoreError) -> [StoredCase] {
+    let checks = try checkRows()
+    let rows = try rows(
+      select(
+        [
+          "number", "suite", "id", "title", "area", "edition", "parameters", "file", "line",
+          "verdict", "problem", "ending", "notes", "wall_milliseconds", "virtual_milliseconds",
+          "epoch", "history_sha256",
+        ], of: "case_result", "ORDER BY number")
+    ) { $0.copy(17) }
+    return try rows.map { row throws(StoreError) in try storedCase(row, checks) }
+  }
+
+  /// The history of a case with its windows.
+  package func history(of stored: StoredCase) throws(StoreError) -> History {
+    let bytes = try historyLines(of: stored)
+    var history = stored.result.history
+    do throws(HistoryError) {
+      history.records = try HistoryReport.records(bytes)
+    } catch {
+      throw damaged("the history of \(stored.name) (\(error))")
+    }
+    let windows = try rows(
+      select(["windows"], of: "case_result", "WHERE number = ?"), [.int(stored.number)]
+    ) { $0.text(0) }.first
+    guard let windows, let value = try? JSON(parsing: windows),
+      StoredJSON.read(value, into: &history)
+    else { throw damaged("the windows of \(stored.name)") }
+    return history
+  }
+
+  /// The history of a case as JSON lines.
+  package func historyLines(of stored: StoredCase) throws(StoreError) -> [UInt8] {
+    let found = try rows(
+      "SELECT history, history_bytes FROM case_result WHERE number = ?", [.int(stored.number)]
+    ) { ($0.blob(0), $0.int(1)) }.first
+    guard let found else { throw damaged("the history of \(stored.name)") }
+    return try history(
+      of: stored.name, found.0, count: found.1, digest: stored.historyDigest)
+  }
+
+  /// The results of the run with their histories, in the order of the report.
+  ///
+  /// - Parameter definitions: the cases by which they were judged, by name; a case that is not among them has its checks for
+  ///   steps.
+  package func results(_ definitions: [ExactString: ConformanceCase]) throws(StoreError)
+    -> [CaseResult]
+  {
+    try cases().map { stored throws(StoreError) in
+      var result = stored.result
+      result.history = try history(of: stored)
+      guard let item = definitions[stored.name] else { return result }
+      result.conformanceCase = item
+      let checks = item.checks
+      for index in result.checks.indices {
+        let id = result.checks[index].check.id
+        if let check = checks.first(where: { $0.id == id }) { result.checks[index].check = check }
+      }
+      return result
+    }
+  }
+
+  /// A statement that reads columns; those that the file does not have yet are null.
+  private func select(
+    _ columns: [String], of table: String, _ rest: String
+  ) throws(StoreError) -> String {
+    let known = try rows("SELECT name FROM pragma_table_info('\(table)')") { $0.text(0) }
+    let list = columns.map { known.contains($0) ? $0 : "NULL" }.joined(separator: ", ")
+    return "SELECT \(list) FROM \(table) \(rest)"
+  }
+
+  private func storedCase(
+    _ row: [Value], _ checks: [Int: [CheckResult]]
+  ) throws(StoreError) -> StoredCase {
+    let number = row[0].int
+    guard let edition = Edition(rawValue: row[5].text), let verdict = Verdict(rawValue: row[9].text)
+    else {
+      throw StoreError(
+        "\(database.path): case \(number) has the edition '\(row[5].text)' and the verdict "
+          + "'\(row[9].text)', which this program does not know",
+        suggestion: "read it with the mamconform that wrote it, or a newer one")
+    }
+    let epoch = VirtualInstant(milliseconds: row[15].int)
+    let file = row[7].text
+    let results = (checks[number] ?? []).map { result in
+      var result = result
+      result.check.location.file = file
+      result.time = result.time.map { epoch + ($0 - VirtualInstant(milliseconds: 0)) }
+      return result
+    }
+    let parameters = row[6].json.object?.members.map {
+      ConformanceCase.Parameter(axis: $0.name, value: $0.value.string ?? "")
+    }
+    let item = ConformanceCase(
+      suite: row[1].text, id: row[2].text, title: row[3].text, area: row[4].text,
+      edition: edition, parameters: parameters ?? [],
+      location: SourceLocation(file: file, line: row[8].int), world: World(),
+      steps: results.map {
+        Step(
+          location: $0.check.location, action: nil, opensWindow: false, check: $0.check,
+          condition: nil)
+      }, limit: .zero)
+    var result = CaseResult(
+      conformanceCase: item, verdict: verdict, checks: results,
+      problem: StoredJSON.problem(row[10].json), history: History(epoch: epoch),
+      wallMilliseconds: row[13].real, virtualTime: VirtualDuration(milliseconds: row[14].int))
+    result.ending = StoredJSON.ending(row[11].json)
+    result.notes = row[12].texts
+    return StoredCase(
+      number: number, name: item.name, result: result, historyDigest: row[16].text)
+  }
+
+  /// The checks of every case by its number. Times are since the start of the case, and differences of its epoch 0.
+  private func checkRows() throws(StoreError) -> [Int: [CheckResult]] {
+    let rows = try rows(
+      select(
+        [
+          "case_number", "id", "verdict", "requirements", "violates", "line",
+          "virtual_milliseconds", "expected", "found", "nearest", "difference",
+        ], of: "check_result", "ORDER BY case_number, place")
+    ) { $0.copy(11) }
+    var checks: [Int: [CheckResult]] = [:]
+    for row in rows {
+      guard let verdict = Verdict(rawValue: row[2].text) else {
+        throw StoreError(
+          "\(database.path): a check has the verdict '\(row[2].text)', which this program does not know",
+          suggestion: "read it with the mamconform that wrote it, or a newer one")
+      }
+      let requirements = row[3].words
+      let difference = StoredJSON.difference(row[10].json, epoch: .defaultEpoch)
+      var check = Check(
+        id: row[1].text, requirements: requirements, demand: .sequence([]),
+        isAdvisory: verdict == .advisory,
+        location: SourceLocation(file: "", line: row[5].int))
+      if let difference, row[4] != .null {
+        // So that the difference blames whom it has blamed.
+        let blamed = row[4].words
+        check.bindings =
+          requirements.filter { !blamed.contains($0) }.map { .init(requirement: $0, members: []) }
+          + blamed.map { .init(requirement: $0, members: difference.members) }
+      }
+      checks[row[0].int, default: []].append(
+        CheckResult(
+          check: check, verdict: verdict, expected: row[7].text, found: row[8].text,
+          nearest: row[9].texts,
+          time: row[6] == .null ? nil : VirtualInstant(milliseconds: row[6].int),
+          difference: difference))
+    }
+    return checks
+  }
+}
+
+extension Row {
+  /// The values of the first columns.
+  fileprivate func copy(_ count: Int) -> [Value] { (0..<count).map { self[$0] } }
+}
+
+extension Value {
+  fileprivate var int: Int { if case .int(let number) = self { number } else { 0 } }
+  fileprivate var real: Double { if case .real(let number) = self { number } else { Double(int) } }
+  fileprivate var text: String { if case .text(let text) = self { text } else { "" } }
+  fileprivate var words: [String] { text.split(separator: " ").map(String.init) }
+  fileprivate var texts: [String] { (json.array ?? []).compactMap(\.string) }
+  fileprivate var json: JSON {
+    guard case .text(let text) = self else { return .null }
+    do throws(JSONError) { return try JSON(parsing: text) } catch { return .null }
+  }
+}

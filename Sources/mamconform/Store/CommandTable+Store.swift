@@ -1,0 +1,69 @@
+import Arguments
+import Comparison
+internal import ExactText
+
+extension CommandTable {
+  /// What is done with stored runs.
+  static let stored: [Command] = [
+    Command(
+      description: describe(
+        name: "runs", summary: "List, show and prune stored runs",
+        operand: Operand(
+          placeholder: "ACTION", kind: .words(["list", "show", "prune"]), count: 0...2,
+          summary: "list (the default), show RUN, or prune"),
+        options: [.store, .format, .keep],
+        discussion: """
+          A RUN is the path of its folder, 'latest' ('latest~1' for the one before), the beginning of its
+          name, or its label. 'prune' removes all but the latest --keep N; runs with a label and runs that
+          are being written stay.
+          """),
+      action: { arguments throws(CommandError) in try RunsCommand.run(arguments) }),
+    Command(
+      description: describe(
+        name: "report", summary: "Write the reports of a stored run again",
+        operand: storedRun, options: [.store] + reports,
+        discussion: "The same reports as the run itself has written, and the same exit code."),
+      action: { arguments throws(CommandError) in try ReportCommand(arguments).report() }),
+    Command(
+      description: describe(
+        name: "judge", summary: "Judge a stored run again, from its histories alone",
+        operand: storedRun, options: [.store, .suites, .strict] + reports,
+        discussion: """
+          The checks are those of the suites as they are now; nothing is run. A newer suite is judged as far as
+          it does the same as the stored run: what cannot be said of it is inconclusive, and named.
+          """),
+      action: { arguments throws(CommandError) in try ReportCommand(arguments).judge() }),
+    Command(
+      description: describe(
+        name: "compare", summary: "Say what is other in a run than in an earlier one",
+        operand: Operand(
+          placeholder: "RUN", kind: .folder, count: 2...1000,
+          summary: "stored runs, report folders or folders of histories, the oldest first"),
+        options: [.store, .comparisonFormat, .comparisonOutput, .failOn, .verbose],
+        discussion: """
+          Verdicts are compared by requirement; then the histories, so that a change of behaviour shows of which
+          every check is content. With more than two runs the comparison is a trend: the first run in which
+          each requirement changed. Exit code 1 says that something of --fail-on was found.
+          """),
+      action: { arguments throws(CommandError) in try CompareCommand(arguments).run() }),
+  ]
+
+  private static let storedRun = Operand(
+    placeholder: "RUN", kind: .folder, count: 1...1,
+    summary: "a stored run: its path, 'latest', the beginning of its name, or its label")
+
+  private static let reports: [Option] = [
+    .report, .junit, .junitProfile, .json, .histories, .quiet, .verbose,
+  ]
+}
+
+extension Option {
+  static let comparisonFormat = Option(
+    "--format", "FORMAT", .choice(ComparisonFormat.allCases.map(\.rawValue)),
+    "how to write; default: text")
+  static let comparisonOutput = Option(
+    "--output", "FILE", .file, "where to write; default, and for '-': standard output")
+  static let failOn = Option(
+    "--fail-on", "WHAT,...", .list(ComparisonFinding.allCases.map(\.rawValue)),
+    "what gives exit code 1; default: regression,undecided")
+}

@@ -1,0 +1,93 @@
+import Arguments
+internal import ExactText
+import RunStore
+import SystemFiles
+
+extension Option {
+  static let store = Option(
+    "--store", "DIR", .folder,
+    "the folder of stored runs; default: $MAMCONFORM_STORE, else none is written")
+  static let label = Option(
+    "--label", "NAME", .text, "name the stored run, such as 12.7; 'runs prune' keeps it")
+  static let resume = Option(
+    "--resume", "RUN", .text,
+    "go on with a stored run that did not come to its end, with the options that it had")
+  static let lastFailed = Option(
+    "--last-failed", "only the cases that did not pass in the latest stored run")
+  static let changedSince = Option(
+    "--changed-since", "RUN", .text,
+    "only the cases that are new, or written otherwise, since a stored run")
+  static let keep = Option(
+    "--keep", "N", .integer(0...1_000_000), "prune: how many of the latest runs stay")
+
+  /// The options that say where a run is stored, and which one it goes on with.
+  static let storing: [Option] = [.store, .label, .resume, .lastFailed, .changedSince]
+
+  /// The options that change what is run or how it is judged; a run that goes on has those that it had.
+  static let ofVerdicts: [Option] =
+    [
+      .sut, .suites, .area, .requirement, .edition, .seed, .defect, .readings, .retryTolerance,
+      .inProcess, .watchdog, .strict, .lastFailed, .changedSince,
+    ] + Option.limits
+}
+
+extension ParsedArguments {
+  /// The store of a command line or of the environment; nil if neither names one.
+  var store: RunStore? {
+    let environment = EnvironmentVariable.value("MAMCONFORM_STORE").flatMap {
+      $0.isEmpty ? nil : $0
+    }
+    return (value(.store) ?? environment).map { RunStore($0) }
+  }
+
+  /// The words that make the same run again, as they are stored.
+  var wordsOfVerdicts: [String] {
+    var words = operands
+    for option in Option.ofVerdicts {
+      for value in all(option) {
+        words += option.kind == nil ? [option.name] : [option.name, value]
+      }
+    }
+    return words + (rest.map { ["--"] + $0 } ?? [])
+  }
+
+  /// The stored run that a word names.
+  func storedRun(_ word: String) throws(CommandError) -> StoredRun {
+    try CommandError.ofStore { () throws(StoreError) in
+      try StoredRun(try folder(ofRun: word))
+    }
+  }
+
+  /// The store, which a command needs.
+  func neededStore() throws(CommandError) -> RunStore {
+    guard let store else {
+      throw CommandError(
+        "no store of runs is given", suggestion: "name it with --store DIR or in MAMCONFORM_STORE")
+    }
+    return store
+  }
+
+  private func folder(ofRun word: String) throws(StoreError) -> String {
+    if let store { return try store.find(word) }
+    guard Path.exists(word) else {
+      throw StoreError(
+        "there is no run '\(word)': it is no path, and no store is given",
+        suggestion: "name the store with --store DIR or in MAMCONFORM_STORE")
+    }
+    return word
+  }
+}
+
+extension CommandError {
+  /// What is wrong with a store.
+  init(_ error: StoreError, exitCode: Int32 = 64) {
+    self.init(error.message, suggestion: error.suggestion, exitCode: exitCode)
+  }
+
+  /// Does something of which a fault of a store is an error of the command.
+  static func ofStore<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(StoreError) { return try body() } catch { throw CommandError(error) }
+  }
+}

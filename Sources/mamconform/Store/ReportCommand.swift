@@ -1,0 +1,114 @@
+import Arguments
+import CaseModel
+import Conformance
+import Contract
+internal import ExactText
+import Reporting
+import RunStore
+import SystemFiles
+import Wording
+
+/// `mamconform report` and `mamconform judge`: what a stored run says, as it was judged and as it is judged now.
+struct ReportCommand {
+  private let arguments: ParsedArguments
+
+  /// The command with its arguments.
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  /// Writes the reports of a stored run again; the exit code is that of the run.
+  func report() throws(CommandError) -> Int32 {
+    let run = try arguments.storedRun(arguments.operands[0])
+    let suites = try StoredSuites(run)
+    let results = try CommandError.ofStore { () throws(StoreError) in
+      try run.results(suites.cases)
+    }
+    let code = try write(results, description(of: run, suites.contract))
+    return run.details.exitCode == Int(ExitCode.interrupted) ? ExitCode.interrupted : code
+  }
+
+  /// Judges a stored run by the suites as they are now.
+  func judge() throws(CommandError) -> Int32 {
+    let run = try arguments.storedRun(arguments.operands[0])
+    let before = try StoredSuites(run)
+    let stored = try CommandError.ofStore { () throws(StoreError) in
+      try run.results(before.cases)
+    }
+    let suites = try Suites.load(arguments)
+    var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: "")
+    let command = try CommandTable.command("run").description
+    let words = run.details.options
+    let given = try CommandError.ofUsage { () throws(UsageError) in
+      try command.parse(words)
+    }
+    options.optionalRequirements = suites.contract.optionalRequirements
+    options.recommendations = suites.contract.recommendations
+    options.isStrict = arguments.has(.strict) || given.has(.strict)
+    options.retryToleranceMilliseconds = given.integer(.retryTolerance) ?? 0
+    var present: [ExactString: ConformanceCase] = [:]
+    for item in suites.cases { present[item.name] = item }
+    var results: [CaseResult] = []
+    var notes: [String] = []
+    for result in stored {
+      let name = result.conformanceCase.name
+      guard let item = present.removeValue(forKey: name) else {
+        notes.append("\(name): not judged, the suites do not have it any more")
+        continue
+      }
+      let (again, barrier) = result.judgedAgain(as: item, options: options)
+      results.append(again)
+      if let barrier {
+        let first = item.steps.indices.contains(barrier) ? item.steps[barrier].location.line : 0
+        let checks = again.checks.filter { $0.time == nil && $0.verdict == .inconclusive }.count
+        notes.append(
+          "\(name): \(checks) of \(again.checks.count) checks not judged, from line \(first) on the "
+            + "stored run did something else")
+      }
+    }
+    let planned = try CommandError.ofStore { () throws(StoreError) in try run.plannedCases() }
+    for name in planned { present[name] = nil }
+    if !present.isEmpty { notes.append("\(present.count) cases of the suites are not in the run") }
+    for note in notes { Output.complain("mamconform judge: note: \(note)\n") }
+    return try write(results, description(of: run, suites.contract))
+  }
+
+  private func description(
+    of run: StoredRun, _ contract: Contract
+  ) -> RunDescription {
+    let details = run.details
+    var description = RunDescription(
+      version: details.program, adapter: details.command, seed: details.seed,
+      startedMilliseconds: details.startedMilliseconds, planned: details.planned,
+      requirements: Dictionary(contract.requirements.map { ($0.id, $0) }) { first, _ in first },
+      repeatOptions: details.repeatOptions)
+    description.wallMilliseconds = details.wallMilliseconds
+    description.verifiedRounds = details.verifiedRounds
+    description.problem =
+      details.endedMilliseconds == nil ? description.unfinished.problem : details.problem
+    return description
+  }
+
+  /// Writes everything that the command line asks for.
+  private func write(
+    _ results: [CaseResult], _ description: RunDescription
+  ) throws(CommandError) -> Int32 {
+    if arguments.has(.quiet), arguments.has(.verbose) {
+      throw CommandError("--quiet and --verbose exclude each other")
+    }
+    var description = description
+    let files = try ReportFiles(arguments)
+    let console = ConsoleWriter(description, arguments)
+    try files.begin(description)
+    for (index, result) in results.enumerated() {
+      files.record(result)
+      files.tell(
+        RunProgress(result: result, finished: index + 1, total: results.count))
+      console.finished(result)
+    }
+    var errors = files.write(results, &description)
+    console.summary(results, description)
+    if let error = console.error { errors.append(error) }
+    for error in errors { Output.complain("mamconform: \(error.line)\n") }
+    let code = RunSummary(results).exitCode
+    return code == ExitCode.conforms ? errors.first?.exitCode ?? code : code
+  }
+}

@@ -1,0 +1,104 @@
+import CaseModel
+import CaseYAML
+import Contract
+internal import ExactText
+import RunStore
+import SystemFiles
+
+/// The suites by which a stored run was judged, as the run carries them.
+struct StoredSuites {
+  /// The contract.
+  let contract: Contract
+  /// Every case by its name.
+  let cases: [ExactString: ConformanceCase]
+
+  /// Reads the suites of a run.
+  ///
+  /// - Throws: if this program cannot read them any more.
+  init(_ run: StoredRun) throws(CommandError) {
+    let files = try CommandError.ofStore { () throws(StoreError) in try run.suiteFiles() }
+    let folder: String
+    do throws(SystemError) {
+      let place = EnvironmentVariable.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+      folder = try Folder.makeTemporary(below: place, prefix: "mamconform-suites-")
+    } catch {
+      throw CommandError("cannot make a folder for the suites of \(run.name): \(error)")
+    }
+    defer { _ = FolderRemoval.remove(folder) }
+    for file in files {
+      // A path of a run that somebody else has made is not to lead out of the folder.
+      guard !file.path.split(separator: "/").contains(".."), !file.path.hasPrefix("/") else {
+        throw CommandError("\(run.folder) has a suite file outside of its suites: \(file.path)")
+      }
+      try FileOutput.prepare(folder: Path.parent(of: "\(folder)/\(file.path)"))
+      try FileOutput.write(file.bytes, to: "\(folder)/\(file.path)")
+    }
+    let (contract, loaded) = Suites.read(folder, paths: [folder])
+    if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {
+      throw CommandError(
+        "the suites of \(run.name) cannot be read by this program: \(error.message)",
+        suggestion: "use the mamconform that wrote the run (\(run.details.program))")
+    }
+    self.contract = contract
+    var cases: [ExactString: ConformanceCase] = [:]
+    for item in loaded.cases {
+      cases[item.name] = item.moved(from: folder, to: run.details.suitesFolder)
+    }
+    self.cases = cases
+  }
+
+  /// The files of a suites folder that a run takes with it.
+  static func files(of folder: String) throws(CommandError) -> [(path: String, bytes: [UInt8])] {
+    var files: [(path: String, bytes: [UInt8])] = []
+    func add(_ place: String, as prefix: String) throws(CommandError) {
+      for path in Folder.files(below: place) where path.hasSuffix(".yaml") {
+        files.append((prefix + path, try FileInput.bytes("\(place)/\(path)")))
+      }
+    }
+    try add(folder, as: "")
+    // The contract may be that of a folder above.
+    let own = "\(folder)/contract"
+    if !Path.exists(own), let contract = ContractLoader.folder(near: folder) {
+      try add(contract, as: "contract/")
+    }
+    files.sort { $0.path < $1.path }
+    return files
+  }
+}
+
+extension ConformanceCase {
+  /// The case as if its file had been read from another folder.
+  fileprivate func moved(from old: String, to new: String) -> ConformanceCase {
+    func moved(_ location: SourceLocation) -> SourceLocation {
+      var location = location
+      if location.file.hasPrefix("\(old)/") {
+        location.file = "\(new)\(location.file.dropFirst(old.count))"
+      }
+      return location
+    }
+    var item = self
+    item.location = moved(location)
+    item.steps = steps.map { step in
+      var step = step
+      step.location = moved(step.location)
+      if let check = step.check { step.check?.location = moved(check.location) }
+      return step
+    }
+    return item
+  }
+
+  /// True if another case does and demands the same; where it is written does not matter.
+  func hasSameContent(as other: ConformanceCase) -> Bool {
+    world == other.world && limit == other.limit && title == other.title
+      && steps.map(\.withoutPlace) == other.steps.map(\.withoutPlace)
+  }
+}
+
+extension Step {
+  fileprivate var withoutPlace: Step {
+    var step = self
+    step.location = SourceLocation(file: "")
+    step.check?.location = SourceLocation(file: "")
+    return step
+  }
+}
