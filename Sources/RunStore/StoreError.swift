@@ -20,6 +20,11 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
       self.init("\(path) is damaged, or only a part of a run: \(error.message)")
     } else if error.isFull {
       self.init("there is no room for \(path): \(error.message)")
+    } else if error.code == 10 {
+      // SQLITE_IOERR: whatever a system call has said but that the disk is full.
+      self.init(
+        "\(path) cannot be read or written to its end: \(error.message)",
+        suggestion: "look whether the disk is full or failing, or the size of files is limited")
     } else {
       self.init("\(path): \(error.message) (SQLite code \(error.code))")
     }

@@ -100,7 +100,7 @@ enum RunsCommand {
 
   /// How a run stands.
   private static func state(of run: StoredRun) -> String {
-    guard let code = run.details.exitCode else { return run.isRunning ? "running" : "killed" }
+    guard let code = run.details.exitCode else { return run.isRunning ? "running" : "unfinished" }
     return switch Int32(code) {
     case ExitCode.conforms: "conforms"
     case ExitCode.violated: "violates"
@@ -120,7 +120,7 @@ enum RunsCommand {
   private static func words(_ counts: [(Verdict, Int)], _ run: StoredRun) -> String {
     let done = counts.reduce(0) { $0 + $1.1 }
     let all = done == run.details.planned ? "\(done)" : "\(done) of \(run.details.planned)"
-    return "\(all) cases: "
+    return "\(all) \(run.details.planned == 1 ? "case" : "cases"): "
       + (counts.isEmpty
         ? "none" : counts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", "))
   }
