@@ -239,6 +239,17 @@ let package = Package(
         "StepProtocol", "VirtualTime",
       ],
       exclude: ["Golden"]),
+      "RunStore",
+      [
+        "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Reporting",
+        "ServiceProtocol", "Storage", "SystemFiles", "VirtualTime",
+      ]),
+    tests(
+      "Comparison",
+      [
+        "CaseModel", "Conformance", "JSONText", "Reporting", "RunStore", "ServiceProtocol",
+        "VirtualTime",
+      ]),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",

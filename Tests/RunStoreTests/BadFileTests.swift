@@ -1,0 +1,102 @@
+import Conformance
+import Foundation
+import Storage
+import Testing
+
+@testable import RunStore
+
+@Suite("What is no stored run") struct BadFileTests {
+  private func message(_ path: String) -> String {
+    do {
+      let run = try StoredRun(path)
+      _ = try run.results([:])
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  @Test("A folder without one, a text, a foreign database and a newer format are told apart")
+  func foreign() throws {
+    try Samples.inFolder { folder in
+      let file = "\(folder)/run.sqlite"
+      #expect(message(folder) == "\(folder) is no stored run: there is no run.sqlite")
+      try String(repeating: "no database ", count: 100).write(
+        toFile: file, atomically: true, encoding: .utf8)
+      #expect(message(folder).hasPrefix("\(file) is no stored run, or only a part of one: "))
+      try FileManager.default.removeItem(atPath: file)
+      let database = try Database(path: file)
+      try database.execute("CREATE TABLE t (a)")
+      #expect(message(folder).contains("holds no run"))
+      try database.execute("PRAGMA application_id = 7")
+      database.close()
+      let before = try Data(contentsOf: URL(filePath: file))
+      #expect(message(folder) == "\(file) is a database of another program")
+      #expect(try Data(contentsOf: URL(filePath: file)) == before)
+    }
+  }
+
+  @Test("A newer format is refused, with what to do")
+  func newer() throws {
+    try Samples.inFolder { folder in
+      try Samples.write(folder)
+      let database = try Database(path: "\(folder)/run.sqlite")
+      try database.execute("PRAGMA user_version = 2")
+      database.close()
+      #expect(
+        message(folder)
+          == "\(folder)/run.sqlite has format 2, and this program reads formats up to 1; "
+          + "read it with the mamconform that wrote it, or a newer one")
+    }
+  }
+
+  @Test("Of a file that is cut short anywhere nothing is taken for the whole")
+  func half() throws {
+    try Samples.inFolder { folder in
+      try Samples.write("\(folder)/run")
+      let bytes = try Data(contentsOf: URL(filePath: "\(folder)/run/run.sqlite"))
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/half", withIntermediateDirectories: true)
+      for length in stride(from: 0, to: bytes.count, by: 509) {
+        try bytes.prefix(length).write(to: URL(filePath: "\(folder)/half/run.sqlite"))
+        #expect(message("\(folder)/half") != "", "\(length) of \(bytes.count)")
+      }
+    }
+  }
+
+  @Test("A history that is not what was written is found")
+  func damaged() throws {
+    try Samples.inFolder { folder in
+      try Samples.write(folder)
+      let database = try Database(path: "\(folder)/run.sqlite")
+      try database.execute(
+        "UPDATE case_result SET history = (SELECT history FROM case_result WHERE number = 2) WHERE number = 1"
+      )
+      database.close()
+      #expect(
+        message(folder)
+          == "\(folder)/run.sqlite is damaged: the history of a/two[x=1]@2020-06 is not what was written"
+      )
+    }
+  }
+
+  @Test("Two programs do not write one run")
+  func twoWriters() throws {
+    try Samples.inFolder { folder in
+      let first = try RunRecorder(
+        beginning: folder, Samples.details, cases: ["a/one[x=1]@2020-06"], suiteFiles: [])
+      first.record(Samples.result("one"))
+      let run = try StoredRun(folder)
+      let message = "\(folder) is being written by another mamconform; wait until that has ended"
+      #expect { try RunRecorder(resuming: run) } throws: { "\($0)" == message }
+      let store = RunStore(Path.parent(folder))
+      #expect { try store.remove(run.name) } throws: { "\($0)" == message }
+      #expect(first.end { $0.exitCode = 0 } == nil)
+      #expect(try StoredRun(folder).cases().count == 1)
+    }
+  }
+
+  private enum Path {
+    static func parent(_ path: String) -> String {
+      URL(filePath: path).deletingLastPathComponent().path
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import CaseModel
+import Conformance
+import ExactText
+import Foundation
+import JSONText
+import Reporting
+import Storage
+import Testing
+
+@testable import RunStore
+
+@Suite("A stored run") struct StoredRunTests {
+  @Test("It gives back every finding and every history")
+  func everything() throws {
+    try Samples.inFolder { folder in
+      let results = try Samples.write("\(folder)/run")
+      let run = try StoredRun("\(folder)/run")
+      #expect(try run.plannedCases() == results.map(\.conformanceCase.name))
+      #expect(try run.verdicts() == [.pass: 2, .fail: 1])
+      #expect(run.details.options == ["--seed", "7"])
+      #expect(run.details.sdkName == "Sample SDK 1.0")
+      #expect(run.details.wallMilliseconds == 123.456)
+      #expect(run.details.exitCode == 1)
+      #expect(!run.isRunning)
+      #expect(try run.suiteFiles().map(\.path) == ["a.yaml", "empty.yaml"])
+      #expect(try run.suiteFiles()[0].bytes == Array("suite: a\n".utf8))
+      for definitions in [[:], definitions(results)] {
+        let read = try run.results(definitions)
+        #expect(read.count == 3)
+        for (index, one) in read.enumerated() {
+          #expect(one.history.records == results[index].history.records)
+          #expect(one.history.reached == results[index].history.reached)
+          #expect(one.checks.map(\.requirements) == results[index].checks.map(\.requirements))
+          #expect(one.wallMilliseconds == results[index].wallMilliseconds)
+        }
+        #expect(report(read) == report(results))
+      }
+    }
+  }
+
+  private func definitions(_ results: [CaseResult]) -> [ExactString: ConformanceCase] {
+    var definitions: [ExactString: ConformanceCase] = [:]
+    for result in results { definitions[result.conformanceCase.name] = result.conformanceCase }
+    return definitions
+  }
+
+  /// All reports of the given results.
+  private func report(_ results: [CaseResult]) -> [[UInt8]] {
+    let description = RunDescription(
+      version: "0.1.0", adapter: ["mam-app"], startedMilliseconds: 0, planned: 3,
+      requirements: [:])
+    return [
+      JSONReport().bytes(results, description), JUnitReport().bytes(results, description),
+      JUnitReport(profile: .rich).bytes(results, description),
+      Array(ConsoleReport.log(results, description).utf8),
+    ]
+  }
+
+  @Test("It can be read while it is written, and after it was killed", arguments: [0, 1, 2])
+  func unfinished(count: Int) throws {
+    try Samples.inFolder { folder in
+      let path = "\(folder)/run"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      let results = [Samples.result("one"), Samples.result("two", fails: true)]
+      let recorder = try RunRecorder(
+        beginning: path, Samples.details,
+        cases: ["one", "two", "three"].map { "a/\($0)[x=1]@2020-06" },
+        suiteFiles: Samples.suiteFiles)
+      for result in results.prefix(count) { recorder.record(result) }
+      let run = try StoredRun(path)
+      #expect(run.isRunning)
+      #expect(try run.cases().count == count)
+      // What a kill leaves: the file with its log.
+      try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/killed")
+      let killed = try StoredRun("\(folder)/killed")
+      #expect(!killed.isRunning)
+      #expect(killed.details.exitCode == nil)
+      #expect(
+        try killed.results([:]).map(\.history.records)
+          == results.prefix(count).map(\.history.records))
+      let next = try RunRecorder(resuming: killed)
+      next.record(Samples.result("three", count: 5))
+      #expect(next.end { $0.exitCode = 1 } == nil)
+      #expect(try StoredRun("\(folder)/killed").cases().count == count + 1)
+      #expect(recorder.end { _ in } == nil)
+    }
+  }
+
+  @Test("A finding that comes later replaces the one before")
+  func corrected() throws {
+    try Samples.inFolder { folder in
+      let recorder = try RunRecorder(
+        beginning: folder, Samples.details, cases: ["a/one[x=1]@2020-06"], suiteFiles: [])
+      recorder.record(Samples.result("one", fails: true))
+      recorder.record(Samples.result("one"))
+      recorder.record(Samples.result("unplanned"))
+      #expect(recorder.end { $0.exitCode = 0 } == nil)
+      let cases = try StoredRun(folder).cases()
+      #expect(cases.map(\.result.verdict) == [.pass])
+      #expect(cases[0].result.checks.map(\.verdict) == [.pass, .pass])
+    }
+  }
+
+  @Test("Columns and names of an older or a later program of the same format do no harm")
+  func columns() throws {
+    try Samples.inFolder { folder in
+      try Samples.write(folder)
+      let database = try Database(path: "\(folder)/run.sqlite")
+      try database.execute(
+        """
+        ALTER TABLE case_result DROP COLUMN notes;
+        ALTER TABLE check_result DROP COLUMN nearest;
+        ALTER TABLE case_result ADD COLUMN colour TEXT;
+        INSERT INTO run VALUES ('weather', 'fine');
+        DELETE FROM run WHERE name = 'seed';
+        """)
+      database.close()
+      let results = try StoredRun(folder).results([:])
+      #expect(results.map(\.verdict) == [.pass, .fail, .pass])
+      #expect(results[1].notes == [])
+      #expect(results[1].checks[1].nearest == [])
+    }
+  }
+
+  @Test("The published tables are those of the file")
+  func schema() throws {
+    let path = URL(filePath: #filePath).appending(path: "../../../suites/schemas/run-store.sql")
+    let published = try String(contentsOf: path.standardized, encoding: .utf8)
+    let separators: [Character] = [" ", ",", "(", ")", ";"]
+    func words(_ sql: String) -> [Substring] {
+      var words: [Substring] = []
+      for line in sql.split(separator: "\n") {
+        let code = line.firstRange(of: "--").map { line[..<$0.lowerBound] } ?? line
+        words += code.split { separators.contains($0) }
+      }
+      return words
+    }
+    #expect(words(published) == words(RunFormat.tables))
+    let heads = published.split(separator: "\n").map { line in
+      line.split(separator: " ").prefix(2).map(String.init)
+    }
+    for name in Samples.details.rows.map(\.name) {
+      #expect(heads.firstIndex(of: ["--", name]) != nil, "\(name)")
+    }
+  }
+}
