@@ -239,6 +239,7 @@ let package = Package(
         "StepProtocol", "VirtualTime",
       ],
       exclude: ["Golden"]),
+    tests(
       "RunStore",
       [
         "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Reporting",

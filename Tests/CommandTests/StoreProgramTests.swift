@@ -96,7 +96,7 @@ import Testing
         usleep(10_000)
       }
       #expect(try run("runs", store: store).output.contains(" of 3 cases: "))
-      FileManager.default.createFile(atPath: "\(folder)/again", contents: nil)
+      _ = FileManager.default.createFile(atPath: "\(folder)/again", contents: nil)
       let other = try run("run", "--resume", "latest", "--seed", "6", store: store)
       #expect(
         other.errors

@@ -103,7 +103,8 @@ import Testing
   func failOn(finding: ComparisonFinding) throws {
     try inFolder { folder in
       let isThere: [ComparisonFinding] = [.regression, .fixed, .behaviour, .new, .gone]
-      #expect(try report(folder, failOn: [finding]).isFailure == isThere.contains(finding))
+      let isFailure = try report(folder, failOn: [finding]).isFailure
+      #expect(isFailure == isThere.contains(finding))
     }
   }
 

@@ -125,7 +125,7 @@ enum CommandTable {
         operand: Operand(
           placeholder: "check|write FILE", kind: .words(["check", "write"]), count: 2...2,
           summary: "check a ledger; write one from the run.json of a run of all cases"),
-        options: [.suites, .today, .output, .owner, .link, .expires],
+        options: [.suites, .today, .ledgerOutput, .owner, .link, .expires],
         discussion: """
           A run with --ledger FILE marks the failures that the ledger lists, and fails on all others; also
           on a check that is listed and passes, or fails for another reason, and on an entry that matches

@@ -9,7 +9,7 @@ extension Option {
   static let today = Option(
     "--today", "DATE", .text,
     "the day by which entries of the ledger expire, such as 2027-01-31; default: today")
-  static let output = Option(
+  static let ledgerOutput = Option(
     "--output", "FILE", .file, "where to write; - and default: standard output")
   static let owner = Option("--owner", "NAME", .text, "who sees to the failures")
   static let link = Option("--link", "URL", .text, "where people follow the failures up")

@@ -55,7 +55,7 @@ struct LedgerCommand {
     try refuse(report, file, suites)
     let ledger = LedgerText.file(
       LedgerCommand.name(of: report), try care(), draft.entries)
-    if let output = arguments.value(.output), output != "-" {
+    if let output = arguments.value(.ledgerOutput), output != "-" {
       try FileOutput.prepare(file: output)
       try FileOutput.write(Array(ledger.utf8), to: output)
     } else {
