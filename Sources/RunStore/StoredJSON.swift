@@ -58,7 +58,8 @@ enum StoredJSON {
         History.Reached(
           step: numbers[0], window: numbers[1]..<numbers[2],
           time: history.epoch + VirtualDuration(milliseconds: numbers[3]),
-          result: list.count > 5 ? list[5] : nil,
+          // "nil" alone would be the JSON value null.
+          result: list.count > 5 ? list[5] : Optional.none,
           lateness: VirtualDuration(milliseconds: numbers[4])))
     }
     history.reached = reached

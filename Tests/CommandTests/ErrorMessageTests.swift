@@ -37,8 +37,9 @@ import Wording
     Row(
       words: "list --format yaml",
       message: "the option '--format' does not know 'yaml'; known: text, json"),
-    Row(words: "show", message: "CASE is missing: mamconform show [options] CASE"),
-    Row(words: "show a b", message: "unexpected 'b': mamconform show [options] CASE"),
+    Row(words: "show", message: "CASE is missing: mamconform show [options] CASE..."),
+    Row(
+      words: "completion bash zsh", message: "unexpected 'zsh': mamconform completion SHELL"),
     Row(
       words: "requirements ENR", message: "unexpected 'ENR': 'requirements' takes options only"),
     Row(words: "version now", message: "unexpected 'now': 'version' takes options only"),

@@ -8,7 +8,7 @@ struct ReportOutputTests {
   func pairs() throws {
     try Launch.inFolder { folder in
       let run = try Launch.run([
-        "run", "--in-process", "--quiet", "--format", "badge", "--output", "\(folder)/b/badge.json",
+        "run", "--in-process", "--format", "badge", "--output", "\(folder)/b/badge.json",
         "--format", "allure", "--output", "\(folder)/allure", "--format=markdown",
         "--output=\(folder)/run.md",
       ])

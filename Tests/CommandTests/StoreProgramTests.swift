@@ -71,7 +71,7 @@ import Testing
       let wrapper = "\(folder)/adapter"
       try """
       #!/bin/sh
-      if [ -e '\(folder)/again' ] || mkdir '\(folder)/first' 2>/dev/null; then exec '\(Programs.ownFolder)/mam-app' "$@"; fi
+      if [ -e '\(folder)/again' ] || mkdir '\(folder)/first' 2>/dev/null; then exec '\(Programs.ownFolder)/mam-app' --without reuse "$@"; fi
       touch '\(folder)/hangs'; exec sleep 60
       """.write(toFile: wrapper, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)

@@ -204,7 +204,7 @@ struct CheckInRules: SDKRules {
     let hadPolicy = saved.enrollment?.policy != nil
     saved.enrollment = nil
     saved.checkInDue = nil
-    if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries() }
+    if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }
     accounts.publishEnrollment()
     if hadPolicy, behaviour.policy.postsLostRecord { statuses.postPolicyDidChange() }
   }

@@ -63,12 +63,17 @@ struct EnrollmentRules: SDKRules {
   }
 
   /// Lets the background action try the remaining accounts one interval from now (ENR-015, OQ-08).
-  func resumeRetries() {
+  ///
+  /// - Parameter isUnenrolled: false for a user whom the service has forgotten: who tries such a user again at once could do
+  ///   so for ever, at one instant.
+  func resumeRetries(isUnenrolled: Bool = true) {
     for index in saved.accounts.indices {
       switch behaviour.enrollment.retryAfterUnenrollment {
       case .afterInterval:
         saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
-      case .atOnce: saved.accounts[index].attemptDue = now
+      case .atOnce:
+        saved.accounts[index].attemptDue =
+          isUnenrolled ? now : now + behaviour.enrollment.retryInterval
       case .never: break
       }
     }

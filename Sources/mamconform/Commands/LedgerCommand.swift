@@ -26,7 +26,7 @@ struct LedgerCommand {
 
   /// Everything that is wrong with a ledger and needs no run to be seen.
   private func check(_ file: String) throws(CommandError) -> Int32 {
-    let suites = try Suites.load(arguments)
+    let suites = try Suites.load(arguments.withoutOperands)
     let ledger = try LedgerFile.read(file, suites)
     let plan = LedgerPlan(ledger, over: suites.cases)
     let findings =
@@ -40,7 +40,7 @@ struct LedgerCommand {
 
   /// A ledger of the failures of a report that are not known yet.
   private func write(_ file: String) throws(CommandError) -> Int32 {
-    let suites = try Suites.load(arguments)
+    let suites = try Suites.load(arguments.withoutOperands)
     let report: JSON
     do { report = try JSON(parsing: try FileInput.bytes(file)[...]) } catch let error
       as CommandError

@@ -33,7 +33,7 @@ struct ReportCommand {
     let stored = try CommandError.ofStore { () throws(StoreError) in
       try run.results(before.cases)
     }
-    let suites = try Suites.load(arguments)
+    let suites = try Suites.load(arguments.withoutOperands)
     var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: "")
     let command = try CommandTable.command("run").description
     let words = run.details.options
