@@ -2,6 +2,7 @@ import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
+import VirtualTime
 
 /// A compliance remediation that has been asked for and is not over (AUTH-050).
 struct Remediation: Sendable, Equatable {
@@ -82,7 +83,8 @@ struct ComplianceRules: SDKRules {
     }
     let isBusy = underWay.contains { $0.isEnrollment && isSame($0.identity, identity) }
     if remediation.awaitsRestart || isBusy { return }
-    enrollments.attempt(identity, .compliance(silent: remediation.isSilent))
+    let isSilent = remediation.isSilent && behaviour.enrollment.silentRemediationAsksNobody
+    enrollments.attempt(identity, .compliance(silent: isSilent))
   }
 
   /// Tells the compliance delegate how a remediation ended (AUTH-047).
@@ -92,19 +94,25 @@ struct ComplianceRules: SDKRules {
     }
     saved.remediations.removeFirst()
     let status = ComplianceStatus(failure)
-    emit(
-      .compliance,
-      [
-        "identity": .string(remediation.identity), "status": .int(status.rawValue),
-        "message": .string(status.texts.message), "title": .string(status.texts.title),
-        "thread": "background",
-      ])
+    var fields: JSONObject = [
+      "identity": .string(remediation.identity), "status": .int(status.rawValue),
+    ]
+    if behaviour.enrollment.remediationHasWords {
+      fields["message"] = .string(status.texts.message)
+      fields["title"] = .string(status.texts.title)
+    }
+    fields["thread"] = "background"
+    emit(.compliance, fields)
+    if !behaviour.enrollment.remediationIsToldOnce {
+      timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))
+    }
     goOn()
   }
 
   /// `remediationInProgressForIdentity:` (AUTH-056).
   func isRemediating(_ identity: String?) -> Bool {
     saved.remediations.contains { isSame($0.identity, identity) }
+      || !behaviour.enrollment.remediationIsOverAtItsEnd
   }
 }
 

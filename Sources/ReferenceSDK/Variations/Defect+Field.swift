@@ -101,5 +101,17 @@ extension Defect {
     Defect(
       "policy-needs-a-single-sign-in", "adopts no policy while several users have signed in",
       ["POL-010", "POL-006"], .set(\.policy.appliesBesideOtherUsers, false)),
+    Defect(
+      "remediation-told-again", "tells the end of a remediation again a day later",
+      ["AUTH-047", "AUTH-050"], .set(\.enrollment.remediationIsToldOnce, false)),
+    Defect(
+      "remediation-without-words", "tells the end of a remediation without a message and a title",
+      ["AUTH-049"], .set(\.enrollment.remediationHasWords, false)),
+    Defect(
+      "silent-remediation-asks", "asks the user in a remediation that is to be silent",
+      ["AUTH-052"], .set(\.enrollment.silentRemediationAsksNobody, false)),
+    Defect(
+      "remediation-never-over", "says of a remediation that is over that it is in progress",
+      ["AUTH-056"], .set(\.enrollment.remediationIsOverAtItsEnd, false)),
   ]
 }
