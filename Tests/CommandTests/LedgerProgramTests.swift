@@ -11,7 +11,7 @@ import Testing
     "refresh-on-foreground", "policy-notification-without-change", "wipe-twice",
     "deregister-wipes-always", "unenrolled-told-as-no-policy", "not-licensed-told-as-error",
     "location-told-as-enrollment-host", "emm-account-told-as-mdm", "no-policy-told-as-unchanged",
-    "wipe-repeated-at-launch", "status-without-words", "retry-at-unenrollment",
+    "wipe-repeated-at-launch", "refused-user-not-retried", "status-without-words",
   ]
 
   /// A part of the suites, which is the whole for these tests.
