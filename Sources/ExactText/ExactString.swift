@@ -91,7 +91,7 @@ extension Set where Element == ExactString {
   /// True if the text is in the set.
   @inlinable public func contains(_ text: String) -> Bool { contains(ExactString(text)) }
 
-  /// Puts a string in, and tells whether it was not there before.
+  /// Puts a string in, and returns whether it was new.
   @discardableResult @inlinable
   public mutating func insert(_ text: String) -> (inserted: Bool, memberAfterInsert: ExactString) {
     insert(ExactString(text))

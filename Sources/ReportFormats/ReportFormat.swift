@@ -10,7 +10,7 @@ package struct ReportFormat: Sendable {
   package let summary: String
   /// True if it is a folder of files.
   package let isFolder: Bool
-  /// True if it tells of ``FinishedRun/materials``.
+  /// True if it includes ``FinishedRun/materials``.
   package var readsMaterials: Bool { name == "in-toto" }
   /// What it makes of a run: a function of the run alone.
   package let write: @Sendable (FinishedRun) -> [ReportFile]

@@ -5,7 +5,7 @@ internal import ExactText
 internal import JSONText
 internal import VirtualTime
 
-/// A run as its JSON report tells of it: enough to write the same report again, and every other that needs no history.
+/// A run as its JSON report describes it: enough to write the same report again, and every other that needs no history.
 package struct StoredReport {
   /// Where it was read; for messages.
   package let name: String

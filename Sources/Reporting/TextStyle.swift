@@ -80,7 +80,7 @@ public struct TextStyle: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// How many characters of a text are seen: all but the sequences that set colours.
+  /// How many characters of a string are seen: all but the sequences that set colours.
   private static func visible(_ text: some StringProtocol) -> Int {
     var count = 0
     var isInSequence = false

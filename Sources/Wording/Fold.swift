@@ -2,7 +2,7 @@ internal import ExactText
 
 /// Folds sentences at the width of a terminal or a page.
 package enum Fold {
-  /// The lines of a text whose words are parted by spaces; a word that is longer than a line stays whole.
+  /// The lines of a string whose words are separated by spaces; a word that is longer than a line stays whole.
   ///
   /// - Parameters:
   ///   - width: the longest line, in characters.

@@ -28,7 +28,7 @@ struct PolicyObjectTests {
     #expect(free.isURLAllowed("other-app:x") && free.isUniversalLinkAllowed("https://x.example"))
   }
 
-  @Test("Every Graph property reaches the query that tells of it")
+  @Test("Every Graph property reaches the query that reports it")
   func mapping() {
     let strict = Self.policy([
       "pinRequired": true, "managedBrowserToOpenLinksRequired": true, "contactSyncBlocked": true,

@@ -93,7 +93,7 @@ int mam_process_awaits_input(pid_t pid);
 /// 1 if the kernel tells nobody, or not this process, what the threads of a process wait for. 0 if it does, or if there
 /// is no such process.
 int mam_process_is_hidden(pid_t pid);
-/// What tells of the first thread of a process, and of the timers of all, kept open; -1 for timers that are not told.
+/// The files in /proc that describe the first thread of a process, and the timers of all, kept open; -1 for timers without one.
 struct mam_rest {
   int stat, call, children, timers;
 };

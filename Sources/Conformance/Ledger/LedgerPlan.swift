@@ -107,7 +107,7 @@ package struct LedgerPlan: Sendable {
 }
 
 extension LedgerEntry.Word {
-  /// True if the word, or the pattern that it is, stands for a text.
+  /// True if the word, or the pattern that it is, stands for a string.
   func isPattern(of text: String) -> Bool {
     Glob.isPattern(self.text) ? Glob(self.text).matches(text) : self.text == text
   }

@@ -25,7 +25,7 @@ package struct Shard: Sendable, Equatable {
     self.count = count
   }
 
-  /// The part of a text such as `2/4`.
+  /// The part of a string such as `2/4`.
   ///
   /// - Throws: wrong usage for any other text.
   package init(_ text: String) throws(UsageError) {

@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// What the real directory also tells of users and groups, and MAM does not need: null or empty until a client
+/// What the real directory also reports about users and groups, and MAM does not need: null or empty until a client
 /// sets it, and shown only to who selects it.
 extension GraphType {
   static let userDetails: [GraphProperty] =

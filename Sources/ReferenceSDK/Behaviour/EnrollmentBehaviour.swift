@@ -105,9 +105,9 @@ public struct EnrollmentBehaviour: BehaviourArea {
   public var policyIsFetched = FirstPolicy.afterEnrollment
   /// Compliance can be remediated: from the editions of 2020 on (AUTH-047, AUTH-050).
   public var knowsRemediation = true
-  /// How a remediation ended is told once, and not again a day later (AUTH-047, AUTH-050).
+  /// How a remediation ended is reported once, and not again a day later (AUTH-047, AUTH-050).
   public var remediationIsToldOnce = true
-  /// How a remediation ended is told with words for the user (AUTH-049).
+  /// How a remediation ended is reported with words for the user (AUTH-049).
   public var remediationHasWords = true
   /// A silent remediation asks the user nothing (AUTH-052).
   public var silentRemediationAsksNobody = true

@@ -102,10 +102,10 @@ extension Defect {
       "policy-needs-a-single-sign-in", "adopts no policy while several users have signed in",
       ["POL-010", "POL-006"], .set(\.policy.appliesBesideOtherUsers, false)),
     Defect(
-      "remediation-told-again", "tells the end of a remediation again a day later",
+      "remediation-told-again", "reports the end of a remediation again a day later",
       ["AUTH-047", "AUTH-050"], .set(\.enrollment.remediationIsToldOnce, false)),
     Defect(
-      "remediation-without-words", "tells the end of a remediation without a message and a title",
+      "remediation-without-words", "reports the end of a remediation without a message and a title",
       ["AUTH-049"], .set(\.enrollment.remediationHasWords, false)),
     Defect(
       "silent-remediation-asks", "asks the user in a remediation that is to be silent",

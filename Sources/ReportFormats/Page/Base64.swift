@@ -2,7 +2,7 @@ internal import ExactText
 
 /// Base 64 (RFC 4648, section 4), for hashes of a content security policy.
 enum Base64 {
-  /// `sha256-` and the hash of a text, as a content security policy names a script or style (CSP 3, section 2.3.1).
+  /// `sha256-` and the hash of a string, as a content security policy names a script or style (CSP 3, section 2.3.1).
   static func hashSource(_ text: String) -> String {
     let digits = Array(Digest.of(Array(text.utf8)).utf8)
     func value(_ digit: UInt8) -> UInt8 { digit < 0x3A ? digit - 0x30 : digit - 0x57 }
