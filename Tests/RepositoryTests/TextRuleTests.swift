@@ -23,23 +23,22 @@ struct TextRuleTests {
 
   @Test("Every source sees strings as ExactText does")
   func imports() throws {
+    let exactText = /^(public |package |internal )?import ExactText$/
     for file in try sources() {
       #expect(
-        file.lines.contains { $0.contains(/^(public |package |internal )?import ExactText$/) },
+        file.lines.contains { $0.contains(exactText) },
         "\(file.path): add 'internal import ExactText', so that == compares bytes")
     }
   }
 
   @Test("No text is a key of a dictionary or set but where it is known to be harmless")
   func keys() throws {
+    let key =
+      /\[(String|Substring|Character)\?? ?:|(Set|Dictionary)<\[?(String|Substring|Character)\b|: Set = \[("|$)/
     var found: Set<String> = []
     for file in try sources() {
       for (index, line) in file.lines.enumerated() where !line.isComment {
-        guard
-          line.contains(
-            /\[(String|Substring|Character)\?? ?:|(Set|Dictionary)<\[?(String|Substring|Character)\b|: Set = \[("|$)/
-          )
-        else { continue }
+        guard line.contains(key) else { continue }
         found.insert(file.path)
         #expect(
           TextRuleTests.textKeys.contains(file.path),
@@ -75,9 +74,10 @@ struct TextRuleTests {
 
   @Test("Sets whose elements the compiler finds out are not of strings; 'distinct' makes those")
   func sets() throws {
+    let set = /(^|[^a-zA-Z])Set\(/
     var found: [String: Int] = [:]
     for file in try sources() {
-      let count = file.lines.filter { !$0.isComment && $0.contains(/(^|[^a-zA-Z])Set\(/) }.count
+      let count = file.lines.filter { !$0.isComment && $0.contains(set) }.count
       if count > 0 { found[file.path] = count }
     }
     for (path, count) in found.sorted(by: { $0.key < $1.key }) {
@@ -89,10 +89,11 @@ struct TextRuleTests {
   @Test(
     "Letter case is that of ASCII or of identities, and nothing asks the standard library for it")
   func letterCase() throws {
+    let standard = /\.(lowercased|uppercased)\(\)|localized|caseInsensitiveCompare/
     for file in try sources() {
       for (index, line) in file.lines.enumerated() where !line.isComment {
         #expect(
-          !line.contains(/\.(lowercased|uppercased)\(\)|localized|caseInsensitiveCompare/),
+          !line.contains(standard),
           "\(file.path):\(index + 1): use foldedCase() for identities, asciiLowercased() for words")
       }
     }
@@ -100,6 +101,8 @@ struct TextRuleTests {
 
   @Test("No value of an enumeration has a letter that another character is equivalent to")
   func rawValues() throws {
+    let (enumeration, textual) = (/\benum \w+\b/, /\benum \w+: String\b/)
+    let (value, other, twin) = (/^ +case [a-z`]/, /:$|: |\.|\(/, /[K;]/)
     // The standard library finds the case of a raw value by canonical equivalence. Of ASCII, only these three have a
     // twin: KELVIN SIGN, GREEK QUESTION MARK and GREEK VARIA.
     for file in try sources() {
@@ -107,13 +110,13 @@ struct TextRuleTests {
       // Cases that are found by their bytes.
       if file.lines.contains(where: { $0.contains("init?(rawValue: String)") }) { continue }
       for (index, line) in file.lines.enumerated() where !line.isComment {
-        if line.contains(/\benum \w+\b/) { isTextual = line.contains(/\benum \w+: String\b/) }
-        guard isTextual, line.contains(/^ +case [a-z`]/), !line.contains(/:$|: |\.|\(/) else {
+        if line.contains(enumeration) { isTextual = line.contains(textual) }
+        guard isTextual, line.contains(value), !line.contains(other) else {
           continue
         }
         // A value that is given counts, else the name.
-        let value = line.firstIndex(of: "\"").map { line[$0...] } ?? line
-        #expect(!value.contains(/[K;]/), "\(file.path):\(index + 1): \(line)")
+        let text = line.firstIndex(of: "\"").map { line[$0...] } ?? line
+        #expect(!text.contains(twin), "\(file.path):\(index + 1): \(line)")
       }
     }
   }

@@ -13,19 +13,21 @@ struct TidyTests {
 
   @Test("No source imports Foundation")
   func foundation() throws {
+    let foundation = /^(public |internal )?import Foundation/
     for file in try swiftFiles("Sources") {
       #expect(
-        !file.lines.contains { $0.contains(/^(public |internal )?import Foundation/) },
+        !file.lines.contains { $0.contains(foundation) },
         "\(file.path)")
     }
   }
 
   @Test("Nothing is left to be done later, and what the compiler cannot check has its reason")
   func remarks() throws {
+    let (later, unchecked) = (/TO[D]O|FIX[M]E/, /@unchecked Sen[d]able/)
     for file in try swiftFiles("Sources", "Tests") {
       for (index, line) in file.lines.enumerated() {
-        #expect(!line.contains(/TO[D]O|FIX[M]E/), "\(file.path):\(index + 1)")
-        guard line.contains(/@unchecked Sen[d]able/), !line.isComment else { continue }
+        #expect(!line.contains(later), "\(file.path):\(index + 1)")
+        guard line.contains(unchecked), !line.isComment else { continue }
         let around = file.lines[max(0, index - 3)...min(file.lines.count - 1, index + 3)]
         #expect(around.contains { $0.isComment }, "\(file.path):\(index + 1) gives no reason")
       }
@@ -34,10 +36,11 @@ struct TidyTests {
 
   @Test("Links of the documents lead to files")
   func links() throws {
+    let link = /\]\(([^)#:]+)(#[^)]*)?\)/
     for file in try files("md", in: "Sources", "Tests", "suites", "reports", "Examples", "") {
       let folder = repositoryRoot.appending(path: file.path).deletingLastPathComponent()
       for line in file.lines {
-        for match in line.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+        for match in line.matches(of: link) {
           let target = folder.appending(path: String(match.1)).standardized
           #expect(
             FileManager.default.fileExists(atPath: target.path), "\(file.path): \(match.1)")
