@@ -284,11 +284,25 @@ if Context.environment["MAMCONFORM_FUZZ"] == nil {
       linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }
 
-// Only for ci/sanitize --short: without the tests that take longest to build.
+// Only for ci/sanitize --short: some tests, and of the sources what they need.
 if Context.environment["MAMCONFORM_SHORT_TESTS"] != nil {
-  let short = [
-    "JSONTextTests", "VirtualTimeTests", "StepProtocolTests", "CaseYAMLTests", "ParticipantsTests",
-    "FuzzTests",
+  var needed: Set = [
+    "JSONTextTests", "VirtualTimeTests", "StepProtocolTests", "CaseYAMLTests", "StorageTests",
+    "SystemFilesTests", "ParticipantsTests", "FuzzTests",
   ]
-  package.targets.removeAll { $0.type == .test && !short.contains($0.name) }
+  var count = 0
+  while needed.count != count {
+    count = needed.count
+    for target in package.targets where needed.contains(target.name) {
+      needed.formUnion(
+        target.dependencies.compactMap { dependency in
+          switch dependency {
+          case .byNameItem(let name, _), .targetItem(let name, _): name
+          default: nil
+          }
+        })
+    }
+  }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
 }
