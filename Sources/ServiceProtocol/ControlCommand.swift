@@ -45,6 +45,18 @@ public enum ControlCommand: Sendable, Equatable {
     case release, drop, idle, reset, stop
   }
 
+  /// The members of commands; the raw value is the name on the wire.
+  public enum Member: String, Sendable, CaseIterable {
+    case id, verb = "do", instance, ports, gate, foreign, method, path, body, name, identity
+    case bundleIdentifier = "bundleId"
+    case set, rule, isOffline = "on", endpoint, n, point, request
+  }
+
+  /// What becomes of requests of programs that the coordinator has not started; the raw value is `foreign` of `attach`.
+  public enum ForeignRequests: String, Sendable, CaseIterable {
+    case accept, refuse
+  }
+
   /// Which app's hosts are opened, and who may ask what there.
   public struct Attachment: Sendable, Equatable {
     /// `device/app`.
@@ -90,8 +102,8 @@ public enum ControlCommand: Sendable, Equatable {
   /// The command as a line of the control channel.
   public func line(id: Int) -> JSONObject {
     var line = JSONObject()
-    line.append("id", .int(id))
-    line.append("do", .string(name.rawValue))
+    line.append(Member.id.rawValue, .int(id))
+    line.append(Member.verb.rawValue, .string(name.rawValue))
     for member in members.members { line.append(member.name, member.value) }
     return line
   }
@@ -100,32 +112,35 @@ public enum ControlCommand: Sendable, Equatable {
   public var members: JSONObject {
     switch self {
     case .attach(let attachment): return attachment.json
-    case .detach(let instance): return ["instance": .string(instance)]
+    case .detach(let instance): return JSONObject([(.instance, .string(instance))])
     case .seed(let world): return world
     case .admin(let method, let path, let body):
-      return ["method": .string(method.rawValue), "path": .string(path), "body": body]
+      return JSONObject([
+        (.method, .string(method.rawValue)), (.path, .string(path)), (.body, body),
+      ])
     case .tenant(let name, let changes): return ControlCommand.named(name, JSONObject(changes))
     case .user(let name, let changes): return ControlCommand.named(name, JSONObject(changes))
     case .registration(let identity, let bundleIdentifier, let change):
-      return [
-        "identity": .string(identity), "bundleId": .string(bundleIdentifier),
-        "set": .string(change.rawValue),
-      ]
-    case .fault(let order): return ["rule": .object(order.rule)]
+      return JSONObject([
+        (.identity, .string(identity)), (.bundleIdentifier, .string(bundleIdentifier)),
+        (.set, .string(change.rawValue)),
+      ])
+    case .fault(let order): return JSONObject([(.rule, .object(order.rule))])
     case .offline(let instance, let isOffline):
-      return ["instance": .string(instance), "on": .bool(isOffline)]
+      return JSONObject([(.instance, .string(instance)), (.isOffline, .bool(isOffline))])
     case .hold(let instance, let endpoint, let n, let point):
-      return [
-        "instance": .string(instance), "endpoint": endpoint.map { .string($0.rawValue) } ?? .null,
-        "n": .int(n), "point": .string(point.rawValue),
-      ]
-    case .release(let request), .drop(let request): return ["request": .int(request)]
+      return JSONObject([
+        (.instance, .string(instance)),
+        (.endpoint, endpoint.map { .string($0.rawValue) } ?? .null), (.n, .int(n)),
+        (.point, .string(point.rawValue)),
+      ])
+    case .release(let request), .drop(let request): return JSONObject([(.request, .int(request))])
     case .clearFaults, .idle, .reset, .stop: return JSONObject()
     }
   }
 
   private static func named(_ name: String, _ changes: JSONObject) -> JSONObject {
-    var members: JSONObject = ["name": .string(name)]
+    var members = JSONObject([(.name, .string(name))])
     for member in changes.members { members[member.name] = member.value }
     return members
   }
@@ -133,11 +148,26 @@ public enum ControlCommand: Sendable, Equatable {
 
 extension ControlCommand.Attachment {
   fileprivate var json: JSONObject {
-    var members: JSONObject = ["instance": .string(instance)]
-    if let ports { members.append("ports", .array(ports.map(JSON.int))) }
-    if let gate { members.append("gate", .int(gate)) }
-    if refusesForeign { members.append("foreign", "refuse") }
-    return members
+    var members: [(ControlCommand.Member, JSON)] = [(.instance, .string(instance))]
+    if let ports { members.append((.ports, .array(ports.map(JSON.int)))) }
+    if let gate { members.append((.gate, .int(gate))) }
+    if refusesForeign {
+      members.append((.foreign, .string(ControlCommand.ForeignRequests.refuse.rawValue)))
+    }
+    return JSONObject(members)
+  }
+}
+
+extension JSONObject {
+  /// The members of a command, in the order in which they are given.
+  init(_ members: [(ControlCommand.Member, JSON)]) {
+    self.init(members.map { ($0.0.rawValue, $0.1) })
+  }
+
+  /// The value of a member of a command; nil if it is not there.
+  public subscript(member: ControlCommand.Member) -> JSON? {
+    get { self[member.rawValue] }
+    set { self[member.rawValue] = newValue }
   }
 }
 

@@ -17,8 +17,6 @@ struct TextRuleTests {
     // The same, and names of defects and checks.
     "Sources/mamconform/Commands/ProveCommand.swift", "Sources/Conformance/Proof/ProofReport.swift",
     "Sources/mamconform/Run/ReportFiles.swift",
-    // Kinds of faults, which are words of this program.
-    "Sources/MAMService/MAMEngine/ServiceEngine.swift",
   ]
 
   @Test("Every source sees strings as ExactText does")

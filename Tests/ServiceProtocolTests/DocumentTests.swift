@@ -35,6 +35,20 @@ struct DocumentTests {
     #expect(listed == ControlCommand.Name.allCases.map(\.rawValue))
   }
 
+  @Test("The document names every member of a command, and every word that a member takes")
+  func members() throws {
+    let lines = try lines("ServiceProtocol.md")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("| `do` |") })
+    let table = lines[start...].prefix { $0.hasPrefix("|") }.joined()
+    let envelope: [ControlCommand.Member] = [.id, .verb]
+    let words =
+      ControlCommand.Member.allCases.filter { !envelope.contains($0) }.map(\.rawValue)
+      + ControlCommand.ForeignRequests.allCases.map(\.rawValue)
+      + RegistrationChange.allCases.map(\.rawValue) + HoldPoint.allCases.map(\.rawValue)
+      + UserChange.Name.allCases.map(\.rawValue) + TenantChange.Name.allCases.map(\.rawValue)
+    for word in words { #expect(table.contains("`\(word)`"), "\(word) is not described") }
+  }
+
   @Test("The document lists every kind of fault that a case can order, and no other")
   func faults() throws {
     let listed = try column("`fault.kind`", in: lines("ServiceProtocol.md"))

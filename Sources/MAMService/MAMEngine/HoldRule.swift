@@ -2,34 +2,29 @@ internal import ExactText
 import JSONText
 import MAMDirectory
 import MAMWire
+import ServiceProtocol
 
 /// An order to hold the n-th matching request, so that the app can be killed at that cut point.
 struct HoldRule: Sendable, Equatable {
-  /// Where the request is held.
-  enum Point: String, Sendable {
-    /// Before it takes effect.
-    case received
-    /// After its effect, before its response.
-    case applied
-  }
-
   /// Nil: every app.
   let instance: String?
   /// Nil: every endpoint.
   let endpoint: Endpoint?
-  let point: Point
+  /// Where the request is held.
+  let point: HoldPoint
   /// How many more matching requests must come; 0 when the order is spent.
   private(set) var remaining: Int
 
   /// Reads the members of a `hold` command.
   init(json: JSONObject) throws(CommandError) {
-    instance = json["instance"]?.string
-    endpoint = try Endpoint(named: json["endpoint"]?.string)
-    guard let point = Point(rawValue: json["point"]?.string ?? "received") else {
-      throw CommandError("\"point\" must be received or applied")
+    instance = json[.instance]?.string
+    endpoint = try Endpoint(named: json[.endpoint]?.string)
+    guard let point = HoldPoint(rawValue: json[.point]?.string ?? HoldPoint.received.rawValue)
+    else {
+      throw CommandError("\"point\" must be \(listed(HoldPoint.self))")
     }
     self.point = point
-    remaining = json["n"]?.int ?? 1
+    remaining = json[.n]?.int ?? 1
     guard remaining >= 1 else { throw CommandError("\"n\" must be a positive integer") }
   }
 

@@ -5,22 +5,6 @@ package import MAMWire
 
 /// The record of one request, which the coordinator has before the app has the response.
 package struct RequestRecord: Sendable, Equatable {
-  /// What became of a request; the raw value is the `outcome` in the control channel.
-  package enum Outcome: String, Sendable {
-    /// The response was sent.
-    case answered
-    /// The response is held back, or never comes.
-    case held
-    /// The connection was reset.
-    case reset
-    /// Half the response was sent.
-    case truncated
-    /// A response was sent that is not JSON.
-    case malformed
-    /// The request was refused, because its app was idle.
-    case idle
-  }
-
   /// Why a request is held.
   package enum Hold: Sendable, Equatable {
     /// The response comes after that span of virtual time.
@@ -44,8 +28,8 @@ package struct RequestRecord: Sendable, Equatable {
   /// The status that was or would have been sent; nil if the request took no effect.
   package var status: Int?
   /// What became of the request.
-  package var outcome = Outcome.answered
-  /// Why it is held; only with ``Outcome/held``.
+  package var outcome = RequestOutcome.answered
+  /// Why it is held; only with ``RequestOutcome/held``.
   package var hold: Hold?
   /// The error code of the response.
   package var code: String?

@@ -1,6 +1,7 @@
 internal import ExactText
 import JSONText
 package import MAMGraph
+import ServiceProtocol
 import Storage
 package import VirtualTime
 
@@ -13,7 +14,7 @@ extension ServiceEngine {
       return response
     } catch {
       return GraphError(
-        503, "ServiceUnavailable", "the change could not be stored: \(error.message)"
+        .serviceUnavailable, "the change could not be stored: \(error.message)"
       ).response(now)
     }
   }
@@ -22,7 +23,7 @@ extension ServiceEngine {
   func administer(
     _ members: JSONObject, _ method: String, _ path: String, _ now: VirtualInstant
   ) -> JSON {
-    let request = GraphRequest(method, path, body: members["body"] ?? .null)
+    let request = GraphRequest(method, path, body: members[.body] ?? .null)
     let response = administer(request, now: now)
     return ["status": .int(response.status), "body": response.body ?? .null]
   }

@@ -3,6 +3,7 @@ package import JSONText
 package import MAMDirectory
 package import MAMRules
 import MAMWire
+package import ServiceProtocol
 import Storage
 package import VirtualTime
 
@@ -19,13 +20,16 @@ extension ServiceEngine {
   package func control(
     _ command: JSON, on transport: any ServiceTransport, now: VirtualInstant
   ) -> ControlAnswer {
-    let id = command["id"] ?? .null
+    let id = command.object?[.id] ?? .null
     do throws(CommandError) {
-      guard let members = command.object, let verb = command["do"]?.string else {
+      guard let members = command.object, let verb = members[.verb]?.string else {
         throw CommandError("a command must be an object with \"id\" and \"do\"")
       }
-      let result = try perform(verb, members, on: transport, now: now)
-      return ControlAnswer(line: ["id": id, "ok": result], isLast: verb == "stop")
+      guard let name = ControlCommand.Name(rawValue: verb) else {
+        throw CommandError("there is no command \"\(verb)\"")
+      }
+      let result = try perform(name, members, on: transport, now: now)
+      return ControlAnswer(line: ["id": id, "ok": result], isLast: name == .stop)
     } catch {
       return ControlAnswer(line: ["id": id, "error": .string(error.description)])
     }
@@ -33,68 +37,73 @@ extension ServiceEngine {
 
   /// Carries out a command and returns the `ok` of its answer.
   package func perform(
-    _ verb: String, _ members: JSONObject, on transport: any ServiceTransport, now: VirtualInstant
+    _ command: ControlCommand.Name, _ members: JSONObject, on transport: any ServiceTransport,
+    now: VirtualInstant
   ) throws(CommandError) -> JSON {
-    func text(_ name: String) throws(CommandError) -> String {
+    func text(_ name: ControlCommand.Member) throws(CommandError) -> String {
       guard let text = members[name]?.string, !text.isEmpty else {
-        throw CommandError("\"\(verb)\" needs \"\(name)\"")
+        throw CommandError("\"\(command.rawValue)\" needs \"\(name.rawValue)\"")
       }
       return text
     }
-    switch verb {
-    case "attach":
-      let hosts = try transport.open(try text("instance"), ports: try ports(members["ports"]))
-      try setGate(members, of: try text("instance"), on: transport)
+    switch command {
+    case .attach:
+      let hosts = try transport.open(try text(.instance), ports: try ports(members[.ports]))
+      try setGate(members, of: try text(.instance), on: transport)
       return [
         "location": .string(hosts.urls[.location]),
         "authority": .string(hosts.urls.authority(tenant: "common")),
         "ports": .array(hosts.ports.map(JSON.int)),
       ]
-    case "detach":
-      let instance = try text("instance")
+    case .detach:
+      let instance = try text(.instance)
       dropHeld(on: transport) { $0.record.instance == instance }
       try transport.close(instance)
       offline.remove(instance)
-    case "seed":
+    case .seed:
       var world = members
-      world["id"] = nil
-      world["do"] = nil
+      world[.id] = nil
+      world[.verb] = nil
       try seed(world, now: now)
-    case "admin": return try administer(members, text("method"), text("path"), now)
-    case "tenant":
-      let (name, changes) = (try text("name"), changes(in: members))
+    case .admin: return try administer(members, text(.method), text(.path), now)
+    case .tenant:
+      let (name, changes) = (try text(.name), changes(in: members))
       try change { directory throws(CommandError) in try directory.changeTenant(name, changes) }
-    case "user":
-      let (name, changes) = (try text("name"), changes(in: members))
+    case .user:
+      let (name, changes) = (try text(.name), changes(in: members))
       try change { directory throws(CommandError) in try directory.changeUser(name, changes, now) }
-    case "registration":
-      let (identity, app, set) = (try text("identity"), try text("bundleId"), try text("set"))
-      let count = try change { directory throws(CommandError) in
-        try directory.changeRegistrations(of: identity, bundleId: app, to: set, now)
+    case .registration:
+      let (identity, app, set) = (try text(.identity), try text(.bundleIdentifier), try text(.set))
+      guard let change = RegistrationChange(rawValue: set) else {
+        throw CommandError(
+          "\"set\" must be \(listed(RegistrationChange.self)), not \"\(set)\"")
+      }
+      let count = try self.change { directory throws(CommandError) in
+        try directory.changeRegistrations(of: identity, bundleId: app, to: change, now)
       }
       return ["registrations": .int(count)]
-    case "fault":
-      _ = try addFault(members["rule"] ?? .null)
+    case .fault:
+      _ = try addFault(members[.rule] ?? .null)
       if faults.last?.fault == .refused { try transport.reachabilityChanged() }
       return .int(faults.count)
-    case "clearFaults":
+    case .clearFaults:
       faults = []
       try transport.reachabilityChanged()
-    case "offline":
-      guard let isOffline = members["on"]?.bool else {
+    case .offline:
+      guard let isOffline = members[.isOffline]?.bool else {
         throw CommandError("\"on\" must be a boolean")
       }
-      let instance = try text("instance")
+      let instance = try text(.instance)
       if isOffline { offline.insert(instance) } else { offline.remove(instance) }
       try transport.reachabilityChanged()
-    case "hold": holds.append(try HoldRule(json: members))
-    case "release": return try release(members["request"]?.int, now)
-    case "drop":
-      guard let request = members["request"]?.int, drop(request, on: transport) else {
+    case .hold: holds.append(try HoldRule(json: members))
+    case .release: return try release(members[.request]?.int, now)
+    case .drop:
+      guard let request = members[.request]?.int, drop(request, on: transport) else {
         throw CommandError("no request of that number is held")
       }
-    case "idle": transport.drain()
-    case "reset":
+    case .idle: transport.drain()
+    case .reset:
       transport.drain()
       transport.forgetForeigners()
       dropHeld(on: transport) { _ in true }
@@ -104,8 +113,7 @@ extension ServiceEngine {
         throw CommandError(storage: error)
       }
       try transport.reachabilityChanged()
-    case "stop": dropHeld(on: transport) { _ in true }
-    default: throw CommandError("there is no command \"\(verb)\"")
+    case .stop: dropHeld(on: transport) { _ in true }
     }
     return .object(JSONObject())
   }
@@ -128,15 +136,16 @@ extension ServiceEngine {
   private func setGate(
     _ members: JSONObject, of instance: String, on transport: any ServiceTransport
   ) throws(CommandError) {
-    let gate = members["gate"].flatMap { $0.isNull ? nil : $0 }
+    let gate = members[.gate].flatMap { $0.isNull ? nil : $0 }
     guard gate == nil || gate?.int.map({ $0 > 0 }) ?? false else {
       throw CommandError("\"gate\" must be a positive integer")
     }
-    let foreign = members["foreign"]?.string ?? "accept"
-    guard ["accept", "refuse"].contains(foreign) else {
-      throw CommandError("\"foreign\" must be accept or refuse")
+    let word = members[.foreign]?.string ?? ControlCommand.ForeignRequests.accept.rawValue
+    guard let foreign = ControlCommand.ForeignRequests(rawValue: word) else {
+      throw CommandError(
+        "\"foreign\" must be \(listed(ControlCommand.ForeignRequests.self))")
     }
-    transport.setGate(gate?.int, refusesForeign: foreign == "refuse", of: instance)
+    transport.setGate(gate?.int, refusesForeign: foreign == .refuse, of: instance)
   }
 
   private func ports(_ value: JSON?) throws(CommandError) -> [Int]? {
@@ -151,7 +160,7 @@ extension ServiceEngine {
   /// The members of a command that say what is to change.
   private func changes(in members: JSONObject) -> JSONObject {
     var changes = members
-    for name in ["id", "do", "name"] { changes[name] = nil }
+    for name in [ControlCommand.Member.id, .verb, .name] { changes[name] = nil }
     return changes
   }
 

@@ -24,7 +24,7 @@ package final class ServiceEngine {
   var outOfOrder: [Int] = []
   package var lastRequest = 0
   /// Faults that cannot be done here, by their kind, each with the reason and what to do about it.
-  package var impossibleFaults: [String: String] = [:]
+  package var impossibleFaults: [FaultKind: String] = [:]
   /// Where random delays begin.
   package var randomSeed = 0
   /// Remembers requests; nil under a coordinator, which has its history.
@@ -67,7 +67,7 @@ package final class ServiceEngine {
     let instance = attached ?? facts.instance
     var record = record(for: request.endpoint, client: request.client, instance: instance)
     record.facts = facts
-    var kill: HoldRule.Point?
+    var kill: HoldPoint?
     for index in holds.indices where holds[index].takes(request.endpoint, instance: instance) {
       // Of two orders for the same request, the one that comes first in time decides.
       kill = kill == .received ? .received : holds[index].point
@@ -94,7 +94,7 @@ package final class ServiceEngine {
   }
 
   private func receive(
-    _ arrival: Arrival, fault: Fault?, kill: HoldRule.Point?
+    _ arrival: Arrival, fault: Fault?, kill: HoldPoint?
   ) -> Disposition {
     switch fault {
     case .reset, .refused:
@@ -136,7 +136,7 @@ package final class ServiceEngine {
   ///
   /// - Parameter milliseconds: how long to hold it beside what the fault says; nil for not at all.
   private func finish(
-    _ arrival: Arrival, _ response: ServiceResponse, fault: Fault?, _ kill: HoldRule.Point?,
+    _ arrival: Arrival, _ response: ServiceResponse, fault: Fault?, _ kill: HoldPoint?,
     after milliseconds: Int? = nil
   ) -> Disposition {
     var arrival = arrival
@@ -178,7 +178,7 @@ package final class ServiceEngine {
   /// Records a request that is none of the operations, and gives its answer.
   package func refuse(
     _ refusal: Refusal, at endpoint: Endpoint?, http: HTTPRequest? = nil, client: String?,
-    instance: String, now: VirtualInstant, outcome: RequestRecord.Outcome = .answered
+    instance: String, now: VirtualInstant, outcome: RequestOutcome = .answered
   ) -> Reply {
     var record = record(for: endpoint, client: client, instance: instance)
     record.outcome = outcome

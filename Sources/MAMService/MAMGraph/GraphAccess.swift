@@ -14,7 +14,13 @@ struct GraphAccess {
   /// The coordinator or the bearer of the administrator's token.
   static let administrator = GraphAccess()
 
-  private init() { (tenant, user, permissions) = (nil, nil, nil) }
+  /// Whoever asks for what everybody may see.
+  static let nobody = GraphAccess(permissions: [])
+
+  private init(permissions: Set<ExactString>? = nil) {
+    (tenant, user) = (nil, nil)
+    self.permissions = permissions
+  }
 
   /// The bearer of a token of the sign-in host; the administrator without one.
   init(_ token: Token?) {
@@ -36,7 +42,8 @@ struct GraphAccess {
 
   /// A part of the API with permissions of its own.
   enum Area {
-    case apps, devices, users, sessions, licences, groups, members, directory, organization
+    case apps, devices, users, sessions, licences, groups, members, memberships, directory
+    case organization
 
     /// The permissions of which one lets a caller read.
     var readers: [String] {
@@ -56,6 +63,7 @@ struct GraphAccess {
         ["Group.Read.All", "GroupMember.Read.All", "Directory.Read.All"] + writers
       case .members:
         ["GroupMember.Read.All", "Group.Read.All", "Directory.Read.All"] + writers
+      case .memberships: ["User.Read.All"] + Area.members.readers
       case .directory:
         [
           "Directory.Read.All", "User.Read.All", "User.ReadBasic.All", "Group.Read.All",
@@ -79,9 +87,24 @@ struct GraphAccess {
       case .groups: ["Group.ReadWrite.All", "Directory.ReadWrite.All"]
       case .members:
         ["GroupMember.ReadWrite.All", "Group.ReadWrite.All", "Directory.ReadWrite.All"]
+      case .memberships: ["User.Read.All"] + Area.members.writers
       case .directory:
         ["Directory.ReadWrite.All", "User.ReadWrite.All", "Group.ReadWrite.All"]
       case .organization: ["Organization.ReadWrite.All", "Directory.ReadWrite.All"]
+      }
+    }
+
+    /// True if nothing is changed there: its action only looks for objects.
+    var isReadOnly: Bool { self == .directory }
+
+    /// The permissions that suffice beside because it is the caller's own user that is meant.
+    func own(_ isReading: Bool) -> [String] {
+      switch self {
+      case .users: isReading ? ["User.Read", "User.ReadWrite"] : ["User.ReadWrite"]
+      case .sessions: ["User.ReadWrite"]
+      case .licences: isReading ? ["User.Read"] : []
+      case .memberships: ["User.Read"]
+      default: []
       }
     }
   }
@@ -90,15 +113,17 @@ struct GraphAccess {
   ///
   /// - Parameters:
   ///   - method: of the request; all but GET change something.
-  ///   - own: the permissions that suffice because it is the caller's own user that is meant.
-  func require(_ area: Area, _ method: String, own: [String] = []) throws(GraphError) {
+  ///   - isOwn: true if it is the caller's own user that is meant.
+  func require(_ area: Area, _ method: String, isOwn: Bool) throws(GraphError) {
     guard let permissions else { return }
-    let sufficient = own + (method == "GET" ? area.readers : area.writers)
+    let isReading = method == "GET" || area.isReadOnly
+    let sufficient =
+      (isOwn ? area.own(isReading) : []) + (isReading ? area.readers : area.writers)
     guard !sufficient.contains(where: { permissions.contains($0.asciiLowercased()) }) else {
       return
     }
     throw GraphError(
-      403, "Forbidden",
+      .forbidden,
       "the token has none of the permissions that this request needs: "
         + sufficient.joined(separator: ", "))
   }

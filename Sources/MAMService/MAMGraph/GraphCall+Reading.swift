@@ -64,7 +64,7 @@ extension GraphCall {
     if let type = resource.type.cast(segment: segment) {
       return try read(resource, of: type, "\(context)/\(segment)", rest)
     }
-    if resource.type.operations.contains(segment), rest.isEmpty { throw methodNotAllowed }
+    if rest.isEmpty, path.isOfAction { throw methodNotAllowed }
     // A type is a name that means something, also where nothing is of it.
     guard GraphName.unqualified(segment) == nil else {
       throw .notFound("\(parent) is no \(segment)")

@@ -57,7 +57,7 @@ struct GraphCall {
     let tags = try EntityTag.list(condition, of: "If-Match")
     guard tags.contains("*") || tags.contains(where: { $0 == etag }) else {
       throw GraphError(
-        412, "PreconditionFailed",
+        .preconditionFailed,
         "If-Match is \(condition), but the version of the resource is \(etag ?? "unknown")")
     }
   }

@@ -13,6 +13,12 @@ package struct GraphError: Error, Equatable {
   /// True if what stands before the parts of the real service says it, which has one code for all of them.
   var isOfGateway = false
 
+  /// An error with the status of its code.
+  package init(_ code: GraphErrorCode, _ message: String) {
+    self.init(code.status, code.rawValue, message)
+  }
+
+  /// An error that a fault has ordered, or that was found before the request came to the API.
   package init(_ status: Int, _ code: String, _ message: String) {
     self.status = status
     self.code = code
@@ -20,7 +26,7 @@ package struct GraphError: Error, Equatable {
   }
 
   /// The request is not what the resource takes.
-  static func badRequest(_ message: String) -> GraphError { .init(400, "BadRequest", message) }
+  static func badRequest(_ message: String) -> GraphError { .init(.badRequest, message) }
   /// The path has a name in it that means nothing there: the real service looks at that before it looks for
   /// anything.
   static func noSegment(_ segment: String) -> GraphError {
@@ -35,24 +41,24 @@ package struct GraphError: Error, Equatable {
   }
   /// The directory does not answer a query of this kind.
   static func unsupportedQuery(_ message: String) -> GraphError {
-    .init(400, "Request_UnsupportedQuery", message)
+    .init(.unsupportedQuery, message)
   }
   /// The body breaks a rule of the model.
   static func validation(_ message: String) -> GraphError {
-    .init(400, "ModelValidationFailure", message)
+    .init(.modelValidationFailure, message)
   }
   /// There is no such resource.
   static func notFound(_ message: String) -> GraphError {
-    .init(404, "ResourceNotFound", message)
+    .init(.resourceNotFound, message)
   }
   /// The token is missing or void.
   static func unauthenticated(_ message: String) -> GraphError {
-    .init(401, "InvalidAuthenticationToken", message)
+    .init(.invalidAuthenticationToken, message)
   }
 
   /// The method is not one of those that the place takes.
   static func methodNotAllowed(_ message: String, _ allow: String) -> GraphError {
-    var error = GraphError(405, "MethodNotAllowed", message)
+    var error = GraphError(.methodNotAllowed, message)
     error.allow = allow
     return error
   }
@@ -61,17 +67,13 @@ package struct GraphError: Error, Equatable {
   /// has codes of its own, those of Intune are the ones without a prefix.
   func named(below segment: String?) -> GraphError {
     guard !isOfGateway, let segment, GraphError.directory.contains(segment),
-      let code = GraphError.codes[code]
+      let code = GraphErrorCode(rawValue: code)?.nameOfDirectory
     else { return self }
     return GraphError(status, code, message)
   }
 
   private static let directory: Set<ExactString> = [
     "users", "groups", "directoryObjects", "subscribedSkus", "organization", "me",
-  ]
-  private static let codes: [ExactString: String] = [
-    "BadRequest": "Request_BadRequest", "Forbidden": "Authorization_RequestDenied",
-    "ResourceNotFound": "Request_ResourceNotFound",
   ]
 
   /// The answer.

@@ -17,13 +17,13 @@ extension GraphRules {
   func batch(
     _ outer: GraphRequest, _ call: GraphCall, _ partAnswer: PartAnswer
   ) throws(GraphError) -> GraphResponse {
-    guard call.method == "POST" else { throw call.methodNotAllowed }
+    guard !outer.isBatched else { throw .badRequest("a batch cannot hold a batch") }
     let items = try BatchItem.list(call.object())
     var answers: [ExactString: GraphResponse] = [:]
     for item in try BatchItem.ordered(items) {
       if let failed = item.dependsOn.first(where: { (answers[$0]?.status ?? 0) >= 400 }) {
         answers[item.id] = GraphError(
-          424, "FailedDependency", "the request \(failed), on which this one depends, failed"
+          .failedDependency, "the request \(failed), on which this one depends, failed"
         ).response(call.now, requestID: outer.id)
       } else {
         let part = item.request(in: outer, call)

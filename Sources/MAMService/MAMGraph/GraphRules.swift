@@ -25,13 +25,6 @@ package struct GraphRules {
     self.directory = directory
   }
 
-  /// How the API shows rows.
-  private var resources: GraphResources { GraphResources(state: state) }
-  /// What requests change.
-  private var changes: GraphChanges {
-    GraphChanges(state: state, resources: resources, directory: directory)
-  }
-
   /// Answers a request to the administrator API from the same state that the apps see.
   ///
   /// Resources and conventions are those of Microsoft Graph's `deviceAppManagement`, and as much of
@@ -43,40 +36,65 @@ package struct GraphRules {
     _ request: GraphRequest, now: VirtualInstant, partAnswer: PartAnswer = { _ in nil }
   ) -> GraphResponse {
     let clientID = request.headers.first { $0.isNamed("client-request-id") }?.value
-    let graphPath = GraphPath(String(request.path.prefix { $0 != "?" }))
+    let path = GraphPath(String(request.path.prefix { $0 != "?" }))
     do throws(GraphError) {
-      if graphPath.segments == ["$metadata"] {
-        // The real service shows it to everybody, too.
-        guard request.method.asciiUppercased() == "GET" else {
-          throw .methodNotAllowed("$metadata takes GET", graphPath.methods)
-        }
-        return GraphResponse(200, .string(MetadataDocument.text(isBeta: graphPath.isBeta)))
-      }
-      let access = try access(
-        of: request.caller, origin: request.origin, now: now.milliseconds)
-      let path = request.path.prefix { $0 != "?" }
-      let query =
-        request.query.isEmpty ? request.path.dropFirst(path.count + 1) : request.query[...]
-      let call = GraphCall(
-        method: request.method.asciiUppercased(), path: graphPath, query: String(query),
-        headers: request.headers, body: request.body, bodyFault: request.bodyFault,
-        origin: request.origin, now: now, access: access)
-      // A change must not be half done when an option turns out to be wrong.
-      if request.isMediaTypeNeeded, let refusal = mediaRefusal(of: request.headers) {
-        throw refusal
-      }
-      if call.path.segments == ["$batch"] {
-        guard !request.isBatched else { throw .badRequest("a batch cannot hold a batch") }
-        return try batch(request, call, partAnswer)
-      }
-      if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
-      var response = try answer(call)
-      if call.isWithoutMetadata { response.body = response.body?.withoutMetadata }
-      return response
+      return try answer(request, path, now, partAnswer)
     } catch {
-      return error.named(below: graphPath.segments.first)
+      return error.named(below: path.segments.first)
         .response(now, requestID: request.id, clientRequestID: clientID)
     }
+  }
+
+  /// Finds the route of a request and has it answer.
+  private func answer(
+    _ request: GraphRequest, _ path: GraphPath, _ now: VirtualInstant, _ partAnswer: PartAnswer
+  ) throws(GraphError) -> GraphResponse {
+    let routes = GraphRoute.all(to: path.place)
+    let isOpen = if case .everybody? = routes.first?.permission { true } else { false }
+    let access =
+      isOpen
+      ? GraphAccess.nobody
+      : try access(of: request.caller, origin: request.origin, now: now.milliseconds)
+    let query =
+      request.query.isEmpty ? request.path.drop { $0 != "?" }.dropFirst() : request.query[...]
+    let call = GraphCall(
+      method: request.method.asciiUppercased(), path: path, query: String(query),
+      headers: request.headers, body: request.body, bodyFault: request.bodyFault,
+      origin: request.origin, now: now, access: access)
+    // A change must not be half done when an option turns out to be wrong.
+    if !isOpen, request.isMediaTypeNeeded, let refusal = mediaRefusal(of: request.headers) {
+      throw refusal
+    }
+    guard let first = routes.first else {
+      guard let segment = GraphRoute.unknown(in: path.place) else {
+        throw .notFound("there is no resource \(path.text)")
+      }
+      throw .noSegment(segment)
+    }
+    let visit = GraphVisit(rules: self, call: call, segments: try segments(of: path, access))
+    if case .area(let area) = first.permission {
+      if call.method != "GET" { _ = try call.options(GraphCall.entityOptions) }
+      try visit.require(area)
+    }
+    // What reads says that something is not there before it says that it is only read.
+    let route =
+      routes.first { $0.method == call.method }
+      ?? routes.first { $0.method == "GET" && !$0.isAction }
+    switch route?.handler {
+    case .answer(let answer):
+      var response = try answer(visit)
+      if call.isWithoutMetadata { response.body = response.body?.withoutMetadata }
+      return response
+    case .batch: return try batch(request, call, partAnswer)
+    case nil: throw call.methodNotAllowed
+    }
+  }
+
+  /// The segments of a path, with the user who is signed in instead of `me`.
+  private func segments(of path: GraphPath, _ access: GraphAccess) throws(GraphError) -> [String] {
+    guard path.segments.first == "me" else { return path.segments }
+    guard let user = access.user.flatMap({ state.users[$0] }) else { throw .noUser }
+    return ["users", user.objectId] + path.segments.dropFirst()
   }
 
   /// Answers a request to the administrator API that came over HTTP.
@@ -151,99 +169,16 @@ package struct GraphRules {
     let encoding = headers.first { $0.isNamed("content-encoding") }.map { trimmed($0.value) } ?? ""
     guard encoding.isEmpty || GraphName.areSame(encoding, "identity") else {
       return GraphError(
-        415, "UnsupportedMediaType",
+        .unsupportedMediaType,
         "the body has the content encoding \(encoding); send it without any")
     }
     let type = headers.first { $0.isNamed("content-type") }?.value ?? ""
     guard GraphName.areSame(trimmed(type.prefix { $0 != ";" }), "application/json") else {
       return GraphError(
-        415, "UnsupportedMediaType",
+        .unsupportedMediaType,
         "the body has \(type.isEmpty ? "no content type" : "the content type \(type)"); "
           + "send Content-Type: application/json")
     }
     return nil
-  }
-
-  private func answer(_ call: GraphCall) throws(GraphError) -> GraphResponse {
-    let segments = call.path.segments
-    switch segments.first {
-    case "deviceAppManagement":
-      guard segments.count >= 2 else { return try appManagement(call) }
-      return try apps(segments[1], segments[2...], call)
-    case "deviceManagement":
-      guard segments.count < 2 || segments[1] == "managedDevices" else {
-        throw .noSegment(segments[1])
-      }
-      try call.access.require(.devices, call.method)
-      guard segments.count > 1 else { return try deviceManagement(call) }
-      return try call.read(resources.deviceSet(call), segments[2...])
-    case "users": return try changes.users(segments[1...], call)
-    case "me":
-      guard let user = call.access.user.flatMap({ state.users[$0] }) else {
-        throw .noUser
-      }
-      return try changes.users([user.objectId] + segments[1...], call)
-    case "directoryObjects": return try changes.directoryObjects(segments[1...], call)
-    case "groups": return try changes.groups(segments[1...], call)
-    case "subscribedSkus":
-      try call.access.require(.licences, call.method)
-      return try call.read(resources.skuSet(call), segments[1...])
-    case "organization":
-      try call.access.require(.organization, call.method)
-      return try call.read(resources.organizationSet(call), segments[1...])
-    case nil: throw .notFound("there is no resource \(call.path.text)")
-    case let segment?: throw .noSegment(segment)
-    }
-  }
-
-  /// The entity that the collections of MAM hang on.
-  private func appManagement(_ call: GraphCall) throws(GraphError) -> GraphResponse {
-    try call.access.require(.apps, call.method)
-    let root = Resource(
-      .deviceAppManagement, key: "", sequence: 0,
-      ["id": "", "isEnabledForMicrosoftStoreForBusiness": false]
-    ) { navigation in
-      switch navigation {
-      case "iosManagedAppProtections": resources.policySet(navigation, .protection, call).items()
-      case "targetedManagedAppConfigurations":
-        resources.policySet(navigation, .configuration, call).items()
-      case "managedAppPolicies": resources.policySet(navigation, nil, call).items()
-      case "managedAppRegistrations":
-        resources.registrationSet("deviceAppManagement/\(navigation)", call).items()
-      case "managedAppStatuses": resources.statusSet(call).items()
-      default: resources.mobileAppConfigurationSet(call).items()
-      }
-    }
-    guard call.method == "GET" else { throw call.methodNotAllowed }
-    return try call.entity(root, of: .deviceAppManagement, "deviceAppManagement")
-  }
-
-  /// The entity that the collection of MDM hangs on.
-  private func deviceManagement(_ call: GraphCall) throws(GraphError) -> GraphResponse {
-    guard call.method == "GET" else { throw call.methodNotAllowed }
-    let root = Resource(.deviceManagement, key: "", sequence: 0, ["id": ""]) { _ in
-      resources.deviceSet(call).items()
-    }
-    return try call.entity(root, of: .deviceManagement, "deviceManagement")
-  }
-
-  private func apps(
-    _ collection: String, _ rest: ArraySlice<String>, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
-    let isKnown =
-      GraphType.deviceAppManagement.navigation(collection, isBeta: call.path.isBeta) != nil
-    guard isKnown else { throw .noSegment(collection) }
-    try call.access.require(.apps, call.method)
-    switch collection {
-    case "iosManagedAppProtections":
-      return try changes.policies(collection, .protection, rest, call)
-    case "targetedManagedAppConfigurations":
-      return try changes.policies(collection, .configuration, rest, call)
-    case "managedAppPolicies": return try changes.policies(collection, nil, rest, call)
-    case "managedAppRegistrations": return try changes.registrations(rest, call)
-    case "managedAppStatuses": return try call.read(resources.statusSet(call), rest)
-    case "mobileAppConfigurations": return try changes.mobileAppConfigurations(rest, call)
-    default: throw .noSegment(collection)
-    }
   }
 }

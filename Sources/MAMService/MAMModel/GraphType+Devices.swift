@@ -55,7 +55,6 @@ extension GraphType {
   private static let configurationNavigations: [Navigation] = [
     .many("assignments", .mobileAppConfigurationAssignment)
   ]
-  private static let configurationOperations = ["assign"]
 
   package static let iosMobileAppConfiguration: GraphType = GraphType(
     "iosMobileAppConfiguration",
@@ -63,12 +62,12 @@ extension GraphType {
       .init("encodedSettingXml", .text, [.writable, .nullable]),
       .init("settings", .list(.complex(mobileAppSetting)), [.writable, .nullable]),
     ],
-    navigations: configurationNavigations, operations: configurationOperations,
+    navigations: configurationNavigations,
     ancestors: ["managedDeviceMobileAppConfiguration"])
 
   package static let managedDeviceMobileAppConfiguration: GraphType = GraphType(
     "managedDeviceMobileAppConfiguration", configurationProperties,
-    navigations: configurationNavigations, operations: configurationOperations,
+    navigations: configurationNavigations,
     derived: [iosMobileAppConfiguration], strangers: ["androidManagedStoreAppConfiguration"])
 
   package static let mobileAppConfigurationAssignment: GraphType = GraphType(

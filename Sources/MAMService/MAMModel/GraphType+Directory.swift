@@ -30,9 +30,6 @@ extension GraphType {
       .many("licenseDetails", .licenseDetails), .many("memberOf", .directoryObject),
       .many("transitiveMemberOf", .directoryObject), .many("managedDevices", .managedDevice),
     ],
-    operations: [
-      "wipeManagedAppRegistrationsByDeviceTag", "assignLicense", "revokeSignInSessions",
-    ],
     ancestors: ["directoryObject"], isSearchable: true)
 
   private static let passwordProfile: GraphType = GraphType(

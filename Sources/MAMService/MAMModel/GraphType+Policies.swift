@@ -23,12 +23,11 @@ extension GraphType {
     .many("apps", .managedMobileApp), assignmentsNavigation,
     .one("deploymentSummary", .deploymentSummary),
   ]
-  private static let targetedOperations = ["assign", "targetApps"]
 
   package static let iosManagedAppProtection: GraphType = GraphType(
     PolicyKind.protection.rawValue,
     policyProperties + targetedProperties + [deployedAppCount] + protectionProperties,
-    navigations: targetedNavigations, operations: targetedOperations,
+    navigations: targetedNavigations,
     ancestors: ["targetedManagedAppProtection", "managedAppProtection", "managedAppPolicy"])
 
   private static let protectionProperties = (ProtectionProperty.all + ProtectionProperty.kept)
@@ -45,13 +44,13 @@ extension GraphType {
       customSettings,
     ],
     navigations: targetedNavigations + [settingsNavigation],
-    operations: targetedOperations, ancestors: ["managedAppConfiguration", "managedAppPolicy"])
+    ancestors: ["managedAppConfiguration", "managedAppPolicy"])
 
   private static let settingsNavigation: Navigation = .many(
     "settings", .configurationSetting, isBeta: true)
 
   package static let managedAppPolicy: GraphType = GraphType(
-    "managedAppPolicy", policyProperties, operations: targetedOperations,
+    "managedAppPolicy", policyProperties,
     derived: [iosManagedAppProtection, targetedManagedAppConfiguration],
     bases: [managedAppProtection, targetedManagedAppProtection, managedAppConfiguration],
     strangers: [
@@ -67,7 +66,7 @@ extension GraphType {
   private static let targetedManagedAppProtection: GraphType = GraphType(
     "targetedManagedAppProtection",
     policyProperties + commonProtectionProperties + targetedProperties,
-    navigations: [assignmentsNavigation], operations: targetedOperations,
+    navigations: [assignmentsNavigation],
     derived: [iosManagedAppProtection], ancestors: ["managedAppProtection", "managedAppPolicy"])
 
   private static let managedAppConfiguration: GraphType = GraphType(

@@ -35,8 +35,6 @@ package struct GraphType: Sendable {
   /// The properties, inherited ones first, in the order in which they are shown.
   package let properties: [GraphProperty]
   package let navigations: [Navigation]
-  /// What can be called at an entity beside its properties and navigations.
-  package let operations: [String]
   /// The types that an entity of this type can be of; empty if only of this one.
   package let derived: [GraphType]
   /// The abstract types that it inherits from, the nearest first.
@@ -53,14 +51,13 @@ package struct GraphType: Sendable {
 
   package init(
     _ name: String, _ properties: [GraphProperty], navigations: [Navigation] = [],
-    operations: [String] = [], derived: [GraphType] = [], ancestors: [String] = [],
+    derived: [GraphType] = [], ancestors: [String] = [],
     bases: [GraphType] = [], strangers: [String] = [], isSearchable: Bool = false,
     lendsDerived: Bool = false
   ) {
     self.name = name
     self.properties = properties
     self.navigations = navigations
-    self.operations = operations
     self.derived = derived
     self.ancestors = ancestors
     self.bases = bases

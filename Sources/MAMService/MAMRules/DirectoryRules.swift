@@ -1,6 +1,7 @@
 internal import ExactText
 package import JSONText
 package import MAMDirectory
+package import ServiceProtocol
 package import VirtualTime
 
 /// What changes the directory from outside: seeds, and the commands of a coordinator or a test.
@@ -85,23 +86,13 @@ package struct DirectoryRules {
     }
   }
 
-  /// What can be done to enrollments from outside: the last two flag the device by the names of Graph's
-  /// `managedAppFlaggedReason`.
-  private enum RegistrationChange: String {
-    case gone, reenroll, forgotten, rootedDevice, none
-  }
-
   /// Changes every enrollment of a user's app to what is named.
   ///
   /// - Returns: how many there were.
   package func changeRegistrations(
-    of identity: String, bundleId: String, to change: String, _ now: VirtualInstant
+    of identity: String, bundleId: String, to change: RegistrationChange, _ now: VirtualInstant
   ) throws(CommandError) -> Int {
     let key = try knownUser(identity)
-    guard let change = RegistrationChange(rawValue: change) else {
-      throw CommandError(
-        "\"set\" must be gone, reenroll, forgotten, rootedDevice or none, not \"\(change)\"")
-    }
     let bundleId = state.apps[bundleId]?.bundleId ?? bundleId
     let matching = state.enrollments.filter { $0.user == key && $0.bundleId == bundleId }
     for var enrollment in matching {

@@ -147,7 +147,7 @@ import VirtualTime
       (["do": "fault", "rule": ["fault": [:]]], "a fault needs a \"kind\""),
       (
         ["do": "fault", "rule": ["fault": ["kind": "rain"]]],
-        "there is no fault \"rain\": one of \(Fault.kinds.joined(separator: ", "))"
+        "there is no fault \"rain\": one of \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))"
       ),
       (
         ["do": "fault", "rule": ["colour": 1]],

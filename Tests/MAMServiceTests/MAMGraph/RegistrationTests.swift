@@ -70,7 +70,7 @@ import VirtualTime
     let flagged = "\(path)/getUserIdsWithFlaggedAppRegistration"
     #expect(world.get(flagged)["value"] == [])
     _ = try world.core.directory.changeRegistrations(
-      of: "ben", bundleId: "mail", to: "rootedDevice", at(1))
+      of: "ben", bundleId: "mail", to: .rootedDevice, at(1))
     for call in [flagged, flagged + "()"] { #expect(world.get(call)["value"] == ["o-ben"]) }
     #expect(
       world.get(flagged)["@odata.context"]
@@ -82,7 +82,7 @@ import VirtualTime
       ["mdmDevices": ["phone": ["user": "ana", "jailBroken": true]]], at(2))
     #expect(world.get(flagged)["value"] == ["o-ana", "o-ben"])
     #expect(world.get(flagged + "/$count") == 2)
-    _ = try world.core.directory.changeRegistrations(of: "ben", bundleId: "mail", to: "none", at(3))
+    _ = try world.core.directory.changeRegistrations(of: "ben", bundleId: "mail", to: .none, at(3))
     #expect(world.get(flagged)["value"] == ["o-ana"])
   }
 

@@ -185,21 +185,21 @@ import VirtualTime
   }
 
   @Test mutating func aRegistrationCanBeGoneForgottenOrAskedToEnrollAnew() throws {
-    func set(_ change: String) throws -> Int {
+    func set(_ change: RegistrationChange) throws -> Int {
       try core.directory.changeRegistrations(
         of: "ana", bundleId: "com.contoso.mail", to: change, at(1))
     }
-    #expect(try set("reenroll") == 1)
+    #expect(try set(.reenroll) == 1)
     #expect(checkIn() == ["result": "reenroll"])
     #expect(core.enrolled("ana@contoso.com") == id)
     #expect(checkIn()["result"] == "policy")
-    #expect(try set("gone") == 1)
+    #expect(try set(.gone) == 1)
     let gone = core.handle(.checkIn(id, bearer: token), now: at(2))
     #expect(gone.status == 410)
     #expect(gone.code == "Gone")
     #expect(core.enrolled("ana@contoso.com") == "e2")
-    #expect(try set("forgotten") == 1)
+    #expect(try set(.forgotten) == 1)
     #expect(core.handle(.unenroll("e2", bearer: token), now: at(2)).code == "NotEnrolled")
-    #expect(try set("gone") == 0)
+    #expect(try set(.gone) == 0)
   }
 }

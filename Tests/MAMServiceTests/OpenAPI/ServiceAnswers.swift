@@ -169,7 +169,7 @@ enum ServiceAnswers {
 
   private static func askToCheckIn(_ ask: Ask) throws {
     let checkIn: (String, String) -> ServiceRequest = { id, token in .checkIn(id, bearer: token) }
-    func change(_ state: String) -> (ServiceCore) throws -> Void {
+    func change(_ state: RegistrationChange) -> (ServiceCore) throws -> Void {
       { core in
         _ = try core.directory.changeRegistrations(of: ana, bundleId: "mail", to: state, at(0))
       }
@@ -180,8 +180,8 @@ enum ServiceAnswers {
     }
     try ask({ _ in }) { id, _ in .checkIn(id, bearer: nil) }
     try ask({ _ in }) { _, _ in ServiceRequest(.checkin, body: [:]) }
-    try ask(change("gone"), checkIn)
-    try ask(change("reenroll"), checkIn)
+    try ask(change(.gone), checkIn)
+    try ask(change(.reenroll), checkIn)
     try ask(
       { try $0.directory.seed(["policies": ["baseline": ["apps": ["mail"]]]], at(0)) }, checkIn)
     try ask({ try $0.directory.changeUser("ana", ["licensed": false], at(0)) }, checkIn)

@@ -1,5 +1,6 @@
 internal import ExactText
 import MAMDirectory
+import MAMGraph
 import MAMWire
 
 /// The error codes that an endpoint itself uses, from which a fault takes its own.
@@ -35,7 +36,7 @@ enum ErrorVocabulary: Sendable, Equatable {
       case .service:
         Refusal.Code.allCases.first { $0.status == status && !$0.isOfOAuth }?.rawValue
       case .token, .signIn: ErrorVocabulary.oauth(status)?.rawValue
-      case .graph: ErrorVocabulary.graphCodes.first { $0.status == status }?.code
+      case .graph: GraphErrorCode.ofFaults.first { $0.status == status }?.rawValue
       }
     return known ?? "Status\(status)"
   }
@@ -64,17 +65,8 @@ enum ErrorVocabulary: Sendable, Equatable {
       codes =
         Refusal.Code.allCases.filter(\.isOfOAuth)
         + [.tooManyRequests, .internalServerError, .serviceUnavailable]
-    case .graph: return ErrorVocabulary.graphCodes
+    case .graph: return GraphErrorCode.ofFaults.map { ($0.rawValue, $0.status) }
     }
     return codes.map { ($0.rawValue, $0.status) }
   }
-
-  /// The first one of a status is the usual one.
-  private static let graphCodes = [
-    ("BadRequest", 400), ("ModelValidationFailure", 400), ("InvalidAuthenticationToken", 401),
-    ("Forbidden", 403), ("ResourceNotFound", 404), ("MethodNotAllowed", 405), ("Conflict", 409),
-    ("PreconditionFailed", 412), ("UnsupportedMediaType", 415), ("TooManyRequests", 429),
-    ("InternalServerError", 500), ("BadGateway", 502), ("ServiceUnavailable", 503),
-    ("GatewayTimeout", 504),
-  ].map { (code: $0.0, status: $0.1) }
 }

@@ -2,6 +2,7 @@ internal import ExactText
 import JSONText
 import MAMDirectory
 import MAMWire
+import ServiceProtocol
 import Wording
 
 /// What goes wrong with a request: `fault` of a rule.
@@ -39,20 +40,6 @@ enum Fault: Sendable, Equatable {
   /// The certificate has expired.
   case certificateExpired
 
-  /// The words for ``init(json:)``, each with its members, in the order in which they are documented.
-  private static let members: [(kind: String, names: [String])] = [
-    ("status", ["status", "retryAfter", "code", "body", "headers", "milliseconds"]),
-    ("error", ["code", "retryAfter", "headers", "milliseconds"]),
-    ("delay", ["milliseconds"]), ("lost", []), ("unanswered", []), ("refused", []), ("reset", []),
-    ("truncated", []), ("malformed", []), ("contentType", ["mediaType"]),
-    ("chunks", ["bytes", "milliseconds"]), ("duplicate", []), ("outOfOrder", []),
-    ("dateSkew", ["milliseconds"]), ("tlsFailure", []), ("certificateExpired", []),
-    ("stub", ["status", "headers", "body", "text", "milliseconds"]),
-  ]
-
-  /// The words for ``init(json:)``.
-  static let kinds = members.map(\.kind)
-
   /// A fault as an object: one without members may be written as its kind alone.
   static func whole(_ json: JSON) -> JSON { json.string.map { ["kind": .string($0)] } ?? json }
 
@@ -62,45 +49,53 @@ enum Fault: Sendable, Equatable {
   ///   - endpoint: the endpoint of the rule; nil for every one.
   ///   - isAlone: true if the service has a clock of its own.
   init(json: JSON, at endpoint: Endpoint?, isAlone: Bool) throws(CommandError) {
-    guard let kind = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
+    let kind = try Fault.kind(of: json)
     let members = FaultMembers(kind: kind, json: json)
-    try members.check(Fault.members.first { $0.kind == kind }?.names)
+    try members.check()
     let days365 = 31_536_000
     switch kind {
-    case "status": self = .answer(try FaultAnswer(status: members))
-    case "error":
+    case .status: self = .answer(try FaultAnswer(status: members))
+    case .error:
       self = .answer(try FaultAnswer(error: members, at: endpoint, isAlone: isAlone))
-    case "refused": self = .refused
-    case "reset": self = .reset
-    case "delay":
+    case .refused: self = .refused
+    case .reset: self = .reset
+    case .delay:
       guard let delay = try members.delay() else {
         throw CommandError("the fault \"delay\" needs \"milliseconds\"")
       }
       self = .delay(delay)
-    case "lost": self = .lost
-    case "unanswered": self = .unanswered
-    case "truncated": self = .truncated
-    case "malformed": self = .malformed
-    case "contentType":
+    case .lost: self = .lost
+    case .unanswered: self = .unanswered
+    case .truncated: self = .truncated
+    case .malformed: self = .malformed
+    case .contentType:
       self = .contentType(mediaType: try members.mediaType())
-    case "chunks":
+    case .chunks:
       self = .chunks(
         bytes: try members.number("bytes", 1...1 << 20) ?? 16,
         milliseconds: try members.number("milliseconds", 0...days365 * 1000) ?? 1000)
-    case "duplicate": self = .duplicate
-    case "outOfOrder": self = .outOfOrder
-    case "dateSkew":
+    case .duplicate: self = .duplicate
+    case .outOfOrder: self = .outOfOrder
+    case .dateSkew:
       let century = days365 * 100_000
       self = .dateSkew(milliseconds: try members.required("milliseconds", -century...century))
-    case "tlsFailure": self = .tlsFailure
-    case "certificateExpired": self = .certificateExpired
-    case "stub": self = .stub(try StubAnswer(members))
-    default:
-      let hint =
-        Spelling.nearest(to: kind, among: Fault.kinds).map { "; did you mean \"\($0)\"?" }
-        ?? ": one of \(Fault.kinds.joined(separator: ", "))"
-      throw CommandError("there is no fault \"\(kind)\"\(hint)")
+    case .tlsFailure: self = .tlsFailure
+    case .certificateExpired: self = .certificateExpired
+    case .stub: self = .stub(try StubAnswer(members))
     }
+  }
+
+  /// The kind that a fault names.
+  static func kind(of json: JSON) throws(CommandError) -> FaultKind {
+    guard let name = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
+    guard let kind = FaultKind(rawValue: name) else {
+      let names = FaultKind.allCases.map(\.rawValue)
+      let hint =
+        Spelling.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+        ?? ": one of \(names.joined(separator: ", "))"
+      throw CommandError("there is no fault \"\(name)\"\(hint)")
+    }
+    return kind
   }
 
   /// The fault of one use, in which nothing is left to chance.

@@ -2,19 +2,20 @@ internal import ExactText
 import JSONText
 import MAMDirectory
 import MAMWire
+import ServiceProtocol
 
 /// The members of a fault, read with errors in words.
 struct FaultMembers {
-  let kind: String
+  let kind: FaultKind
   let json: JSON
 
-  /// Refuses members that the kind does not have; nil if there is no such kind.
-  func check(_ names: [String]?) throws(CommandError) {
-    guard let names else { return }
+  /// Refuses members that the kind does not have.
+  func check() throws(CommandError) {
+    let names = kind.members
     for member in json.object?.members ?? []
     where member.name != "kind" && !names.contains(member.name) {
       throw CommandError(
-        "the fault \"\(kind)\" has no member \"\(member.name)\": "
+        "the fault \"\(kind.rawValue)\" has no member \"\(member.name)\": "
           + (names.isEmpty ? "it takes none" : "one of \(names.joined(separator: ", "))"))
     }
   }
@@ -39,7 +40,8 @@ struct FaultMembers {
 
   func required(_ name: String, _ range: ClosedRange<Int>) throws(CommandError) -> Int {
     guard let number = try number(name, range) else {
-      throw CommandError("the fault \"\(kind)\" needs \(kind == name ? "a " : "")\"\(name)\"")
+      throw CommandError(
+        "the fault \"\(kind.rawValue)\" needs \(kind.rawValue == name ? "a " : "")\"\(name)\"")
     }
     return number
   }

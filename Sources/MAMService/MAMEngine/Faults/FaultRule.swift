@@ -3,6 +3,7 @@ package import JSONText
 package import MAMDirectory
 import MAMGraph
 import MAMWire
+import ServiceProtocol
 package import VirtualTime
 
 /// A fault and the requests that meet it.
@@ -21,8 +22,8 @@ package struct FaultRule: Sendable, Equatable {
   /// How likely a request that would meet it does; nil for always.
   let probability: Double?
   let fault: Fault
-  /// The word of the fault in JSON.
-  var kind: String { faultJSON["kind"]?.string ?? "" }
+  /// Which kind of fault it is.
+  let kind: FaultKind
   /// The fault as it was written.
   private let faultJSON: JSON
   /// How many matching requests there were.
@@ -82,6 +83,7 @@ package struct FaultRule: Sendable, Equatable {
       default: throw CommandError("\"probability\" must be a number from 0 to 1")
       }
     faultJSON = Fault.whole(rule["fault"] ?? .null)
+    kind = try Fault.kind(of: faultJSON)
     fault = try Fault(json: faultJSON, at: selector.endpoint, isAlone: isAlone)
     self.id = id
     if let name = rule["id"], !name.isNull {
@@ -129,7 +131,7 @@ package struct FaultRule: Sendable, Equatable {
         throw CommandError("\"headers\", \"query\" and \"body\" need a service that runs alone")
       }
       guard !fault.needsOwnClock else {
-        throw CommandError("the fault \"\(kind)\" needs a service that runs alone")
+        throw CommandError("the fault \"\(kind.rawValue)\" needs a service that runs alone")
       }
       guard fault != .refused || (selector.from == nil && selector.until == nil) else {
         throw CommandError("\"from\" and \"until\" of \"refused\" need a service that runs alone")

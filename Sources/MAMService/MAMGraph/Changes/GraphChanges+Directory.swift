@@ -5,19 +5,19 @@ import VirtualTime
 
 extension GraphChanges {
   /// `directoryObjects`: users and groups by their IDs.
-  func directoryObjects(
-    _ rest: ArraySlice<String>, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
-    // Also the action only reads.
-    try call.access.require(.directory, "GET")
+  func readDirectoryObject(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let rest = visit.rest(behind: 1)
     guard let name = rest.first else { throw .notFound("name an object by its ID") }
-    guard name == "getByIds", rest.count == 1 else {
-      guard let object = directoryObject(name, call) else {
-        throw .notFound("there is no directory object \(name)")
-      }
-      return try call.read(object, of: .directoryObject, "directoryObjects", rest.dropFirst())
+    guard let object = directoryObject(name, visit.call) else {
+      throw visit.call.path.isOfAction
+        ? visit.call.methodNotAllowed : .notFound("there is no directory object \(name)")
     }
-    guard call.method == "POST" else { throw call.methodNotAllowed }
+    return try visit.call.read(object, of: .directoryObject, "directoryObjects", rest.dropFirst())
+  }
+
+  /// The action getByIds, which only reads.
+  func getByIds(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let call = visit.call
     let body = try call.members(of: DirectoryAction.getByIds, isNew: true)
     let ids = body["ids"]?.array?.compactMap(\.string) ?? []
     guard ids.count <= 1000 else { throw .badRequest("ids must be at most 1000") }

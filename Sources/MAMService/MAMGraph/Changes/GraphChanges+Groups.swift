@@ -4,52 +4,68 @@ import MAMDirectory
 import MAMModel
 import VirtualTime
 
+/// `groups` and their members.
 extension GraphChanges {
-  /// `groups` and their members.
-  func groups(
-    _ rest: ArraySlice<String>, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
-    let part = rest.dropFirst().first
-    try call.access.require(part == "members" ? .members : .groups, call.method)
-    let set = resources.groupSet(call)
-    guard let name = rest.first, set.find(name) != nil, let id = state.groupID(named: name),
-      var group = state.groups[id]
-    else {
-      return call.method == "POST" && rest.isEmpty
-        ? try createGroup(in: set, call) : try call.read(set, rest)
-    }
-    let rest = Array(rest.dropFirst())
-    switch (call.method, part, rest.count) {
-    case ("PATCH", nil, _):
-      let members = try call.members(of: .group, isNew: false)
-      for member in members.members { group.profile[member.name] = member.value }
-      let bound = try boundMembers(call)
-      try checkTenant(of: group, members: bound)
-      group.members.formUnion(bound.distinct)
-    case ("DELETE", nil, _):
-      state.groups[id] = nil
-      return GraphResponse(204)
-    case ("POST", "members", 2) where rest[1] == "$ref":
-      let reference = try call.object()["@odata.id"]?.string
-      guard let reference else { throw .badRequest("@odata.id must be the URL of a user") }
-      let key = try member(reference, call)
-      try checkTenant(of: group, members: [key])
-      guard group.members.insert(key).inserted else {
-        throw .badRequest("the user is a member of the group already")
-      }
-    case ("DELETE", "members", 3) where rest[2] == "$ref":
-      guard let key = state.findUser(rest[1]), group.members.remove(key) != nil else {
-        throw .notFound("the group has no member \(rest[1])")
-      }
-    default: return try call.read(set, [id] + rest)
-    }
-    state.groups[id] = group
+  /// The group that a path names.
+  private func group(_ visit: GraphVisit) throws(GraphError) -> Group {
+    let name = visit.segments[1]
+    guard resources.groupSet(visit.call).find(name) != nil, let id = state.groupID(named: name),
+      let group = state.groups[id]
+    else { throw .notFound("there is no \(name) in groups") }
+    return group
+  }
+
+  /// Lists groups, or reads one and what hangs on one.
+  func readGroups(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    try visit.call.read(resources.groupSet(visit.call), visit.rest(behind: 1))
+  }
+
+  /// Changes a group, and adds the members that are bound.
+  func changeGroup(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    var group = try group(visit)
+    let members = try visit.call.members(of: .group, isNew: false)
+    for member in members.members { group.profile[member.name] = member.value }
+    let bound = try boundMembers(visit.call)
+    try checkTenant(of: group, members: bound)
+    group.members.formUnion(bound.distinct)
+    state.groups[group.id] = group
     return GraphResponse(204)
   }
 
-  private func createGroup(
-    in set: ResourceSet, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
+  /// Removes a group.
+  func deleteGroup(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    state.groups[try group(visit).id] = nil
+    return GraphResponse(204)
+  }
+
+  /// Makes a user a member.
+  func addMember(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    var group = try group(visit)
+    let reference = try visit.call.object()["@odata.id"]?.string
+    guard let reference else { throw .badRequest("@odata.id must be the URL of a user") }
+    let key = try member(reference, visit.call)
+    try checkTenant(of: group, members: [key])
+    guard group.members.insert(key).inserted else {
+      throw .badRequest("the user is a member of the group already")
+    }
+    state.groups[group.id] = group
+    return GraphResponse(204)
+  }
+
+  /// Ends a membership.
+  func removeMember(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    var group = try group(visit)
+    let name = visit.segments[3]
+    guard let key = state.findUser(name), group.members.remove(key) != nil else {
+      throw .notFound("the group has no member \(name)")
+    }
+    state.groups[group.id] = group
+    return GraphResponse(204)
+  }
+
+  /// Adds a group.
+  func createGroup(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let call = visit.call
     let members = try call.members(of: .group, isNew: true)
     try call.checkOptions(of: .group)
     let bound = try boundMembers(call)
@@ -62,7 +78,7 @@ extension GraphChanges {
     group.created = call.now.milliseconds
     group.profile = members
     state.groups[group.id] = group
-    return try call.created(resources.resource(group, call), in: set)
+    return try call.created(resources.resource(group, call), in: resources.groupSet(call))
   }
 
   /// Refuses members of another tenant than the group's: guests are not modelled.

@@ -4,48 +4,71 @@ import MAMDirectory
 import MAMModel
 import VirtualTime
 
+/// A configuration that a request is to change.
+private struct FoundConfiguration {
+  let set: ResourceSet
+  let type: GraphType
+  let configuration: MobileAppConfiguration
+}
+
+/// `mobileAppConfigurations`: what MDM tells the apps of managed devices.
 extension GraphChanges {
-  /// `mobileAppConfigurations`: what MDM tells the apps of managed devices.
-  func mobileAppConfigurations(
-    _ rest: ArraySlice<String>, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
-    var rest = rest
-    let set = resources.mobileAppConfigurationSet(call).cast(along: &rest)
-    guard call.method != "GET", let key = rest.first else {
-      guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
-      return try createMobileAppConfiguration(in: set, call)
-    }
-    guard let found = set.find(key),
-      var configuration = state.mobileAppConfigurations[found.key]
-    else { return try call.read(set, rest) }
-    // An action stands also behind a type that the configuration is of.
-    let parts = Array(rest.dropFirst().drop { found.type.cast(segment: $0) != nil })
-    switch (call.method, parts.first, parts.count) {
-    case ("PATCH", nil, _):
-      try call.checkOptions(of: found.type)
-      let changed = try changed(configuration, call)
-      configuration.change(now: call.now.milliseconds) { $0 = changed }
-      state.mobileAppConfigurations[configuration.id] = configuration
-      return try call.entity(resources.resource(configuration), of: set.type, set.context)
-    case ("DELETE", nil, _):
-      state.mobileAppConfigurations[configuration.id] = nil
-      return GraphResponse(204)
-    case ("POST", "assign", 1):
-      let assignments = try assignments(call, PolicyAction.assignToDevices)
-      configuration.change(now: call.now.milliseconds) {
-        $0.targeting.assignments = assignments
-        // From here on these decide, and no more the seed that gave it to one device.
-        $0.device = nil
-      }
-      state.mobileAppConfigurations[configuration.id] = configuration
-      return GraphResponse(204)
-    default: return try call.read(set, [configuration.id] + rest.dropFirst())
-    }
+  /// The configuration that a path names; nil if it names none, or one that is not of the types among its segments, of
+  /// which reading says what is wrong.
+  private func found(_ visit: GraphVisit) -> FoundConfiguration? {
+    var rest = visit.rest(behind: 2)
+    let set = resources.mobileAppConfigurationSet(visit.call).cast(along: &rest)
+    guard let key = rest.first, let found = set.find(key),
+      rest.dropFirst().allSatisfy({
+        GraphName.unqualified($0) == nil || found.type.cast(segment: $0) != nil
+      }), let configuration = state.mobileAppConfigurations[found.key]
+    else { return nil }
+    return FoundConfiguration(set: set, type: found.type, configuration: configuration)
   }
 
-  private func createMobileAppConfiguration(
-    in set: ResourceSet, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
+  /// Says why there is nothing to be changed.
+  private func read(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    try visit.call.read(
+      resources.mobileAppConfigurationSet(visit.call), visit.rest(behind: 2))
+  }
+
+  /// Changes the configuration itself.
+  func changeMobileAppConfiguration(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    var configuration = found.configuration
+    try visit.call.checkOptions(of: found.type)
+    let changed = try changed(configuration, visit.call)
+    configuration.change(now: visit.call.now.milliseconds) { $0 = changed }
+    state.mobileAppConfigurations[configuration.id] = configuration
+    return try visit.call.entity(
+      resources.resource(configuration), of: found.set.type, found.set.context)
+  }
+
+  /// Removes a configuration.
+  func deleteMobileAppConfiguration(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    state.mobileAppConfigurations[found.configuration.id] = nil
+    return GraphResponse(204)
+  }
+
+  /// The action assign.
+  func assignMobileAppConfiguration(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard var configuration = found(visit)?.configuration else { return try read(visit) }
+    let assignments = try assignments(visit.call, PolicyAction.assignToDevices)
+    configuration.change(now: visit.call.now.milliseconds) {
+      $0.targeting.assignments = assignments
+      // From here on these decide, and no more the seed that gave it to one device.
+      $0.device = nil
+    }
+    state.mobileAppConfigurations[configuration.id] = configuration
+    return GraphResponse(204)
+  }
+
+  /// Adds a configuration.
+  func createMobileAppConfiguration(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let call = visit.call
+    var rest = visit.rest(behind: 2)
+    let set = resources.mobileAppConfigurationSet(call).cast(along: &rest)
     let body = try call.object()
     guard let type = set.type.type(of: body) else {
       throw .badRequest("@odata.type must be \(GraphType.iosMobileAppConfiguration.odataType.text)")

@@ -4,80 +4,118 @@ import MAMDirectory
 import MAMModel
 import VirtualTime
 
+/// A policy that a request is to change.
+private struct FoundPolicy {
+  let set: ResourceSet
+  let type: GraphType
+  let policy: ManagedAppPolicy
+}
+
+/// `iosManagedAppProtections`, `targetedManagedAppConfigurations`, `managedAppPolicies`.
 extension GraphChanges {
-  /// `iosManagedAppProtections`, `targetedManagedAppConfigurations`, `managedAppPolicies`.
-  ///
-  /// - Parameter kind: nil for the polymorphic collection.
-  func policies(
-    _ name: String, _ kind: PolicyKind?, _ rest: ArraySlice<String>, _ call: GraphCall
+  /// The policy that a path names; nil if it names none, or one that is not of the types among its segments, of which
+  /// reading says what is wrong.
+  private func found(_ visit: GraphVisit) -> FoundPolicy? {
+    var rest = visit.rest(behind: 2)
+    let set = resources.policySet(visit.segments[1], visit.policyKind, visit.call)
+      .cast(along: &rest)
+    guard let key = rest.first, let found = set.find(key),
+      rest.dropFirst().allSatisfy({
+        GraphName.unqualified($0) == nil || found.type.cast(segment: $0) != nil
+      }), let policy = state.policies[found.key]
+    else { return nil }
+    return FoundPolicy(set: set, type: found.type, policy: policy)
+  }
+
+  /// Reads policies, or says why there is nothing to be changed.
+  private func read(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    try visit.call.read(
+      resources.policySet(visit.segments[1], visit.policyKind, visit.call), visit.rest(behind: 2))
+  }
+
+  /// Changes the policy itself.
+  func changePolicy(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    var policy = found.policy
+    try visit.call.checkOptions(of: found.type)
+    try visit.call.checkVersion(policy.version)
+    try change(&policy, visit.call)
+    state.policies[policy.id] = policy
+    return try visit.call.entity(
+      resources.resource(policy), of: found.set.type, found.set.context)
+  }
+
+  /// Removes a policy.
+  func deletePolicy(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let policy = found(visit)?.policy else { return try read(visit) }
+    try visit.call.checkVersion(policy.version)
+    state.policies[policy.id] = nil
+    return GraphResponse(204)
+  }
+
+  /// The action assign.
+  func assignPolicy(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    let assignments = try assignments(visit.call, PolicyAction.assign)
+    guard !assignments.contains(where: { $0.kind == .allDevices }) else {
+      throw .badRequest(
+        "allDevicesAssignmentTarget is for mobileAppConfigurations; a policy goes to users")
+    }
+    return try update(found.policy, visit.call) { $0.targeting.assignments = assignments }
+  }
+
+  /// The action targetApps.
+  func targetApps(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    let targets = try PolicyAction.targetApps(visit.call)
+    return try update(found.policy, visit.call) {
+      $0.targeting.apps = targets.apps
+      if let type = targets.groupType { $0.targeting.appGroupType = type }
+    }
+  }
+
+  /// Adds an app to those of a policy.
+  func addApp(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    let call = visit.call
+    let app = JSON.object(try call.members(of: .managedMobileApp, isNew: true))
+    let bundleId = try PolicyAction.apps([app], call)[0]
+    try call.checkOptions(of: .managedMobileApp)
+    _ = try update(found.policy, call) {
+      if !$0.targeting.apps.contains(bundleId) { $0.targeting.apps.append(bundleId) }
+    }
+    let policy = state.policies[found.policy.id] ?? found.policy
+    let apps = ResourceSet(.managedMobileApp, "\(found.set.context)('\(policy.id)')/apps") { [] }
+    let index = policy.targeting.apps.firstIndex(of: bundleId) ?? 0
+    return try call.created(resources.resource(policy).related("apps")[index], in: apps)
+  }
+
+  /// Takes an app away from those of a policy.
+  func removeApp(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let policy = found(visit)?.policy else { return try read(visit) }
+    let name = visit.segments.last ?? ""
+    guard let index = policy.targeting.apps.firstIndex(where: { "\($0).ios" == name }) else {
+      throw .notFound("the policy has no app \(name)")
+    }
+    return try update(policy, visit.call) { $0.targeting.apps.remove(at: index) }
+  }
+
+  /// Changes a policy that is still as the client knows it.
+  private func update(
+    _ policy: ManagedAppPolicy, _ call: GraphCall, _ body: (inout ManagedAppPolicy) -> Void
   ) throws(GraphError) -> GraphResponse {
-    var rest = rest
-    let set = resources.policySet(name, kind, call).cast(along: &rest)
-    guard call.method != "GET", let key = rest.first else {
-      guard call.method == "POST", rest.isEmpty else { return try call.read(set, rest) }
-      return try createPolicy(in: set, kind, call)
-    }
-    guard let found = set.find(key), var policy = state.policies[found.key] else {
-      return try call.read(set, rest)
-    }
-    let now = call.now.milliseconds
-    // An action stands also behind a type that the policy is of.
-    let isCast = { (segment: String) in found.type.cast(segment: segment) != nil }
-    let parts = Array(rest.dropFirst().drop(while: isCast))
-    switch (call.method, parts.first, parts.count) {
-    case ("PATCH", nil, _):
-      try call.checkOptions(of: found.type)
-      try call.checkVersion(policy.version)
-      try change(&policy, call)
-      state.policies[policy.id] = policy
-      return try call.entity(resources.resource(policy), of: set.type, set.context)
-    case ("DELETE", nil, _):
-      try call.checkVersion(policy.version)
-      state.policies[policy.id] = nil
-      return GraphResponse(204)
-    case ("POST", "assign", 1):
-      let assignments = try assignments(call, PolicyAction.assign)
-      guard !assignments.contains(where: { $0.kind == .allDevices }) else {
-        throw .badRequest(
-          "allDevicesAssignmentTarget is for mobileAppConfigurations; a policy goes to users")
-      }
-      try call.checkVersion(policy.version)
-      policy.change(now: now) { $0.targeting.assignments = assignments }
-    case ("POST", "targetApps", 1):
-      let targets = try PolicyAction.targetApps(call)
-      try call.checkVersion(policy.version)
-      policy.change(now: now) {
-        $0.targeting.apps = targets.apps
-        if let type = targets.groupType { $0.targeting.appGroupType = type }
-      }
-    case ("POST", "apps", 1):
-      let app = JSON.object(try call.members(of: .managedMobileApp, isNew: true))
-      let bundleId = try PolicyAction.apps([app], call)[0]
-      try call.checkOptions(of: .managedMobileApp)
-      try call.checkVersion(policy.version)
-      policy.change(now: now) {
-        if !$0.targeting.apps.contains(bundleId) { $0.targeting.apps.append(bundleId) }
-      }
-      state.policies[policy.id] = policy
-      let apps = ResourceSet(.managedMobileApp, "\(set.context)('\(policy.id)')/apps") { [] }
-      let index = policy.targeting.apps.firstIndex(of: bundleId) ?? 0
-      return try call.created(resources.resource(policy).related("apps")[index], in: apps)
-    case ("DELETE", "apps", 2):
-      let apps = policy.targeting.apps
-      guard let index = apps.firstIndex(where: { "\($0).ios" == parts[1] }) else {
-        throw .notFound("the policy has no app \(parts[1])")
-      }
-      try call.checkVersion(policy.version)
-      policy.change(now: now) { $0.targeting.apps.remove(at: index) }
-    default: return try call.read(set, [policy.id] + rest.dropFirst())
-    }
+    var policy = policy
+    try call.checkVersion(policy.version)
+    policy.change(now: call.now.milliseconds, body)
     state.policies[policy.id] = policy
     return GraphResponse(204)
   }
 
-  private func createPolicy(
-    in set: ResourceSet, _ kind: PolicyKind?, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
+  /// Adds a policy.
+  func createPolicy(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let call = visit.call
+    var rest = visit.rest(behind: 2)
+    let set = resources.policySet(visit.segments[1], visit.policyKind, call).cast(along: &rest)
     let type = set.type.type(of: try call.object())
     guard let kind = type.flatMap({ PolicyKind(rawValue: $0.name) }) else {
       throw .badRequest("@odata.type does not name a policy of this collection")

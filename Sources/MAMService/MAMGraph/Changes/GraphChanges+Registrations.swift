@@ -5,25 +5,31 @@ import MAMModel
 import VirtualTime
 
 extension GraphChanges {
-  /// `managedAppRegistrations` and what hangs on one registration.
-  func registrations(
-    _ rest: ArraySlice<String>, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
-    if rest.first == "getUserIdsWithFlaggedAppRegistration" {
-      return try call.values(resources.flaggedUsers(call), of: "Edm.String", rest.dropFirst())
-    }
-    let set = resources.registrationSet("deviceAppManagement/managedAppRegistrations", call)
-    if let key = rest.first, rest.dropFirst().first == "operations", set.find(key) == nil {
-      let wipes = resources.wipes(ofEnded: key, call)
-      if !wipes.isEmpty {
-        let context = "\(set.context)('\(key)')/operations"
-        return try call.read(
-          ResourceSet(.managedAppOperation, context) { wipes }, rest.dropFirst(2))
-      }
-    }
-    guard call.method == "POST", rest.count == 2, rest.last == "operations",
-      let key = rest.first, set.find(key) != nil
-    else { return try call.read(set, rest) }
+  private func registrationSet(_ call: GraphCall) -> ResourceSet {
+    resources.registrationSet("deviceAppManagement/managedAppRegistrations", call)
+  }
+
+  /// The function getUserIdsWithFlaggedAppRegistration.
+  func readFlaggedUsers(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    try visit.call.values(
+      resources.flaggedUsers(visit.call), of: "Edm.String", visit.rest(behind: 3))
+  }
+
+  /// The operations of a registration; of one that has ended, the wipes.
+  func readOperations(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (set, key) = (registrationSet(visit.call), visit.segments[2])
+    let wipes = set.find(key) == nil ? resources.wipes(ofEnded: key, visit.call) : []
+    guard !wipes.isEmpty else { return try visit.call.read(set, visit.rest(behind: 2)) }
+    return try visit.call.read(
+      ResourceSet(.managedAppOperation, "\(set.context)('\(key)')/operations") { wipes },
+      visit.rest(behind: 4))
+  }
+
+  /// Notes an operation of a registration.
+  func noteOperation(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (set, key, call) = (registrationSet(visit.call), visit.segments[2], visit.call)
+    // It says why there is none.
+    guard set.find(key) != nil else { return try readOperations(visit) }
     let members = try call.members(of: .managedAppOperation, isNew: true)
     try call.checkOptions(of: .managedAppOperation)
     let operation = AppOperation(

@@ -5,90 +5,98 @@ import MAMModel
 import MAMRules
 import VirtualTime
 
+/// `users` and what hangs on one user.
 extension GraphChanges {
-  /// `users` and what hangs on one user.
-  func users(
-    _ rest: ArraySlice<String>, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
-    let set = resources.userSet(call)
-    let part = rest.dropFirst().first
-    let key = rest.first.flatMap(state.findUser)
-    let isOwn = key != nil && key == call.access.user
-    switch part {
-    case "managedAppRegistrations", "wipeManagedAppRegistrationsByDeviceTag",
-      "getManagedAppDiagnosticStatuses", "getManagedAppPolicies":
-      try call.access.require(.apps, call.method)
-    case "managedDevices": try call.access.require(.devices, call.method)
-    case "revokeSignInSessions":
-      try call.access.require(.sessions, call.method, own: isOwn ? ["User.ReadWrite"] : [])
-    case "assignLicense", "licenseDetails":
-      try call.access.require(
-        .licences, call.method, own: isOwn && call.method == "GET" ? ["User.Read"] : [])
-    case "memberOf", "transitiveMemberOf":
-      try call.access.require(
-        .members, call.method, own: ["User.Read.All"] + (isOwn ? ["User.Read"] : []))
-    default:
-      try call.access.require(
-        .users, call.method,
-        own: isOwn
-          ? (call.method == "GET" ? ["User.Read", "User.ReadWrite"] : ["User.ReadWrite"]) : [])
-    }
-    guard let name = rest.first, name != "$count" else {
-      return call.method == "POST" && rest.isEmpty
-        ? try createUser(in: set, call) : try call.read(set, rest)
-    }
-    guard let key, var user = state.users[key], call.sees(user.tenant) else {
-      throw .notFound("there is no user \(name)")
-    }
-    let rest = rest.dropFirst(2)
-    switch (call.method, part) {
-    case (_, "getManagedAppDiagnosticStatuses"):
-      return try call.values(
-        resources.diagnostics(of: key, user), of: "microsoft.graph.managedAppDiagnosticStatus", rest
-      )
-    case (_, "getManagedAppPolicies"):
-      return try call.read(policySet(ofUser: user, key), rest)
-    case ("POST", "wipeManagedAppRegistrationsByDeviceTag") where rest.isEmpty:
-      let members = try call.members(of: UserAction.wipe, isNew: true)
-      management.wipe(userKey: key, deviceTag: members["deviceTag"]?.string ?? "", call.now)
-      return GraphResponse(204)
-    // The registrations of a user who is deleted stay until their apps are wiped.
-    case (_, "managedAppRegistrations"): break
-    case _ where user.isDeleted: throw .notFound("there is no user \(name)")
-    case ("POST", "assignLicense") where rest.isEmpty:
-      try call.checkOptions(of: .user)
-      try changeLicences(of: &user, key, call)
-      return try call.entity(resources.resource(user, call), of: .user, set.context)
-    case ("POST", "revokeSignInSessions") where rest.isEmpty:
-      directory.revokeSessions(of: key, call.now)
-      return GraphResponse(
-        200, ["@odata.context": .string("\(call.metadata)Edm.Boolean"), "value": true])
-    case ("PATCH", nil):
-      try change(&user, key, call)
-      return GraphResponse(204)
-    case ("DELETE", nil):
-      user.isDeleted = true
-      state.users[key] = user
-      return GraphResponse(204)
-    default: break
-    }
-    return try call.read(
-      resources.resource(user, call), of: .user, set.context,
-      ArraySlice([part].compactMap { $0 } + rest))
+  /// The user whom a path names, with the key.
+  ///
+  /// - Parameter orDeleted: true for what stays of a user who is deleted.
+  private func user(
+    _ visit: GraphVisit, orDeleted: Bool = false
+  ) throws(GraphError) -> (key: String, user: User) {
+    let name = visit.segments[1]
+    guard let key = state.findUser(name), let user = state.users[key],
+      visit.call.sees(user.tenant), orDeleted || !user.isDeleted
+    else { throw .notFound("there is no user \(name)") }
+    return (key, user)
   }
 
-  /// The policies that are assigned to a user, whatever the app.
-  private func policySet(ofUser user: User, _ key: String) -> ResourceSet {
-    ResourceSet(.managedAppPolicy, "Collection(microsoft.graph.managedAppPolicy)") {
+  /// Lists users, or reads one and what hangs on one.
+  func readUsers(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let rest = visit.rest(behind: 1)
+    guard let name = rest.first, name != "$count" else {
+      return try visit.call.read(resources.userSet(visit.call), rest)
+    }
+    return try read(user(visit).user, visit)
+  }
+
+  /// Reads what stays of a user who is deleted: the registrations, until their apps are wiped.
+  func readAnyUser(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    try read(user(visit, orDeleted: true).user, visit)
+  }
+
+  private func read(_ user: User, _ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    try visit.call.read(
+      resources.resource(user, visit.call), of: .user, "users", visit.rest(behind: 2))
+  }
+
+  /// The function getManagedAppDiagnosticStatuses.
+  func readDiagnostics(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (key, user) = try user(visit, orDeleted: true)
+    return try visit.call.values(
+      resources.diagnostics(of: key, user), of: "microsoft.graph.managedAppDiagnosticStatus",
+      visit.rest(behind: 3))
+  }
+
+  /// The function getManagedAppPolicies: those that are assigned to a user, whatever the app.
+  func readPoliciesOfUser(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (key, user) = try user(visit, orDeleted: true)
+    let set = ResourceSet(.managedAppPolicy, "Collection(microsoft.graph.managedAppPolicy)") {
       state.policies.filter {
         $0.targeting.includes(user: user, key: key, tenant: $0.tenant, groups: state.groups)
       }.map { resources.resource($0) }
     }
+    return try visit.call.read(set, visit.rest(behind: 3))
   }
 
-  private func createUser(
-    in set: ResourceSet, _ call: GraphCall
-  ) throws(GraphError) -> GraphResponse {
+  /// The action wipeManagedAppRegistrationsByDeviceTag.
+  func wipe(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (key, _) = try user(visit, orDeleted: true)
+    let members = try visit.call.members(of: UserAction.wipe, isNew: true)
+    management.wipe(
+      userKey: key, deviceTag: members["deviceTag"]?.string ?? "", visit.call.now)
+    return GraphResponse(204)
+  }
+
+  /// The action assignLicense.
+  func assignLicense(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (key, known) = try user(visit)
+    var user = known
+    try visit.call.checkOptions(of: .user)
+    try changeLicences(of: &user, key, visit.call)
+    return try visit.call.entity(
+      resources.resource(user, visit.call), of: .user, "users")
+  }
+
+  /// The action revokeSignInSessions.
+  func revokeSignInSessions(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (key, _) = try user(visit)
+    directory.revokeSessions(of: key, visit.call.now)
+    return GraphResponse(
+      200, ["@odata.context": .string("\(visit.call.metadata)Edm.Boolean"), "value": true])
+  }
+
+  /// Marks a user as deleted.
+  func deleteUser(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (key, known) = try user(visit)
+    var user = known
+    user.isDeleted = true
+    state.users[key] = user
+    return GraphResponse(204)
+  }
+
+  /// Adds a user.
+  func createUser(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let call = visit.call
     let members = try call.members(of: .user, isNew: true)
     try call.checkOptions(of: .user)
     let upn = members["userPrincipalName"]?.string ?? ""
@@ -114,12 +122,14 @@ extension GraphChanges {
     user.isLicensed = false
     state.profiles[key] = UserProfile(created: call.now.milliseconds)
     apply(members, to: &user, key)
-    return try call.created(resources.resource(user, call), in: set)
+    return try call.created(resources.resource(user, call), in: resources.userSet(call))
   }
 
-  private func change(
-    _ user: inout User, _ key: String, _ call: GraphCall
-  ) throws(GraphError) {
+  /// Changes a user.
+  func changeUser(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    let (key, known) = try user(visit)
+    var user = known
+    let call = visit.call
     let members = try call.members(of: .user, isNew: false)
     if let upn = members["userPrincipalName"]?.string, upn != user.upn {
       throw .badRequest("userPrincipalName cannot be changed here: enrollments hang on it")
@@ -133,6 +143,7 @@ extension GraphChanges {
     }
     // Whoever may no longer sign in is signed out everywhere.
     if members["accountEnabled"] == false { dropTokens(of: key) }
+    return GraphResponse(204)
   }
 
   private func dropTokens(of key: String) {

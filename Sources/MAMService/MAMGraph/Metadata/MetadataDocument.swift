@@ -12,8 +12,7 @@ struct MetadataDocument {
   /// The document of a version.
   static func text(isBeta: Bool) -> String {
     var document = MetadataDocument(isBeta: isBeta)
-    for set in sets { document.addEntity(set.type()) }
-    for singleton in singletons { document.addEntity(singleton.type()) }
+    for root in roots { document.addEntity(root.type()) }
     document.addComplex(.diagnosticStatus)
     for case let parameters? in actions.map(\.parameters) {
       document.addProperties(of: parameters)
@@ -25,6 +24,8 @@ struct MetadataDocument {
 
   // MARK: What is served
 
+  /// What a path can begin with.
+  static let roots = sets + singletons
   private static let sets: [GraphType.Navigation] = [
     .many("users", .user), .many("groups", .group), .many("directoryObjects", .directoryObject),
     .many("subscribedSkus", .subscribedSku), .many("organization", .organization),

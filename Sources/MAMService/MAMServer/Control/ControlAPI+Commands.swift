@@ -4,6 +4,7 @@ import MAMDirectory
 import MAMEngine
 import MAMGraph
 import MAMWire
+import ServiceProtocol
 import VirtualTime
 
 /// What the coordinator orders through its channel, ordered by HTTP.
@@ -19,20 +20,24 @@ extension ControlAPI {
   }
 
   /// Changes the tenant or user that the path names.
-  func change(_ kind: String, _ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    for name in ["id", "do", "name"] where request.body[name] != nil {
-      throw .badRequest("the member \"\(name)\" cannot be changed")
+  func change(_ kind: ControlCommand.Name, _ request: ControlRequest) throws(ControlError)
+    -> ServiceResponse
+  {
+    for name in [ControlCommand.Member.id, .verb, .name] where request.body[name] != nil {
+      throw .badRequest("the member \"\(name.rawValue)\" cannot be changed")
     }
     var members = request.body
-    members["name"] = .string(request.names[0])
+    members[.name] = .string(request.names[0])
     return try command(kind, members)
   }
 
   /// Carries out a command of the control channel.
-  func command(_ verb: String, _ members: JSONObject) throws(ControlError) -> ServiceResponse {
+  func command(
+    _ name: ControlCommand.Name, _ members: JSONObject
+  ) throws(ControlError) -> ServiceResponse {
     let transport = try transport
     return try ControlAPI.attempt { () throws(CommandError) in
-      ServiceResponse(try engine.perform(verb, members, on: transport, now: clock.now))
+      ServiceResponse(try engine.perform(name, members, on: transport, now: clock.now))
     }
   }
 
@@ -47,14 +52,14 @@ extension ControlAPI {
 
   /// Releases or drops a held request.
   func endHeld(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
-    let verb = try request.text("do")
-    guard verb == "release" || verb == "drop" else {
+    let verb = ControlCommand.Name(rawValue: try request.text("do"))
+    guard let verb, verb == .release || verb == .drop else {
       throw .badRequest("\"do\" must be release or drop")
     }
     guard let number = Int(request.names[0]), let waiting = engine.held[number] else {
       throw .notFound("no request of the number \(request.names[0]) is held")
     }
-    if case .lost = waiting.state, verb == "release" {
+    if case .lost = waiting.state, verb == .release {
       throw .conflict("request \(number) is lost: it can only be dropped")
     }
     return try command(verb, ["request": .int(number)])

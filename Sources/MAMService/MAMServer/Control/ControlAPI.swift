@@ -54,23 +54,6 @@ final class ControlAPI {
     }
   }
 
-  /// One operation: a method at a path, in which `{}` stands for a name.
-  struct Operation: Sendable {
-    let method: String
-    let path: String
-    let summary: String
-    /// The names of the members that the body may have; nil if carrying it out tells.
-    var members: [String]? = []
-    /// The names of the parameters that the query may have.
-    var query: [String] = []
-    /// True if a body that is not JSON is read too.
-    var takesText = false
-    /// Answers, or returns what waits for the answer.
-    let carryOut:
-      @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
-        JournalWaiter?
-  }
-
   /// Answers a request, now or later.
   ///
   /// - Returns: what is to be called if nobody is there any more for an answer that is still to come.
@@ -109,12 +92,12 @@ final class ControlAPI {
 
   private func find(
     _ request: HTTPRequest, _ admission: ControlAccess.Admission
-  ) throws(ControlError) -> (Operation, [String]) {
+  ) throws(ControlError) -> (ControlOperation, [String]) {
     let path = admission.path
     var allowed: [String] = []
     let method = request.method == "HEAD" ? "GET" : request.method
-    for operation in ControlAPI.operations {
-      guard let names = ControlAPI.names(in: admission.segments[...], operation.path) else {
+    for operation in ControlOperation.all {
+      guard let names = operation.names(in: admission.segments) else {
         continue
       }
       if operation.method == method { return (operation, names) }
@@ -125,23 +108,21 @@ final class ControlAPI {
       throw .notFound("there is no \(path); GET /_mam/ lists what there is")
     }
     allowed.append("OPTIONS")
-    if method == "OPTIONS" { return (ControlAPI.options(allowed), []) }
+    if method == "OPTIONS" { return (.options(allowed), []) }
     throw ControlError(
       status: 405, code: "MethodNotAllowed",
       message: "\(path) takes \(allowed.joined(separator: ", "))", allow: allowed)
   }
 
-  /// The segments that stand at `{}`, if the path fits; else nil.
-  private static func names(
-    in segments: ArraySlice<String>, _ pattern: String
-  ) -> [String]? {
-    let wanted = pattern.split(separator: "/")
-    guard wanted.count == segments.count else { return nil }
-    var names: [String] = []
-    for (segment, part) in zip(segments, wanted) {
-      if part == "{}" { names.append(segment) } else if segment != part { return nil }
-    }
-    return names
+  /// What there is.
+  var index: ServiceResponse {
+    ServiceResponse([
+      "service": "mamconform", "clock": .object(clockJSON),
+      "operations": .array(
+        ControlOperation.all.map {
+          .string("\($0.method) /_mam/\($0.pathForPeople): \($0.summary)")
+        }),
+    ])
   }
 
   /// Shows entries of the journal without secrets, as they are now; it takes a look at every token.

@@ -2,6 +2,7 @@ internal import ExactText
 import Glibc
 import JSONText
 import MAMEngine
+import ServiceProtocol
 import StepProtocol
 
 /// The coordinator's end of the service: JSON lines both ways over a stream socket.

@@ -5,6 +5,7 @@ import MAMCrypto
 import MAMDirectory
 import MAMEngine
 import MAMWire
+import ServiceProtocol
 import SystemFiles
 
 /// The service that runs alone: its ports, its certificate, and the line that tells where it is.
@@ -84,9 +85,9 @@ struct StandaloneService {
     server.engine.ownClock = clock
     if options.securePort == nil {
       let reason = "the service speaks no HTTPS: start it without --no-https"
-      server.engine.impossibleFaults = ["tlsFailure": reason, "certificateExpired": reason]
+      server.engine.impossibleFaults = [.tlsFailure: reason, .certificateExpired: reason]
     } else if let expiryFault {
-      server.engine.impossibleFaults = ["certificateExpired": expiryFault]
+      server.engine.impossibleFaults = [.certificateExpired: expiryFault]
     }
     server.engine.randomSeed = options.randomSeed
     let secret: String

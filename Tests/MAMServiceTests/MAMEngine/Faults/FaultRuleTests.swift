@@ -236,7 +236,7 @@ import VirtualTime
     arguments: [
       (
         ["fault": ["kind": "chips"]],
-        "there is no fault \"chips\": one of \(Fault.kinds.joined(separator: ", "))"
+        "there is no fault \"chips\": one of \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))"
       ),
       ([:], "a fault needs a \"kind\""),
       (
@@ -339,7 +339,7 @@ import VirtualTime
   }
 
   @Test func whatCannotBeDoneHereIsSaid() {
-    service.engine.impossibleFaults = ["tlsFailure": "there is no TLS"]
+    service.engine.impossibleFaults = [.tlsFailure: "there is no TLS"]
     #expect(
       service.ask("POST", "faults", ["fault": ["kind": "tlsFailure"]])?.body["error"]?["message"]
         == "there is no TLS")

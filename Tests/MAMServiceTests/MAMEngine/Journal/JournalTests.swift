@@ -7,7 +7,7 @@ import VirtualTime
 
 @Suite struct JournalTests {
   private func entry(
-    _ number: Int, at time: Int = 0, body: Int = 0, _ outcome: RequestRecord.Outcome = .answered,
+    _ number: Int, at time: Int = 0, body: Int = 0, _ outcome: RequestOutcome = .answered,
     endpoint: Endpoint = .locate, tenant: String? = nil
   ) -> JournalEntry {
     var record = RequestRecord(request: number, instance: "-", client: nil, endpoint: endpoint)

@@ -13,7 +13,7 @@ import VirtualTime
   init() throws { service = try LoneWorld() }
 
   /// Every operation refuses what it does not know, in its query and in its body, and does nothing.
-  @Test(arguments: ControlAPI.operations.map { ($0.method, $0.path) })
+  @Test(arguments: ControlOperation.all.map { ($0.method, $0.path) })
   func whatAnOperationDoesNotKnowIsAnError(_ method: String, _ path: String) throws {
     service.send(.locate())
     try service.fault(["kind": "lost"])
@@ -31,7 +31,7 @@ import VirtualTime
 
   @Test func theIndexListsEveryOperationWithALine() throws {
     let operations = try #require(service.ask("GET", "")?.body["operations"]?.array)
-    #expect(operations.count == ControlAPI.operations.count)
+    #expect(operations.count == ControlOperation.all.count)
     #expect(
       operations.contains(
         "POST /_mam/clock/advance: {by}: moves the clock on by milliseconds or a duration like PT8H"

@@ -134,7 +134,7 @@ import VirtualTime
     try service.fault(["kind": "tlsFailure"])
     let given = try #require(service.ask("GET", "snapshot?secrets=true")?.body)
     service.ask("DELETE", "faults")
-    service.engine.impossibleFaults = ["tlsFailure": "there is no TLS"]
+    service.engine.impossibleFaults = [.tlsFailure: "there is no TLS"]
     let answer = service.ask("PUT", "snapshot", given)
     #expect(answer?.status == 400)
     #expect(answer?.body["error"]?["message"] == "there is no TLS")

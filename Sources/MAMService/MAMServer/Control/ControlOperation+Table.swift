@@ -2,11 +2,12 @@ internal import ExactText
 import JSONText
 import MAMEngine
 import MAMWire
+import ServiceProtocol
 import VirtualTime
 
-extension ControlAPI {
+extension ControlOperation {
   /// Every operation, in the order in which they are documented.
-  static let operations: [Operation] = [
+  static let all: [ControlOperation] = [
     now("GET", "", "what there is") { api, _ throws(ControlError) in api.index },
     now("GET", "clock", "the service's time") { api, _ throws(ControlError) in api.clockState },
     now("PUT", "clock", members: ["now"], "{now}: sets the clock") {
@@ -25,7 +26,7 @@ extension ControlAPI {
     ) {
       api, request throws(ControlError) in try api.reset(request)
     },
-    Operation(
+    ControlOperation(
       method: "POST", path: "seed", summary: "puts in tenants, users, groups, policies and so on",
       members: nil, takesText: true
     ) { api, request, respond throws(ControlError) in
@@ -34,10 +35,10 @@ extension ControlAPI {
     },
     now("PATCH", "tenants/{}", members: nil, "changes a tenant") {
       api, request throws(ControlError) in
-      try api.change("tenant", request)
+      try api.change(.tenant, request)
     },
     now("PATCH", "users/{}", members: nil, "changes a user") { api, request throws(ControlError) in
-      try api.change("user", request)
+      try api.change(.user, request)
     },
     now("GET", "registrations", "every enrollment of an app") { api, _ throws(ControlError) in
       api.registrations
@@ -46,7 +47,7 @@ extension ControlAPI {
       "POST", "registrations", members: ["identity", "bundleId", "set"],
       "{identity, bundleId, set}: gone, reenroll, forgotten and so on"
     ) { api, request throws(ControlError) in
-      try api.command("registration", request.body)
+      try api.command(.registration, request.body)
     },
     now(
       "POST", "devicecodes/{}", members: ["user", "approve"],
@@ -127,7 +128,7 @@ extension ControlAPI {
       "POST", "holds", members: ["endpoint", "instance", "n", "point"],
       "{endpoint, instance, n, point}: holds a request to come"
     ) { api, request throws(ControlError) in
-      try api.command("hold", request.body)
+      try api.command(.hold, request.body)
     },
     now(
       "GET", "snapshot", query: ["secrets"],
@@ -146,8 +147,8 @@ extension ControlAPI {
     _ summary: String,
     _ answer:
       @escaping @Sendable (ControlAPI, ControlRequest) throws(ControlError) -> ServiceResponse
-  ) -> Operation {
-    Operation(method: method, path: path, summary: summary, members: members, query: query) {
+  ) -> ControlOperation {
+    ControlOperation(method: method, path: path, summary: summary, members: members, query: query) {
       api, request, respond throws(ControlError) in
       respond(try answer(api, request))
       return nil
@@ -157,37 +158,20 @@ extension ControlAPI {
   private static func later(
     _ method: String, _ path: String, members: [String], _ summary: String,
     _ carryOut:
-      @escaping @Sendable (ControlAPI, ControlRequest, @escaping Respond) throws(ControlError) ->
+      @escaping @Sendable (ControlAPI, ControlRequest, @escaping ControlAPI.Respond)
+      throws(ControlError) ->
       JournalWaiter?
-  ) -> Operation {
-    Operation(
+  ) -> ControlOperation {
+    ControlOperation(
       method: method, path: path, summary: summary, members: members, carryOut: carryOut)
   }
 
   /// Tells which methods a path has (RFC 9110, section 9.3.7).
-  static func options(_ allowed: [String]) -> Operation {
+  static func options(_ allowed: [String]) -> ControlOperation {
     now("OPTIONS", "", members: nil, "which methods there are") { _, _ in
       ServiceResponse(
         status: 204, .none,
         headers: [HeaderField("Allow", allowed.joined(separator: ", "))])
     }
-  }
-
-  private var index: ServiceResponse {
-    ServiceResponse([
-      "service": "mamconform", "clock": .object(clockJSON),
-      "operations": .array(
-        ControlAPI.operations.map {
-          .string("\($0.method) /_mam/\($0.path.replacingBraces): \($0.summary)")
-        }),
-    ])
-  }
-}
-
-extension String {
-  /// The path of an operation for people: a name instead of each `{}`.
-  fileprivate var replacingBraces: String {
-    split(separator: "/", omittingEmptySubsequences: false).map { $0 == "{}" ? "{name}" : $0 }
-      .joined(separator: "/")
   }
 }
