@@ -32,6 +32,9 @@ package struct CasePattern: Sendable {
 
   /// What to say of a pattern that names no case.
   func unmatched(among cases: [ConformanceCase]) -> UsageError {
+    if let option = optionMeant(among: cases) {
+      return UsageError("no case matches '\(text)'", suggestion: "did you mean \(option)?")
+    }
     let known = cases.flatMap {
       [$0.suite, "\($0.suite)/\($0.id)", $0.nameWithoutEdition, $0.name]
     }.distinct.sortedTexts
@@ -45,5 +48,14 @@ package struct CasePattern: Sendable {
     return UsageError(
       "no case matches '\(text)'",
       suggestion: shown.isEmpty ? "'mamconform list' shows all names" : "did you mean \(shown)?")
+  }
+
+  /// The option that takes the word, if it is no name of cases but an area, a requirement or an edition.
+  private func optionMeant(among cases: [ConformanceCase]) -> String? {
+    let word = text.asciiUppercased()
+    let requirements = cases.flatMap { $0.checks.flatMap(\.requirements) }
+    if requirements.contains(word) { return "'--requirement \(word)'" }
+    if requirements.contains(where: { $0.hasPrefix(word + "-") }) { return "'--area \(word)'" }
+    return Edition(rawValue: text).map { "'--edition \($0.rawValue)'" }
   }
 }

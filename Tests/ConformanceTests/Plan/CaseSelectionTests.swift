@@ -131,6 +131,12 @@ import Wording
     Row(
       words: "policy zzz",
       message: "no case matches 'zzz'; 'mamconform list' shows all names"),
+    Row(words: "enr", message: "no case matches 'enr'; did you mean '--area ENR'?"),
+    Row(
+      words: "ENR-006",
+      message: "no case matches 'ENR-006'; did you mean '--requirement ENR-006'?"),
+    Row(
+      words: "2020-06", message: "no case matches '2020-06'; did you mean '--edition 2020-06'?"),
     Row(
       words: "--area ENX", message: "unknown area 'ENX'; did you mean 'ENR'?"),
     Row(
