@@ -47,6 +47,8 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
+      name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(
       name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -166,11 +168,18 @@ let package = Package(
         "CaseModel", "Conformance", "JSONText", "Reporting", "RunStore", "ServiceProtocol",
         "SystemFiles", "VirtualTime",
       ]),
+    library(
+      "Debugger",
+      [
+        "CEdit", "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Participants",
+        "Reporting", "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
+      ]),
     .executableTarget(
       name: "mamconform",
       dependencies: [
         "Arguments", "CProcess", "CaseModel", "CaseYAML", "Comparison", "Conformance", "Contract",
-        "ExactText", "JSONText", "MAMDirectory", "MAMServer", "Participants", "ReportFormats",
+        "Debugger", "ExactText", "JSONText", "MAMDirectory", "MAMServer", "Participants",
+        "ReportFormats",
         "Reporting", "RunStore",
         "StepProtocol", "SystemFiles", "VirtualTime",
         "Wording",
@@ -250,6 +259,12 @@ let package = Package(
       [
         "CaseModel", "Conformance", "JSONText", "Reporting", "RunStore", "ServiceProtocol",
         "VirtualTime",
+      ]),
+    tests(
+      "Debugger",
+      [
+        "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Reporting",
+        "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime",
       ]),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(

@@ -28,6 +28,35 @@ public protocol ParticipantFactory: AnyObject {
   func expectStillness(
     of participants: [any AppParticipant], _ service: any ServiceLink
   ) throws(ParticipantFailure)
+  /// What an app and its SDK have saved beside files, to look at; nil if that cannot be seen.
+  ///
+  /// - Parameters:
+  ///   - dataFolder: the folder of the app's installation.
+  ///   - sharedFolder: the folder that the apps of its device share.
+  func saved(dataFolder: String, sharedFolder: String) -> SavedState?
+}
+
+extension ParticipantFactory {
+  public func saved(dataFolder: String, sharedFolder: String) -> SavedState? { nil }
+}
+
+/// What an app and its SDK have saved beside files, in the order of the names.
+public struct SavedState: Sendable, Equatable {
+  /// A name and what is saved under it.
+  public struct Item: Sendable, Equatable {
+    /// The name; of an item of the keychain `group/account`.
+    public var name: String
+    /// What is saved, as text: most of it is JSON.
+    public var value: String
+  }
+  /// What the SDK keeps for the installation.
+  public var values: [Item]
+  /// The keychain of the device.
+  public var keychain: [Item]
+  /// The owners of the app's files, by path.
+  public var owners: [Item]
+  /// The owners of the files in app groups, by path.
+  public var groupOwners: [Item]
 }
 
 /// Hosts apps in adapter processes, which a pool keeps from case to case.

@@ -114,6 +114,12 @@ public protocol ServiceLink: AnyObject {
   ///
   /// - Parameter count: how many were looked at.
   func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord?
+  /// What the service knows, a row each, to look at; empty if that cannot be seen.
+  var stateRows: [(table: String, key: String, value: JSON)] { get }
+}
+
+extension ServiceLink {
+  public var stateRows: [(table: String, key: String, value: JSON)] { [] }
 }
 
 /// A service that is an object of this process: what it has to say is there as soon as an app has asked.

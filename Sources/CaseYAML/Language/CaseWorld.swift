@@ -11,6 +11,12 @@ struct CaseWorld {
   /// The UPN of each user.
   private let upns: [ExactString: String]
 
+  init(world: World, names: [ExactString: [String]], upns: [ExactString: String]) {
+    self.world = world
+    self.names = names
+    self.upns = upns
+  }
+
   /// The names of a section, such as `apps`.
   func names(in section: String) -> [String] { names[section] ?? [] }
 

@@ -1,8 +1,8 @@
 internal import ExactText
-internal import Participants
+package import Participants
 
 /// Why a case ends before its last step.
-enum CaseEnd: Error {
+package enum CaseEnd: Error {
   /// Harness or adapter broke down.
   case problem(ParticipantFailure)
   /// The adapter does not offer what the case needs.

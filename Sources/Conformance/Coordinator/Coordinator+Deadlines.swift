@@ -40,6 +40,7 @@ extension Coordinator {
         now = deadline.instant
         activationsHere = 0
       }
+      try reach(.deadline(deadline))
       switch deadline.kind {
       case .wake: try wake(apps[deadline.participant])
       case .response: try deliver(deadline)

@@ -13,6 +13,7 @@ extension Coordinator {
     seed["apps"] = .object(
       JSONObject(apps.map { ($0.name, ["bundleId": .string($0.bundleIdentifier)]) }))
     try command(.seed(seed))
+    try reach(.begin)
     var windowStart = 0
     for (index, step) in conformanceCase.steps.enumerated() {
       if let condition = step.condition,
@@ -21,6 +22,7 @@ extension Coordinator {
         history.skipped.append(index)
         continue
       }
+      try reach(.beforeStep(index))
       if step.opensWindow { windowStart = history.records.count }
       ownOperation = nil
       stepResult = nil
@@ -33,6 +35,7 @@ extension Coordinator {
         History.Reached(
           step: index, window: windowStart..<history.records.count, time: now, result: stepResult,
           lateness: lateness))
+      try reach(.afterStep(index))
     }
     try expectSilence()
     for app in apps {

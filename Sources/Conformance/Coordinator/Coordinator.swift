@@ -56,6 +56,8 @@ final class Coordinator {
   /// What the present step's own operation has returned; nil as long as it has not.
   var stepResult: JSON?
   var history: History
+  /// Follows the case from point to point; nil in ordinary runs.
+  let watch: (any CaseWatch)?
 
   /// A response that the service holds back.
   struct HeldResponse {
@@ -81,6 +83,7 @@ final class Coordinator {
     epoch = .defaultEpoch
     now = epoch
     history = History(epoch: epoch)
+    watch = options.watch?(conformanceCase)
     budget = CaseBudget(options.limits)
     service.budget = budget
     for member in conformanceCase.world.devices.members {
@@ -120,6 +123,7 @@ final class Coordinator {
   private func append(_ record: Record) {
     historyBytes += record.size
     history.records.append(record)
+    if let watch { watch.recorded(CaseView(self)) }
   }
 
   private func append(_ records: some Sequence<Record>) {
@@ -154,12 +158,14 @@ final class Coordinator {
     try count(app)
     app.sequence += 1
     app.activationName = name ?? operation.rawValue
+    try reach(.beforeActivation(app: app.name, name: app.activationName))
     record(.message, app.activationName, app: app.name, recorded ?? arguments)
     service.setTime(now)
     try take(
       app, participant,
       StepMessage(
         sequence: app.sequence, now: now, operation: operation, arguments: arguments))
+    try reach(.afterActivation(app: app.name, name: app.activationName))
   }
 
   /// Makes sure that nobody has sent a request since the last idle report.

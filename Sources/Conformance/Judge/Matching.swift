@@ -1,8 +1,8 @@
-internal import CaseModel
+package import CaseModel
 internal import Contract
-internal import ExactText
+package import ExactText
 internal import JSONText
-internal import VirtualTime
+package import VirtualTime
 
 extension Matcher {
   /// True if a value is what the matcher demands.
@@ -70,7 +70,7 @@ extension RecordPattern {
   /// - Parameters:
   ///   - lateness: how much later than demanded it may have come.
   ///   - marks: the times of the records that earlier checks counted, by the check's ID.
-  func matches(
+  package func matches(
     _ record: Record, epoch: VirtualInstant, lateness: VirtualDuration = .zero,
     marks: [ExactString: VirtualInstant] = [:]
   ) -> Bool {

@@ -1,3 +1,4 @@
+package import CaseModel
 internal import ExactText
 internal import Glibc
 public import Participants
@@ -51,6 +52,9 @@ public struct RunOptions: Sendable {
   public var reusesProcesses = true
   /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.
   public var orderSeed = 0
+
+  /// Makes what follows a case from point to point; nil for nothing, which costs nothing.
+  package var watch: (@Sendable (ConformanceCase) -> any CaseWatch)?
 
   /// Options for an adapter, with everything else at its default.
   public init(adapter: [String], serviceProgram: String, scratchFolder: String) {

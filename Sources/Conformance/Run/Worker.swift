@@ -1,4 +1,4 @@
-internal import CaseModel
+package import CaseModel
 internal import ExactText
 internal import Glibc
 internal import JSONText
@@ -7,7 +7,7 @@ internal import SystemFiles
 internal import VirtualTime
 
 /// Runs cases one after the other, with a service process of its own that is reset between them.
-final class Worker {
+package final class Worker {
   private let number: Int
   private let options: RunOptions
   private let control: RunControl
@@ -19,7 +19,7 @@ final class Worker {
 
   /// A worker on the calling thread, which it binds to a free processor together with all the processes
   /// that it starts (``ProcessorBinding``).
-  init(number: Int, options: RunOptions, control: RunControl) {
+  package init(number: Int, options: RunOptions, control: RunControl) {
     self.number = number
     self.options = options
     self.control = control
@@ -31,7 +31,7 @@ final class Worker {
   /// Runs and judges one case; nil if an interrupt cut it short.
   ///
   /// - Parameter index: names the case for ``takeLateFailures()``.
-  func run(_ conformanceCase: ConformanceCase, index: Int) -> CaseResult? {
+  package func run(_ conformanceCase: ConformanceCase, index: Int) -> CaseResult? {
     let start = WallClock.milliseconds
     if processor.look(now: start) { leaveProcessor() }
     caseCount += 1
@@ -50,12 +50,15 @@ final class Worker {
         participants: participants.beginCase(), scratch: scratch)
       do throws(CaseEnd) {
         try coordinator.run()
+        try coordinator.reach(.end(nil))
         // Before anything ends: what a process has open but nobody can name any more goes with it.
         isDiskFull = scratch.isFull
         if isDiskFull { coordinator.abandon() } else { try coordinator.finish() }
       } catch {
         ending = error
         isDiskFull = isDiskFull || scratch.isFull
+        // A watch that ends a case at its end wants nothing more of it.
+        if let early = CaseEnding(error) { try? coordinator.reach(.end(early)) }
         coordinator.abandon()
       }
       do throws(CaseEnd) { try coordinator.closeHistory() } catch { ending = ending ?? error }
@@ -109,7 +112,7 @@ final class Worker {
   }
 
   /// Ends the service and removes the worker's folder.
-  func close() {
+  package func close() {
     pool.close()
     lateFailures += pool.takeFailures().map { ($0.caseNumber, $0.failure) }
     discardService()

@@ -1,4 +1,5 @@
 internal import ExactText
+internal import SimulatedApp
 
 /// Hosts apps as objects of this process, which share a disk in memory.
 public final class InProcessApps: ParticipantFactory {
@@ -35,6 +36,17 @@ public final class InProcessApps: ParticipantFactory {
   public func canKeep(_ participant: any AppParticipant) -> Bool { false }
 
   public func keep(_ participant: any AppParticipant) {}
+
+  public func saved(dataFolder: String, sharedFolder: String) -> SavedState? {
+    func items(_ table: String, _ folder: String) -> [SavedState.Item] {
+      disk.memory.rows(of: table, in: folder).map {
+        SavedState.Item(name: $0.key.replacing("\n", with: "/"), value: $0.value)
+      }
+    }
+    return SavedState(
+      values: items("sdk", dataFolder), keychain: items("keychain", sharedFolder),
+      owners: items("owner", dataFolder), groupOwners: items("owner", sharedFolder))
+  }
 
   /// An object runs in its activations only.
   public func expectStillness(of participants: [any AppParticipant], _ service: any ServiceLink) {}

@@ -47,6 +47,12 @@ public final class InProcessServiceLink: ServiceLink {
   public var budget: CaseBudget?
   public func takeNotes() -> [String] { [] }
 
+  public var stateRows: [(table: String, key: String, value: JSON)] {
+    (service?.rows ?? rows).compactMap { row in
+      row.value.map { (table: row.kind, key: row.key, value: $0) }
+    }
+  }
+
   public func setTime(_ now: VirtualInstant) { self.now = now }
 
   public func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {

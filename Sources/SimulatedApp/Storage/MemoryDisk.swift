@@ -20,6 +20,11 @@ public final class MemoryDisk {
     return table
   }
 
+  /// The rows of a table in a folder, in the order of their keys; none if there is no such table.
+  public func rows(of name: String, in folder: String) -> [(key: String, value: String)] {
+    tables[folder + "/" + name]?.all() ?? []
+  }
+
   /// Forgets the tables of a folder.
   func forget(_ folder: String) {
     tables = tables.filter { !$0.key.text.hasPrefix(folder + "/") }

@@ -1,0 +1,130 @@
+internal import Conformance
+internal import ExactText
+package import VirtualTime
+
+/// A deadline, from the activation that set it to its end.
+package struct DeadlineTrace: Sendable, Equatable {
+  /// The deadline.
+  package var deadline: Deadline
+  /// The app that is woken, or whose response is released.
+  package var app: String
+  /// Where it was set: the number of the point at which it was first seen.
+  package var setAt: Int
+  /// What the app was asked to do when it asked for the deadline; for a response that is held back, the endpoint.
+  package var setBy: String
+  /// How many records there were when it was seen first; the message of the activation is among the last of them.
+  package var recordCount: Int
+  /// The index of the step that was carried out.
+  package var step: Int?
+  /// The virtual time at which it was set.
+  package var time: VirtualInstant
+  /// What became of it, and at which point; nil as long as it holds.
+  package var end: (kind: End, at: Int)? {
+    get { endKind.map { ($0, endAt) } }
+    set { (endKind, endAt) = (newValue?.kind, newValue?.at ?? 0) }
+  }
+  private var endKind: End?
+  private var endAt = 0
+
+  /// What becomes of a deadline.
+  package enum End: Sendable, Equatable {
+    /// Its time came.
+    case fired
+    /// The app has asked for another instant instead.
+    case replaced
+    /// The app has replied without asking for any.
+    case withdrawn
+    /// The app's process is gone, by a kill or in good order; or nobody waits for the response any more.
+    case dropped
+  }
+
+  init(_ deadline: Deadline, app: String, setBy: String, _ position: DebugPosition) {
+    self.deadline = deadline
+    self.app = app
+    self.setBy = setBy
+    setAt = position.number
+    recordCount = position.recordCount
+    step = position.step
+    time = position.time
+  }
+
+  /// The trace as it was at a point: what became of it later is not known there.
+  func seen(at number: Int) -> DeadlineTrace {
+    var trace = self
+    if let end, end.at > number { trace.end = nil }
+    return trace
+  }
+}
+
+/// Follows every deadline of a case.
+struct DeadlineLog {
+  /// The deadlines in the order in which they were set.
+  private(set) var traces: [DeadlineTrace] = []
+  /// The indices of those that hold, at the last point that was noted.
+  private var valid: [Int] = []
+  private var fired: Deadline?
+  private var active: [String: String] = [:]
+
+  /// Another run begins; what was noted stays.
+  mutating func begin() { fired = nil }
+
+  /// Forgets what was seen at a point or later.
+  mutating func forget(from number: Int) {
+    traces.removeAll { $0.setAt >= number }
+    for index in traces.indices {
+      if let end = traces[index].end, end.at >= number { traces[index].end = nil }
+    }
+    valid = traces.indices.filter { traces[$0].end == nil }
+  }
+
+  /// Compares the deadlines that hold with those at the point before.
+  mutating func note(_ position: DebugPosition, _ view: CaseView) {
+    switch position.point {
+    case .deadline(let deadline): fired = deadline
+    case .beforeActivation(let app, let name): active = [app: name]
+    case nil: return
+    default: break
+    }
+    let present = (view.wakes + view.releases).compactMap(\.self)
+    if present.count == valid.count,
+      zip(present, valid).allSatisfy({ $0 == traces[$1].deadline })
+    {
+      return
+    }
+    var known: [Int] = []
+    for deadline in present {
+      if let index = valid.first(where: { traces[$0].deadline == deadline }) {
+        known.append(index)
+      } else {
+        known.append(traces.count)
+        traces.append(trace(deadline, position, view))
+      }
+    }
+    for index in valid where !known.contains(index) {
+      traces[index].end = (end(of: traces[index], present, view), position.number)
+    }
+    valid = known
+  }
+
+  private func trace(
+    _ deadline: Deadline, _ position: DebugPosition, _ view: CaseView
+  ) -> DeadlineTrace {
+    let app = view.owner(of: deadline)
+    let cause =
+      deadline.kind == .wake
+      ? active[app] ?? "" : view.held.last { $0.release == deadline.instant }?.endpoint ?? ""
+    return DeadlineTrace(deadline, app: app, setBy: cause, position)
+  }
+
+  private func end(
+    of trace: DeadlineTrace, _ present: [Deadline], _ view: CaseView
+  ) -> DeadlineTrace.End {
+    if fired == trace.deadline { return .fired }
+    guard trace.deadline.kind == .wake else { return .dropped }
+    let owner = trace.deadline.participant
+    if present.contains(where: { $0.kind == .wake && $0.participant == owner }) {
+      return .replaced
+    }
+    return view.isRunning(owner) ? .withdrawn : .dropped
+  }
+}

@@ -1,0 +1,209 @@
+package import CaseModel
+package import Conformance
+internal import ExactText
+internal import Participants
+internal import Synchronization
+internal import VirtualTime
+
+/// A case that is stopped, gone on with and gone back in: what every front end of the debugger drives.
+///
+/// The case runs on a thread of its own, by the same worker and coordinator as in a run of the suites, and stands still at
+/// its **points**: before and after steps and activations, at deadlines, after each record. A point has a number; going back
+/// is running the case again to a point with a smaller one. On the way a rolling hash over the records is compared with the
+/// one of the first time, so that an SDK that behaves otherwise is noticed at the first record that differs.
+///
+///     let session = try DebugSession(conformanceCase, options: options)
+///     try session.advance { $0.position.time >= $0.view.epoch + .hours(24) }
+///     print(session.view.deadlines)
+///     try session.back(toLast: \.isBeforeStep)
+///     session.close()
+///
+/// A session belongs to one thread at a time; only ``pause()`` may be called from another one.
+package final class DebugSession {
+  /// The case.
+  package let conformanceCase: ConformanceCase
+  /// How it is run.
+  package let options: RunOptions
+  /// Where the case stands, and what can be seen there.
+  package private(set) var moment: Moment
+  /// How many times the case was run again to go back.
+  package private(set) var rerunCount = 0
+
+  private let thread: SessionThread
+  private var isClosed = false
+  /// True while no case stands anywhere, because it broke down when it was run again.
+  private var isLost = false
+
+  /// Starts a case and stands at its first point.
+  ///
+  /// Real time is not bounded, because a person may look for as long as they like; the watchdog of one activation stays.
+  ///
+  /// - Throws: ``DebugProblem/brokeDown(_:)`` if the case cannot be started.
+  package init(_ conformanceCase: ConformanceCase, options: RunOptions) throws(DebugProblem) {
+    var options = options
+    options.limits.milliseconds = 0
+    options.jobs = 1
+    self.conformanceCase = conformanceCase
+    self.options = options
+    thread = SessionThread(conformanceCase, options: options, control: RunControl())
+    if let error = thread.start() {
+      throw .brokeDown(
+        Problem(
+          code: "system", participant: "mamconform",
+          message: "cannot start a thread (error \(error))"))
+    }
+    switch thread.ask(.advance { _ in true }) {
+    case .stands:
+      moment = thread.moment!
+    case .over(let result):
+      thread.end()
+      throw DebugSession.breakdown(result)
+    }
+  }
+
+  deinit { close() }
+
+  /// Ends the session with everything that it has started.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    thread.end()
+  }
+
+  /// Where the case stands.
+  package var position: DebugPosition { moment.position }
+  /// What can be seen where the case stands.
+  package var view: CaseView { moment.view }
+  /// The points that were reached so far, here and behind this place, in order; their indices are their numbers.
+  package var positions: [DebugPosition] { thread.track.positions }
+
+  /// Every deadline that was set up to this place, in that order, with what became of it by now.
+  package var deadlines: [DeadlineTrace] {
+    let here = position.number
+    return thread.track.deadlines.traces.filter { $0.setAt <= here }.map { $0.seen(at: here) }
+  }
+
+  /// Stops a case that is on its way at its next point; may be called from any thread, or from the handler of a signal.
+  package func pause() { thread.pause.store(true, ordering: .relaxed) }
+
+  /// What is found of the case: at its end for good, and before it of the checks that were reached.
+  package var result: CaseResult {
+    if case .end(let ending) = position.point { return view.judged(over: ending) }
+    return view.judged()
+  }
+
+  // MARK: - Forward
+
+  /// Goes on, at least to the next point, and stops at the first that is wanted, or at the end.
+  ///
+  /// - Parameter isWanted: asked at each point, on the thread of the case, with all that can be seen there.
+  /// - Returns: true if the case stands where it was wanted; false if it was paused, or is over.
+  /// - Throws: ``DebugProblem/notDeterministic(record:was:now:)``, once, standing where the difference is.
+  @discardableResult
+  package func advance(until isWanted: @escaping (Moment) -> Bool) throws(DebugProblem) -> Bool {
+    if position.isEnd, !isLost { return false }
+    return try ask(isWanted)
+  }
+
+  /// Goes to the end of the case.
+  package func advanceToEnd() throws(DebugProblem) { try advance { _ in false } }
+
+  // MARK: - To any place
+
+  /// Goes to the point of that number, ahead or back.
+  ///
+  /// - Throws: ``DebugProblem/noPlace(_:)`` if the case has no such point; it then stands at its end.
+  package func go(to number: Int) throws(DebugProblem) {
+    if number == position.number, !isLost { return }
+    if number < position.number || isLost { try leave() }
+    guard try ask({ $0.position.number >= number }) else {
+      throw .noPlace("the case is over at point \(position.number), before point \(number)")
+    }
+  }
+
+  /// Goes back to the last point before this one that is wanted; stays if there is none.
+  ///
+  /// - Returns: true if there is one.
+  @discardableResult
+  package func back(
+    toLast isWanted: (DebugPosition) -> Bool
+  ) throws(DebugProblem) -> Bool {
+    guard let place = positions[..<position.number].lastIndex(where: isWanted) else { return false }
+    try go(to: place)
+    return true
+  }
+
+  /// Goes back to the last point before this one at which something is true that only the state shows; stays if there is none.
+  ///
+  /// The case is run twice: once to look for the place, once to go there.
+  ///
+  /// - Returns: true if there is one.
+  @discardableResult
+  package func back(
+    toLastMoment isWanted: @escaping (Moment) -> Bool
+  ) throws(DebugProblem) -> Bool {
+    let here = position.number
+    var place: Int?
+    try leave()
+    try ask { moment in
+      let number = moment.position.number
+      if number < here, isWanted(moment) { place = number }
+      return number >= here
+    }
+    guard let place else { return false }
+    try go(to: place)
+    return true
+  }
+
+  /// The number of the point in which the first check that failed was made, and what was found of it; nil if no check
+  /// fails. The case then stands where it stood.
+  package func firstFailure() throws(DebugProblem) -> (number: Int, result: CheckResult)? {
+    let here = position.number
+    try advanceToEnd()
+    let failure = failures.first
+    let place = failure.flatMap { failure in
+      positions.firstIndex { $0.point == .afterStep(failure.step) }
+    }
+    let end = position.number
+    try go(to: here)
+    return failure.map { (place ?? end, $0.result) }
+  }
+
+  /// The checks that are found to fail here, with the indices of their steps, in the order of the case.
+  package var failures: [(step: Int, result: CheckResult)] {
+    let steps = conformanceCase.steps.indices.filter { conformanceCase.steps[$0].check != nil }
+    return zip(steps, result.checks).filter { $1.verdict == .fail || $1.verdict == .warning }
+      .map { (step: $0, result: $1) }
+  }
+
+  // MARK: - The thread
+
+  /// Lets go of the case, so that it can be run again.
+  private func leave() throws(DebugProblem) {
+    rerunCount += 1
+    guard !isLost else { return }
+    if case .stands = thread.ask(.abandon) { preconditionFailure("a case that was let go goes on") }
+    isLost = true
+  }
+
+  @discardableResult
+  private func ask(_ isWanted: @escaping (Moment) -> Bool) throws(DebugProblem) -> Bool {
+    switch thread.ask(.advance(isWanted)) {
+    case .stands(let found):
+      isLost = false
+      moment = thread.moment!
+      if let difference = thread.track.takeDifference() { throw difference }
+      return found
+    case .over(let result):
+      isLost = true
+      throw DebugSession.breakdown(result)
+    }
+  }
+
+  private static func breakdown(_ result: CaseResult?) -> DebugProblem {
+    .brokeDown(
+      result?.problem
+        ?? Problem(
+          code: "interrupted", participant: "mamconform", message: "the session was interrupted"))
+  }
+}

@@ -1,0 +1,86 @@
+import CaseModel
+import Conformance
+import Foundation
+import JSONText
+import Testing
+import VirtualTime
+
+@testable import Debugger
+
+/// Stops a case nowhere and looks at it everywhere, as a person does who steps through all of it.
+private final class Onlooker: CaseWatch {
+  private(set) var seen = 0
+
+  func reached(_ point: CasePoint, _ view: CaseView) throws(CaseEnd) { look(view) }
+  func recorded(_ view: CaseView) { look(view) }
+
+  private func look(_ view: CaseView) {
+    seen += view.deadlines.count + view.apps.count + view.held.count + view.recordCount
+  }
+}
+
+@Suite struct SessionTests {
+  @Test func `a case that is watched everywhere has the history of one that is not, in every case`()
+  {
+    let ordinary = ConformanceRun(cases: Cases.all, options: Cases.options()).run()
+    var options = Cases.options()
+    options.watch = { _ in Onlooker() }
+    let watched = ConformanceRun(cases: Cases.all, options: options).run()
+    #expect(ordinary.results.count == Cases.all.count)
+    #expect(ordinary.results.count == watched.results.count)
+    for (one, other) in zip(ordinary.results, watched.results) {
+      #expect(one.history.lines == other.history.lines, "\(one.conformanceCase.name)")
+      #expect(one.verdict == other.verdict, "\(one.conformanceCase.name)")
+    }
+  }
+
+  @Test func `a case that is stepped to its end has the history of a run`() throws {
+    let item = try Cases.named("enr-retry/after-every-failure[failure=location-reset]@2020-06")
+    let run = ConformanceRun(cases: [item], options: Cases.options()).run()
+    let session = try DebugSession(item, options: Cases.options())
+    defer { session.close() }
+    while !session.position.isEnd { try session.advance { _ in true } }
+    #expect(session.view.history.lines == run.results[0].history.lines)
+    #expect(session.result.verdict == .pass)
+    #expect(session.rerunCount == 0)
+  }
+
+  @Test func `going back leads to the same place, and forward again to the same end`() throws {
+    let item = try Cases.named("enr-retry/after-every-failure[failure=location-reset]@2020-06")
+    let session = try DebugSession(item, options: Cases.options())
+    defer { session.close() }
+    try session.advance { $0.position.recordCount == 20 }
+    let state = CaseState.tree(session.moment)
+    let place = session.position
+    try session.advanceToEnd()
+    let end = session.view.history.lines
+    try session.go(to: place.number)
+    #expect(session.position == place)
+    #expect(CaseState.tree(session.moment) == state)
+    #expect(try session.back(toLast: \.isBeforeStep))
+    #expect(session.position.isBeforeStep && session.position.number < place.number)
+    try session.advanceToEnd()
+    #expect(session.view.history.lines == end)
+  }
+
+  @Test func `the first failed check is found, and stood at`() throws {
+    let item = try Cases.named("enr-retry/after-every-failure[failure=location-reset]@2020-06")
+    let session = try DebugSession(item, options: Cases.options(defects: ["retry-at-23h"]))
+    defer { session.close() }
+    let failure = try #require(try session.firstFailure())
+    #expect(session.position.number == 0)
+    #expect(failure.result.check.id == "no-result-before-24h")
+    try session.go(to: failure.number)
+    #expect(session.failures.first?.result.check.id == "no-result-before-24h")
+  }
+
+  @Test func `every deadline is known from the call that set it to its end`() throws {
+    let item = try Cases.named("enr-retry/after-every-failure[failure=location-reset]@2020-06")
+    let session = try DebugSession(item, options: Cases.options())
+    defer { session.close() }
+    try session.advanceToEnd()
+    let fired = session.deadlines.filter { $0.end?.kind == .fired }
+    #expect(fired.contains { $0.deadline.instant - session.view.epoch == .hours(24) })
+    #expect(session.deadlines.allSatisfy { !$0.setBy.isEmpty })
+  }
+}
