@@ -56,6 +56,9 @@ public struct CaseExplanation: Sendable {
     add(
       .command,
       "reproduce: \(description.reproduction(of: result.conformanceCase.name))")
+    if result.checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) {
+      add(.command, "debug: \(description.debugging(of: result.conformanceCase.name))")
+    }
   }
 
   /// The lines as one text.

@@ -63,7 +63,7 @@ public enum CaseReport {
 
 extension Action {
   /// What the step does, in words.
-  var text: String {
+  package var text: String {
     func with(_ object: JSONObject) -> String {
       object.isEmpty ? "" : " " + JSON.object(object).text
     }

@@ -68,10 +68,15 @@ public struct RunDescription: Sendable {
   }
 
   /// The command that runs one case again as it was run.
-  public func reproduction(of name: String) -> String {
-    let options = ["--seed", String(seed)] + repeatOptions
+  public func reproduction(of name: String) -> String { command("run", name, []) }
+
+  /// The command that opens the debugger at the first check of a case that failed.
+  public func debugging(of name: String) -> String { command("debug", name, ["--at-failure"]) }
+
+  private func command(_ word: String, _ name: String, _ flags: [String]) -> String {
+    let options = flags + ["--seed", String(seed)] + repeatOptions
     return
-      (["mamconform", "run", "'\(name.replacing("'", with: "'\\''"))'"]
+      (["mamconform", word, "'\(name.replacing("'", with: "'\\''"))'"]
       + options.map(RunDescription.quoted)).joined(separator: " ")
   }
 

@@ -56,7 +56,9 @@ public struct TextStyle: Sendable {
     guard isTerminal else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let indent = line.prefix { $0 == " " }.count
-      guard TextStyle.visible(line) > columns, !line.contains("mamconform run '") else {
+      guard TextStyle.visible(line) > columns, !line.contains("mamconform run '"),
+        !line.contains("mamconform debug '")
+      else {
         return String(line)
       }
       let margin = String(repeating: " ", count: min(indent + 4, columns / 2))

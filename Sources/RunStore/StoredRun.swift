@@ -15,6 +15,9 @@ package final class StoredRun {
   let database: Database
   private var dictionaryBytes: [UInt8]?
 
+  /// What the file of a stored run is called.
+  package static let fileName = RunFormat.fileName
+
   /// The last part of the folder's path.
   package var name: String { Path.name(of: folder) }
 

@@ -38,7 +38,7 @@ package struct CaseFragment {
     return pattern
   }
 
-  /// A step that acts, as a case writes it; the braces around it may be left out.
+  /// A step, as a case writes it; the braces around it may be left out.
   ///
   /// - Throws: what is wrong with it.
   package func step(_ text: String) throws(Diagnostic) -> Step {
@@ -46,9 +46,9 @@ package struct CaseFragment {
     let node = try CaseFragment.read(text, lint)
     let step = StepReader(world: world, contract: contract, lint: lint).step(node)
     if let error = lint.firstError { throw error }
-    guard let step, step.action != nil else {
+    guard let step else {
       throw Diagnostic(
-        node.location, .error, "'\(text)' is not a step that does something",
+        node.location, .error, "'\(text)' is not a step",
         suggestion: "write one such as {kill: mail}")
     }
     return Step(

@@ -121,6 +121,24 @@ package final class DebugSession {
     }
   }
 
+  /// Goes to the first point of the case that is wanted, ahead or back; stays if there is none.
+  ///
+  /// - Returns: true if there is one.
+  package func seek(
+    _ isWanted: @escaping (DebugPosition) -> Bool
+  ) throws(DebugProblem) -> Bool {
+    if let place = positions.firstIndex(where: isWanted) {
+      try go(to: place)
+      return true
+    }
+    if positions.last?.isEnd ?? false { return false }
+    let here = position.number
+    let known = positions.count
+    if try ask({ $0.position.number >= known && isWanted($0.position) }) { return true }
+    try go(to: here)
+    return false
+  }
+
   /// Goes back to the last point before this one that is wanted; stays if there is none.
   ///
   /// - Returns: true if there is one.

@@ -37,6 +37,27 @@ enum CommandTable {
       }),
     Command(
       description: describe(
+        name: "debug", summary: "Stop a case on the virtual clock, go on, go back, and look",
+        operand: Operand(
+          placeholder: "CASE", kind: cases, count: 1...2,
+          summary:
+            "a case, or a pattern that only one combination matches; a file of cases, or a stored run, before it or alone"
+        ),
+        options: [
+          .suites, .edition, .defect, .readings, .sut, .retryTolerance, .strict, .seed, .watchdog,
+          .store,
+          .commandFile, .execute, .atFailure,
+        ] + Option.limits,
+        rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
+        discussion: """
+          Without an adapter the reference SDK runs in process. 'help' inside lists the commands: next, step,
+          continue, back, break, info, print, try. From a script or a pipe each command is shown before what
+          it says, and exit code 64 says that one of them could not be carried out. Of a stored run the first
+          case that failed is taken, with the SDK of that run.
+          """),
+      action: { arguments throws(CommandError) in try DebugCommand(arguments).run() }),
+    Command(
+      description: describe(
         name: "list", summary: "List the cases that a run would take",
         operand: patterns, options: selection + [.shard, .times, .format],
         discussion: "Names go to standard output, counts to standard error."),

@@ -1,0 +1,169 @@
+internal import CaseModel
+internal import Contract
+internal import ExactText
+internal import VirtualTime
+
+/// The commands that say where to stop.
+extension ConsoleCommand {
+  static let stopping = [
+    ConsoleCommand(
+      "break", ["br"], usage: "break WHAT [if PATTERN] [after N]", "stops 'continue' at a place",
+      example: "break event enrollmentRequest if {app: mail} after 1",
+      words: BreakpointReader.words
+    ) { console, rest throws(ConsoleError) in
+      try console.addBreakpoint(rest, isTemporary: false)
+    },
+    ConsoleCommand(
+      "tbreak", ["tb"], usage: "tbreak WHAT [if PATTERN]", "the same, once",
+      words: BreakpointReader.words
+    ) { console, rest throws(ConsoleError) in
+      try console.addBreakpoint(rest, isTemporary: true)
+    },
+    ConsoleCommand(
+      "watch", ["w"], usage: "watch PATH", "stops 'continue' when a part of the state changes",
+      example: "watch apps.mail.deadline"
+    ) { console, rest throws(ConsoleError) in
+      try console.addBreakpoint("state \(rest)", isTemporary: false)
+    },
+    ConsoleCommand("delete", ["d"], usage: "delete [N]", "removes a breakpoint, or all of them") {
+      console, rest throws(ConsoleError) in try console.removeBreakpoint(rest)
+    },
+  ]
+}
+
+extension DebugConsole {
+  func addBreakpoint(_ text: String, isTemporary: Bool) throws(ConsoleError) {
+    let reader = BreakpointReader(console: self)
+    var breakpoint = try reader.read(text, number: nextNumber)
+    breakpoint.isTemporary = isTemporary
+    nextNumber += 1
+    breakpoints.breakpoints.append(breakpoint)
+    write("breakpoint \(breakpoint.number): \(breakpoint.text)\n")
+  }
+
+  func removeBreakpoint(_ text: String) throws(ConsoleError) {
+    if text.isEmpty {
+      breakpoints.breakpoints = []
+      return
+    }
+    guard let number = Int(text), breakpoints.breakpoints.contains(where: { $0.number == number })
+    else {
+      throw ConsoleError(
+        "there is no breakpoint '\(text)'", suggestion: "'info breakpoints' lists them")
+    }
+    breakpoints.breakpoints.removeAll { $0.number == number }
+  }
+}
+
+/// Reads what a breakpoint waits for.
+struct BreakpointReader {
+  let console: DebugConsole
+
+  /// The first words of what a breakpoint can wait for.
+  static let words = [
+    "step", "line", "time", "event", "call", "request", "answer", "code", "requirement", "kill",
+    "fault", "state", "check-failed", "breakdown",
+  ]
+
+  /// Reads `WHAT [if PATTERN] [after N]`.
+  func read(_ text: String, number: Int) throws(ConsoleError) -> Breakpoint {
+    var rest = text
+    var ignoreCount = 0
+    if let range = rest.ranges(of: " after ").last,
+      let count = Int(DebugConsole.trimmed(String(rest[range.upperBound...])))
+    {
+      guard count >= 0 else { throw ConsoleError("'after' takes a non-negative integer") }
+      ignoreCount = count
+      rest = String(rest[..<range.lowerBound])
+    }
+    var condition: RecordPattern?
+    if let range = rest.firstRange(of: " if ") {
+      condition = try self.condition(
+        DebugConsole.trimmed(String(rest[range.upperBound...])),
+        of: String(rest[..<range.lowerBound]))
+      rest = String(rest[..<range.lowerBound])
+    }
+    var breakpoint = Breakpoint(
+      number, try trigger(DebugConsole.trimmed(rest)), condition: condition)
+    breakpoint.ignoreCount = ignoreCount
+    return breakpoint
+  }
+
+  /// A condition: a whole pattern, or the members that the record must have besides.
+  private func condition(_ text: String, of what: String) throws(ConsoleError) -> RecordPattern {
+    let words = what.split(separator: " ")
+    let inner =
+      text.hasPrefix("{") && text.hasSuffix("}") ? String(text.dropFirst().dropLast()) : text
+    let isWhole = ["event:", "request:", "life:", "delivered:", "discarded:"]
+      .contains { inner.contains($0) }
+    if !isWhole, words.count == 2, words[0] == "event" || words[0] == "request" {
+      return try console.pattern("{\(words[0]): \(words[1]), \(inner)}")
+    }
+    return try console.pattern("{\(inner)}")
+  }
+
+  private func trigger(_ text: String) throws(ConsoleError) -> Breakpoint.Trigger {
+    if text.hasPrefix("{") { return .record(try console.pattern(text)) }
+    let word = String(text.prefix { $0 != " " })
+    let rest = DebugConsole.trimmed(String(text.dropFirst(word.count)))
+    switch word {
+    case "kill": return .kill
+    case "fault": return .fault
+    case "check-failed": return .checkFailed
+    case "breakdown": return .breakdown
+    case "answer": return .answer(rest.isEmpty ? nil : rest)
+    default: break
+    }
+    guard BreakpointReader.words.contains(word) else {
+      throw ConsoleError(unknown: "kind of breakpoint", word, among: BreakpointReader.words)
+    }
+    guard !rest.isEmpty else { throw ConsoleError("'break \(word)' says nothing of which") }
+    switch word {
+    case "step":
+      return .step(try number(rest, in: 1...console.session.conformanceCase.steps.count) - 1)
+    case "line": return .line(try lineOfStep(rest), file: nil)
+    case "time":
+      let place = try Place(rest)
+      guard case .time(let offset) = place else {
+        throw ConsoleError("'\(rest)' is not a time such as 24 h or 23:59:59.999")
+      }
+      return .time(offset)
+    case "event": return .record(try console.pattern("{event: \(rest)}"))
+    case "request": return .record(try console.pattern("{request: \(rest)}"))
+    case "call": return .call(rest)
+    case "code": return .code(try number(rest, in: 0...100_000))
+    case "requirement":
+      guard console.contract.requirement(rest) != nil else {
+        throw ConsoleError(
+          unknown: "requirement", rest, among: console.contract.requirements.map(\.id))
+      }
+      return .requirement(rest)
+    default:
+      let first = String(rest.prefix { $0 != "." })
+      guard CaseState.sections.contains(first) else {
+        throw ConsoleError(unknown: "part of the state", first, among: CaseState.sections)
+      }
+      return .state(rest)
+    }
+  }
+
+  private func number(_ text: String, in range: ClosedRange<Int>) throws(ConsoleError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw ConsoleError(
+        "'\(text)' is not an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// The line of the first step that is written there or behind it.
+  private func lineOfStep(_ text: String) throws(ConsoleError) -> Int {
+    let wanted = try number(text, in: 1...10_000_000)
+    let lines = console.session.conformanceCase.steps.map(\.location.line)
+    guard let line = lines.filter({ $0 >= wanted }).min() else {
+      throw ConsoleError(
+        "no step is written at line \(wanted) or behind it",
+        suggestion: "'list' shows the lines of the steps")
+    }
+    return line
+  }
+}

@@ -1,0 +1,154 @@
+package import CaseModel
+internal import CaseYAML
+package import Conformance
+package import Contract
+internal import ExactText
+internal import JSONText
+internal import Reporting
+internal import VirtualTime
+
+/// The debugger as lines of text: a command in, a few lines out.
+///
+/// It is what a terminal, a script and a test drive alike:
+///
+///     let console = try DebugConsole(item, options: options, contract) { print($0, terminator: "") }
+///     console.execute("break check-failed")
+///     console.execute("continue")
+package final class DebugConsole {
+  /// The case as it is gone through; another one once something was tried.
+  package internal(set) var session: DebugSession
+  /// The case as it is written.
+  package let original: ConformanceCase
+  /// The contract that patterns and steps are read by.
+  package let contract: Contract
+  /// The breakpoints.
+  package let breakpoints = BreakpointSet()
+  /// True once the session is to end.
+  package private(set) var isOver = false
+  /// How many commands could not be carried out.
+  package private(set) var errorCount = 0
+  /// The standard world of files of cases that have none beside them; nil if there is none.
+  package var worldFile: String?
+  /// What was tried, in order.
+  var tried: [String] = []
+  /// What was offered last by `choices`.
+  var choices: [Choice] = []
+  /// The number of the next breakpoint.
+  var nextNumber = 1
+  /// Where output goes.
+  let write: (String) -> Void
+  private var lastLine = ""
+
+  /// A debugger that stands at the beginning of a case.
+  ///
+  /// - Parameter write: takes what is said, in whole lines.
+  /// - Throws: if the case cannot be started.
+  package init(
+    _ item: ConformanceCase, options: RunOptions, _ contract: Contract,
+    write: @escaping (String) -> Void
+  ) throws(DebugProblem) {
+    session = try DebugSession(item, options: options)
+    original = item
+    self.contract = contract
+    self.write = { write(TextStyle.harmless($0)) }
+  }
+
+  /// Reads patterns and steps.
+  var fragment: CaseFragment { CaseFragment(of: session.conformanceCase, contract) }
+
+  /// Says which case this is, and where it stands.
+  package func begin() {
+    let item = session.conformanceCase
+    write("\(item.name)\n  \(item.title)\n")
+    write("  \(item.steps.count) steps, \(item.checks.count) checks; 'help' lists the commands\n")
+    showPosition()
+  }
+
+  /// Carries out a line: a command with its arguments; an empty one repeats the last that moved, and one that begins with
+  /// `#` is a comment.
+  ///
+  /// - Returns: false if it could not be carried out, after saying why.
+  @discardableResult
+  package func execute(_ line: String) -> Bool {
+    let line = line.isEmpty ? lastLine : line
+    let trimmed = DebugConsole.trimmed(line)
+    guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { return true }
+    let word = trimmed.prefix { $0 != " " }
+    let rest = DebugConsole.trimmed(String(trimmed.dropFirst(word.count)))
+    lastLine = ""
+    do throws(ConsoleError) {
+      let command = try ConsoleCommand.named(String(word))
+      if ConsoleCommand.moving.contains(where: { $0.name == command.name }) { lastLine = line }
+      try command.action(self, rest)
+      return true
+    } catch {
+      errorCount += 1
+      write("error: \(error.line)\n")
+      return false
+    }
+  }
+
+  /// Ends the session.
+  func quit() { isOver = true }
+
+  /// Ends what the session has started.
+  package func close() { session.close() }
+
+  /// The words that could stand where a line ends, with what is there of the last one.
+  package func completions(of line: String) -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let last = words.last ?? ""
+    guard words.count > 1 else {
+      return ConsoleCommand.all.map(\.name).filter { $0.hasPrefix(last) }
+    }
+    guard let command = try? ConsoleCommand.named(words[0]) else { return [] }
+    if command.name == "help" {
+      return ConsoleCommand.all.map(\.name).filter { $0.hasPrefix(last) }
+    }
+    if ["print", "watch"].contains(command.name) || words.count > 2 && words[1] == "state" {
+      return pathCompletions(last)
+    }
+    return command.words.filter { $0.hasPrefix(last) }
+  }
+
+  private func pathCompletions(_ word: String) -> [String] {
+    let cut = word.lastIndex(of: ".")
+    let above = cut.map { String(word[..<$0]) } ?? ""
+    let names = CaseState.names(below: above, session.moment)
+    return names.map { above.isEmpty ? $0 : "\(above).\($0)" }.filter { $0.hasPrefix(word) }
+  }
+
+  // MARK: - For commands
+
+  /// Does something with the session.
+  func asking<Result>(
+    _ body: () throws(DebugProblem) -> Result
+  ) throws(ConsoleError) -> Result {
+    do throws(DebugProblem) { return try body() } catch { throw ConsoleError(error.text) }
+  }
+
+  /// A pattern of the case language.
+  func pattern(_ text: String) throws(ConsoleError) -> RecordPattern {
+    do throws(Diagnostic) {
+      return try fragment.pattern(text)
+    } catch {
+      throw ConsoleError(error.message, suggestion: error.suggestion)
+    }
+  }
+
+  /// A text without the spaces around it.
+  static func trimmed(_ text: String) -> String {
+    let start = text.drop { $0 == " " || $0 == "\t" }
+    let end = start.reversed().prefix { $0 == " " || $0 == "\t" || $0 == "\r" }.count
+    return String(start.dropLast(end))
+  }
+
+  /// A count behind a command; 1 without one.
+  static func count(_ text: String) throws(ConsoleError) -> Int {
+    guard !text.isEmpty else { return 1 }
+    guard let count = Int(text), count > 0, count <= 1_000_000 else {
+      throw ConsoleError("'\(text)' is not a positive integer")
+    }
+    return count
+  }
+}

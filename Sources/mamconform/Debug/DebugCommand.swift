@@ -1,0 +1,104 @@
+import Arguments
+import CaseModel
+import Conformance
+import Contract
+import Debugger
+internal import ExactText
+import Glibc
+import Participants
+import SystemFiles
+import Wording
+
+/// `mamconform debug`: a case that is stopped, gone on with and gone back in, by commands of a person or of a script.
+struct DebugCommand {
+  private let arguments: ParsedArguments
+
+  /// The command with its arguments.
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  /// Debugs and returns the exit code: 0, or 64 if a script has a command that could not be carried out.
+  func run() throws(CommandError) -> Int32 {
+    let script = try script()
+    let subject = try DebugSubject.find(arguments)
+    let scratch = try ScratchRoot.forCommand()
+    defer { scratch.remove() }
+    let isAlone = subject.arguments.has(.sut) || subject.arguments.rest != nil
+    if isAlone { Descendants.adopt() }
+    defer { if isAlone { Descendants.end() } }
+    let console: DebugConsole
+    do throws(DebugProblem) {
+      console = try DebugConsole(
+        subject.item, options: try options(subject, scratch.path), subject.contract,
+        write: { text in _ = WholeFile.write(Array(text.utf8), to: STDOUT_FILENO) })
+    } catch {
+      throw CommandError(error.text, exitCode: ExitCode.inconclusive)
+    }
+    defer { console.close() }
+    console.worldFile = subject.worldFile
+    if let note = try subject.comparison(with: console) {
+      Output.complain("mamconform debug: note: \(note)\n")
+    }
+    console.begin()
+    if arguments.has(.atFailure) { console.execute("goto failure") }
+    return interact(console, script)
+  }
+
+  /// The lines of `--command` and then those of `-ex`; nil if there are none.
+  private func script() throws(CommandError) -> [String]? {
+    var lines: [String]?
+    if let path = arguments.value(.commandFile) {
+      let bytes = try FileInput.bytes(path)
+      lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+    if arguments.has(.execute) { lines = (lines ?? []) + arguments.all(.execute) }
+    return lines
+  }
+
+  /// Carries out a script, or what a person or a pipe says.
+  private func interact(_ console: DebugConsole, _ script: [String]?) -> Int32 {
+    if let script {
+      for line in script where !console.isOver { say(line, console) }
+      return console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
+    }
+    let isPerson = isatty(STDIN_FILENO) == 1 && Output.isTerminal
+    let editor = isPerson ? LineEditor.shared : nil
+    editor?.begin { console.completions(of: $0) }
+    while !console.isOver {
+      let line = editor.map { $0.line(prompt: "(debug) ") } ?? readLine()
+      guard let line else { break }
+      if isPerson { console.execute(line) } else { say(line, console) }
+    }
+    return isPerson || console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
+  }
+
+  /// Carries out a line of a script, after showing it.
+  private func say(_ line: String, _ console: DebugConsole) {
+    guard !line.allSatisfy(\.isWhitespace) else { return }
+    _ = WholeFile.write(Array("(debug) \(line)\n".utf8), to: STDOUT_FILENO)
+    console.execute(line)
+  }
+
+  private func options(
+    _ subject: DebugSubject, _ scratch: String
+  ) throws(DebugProblem) -> RunOptions {
+    let given = subject.arguments
+    var options = given.runOptions(adapter: subject.command, scratch: scratch, subject.contract)
+    options.seed = given.integer(.seed) ?? 0
+    options.limits = given.caseLimits
+    options.isInProcess = !given.has(.sut) && given.rest == nil
+    options.inProcessDefects = given.list(.defect) ?? []
+    options.inProcessReadings = given.list(.readings) ?? []
+    options.retryToleranceMilliseconds = given.integer(.retryTolerance) ?? 0
+    options.recommendations = subject.contract.recommendations
+    options.isStrict = given.has(.strict)
+    return options
+  }
+}
+
+extension Option {
+  static let commandFile = Option(
+    "--command", "FILE", .file, "a script: a command of the debugger a line, # for comments")
+  static let execute = Option(
+    "-ex", "CMD", .text, "a command of the debugger, after those of the script", isRepeatable: true)
+  static let atFailure = Option("--at-failure", "stand at the first check that fails")
+}
