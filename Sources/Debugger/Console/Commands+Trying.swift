@@ -156,12 +156,17 @@ extension DebugConsole {
   private func writeCase(to path: String) throws(ConsoleError) {
     let name = Path.name(of: path).split(separator: ".").dropLast().joined(separator: "-")
     let id = DebugConsole.identifier(name)
+    guard let requirement = original.checks.first?.requirements.first else {
+      throw ConsoleError(
+        "a case without a check is none", suggestion: "try {expect: ..., check: ..., proves: [...]}"
+      )
+    }
     // A case without a world of its own shows what the place of the file gives.
     let base = try read(
       path,
       "suite: \(id)\narea: \(original.area)\ntitle: a world\ncases:\n"
         + "  - {id: world, title: a world, editions: [\(original.edition.rawValue)], "
-        + "steps: [clearFaults: true]}\n")
+        + "steps: [{none: {event: any}, check: world, proves: [\(requirement)]}]}\n")
     let item = session.conformanceCase
     let text = CaseWriter(item, contract).text(
       suite: id, id: "branch", title: "\(item.title) (from \(original.name))", over: base.world)

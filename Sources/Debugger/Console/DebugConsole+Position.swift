@@ -10,7 +10,10 @@ extension DebugConsole {
   private static let mostRecords = 8
 
   /// Says where the case stands, in a line or two.
-  func showPosition() { write("\(clock)  \(place)\n") }
+  func showPosition() {
+    // A record says itself when it came.
+    write(session.position.point == nil ? "\(place)\n" : "\(clock)  \(place)\n")
+  }
 
   /// Says what was recorded since there were so many records, and where the case stands.
   func showProgress(since count: Int) {

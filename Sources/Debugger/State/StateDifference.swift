@@ -30,7 +30,7 @@ package struct StateDifference: Sendable, Equatable {
       for member in before.members where after[member.name] == nil {
         compare(member.value, nil, at: inner(member.name), &found)
       }
-    case (.array(let before), .array(let after)):
+    case (.array(let before), .array(let after)) where !before.isEmpty && !after.isEmpty:
       for index in 0..<max(before.count, after.count) {
         compare(
           index < before.count ? before[index] : nil, index < after.count ? after[index] : nil,

@@ -1,0 +1,265 @@
+import Foundation
+import Testing
+
+@testable import mamconform
+
+/// `mamconform debug`, as its page shows it: from scripts, and in a real terminal under tmux.
+@Suite(.serialized) struct DebugProgramTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let page = root.appending(path: "Sources/Debugger/Debugger.docc/Debugging.md").path
+
+  /// A dialogue of the page: a command line, what is typed, and all that is to be seen.
+  struct Transcript: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var lines: [String]
+
+    /// What is typed.
+    var typed: [String] {
+      lines.filter { $0.hasPrefix("(debug) ") }.map { String($0.dropFirst("(debug) ".count)) }
+    }
+    var testDescription: String { words.joined(separator: " ") }
+
+    /// The dialogues of the page: indented blocks that begin with `$ mamconform debug`.
+    static func all() throws -> [Transcript] {
+      var found: [Transcript] = []
+      var isInside = false
+      let text = try String(contentsOfFile: DebugProgramTests.page, encoding: .utf8)
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        guard line.hasPrefix("    ") else {
+          isInside = false
+          continue
+        }
+        let inner = String(line.dropFirst(4))
+        if inner.hasPrefix("$ mamconform debug ") {
+          let words = inner.dropFirst("$ mamconform debug ".count).split(separator: " ")
+          found.append(Transcript(words: Transcript.unquoted(words.map(String.init)), lines: []))
+          isInside = true
+        } else if isInside {
+          found[found.count - 1].lines.append(inner)
+        }
+      }
+      return found
+    }
+
+    /// Words in single quotes are one, as for a shell.
+    private static func unquoted(_ words: [String]) -> [String] {
+      var result: [String] = []
+      var open: String?
+      for word in words {
+        if let start = open {
+          open = "\(start) \(word)"
+        } else if word.hasPrefix("'") {
+          open = word
+        } else {
+          result.append(word)
+          continue
+        }
+        if let whole = open, whole.count > 1, whole.hasSuffix("'") {
+          result.append(String(whole.dropFirst().dropLast()))
+          open = nil
+        }
+      }
+      return result
+    }
+  }
+
+  private static let environment = ["MAMCONFORM_SUITES": root.appending(path: "suites").path]
+
+  /// The example of the page, in a folder that is gone afterwards, where files may be saved.
+  private func inExample<Result>(_ body: (String) throws -> Result) throws -> Result {
+    try Launch.inFolder { folder in
+      try FileManager.default.copyItem(
+        atPath: DebugProgramTests.root.appending(path: "Examples/debug/tenant-later.yaml").path,
+        toPath: "\(folder)/tenant-later.yaml")
+      return try body(folder)
+    }
+  }
+
+  /// Runs a command line in a folder, with what is typed on standard input.
+  private func debug(_ words: [String], in folder: String, typed: [String]) throws -> (
+    String, Int32
+  ) {
+    let process = Process()
+    process.executableURL = URL(filePath: "\(Programs.ownFolder)/mamconform")
+    process.arguments = ["debug"] + words + typed.flatMap { ["-ex", $0] }
+    process.currentDirectoryURL = URL(filePath: folder)
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(DebugProgramTests.environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let file = "\(folder)/output"
+    _ = FileManager.default.createFile(atPath: file, contents: nil)
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: file))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: file))
+    try process.run()
+    process.waitUntilExit()
+    return (try Launch.text(file), process.terminationStatus)
+  }
+
+  /// `MAMCONFORM_RECORD=1` writes the page again.
+  @Test func `every dialogue of the page is what the program says`() throws {
+    let transcripts = try Transcript.all()
+    #expect(transcripts.count >= 4)
+    var text = try String(contentsOfFile: DebugProgramTests.page, encoding: .utf8)
+    for transcript in transcripts {
+      try inExample { folder in
+        let (said, code) = try debug(transcript.words, in: folder, typed: transcript.typed)
+        #expect(code == 0)
+        let lines = said.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+          .map(String.init)
+        if ProcessInfo.processInfo.environment["MAMCONFORM_RECORD"] == nil {
+          #expect(lines == transcript.lines, "\(transcript)")
+        } else {
+          func block(_ lines: [String]) -> String { lines.map { "    \($0)\n" }.joined() }
+          text = text.replacingOccurrences(of: block(transcript.lines), with: block(lines))
+        }
+      }
+    }
+    if ProcessInfo.processInfo.environment["MAMCONFORM_RECORD"] != nil {
+      try text.write(toFile: DebugProgramTests.page, atomically: true, encoding: .utf8)
+    }
+  }
+
+  @Test func `in a terminal a person sees the same`() throws {
+    for transcript in try Transcript.all() {
+      try inExample { folder in
+        let tmux = try Tmux(folder: folder, command: command(transcript.words))
+        defer { tmux.end() }
+        try tmux.wait(for: "(debug)", count: 1)
+        for (index, line) in transcript.typed.enumerated() {
+          try tmux.type(line)
+          try tmux.wait(for: "(debug)", count: index + 2)
+        }
+        let shown = try tmux.screen().filter { !$0.isEmpty }.dropLast()
+        #expect(Array(shown) == transcript.lines.filter { !$0.isEmpty }, "\(transcript)")
+      }
+    }
+  }
+
+  @Test func `a terminal completes words and remembers lines`() throws {
+    try inExample { folder in
+      let tmux = try Tmux(folder: folder, command: command(["tenant-later.yaml"]))
+      defer { tmux.end() }
+      try tmux.wait(for: "(debug)", count: 1)
+      try tmux.keys(["-l", "info dead"])
+      try tmux.keys(["Tab"])
+      try tmux.wait(for: "info deadlines", count: 1)
+      try tmux.keys(["Enter"])
+      try tmux.wait(for: "no deadline", count: 1)
+      try tmux.keys(["Up", "Enter"])
+      try tmux.wait(for: "no deadline", count: 2)
+      #expect(try tmux.screen().filter { $0 == "(debug) info deadlines" }.count == 2)
+    }
+  }
+
+  private func command(_ words: [String]) -> String {
+    let suites = DebugProgramTests.environment["MAMCONFORM_SUITES"] ?? ""
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    return "MAMCONFORM_SUITES='\(suites)' '\(Programs.ownFolder)/mamconform' debug \(quoted)"
+  }
+
+  @Test(arguments: [
+    (["enr-retry/after-every-failur@2020-06"], "no case matches"),
+    (["gone.yaml"], "there is no file or folder gone.yaml"),
+    (["enr-retry/*"], "cases match"),
+    (["latest"], "there is no run 'latest'"),
+    (["tenant-later.yaml", "--defect", "retry-at-24h"], "did you mean 'retry-at-23h'"),
+    (["tenant-later.yaml", "--sut", "./gone"], "gone"),
+  ])
+  func `what cannot be debugged is named`(words: [String], message: String) throws {
+    try inExample { folder in
+      let (said, code) = try debug(words, in: folder, typed: ["next"])
+      #expect(code == 64 && said.contains(message), "\(said)")
+    }
+  }
+
+  @Test func `a script with an error goes on, and ends with 64`() throws {
+    try inExample { folder in
+      let (said, code) = try debug(
+        ["tenant-later.yaml"], in: folder, typed: ["nxt", "goto end"])
+      #expect(code == 64)
+      #expect(said.contains("did you mean 'next'?") && said.contains("the case is over: pass"))
+    }
+  }
+
+  @Test func `a stored run is debugged with its suites, and what is other now is said`() throws {
+    try Launch.inFolder { folder in
+      let store = ["--store", "\(folder)/runs"]
+      let run = try Launch.run(["run", "--in-process", "--quiet"] + store)
+      #expect(run.code == 1)
+      let same = try Launch.run(["debug", "latest"] + store + ["-ex", "goto failure"])
+      #expect(same.code == 0 && same.output.hasPrefix("start/app-asks-to-exit@2020-06\n"))
+      #expect(same.output.contains("  fail: ") && !same.errors.contains("does otherwise"))
+      let other = try Launch.run(
+        ["debug", "latest", "--defect", "auto-enroll-without-setting"] + store + ["-ex", "next"])
+      #expect(other.errors.contains("the SDK does otherwise than in the stored run: record #"))
+      let missing = try Launch.run(["debug", "latest", "start/app-start"] + store)
+      #expect(missing.code == 64 && missing.errors.contains("has no case 'start/app-start'"))
+      try Data("not a run".utf8).write(to: URL(filePath: "\(folder)/run.sqlite"))
+      let broken = try Launch.run(["debug", "\(folder)/run.sqlite"])
+      #expect(broken.code == 64 && broken.errors.contains("run.sqlite"))
+    }
+  }
+}
+
+/// A terminal in which a program runs, driven by keys.
+private struct Tmux {
+  private let socket: String
+  private let folder: String
+
+  init(folder: String, command: String) throws {
+    self.folder = folder
+    socket = "\(folder)/tmux"
+    try run(
+      ["-f", "/dev/null", "new-session", "-d", "-x", "400", "-y", "200", "-c", folder, command])
+  }
+
+  /// Types a line.
+  func type(_ line: String) throws {
+    try keys(["-l", line])
+    try keys(["Enter"])
+  }
+
+  func keys(_ words: [String]) throws { try run(["send-keys"] + words) }
+
+  /// What is to be seen, without spaces at the ends of lines.
+  func screen() throws -> [String] {
+    try run(["capture-pane", "-p", "-J", "-S", "-"]).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+  }
+
+  /// Waits until so many lines begin with a text.
+  func wait(for text: String, count: Int) throws {
+    for _ in 0..<600 {
+      let shown = try screen()
+      if shown.filter({ $0.contains(text) }).count >= count,
+        shown.last(where: { !$0.isEmpty }) != nil
+      {
+        return
+      }
+      usleep(50_000)
+    }
+    throw Missing(text: text, screen: try screen())
+  }
+
+  struct Missing: Error {
+    var text: String
+    var screen: [String]
+  }
+
+  func end() { _ = try? run(["kill-server"]) }
+
+  @discardableResult
+  private func run(_ words: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/tmux")
+    process.arguments = ["-S", socket] + words
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

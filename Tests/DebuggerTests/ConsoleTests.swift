@@ -1,0 +1,143 @@
+import CaseModel
+import CaseYAML
+import Conformance
+import Foundation
+import Testing
+
+@testable import Debugger
+
+/// The commands of the debugger, and what they say.
+@Suite struct ConsoleTests {
+  private final class Screen {
+    var text = ""
+  }
+
+  /// What a debugger says to some commands.
+  private func says(
+    _ commands: [String], to name: String = ConsoleTests.retry, defects: [String] = []
+  ) throws -> String {
+    let screen = Screen()
+    let console = try DebugConsole(
+      try Cases.named(name), options: Cases.options(defects: defects), Cases.contract
+    ) { screen.text += $0 }
+    defer { console.close() }
+    for command in commands { console.execute(command) }
+    return screen.text
+  }
+
+  static let retry = "enr-retry/after-every-failure[failure=location-reset]@2020-06"
+
+  @Test(arguments: [
+    ("nxt", "error: unknown command 'nxt'; did you mean 'next'?"),
+    ("info deadlins", "error: unknown part 'deadlins'; did you mean 'deadlines'?"),
+    ("break evnt x", "error: unknown kind of breakpoint 'evnt'; did you mean 'event'?"),
+    (
+      "break event enrolmentRequest",
+      "error: unknown event 'enrolmentRequest'; did you mean 'enrollmentRequest'?"
+    ),
+    ("print apps.mial", "error: unknown part of apps 'mial'; did you mean 'mail'?"),
+    ("goto #9999", "error: the case does not come to record #9999: it is over at +240:00:00.000"),
+    (
+      "until {event: wipeDataForAccount}",
+      "error: no event wipeDataForAccount comes until the case is over; "
+        + "'info records' lists what came before"
+    ),
+    ("try {kil: mail}", "error: unknown verb 'kil'; did you mean 'kill'?"),
+    ("goto failure", "error: no check of the case fails"),
+    ("delete 7", "error: there is no breakpoint '7'; 'info breakpoints' lists them"),
+    ("discard", "error: nothing was tried"),
+  ])
+  func `a command that cannot be carried out says why`(command: String, error: String) throws {
+    #expect(try says([command]) == error + "\n")
+    #expect(try says([command, "where"]).hasSuffix("+0:00:00.000  before the first step\n"))
+  }
+
+  @Test func `a breakpoint stops at each hit, after as many as are to pass`() throws {
+    let text = try says(["break event enrollmentRequest after 1", "continue", "info breakpoints"])
+    #expect(text.contains("breakpoint 1: record #17 +24:00:00.000 mail event enrollmentRequest"))
+    #expect(text.contains("1  event enrollmentRequest after 1, hit 2 times\n"))
+  }
+
+  @Test func `a watch stops where the deadline changes, ahead and back`() throws {
+    let text = try says(["watch apps.mail.deadline", "continue", "continue", "reverse-continue"])
+    let first = "apps.mail.deadline was null, is \"+24:00:00.000\""
+    #expect(text.contains("breakpoint 1: \(first)"))
+    #expect(text.contains("stopped: \(first)"))
+  }
+
+  @Test func `a failed check is stopped at, and says what was found`() throws {
+    let text = try says(["break check-failed", "continue"], defects: ["retry-at-23h"])
+    #expect(text.contains("breakpoint 1: check no-result-before-24h failed: "))
+    #expect(text.contains("comes at +23:00:00.000, 1:00:00.000 early"))
+  }
+
+  @Test func `a step that is tried before a deadline comes before it, and the case stays as it is`()
+    throws
+  {
+    let text = try says(["goto 24 h", "try {kill: mail}", "info branch", "discard", "goto end"])
+    #expect(
+      text.contains("put in at +23:59:59.999, a millisecond before what was about to fall due"))
+    #expect(text.contains("1  +23:59:59.999  {kill: mail}\n"))
+    #expect(text.hasSuffix("the case is over: pass\n"))
+  }
+
+  @Test func `every choice at an instant is a step that can be tried`() throws {
+    let session = try DebugSession(try Cases.named(ConsoleTests.retry), options: Cases.options())
+    defer { session.close() }
+    try session.advance { $0.position.recordCount == 12 }
+    let fragment = CaseFragment(of: session.conformanceCase, Cases.contract)
+    let choices = Choice.all(at: session.moment)
+    #expect(choices.count > 30)
+    for choice in choices { #expect(try fragment.step(choice.step).action != nil, "\(choice)") }
+  }
+
+  @Test func `a branch is saved as a case that reads the same`() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "branch-\(UUID().uuidString).yaml").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let screen = Screen()
+    let console = try DebugConsole(
+      try Cases.named(ConsoleTests.retry), options: Cases.options(), Cases.contract
+    ) { screen.text += $0 }
+    defer { console.close() }
+    console.worldFile = Cases.root.appending(path: "suites/world.yaml").path
+    for command in ["try at 12 h {kill: mail}", "try {launch: mail}", "save \(path)"] {
+      #expect(console.execute(command), "\(screen.text)")
+    }
+    let loaded = SuiteLoader.load(
+      paths: [path], contract: Cases.contract, world: console.worldFile)
+    #expect(loaded.diagnostics.isEmpty)
+    let saved = try #require(loaded.cases.first)
+    let again = ConformanceRun(cases: [saved], options: Cases.options()).run()
+    let branch = ConformanceRun(
+      cases: [console.session.conformanceCase], options: Cases.options()
+    ).run()
+    #expect(again.results[0].history.lines == branch.results[0].history.lines)
+    #expect(again.results[0].verdict == branch.results[0].verdict)
+    #expect(!console.execute("save \(path)"), "a file that is there is not overwritten")
+  }
+
+  @Test func `every case of the suites is written so that it reads the same`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "mamconform-written-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "case.yaml").path
+    let world = Cases.root.appending(path: "suites/world.yaml").path
+    let probe = try Cases.named(ConsoleTests.retry).world
+    // One case of each definition, in the edition that comes last.
+    var seen: [String: ConformanceCase] = [:]
+    for item in Cases.all { seen["\(item.suite)/\(item.id)"] = item }
+    #expect(seen.count > 400)
+    for item in seen.values {
+      let text = CaseWriter(item, Cases.contract).text(
+        suite: "written", id: "case", title: item.title, over: probe)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let loaded = SuiteLoader.load(paths: [path], contract: Cases.contract, world: world)
+      let again = loaded.cases.first
+      #expect(
+        again?.doesTheSame(as: item) ?? false,
+        "\(item.name) \(loaded.diagnostics.first.map { "\($0)" } ?? "")")
+    }
+  }
+}
