@@ -1,0 +1,86 @@
+// Copied by ci/mutate into the package whose reference SDK it changes: runs cases against chosen mutants.
+
+import CaseModel
+import CaseYAML
+import Conformance
+internal import ExactText
+import Glibc
+import ReferenceSDK
+import Synchronization
+
+/// Reads orders on standard input, one a line, and answers each with lines on standard output.
+///
+///     trace                    for each case: "case INDEX VERDICT MUTANT...", the places that it comes to; then "done"
+///     17 0 3 9                 mutant 17 against cases 0, 3, 9 until one notices: "killed INDEX CHECK",
+///                              "broken INDEX" if a case cannot be judged with it, or "survived"
+///
+/// A line "going" says that the answer takes its time, and nothing else is wrong.
+@main struct Driver {
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    setvbuf(stdout, nil, _IOLBF, 0)
+    reachedMutants.initialize(repeating: 0)
+    let (suites, scratch) = (CommandLine.arguments[1], CommandLine.arguments[2])
+    let contract = ContractLoader.load(folder: "\(suites)/contract").contract
+    let cases = SuiteLoader.load(paths: [suites], contract: contract).cases
+    var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: scratch)
+    options.jobs = 1
+    options.isInProcess = true
+    options.optionalRequirements = contract.optionalRequirements
+    print("cases \(cases.count)")
+    for item in cases { print("name \(item.name)") }
+    while let line = readLine() {
+      let words = line.split(separator: " ")
+      if words == ["trace"] {
+        trace(cases, options)
+      } else {
+        let numbers = words.compactMap { Int($0) }
+        try_(numbers[0], numbers.dropFirst().map { cases[$0] }, Array(numbers.dropFirst()), options)
+      }
+    }
+  }
+
+  private static func trace(_ cases: [ConformanceCase], _ options: RunOptions) {
+    chosenMutant = 0
+    forgetReachedMutants()
+    let next = Mutex(0)
+    _ = ConformanceRun(cases: cases, options: options).run { progress in
+      let index = next.withLock { number in
+        defer { number += 1 }
+        return number
+      }
+      let reached = reachedMutants.indices.filter { reachedMutants[$0] != 0 }
+      print(
+        "case \(index) \(progress.result.verdict.rawValue) "
+          + reached.map(String.init).joined(separator: " "))
+      forgetReachedMutants()
+    }
+    print("done")
+  }
+
+  private static func try_(
+    _ number: Int, _ cases: [ConformanceCase], _ places: [Int], _ options: RunOptions
+  ) {
+    chosenMutant = number
+    let control = RunControl()
+    let found = Mutex<(answer: String?, count: Int)>((nil, 0))
+    _ = ConformanceRun(cases: cases, options: options, control: control).run { progress in
+      found.withLock { found in
+        guard found.answer == nil else { return }
+        let place = places[found.count]
+        found.count += 1
+        let failed = progress.result.checks.first { $0.verdict == .fail && !$0.check.isAdvisory }
+        if let failed {
+          found.answer = "killed \(place) \(failed.check.id)"
+        } else if progress.result.verdict == .error {
+          found.answer = "broken \(place)"
+        } else if found.count.isMultiple(of: 50) {
+          print("going")
+        }
+        if found.answer != nil { control.interrupt() }
+      }
+    }
+    chosenMutant = 0
+    print(found.withLock { $0.answer } ?? "survived")
+  }
+}

@@ -1,0 +1,33 @@
+// Copied by ci/mutate into the reference SDK that it changes; nothing of it is in the real one.
+
+/// The number of the mutant that is in force; 0 for none.
+public nonisolated(unsafe) var chosenMutant = 0
+
+/// Which places with a mutant were come to since ``forgetReachedMutants()``, by their numbers.
+public nonisolated(unsafe) let reachedMutants = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 100_000)
+
+/// Forgets which places were come to.
+public func forgetReachedMutants() { reachedMutants.update(repeating: 0) }
+
+/// True unless that mutant is in force.
+@inline(__always)
+func alive(_ number: Int) -> Bool {
+  reachedMutants[number] = 1
+  return chosenMutant != number
+}
+
+/// The changed value if that mutant is in force, else the original one.
+@inline(__always)
+func pick<Value>(
+  _ number: Int, _ changed: @autoclosure () -> Value, _ original: @autoclosure () -> Value
+) -> Value {
+  alive(number) ? original() : changed()
+}
+
+/// The changed condition if that mutant is in force, else the original one.
+@inline(__always)
+func pickTruth(
+  _ number: Int, _ changed: @autoclosure () -> Bool, _ original: @autoclosure () -> Bool
+) -> Bool {
+  alive(number) ? original() : changed()
+}
