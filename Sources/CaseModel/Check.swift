@@ -185,6 +185,8 @@ public indirect enum Matcher: Sendable, Equatable {
   case has(JSON)
   /// A list that begins with this.
   case first(JSON)
+  /// A text within which this text stands, byte for byte.
+  case contains(String)
   /// There, or not there (null counts as not there).
   case exists(Bool)
   /// An object whose members match.

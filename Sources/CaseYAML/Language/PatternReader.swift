@@ -105,6 +105,7 @@ struct PatternReader {
       }
       return .anyOf(elements.compactMap { matcher($0, for: name) })
     case "exists": return lint.boolean(first.value, for: "exists").map { .exists($0) }
+    case "contains": return lint.text(first.value, for: "contains").map { .contains($0) }
     case "has":
       checkIdentity(first.value, for: name)
       return .has(json(first.value))

@@ -8,7 +8,7 @@ extension Vocabulary {
   static let patternKeys = patternKinds + ["app", "by", "at"]
   /// The name that stands for every event, endpoint or change of life.
   static let anyName = "any"
-  static let operators = ["in", "not", "has", "first", "exists"]
+  static let operators = ["in", "not", "has", "first", "contains", "exists"]
 
   static let life = words(LifeChange.ofChecks)
   static let lifeKeys = ["problem"]

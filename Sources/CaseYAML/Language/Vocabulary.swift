@@ -98,7 +98,7 @@ enum Vocabulary {
     Verb("users", ["upn", "tenant", "objectId"] + userStates),
     Verb("groups"),
     Verb("policies", ["assign", "apps", "settings"]),
-    Verb("configurations", ["assign", "apps", "settings"]),
+    Verb("configurations", ["assign", "apps", "settings", "default"]),
     Verb("devices", ["managed"]),
     Verb(
       "apps",

@@ -81,13 +81,21 @@ extension Lint {
         continue
       }
       guard member.value.kind != "null" else { continue }
+      if name == .configuration {
+        if member.value.members == nil {
+          expected("a mapping", for: member.name, not: member.value)
+        }
+        state.configuration = member.value.json(replacing: upn).object
+        continue
+      }
       let user = text(member.value, for: member.name).map { member.value.name(upn) ?? $0 }
       switch name {
       case .mdmUser: state.mdmUser = user
       case .emmUser: state.emmUser = user
       case .deviceUser: state.deviceUser = user
       case .configuredUser: state.configuredUser = user
-      case .mdmVendor: continue
+      case .allowedAccountsOnly: state.allowedAccountsOnly = user
+      case .mdmVendor, .configuration: continue
       }
     }
     return state

@@ -83,7 +83,9 @@ extension Coordinator {
     let arguments = operation.arguments
     var name: String?
     switch operation {
-    case .call(let call): name = call.api.rawValue
+    case .call(let call):
+      try demandCapability(of: call.api, app)
+      name = call.api.rawValue
     case .lifecycle(let state): app.lifecycle = state
     case .answers: app.answers.merge(arguments)
     case .complete, .user, .tokens, .file, .openURL: break
@@ -91,6 +93,15 @@ extension Coordinator {
     ownOperation = (app, app.sequence + 1)
     try activate(app, operation.name, arguments, name: name)
     if case .lifecycle(let state) = operation, state != .suspended { try deliverArrived(to: app) }
+  }
+
+  /// Ends the case if an adapter does not offer what the API belongs to: it is not asked for it.
+  private func demandCapability(of api: APIName, _ app: AppState) throws(CaseEnd) {
+    guard let capability = api.capability, app.participant != nil,
+      !app.capabilities.contains(capability)
+    else { return }
+    record(.missingCapability, app.name, ["capability": .string(capability.rawValue)])
+    throw .missing("the capability \(capability.rawValue), to which \(api.rawValue) belongs")
   }
 
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {

@@ -24,6 +24,7 @@ extension Matcher {
       value?.array?.contains { Matcher.equal($0, element, isIdentity) } ?? false
     case .first(let element):
       value?.array?.first.map { Matcher.equal($0, element, isIdentity) } ?? false
+    case .contains(let part): value?.string.map { Matcher.holds($0, part) } ?? false
     case .exists(let isThere): (value != nil && value?.isNull == false) == isThere
     case .members(let fields):
       fields.allSatisfy { field in
@@ -31,6 +32,13 @@ extension Matcher {
           value?[field.name], isIdentity: isIdentity || field.isIdentity)
       }
     }
+  }
+
+  /// True if a text holds another one, byte for byte.
+  private static func holds(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    guard text.count >= part.count else { return false }
+    return (0...text.count - part.count).contains { text[$0..<$0 + part.count].elementsEqual(part) }
   }
 
   /// Lists are equal in any order: no source promises one.

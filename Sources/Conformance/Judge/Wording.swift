@@ -69,6 +69,7 @@ extension Matcher {
     case .noneOf(let values): "is none of \(values.map(\.text).joined(separator: ", "))"
     case .has(let value): "holds \(value.text)"
     case .first(let value): "begins with \(value.text)"
+    case .contains(let part): "contains \(JSON.string(part).text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"
     case .members(let fields):
       "has " + fields.map { "\($0.name) that \($0.matcher.text)" }.joined(separator: ", ")

@@ -91,7 +91,7 @@ struct AccountRules: SDKRules {
   private func registerAgain(_ identity: String) {
     let effect = behaviour.enrollment.duplicateRegistration
     if effect != .ignored {
-      log("warning", "the account is already registered; the request is ignored")
+      log("warning", "the account is already registered; the request is ignored", about: identity)
     }
     operations.sendTelemetry("registration", to: saved.enrollment?.locations)
     if enrolled == nil, effect == .enrolls { enrollments.attempt(identity, .registered) }

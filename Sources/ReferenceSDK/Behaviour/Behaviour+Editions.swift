@@ -9,8 +9,11 @@ extension Behaviour {
       launch.knowsAutoEnrollment = false
       policy.notifiesOfConfiguration = false
       tokens.overridesEndWithEnrollment = false
+      diagnostics.hasLogPaths = false
     }
     if edition < .e2020_01 {
+      allowedAccounts.areKnown = false
+      configuration.knowsDeviceSettings = false
       enrollment.knowsRemediation = false
       identity.knowsWindows = false
       identity.reasonOfImports = .openURL
@@ -21,6 +24,7 @@ extension Behaviour {
       status.errorStringMayBeNil = false
     }
     if edition < .e2020_06 {
+      diagnostics.logsVerbosely = false
       policy.hasFileEncryption = false
       policy.savesToCameraRoll = false
     }

@@ -31,6 +31,16 @@ public struct Behaviour: Sendable, Equatable {
   public var launch = LaunchBehaviour()
   /// What is reported of an operation, and by which code.
   public var status = StatusBehaviour()
+  /// App configuration by key.
+  public var configuration = ConfigurationBehaviour()
+  /// The accounts that an administrator allows.
+  public var allowedAccounts = AllowedAccountsBehaviour()
+  /// Where data may be saved and opened from.
+  public var locations = LocationBehaviour()
+  /// Colours that the app sets at run time.
+  public var colors = ColorBehaviour()
+  /// Diagnostic information and the log.
+  public var diagnostics = DiagnosticBehaviour()
   /// How the simulated app shows what it has seen.
   public var app = AppBehaviour()
 

@@ -51,6 +51,10 @@ public struct PolicyBehaviour: BehaviourArea {
   var spotlightNeeds = PolicyObject.TransferLevel.allApps
   /// How much may leave before `isAppSharingAllowed` is true (POL-022).
   var sharingNeeds = PolicyObject.TransferLevel.managedApps
+  /// How `areSiriIntentsAllowed` is answered (SIR-001).
+  public var areSiriIntentsAllowed = Answer.byPolicy
+  /// What `notificationPolicy` is (NOT-002).
+  public var notifications = Notifications.byPolicy
   /// How `shouldFileProviderEncryptFiles` is answered (FIL-015).
   public var shouldFileProviderEncryptFiles = Answer.byPolicy
   /// How `isFileEncryptionRequired` is answered (FIL-019).
@@ -115,6 +119,17 @@ extension PolicyBehaviour {
     case always
     /// False, whatever policy says.
     case never
+  }
+
+  /// What `notificationPolicy` is.
+  public enum Notifications: Sendable {
+    case byPolicy
+    /// Every notification may be shown.
+    case free
+    /// Whatever is restricted is blocked.
+    case blockedIfRestricted
+    /// What is restricted only hides data of the organisation.
+    case hiddenIfRestricted
   }
 
   /// Of which apps `isManagementEnabled` is true.

@@ -12,6 +12,9 @@ struct CallRules: SDKRules {
 
   func perform(_ call: APICall) {
     identities.update()
+    if context.flag("VerboseLoggingEnabled"), behaviour.diagnostics.logsVerbosely {
+      log("verbose", "the app calls \(call.api.rawValue)")
+    }
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     switch call.api {
     case .registerAndEnrollAccount: accounts.registerAndEnroll(call)
@@ -48,7 +51,7 @@ struct CallRules: SDKRules {
         }
       }
     default:
-      if performPolicyCall(call) { return }
+      if performPolicyCall(call) || configuration.perform(call) || performAppCall(call) { return }
       act(.refused(.unsupported, "the API \"\(call.api.rawValue)\" is not known"))
     }
   }

@@ -44,6 +44,15 @@ public struct DeviceManagement: Sendable, Equatable {
   public var deviceUser: String?
   /// `IntuneMAMUPN` in the managed app configuration.
   public var configuredUPN: String?
+  /// True if only that user may use the app (ACC-001).
+  public var allowsConfiguredUserOnly = false
+  /// The other settings of the managed app configuration (CFG-020); nil if there are none.
+  public var configuration: JSONObject?
+
+  /// The accounts that an administrator allows; nil if all are.
+  var allowedAccounts: [String]? {
+    allowsConfiguredUserOnly ? configuredUPN.map { [$0] } : nil
+  }
 
   /// A device that nobody manages.
   public init() {}

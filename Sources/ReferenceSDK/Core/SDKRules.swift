@@ -41,6 +41,8 @@ extension SDKRules {
   var prompts: PromptRules { PromptRules(state: state) }
   /// Compliance remediation.
   var compliance: ComplianceRules { ComplianceRules(state: state) }
+  /// App configuration by key.
+  var configuration: ConfigurationRules { ConfigurationRules(state: state) }
   /// What is reported to the app, by which code.
   var statuses: StatusRules { StatusRules(state: state) }
   /// What the app's delegates are asked.
@@ -116,8 +118,13 @@ extension SDKRules {
   }
 
   /// Writes to the log.
-  func log(_ level: String, _ message: String) {
-    emit(.log, ["level": .string(level), "message": .string(message)])
+  ///
+  /// - Parameter user: whom the message is about; nobody may be named above verbose (DBG-023).
+  func log(_ level: String, _ message: String, about user: String? = nil) {
+    var message = message
+    if let user, level == "verbose" || !behaviour.diagnostics.hidesUsers { message += ": \(user)" }
+    let level: JSON = behaviour.diagnostics.messagesHaveLevels ? .string(level) : .null
+    emit(.log, ["level": level, "message": .string(message)])
   }
 
   /// Lets a call return.

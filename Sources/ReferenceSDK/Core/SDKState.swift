@@ -84,6 +84,8 @@ final class SDKState {
   var hasRefusedSomebody = false
   /// The policy of the user who left last, in this process.
   var policyLeftBehind: JSONObject?
+  /// The accounts that were allowed at the launch.
+  var allowedAccountsAtLaunch: [String]?
   /// What made the last enrollment start, in this process.
   var enrolledBy: Operation.Trigger?
   /// The hosts that were learned last.
@@ -123,6 +125,7 @@ final class SDKState {
     switch SavedState.Part(rawValue: value.name) {
     case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
     case .overrides: !behaviour.tokens.overridesSurviveRelaunch
+    case .colors: !behaviour.colors.surviveRelaunch
     case .accounts: hasRemovedAccounts && !behaviour.leaving.savesRemoval
     default: false
     }

@@ -30,6 +30,8 @@ struct LaunchRules: SDKRules {
     if !context.isExtension { timers.resumeSavedState() }
     state.hooksAreActive = hasPolicy
     if state.hooksAreActive, !behaviour.policy.launchIsQuiet { statuses.postPolicyDidChange() }
+    state.allowedAccountsAtLaunch = context.management.allowedAccounts
+    calls.notifyOfAllowedAccounts(before: nil, isLaunch: true)
     guard !context.isExtension else { return }
     leaving.resume()
     operations.sendTelemetry("launch", to: saved.enrollment?.locations)
@@ -214,7 +216,14 @@ struct LaunchRules: SDKRules {
 
   /// The device is managed otherwise than before.
   func changeDevice(_ management: DeviceManagement) {
+    let old = context.management
     state.context.management = management
+    calls.notifyOfAllowedAccounts(before: old.allowedAccounts, isLaunch: false)
+    if old.configuration != management.configuration, behaviour.configuration.knowsDeviceSettings,
+      behaviour.configuration.notifiesOfDeviceSettings
+    {
+      statuses.postConfigurationDidChange()
+    }
     if let user = management.mdmUser, management.configuredUPN != nil {
       state.lastManagedUser = user
     }

@@ -48,38 +48,33 @@ extension PolicyObject {
   /// - Parameter name: the account in the location; nil for none. Places on the device have no account, so it
   ///   does not matter there (OQ-58).
   public func isSaveToAllowed(for location: SaveLocation, account name: String?) -> Bool {
-    switch outbound {
-    case .allApps: return true
-    case .none: return false
-    case .managedApps: break
-    }
-    guard isSet("saveAsBlocked") else { return true }
+    let level = behaviour.locations.savingFollowsOutbound ? outbound : inbound
+    guard isKnown(location) else { return false }
+    if let decision = decision(level, isLimited: isSet("saveAsBlocked")) { return decision }
     let allowed = list("allowedDataStorageLocations")
     switch location {
-    case .other, .dropbox, .googleDrive: return false
-    case .oneDriveForBusiness: return allowed.contains("oneDriveForBusiness") && isOwn(name)
-    case .sharePoint: return allowed.contains("sharePoint") && isOwn(name)
-    case .box: return allowed.contains("box") && isOwn(name)
-    case .localDrive: return allowed.contains("localStorage")
-    case .cameraRoll: return allowed.contains("photoLibrary")
+    case .other, .dropbox, .googleDrive: return !behaviour.locations.forbidsOthers
+    case .oneDriveForBusiness: return isListed("oneDriveForBusiness", allowed) && isOwn(name)
+    case .sharePoint: return isListed("sharePoint", allowed) && isOwn(name)
+    case .box: return isListed("box", allowed) && isOwn(name)
+    case .localDrive: return isListed("localStorage", allowed) && isOnDevice(name)
+    case .cameraRoll: return isListed("photoLibrary", allowed) && isOnDevice(name)
     case .accountDocument: return isOwn(name)
     }
   }
 
   /// `isOpenFromAllowedForLocation:withAccountName:` (LOC-017), the same for data that comes in.
   public func isOpenFromAllowed(for location: OpenLocation, account name: String?) -> Bool {
-    switch inbound {
-    case .allApps: return true
-    case .none: return false
-    case .managedApps: break
-    }
-    guard isSet("blockDataIngestionIntoOrganizationDocuments") else { return true }
+    let level = behaviour.locations.openingFollowsInbound ? inbound : outbound
+    if location == .sharePoint, behaviour.locations.known == .withoutSharePoint { return false }
+    let isLimited = isSet("blockDataIngestionIntoOrganizationDocuments")
+    if let decision = decision(level, isLimited: isLimited) { return decision }
     let allowed = list("allowedDataIngestionLocations")
     switch location {
-    case .other, .localStorage: return false
-    case .oneDriveForBusiness: return allowed.contains("oneDriveForBusiness") && isOwn(name)
-    case .sharePoint: return allowed.contains("sharePoint") && isOwn(name)
-    case .camera: return allowed.contains("camera")
+    case .other, .localStorage: return !behaviour.locations.forbidsOthers
+    case .oneDriveForBusiness: return isListed("oneDriveForBusiness", allowed) && isOwn(name)
+    case .sharePoint: return isListed("sharePoint", allowed) && isOwn(name)
+    case .camera: return isListed("camera", allowed) && isOnDevice(name)
     case .accountDocument: return isOwn(name)
     }
   }
@@ -87,19 +82,67 @@ extension PolicyObject {
   /// `getSaveToLocationsForAccount:` (LOC-031), by name.
   public func saveToLocations(account name: String?) -> JSON {
     .object(
-      JSONObject(
-        saveLocations.map { ($0.rawValue, .bool(isSaveToAllowed(for: $0, account: name))) }))
+      map(saveLocations.map { ($0.rawValue, isSaveToAllowed(for: $0, account: name)) }))
   }
 
   /// `getOpenFromLocationsForAccount:` (LOC-032), by name.
   public func openFromLocations(account name: String?) -> JSON {
     .object(
-      JSONObject(
-        openLocations.map { ($0.rawValue, .bool(isOpenFromAllowed(for: $0, account: name))) }))
+      map(openLocations.map { ($0.rawValue, isOpenFromAllowed(for: $0, account: name)) }))
+  }
+
+  // MARK: What decides
+
+  /// The places with whether each is allowed.
+  private func map(_ places: [(name: String, isAllowed: Bool)]) -> JSONObject {
+    let isFree = behaviour.locations.all == .allowed
+    let count = places.count - (behaviour.locations.all == .withoutTheLast ? 1 : 0)
+    return JSONObject(places.prefix(max(count, 0)).map { ($0.name, .bool($0.isAllowed || isFree)) })
+  }
+
+  /// What the transfer level alone decides, or that places are not limited; nil if the place decides.
+  private func decision(_ level: TransferLevel, isLimited: Bool) -> Bool? {
+    if level == .allApps, !isManaged || behaviour.locations.freeLevelAllows { return true }
+    if level == .none, behaviour.locations.closedLevelForbids { return false }
+    switch behaviour.locations.limit {
+    case .bySwitch: return isLimited ? nil : true
+    case .always: return nil
+    case .never: return true
+    }
+  }
+
+  private func isKnown(_ location: SaveLocation) -> Bool {
+    switch behaviour.locations.known {
+    case .all: true
+    case .withoutSharePoint: location != .sharePoint
+    case .withoutLocalDrive: location != .localDrive
+    case .withoutOther: location != .other
+    case .withoutConsumerPlaces: ![.box, .dropbox, .googleDrive].contains(location)
+    }
+  }
+
+  private func isListed(_ name: String, _ allowed: [String]) -> Bool {
+    switch behaviour.locations.list {
+    case .named: allowed.contains(name)
+    case .all: true
+    case .none: false
+    }
+  }
+
+  /// True for a place on the device, whatever account is named with it (OQ-58).
+  private func isOnDevice(_ name: String?) -> Bool {
+    name == nil || behaviour.locations.devicePlacesNeedNoAccount || isOwn(name)
   }
 
   private func isOwn(_ name: String?) -> Bool {
-    guard let name, let account else { return false }
-    return IdentityName(name) == IdentityName(account)
+    guard let account else { return false }
+    guard let name else { return behaviour.locations.account == .enrolledOrNone }
+    let (named, own) = (IdentityName(name), IdentityName(account))
+    if named == own { return true }
+    switch behaviour.locations.account {
+    case .enrolled, .enrolledOrNone: return false
+    case .anybody: return true
+    case .sameOrganisation: return named.organisation == own.organisation
+    }
   }
 }

@@ -74,8 +74,12 @@ public struct PolicyObject: Sendable, Equatable {
     default: behaviour.policy.isSpotlightIndexingAllowed == .always
     }
   }
-  /// True if Siri may take part: only if data may go to every app.
-  public var areSiriIntentsAllowed: Bool { outbound == .allApps }
+  /// True if Siri may take part: only if data may go to every app (SIR-001).
+  public var areSiriIntentsAllowed: Bool {
+    outbound == .allApps
+      ? !isManaged || behaviour.policy.areSiriIntentsAllowed != .never
+      : behaviour.policy.areSiriIntentsAllowed == .always
+  }
   /// False if no app may receive data through sharing (POL-022).
   public var isAppSharingAllowed: Bool {
     switch outbound {
@@ -96,11 +100,21 @@ public struct PolicyObject: Sendable, Equatable {
       ? behaviour.policy.isFileEncryptionRequired != .never
       : isManaged && behaviour.policy.isFileEncryptionRequired == .always
   }
-  /// What notifications may show (`notificationRestriction`).
+  /// What notifications may show (NOT-002, `notificationRestriction`).
   public var notificationPolicy: NotificationPolicy {
     switch text("notificationRestriction") {
-    case "blockOrganizationalData": .blockOrgData
-    case "block": .block
+    case "blockOrganizationalData":
+      switch behaviour.policy.notifications {
+      case .byPolicy, .hiddenIfRestricted: .blockOrgData
+      case .free: .allow
+      case .blockedIfRestricted: .block
+      }
+    case "block":
+      switch behaviour.policy.notifications {
+      case .byPolicy, .blockedIfRestricted: .block
+      case .free: .allow
+      case .hiddenIfRestricted: .blockOrgData
+      }
     default: .allow
     }
   }

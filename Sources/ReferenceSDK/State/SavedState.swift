@@ -6,7 +6,7 @@ import VirtualTime
 struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
-    case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations
+    case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations, colors
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -33,6 +33,9 @@ struct SavedState: Sendable {
 
   /// The hosts of users, if the SDK asks for each only once (ENR-041).
   var locations: [KnownLocation] = [] { didSet { change(.locations) } }
+
+  /// The colours that the app has set, by the names of their properties (UIX-013).
+  var colors = JSONObject() { didSet { change(.colors) } }
 
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
@@ -62,6 +65,7 @@ struct SavedState: Sendable {
     case .overrides: overrides == Overrides() ? nil : overrides.json
     case .remediations: remediations.isEmpty ? nil : .array(remediations.map(\.json))
     case .locations: locations.isEmpty ? nil : .array(locations.map(\.json))
+    case .colors: colors.isEmpty ? nil : .object(colors)
     }
   }
 
@@ -77,6 +81,7 @@ struct SavedState: Sendable {
       case .overrides: overrides = Overrides(value)
       case .remediations: remediations = (value.array ?? []).compactMap(Remediation.init)
       case .locations: locations = (value.array ?? []).compactMap(KnownLocation.init)
+      case .colors: colors = value.object ?? [:]
       case nil: break
       }
     }

@@ -24,4 +24,5 @@ public struct Reading: Variation {
 
   public static let all =
     ofRequests + ofStatuses + ofEnrollment + ofLeaving + ofLaunch + ofIdentity + ofArrivals
+    + ofApp
 }

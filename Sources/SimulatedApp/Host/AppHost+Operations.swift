@@ -252,5 +252,8 @@ extension DeviceManagement {
     emmUser = json?[ManagementMember.emmUser.rawValue]?.string
     deviceUser = json?[ManagementMember.deviceUser.rawValue]?.string
     configuredUPN = json?[ManagementMember.configuredUser.rawValue]?.string
+    allowsConfiguredUserOnly =
+      json?[ManagementMember.allowedAccountsOnly.rawValue]?.string == "Enabled"
+    configuration = json?[ManagementMember.configuration.rawValue]?.object
   }
 }

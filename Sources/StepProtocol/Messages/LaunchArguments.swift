@@ -89,6 +89,10 @@ public struct DeviceManagementState: Sendable, Equatable {
   public var deviceUser: String?
   /// The user of the managed app configuration.
   public var configuredUser: String?
+  /// `Enabled` if only that user may use the app.
+  public var allowedAccountsOnly: String?
+  /// The other settings of the managed app configuration.
+  public var configuration: JSONObject?
 
   /// A device that nobody manages.
   public init() {}
@@ -104,6 +108,10 @@ public struct DeviceManagementState: Sendable, Equatable {
     add(.emmUser, emmUser)
     add(.deviceUser, deviceUser)
     add(.configuredUser, configuredUser)
+    add(.allowedAccountsOnly, allowedAccountsOnly)
+    if let configuration {
+      object.append(ManagementMember.configuration.rawValue, .object(configuration))
+    }
     return object
   }
 }

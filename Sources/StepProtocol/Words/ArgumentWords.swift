@@ -57,6 +57,10 @@ public enum ManagementMember: String, Sendable, CaseIterable {
   case mdmUser, mdmVendor, emmUser, deviceUser
   /// The user of the managed app configuration.
   case configuredUser = "IntuneMAMUPN"
+  /// `Enabled` if only the user of the managed app configuration may use the app.
+  case allowedAccountsOnly = "IntuneMAMAllowedAccountsOnly"
+  /// The other settings of the managed app configuration, an object.
+  case configuration
 }
 
 /// Who manages a device: `mdmVendor` of `managed`.

@@ -30,4 +30,14 @@ public enum Capability: String, Sendable, CaseIterable {
   case launchSettings
   /// After `stop`, its process can host another app from nothing.
   case reuse
+  /// App configuration by key, and that of device management.
+  case appConfig
+  /// `allowedAccounts`, and the notification of its changes.
+  case allowedAccounts
+  /// Where data may be saved and opened from, by the table of locations.
+  case locations
+  /// Colours that are set at run time.
+  case colors
+  /// Diagnostic information, and a logger of the app's own.
+  case diagnostics
 }

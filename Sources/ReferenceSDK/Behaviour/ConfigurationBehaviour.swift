@@ -1,0 +1,115 @@
+internal import ExactText
+
+/// App configuration by key (CFG-004 to CFG-021).
+public struct ConfigurationBehaviour: BehaviourArea {
+  /// What all the data is (CFG-007).
+  public var fullData = FullData.everything
+  /// What marks the tenant-wide default (CFG-008).
+  public var mark = Mark.ofDefault
+  /// Which values count where some were targeted and some are the default's (CFG-009, CFG-010).
+  public var precedence = Precedence.targeted
+  /// When there is a conflict (CFG-011, CFG-012).
+  public var conflict = Conflict.betweenTargetedValues
+  /// Which of several booleans is returned (CFG-013).
+  public var booleans = Selection.byType
+  /// Which of several numbers is returned (CFG-014).
+  public var numbers = Selection.byType
+  /// Numbers are compared as numbers, and not as texts (CFG-014).
+  public var comparesNumbers = true
+  /// Which of several strings is returned (CFG-015).
+  public var strings = Selection.byType
+  /// A single value of an absent key is nil (CFG-016).
+  public var absentValueIsNil = true
+  /// All values of an absent key are an empty list (CFG-017).
+  public var absentValuesAreEmpty = true
+  /// What the selectors of all values return (CFG-018).
+  public var lists = Lists.everyValue
+  /// A value of another type counts as absent (CFG-016, OQ-62).
+  public var ignoresOtherTypes = true
+  /// Whose configuration is returned (CFG-004).
+  public var isThatOfTheNamedUser = true
+  /// What nobody is given (CFG-021).
+  public var ofNobody = OfNobody.nothing
+  /// To whom the settings of device management go (CFG-020).
+  public var deviceSettings = DeviceSettings.ofManagedUser
+  /// The settings of device management count: from the edition of 2020-01 on (CFG-020, CNF-27).
+  public var knowsDeviceSettings = true
+  /// A change of the settings of device management is notified (CFG-019).
+  public var notifiesOfDeviceSettings = true
+  /// Configuration survives a relaunch (CFG-004).
+  public var survivesRelaunch = true
+
+  /// The contract of the latest edition.
+  public init() {}
+}
+
+extension ConfigurationBehaviour {
+  /// What all the data is.
+  public enum FullData: Sendable {
+    case everything
+    /// Only what comes first.
+    case first
+    /// What is targeted; the tenant-wide default is left out.
+    case targeted
+  }
+
+  /// What marks the tenant-wide default.
+  public enum Mark: Sendable {
+    case ofDefault
+    /// Every set is marked.
+    case ofAll
+    /// None is.
+    case none
+  }
+
+  /// Which values count where some were targeted and some are the default's.
+  public enum Precedence: Sendable {
+    case targeted, defaults
+    /// Both.
+    case none
+  }
+
+  /// When there is a conflict.
+  public enum Conflict: Sendable {
+    case betweenTargetedValues
+    /// Also between a targeted value and the default.
+    case alsoWithDefault
+    /// Also if all the targeted values are the same.
+    case alsoOfEqualValues
+    /// Also of a key that is absent.
+    case alsoOfAbsentKeys
+    case never
+  }
+
+  /// Which of several values is returned.
+  public enum Selection: Sendable {
+    case byType
+    /// The first, whatever is asked for.
+    case first
+    /// The smallest for the largest, `or` for `and`, and the other way around.
+    case opposite
+  }
+
+  /// What the selectors of all values return.
+  public enum Lists: Sendable {
+    case everyValue
+    /// Each value once.
+    case distinctValues
+    /// One value.
+    case firstValue
+  }
+
+  /// What nobody is given.
+  public enum OfNobody: Sendable {
+    case nothing
+    /// The enrolled user's.
+    case enrolledUsers
+    /// No object at all.
+    case null
+  }
+
+  /// To whom the settings of device management go.
+  public enum DeviceSettings: Sendable {
+    case ofManagedUser, ofEverybody, ofNobody
+  }
+}
