@@ -38,7 +38,7 @@ struct SchemaWordsTests {
     #expect(words(argument(.user, "kind")) == all(PromptKind.allCases))
     #expect(words(argument(.user, "action")) == all(PromptAction.allCases))
     #expect(words(argument(.tokens, "do")) == all(TokenChange.allCases))
-    #expect(words(argument(.file, "do")) == all(FileOperation.allCases))
+    #expect(words(argument(.file, "do")) == all(FileOperation.ofAdapters))
     #expect(words(argument(.call, "delegate")) == all(DelegateName.allCases))
     #expect(keys(argument(.launch, "delegates")) == Set(all(DelegateName.allCases)))
     #expect(keys(definitions["args.call"]) == Set(["api"] + AppCall.argumentNames))

@@ -108,7 +108,7 @@ private struct WorldReader {
       } else if value.members == nil {
         lint.expected("a mapping", for: key, not: value)
       }
-    case "default": _ = lint.boolean(value, for: key)
+    case "default", "telemetry": _ = lint.boolean(value, for: key)
     case "managed": lint.managed(value)
     case "answers": lint.answers(value)
     case "delegates": lint.delegates(value)

@@ -102,7 +102,10 @@ enum Vocabulary {
     Verb("devices", ["managed"]),
     Verb(
       "apps",
-      ["bundleId", "device", "appVersion", "settings", "answers", "delegates", "signedIn"]),
+      [
+        "bundleId", "device", "appVersion", "settings", "answers", "delegates", "signedIn",
+        "telemetry",
+      ]),
   ]
   static let tenantStates = words(TenantChange.Name.allCases)
   static let userStates = words(UserChange.Name.allCases)

@@ -21,6 +21,10 @@ final class AppState {
   var delegates: JSONObject
   /// Users whose tokens are put into the cache at the first launch.
   let signedIn: [JSON]
+  /// The folder of this installation.
+  var dataFolder = ""
+  /// True if the case looks at telemetry.
+  let isJudgedByTelemetry: Bool
   /// The running process; nil if the app does not run.
   var participant: (any AppParticipant)?
   var capabilities: Set<Capability> = []
@@ -57,6 +61,7 @@ final class AppState {
     answers = specification["answers"]?.object ?? [:]
     delegates = specification["delegates"]?.object ?? [:]
     signedIn = specification["signedIn"]?.array ?? []
+    isJudgedByTelemetry = specification["telemetry"]?.bool ?? false
   }
 
   /// `device/app`: how the service names the app's requests.

@@ -56,6 +56,7 @@ extension Coordinator {
     var greeting = hello
     if options.reusesProcesses { greeting["reuse"] = true }
     try activate(app, .hello, greeting, recorded: hello)
+    try demandSharedCache(app)
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),
       "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),
@@ -65,6 +66,7 @@ extension Coordinator {
       "delegates": .object(app.delegates), "answers": .object(app.answers),
     ]
     if let isExtension = launchOptions.isExtension { arguments["extension"] = .bool(isExtension) }
+    if app.isJudgedByTelemetry { arguments["telemetry"] = true }
     if let shift = devices[app.device]?.shift, shift != 0 {
       arguments["wallClock"] = .int(now.milliseconds + shift)
     }
@@ -78,6 +80,7 @@ extension Coordinator {
     arguments["location"] = app.attachment?["location"] ?? ""
     arguments["authority"] = app.attachment?["authority"] ?? ""
     arguments["dataFolder"] = .string(dataFolder)
+    app.dataFolder = dataFolder
     arguments["sharedFolder"] = .string(sharedFolder)
     app.hasBeenLaunched = true
     try activate(app, .launch, arguments, recorded: recorded)

@@ -84,10 +84,12 @@ extension Coordinator {
     var name: String?
     switch operation {
     case .call(let call):
-      try demandCapability(of: call.api, app)
+      try demandCapability(of: call, app)
       name = call.api.rawValue
     case .lifecycle(let state): app.lifecycle = state
     case .answers: app.answers.merge(arguments)
+    case .file(let request) where request.operation == .onDisk:
+      return try lookAtDisk(app, request)
     case .complete, .user, .tokens, .file, .openURL: break
     }
     ownOperation = (app, app.sequence + 1)
@@ -95,13 +97,22 @@ extension Coordinator {
     if case .lifecycle(let state) = operation, state != .suspended { try deliverArrived(to: app) }
   }
 
-  /// Ends the case if an adapter does not offer what the API belongs to: it is not asked for it.
-  private func demandCapability(of api: APIName, _ app: AppState) throws(CaseEnd) {
-    guard let capability = api.capability, app.participant != nil,
+  /// Ends the case if an adapter does not offer what a call belongs to: it is not asked for it.
+  private func demandCapability(of call: AppCall, _ app: AppState) throws(CaseEnd) {
+    guard let capability = call.capability, app.participant != nil,
       !app.capabilities.contains(capability)
     else { return }
     record(.missingCapability, app.name, ["capability": .string(capability.rawValue)])
-    throw .missing("the capability \(capability.rawValue), to which \(api.rawValue) belongs")
+    throw .missing("the capability \(capability.rawValue), to which \(call.api.rawValue) belongs")
+  }
+
+  /// Ends the case if the settings name a token cache of several apps and the adapter offers no keychain that they share.
+  func demandSharedCache(_ app: AppState) throws(CaseEnd) {
+    guard app.settings["ADALCacheKeychainGroupOverride"] != nil,
+      !app.capabilities.contains(.keychain)
+    else { return }
+    record(.missingCapability, app.name, ["capability": .string(Capability.keychain.rawValue)])
+    throw .missing("the capability keychain, in which the settings name a group")
   }
 
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {

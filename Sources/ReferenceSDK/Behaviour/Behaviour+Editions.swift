@@ -10,6 +10,7 @@ extension Behaviour {
       policy.notifiesOfConfiguration = false
       tokens.overridesEndWithEnrollment = false
       diagnostics.hasLogPaths = false
+      protection.notifiesOfLevel = false
     }
     if edition < .e2020_01 {
       allowedAccounts.areKnown = false
@@ -22,6 +23,8 @@ extension Behaviour {
       policy.opensFromLocations = false
       policy.savesToAccountDocument = false
       status.errorStringMayBeNil = false
+      telemetry.tellsActions = false
+      protection.encryption = .ofManagedUsers
     }
     if edition < .e2020_06 {
       diagnostics.logsVerbosely = false

@@ -37,6 +37,12 @@ public struct Behaviour: Sendable, Equatable {
   public var allowedAccounts = AllowedAccountsBehaviour()
   /// Where data may be saved and opened from.
   public var locations = LocationBehaviour()
+  /// The identities under which tasks of queues run.
+  public var tasks = TaskBehaviour()
+  /// What is told of the SDK's use.
+  public var telemetry = TelemetryBehaviour()
+  /// Protection of data and of files.
+  public var protection = ProtectionBehaviour()
   /// Colours that the app sets at run time.
   public var colors = ColorBehaviour()
   /// Diagnostic information and the log.

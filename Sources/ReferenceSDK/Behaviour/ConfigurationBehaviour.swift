@@ -8,6 +8,8 @@ public struct ConfigurationBehaviour: BehaviourArea {
   public var mark = Mark.ofDefault
   /// Which values count where some were targeted and some are the default's (CFG-009, CFG-010).
   public var precedence = Precedence.targeted
+  /// Values are looked at in the order in which they came (OQ-63, OQ-64).
+  public var keepsOrder = true
   /// When there is a conflict (CFG-011, CFG-012).
   public var conflict = Conflict.betweenTargetedValues
   /// Which of several booleans is returned (CFG-013).

@@ -111,6 +111,8 @@ public struct EnrollmentBehaviour: BehaviourArea {
   public var remediationHasWords = true
   /// A silent remediation asks the user nothing (AUTH-052).
   public var silentRemediationAsksNobody = true
+  /// A remediation goes on after a restart (AUTH-051).
+  public var remediationSurvivesRestart = true
   /// A remediation that is over is not in progress any more (AUTH-056).
   public var remediationIsOverAtItsEnd = true
 

@@ -14,6 +14,8 @@ public struct TokenBehaviour: BehaviourArea {
   public var overridesEndWithEnrollment = true
   /// Runtime overrides survive a relaunch (AUTH-025).
   public var overridesSurviveRelaunch = true
+  /// The token cache lies in the keychain group that the settings name (AUTH-021).
+  public var cacheFollowsSetting = true
   /// Check-ins, too, go by the runtime overrides (AUTH-026).
   public var checkInsUseOverrides = true
 

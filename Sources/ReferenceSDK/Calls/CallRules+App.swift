@@ -9,6 +9,7 @@ extension CallRules {
   func performAppCall(_ call: APICall) -> Bool {
     switch call.api {
     case .allowedAccounts: returned(call, json(allowedAccounts))
+    case .telemetryEnabled: telemetry.property(call)
     case .backgroundColor, .foregroundColor, .accentColor, .secondaryBackgroundColor,
       .secondaryForegroundColor:
       color(call)

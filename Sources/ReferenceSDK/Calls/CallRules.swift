@@ -51,7 +51,11 @@ struct CallRules: SDKRules {
         }
       }
     default:
-      if performPolicyCall(call) || configuration.perform(call) || performAppCall(call) { return }
+      if performPolicyCall(call) || configuration.perform(call) || performAppCall(call)
+        || tasks.perform(call)
+      {
+        return
+      }
       act(.refused(.unsupported, "the API \"\(call.api.rawValue)\" is not known"))
     }
   }

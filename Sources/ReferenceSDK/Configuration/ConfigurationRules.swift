@@ -113,7 +113,10 @@ struct ConfigurationRules: SDKRules {
   private func values(of key: String, in sets: [JSONObject]) -> [JSON] {
     let targeted = sets.filter { !isDefault($0) }.compactMap { $0[key] }
     let defaults = sets.filter(isDefault).compactMap { $0[key] }
-    guard !targeted.isEmpty, !defaults.isEmpty else { return targeted + defaults }
+    guard !targeted.isEmpty, !defaults.isEmpty else {
+      let values = targeted + defaults
+      return values.count < 2 || behaviour.configuration.keepsOrder ? values : values.reversed()
+    }
     switch behaviour.configuration.precedence {
     case .targeted: return targeted
     case .defaults: return defaults

@@ -56,6 +56,7 @@ public final class ManagementSDK: SDKRules {
     }
     timers.runDueWork()
     identities.update()
+    if !state.telemetry.isEmpty { telemetry.send() }
     return state.takeActions()
   }
 
@@ -82,6 +83,24 @@ public final class ManagementSDK: SDKRules {
   }
   /// The test hooks that have not been used up.
   public var testHooks: TestHooks { state.hooks }
+
+  /// The user whose policy is in force; nil if there is none.
+  public var managedUser: String? { state.identityManager.primary }
+
+  /// True if the identity is managed.
+  public func isManaged(_ identity: String?) -> Bool {
+    state.identityManager.isIdentityManaged(identity)
+  }
+
+  /// True if the policy of an identity requires that its data is encrypted (DAT-015, FIL-024).
+  public func requiresEncryption(of identity: String?) -> Bool {
+    state.identityManager.policy(for: identity).requiresEncryption
+  }
+
+  /// The app works with the data-protection manager, which tells of changes from then on (DAT-011).
+  public func observeDataProtection() {
+    if state.protectionLevel == nil { state.protectionLevel = identities.protectionLevel }
+  }
 
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
   public func fileIdentity(thread: String) -> String? {

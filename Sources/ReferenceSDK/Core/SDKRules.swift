@@ -43,6 +43,10 @@ extension SDKRules {
   var compliance: ComplianceRules { ComplianceRules(state: state) }
   /// App configuration by key.
   var configuration: ConfigurationRules { ConfigurationRules(state: state) }
+  /// Tasks of queues.
+  var tasks: TaskRules { TaskRules(state: state) }
+  /// What is told of the SDK's use.
+  var telemetry: TelemetryRules { TelemetryRules(state: state) }
   /// What is reported to the app, by which code.
   var statuses: StatusRules { StatusRules(state: state) }
   /// What the app's delegates are asked.

@@ -52,6 +52,15 @@ final class SDKState {
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(unenrollment: Int, call: Int)] = []
 
+  /// True if data of the managed user had to be encrypted; nil until the app works with protection of data.
+  var protectionLevel: Bool?
+  /// The queues that the app has named.
+  var queues: [TaskQueue] = []
+  /// Events of telemetry that have not been sent yet.
+  var telemetry: [JSONObject] = []
+  /// When the enrollment that is under way began.
+  var attemptBegan: VirtualInstant?
+
   // MARK: What other decisions than the contract's have to remember
 
   /// The last user of the device's management, in this process.
@@ -125,6 +134,7 @@ final class SDKState {
     switch SavedState.Part(rawValue: value.name) {
     case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
     case .overrides: !behaviour.tokens.overridesSurviveRelaunch
+    case .remediations: value.value != nil && !behaviour.enrollment.remediationSurvivesRestart
     case .colors: !behaviour.colors.surviveRelaunch
     case .accounts: hasRemovedAccounts && !behaviour.leaving.savesRemoval
     default: false

@@ -29,6 +29,25 @@ struct IdentityRules: SDKRules {
     if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
     follow(
       state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)
+    noteProtectionLevel()
+  }
+
+  /// True if data of the managed user has to be encrypted.
+  var protectionLevel: Bool {
+    state.identityManager.policy(for: state.identityManager.primary).requiresEncryption
+  }
+
+  /// Posts `IntuneMAMDataProtectionDidChangeNotification` if the level of protection has changed (DAT-011).
+  private func noteProtectionLevel() {
+    guard let level = state.protectionLevel, level != protectionLevel else { return }
+    state.protectionLevel = protectionLevel
+    guard behaviour.protection.notifiesOfLevel else { return }
+    emit(
+      .notification,
+      [
+        "name": "IntuneMAMDataProtectionDidChangeNotification",
+        "object": "IntuneMAMDataProtectionManager", "userInfo": .null,
+      ])
   }
 
   /// What the app is told about its management as a whole (POL-008, POL-023, POL-024).

@@ -35,6 +35,7 @@ struct LaunchRules: SDKRules {
     guard !context.isExtension else { return }
     leaving.resume()
     operations.sendTelemetry("launch", to: saved.enrollment?.locations)
+    telemetry.noteLaunch()
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
     if let enrollment = saved.enrollment, accounts.published != enrollment {
       accounts.publishEnrollment()

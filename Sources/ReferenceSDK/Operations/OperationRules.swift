@@ -24,6 +24,7 @@ struct OperationRules: SDKRules {
     {
       return leaving.leave(reason: .deregister, wipe: true)
     }
+    if operation.isEnrollment { telemetry.noteAttempt() }
     if operation.isEnrollment, !behaviour.status.reportsOnlyTheEnd {
       statuses.report(.enrollmentRequest, identity, .newPoliciesReceived)
     }

@@ -138,7 +138,8 @@ public struct PolicyObject: Sendable, Equatable {
   var outbound: TransferLevel { level("allowedOutboundDataTransferDestinations") }
   var inbound: TransferLevel { level("allowedInboundDataTransferSources") }
 
-  private var requiresEncryption: Bool {
+  /// True if policy requires the SDK to encrypt data.
+  var requiresEncryption: Bool {
     guard let type = text("appDataEncryptionType") else { return false }
     return type != "useDeviceSettings"
   }

@@ -6,7 +6,7 @@ import VirtualTime
 struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
-    case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations, colors
+    case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations, colors, telemetryIsOff
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -37,6 +37,9 @@ struct SavedState: Sendable {
   /// The colours that the app has set, by the names of their properties (UIX-013).
   var colors = JSONObject() { didSet { change(.colors) } }
 
+  /// True once the app has switched telemetry off (TEL-007).
+  var telemetryIsOff = false { didSet { change(.telemetryIsOff) } }
+
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
 
@@ -66,6 +69,7 @@ struct SavedState: Sendable {
     case .remediations: remediations.isEmpty ? nil : .array(remediations.map(\.json))
     case .locations: locations.isEmpty ? nil : .array(locations.map(\.json))
     case .colors: colors.isEmpty ? nil : .object(colors)
+    case .telemetryIsOff: telemetryIsOff ? true : nil
     }
   }
 
@@ -82,6 +86,7 @@ struct SavedState: Sendable {
       case .remediations: remediations = (value.array ?? []).compactMap(Remediation.init)
       case .locations: locations = (value.array ?? []).compactMap(KnownLocation.init)
       case .colors: colors = value.object ?? [:]
+      case .telemetryIsOff: telemetryIsOff = value.bool ?? false
       case nil: break
       }
     }

@@ -25,6 +25,11 @@ struct StatusRules: SDKRules {
   func report(
     _ kind: StatusKind, _ identity: String?, _ outcome: StatusCode, error: String? = nil
   ) {
+    if kind == .enrollmentRequest {
+      telemetry.noteEnrollment(didSucceed: outcome.didSucceed)
+    } else {
+      telemetry.noteAction()
+    }
     let count = reports(of: kind)
     if count == .never { return }
     let isHeldBack =

@@ -14,7 +14,8 @@ extension TokenRules {
 
   /// The keychain group of the cache, with the prefix that the SDK adds at run time (AUTH-021).
   var tokenGroup: String {
-    let group = context.settings["ADALCacheKeychainGroupOverride"]?.string
+    var group = context.settings["ADALCacheKeychainGroupOverride"]?.string
+    if group != nil, !behaviour.tokens.cacheFollowsSetting { group = nil }
     return context.appIdentifierPrefix + (group ?? "com.microsoft.adalcache")
   }
 

@@ -53,7 +53,8 @@ extension Defect {
       "gone-keeps-policy", "keeps policy although the service has no enrollment any more",
       ["POL-002"], .set(\.checkIn.missingRecordEndsEnrollment, false)),
     Defect(
-      "policy-lost-on-restart", "forgets the policy when the process ends", ["POL-010"],
+      "policy-lost-on-restart", "forgets the policy when the process ends",
+      ["POL-010", "INT-018"],
       .set(\.policy.survivesRelaunch, false)),
     Defect(
       "policy-only-after-restart", "has no policy in force until the app has restarted",
@@ -99,7 +100,8 @@ extension Defect {
       "policyForIdentity is that of the thread whomever it is asked for", ["POL-006"],
       .set(\.policy.isThatOfTheNamedUser, false)),
     Defect(
-      "restricted-before-enrollment", "restricts everybody while nobody is enrolled", ["POL-006"],
+      "restricted-before-enrollment", "restricts everybody while nobody is enrolled",
+      ["POL-006", "INT-019"],
       .set(\.identity.restrictedUsers, .allBeforeEnrollment)),
     Defect(
       "policy-source-is-mdm", "says that policy from the MAM service came from device management",

@@ -22,4 +22,5 @@ public struct Defect: Variation {
   public static let all =
     ofEnrollment + ofTokens + ofPolicy + ofIdentity + ofFiles + ofLeaving + ofLaunch + ofStatus
     + ofQueries + ofOccasions + ofField + ofConfiguration + ofApp + ofLocations
+    + ofTasks + ofProtection
 }

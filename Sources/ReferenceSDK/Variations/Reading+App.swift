@@ -7,6 +7,9 @@ extension Reading {
       "configuration-of-nobody-is-the-users", "gives the enrolled user's configuration for nil",
       ["CFG-021"], .set(\.configuration.ofNobody, .enrolledUsers)),
     Reading(
+      "last-configuration-first", "looks at the values of a key from the last to the first",
+      ["OQ-63", "OQ-64"], .set(\.configuration.keepsOrder, false)),
+    Reading(
       "no-allowed-accounts-as-empty-list", "returns an empty list if all accounts are allowed",
       ["ACC-002"], .set(\.allowedAccounts.noneAreEmpty, true)),
     Reading(

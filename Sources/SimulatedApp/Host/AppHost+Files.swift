@@ -25,7 +25,7 @@ extension AppHost {
     let thread = arguments["thread"]?.string ?? "main"
     let content = Array((arguments["content"]?.string ?? place.path + "\n").utf8)
     switch operation {
-    case .list: break  // Has no path.
+    case .list, .onDisk: break  // The one has no path, the other is the coordinator's.
     case .exists: reply.result = .bool(exists)
     case .owner:
       let owner = try owner(of: place) ?? (exists ? nil : ownerOfMissingFile)

@@ -125,6 +125,7 @@ extension AppHost {
     context.settings = arguments["settings"]?.object ?? [:]
     context.management = DeviceManagement(arguments["managed"])
     context.isExtension = arguments["extension"]?.bool ?? false
+    context.isJudgedByTelemetry = arguments["telemetry"]?.bool ?? false
     context.delegates.enrollment = methods(
       arguments["delegates"]?[DelegateName.enrollment.rawValue])
     context.delegates.policy = methods(arguments["delegates"]?[DelegateName.policy.rawValue])
@@ -204,7 +205,9 @@ extension AppHost {
     arguments["api"] = nil
     arguments["thread"] = nil
     let call = APICall(number: message.sequence, api: api, arguments: arguments, thread: thread)
+    if try dataCall(call) { return }
     if try fileCall(call) { return }
+    if try encryptionCall(call) { return }
     opened(call)
     try feed(.call(call), transport)
     noteWhetherCallBlocks()

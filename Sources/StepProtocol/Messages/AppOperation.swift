@@ -103,17 +103,18 @@ public struct AppCall: Sendable, Equatable {
 
   /// The arguments that are strings or null.
   public enum TextArgument: String, Sendable, CaseIterable {
-    case identity, other, window, thread
+    case identity, other, window, thread, queue, sets
   }
 
   /// The arguments that are booleans.
   public enum FlagArgument: String, Sendable, CaseIterable {
-    case doWipe, silent
+    case doWipe, silent, damaged
   }
 
   /// The arguments whose type depends on the API.
   public enum ValueArgument: String, Sendable, CaseIterable {
     case url, mode, path, value, delegate, location, account, key, queryType
+    case data, buffer, to
     case className = "class"
   }
 

@@ -1,5 +1,15 @@
 internal import ExactText
 
+extension AppCall {
+  /// What an adapter has to offer before a case makes the call; nil for what every adapter may be asked for.
+  public var capability: Capability? {
+    // `protect:identity:` and `protectionInfo:` are there for files and for data.
+    let isOfData = arguments.contains { $0.name == "data" || $0.name == "buffer" }
+    return isOfData && (api == .protect || api == .protectionInfo)
+      ? .dataProtection : api.capability
+  }
+}
+
 extension APIName {
   /// What an adapter has to offer before a case calls the API; nil for those that every adapter may be asked for.
   ///
@@ -17,6 +27,12 @@ extension APIName {
     case .backgroundColor, .foregroundColor, .accentColor, .secondaryBackgroundColor,
       .secondaryForegroundColor:
       .colors
+    case .dispatchAsync, .dispatchSync, .addOperation, .suspendQueue, .resumeQueue: .tasks
+    case .unprotect, .protectString, .unprotectString, .protectionInfoForString: .dataProtection
+    case .encryptFile, .decryptFile, .isFileEncrypted, .verifyAndProtect, .protectFileAtPath,
+      .decryptFileAtPath, .isFileEncryptedAtPath, .createFileAtPath:
+      .fileEncryption
+    case .telemetryEnabled: .telemetry
     case .getDiagnosticInformation, .getIntuneLogPaths, .logger, .sdkVersion: .diagnostics
     default: nil
     }

@@ -28,6 +28,9 @@ public enum APIName: String, Sendable, CaseIterable {
   case backgroundColor, foregroundColor, accentColor, secondaryBackgroundColor
   case secondaryForegroundColor, displayDiagnosticConsole, displayDiagnosticConsoleInDarkMode
   case showSharingBlockedMessage, sdkVersion
+  case protectFileAtPath, decryptFileAtPath, isFileEncryptedAtPath, createFileAtPath
+  // What an app asks its platform for, of which the SDK takes notice.
+  case dispatchAsync, dispatchSync, addOperation, suspendQueue, resumeQueue
 
   private static let names: [ExactString: APIName] = [:].merging(
     allCases.map { (ExactString($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })

@@ -45,6 +45,11 @@ public enum TokenChange: String, Sendable, CaseIterable {
 /// What an app does with a file: `do` of `file`.
 public enum FileOperation: String, Sendable, CaseIterable {
   case create, truncate, append, read, exists, list, copy, rename, delete, owner
+  /// Looks at the bytes on the disk; the coordinator does it, without the app.
+  case onDisk
+
+  /// What an adapter can be asked for.
+  public static let ofAdapters = allCases.filter { $0 != .onDisk }
 }
 
 /// A delegate that an app sets: a member of `delegates`, and `delegate` of `setDelegate`.

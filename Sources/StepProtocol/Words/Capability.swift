@@ -38,6 +38,14 @@ public enum Capability: String, Sendable, CaseIterable {
   case locations
   /// Colours that are set at run time.
   case colors
+  /// Protection of data: `protect`, `unprotect` and their kin with `data` and `buffer`.
+  case dataProtection
+  /// Encryption of files.
+  case fileEncryption
+  /// Tasks on queues, and the identities that they run under.
+  case tasks
+  /// Telemetry that is sent where `launch` asks for it.
+  case telemetry
   /// Diagnostic information, and a logger of the app's own.
   case diagnostics
 }

@@ -38,6 +38,10 @@ public enum EventName: String, Sendable, CaseIterable {
   case log
   /// How a compliance remediation stands.
   case compliance
+  /// A task of a queue has run.
+  case task
+  /// An event of telemetry has left.
+  case telemetry
 
   /// The members that the event has beside `event` and `sent`.
   public var members: [String] {
@@ -58,6 +62,8 @@ public enum EventName: String, Sendable, CaseIterable {
     case .openedURL: ["url", "identity", "handled", "activity"]
     case .log: ["level", "message"]
     case .compliance: ["identity", "status", "message", "title", "thread"]
+    case .task: ["queue", "api", "call", "identity"]
+    case .telemetry: ["kind", "management", "didSucceed", "duration"]
     }
   }
 }

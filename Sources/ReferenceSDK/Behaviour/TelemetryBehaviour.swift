@@ -1,0 +1,45 @@
+internal import ExactText
+
+/// What is told of the SDK's use, where a case looks at it (TEL-001 to TEL-007).
+public struct TelemetryBehaviour: BehaviourArea {
+  /// Telemetry is on unless something switches it off (TEL-001).
+  public var isOnByDefault = true
+  /// Launches are told (TEL-002).
+  public var tellsLaunches = true
+  /// The management that a launch is told with (TEL-002).
+  public var management = Management.asItIs
+  /// Which enrollments are told (TEL-003).
+  public var enrollments = Enrollments.all
+  /// How long an enrollment has taken is told (TEL-003).
+  public var tellsDuration = true
+  /// Whether an enrollment has succeeded is told as it is (TEL-003).
+  public var tellsOutcome = true
+  /// What the SDK does by itself is told: from the edition of 2020-01 on (TEL-004).
+  public var tellsActions = true
+  /// `MAMTelemetryDisabled` switches telemetry off (TEL-005).
+  public var settingSwitchesOff = true
+  /// `telemetryEnabled` switches telemetry off (TEL-007).
+  public var propertySwitchesOff = true
+  /// `telemetryEnabled` reads as it was set (TEL-007).
+  public var propertyIsReadable = true
+  /// `telemetryEnabled` switches telemetry on again (TEL-007).
+  public var propertySwitchesOn = true
+
+  /// The contract of the latest edition.
+  public init() {}
+}
+
+extension TelemetryBehaviour {
+  /// The management that a launch is told with.
+  public enum Management: Sendable {
+    case asItIs
+    /// Always without device management.
+    case withoutDevice
+    case none
+  }
+
+  /// Which enrollments are told.
+  public enum Enrollments: Sendable {
+    case all, successes, none
+  }
+}

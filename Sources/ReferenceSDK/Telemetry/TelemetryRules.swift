@@ -1,0 +1,89 @@
+import Contract
+internal import ExactText
+import JSONText
+internal import ServiceProtocol
+internal import StepProtocol
+import VirtualTime
+
+/// What the SDK tells of its use, where a case looks at it (TEL-001 to TEL-007).
+///
+/// Events wait until the host of telemetry is known: the location service tells it.
+struct TelemetryRules: SDKRules {
+  let state: SDKState
+
+  /// `telemetryEnabled`: read without `value`, else set.
+  func property(_ call: APICall) {
+    guard let value = call.arguments["value"]?.bool else {
+      let isOn = behaviour.telemetry.propertyIsReadable ? !saved.telemetryIsOff : true
+      return returned(call, .bool(isOn))
+    }
+    if value ? behaviour.telemetry.propertySwitchesOn : behaviour.telemetry.propertySwitchesOff {
+      saved.telemetryIsOff = !value
+    }
+    returned(call)
+  }
+
+  /// True if nothing switches telemetry off; whatever does wins (OQ-68).
+  private var isOn: Bool {
+    guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
+    if context.flag("MAMTelemetryDisabled"), behaviour.telemetry.settingSwitchesOff { return false }
+    return !saved.telemetryIsOff
+  }
+
+  /// The app was launched (TEL-002).
+  func noteLaunch() {
+    guard isOn, behaviour.telemetry.tellsLaunches else { return }
+    var event: JSONObject = ["kind": "launch"]
+    switch behaviour.telemetry.management {
+    case .asItIs:
+      event["management"] = context.management.mdmUser == nil ? "mam" : "mamWithMDM"
+    case .withoutDevice: event["management"] = "mam"
+    case .none: break
+    }
+    state.telemetry.append(event)
+  }
+
+  /// An attempt to enroll has begun.
+  func noteAttempt() {
+    if context.isJudgedByTelemetry { state.attemptBegan = now }
+  }
+
+  /// An attempt to enroll has ended (TEL-003).
+  func noteEnrollment(didSucceed: Bool) {
+    guard let began = state.attemptBegan else { return }
+    state.attemptBegan = nil
+    guard isOn else { return }
+    switch behaviour.telemetry.enrollments {
+    case .all: break
+    case .successes: if !didSucceed { return }
+    case .none: return
+    }
+    var event: JSONObject = ["kind": "enrollment"]
+    event["didSucceed"] = .bool(didSucceed || !behaviour.telemetry.tellsOutcome)
+    if behaviour.telemetry.tellsDuration { event["duration"] = .int((now - began).milliseconds) }
+    state.telemetry.append(event)
+  }
+
+  /// The SDK has done something by itself (TEL-004).
+  func noteAction() {
+    guard isOn, behaviour.telemetry.tellsActions else { return }
+    state.telemetry.append(["kind": "action"])
+  }
+
+  /// Sends what was noted, if the host is known; nobody waits for the answer.
+  func send() {
+    guard !state.telemetry.isEmpty, isOn,
+      let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry
+    else { return }
+    let events = state.telemetry
+    state.telemetry = []
+    state.requestCount += 1
+    act(
+      .send(
+        SDKRequest(
+          id: "r\(state.requestCount)", endpoint: .telemetry, url: host + "/telemetry",
+          headers: ["Content-Type: application/json"],
+          body: .json(["events": .array(events.map(JSON.object))]))))
+    for event in events { emit(.telemetry, event) }
+  }
+}

@@ -1,0 +1,162 @@
+internal import ExactText
+import JSONText
+import ReferenceSDK
+internal import StepProtocol
+
+/// `IntuneMAMDataProtectionManager`: protection of data that the app keeps in named buffers (DAT-003 to DAT-015).
+extension AppHost {
+  /// Performs a call of the data-protection manager; false if the call is none of its.
+  func dataCall(_ call: APICall) throws(HostError) -> Bool {
+    let isOfData = call.arguments["data"] != nil || call.arguments["buffer"] != nil
+    switch call.api {
+    case .protect where isOfData, .protectString: try protect(call)
+    case .unprotect, .unprotectString: try unprotect(call)
+    case .protectionInfo where isOfData, .protectionInfoForString:
+      reply.result = dataInfo(of: try bytes(call), call)
+    default: return false
+    }
+    sdk.observeDataProtection()
+    return true
+  }
+
+  private func isOfString(_ call: APICall) -> Bool {
+    switch call.api {
+    case .protectString, .unprotectString, .protectionInfoForString: true
+    default: false
+    }
+  }
+
+  /// True if data of an identity is encrypted (DAT-003, DAT-004, DAT-015, OQ-56).
+  func isEncrypted(_ rule: ProtectionBehaviour.Encryption, _ identity: String) -> Bool {
+    switch rule {
+    case .asPolicyRequires: sdk.isManaged(identity) && sdk.requiresEncryption(of: identity)
+    case .ofManagedUsers: sdk.isManaged(identity)
+    case .ofEverybody: true
+    case .never: false
+    }
+  }
+
+  private func protect(_ call: APICall) throws(HostError) {
+    let text = try text(call.arguments, "data")
+    let identity = call.identity ?? ""
+    let encrypts = isEncrypted(behaviour.protection.encryption, identity)
+    let owner =
+      switch behaviour.protection.owner {
+      case .named: identity
+      case .enrolledUser: sdk.managedUser ?? identity
+      case .nobody: ""
+      }
+    guard let data = ProtectedData(Array(text.utf8), owner: owner, encrypting: encrypts) else {
+      throw HostError(.failed, "data cannot be encrypted without GnuTLS")
+    }
+    var bytes = data.bytes
+    if isOfString(call), behaviour.protection.stringsAreText { bytes = Base64.encode(bytes) }
+    if let name = call.arguments["buffer"]?.string { buffers[name] = bytes }
+    reply.result = [
+      "holdsData": .bool(AppHost.holds(bytes, Array(text.utf8))),
+      "isText": .bool(Base64.decode(bytes) != nil),
+    ]
+  }
+
+  private func unprotect(_ call: APICall) throws(HostError) {
+    let given = try bytes(call)
+    guard let data = protectedData(given, call) else {
+      let isKept = behaviour.protection.leavesForeignDataAlone
+      reply.result = isKept ? .string(String(decoding: given, as: UTF8.self)) : .null
+      return
+    }
+    guard var opened = data.opened else {
+      reply.result =
+        behaviour.protection.refusesDamagedData
+        ? .null : .string(String(decoding: data.payload, as: UTF8.self))
+      return
+    }
+    switch behaviour.protection.opening {
+    case .whole: break
+    case .withoutTheLastByte: if !opened.isEmpty { opened.removeLast() }
+    case .nilIfEmpty: if opened.isEmpty { return reply.result = .null }
+    }
+    reply.result = .string(String(decoding: opened, as: UTF8.self))
+  }
+
+  private func dataInfo(of bytes: [UInt8], _ call: APICall) -> JSON {
+    guard let data = protectedData(bytes, call) else {
+      return behaviour.protection.foreignDataHasNoOwner ? .null : ["identity": ""]
+    }
+    return data.owner.isEmpty ? .null : ["identity": .string(data.owner)]
+  }
+
+  private func protectedData(_ bytes: [UInt8], _ call: APICall) -> ProtectedData? {
+    if isOfString(call), let decoded = Base64.decode(bytes) {
+      return ProtectedData(reading: decoded)
+    }
+    return ProtectedData(reading: bytes)
+  }
+
+  /// The bytes that a call is about: those of a buffer, damaged if the case wants it, or of a text.
+  private func bytes(_ call: APICall) throws(HostError) -> [UInt8] {
+    if let text = call.arguments["data"]?.string { return Array(text.utf8) }
+    let name = try text(call.arguments, "buffer")
+    guard var bytes = buffers[name] else {
+      throw HostError(.failed, "no buffer has the name \"\(name)\"")
+    }
+    if call.arguments["damaged"]?.bool == true {
+      if isOfString(call), let decoded = Base64.decode(bytes) {
+        bytes = Base64.encode(AppHost.damaged(decoded))
+      } else {
+        bytes = AppHost.damaged(bytes)
+      }
+    }
+    return bytes
+  }
+
+  private static func damaged(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    if let last = bytes.last { bytes[bytes.count - 1] = last ^ 1 }
+    return bytes
+  }
+
+  static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    guard bytes.count >= part.count else { return false }
+    return (0...bytes.count - part.count).contains {
+      bytes[$0..<$0 + part.count].elementsEqual(part)
+    }
+  }
+}
+
+/// Base64 (RFC 4648, section 4).
+enum Base64 {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  private static let padding = UInt8(ascii: "=")
+
+  static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let group = bytes[index..<min(index + 3, bytes.count)]
+      var value = group.reduce(0) { $0 << 8 | Int($1) }
+      value <<= 8 * (3 - group.count)
+      for place in 0..<4 {
+        text.append(place <= group.count ? digits[value >> (18 - 6 * place) & 63] : padding)
+      }
+      index += 3
+    }
+    return text
+  }
+
+  /// The bytes; nil if the text is no base64, or nothing.
+  static func decode(_ text: [UInt8]) -> [UInt8]? {
+    guard !text.isEmpty, text.count.isMultiple(of: 4) else { return nil }
+    let end = text.lastIndex { $0 != padding }.map { $0 + 1 } ?? 0
+    guard text.count - end <= 2 else { return nil }
+    var bytes: [UInt8] = []
+    var value = 0
+    for (index, byte) in text[..<end].enumerated() {
+      guard let digit = digits.firstIndex(of: byte) else { return nil }
+      value = value << 6 | digit
+      if index % 4 != 0 { bytes.append(UInt8(value >> (6 - 2 * (index % 4)) & 255)) }
+    }
+    return bytes
+  }
+}
