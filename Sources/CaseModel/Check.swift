@@ -15,6 +15,8 @@ public struct Check: Sendable, Equatable {
   public var isAdvisory: Bool
   /// Requirements that speak of some members only, each with their names.
   public var bindings: [Binding]
+  /// Those of the requirements whose sentence was edited since the check was written for it.
+  package var suspects: [String] = []
   /// Which records it looks at.
   public var span: CheckSpan
   /// Where it is written.

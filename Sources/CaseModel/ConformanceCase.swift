@@ -27,6 +27,8 @@ public struct ConformanceCase: Sendable {
   public private(set) var namesChecks: Bool
   /// The virtual time the case may take.
   public var limit: VirtualDuration
+  /// The digest of how the world of the case is changed, as it is written; nil for a case that was not read from a file.
+  package var givenDigest: EditDigest?
 
   /// One axis of the matrix and the name of its value.
   public struct Parameter: Sendable, Hashable {
@@ -118,6 +120,21 @@ public struct Step: Sendable, Equatable {
   public var check: Check?
   /// The step is taken only if the case has such a record by then; nil for always.
   public var condition: RecordPattern?
+  /// What shows whether the step was edited; nil for one that was not read from a file.
+  package var digests: Digests?
+
+  /// Digests of a step as it is written, whatever its name and its editions.
+  package struct Digests: Sendable, Equatable {
+    /// Of all of it.
+    package var whole: EditDigest
+    /// Of what it does, without what it demands; nil if it only demands.
+    package var action: EditDigest?
+    /// Digests of a step.
+    package init(whole: EditDigest, action: EditDigest?) {
+      self.whole = whole
+      self.action = action
+    }
+  }
 
   /// A step with all its parts.
   public init(

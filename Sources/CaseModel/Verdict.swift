@@ -16,14 +16,18 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case warning
   /// Something was found that the contract does not ask for as a must: shown, and never a failure.
   case advisory
+  /// A check that is later than the set of checks to which the run is pinned found something, or could not be made: shown,
+  /// and never a failure.
+  case later = "later-than-set"
   /// The adapter does not offer what only optional requirements need, or the step was not to be taken.
   case notApplicable = "not-applicable"
 
-  /// The worst of some verdicts: error, fail, inconclusive, not-offered, warning, advisory, pass, not-applicable; pass
-  /// for none.
+  /// The worst of some verdicts: error, fail, inconclusive, not-offered, warning, later-than-set, advisory,
+  /// pass, not-applicable; pass for none.
   public static func worst(_ verdicts: some Sequence<Verdict>) -> Verdict {
     let order: [Verdict] = [
-      .error, .fail, .inconclusive, .notOffered, .warning, .advisory, .pass, .notApplicable,
+      .error, .fail, .inconclusive, .notOffered, .warning, .later, .advisory, .pass,
+      .notApplicable,
     ]
     let seen = Set(verdicts)
     return order.first { seen.contains($0) } ?? .pass

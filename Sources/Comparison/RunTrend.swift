@@ -78,7 +78,7 @@ package struct RunTrend {
           case .fail: .violated
           case .warning: .warned
           case .pass, .advisory: .kept
-          case .notApplicable: .unknown
+          case .notApplicable, .later: .unknown
           default: .undecided
           }
         // A failed check says nothing of a requirement that the difference does not concern.

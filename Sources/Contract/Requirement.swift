@@ -27,6 +27,9 @@ public struct Requirement: Sendable, Hashable {
   /// What is to be said of it in single editions: a wording, a reason, a contradiction.
   public var notes: [Edition: String] = [:]
 
+  /// How often the sentence has been changed in what it says, from 1: checks name the revision for which they were written.
+  public var revision = 1
+
   /// The area, such as `ENR`.
   public var area: String { String(id.prefix { $0 != "-" }) }
   /// True if an SDK may leave it out.

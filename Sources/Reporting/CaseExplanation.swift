@@ -97,6 +97,8 @@ public struct CaseExplanation: Sendable {
     case .advisory:
       return "advisory: \(first.check.id) (\(requirements)): expected \(first.expected); "
         + "found \(first.found)\(more)"
+    case .later:
+      return "later than the set: \(first.check.id) (\(requirements)): found \(first.found)\(more)"
     case .notApplicable:
       return "not applicable: \(first.check.id) (\(requirements)): \(first.found)\(more)"
     default:
@@ -120,6 +122,12 @@ public struct CaseExplanation: Sendable {
         + "(\(location.file):\(location.line))")
     for requirement in check.requirements {
       fact("requirement", CaseExplanation.titled(requirement, description))
+    }
+    if check.isLater, let set = description.suiteVersion {
+      fact("later", "than the set \(set.name), so that it cannot fail this run")
+    }
+    for requirement in check.check.suspects {
+      fact("suspect", "\(requirement) was edited since the check was written")
     }
     if !check.expected.isEmpty { fact("expected", check.expected) }
     if !check.found.isEmpty { fact("found", check.found) }

@@ -39,6 +39,8 @@ public struct ConsoleReport: Sendable {
   private var hasProgressLine = false
   /// How many cases that did not pass have been reported so far.
   private var reported = 0
+  /// True if no check of the run is of the set to which it is pinned.
+  private var isOnlyLater = false
 
   /// The console's side of a run.
   public init(
@@ -70,7 +72,7 @@ public struct ConsoleReport: Sendable {
       if volume == .verbose { text = "\(headline(result))\n  \(knownText(result))\n" }
     case .pass, .notApplicable:
       if volume == .verbose { text = "\(headline(result))\n" }
-    case .fail, .error, .inconclusive, .notOffered, .warning, .advisory:
+    case .fail, .error, .inconclusive, .notOffered, .warning, .later, .advisory:
       text = report(result)
     }
     for note in result.notes {
@@ -145,6 +147,7 @@ public struct ConsoleReport: Sendable {
   public mutating func summary(_ results: [CaseResult], _ final: RunDescription) -> String {
     description = final
     let summary = RunSummary(results, final.ledger)
+    isOnlyLater = !results.isEmpty && results.allSatisfy(\.isLater)
     let cleared = clearing()
     var text = ""
     if let problem = final.problem(of: results) {
@@ -160,6 +163,7 @@ public struct ConsoleReport: Sendable {
       text += "not run       \(final.planned - results.count) of \(final.planned) cases\n"
     }
     text += "\(line("checks", summary.checkCount, summary.checks, summary.knownChecks))\n"
+    text += set(results)
     if let rounds = final.verifiedRounds {
       text += "verified      \(rounds) rounds with the same histories\n"
     }
@@ -290,8 +294,12 @@ public struct ConsoleReport: Sendable {
 
   /// Why nothing can be said.
   private func doubt(_ summary: RunSummary) -> String {
+    if description.problem?.code == SuiteVersionName.problemCode {
+      return "the suites do not have all of the set"
+    }
     if description.problem != nil { return "the run did not come to its end" }
     if summary.caseCount == 0 { return "no case was run" }
+    if isOnlyLater { return "every check is later than the set to which the run is pinned" }
     if summary.cases[.notApplicable] == summary.caseCount {
       return "no case applies to the SDK under test"
     }

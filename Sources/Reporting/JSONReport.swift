@@ -41,6 +41,13 @@ public struct JSONReport: Sendable {
         "index": .int(part.index), "count": .int(part.count), "cases": .int(part.total),
       ]
     }
+    if let set = description.suiteVersion {
+      let later = results.flatMap(\.checks).filter(\.isLater)
+      document["suiteVersion"] = [
+        "name": .string(set.name), "date": .string(set.date), "laterChecks": .int(later.count),
+        "laterFindings": .int(later.count { $0.verdict == .later }),
+      ]
+    }
     if let rounds = description.verifiedRounds { document["verifiedRounds"] = .int(rounds) }
     if let problem = description.problem(of: results) {
       document["problem"] = JSONReport.problem(problem)
@@ -91,6 +98,8 @@ public struct JSONReport: Sendable {
       "id": .string(check.check.id), "verdict": .string(check.verdict.rawValue),
       "requirements": list(check.check.requirements), "line": .int(check.check.location.line),
     ]
+    if check.isLater { object["later"] = true }
+    if !check.check.suspects.isEmpty { object["suspect"] = list(check.check.suspects) }
     if let time = check.time {
       object["virtualMilliseconds"] = .int((time - result.history.epoch).milliseconds)
     }
@@ -160,7 +169,7 @@ public struct JSONReport: Sendable {
 
   /// Every verdict in a fixed order, with its count.
   private static func counts(_ counts: [Verdict: Int], known: Int) -> JSON {
-    let verdicts = Verdict.allCases.map { ($0.rawValue, JSON.int(counts[$0] ?? 0)) }
+    let verdicts = Verdict.ofRuns(counts).map { ($0.rawValue, JSON.int(counts[$0] ?? 0)) }
     return .object(JSONObject(verdicts + [("known", .int(known))]))
   }
 

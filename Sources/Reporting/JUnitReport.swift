@@ -92,7 +92,12 @@ public struct JUnitReport: Sendable {
         ("name", "\(first.suite)@\(first.edition.rawValue)"), ("tests", String(results.count)),
         ("failures", String(counts[.fail] ?? 0)),
         ("errors", String(JUnitReport.errorCount(counts))),
-        ("skipped", String((counts[.notApplicable] ?? 0) + summary.knownCases)),
+        (
+          "skipped",
+          String(
+            (counts[.notApplicable] ?? 0) + (counts[.later] ?? 0)
+              + summary.knownCases)
+        ),
         ("time", WallTime.seconds(results.reduce(0) { $0 + $1.wallMilliseconds }, times)),
         ("timestamp", WallTime.timestamp(description.startedMilliseconds, times)),
         ("hostname", "localhost"), ("id", String(index)), ("package", first.area),
@@ -134,16 +139,20 @@ public struct JUnitReport: Sendable {
       return
     }
     xml.begin("testcase", attributes)
-    let findings = result.checks.filter { $0.verdict == .advisory }.map(\.check.id)
-    let warnings = result.checks.filter { $0.verdict == .warning }.map(\.check.id)
     if profile == .rich {
-      let requirements = result.checks.flatMap(\.check.requirements).distinct.sortedTexts
-      properties(
-        [
-          ("requirements", requirements.joined(separator: " ")),
-          ("virtualTime", "\(result.virtualTime)"), ("title", item.title),
-        ] + (findings.isEmpty ? [] : [("advisory", findings.joined(separator: " "))])
-          + (warnings.isEmpty ? [] : [("warning", warnings.joined(separator: " "))]), &xml)
+      var list = [
+        ("requirements", JUnitReport.requirements(result)),
+        ("virtualTime", "\(result.virtualTime)"),
+        ("title", item.title),
+      ]
+      func add(_ name: String, _ isMeant: (CheckResult) -> Bool) {
+        let ids = result.checks.filter(isMeant).map(\.check.id)
+        if !ids.isEmpty { list.append((name, ids.joined(separator: " "))) }
+      }
+      add("advisory") { $0.verdict == .advisory }
+      add("warning") { $0.verdict == .warning }
+      add("later-than-set") { $0.isLater }
+      properties(list, &xml)
     }
     if result.isKnownFailure {
       outcome("skipped", "known-failure", CaseExplanation.known(result), &xml) {
@@ -160,6 +169,10 @@ public struct JUnitReport: Sendable {
       xml.element("system-out", [], text: "\(CaseExplanation(result, description).text)\n")
     }
     xml.end()
+  }
+
+  private static func requirements(_ result: CaseResult) -> String {
+    result.checks.flatMap(\.check.requirements).distinct.sortedTexts.joined(separator: " ")
   }
 
   /// Writes the one outcome of a case; what is too much for a file that CI takes gives way to a note.
@@ -182,6 +195,7 @@ public struct JUnitReport: Sendable {
     case .error: ("error", "breakdown.\(result.problem?.code ?? "unknown")")
     case .inconclusive: ("error", "inconclusive")
     case .notOffered: ("error", "not-offered")
+    case .later: ("skipped", "later-than-set")
     case .notApplicable: ("skipped", "not-applicable")
     }
   }

@@ -14,7 +14,7 @@ package struct ReportMerge {
   /// The run.
   package var description: RunDescription
   /// What was found of all cases, in the order of the single run.
-  package let results: [CaseResult]
+  package var results: [CaseResult]
   /// For each case with a history, the report that names it.
   package let origins: [ExactString: String]
 

@@ -30,6 +30,8 @@ public struct RunDescription: Sendable {
   public var historyFiles: [String: String] = [:]
   /// What the run and its ledger of known failures say of each other; nil if it was given none, or has not ended.
   public var ledger: LedgerReview?
+  /// The set of checks to which the run is pinned; nil if every check counts.
+  public var suiteVersion: SuiteVersionName?
   /// The reports and folders that were written, for the summary.
   public var files: [String] = []
 
@@ -93,6 +95,22 @@ public struct RunDescription: Sendable {
       }
     }
     return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}
+
+/// A released set of checks, as reports name it.
+public struct SuiteVersionName: Sendable, Equatable {
+  /// The name, such as `2026.1`.
+  public var name: String
+  /// The day of its release, such as `2026-11-22`.
+  public var date: String
+  /// The code of the problem of a run whose suites do not have all of the set.
+  package static let problemCode = "suite-version"
+
+  /// A set of that name and day.
+  public init(name: String, date: String) {
+    self.name = name
+    self.date = date
   }
 }
 

@@ -2,6 +2,13 @@ public import CaseModel
 public import Conformance
 internal import ExactText
 
+extension Verdict {
+  /// Every verdict, in a fixed order, that tables of a run show; the one of pinned runs only where it was given.
+  package static func ofRuns(_ counts: [Verdict: Int]) -> [Verdict] {
+    allCases.filter { $0 != .later || counts[$0] != nil }
+  }
+}
+
 /// The counts of a run: cases, checks, and requirements by what became of them.
 public struct RunSummary: Sendable, Equatable {
   /// How many cases had each verdict, known failures left out.
@@ -47,10 +54,12 @@ public struct RunSummary: Sendable, Equatable {
           continue
         }
         checks[check.verdict, default: 0] += 1
+        // What is later than the set says nothing of the requirement that the set would not say.
+        let saysNothing = check.verdict == .later
         let meant = check.requirements
         for requirement in check.check.requirements {
           // A failed check says nothing of a requirement that the difference does not concern.
-          if meant.contains(requirement) {
+          if meant.contains(requirement), !saysNothing {
             let isAdvice = check.verdict == .fail && check.recommended.contains(requirement)
             verdicts[requirement, default: []].insert(isAdvice ? .warning : check.verdict)
           } else {

@@ -13,6 +13,8 @@ package struct StoredReport {
   package var description: RunDescription
   /// What was found of its cases.
   package var results: [CaseResult]
+  /// The ledger of known failures that the run was given; nil for none.
+  package let ledgerName: String?
 
   /// Why a report cannot be read.
   package struct Fault: Error, Equatable {
@@ -48,8 +50,12 @@ package struct StoredReport {
       version: program, adapter: StoredReport.texts(document["adapter"]), seed: seed,
       startedMilliseconds: started, planned: planned, requirements: [:],
       repeatOptions: StoredReport.texts(document["options"]))
+    ledgerName = document["ledger"]?["name"]?.string
     description.wallMilliseconds = StoredReport.number(document["wallMilliseconds"])
     description.verifiedRounds = document["verifiedRounds"]?.int
+    if let set = document["suiteVersion"], let name = set["name"]?.string {
+      description.suiteVersion = SuiteVersionName(name: name, date: set["date"]?.string ?? "")
+    }
     description.problem = document["problem"].flatMap(StoredReport.problem)
     results = []
     var placed: [(name: String, place: Int)] = []
@@ -130,6 +136,8 @@ package struct StoredReport {
       nearest: texts(item["nearest"]), time: instant(item["virtualMilliseconds"]),
       difference: difference)
     result.recommended = texts(item["recommended"])
+    result.isLater = item["later"] == .bool(true)
+    result.check.suspects = texts(item["suspect"])
     return result
   }
 

@@ -45,7 +45,7 @@ public struct TextStyle: Sendable {
     switch verdict {
     case .pass: .good
     case .fail, .error: .bad
-    case .inconclusive, .notOffered, .warning, .advisory: .doubtful
+    case .inconclusive, .notOffered, .warning, .later, .advisory: .doubtful
     case .notApplicable: .faint
     }
   }

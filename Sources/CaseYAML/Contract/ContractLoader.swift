@@ -3,15 +3,15 @@ public import Contract
 internal import ExactText
 internal import SystemFiles
 
-/// Reads the contract from its folder: one file of requirements for each area, `editions.yaml` and
-/// `unproven.yaml`.
+/// Reads the contract from its folder: one file of requirements for each area, `editions.yaml`,
+/// `unproven.yaml` and `revisions.yaml`.
 ///
 /// The folder's other files (`conflicts.yaml`, `open-questions.yaml`, `apis.yaml`) are for readers.
 public enum ContractLoader {
   private static let documents = ["apis.yaml", "conflicts.yaml", "open-questions.yaml"]
   private static let keys = [
     "id", "title", "statement", "party", "level", "editions", "source", "testable", "observe",
-    "numbers", "members",
+    "numbers", "members", "revision",
   ]
 
   /// The contract of a folder, and everything that is wrong with it; after an error the contract
@@ -22,6 +22,7 @@ public enum ContractLoader {
     var places: [ExactString: SourceLocation] = [:]
     var reasons: [String: String] = [:]
     var reasonPlaces: [(id: String, location: SourceLocation)] = []
+    var revisions: YAMLNode?
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder)
       where entry.name.hasSuffix(".yaml") && !documents.contains(entry.name) {
@@ -29,6 +30,7 @@ public enum ContractLoader {
         guard let root = YAMLNode.read(path: path, lint: lint) else { continue }
         switch entry.name {
         case "editions.yaml": checkEditions(root, lint)
+        case Revisions.fileName: revisions = root
         case "unproven.yaml": unproven(root, lint, &reasons, &reasonPlaces)
         default:
           let area = String(entry.name.dropLast(".yaml".count))
@@ -50,6 +52,7 @@ public enum ContractLoader {
     if requirements.isEmpty, lint.errorCount == 0 {
       lint.error(SourceLocation(file: folder), "the folder holds no contract")
     }
+    if let revisions { Revisions(revisions, lint).check(requirements, places, lint) }
     for (id, location) in reasonPlaces where places[id] == nil {
       lint.unknown("requirement", id, at: location, known: places.sortedNames)
     }
@@ -117,6 +120,9 @@ public enum ContractLoader {
       members: members.compactMap { lint.text($0, for: "members") },
       source: node["source"].flatMap { lint.text($0, for: "source") } ?? "")
     requirement.notes = notes(editions)
+    if let node = node["revision"] {
+      requirement.revision = lint.integer(node, for: "revision", in: 1...10_000) ?? 1
+    }
     return requirement
   }
 

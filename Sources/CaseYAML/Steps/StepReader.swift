@@ -17,6 +17,8 @@ struct EditionlessStep {
   var check: Check?
   /// The step is taken only if there is such a record by then.
   var condition: RecordPattern?
+  /// What shows whether the step was edited.
+  var digests: Step.Digests
 }
 
 /// Reads steps strictly: every key, word and type is checked, and the nearest word suggested.
@@ -73,7 +75,17 @@ struct StepReader {
     guard lint.errorCount == errors else { return nil }
     return EditionlessStep(
       location: node.location, name: node["name"]?.text, editions: editions, action: meaning.action,
-      opensWindow: meaning.action != nil && !looks, check: check, condition: condition)
+      opensWindow: meaning.action != nil && !looks, check: check, condition: condition,
+      digests: StepReader.digests(node, acts: meaning.action != nil))
+  }
+
+  /// The digests of a step; its name and its editions are found in what a case makes of it.
+  private static func digests(_ node: YAMLNode, acts: Bool) -> Step.Digests {
+    let demands = ["check", "proves", "returns", "advisory", "over"]
+    return Step.Digests(
+      whole: node.digest { $0 != "name" && $0 != "editions" },
+      action: acts
+        ? node.digest { $0 != "name" && $0 != "editions" && !demands.contains($0) } : nil)
   }
 
   /// True if what a step returns is an identity.
@@ -204,14 +216,17 @@ struct StepReader {
     else { return nil }
     var requirements: [String] = []
     var bindings: [Check.Binding] = []
+    var suspects: [String] = []
     for element in proves {
-      guard let (name, members) = requirement(element) else { continue }
+      guard let (word, members) = requirement(element) else { continue }
+      let (name, revision) = StepReader.revision(of: word)
       if let known = contract.requirement(name) {
         guard !requirements.contains(name) else {
           lint.error(element.location, "the requirement \(name) is given twice")
           continue
         }
         requirements.append(name)
+        if compare(revision, with: known, at: element.location) { suspects.append(name) }
         if let members { checkMembers(members, at: element.location, demand) }
         let bound = members ?? known.members
         if !bound.isEmpty { bindings.append(Check.Binding(requirement: name, members: bound)) }
@@ -222,9 +237,11 @@ struct StepReader {
     }
     if proves.isEmpty { lint.error(provesNode.location, "'proves' names no requirement") }
     let isAdvisory = node["advisory"].map { lint.boolean($0, for: "advisory") ?? false } ?? false
-    return Check(
+    var check = Check(
       id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
       bindings: bindings, span: span, location: node.location)
+    check.suspects = suspects
+    return check
   }
 
   /// Which records a check looks at: those of its window, unless `over` names others.

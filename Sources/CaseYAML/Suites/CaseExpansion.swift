@@ -37,6 +37,7 @@ struct CaseExpansion {
   /// - Parameter base: the world that holds without changes, read once for all cases.
   func cases(base: CaseWorld?) -> [ConformanceCase] {
     let errors = lint.errorCount
+    var givenDigest = Memo<EditDigest>(definition.given.map(Substitution.dependence) ?? .nothing)
     let worldDependence = definition.given.map(Substitution.dependence) ?? .nothing
     var world = Memo<CaseWorld>(worldDependence)
     let dependences = definition.steps.map(Substitution.dependence)
@@ -70,13 +71,16 @@ struct CaseExpansion {
         guard selected.contains(where: { $0.check != nil }) else { continue }
         verifyTimes(selected)
         verifySpans(selected, edition)
-        cases.append(
-          ConformanceCase(
-            suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
-            edition: edition,
-            parameters: combination.map { .init(axis: $0.name, value: $0.value.text ?? "") },
-            location: definition.location, world: caseWorld.world, steps: selected,
-            limit: definition.limit))
+        var item = ConformanceCase(
+          suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
+          edition: edition,
+          parameters: combination.map { .init(axis: $0.name, value: $0.value.text ?? "") },
+          location: definition.location, world: caseWorld.world, steps: selected,
+          limit: definition.limit)
+        item.givenDigest = givenDigest.get(index, editionIndex) {
+          definition.given.map { substitution.apply($0).digest } ?? EditDigest()
+        }
+        cases.append(item)
       }
     }
     guard lint.errorCount == errors else { return [] }
@@ -136,9 +140,11 @@ struct CaseExpansion {
       if !step.opensWindow { return nil }
       check = nil
     }
-    return Step(
+    var selected = Step(
       location: step.location, name: step.name, action: step.action, opensWindow: step.opensWindow,
       check: check, condition: step.condition)
+    selected.digests = step.digests
+    return selected
   }
 
   /// Warns of what is written but never has an effect.

@@ -18,13 +18,13 @@ public enum SuiteLoader {
   static let maximumSteps = 1_000_000
 
   private static let worldFile = "world.yaml"
-  private static let skippedFolders = ["contract", "schemas", "starts"]
+  private static let skippedFolders = ["contract", "schemas", "starts", "versions"]
 
   /// The cases of suite files and folders, expanded by matrix and edition, and everything that is
   /// wrong with them.
   ///
   /// Folders are searched for `.yaml` files, without `world.yaml`, hidden names and folders named
-  /// `contract`, `schemas` or `starts`. The standard world is the `world.yaml` beside a suite, or in the
+  /// `contract`, `schemas`, `starts` or `versions`. The standard world is the `world.yaml` beside a suite, or in the
   /// nearest folder above it, else the one that is given. At most 100 diagnostics are kept. A file with an error
   /// gives no case, and does not keep the others from giving theirs.
   ///

@@ -23,6 +23,9 @@ public struct CheckResult: Sendable {
   /// What the ledger of known failures says of it; nil unless it failed as expected there.
   public var known: KnownFailure?
 
+  /// True if the check is not of the set of checks to which the run is pinned.
+  public var isLater = false
+
   /// Those of the requirements violated that the contract only recommends; empty in a strict run.
   public var recommended: [String] = []
 
@@ -96,6 +99,9 @@ public struct CaseResult: Sendable {
   /// What the adapter said of itself in `hello`, if it came so far: its name, that of the SDK, and what it offers.
   public var hello: JSONObject?
 
+  /// True if no check of the case is of the set of checks to which the run is pinned.
+  public var isLater: Bool { !checks.isEmpty && checks.allSatisfy(\.isLater) }
+
   /// A finding with all its parts.
   public init(
     conformanceCase: ConformanceCase, verdict: Verdict, checks: [CheckResult], problem: Problem?,
@@ -136,7 +142,9 @@ public enum ExitCode {
     for result in results {
       if result.checks.contains(where: \.isNewFailure) { return violated }
       switch result.verdict {
-      case .pass, .advisory, .warning: isDecided = true
+      case .pass, .advisory, .warning: isDecided = isDecided || !result.isLater
+      case .later:
+        isDecided = isDecided || result.checks.contains { !$0.isLater && $0.verdict == .pass }
       case .error, .inconclusive, .notOffered: isUndecided = true
       case .fail where result.isKnownFailure: isDecided = true
       case .fail where result.checks.contains { $0.verdict == .fail }: isUndecided = true

@@ -61,7 +61,9 @@ public struct LedgerReview: Sendable, Equatable {
       let isMetHere = checks.contains { $0.known?.entry == number }
       let isOpenHere =
         result.verdict == .error
-        || checks.contains { $0.verdict == .inconclusive || $0.verdict == .notOffered }
+        || checks.contains {
+          $0.verdict == .inconclusive || $0.verdict == .notOffered || $0.isLater
+        }
       isRun = true
       isMet = isMet || isMetHere
       isOpen = isOpen || isOpenHere

@@ -10,7 +10,8 @@ extension RequirementProof {
       "\(requirement.id)  \(requirement.title) (\(RequirementProof.list(requirement.editions)))\n"
     for proof in checks {
       text +=
-        "         \(proof.caseName) \(proof.check) (\(RequirementProof.list(proof.editions)))\n"
+        "         \(proof.caseName) \(proof.check) (\(RequirementProof.list(proof.editions)))"
+      text += proof.isSuspect ? " SUSPECT: of an older revision of the sentence\n" : "\n"
     }
     switch state {
     case .proven where !missing.isEmpty:
@@ -29,13 +30,14 @@ extension RequirementProof {
     }
     var object: JSONObject = [
       "id": .string(requirement.id), "title": .string(requirement.title),
-      "level": .string(requirement.level), "state": .string(state.rawValue),
+      "level": .string(requirement.level), "revision": .int(requirement.revision),
+      "state": .string(state.rawValue),
       "editions": names(requirement.editions), "missing": names(missing),
       "checks": .array(
         checks.map {
           [
             "case": .string($0.caseName), "check": .string($0.check),
-            "editions": names($0.editions),
+            "editions": names($0.editions), "suspect": .bool($0.isSuspect),
           ]
         }),
     ]

@@ -22,6 +22,8 @@ package struct RequirementProof {
     package var check: String
     /// The editions in which it does.
     package var editions: Set<Edition>
+    /// True if the sentence was edited since the check was written for it.
+    package var isSuspect = false
   }
 
   /// The requirement.
@@ -56,7 +58,9 @@ package struct RequirementProof {
             proofs[id]?[place].editions.insert(item.edition)
           } else {
             proofs[id, default: []].append(
-              Proof(caseName: name, check: check.id, editions: [item.edition]))
+              Proof(
+                caseName: name, check: check.id, editions: [item.edition],
+                isSuspect: check.suspects.contains(id)))
           }
         }
       }

@@ -84,6 +84,7 @@ public struct ConformanceRun: Sendable {
         guard var result = state.results[index], result.problem == nil else { return }
         before = result.verdict
         result.breakDown(Problem(failure))
+        options.suiteVersion?.mark(&result)
         state.results[index] = result
         corrected = result
       }

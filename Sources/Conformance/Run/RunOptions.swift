@@ -37,6 +37,8 @@ public struct RunOptions: Sendable {
   public var isStrict = false
   /// The failures that are known, so that they can be marked; nil for none.
   package var ledger: LedgerPlan?
+  /// The set of checks to which the run is pinned; nil if every check counts.
+  package var suiteVersion: SuiteVersionPlan?
   /// True if no further case is started after the first violation that is not known.
   public var stopsAtFirstFailure = false
   /// True to run the simulated app and the service as objects of this process, without processes, pipes

@@ -83,6 +83,7 @@ package final class Worker {
       result.blameFullDisk(options.scratchFolder)
     }
     result.notes += notes
+    options.suiteVersion?.mark(&result)
     options.ledger?.mark(&result)
     if options.tracesDefects { result.sensitiveTo = participants?.tracedDefects ?? [] }
     return result

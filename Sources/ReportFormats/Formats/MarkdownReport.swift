@@ -27,8 +27,8 @@ struct MarkdownReport {
   /// The summary of a job.
   var job: [UInt8] {
     var text = head
-    text += "\n| | total | " + Verdict.allCases.map(\.rawValue).joined(separator: " | ") + " |\n"
-    text += "|---|---:|" + Verdict.allCases.map { _ in "---:|" }.joined() + "\n"
+    text += "\n| | total | " + verdicts.map(\.rawValue).joined(separator: " | ") + " |\n"
+    text += "|---|---:|" + verdicts.map { _ in "---:|" }.joined() + "\n"
     text += row("cases", summary.caseCount, summary.cases)
     text += row("checks", summary.checkCount, summary.checks)
     text += "\n\(requirements)\n"
@@ -69,8 +69,12 @@ struct MarkdownReport {
     return text
   }
 
+  private var verdicts: [Verdict] {
+    Verdict.ofRuns(summary.checks.merging(summary.cases) { $0 + $1 })
+  }
+
   private func row(_ name: String, _ total: Int, _ counts: [Verdict: Int]) -> String {
-    let cells = Verdict.allCases.map { counts[$0].map(String.init) ?? "" }
+    let cells = verdicts.map { counts[$0].map(String.init) ?? "" }
     return "| \(name) | \(total) | \(cells.joined(separator: " | ")) |\n"
   }
 

@@ -23,7 +23,7 @@ extension Verdict {
     case .fail: .failed
     case .error: .broken
     case .inconclusive, .notOffered: .undecided
-    case .notApplicable: .skipped
+    case .notApplicable, .later: .skipped
     }
   }
 }

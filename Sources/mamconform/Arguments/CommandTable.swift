@@ -9,7 +9,7 @@ import Wording
 /// Every command with its operands and options: the one description behind parsing, help and completion.
 enum CommandTable {
   /// The commands in the order of help.
-  static let commands: [Command] = work + stored + about
+  static let commands: [Command] = work + [suiteVersion] + stored + about
 
   /// What the program is for.
   private static let work: [Command] = [
@@ -78,7 +78,7 @@ enum CommandTable {
         operand: Operand(
           placeholder: "PATH", kind: .file, count: 0...1000,
           summary: "suite files or folders; default: the suites folder"),
-        options: [.suites, .lintFormat]),
+        options: [.suites, .lintFormat, .writeRevisions]),
       action: { arguments throws(CommandError) in try LintCommand.run(arguments) }),
     Command(
       description: describe(
@@ -119,10 +119,11 @@ enum CommandTable {
         operand: Operand(
           placeholder: "REPORT", kind: .file, count: 1...Shard.most,
           summary: "the JSON reports of all shards, or the folders that hold them"),
-        options: [.suites, .report, .junit, .junitProfile, .json, .quiet],
+        options: [.suites, .ledger, .today, .report, .junit, .junitProfile, .json, .quiet],
         discussion: """
           The reports are those of a single run, apart from wall times, and so is the exit code. A shard that is
-          missing or did not come to its end makes the run inconclusive.
+          missing or did not come to its end makes the run inconclusive. Shards that were run with a ledger of known
+          failures are merged with it.
           """),
       action: { arguments throws(CommandError) in try MergeCommand.run(arguments) }),
     Command(
@@ -202,7 +203,8 @@ enum CommandTable {
       description: describe(
         name: "manual", summary: "Print the manual page of the program or of a command (man 7)",
         operand: Operand(
-          placeholder: "COMMAND", kind: .words(work.map(\.name) + ["completion"]), count: 0...1,
+          placeholder: "COMMAND",
+          kind: .words((work + [suiteVersion]).map(\.name) + ["completion"]), count: 0...1,
           summary: "a command; default: the program"),
         options: [.listPages],
         discussion: "'mamconform manual run | man -l -' shows one. Packages bring them with them."),
@@ -212,7 +214,10 @@ enum CommandTable {
         name: "help", summary: "Explain the program or a command",
         operand: Operand(
           placeholder: "COMMAND",
-          kind: .words((work + stored).map(\.name) + ["completion", "manual", "help", "version"]),
+          kind: .words(
+            (work + [suiteVersion] + stored).map(\.name) + [
+              "completion", "manual", "help", "version",
+            ]),
           count: 0...1,
           summary: "a command")),
       action: { arguments throws(CommandError) in
@@ -269,6 +274,6 @@ enum CommandTable {
       .shard, .times, .jobs, .seed, .report, .reportFormat, .output, .junit, .junitProfile, .json,
       .histories, .defect, .readings,
       .retryTolerance, .inProcess, .verify, .rounds,
-      .watchdog, .ledger, .today, .strict, .failFast, .quiet, .verbose,
+      .watchdog, .ledger, .today, .suiteVersion, .strict, .failFast, .quiet, .verbose,
     ] + Option.limits + Option.storing
 }

@@ -14,6 +14,7 @@ enum LintCommand {
       throw CommandError("there is no file or folder \(path)")
     }
     let folder = try Suites.folder(arguments)
+    if arguments.has(.writeRevisions) { try writeRevisions(folder) }
     let paths = arguments.operands.isEmpty ? [folder] : arguments.operands
     let (_, loaded) = Suites.read(folder, paths: paths)
     let errors = loaded.diagnostics.filter { $0.severity == .error }.count
@@ -29,6 +30,24 @@ enum LintCommand {
     let warnings = loaded.diagnostics.count - errors
     Output.complain("cases: \(loaded.cases.count), errors: \(errors), warnings: \(warnings)\n")
     return errors == 0 ? ExitCode.conforms : ExitCode.usage
+  }
+
+  /// Writes the digests of new revisions beside the contract of a suites folder.
+  private static func writeRevisions(_ folder: String) throws(CommandError) {
+    guard let place = ContractLoader.folder(near: folder) else {
+      throw CommandError("\(folder) has no contract")
+    }
+    let path = "\(place)/\(Revisions.fileName)"
+    let (contract, diagnostics) = ContractLoader.load(folder: place)
+    guard !diagnostics.contains(where: { $0.severity == .error }),
+      let text = Revisions.text(contract, before: path)
+    else {
+      for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
+      throw CommandError(
+        "\(path) is left as it is: a sentence was edited that is still at the revision it had",
+        suggestion: "count its 'revision' up first")
+    }
+    try FileOutput.write(Array(text.utf8), to: path)
   }
 
   private static func description(_ diagnostic: Diagnostic) -> JSONObject {

@@ -10,7 +10,12 @@ import SystemFiles
 enum MergeCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     let reports = try arguments.operands.map { path throws(CommandError) in try read(path) }
-    let merge: ReportMerge
+    if !arguments.has(.ledger), let report = reports.first(where: { $0.ledgerName != nil }) {
+      throw CommandError(
+        "\(report.name) is of a run with the ledger \(report.ledgerName ?? "")",
+        suggestion: "give the ledger to 'merge' too, with --ledger FILE")
+    }
+    var merge: ReportMerge
     do throws(StoredReport.Fault) {
       merge = try ReportMerge(reports)
     } catch {
@@ -22,6 +27,7 @@ enum MergeCommand {
     for requirement in Suites.contract(try Suites.folder(arguments)).contract.requirements {
       description.requirements[requirement.id] = requirement
     }
+    try LedgerFile.apply(arguments, to: &merge.results, &description)
     try files.begin(description)
     let console = ConsoleWriter(description, arguments, besideReport: files.usesStandardOutput)
     var errors: [CommandError] = []
@@ -40,7 +46,7 @@ enum MergeCommand {
     console.summary(merge.results, description)
     if let error = console.error { errors.append(error) }
     for error in errors { Output.complain("mamconform merge: \(error.line)\n") }
-    let code = RunSummary(merge.results).exitCode
+    let code = RunSummary(merge.results, description.ledger).exitCode
     guard code == ExitCode.conforms else { return code }
     if description.problem != nil { return ExitCode.inconclusive }
     return errors.first?.exitCode ?? code

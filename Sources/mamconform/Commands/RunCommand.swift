@@ -52,12 +52,17 @@ struct RunCommand {
     var description: RunDescription
     /// What is wrong with files that were left out; nil if none was.
     let complaint: String?
+    let suiteVersion: SuiteVersionPlan?
+    /// Why nothing can be said of the set of checks as a whole; nil if something can.
+    let versionProblem: Problem?
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
       let suites = try Suites.load(arguments, goesOn: true)
       complaint = suites.complaint
       suitesFolder = suites.folder
       let chosen = try StoredSelection.apply(arguments, to: try suites.cases(arguments))
+      suiteVersion = try SuiteVersionFile.plan(arguments, suites)
+      versionProblem = suiteVersion?.problem(chosen, arguments)
       let plan = try ShardPlan(arguments, chosen)
       cases = plan?.cases ?? chosen
       let sdk = try SDKUnderTest(arguments)
@@ -66,7 +71,7 @@ struct RunCommand {
       ledger = try LedgerFile.plan(arguments, suites)
       today = try LedgerFile.today(arguments)
       var repeatOptions = suites.paths + sdk.repeatOptions
-      for option in [Option.suites, .watchdog, .retryTolerance] + Option.limits {
+      for option in [Option.suites, .watchdog, .retryTolerance, .suiteVersion] + Option.limits {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
       }
       if arguments.has(.strict) { repeatOptions.append(Option.strict.name) }
@@ -75,6 +80,7 @@ struct RunCommand {
         startedMilliseconds: WallClock.sinceEpoch, planned: cases.count,
         requirements: suites.requirements, repeatOptions: repeatOptions)
       description.part = plan?.part
+      description.suiteVersion = suiteVersion?.reportName
     }
   }
 
@@ -91,7 +97,12 @@ struct RunCommand {
       control: control)
     keeper.tellEarlier(files)
     Descendants.adopt()
-    let results = execute(run, setting, files, console, keeper, &description)
+    var results = execute(run, setting, files, console, keeper, &description)
+    for index in results.indices {
+      // What was stored of an earlier run, or came out in a later round.
+      setting.suiteVersion?.mark(&results[index])
+      setting.ledger?.mark(&results[index])
+    }
     Supervisor.waitIfEnding()
     // What adapters have left behind must not outlive the run.
     Descendants.end()
@@ -102,6 +113,8 @@ struct RunCommand {
     } else if let complaint = setting.complaint {
       description.problem = Problem(
         code: "broken-suites", participant: "mamconform", message: complaint)
+    } else if let problem = setting.versionProblem {
+      description.problem = problem
     }
     description.ledger = setting.ledger.map { LedgerReview($0, results, today: setting.today) }
     let verdict = RunSummary(results, description.ledger).exitCode
@@ -114,7 +127,8 @@ struct RunCommand {
     if Stillness.hasHidden { Output.complain("mamconform run: note: \(RunCommand.hiddenNote)\n") }
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
-    if verdict == ExitCode.conforms, setting.complaint != nil { return ExitCode.inconclusive }
+    let isPartial = setting.complaint != nil || setting.versionProblem != nil
+    if verdict == ExitCode.conforms, isPartial { return ExitCode.inconclusive }
     // What the other parts have found is the verdict.
     if description.isEmptyPart, errors.isEmpty { return ExitCode.conforms }
     return verdict == ExitCode.conforms ? errors.first?.exitCode ?? verdict : verdict
@@ -171,6 +185,7 @@ struct RunCommand {
     options.recommendations = setting.contract.recommendations
     options.isStrict = arguments.has(.strict)
     options.ledger = setting.ledger
+    options.suiteVersion = setting.suiteVersion
     options.stopsAtFirstFailure = arguments.has(.failFast)
     return options
   }

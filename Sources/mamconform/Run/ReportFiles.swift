@@ -177,5 +177,10 @@ final class ReportFiles: Sendable {
 
 extension Verdict {
   /// True for what keeps a run from conforming.
-  var isBad: Bool { self != .pass && self != .notApplicable && self != .advisory }
+  var isBad: Bool {
+    switch self {
+    case .pass, .notApplicable, .advisory, .later: false
+    case .fail, .error, .inconclusive, .notOffered, .warning: true
+    }
+  }
 }

@@ -53,7 +53,7 @@ extension CommandTable {
     summary: "a stored run: its path, 'latest', the beginning of its name, or its label")
 
   private static let reports: [Option] = [
-    .report, .junit, .junitProfile, .json, .histories, .quiet, .verbose,
+    .ledger, .today, .report, .junit, .junitProfile, .json, .histories, .quiet, .verbose,
   ]
 }
 

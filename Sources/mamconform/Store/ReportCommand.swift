@@ -19,10 +19,11 @@ struct ReportCommand {
   func report() throws(CommandError) -> Int32 {
     let run = try arguments.storedRun(arguments.operands[0])
     let suites = try StoredSuites(run)
-    let results = try CommandError.ofStore { () throws(StoreError) in
+    var results = try CommandError.ofStore { () throws(StoreError) in
       try run.results(suites.cases)
     }
-    let code = try write(results, description(of: run, suites.contract))
+    if let plan = suites.version { for index in results.indices { plan.mark(&results[index]) } }
+    let code = try write(results, description(of: run, suites.contract, suites.version))
     return run.details.exitCode == Int(ExitCode.interrupted) ? ExitCode.interrupted : code
   }
 
@@ -46,6 +47,9 @@ struct ReportCommand {
     options.retryToleranceMilliseconds = given.integer(.retryTolerance) ?? 0
     var present: [ExactString: ConformanceCase] = [:]
     for item in suites.cases { present[item.name] = item }
+    let version = try given.value(.suiteVersion).map { name throws(CommandError) in
+      try SuiteVersionFile.plan(name, folder: suites.folder, over: suites.cases)
+    }
     var results: [CaseResult] = []
     var notes: [String] = []
     for result in stored {
@@ -54,7 +58,8 @@ struct ReportCommand {
         notes.append("\(name): not judged, the suites do not have it any more")
         continue
       }
-      let (again, barrier) = result.judgedAgain(as: item, options: options)
+      var (again, barrier) = result.judgedAgain(as: item, options: options)
+      version?.mark(&again)
       results.append(again)
       if let barrier {
         let first = item.steps.indices.contains(barrier) ? item.steps[barrier].location.line : 0
@@ -68,11 +73,11 @@ struct ReportCommand {
     for name in planned { present[name] = nil }
     if !present.isEmpty { notes.append("\(present.count) cases of the suites are not in the run") }
     for note in notes { Output.complain("mamconform judge: note: \(note)\n") }
-    return try write(results, description(of: run, suites.contract))
+    return try write(results, description(of: run, suites.contract, version))
   }
 
   private func description(
-    of run: StoredRun, _ contract: Contract
+    of run: StoredRun, _ contract: Contract, _ version: SuiteVersionPlan?
   ) -> RunDescription {
     let details = run.details
     var description = RunDescription(
@@ -82,6 +87,7 @@ struct ReportCommand {
       repeatOptions: details.repeatOptions)
     description.wallMilliseconds = details.wallMilliseconds
     description.verifiedRounds = details.verifiedRounds
+    description.suiteVersion = version?.reportName
     description.problem =
       details.endedMilliseconds == nil ? description.unfinished.problem : details.problem
     return description
@@ -94,7 +100,8 @@ struct ReportCommand {
     if arguments.has(.quiet), arguments.has(.verbose) {
       throw CommandError("--quiet and --verbose exclude each other")
     }
-    var description = description
+    var (results, description) = (results, description)
+    try LedgerFile.apply(arguments, to: &results, &description)
     let files = try ReportFiles(arguments)
     let console = ConsoleWriter(description, arguments)
     try files.begin(description)
@@ -108,7 +115,7 @@ struct ReportCommand {
     console.summary(results, description)
     if let error = console.error { errors.append(error) }
     for error in errors { Output.complain("mamconform: \(error.line)\n") }
-    let code = RunSummary(results).exitCode
+    let code = RunSummary(results, description.ledger).exitCode
     return code == ExitCode.conforms ? errors.first?.exitCode ?? code : code
   }
 }

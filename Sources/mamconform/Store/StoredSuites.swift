@@ -1,5 +1,7 @@
+import Arguments
 import CaseModel
 import CaseYAML
+import Conformance
 import Contract
 internal import ExactText
 import RunStore
@@ -11,6 +13,8 @@ struct StoredSuites {
   let contract: Contract
   /// Every case by its name.
   let cases: [ExactString: ConformanceCase]
+  /// The set of checks to which the run was pinned; nil if every check counted.
+  let version: SuiteVersionPlan?
 
   /// Reads the suites of a run.
   ///
@@ -38,6 +42,13 @@ struct StoredSuites {
       throw CommandError(
         "the suites of \(run.name) cannot be read by this program: \(error.message)",
         suggestion: "use the mamconform that wrote the run (\(run.details.program))")
+    }
+    // What stands after a "--" is the adapter's.
+    let words = run.details.options.prefix { $0 != "--" }
+    let place = words.firstIndex(of: Option.suiteVersion.name)
+    version = try place.flatMap { words.dropFirst($0 + 1).first }.map {
+      name throws(CommandError) in
+      try SuiteVersionFile.plan(name, folder: folder, over: loaded.cases)
     }
     self.contract = contract
     var cases: [ExactString: ConformanceCase] = [:]
@@ -99,6 +110,7 @@ extension Step {
     var step = self
     step.location = SourceLocation(file: "")
     step.check?.location = SourceLocation(file: "")
+    step.digests = nil
     return step
   }
 }

@@ -3,6 +3,7 @@ import CaseModel
 import CaseYAML
 import Conformance
 internal import ExactText
+import Reporting
 import SystemFiles
 
 /// The ledger that a command line names.
@@ -19,6 +20,22 @@ enum LedgerFile {
       return nil
     }
     return LedgerPlan(try read(path, suites), over: suites.cases)
+  }
+
+  /// Marks what the ledger of a command line knows of results that were stored, and says in the description how the two fit;
+  /// nothing without a ledger.
+  static func apply(
+    _ arguments: ParsedArguments, to results: inout [CaseResult],
+    _ description: inout RunDescription
+  ) throws(CommandError) {
+    guard arguments.has(.ledger) else {
+      if arguments.has(.today) { throw CommandError("--today is for --ledger") }
+      return
+    }
+    let suites = try Suites.load(arguments.withoutOperands)
+    guard let plan = try plan(arguments, suites) else { return }
+    for index in results.indices { plan.mark(&results[index]) }
+    description.ledger = LedgerReview(plan, results, today: try today(arguments))
   }
 
   /// The ledger of a file.

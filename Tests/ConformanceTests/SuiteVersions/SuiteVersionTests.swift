@@ -1,0 +1,35 @@
+import CaseModel
+import CaseYAML
+import Contract
+import Foundation
+import Testing
+
+@testable import Conformance
+
+/// The sets of checks that were released, beside the suites of today.
+@Suite struct SuiteVersionTests {
+  private static let suites = URL(filePath: #filePath)
+    .appending(path: "../../../../suites").standardizedFileURL.path
+
+  @Test func `no check of the suites is suspect, and every released set is there as it was`() throws
+  {
+    let contract = ContractLoader.load(folder: "\(SuiteVersionTests.suites)/contract").contract
+    let loaded = SuiteLoader.load(paths: [SuiteVersionTests.suites], contract: contract)
+    #expect(loaded.diagnostics == [])
+    #expect(loaded.cases.allSatisfy { $0.checks.allSatisfy(\.suspects.isEmpty) })
+    let world = SuiteVersionReader.world(path: "\(SuiteVersionTests.suites)/world.yaml")
+    #expect(!world.isEmpty)
+    let folder = "\(SuiteVersionTests.suites)/versions"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(!files.isEmpty)
+    for file in files {
+      let (version, diagnostics) = SuiteVersionReader.load(path: "\(folder)/\(file)")
+      #expect(diagnostics == [])
+      let plan = SuiteVersionPlan(try #require(version), over: loaded.cases, world: world)
+      #expect(plan.missing == [] && plan.missingParts == [], "\(file)")
+      // A line for each case that is written, and not for each that is run.
+      let size = try Data(contentsOf: URL(filePath: "\(folder)/\(file)")).count
+      #expect(size < 200_000, "\(file) has \(size) bytes")
+    }
+  }
+}
