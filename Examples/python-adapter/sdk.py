@@ -8,6 +8,8 @@ sets `now` before each call. So the same inputs give the same behaviour, at any 
 import json
 from urllib.parse import urlencode
 
+from kit import TIMED_OUT, UNREACHABLE
+
 RETRY_INTERVAL_HOURS = 24
 CHECK_IN_INTERVAL_HOURS = 8
 REQUEST_TIMEOUT_SECONDS = 60
@@ -63,18 +65,6 @@ class Request:
         if token:
             self.headers["Authorization"] = "Bearer " + token
         self.body = (urlencode(body) if form else json.dumps(body)).encode()
-
-
-class Response:
-    """What the service answered."""
-
-    def __init__(self, status, body):
-        self.status = status
-        self.body = body
-
-
-UNREACHABLE = "unreachable"  # the host refused, or the connection ended before the whole response was there
-TIMED_OUT = "timed out"
 
 
 class Question:
