@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -288,6 +289,36 @@ class AdapterTests(unittest.TestCase):
         self.assertEqual(app.send("levitate")["error"]["code"], "unsupported")
         self.assertEqual(app.send("file", do="read", path="../../etc/passwd")["error"]["code"], "badArguments")
         self.assertEqual(app.call("setDelegate", delegate="enrollment")["error"]["code"], "badArguments")
+
+    def test_over_a_socket_it_shows_its_token_first_and_ends_with_the_connection(self):
+        for kind, family in (("unix", socket.AF_UNIX), ("tcp", socket.AF_INET)):
+            with socket.socket(family) as listener:
+                path = os.path.join(self.folder, "socket")
+                listener.bind(path if kind == "unix" else ("127.0.0.1", 0))
+                listener.listen()
+                address = "unix:" + path if kind == "unix" else "tcp:127.0.0.1:%d" % listener.getsockname()[1]
+                variables = {**os.environ, "MAMCONFORM_CONNECT": address, "MAMCONFORM_TOKEN": "the-token"}
+                process = subprocess.Popen([sys.executable, ADAPTER], env=variables, stdin=subprocess.DEVNULL)
+                connection, _ = listener.accept()
+                with connection, connection.makefile("rw") as stream:
+                    self.assertEqual(json.loads(stream.readline()), {"token": "the-token"})
+                    stream.write('{"seq":1,"now":0,"op":"hello","args":{"protocol":1}}\n')
+                    stream.flush()
+                    self.assertEqual(json.loads(stream.readline())["result"]["adapter"], "python-adapter")
+                self.assertEqual(process.wait(), 0)
+
+    def test_whoever_is_refused_says_why(self):
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(os.path.join(self.folder, "socket"))
+            listener.listen()
+            process = subprocess.Popen(
+                [sys.executable, ADAPTER, "unix:" + os.path.join(self.folder, "socket"), "wrong"],
+                stderr=subprocess.PIPE, text=True)
+            connection, _ = listener.accept()
+            with connection:
+                connection.sendall(b'{"refused":"its token is wrong"}\n')
+                self.assertEqual(process.communicate()[1], "the connection was refused: its token is wrong\n")
+            self.assertEqual(process.returncode, 1)
 
     def test_stop_ends_the_process_with_status_0(self):
         app = self.start()
