@@ -1,0 +1,3 @@
+import AdapterKit
+
+Adapter<ExampleApp>.main()
