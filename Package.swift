@@ -137,6 +137,7 @@ let package = Package(
       [
         "CProcess", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire", "ReferenceSDK",
         "ServiceProtocol", "SimulatedApp", "Storage", "StepProtocol", "SystemFiles", "VirtualTime",
+        "Wording",
       ]),
     library(
       "Conformance",
@@ -226,7 +227,7 @@ let package = Package(
       [
         "CProcess", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire",
         "ServiceProtocol",
-        "StepProtocol", "VirtualTime",
+        "StepProtocol", "VirtualTime", "Wording",
       ]),
     tests(
       "Conformance",

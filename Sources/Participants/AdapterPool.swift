@@ -31,8 +31,8 @@ public final class AdapterPool {
   public init() {}
 
   /// A process for an app: one that is idle, or a new one.
-  public func process(
-    name: String, instance: String, command: [String], watchdogMilliseconds: Int
+  package func process(
+    name: String, instance: String, starter: any AdapterStarter, budget: CaseBudget? = nil
   ) throws(ParticipantFailure) -> AdapterProcess {
     while let kept = idle.popLast() {
       if kept.process.hasIdleEvent(), let failure = kept.process.breakdownWhenIdle() {
@@ -43,18 +43,16 @@ public final class AdapterPool {
       kept.process.host(name: name, instance: instance)
       return kept.process
     }
-    return try AdapterProcess(
-      name: name, instance: instance, command: command, folder: nil,
-      watchdogMilliseconds: watchdogMilliseconds)
+    return try starter.start(name: name, instance: instance, budget: budget)
   }
 
   /// Another process for an app whose process came from the pool and did not answer `hello`; nil if it did not.
   ///
   /// A process that offers `reuse` has said that it can host another app after `stop`. One that cannot, be it that it was
   /// about to end when it was taken, is as if it had ended here: chance must not decide whom to blame.
-  public func replacement(
-    of process: AdapterProcess, after failure: ParticipantFailure, command: [String],
-    watchdogMilliseconds: Int
+  package func replacement(
+    of process: AdapterProcess, after failure: ParticipantFailure, starter: any AdapterStarter,
+    budget: CaseBudget? = nil
   ) throws(ParticipantFailure) -> AdapterProcess? {
     guard let before = process.hostedBefore else { return nil }
     failures.append(
@@ -65,9 +63,12 @@ public final class AdapterPool {
           "the adapter offers reuse, but did not go on with its next app after it had answered stop: "
             + failure.message, lastMessage: failure.lastMessage)))
     process.kill()
-    return try AdapterProcess(
-      name: process.name, instance: process.instance, command: command, folder: nil,
-      watchdogMilliseconds: watchdogMilliseconds)
+    return try starter.start(name: process.name, instance: process.instance, budget: budget)
+  }
+
+  /// Blames the case that now takes processes, for what was found only after its app's last message.
+  public func blame(_ failure: ParticipantFailure) {
+    failures.append(Failure(caseNumber: currentCase, failure: failure))
   }
 
   /// Keeps a process whose app was closed in good order.

@@ -5,7 +5,7 @@ internal import StepProtocol
 extension AdapterProcess {
   /// What tells that something happens to a process that nothing is asked of.
   var idleEntries: [pollfd] {
-    [child.pidfd.number, output.number].map {
+    [life.endNumber, output.number].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
   }
@@ -14,7 +14,7 @@ extension AdapterProcess {
   func hasIdleEvent() -> Bool {
     if buffer.hasPartialLine { return true }
     var entries = (
-      pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: life.endNumber, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
     )
     return withUnsafeMutableBytes(of: &entries) {
@@ -24,11 +24,11 @@ extension AdapterProcess {
 
   /// Why a process cannot go on that has answered `stop` and waits for its next app; nil if it can.
   func breakdownWhenIdle() -> ParticipantFailure? {
-    if child.hasEnded() {
+    if life.hasEnded() {
       return failure(
-        .exited,
-        "the adapter ended with \(child.endingText) after it had answered stop; it offers reuse, so it "
-          + "waits for its next app")
+        life.end.code,
+        "\(life.end.text) after it had answered stop; it offers reuse, so it waits for its next app"
+      )
     }
     if hasUnaskedOutput(withinMilliseconds: 0) {
       return failure(
@@ -38,7 +38,7 @@ extension AdapterProcess {
     var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, 0) > 0 else { return nil }
     // A process that ends closes its output first.
-    return child.waitForEnd(milliseconds: 200)
+    return life.waitForEnd(milliseconds: 200)
       ? breakdownWhenIdle()
       : failure(
         .closedOutput, "the adapter closed its standard output after it had answered stop")

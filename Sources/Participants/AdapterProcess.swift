@@ -5,7 +5,8 @@ internal import ServiceProtocol
 public import StepProtocol
 internal import VirtualTime
 
-/// An adapter in a process of its own, driven over its standard input and output.
+/// An adapter that is driven line by line: a process of ours over its standard input and output, or an app on a device
+/// over the connection that it has made (``DeviceStarter``).
 public final class AdapterProcess: AppParticipant {
   public private(set) var name: String
   public var understandsHeld = false
@@ -15,18 +16,44 @@ public final class AdapterProcess: AppParticipant {
   var hostedBefore: (caseNumber: Int, name: String)?
   private let watchdogMilliseconds: Int
   /// What the case may take; nil without a case.
-  public var budget: CaseBudget?
-  let child: ChildProcess
+  public var budget: CaseBudget? { didSet { if isDebugged { budget?.liftTime() } } }
+  /// True if a person debugs the process: no real time counts against it then.
+  var isDebugged = false
+  /// How it ends, and how it is ended.
+  let life: any AdapterLife
   let input: Descriptor
   let output: Descriptor
   let errors: Descriptor
   private(set) var buffer = LineBuffer()
-  private var sequence = 0
+  private(set) var sequence = 0
   private var lastLine: [UInt8] = []
   private var errorTail: [UInt8] = []
   /// What an activation waits for; kept, so that an event costs no allocation.
   let entries = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 5)
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+
+  /// Takes over an adapter that lives already.
+  ///
+  /// - Parameters:
+  ///   - life: how it ends, and how it is ended.
+  ///   - input: where messages are written.
+  ///   - output: where replies come from.
+  ///   - errors: where its standard error comes from; a closed descriptor for nowhere.
+  ///   - errorTail: what has come from there before.
+  init(
+    name: String, instance: String, life: any AdapterLife, input: Descriptor, output: Descriptor,
+    errors: Descriptor, errorTail: [UInt8] = [], watchdogMilliseconds: Int
+  ) {
+    self.name = name
+    self.instance = instance
+    self.watchdogMilliseconds = watchdogMilliseconds
+    self.life = life
+    self.input = input
+    self.output = output
+    self.errors = errors
+    self.errorTail = errorTail
+    for descriptor in [input, output, errors] { descriptor.makeNonBlocking() }
+  }
 
   /// Starts an adapter.
   ///
@@ -37,35 +64,33 @@ public final class AdapterProcess: AppParticipant {
   ///   - folder: the working directory.
   ///   - environment: variables to replace.
   ///   - watchdogMilliseconds: real time that one activation may take; 0 for no bound.
-  public init(
+  public convenience init(
     name: String, instance: String = "", command: [String], folder: String?,
     environment: [String: String] = [:], watchdogMilliseconds: Int
   ) throws(ParticipantFailure) {
-    self.name = name
-    self.instance = instance
-    self.watchdogMilliseconds = watchdogMilliseconds
     let toChild = try Descriptor.pipe()
     let fromChild = try Descriptor.pipe()
     let errorsOfChild = try Descriptor.pipe()
-    child = try ChildProcess(
+    let child = try ChildProcess(
       participant: name, command: command, folder: folder, environment: environment,
       descriptors: [
         (toChild.read.number, 0), (fromChild.write.number, 1), (errorsOfChild.write.number, 2),
       ])
-    input = toChild.write
-    output = fromChild.read
-    errors = errorsOfChild.read
-    for descriptor in [input, output, errors] { descriptor.makeNonBlocking() }
+    self.init(
+      name: name, instance: instance, life: child, input: toChild.write, output: fromChild.read,
+      errors: errorsOfChild.read, watchdogMilliseconds: watchdogMilliseconds)
   }
 
   deinit {
-    child.kill()
+    life.kill()
     entries.deallocate()
     bytes.deallocate()
   }
 
-  public var processIdentifier: Int32 { child.identifier }
-  public var pipes: AdapterPipes? { AdapterPipes(input: input.number, output: output.number) }
+  public var processIdentifier: Int32 { life.processIdentifier }
+  public var pipes: AdapterPipes? {
+    life.hasPipes ? AdapterPipes(input: input.number, output: output.number) : nil
+  }
 
   /// Takes on another app, after the adapter has answered `stop` and offers the capability `reuse`.
   public func host(name: String, instance: String) {
@@ -128,7 +153,8 @@ public final class AdapterProcess: AppParticipant {
     sending line: ArraySlice<UInt8>, at now: VirtualInstant?, service: (any ServiceLink)?,
     isUnderWay: Bool = false
   ) throws(ParticipantFailure) -> ActivationOutcome {
-    var patience = Patience(milliseconds: watchdogMilliseconds, caseEnd: budget?.end)
+    var patience = Patience(
+      milliseconds: isDebugged ? 0 : watchdogMilliseconds, caseEnd: budget?.end)
     var pending = line.isEmpty ? line : try send(line)
     var stage: ActivationStage = isUnderWay || !pending.isEmpty ? .active : .sent
     service?.note(stage)
@@ -137,7 +163,7 @@ public final class AdapterProcess: AppParticipant {
       entries[0] = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
       entries[1] = pollfd(fd: service?.descriptorNumber ?? -1, events: Int16(POLLIN), revents: 0)
       entries[2] = pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0)
-      entries[3] = pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0)
+      entries[3] = pollfd(fd: life.endNumber, events: Int16(POLLIN), revents: 0)
       entries[4] = pollfd(
         fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0)
       poll(entries.baseAddress!, nfds_t(entries.count), patience.timeout)
@@ -178,8 +204,14 @@ public final class AdapterProcess: AppParticipant {
   private func look(
     _ patience: inout Patience, _ service: (any ServiceLink)?
   ) throws(ParticipantFailure) {
+    // Whoever stands at a breakpoint takes the time of a person.
+    if Tracer.isAttached(toGroup: life.group) {
+      let excused = patience.excuse()
+      budget?.excuse(excused)
+      return
+    }
     switch patience.look(
-      at: ProcessorLoad.of(group: child.identifier, and: service?.processIdentifier))
+      at: ProcessorLoad.of(group: life.group, and: service?.processIdentifier))
     {
     case .goOn: break
     case .silent: throw silence()
@@ -188,15 +220,15 @@ public final class AdapterProcess: AppParticipant {
   }
 
   public func kill() {
-    child.kill()
+    life.kill()
     for descriptor in [input, output, errors] { descriptor.close() }
   }
 
   public func finish() throws(ParticipantFailure) {
-    input.close()
-    let ended = child.waitForEnd(milliseconds: 2000)
-    let text = child.endingText
-    let isClean = child.ending == 0
+    endInput()
+    let ended = life.waitForEnd(milliseconds: 2000)
+    let text = life.end.text
+    let isClean = life.hasEndedWell
     let hasWritten = buffer.hasPartialLine || takeOutput()
     let unasked = hasWritten ? unasked() : nil
     kill()
@@ -205,8 +237,13 @@ public final class AdapterProcess: AppParticipant {
       throw failure(.ignoredStop, "the adapter lived on for two seconds after it answered stop")
     }
     guard isClean else {
-      throw failure(.exited, "the adapter ended with \(text) after stop; status 0 is expected")
+      throw failure(.exited, "\(text) after stop; status 0 is expected")
     }
+  }
+
+  private func endInput() {
+    input.close()
+    life.endInput()
   }
 
   /// True if the adapter has written something although no message is under way.
@@ -218,9 +255,9 @@ public final class AdapterProcess: AppParticipant {
 
   /// Closes the adapter's input and tells whether it exits within the given real time.
   public func exitsAtEndOfInput(withinMilliseconds milliseconds: Int) -> Bool {
-    input.close()
+    endInput()
     defer { kill() }
-    return child.waitForEnd(milliseconds: milliseconds)
+    return life.waitForEnd(milliseconds: milliseconds)
   }
 
   /// The end of what the adapter wrote to its standard error, at most 2,000 bytes.
@@ -316,16 +353,15 @@ public final class AdapterProcess: AppParticipant {
   }
 
   func exited() -> ParticipantFailure {
-    guard child.waitForEnd(milliseconds: 200) else {
-      return failure(
-        .closedOutput, "the adapter closed its standard input or output but still runs")
+    guard life.waitForEnd(milliseconds: 200) else {
+      return failure(.closedOutput, life.closedText)
     }
     let part =
       buffer.hasPartialLine
       ? "; it had written half a line: \(sample(buffer.partialLine))" : ""
     return failure(
-      buffer.hasPartialLine ? .partialLine : .exited,
-      "the adapter ended with \(child.endingText) though nobody told it to\(part)")
+      buffer.hasPartialLine ? .partialLine : life.end.code,
+      "\(life.end.text) though nobody told it to\(part)")
   }
 
   private func silence() -> ParticipantFailure {

@@ -26,7 +26,7 @@ public final class CaseBudget {
   /// The limits.
   public let limits: CaseLimits
   /// When the real time of the case is over, as ``Watchdog`` counts; nil if it never is.
-  let end: Int?
+  private(set) var end: Int?
   private var bytes = 0
 
   /// A budget of which nothing is spent; its time begins now.
@@ -34,6 +34,12 @@ public final class CaseBudget {
     self.limits = limits
     end = limits.milliseconds == 0 ? nil : Watchdog.now + limits.milliseconds
   }
+
+  /// Takes so many milliseconds for none.
+  func excuse(_ milliseconds: Int) { end = end.map { $0 + milliseconds } }
+
+  /// Lets the case take as long as it likes.
+  func liftTime() { end = nil }
 
   /// Counts bytes that have come.
   ///

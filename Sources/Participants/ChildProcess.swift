@@ -83,6 +83,9 @@ final class ChildProcess {
     return mam_process_awaits_input(identifier) == 1
   }
 
+  /// True if the kernel does not let this program see what the process waits for.
+  var isHidden: Bool { mam_process_is_hidden(identifier) == 1 }
+
   /// True if the process has ended; reaps it.
   func hasEnded() -> Bool {
     if ending != nil { return true }

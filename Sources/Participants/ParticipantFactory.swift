@@ -5,6 +5,10 @@ internal import ExactText
 /// The coordinator knows an app only as an ``AppParticipant``. What one kind of participant can do beside that, such as
 /// host one app after the other, is known here.
 public protocol ParticipantFactory: AnyObject {
+  /// Makes ready for the launch of an app; called before each ``start(name:instance:budget:)``.
+  func prepare(_ installation: AppInstallation) throws(ParticipantFailure)
+  /// What has happened that is nobody's fault, in words, since the last call.
+  func takeNotes() -> [String]
   /// A participant for an app that is about to be launched.
   ///
   /// - Parameters:
@@ -59,34 +63,52 @@ public struct SavedState: Sendable, Equatable {
   public var groupOwners: [Item]
 }
 
+extension ParticipantFactory {
+  public func prepare(_ installation: AppInstallation) throws(ParticipantFailure) {}
+  public func takeNotes() -> [String] { [] }
+}
+
 /// Hosts apps in adapter processes, which a pool keeps from case to case.
 public final class AdapterProcesses: ParticipantFactory {
   private let pool: AdapterPool
-  private let command: [String]
-  private let watchdogMilliseconds: Int
+  private let starter: any AdapterStarter
   private let settleMilliseconds: Int
+  /// Holds each new process until a debugger is on it; nil for no hold.
+  package var debuggerHold: DebuggerHold?
 
-  /// Processes of one adapter.
+  /// Adapters of one kind.
   ///
   /// - Parameters:
   ///   - pool: keeps those that can host another app.
-  ///   - command: program and arguments.
-  ///   - watchdogMilliseconds: real time that one activation may take; 0 for no bound.
-  ///   - settleMilliseconds: real time for which a process is watched of which nobody can know that it is at rest.
-  public init(
-    pool: AdapterPool, command: [String], watchdogMilliseconds: Int, settleMilliseconds: Int
-  ) {
+  ///   - starter: where they come from.
+  ///   - settleMilliseconds: real time for which an adapter is watched of which nobody can know that it is at rest.
+  package init(pool: AdapterPool, starter: any AdapterStarter, settleMilliseconds: Int) {
     self.pool = pool
-    self.command = command
-    self.watchdogMilliseconds = watchdogMilliseconds
+    self.starter = starter
     self.settleMilliseconds = settleMilliseconds
   }
+
+  /// Processes of one command; see ``CommandStarter``.
+  public convenience init(
+    pool: AdapterPool, command: [String], watchdogMilliseconds: Int, settleMilliseconds: Int
+  ) {
+    self.init(
+      pool: pool, starter: CommandStarter(command, watchdogMilliseconds: watchdogMilliseconds),
+      settleMilliseconds: settleMilliseconds)
+  }
+
+  public func prepare(_ installation: AppInstallation) throws(ParticipantFailure) {
+    try starter.prepare(installation)
+  }
+
+  public func takeNotes() -> [String] { starter.takeNotes() }
 
   public func start(
     name: String, instance: String, budget: CaseBudget
   ) throws(ParticipantFailure) -> any AppParticipant {
     let process = try pool.process(
-      name: name, instance: instance, command: command, watchdogMilliseconds: watchdogMilliseconds)
+      name: name, instance: instance, starter: starter, budget: budget)
+    if let debuggerHold, process.isNew { process.hold(debuggerHold) }
     process.budget = budget
     return process
   }
@@ -96,7 +118,7 @@ public final class AdapterProcesses: ParticipantFactory {
   ) throws(ParticipantFailure) -> (any AppParticipant)? {
     guard let process = participant as? AdapterProcess else { return nil }
     let fresh = try pool.replacement(
-      of: process, after: failure, command: command, watchdogMilliseconds: watchdogMilliseconds)
+      of: process, after: failure, starter: starter, budget: budget)
     fresh?.budget = budget
     return fresh
   }

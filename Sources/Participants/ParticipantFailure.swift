@@ -31,6 +31,16 @@ public struct ParticipantFailure: Error, Sendable, Equatable {
     case nextInPast = "next-in-past"
     /// The process closed its output but lives on.
     case closedOutput = "closed-output"
+    /// The connection of an app on a device was closed though nobody told it to end.
+    case lostConnection = "lost-connection"
+    /// No app connected in time with the token that it was given.
+    case lateConnection = "late-connection"
+    /// The command that launches an app on a device failed.
+    case launchFailed = "launch-failed"
+    /// An app on a device could not be killed.
+    case killFailed = "kill-failed"
+    /// The command that removes what an app on a device has saved failed.
+    case wipeFailed = "wipe-failed"
     /// The process did not end in time after it was told to stop.
     case ignoredStop = "ignored-stop"
     /// The adapter answered `hello` with a protocol version nobody speaks.

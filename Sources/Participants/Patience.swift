@@ -15,12 +15,14 @@ struct Patience {
   /// How often the patience may become as long again.
   static let mostExtensions = 9
 
-  private let start: Int
+  private var start: Int
   private let milliseconds: Int
-  private let caseEnd: Int?
+  private var caseEnd: Int?
   private var granted = 0
   private var last: (load: ProcessorLoad, at: Int)?
   private var next: Int
+  /// When one has looked last.
+  private var lastLook: Int
 
   /// Patience from now on.
   ///
@@ -29,6 +31,7 @@ struct Patience {
   ///   - caseEnd: when the case is over whatever happens; nil for never.
   init(milliseconds: Int, caseEnd: Int? = nil, now: Int = Watchdog.now) {
     start = now
+    lastLook = now
     self.milliseconds = milliseconds
     self.caseEnd = caseEnd
     next = Int.max
@@ -46,6 +49,7 @@ struct Patience {
   /// - Parameter load: what the kernel says of the processes that are waited for.
   mutating func look(now: Int = Watchdog.now, at load: @autoclosure () -> ProcessorLoad) -> Finding
   {
+    lastLook = now
     if let caseEnd, now >= caseEnd { return .caseIsOver }
     guard milliseconds > 0 else {
       next = nextLook(after: now)
@@ -60,6 +64,19 @@ struct Patience {
     guard now < start + milliseconds + granted else { return .silent }
     next = nextLook(after: now)
     return .goOn
+  }
+
+  /// Takes the time since the last look for none, because a debugger holds the participant.
+  ///
+  /// - Returns: how long that was, in milliseconds.
+  mutating func excuse(now: Int = Watchdog.now) -> Int {
+    let excused = now - lastLook
+    lastLook = now
+    start += excused
+    caseEnd = caseEnd.map { $0 + excused }
+    last = nil
+    next = nextLook(after: now)
+    return excused
   }
 
   private func nextLook(after now: Int) -> Int {

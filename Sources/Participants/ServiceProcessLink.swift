@@ -11,6 +11,7 @@ public final class ServiceProcessLink: ServiceLink {
   private let clock: ClockPage
   private let program: String
   private let stateFile: String
+  private let address: String?
   private let watchdogMilliseconds: Int
   private var child: ChildProcess?
   private var control: Descriptor?
@@ -43,10 +44,12 @@ public final class ServiceProcessLink: ServiceLink {
   /// - Parameters:
   ///   - program: the path of `mamconform`.
   ///   - stateFile: where the service keeps its state.
+  ///   - address: where it listens for apps of other machines; nil for the loopback interface.
   ///   - watchdogMilliseconds: real time after which a command counts as unanswered; 0 for never.
-  public init(program: String, stateFile: String, watchdogMilliseconds: Int)
-    throws(ParticipantFailure)
-  {
+  public init(
+    program: String, stateFile: String, address: String? = nil, watchdogMilliseconds: Int
+  ) throws(ParticipantFailure) {
+    self.address = address
     self.program = program
     self.stateFile = stateFile
     self.watchdogMilliseconds = watchdogMilliseconds
@@ -70,7 +73,7 @@ public final class ServiceProcessLink: ServiceLink {
       participant: "service",
       command: [
         program, "serve", "--control-fd", "3", "--clock-fd", "4", "--state", stateFile,
-      ],
+      ] + (address.map { ["--listen", $0, "--allow-remote"] } ?? []),
       folder: nil, descriptors: [(0, 0), (2, 2), (there.number, 3), (clock.descriptor.number, 4)])
     control = here
     buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)

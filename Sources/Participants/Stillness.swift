@@ -72,30 +72,28 @@ extension Stillness {
     of processes: [AdapterProcess], _ service: (any ServiceLink)?
   ) -> ProcessorLoad {
     var sum = ProcessorLoad.of(
-      group: processes[0].processIdentifier, and: service?.processIdentifier)
+      group: processes[0].life.group, and: service?.processIdentifier)
     for process in processes.dropFirst() {
-      sum.add(.of(group: process.processIdentifier))
+      sum.add(.of(group: process.life.group))
     }
     return sum
   }
 
   /// Remembers if one of the processes was watched for want of a right of this program, and not for what it does.
   static func noteHidden(_ processes: [AdapterProcess]) {
-    guard processes.contains(where: { mam_process_is_hidden($0.child.identifier) == 1 }) else {
-      return
-    }
+    guard processes.contains(where: { $0.life.isHidden }) else { return }
     hidden.store(true, ordering: .relaxed)
   }
 }
 
 extension AdapterProcess {
   /// True if nothing can happen in the adapter until it is sent something.
-  var isAtRest: Bool { child.awaitsInput() }
+  var isAtRest: Bool { life.awaitsInput() }
 
   /// What tells that something happens to an adapter of which nothing is asked.
   var stillnessEntries: [pollfd] {
     [
-      pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: life.endNumber, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: input.number, events: 0, revents: 0),
       pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0),
@@ -107,7 +105,7 @@ extension AdapterProcess {
     if buffer.hasPartialLine { throw unasked() }
     let entries = entries
     entries[0] = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
-    entries[1] = pollfd(fd: child.pidfd.number, events: Int16(POLLIN), revents: 0)
+    entries[1] = pollfd(fd: life.endNumber, events: Int16(POLLIN), revents: 0)
     entries[2] = pollfd(fd: input.number, events: 0, revents: 0)
     entries[3] = pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0)
     guard poll(entries.baseAddress!, 4, 0) > 0 else { return }

@@ -23,11 +23,13 @@ import VirtualTime
     let pool = AdapterPool()
     defer { pool.close() }
     let first = try pool.process(
-      name: "mail", instance: "phone/mail", command: echo, watchdogMilliseconds: 10_000)
+      name: "mail", instance: "phone/mail",
+      starter: CommandStarter(echo, watchdogMilliseconds: 10_000))
     let identifier = try hello(first)
     pool.keep(first)
     let second = try pool.process(
-      name: "docs", instance: "phone/docs", command: echo, watchdogMilliseconds: 10_000)
+      name: "docs", instance: "phone/docs",
+      starter: CommandStarter(echo, watchdogMilliseconds: 10_000))
     #expect(second.name == "docs")
     #expect(second.instance == "phone/docs")
     #expect(try hello(second) == identifier)
@@ -38,9 +40,11 @@ import VirtualTime
     let pool = AdapterPool()
     defer { pool.close() }
     let first = try pool.process(
-      name: "mail", instance: "phone/mail", command: echo, watchdogMilliseconds: 10_000)
+      name: "mail", instance: "phone/mail",
+      starter: CommandStarter(echo, watchdogMilliseconds: 10_000))
     let second = try pool.process(
-      name: "mail", instance: "phone/mail", command: echo, watchdogMilliseconds: 10_000)
+      name: "mail", instance: "phone/mail",
+      starter: CommandStarter(echo, watchdogMilliseconds: 10_000))
     #expect(try hello(first) != hello(second))
     first.kill()
     second.kill()
@@ -64,13 +68,15 @@ import VirtualTime
     defer { pool.close() }
     pool.currentCase = 7
     let first = try pool.process(
-      name: "mail", instance: "phone/mail", command: once("exit 3"), watchdogMilliseconds: 10_000)
+      name: "mail", instance: "phone/mail",
+      starter: CommandStarter(once("exit 3"), watchdogMilliseconds: 10_000))
     _ = try hello(first)
     pool.keep(first)
     pool.currentCase = 8
     waitForEvent(of: first)
     let second = try pool.process(
-      name: "docs", instance: "phone/docs", command: echo, watchdogMilliseconds: 10_000)
+      name: "docs", instance: "phone/docs",
+      starter: CommandStarter(echo, watchdogMilliseconds: 10_000))
     defer { second.kill() }
     // The innocent case has a process that works.
     #expect(try hello(second) != .null)
@@ -91,7 +97,8 @@ import VirtualTime
       let pool = AdapterPool()
       pool.currentCase = 1
       let process = try pool.process(
-        name: "mail", instance: "phone/mail", command: once(after), watchdogMilliseconds: 10_000)
+        name: "mail", instance: "phone/mail",
+        starter: CommandStarter(once(after), watchdogMilliseconds: 10_000))
       _ = try hello(process)
       pool.keep(process)
       waitForEvent(of: process)

@@ -213,8 +213,8 @@ enum Shell {
     var found: String?
     do throws(ParticipantFailure) { try process.finish() } catch { found = error.code.rawValue }
     // What it wrote behind its reply may have come with that already.
-    #expect(found == code || (code == "unasked" && found == nil && process.child.hasEnded()))
-    #expect(process.child.hasEnded())
+    #expect(found == code || (code == "unasked" && found == nil && process.life.hasEnded()))
+    #expect(process.life.hasEnded())
   }
 
   @Test func `what an adapter has started in its group dies with it`() throws {
@@ -234,7 +234,7 @@ enum Shell {
     let process = try Shell.adapter(Shell.echo)
     process.kill()
     process.kill()
-    #expect(process.child.ending == -SIGKILL)
+    #expect((process.life as? ChildProcess)?.ending == -SIGKILL)
     #expect(throws: ParticipantFailure.self) { try process.exchange(Shell.message(1)) }
   }
 

@@ -65,7 +65,7 @@ import Testing
 
   @Test func `what has happened already is found without any time to watch`() throws {
     let process = try idle("exit 3")
-    #expect(process.child.waitForEnd(milliseconds: 20_000))
+    #expect(process.life.waitForEnd(milliseconds: 20_000))
     #expect(watch([process], milliseconds: 0)?.code == .exited)
     process.kill()
   }
@@ -158,13 +158,13 @@ import Testing
     let app = try processes.start(name: "mail", instance: "phone/mail", budget: CaseBudget())
     _ = try reply(of: app)
     let process = try #require(app as? AdapterProcess)
-    #expect(process.child.waitForEnd(milliseconds: 20_000))
+    #expect(process.life.waitForEnd(milliseconds: 20_000))
     processes.keep(app)
     let other = try processes.start(name: "docs", instance: "phone/docs", budget: CaseBudget())
     processes.keep(other)
     pool.close()
     #expect(pool.takeFailures().map(\.failure.participant) == ["mail"])
-    #expect((other as? AdapterProcess)?.child.hasEnded() == true)
+    #expect((other as? AdapterProcess)?.life.hasEnded() == true)
   }
 
   @Test func `apps that do nothing are still, whatever else there is`() throws {
@@ -174,7 +174,7 @@ import Testing
     try processes.expectStillness(of: [], link)
     let app = try processes.start(name: "mail", instance: "phone/mail", budget: CaseBudget())
     _ = try reply(of: app)
-    #expect((app as? AdapterProcess)?.child.waitForEnd(milliseconds: 20_000) == true)
+    #expect((app as? AdapterProcess)?.life.waitForEnd(milliseconds: 20_000) == true)
     #expect(throws: ParticipantFailure.self) { try processes.expectStillness(of: [app], link) }
     app.kill()
   }

@@ -61,6 +61,18 @@ int mam_bind_to_processors(const int *list, int count);
 /// Returns the descriptor, close-on-exec; -1 and errno on error, EADDRINUSE if somebody else has the name.
 int mam_claim_name(const char *name);
 
+// Sockets to which apps connect; Device.c.
+
+/// Who has connected a Unix socket, as the kernel noted it then: SO_PEERCRED of unix(7). 0, or -1 and errno.
+int mam_peer(int connection, pid_t *pid, uid_t *user);
+/// Takes in a connection, close-on-exec and without waiting from then on: accept4(2); -1 and errno on error.
+int mam_accept(int listener);
+/// 1 as soon as the other end of a connection will send nothing more, whatever lies there unread; 0 if that has not come
+/// within so many milliseconds of real time: poll(2) with POLLRDHUP.
+int mam_is_hung_up(int connection, int milliseconds);
+/// Fills at most 256 bytes with what nobody can guess: getrandom(2). 0, or -1 and errno.
+int mam_fill_unguessable(void *bytes, size_t count);
+
 // What the kernel reports about other processes; procfs.c.
 
 /// What `/proc/PID/stat` says of a process.

@@ -28,7 +28,9 @@ extension Coordinator {
     case .relaunch, .upgrade, .reinstall:
       if app.participant != nil { try stop(app) }
     }
+    var isNew = !app.hasBeenLaunched
     if case .reinstall(let keepsKeychain) = mode {
+      isNew = true
       app.installation += 1
       if !keepsKeychain { FolderRemoval.remove("\(scratch.path)/\(app.device)/shared") }
     }
@@ -40,6 +42,8 @@ extension Coordinator {
       try attachIfNeeded(app)
       dataFolder = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
       sharedFolder = try scratch.folder("\(app.device)/shared")
+      try participants.prepare(
+        app.installed(at: dataFolder, sharing: sharedFolder, isNew: isNew))
       app.participant = try participants.start(
         name: app.name, instance: app.instance, budget: budget)
     } catch {
@@ -148,6 +152,18 @@ extension Coordinator {
     } catch {
       throw .problem(error)
     }
+  }
+}
+
+extension AppState {
+  /// What those who start the app on a device are told of it.
+  fileprivate func installed(
+    at dataFolder: String, sharing sharedFolder: String, isNew: Bool
+  ) -> AppInstallation {
+    AppInstallation(
+      instance: instance, bundleIdentifier: bundleIdentifier, dataFolder: dataFolder,
+      sharedFolder: sharedFolder,
+      ports: attachment?["ports"]?.array?.compactMap(\.int) ?? [], isNew: isNew)
   }
 }
 

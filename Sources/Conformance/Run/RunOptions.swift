@@ -8,6 +8,12 @@ internal import Synchronization
 public struct RunOptions: Sendable {
   /// The adapter's command: a program and its arguments; found through PATH if it has no slash.
   public var adapter: [String]
+  /// Where apps connect that no command of ours hosts; nil for processes of ``adapter``.
+  package var devices: DeviceOptions?
+  /// Holds each process of the adapter until a person has a debugger on it; nil for no hold.
+  package var debuggerHold: DebuggerHold?
+  /// The address at which the service listens for apps, if other machines are to reach it; nil for the loopback one.
+  package var serviceAddress: String?
   /// The program that is the mock service: `mamconform` itself.
   public var serviceProgram: String
   /// Where the folders of the apps are made; removed afterwards.

@@ -45,9 +45,10 @@ package final class Worker {
       let (participants, scratch) = try prepare()
       if options.tracesDefects { participants.traceDefects() }
       defer { scratch.remove() }
+      let apps = participants.beginCase()
       let coordinator = Coordinator(
         conformanceCase, options: options, control: control, service: participants.service,
-        participants: participants.beginCase(), scratch: scratch)
+        participants: apps, scratch: scratch)
       do throws(CaseEnd) {
         try coordinator.run()
         try coordinator.reach(.end(nil))
@@ -63,7 +64,7 @@ package final class Worker {
       }
       do throws(CaseEnd) { try coordinator.closeHistory() } catch { ending = ending ?? error }
       history = coordinator.history
-      notes = coordinator.notes
+      notes = coordinator.notes + apps.takeNotes()
       hello = coordinator.hello
       if ending != nil || isDiskFull { discardService() }
       if isDiskFull { pool.close() }
@@ -147,13 +148,28 @@ package final class Worker {
         service: InProcessServiceLink(), defects: options.inProcessDefects,
         readings: options.inProcessReadings)
     }
+    let apps = AdapterProcesses(
+      pool: pool, starter: makeStarter(), settleMilliseconds: options.settleMilliseconds)
+    apps.debuggerHold = options.debuggerHold
     return ProcessParticipants(
       service: try ServiceProcessLink(
-        program: options.serviceProgram, stateFile: stateFile,
+        program: options.serviceProgram, stateFile: stateFile, address: options.serviceAddress,
         watchdogMilliseconds: options.watchdogMilliseconds),
-      apps: AdapterProcesses(
-        pool: pool, command: options.adapter, watchdogMilliseconds: options.watchdogMilliseconds,
-        settleMilliseconds: options.settleMilliseconds))
+      apps: apps)
+  }
+
+  private func makeStarter() -> any AdapterStarter {
+    guard let devices = options.devices else {
+      return CommandStarter(
+        options.adapter, watchdogMilliseconds: options.watchdogMilliseconds)
+    }
+    let starter = DeviceStarter(
+      listener: devices.listener, commands: devices.commands,
+      connectMilliseconds: devices.connectMilliseconds,
+      watchdogMilliseconds: options.watchdogMilliseconds,
+      isCancelled: { [control] in control.isInterrupted })
+    starter.onFailure = { [pool] in pool.blame($0) }
+    return starter
   }
 
   /// A service that took part in a breakdown is not used again.

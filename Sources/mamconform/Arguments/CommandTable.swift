@@ -2,6 +2,7 @@ import Arguments
 import Conformance
 internal import ExactText
 import MAMServer
+import Participants
 import ReportFormats
 import SystemFiles
 import Wording
@@ -30,6 +31,11 @@ enum CommandTable {
           formats (the first --format goes to the first --output, and so on):
           \(HelpText.table(ReportFormat.all.map { ($0.name, $0.summary) }))
           In GitHub Actions (GITHUB_ACTIONS) annotations are written without being asked for.
+
+          placeholders of --launch-command, --kill-command and --wipe-command:
+          \(HelpText.table(DeviceCommands.placeholders.map { ("{\($0.name)}", $0.meaning) }))
+          The launch command also has the variables MAMCONFORM_CONNECT and MAMCONFORM_TOKEN, and both with
+          SIMCTL_CHILD_ before them. Apps run one case at a time unless --jobs says otherwise.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in
@@ -164,8 +170,15 @@ enum CommandTable {
         operand: Operand(
           placeholder: "check", kind: .choice(["check"]), count: 1...1,
           summary: "what to do with it"),
-        options: [.watchdog, .format],
-        rest: .init(placeholder: "COMMAND...", summary: "the adapter's command")),
+        options: [
+          .sut, .launchCommand, .killCommand, .wipeCommand, .connectTimeout, .appToken, .watchdog,
+          .format,
+        ],
+        rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
+        discussion: """
+          Each check has a process of its own. One enrolls and checks in at a real mock service; the last says what
+          the adapter does not offer, which is no fault: cases that need it are reported as not offered.
+          """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
     Command(
@@ -275,5 +288,6 @@ enum CommandTable {
       .histories, .defect, .readings,
       .retryTolerance, .inProcess, .verify, .rounds,
       .watchdog, .ledger, .today, .suiteVersion, .strict, .failFast, .quiet, .verbose,
-    ] + Option.limits + Option.storing
+      .waitForDebugger,
+    ] + Option.limits + Option.devices + Option.storing
 }

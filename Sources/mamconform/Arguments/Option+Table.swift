@@ -7,7 +7,8 @@ import Reporting
 extension Option {
   static let sut = Option(
     "--sut", "COMMAND", .command,
-    "the adapter's command, quoted as for a shell; default: mam-app beside this program")
+    "the adapter's command, quoted as for a shell, or where apps on a device connect: unix:PATH or tcp:HOST:PORT; "
+      + "default: mam-app beside this program")
   static let suites = Option(
     "--suites", "DIR", .folder,
     "the suites folder; default: $MAMCONFORM_SUITES, ./suites, or the one that came with this program"

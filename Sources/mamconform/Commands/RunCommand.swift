@@ -45,6 +45,7 @@ struct RunCommand {
   private struct Setting {
     let cases: [ConformanceCase]
     let command: [String]
+    let device: DeviceArguments?
     let contract: Contract
     let ledger: LedgerPlan?
     let today: CalendarDay
@@ -67,6 +68,7 @@ struct RunCommand {
       cases = plan?.cases ?? chosen
       let sdk = try SDKUnderTest(arguments)
       command = sdk.command
+      device = sdk.device
       contract = suites.contract
       ledger = try LedgerFile.plan(arguments, suites)
       today = try LedgerFile.today(arguments)
@@ -91,10 +93,12 @@ struct RunCommand {
     let keeper = try RunKeeper(
       arguments, description, cases: setting.cases, suites: setting.suitesFolder)
     let scratch = try ScratchRoot.forCommand()
+    var options = try options(setting, scratch.path, control)
+    options.devices = try setting.device?.listen()
+    defer { options.devices?.listener.close() }
     let console = ConsoleWriter(description, arguments, besideReport: files.usesStandardOutput)
     let run = ConformanceRun(
-      cases: keeper.left(of: setting.cases), options: options(setting, scratch.path),
-      control: control)
+      cases: keeper.left(of: setting.cases), options: options, control: control)
     keeper.tellEarlier(files)
     Descendants.adopt()
     var results = execute(run, setting, files, console, keeper, &description)
@@ -169,10 +173,21 @@ struct RunCommand {
       startedMilliseconds: WallClock.sinceEpoch, planned: 0, requirements: [:])
   }
 
-  private func options(_ setting: Setting, _ scratchFolder: String) -> RunOptions {
+  private func options(
+    _ setting: Setting, _ scratchFolder: String, _ control: RunControl
+  ) throws(CommandError) -> RunOptions {
     var options = arguments.runOptions(
       adapter: setting.command, scratch: scratchFolder, setting.contract)
     options.seed = arguments.integer(.seed) ?? 0
+    options.serviceAddress = try DeviceArguments.serviceAddress(arguments)
+    // A device has one app of a kind.
+    let isAlone = setting.device != nil || arguments.has(.waitForDebugger)
+    if isAlone { options.jobs = arguments.integer(.jobs) ?? 1 }
+    if arguments.has(.waitForDebugger) {
+      options.debuggerHold = DebuggerHold(
+        tell: { Output.complain("mamconform run: \($0)\n") },
+        isCancelled: { [control] in control.isInterrupted })
+    }
     options.limits = arguments.caseLimits
     options.historyFolder =
       arguments.value(.histories) ?? arguments.value(.report).map { "\($0)/histories" }

@@ -2,6 +2,7 @@ import Arguments
 import Conformance
 internal import ExactText
 import Glibc
+import Participants
 import Reporting
 import Wording
 
@@ -11,6 +12,8 @@ struct SDKUnderTest {
   let command: [String]
   /// The options that name it again, for the command that reproduces a case.
   let repeatOptions: [String]
+  /// Where its apps connect, if it lives on a device; ``command`` then is that address.
+  let device: DeviceArguments?
 
   /// The adapter of `--sut`, of the words after `--`, or the simulated app beside this program.
   ///
@@ -21,6 +24,16 @@ struct SDKUnderTest {
     if arguments.has(.inProcess), arguments.has(.sut) || arguments.rest != nil {
       throw CommandError(
         "--in-process runs the reference SDK only", suggestion: "leave out the adapter's command")
+    }
+    device = try DeviceArguments(arguments)
+    if let device {
+      if let option = [Option.defect, .readings].first(where: { arguments.has($0) }) {
+        throw CommandError(
+          "\(option.name) is for the reference SDK (mam-app), not for an SDK on a device")
+      }
+      self.command = [device.address.description]
+      self.repeatOptions = DeviceArguments.repeatOptions(arguments)
+      return
     }
     switch (arguments.value(.sut), arguments.rest) {
     case (.some, .some):

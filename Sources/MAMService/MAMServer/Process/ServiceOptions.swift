@@ -154,7 +154,9 @@ package struct ServiceOptions: Equatable {
     guard (controlDescriptor == nil) == (clockDescriptor == nil) else {
       throw CommandError("--control-fd and --clock-fd go together")
     }
-    let ofCoordinator = [Option.controlDescriptor, .clockDescriptor, .state].map(\.name)
+    let ofCoordinator = [
+      Option.controlDescriptor, .clockDescriptor, .state, .listen, .allowRemote,
+    ].map(\.name)
     if controlDescriptor != nil,
       let option = arguments.given.first(where: { !ofCoordinator.contains($0) })
     {
@@ -168,7 +170,8 @@ package struct ServiceOptions: Equatable {
         "--listen must be an IPv4 address, such as 127.0.0.1, or ::1, not \"\(address)\"")
     }
     if !address.hasPrefix("127."), address != NetworkAddress.loopbackOfIPv6 {
-      guard allowsRemote, administratorToken != nil else {
+      // Under a coordinator there is neither a control API nor an administrator to guard.
+      guard allowsRemote, administratorToken != nil || controlDescriptor != nil else {
         throw CommandError(
           "\(address) can be reached from other machines: that needs --allow-remote and an "
             + "administrator token (--admin-token or MAMCONFORM_ADMIN_TOKEN)")

@@ -117,6 +117,7 @@ package enum ServiceProcess {
     }
     server.watch(signals) { server.stop() }
     if let channel, let descriptor = options.controlDescriptor {
+      server.address = options.address
       server.tellCoordinator = { channel.write($0) }
       server.watch(descriptor) { attend(channel, server) }
     } else {

@@ -1,0 +1,53 @@
+internal import CProcess
+internal import ExactText
+internal import Glibc
+
+/// Who is at the other end of a connection, as far as the kernel tells.
+struct ConnectionPeer: Sendable {
+  /// The process; nil if it is not known, such as that of another machine.
+  var process: pid_t?
+  /// The user that it runs as; nil if that is not known.
+  var user: uid_t?
+
+  /// Asks the kernel.
+  ///
+  /// - Parameter isUnix: true for a Unix socket, whose peer the kernel has noted; the one of a TCP connection of this
+  ///   machine is looked for among all processes.
+  init(of connection: Int32, isUnix: Bool) {
+    var (process, user) = (pid_t(0), uid_t(0))
+    if isUnix {
+      guard mam_peer(connection, &process, &user) == 0 else { return }
+      self.process = process > 0 ? process : nil
+      self.user = user
+      return
+    }
+    let netlink = mam_socket_diagnosis()
+    guard netlink >= 0 else { return }
+    defer { close(netlink) }
+    var inode: UInt32 = 0
+    guard mam_socket_owner(netlink, connection, &inode, &user) == 0, inode != 0 else { return }
+    self.user = user
+    self.process = ProcessTable.numbers.first { ConnectionPeer.process($0, holds: inode) }
+  }
+
+  private static func process(_ process: pid_t, holds inode: UInt32) -> Bool {
+    let folder = mam_process_folder(process)
+    guard folder >= 0 else { return false }
+    defer { close(folder) }
+    var places = mam_places()
+    return mam_folder_holds(folder, inode, &places, 1) == 1
+  }
+
+  /// The program in words: `the program "nc", process 12 of user 1000`.
+  var text: String {
+    guard let process else {
+      return user.map { "a program of user \($0)" } ?? "a program of another machine"
+    }
+    var bytes = [CChar](repeating: 0, count: 16)
+    let isNamed = mam_process_name(process, &bytes) == 0
+    let name = String(
+      decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let program = isNamed ? "the program \"\(name)\"" : "a program"
+    return "\(program), process \(process)" + (user.map { " of user \($0)" } ?? "")
+  }
+}
