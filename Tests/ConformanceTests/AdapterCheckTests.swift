@@ -27,7 +27,17 @@ struct AdapterCheckTests {
   func example() {
     let findings = AdapterCheck.run(command: Adapters.example)
     #expect(findings.map(\.check) == AdapterCheck.checks.map(\.name))
-    #expect(findings.filter { $0.outcome != .pass } == [])
+    let others = findings.filter { $0.outcome != .pass }
+    #expect(others == [Finding("enrollment", .notApplicable, "no mock service was given")])
+  }
+
+  @Test("What an adapter does not offer is listed, and is no fault")
+  func offers() throws {
+    let finding = try run("not-offered", Adapters.example)
+    #expect(finding.outcome == .pass)
+    #expect(finding.explanation.hasPrefix("not offered: capabilities identity, threads, windows"))
+    #expect(finding.explanation.contains("operations device"))
+    #expect(finding.explanation.contains("APIs mdmEnrolledAccount, primaryUser"))
   }
 
   @Test(

@@ -18,6 +18,8 @@ extension AdapterCheck {
     Check(name: "next", needs: ["launch"], body: next),
     Check(name: "repeatable", needs: ["launch"], body: repeatable),
     Check(name: "idle", needs: ["launch"], body: idle),
+    Check(name: "enrollment", needs: ["launch"], body: enrollment),
+    Check(name: "not-offered", needs: ["launch"], body: notOffered),
     Check(name: "stop", needs: ["hello"], body: stop),
     Check(name: "end-of-input", needs: ["hello"], body: endOfInput),
   ]
@@ -245,7 +247,7 @@ extension AdapterCheck {
 
   // MARK: - Common parts
 
-  private static func unsupported(_ what: String, _ reply: StepReply) throws(CheckEnd) -> String {
+  static func unsupported(_ what: String, _ reply: StepReply) throws(CheckEnd) -> String {
     guard let failure = reply.failure else {
       throw .fail("\(what) was answered without an error; the code \"unsupported\" is expected")
     }
@@ -262,7 +264,7 @@ extension AdapterCheck {
     }
   }
 
-  private static func registered(_ probe: AdapterProbe, _ identity: String) throws(CheckEnd)
+  static func registered(_ probe: AdapterProbe, _ identity: String) throws(CheckEnd)
     -> StepReply
   {
     let reply = try probe.accepted(
@@ -278,7 +280,7 @@ extension AdapterCheck {
     return reply
   }
 
-  private static func enrollments(_ reply: StepReply) -> [JSONObject] {
+  static func enrollments(_ reply: StepReply) -> [JSONObject] {
     reply.events.filter { $0.name == EventName.enrollmentRequest.rawValue }.map(\.fields)
   }
 

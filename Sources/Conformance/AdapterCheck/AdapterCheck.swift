@@ -6,8 +6,8 @@ internal import VirtualTime
 
 /// Checks an adapter apart from the SDK that it hosts: does it keep the step protocol?
 ///
-/// Each check has a process of its own, so that one fault does not hide another. No service runs: every
-/// request is refused, which is enough to see that events, times and identities come through.
+/// Each check has a process of its own, so that one fault does not hide another. Most have no service: every request
+/// is refused, which is enough to see that events, times and identities come through. One enrolls and checks in.
 ///
 ///     let findings = AdapterCheck.run(command: ["python3", "adapter.py"])
 ///     print(AdapterCheck.text(findings))
@@ -18,6 +18,10 @@ public enum AdapterCheck {
     public var watchdogMilliseconds = 5000
     /// Real time for which an idle adapter is watched, in milliseconds.
     public var idleMilliseconds = 300
+    /// The program that is the mock service, at which the adapter enrolls once; nil to leave that out.
+    public var serviceProgram: String?
+    /// Where the adapter's apps connect if no command of ours hosts them; nil for processes of the command.
+    package var devices: DeviceOptions?
     /// The default times.
     public init() {}
   }

@@ -38,6 +38,17 @@ final class AdapterProbe {
       }
     }
 
+    /// Where the processes come from.
+    fileprivate func starter() -> any AdapterStarter {
+      guard let devices = options.devices else {
+        return CommandStarter(command, watchdogMilliseconds: options.watchdogMilliseconds)
+      }
+      return DeviceStarter(
+        listener: devices.listener, commands: devices.commands,
+        connectMilliseconds: devices.connectMilliseconds,
+        watchdogMilliseconds: options.watchdogMilliseconds)
+    }
+
     func remove() { scratch.remove() }
   }
 
@@ -53,9 +64,7 @@ final class AdapterProbe {
     self.ground = ground
     self.port = port
     self.home = home
-    process = try AdapterProcess(
-      name: "adapter", command: ground.command, folder: nil,
-      watchdogMilliseconds: ground.options.watchdogMilliseconds)
+    process = try ground.starter().start(name: "adapter", instance: "phone/check", budget: nil)
   }
 
   // MARK: - Messages
@@ -100,10 +109,10 @@ final class AdapterProbe {
 
   /// `hello`, then the launch of an app that nobody uses yet.
   @discardableResult
-  func launch(extra: String = "", more: JSONObject = [:]) throws(AdapterCheck.CheckEnd)
-    -> StepReply
-  {
-    try hello()
+  func launch(
+    extra: String = "", more: JSONObject = [:], afterHello: Bool = false
+  ) throws(AdapterCheck.CheckEnd) -> StepReply {
+    if !afterHello { try hello() }
     var arguments: JSONObject = [
       "app": "check", "device": "phone", "bundleId": "com.contoso.check", "appVersion": "1.0",
       "edition": "2020-06", "location": .string(port.url),
@@ -130,6 +139,9 @@ final class AdapterProbe {
   }
 
   // MARK: - Ends
+
+  /// Ends the process whatever it does.
+  func kill() { process.kill() }
 
   /// Sends `stop` and waits for the end.
   func stop() throws(AdapterCheck.CheckEnd) {
