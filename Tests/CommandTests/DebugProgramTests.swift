@@ -182,6 +182,35 @@ import Testing
     }
   }
 
+  @Test func `an adapter that does something else the second time is noticed at the record`() throws
+  {
+    try Launch.inFolder { folder in
+      let adapters = DebugProgramTests.root.appending(path: "Tests/Fixtures/adapters").path
+      let launch = try Launch.run([
+        "debug", "start/app-asks-to-exit", "--sut", "\(adapters)/differs \(folder)/count 2",
+        "-ex", "goto end", "-ex", "goto start", "-ex", "goto end", "-ex", "where", "-ex",
+        "goto end",
+      ])
+      #expect(launch.code == 64)
+      #expect(launch.output.contains("error: the SDK is not deterministic: record 5 was "))
+      // It is said once: what it did then is what is known of it from then on.
+      #expect(
+        launch.output.contains("(debug) where\n#5 +0:00:00.000 one event told {\"same\":false}\n"))
+      #expect(launch.output.contains("+24:00:00.000  the case is over: fail"))
+    }
+  }
+
+  @Test func `a breakdown of the adapter ends no session`() throws {
+    let adapters = DebugProgramTests.root.appending(path: "Tests/Fixtures/adapters").path
+    let launch = try Launch.run([
+      "debug", "start/app-asks-to-exit", "--sut", "\(adapters)/exits-at-once", "-ex", "continue",
+      "-ex", "back record",
+    ])
+    #expect(launch.code == 0)
+    #expect(launch.output.contains("exited of one: the adapter ended with status 3"))
+    #expect(launch.output.hasSuffix("#3 +0:00:00.000 one life exited {\"problem\":\"exited\"}\n"))
+  }
+
   @Test func `a stored run is debugged with its suites, and what is other now is said`() throws {
     try Launch.inFolder { folder in
       let store = ["--store", "\(folder)/runs"]
