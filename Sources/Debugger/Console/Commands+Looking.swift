@@ -160,6 +160,7 @@ extension DebugConsole {
     let steps = session.conformanceCase.steps.indices.filter {
       session.conformanceCase.steps[$0].check != nil
     }
+    // As long as each other: a result for each step with a check.
     for (step, result) in zip(steps, session.result.checks) {
       if result.time == nil, !session.position.isEnd {
         write("not made yet: \(result.check.id), step \(step + 1)\n")

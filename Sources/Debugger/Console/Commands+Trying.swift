@@ -208,7 +208,7 @@ extension DebugConsole {
 
   /// A name as an ID: lower-case words and digits joined by hyphens.
   private static func identifier(_ name: String) -> String {
-    let words = name.lowercased().split { character in
+    let words = name.asciiLowercased().split { character in
       !character.isASCII || !(character.isLetter || character.isNumber)
     }
     return words.isEmpty ? "branch" : words.joined(separator: "-")

@@ -63,7 +63,8 @@ struct DeadlineLog {
   /// The indices of those that hold, at the last point that was noted.
   private var valid: [Int] = []
   private var fired: Deadline?
-  private var active: [String: String] = [:]
+  /// The app that was active last, and what it was asked to do.
+  private var active: (app: String, name: String)?
 
   /// Another run begins; what was noted stays.
   mutating func begin() { fired = nil }
@@ -81,7 +82,7 @@ struct DeadlineLog {
   mutating func note(_ position: DebugPosition, _ view: CaseView) {
     switch position.point {
     case .deadline(let deadline): fired = deadline
-    case .beforeActivation(let app, let name): active = [app: name]
+    case .beforeActivation(let app, let name): active = (app, name)
     case nil: return
     default: break
     }
@@ -111,8 +112,11 @@ struct DeadlineLog {
   ) -> DeadlineTrace {
     let app = view.owner(of: deadline)
     let cause =
-      deadline.kind == .wake
-      ? active[app] ?? "" : view.held.last { $0.release == deadline.instant }?.endpoint ?? ""
+      if deadline.kind == .wake {
+        active.flatMap { $0.app == app ? $0.name : nil } ?? ""
+      } else {
+        view.held.last { $0.release == deadline.instant }?.endpoint ?? ""
+      }
     return DeadlineTrace(deadline, app: app, setBy: cause, position)
   }
 
