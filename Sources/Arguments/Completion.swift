@@ -144,7 +144,10 @@ package enum Completion {
     for command in commands {
       let start = "complete -c \(program) -n '__fish_seen_subcommand_from \(command.name)'"
       for option in command.options {
-        text += "\(start) -l \(option.name.dropFirst(2))\(option.kind.map(fish) ?? "")"
+        // fish calls an option with one dash and a word an old one.
+        let isLong = option.name.hasPrefix("--")
+        let name = isLong ? "-l \(option.name.dropFirst(2))" : "-o \(option.name.dropFirst())"
+        text += "\(start) \(name)\(option.kind.map(fish) ?? "")"
         text += " -d '\(plain(option.summary))'\n"
       }
       if let words = words(command) {
