@@ -1,4 +1,5 @@
 import CaseModel
+import CaseYAML
 import Conformance
 import Foundation
 import JSONText
@@ -82,5 +83,25 @@ private final class Onlooker: CaseWatch {
     let fired = session.deadlines.filter { $0.end?.kind == .fired }
     #expect(fired.contains { $0.deadline.instant - session.view.epoch == .hours(24) })
     #expect(session.deadlines.allSatisfy { !$0.setBy.isEmpty })
+  }
+
+  @Test func `a step back in thirty days of five apps is one run of the case, however far`() throws
+  {
+    let folder = Cases.root.appending(path: "ci/bench-suites").path
+    let loaded = SuiteLoader.load(
+      paths: ["\(folder)/bench.yaml"], contract: Cases.contract, world: "\(folder)/world.yaml")
+    let item = try #require(loaded.cases.last { $0.id == "five-apps" })
+    let session = try DebugSession(item, options: Cases.options())
+    defer { session.close() }
+    try session.advanceToEnd()
+    let end = session.position
+    #expect(end.recordCount > 1000 && end.time - session.view.epoch == .days(30))
+    let records = session.view.records
+    for (count, place) in [end.number - 1, end.number / 2, end.number / 2 - 1, 3].enumerated() {
+      try session.go(to: place)
+      #expect(session.position.number == place)
+      #expect(session.rerunCount == count + 1)
+      #expect(session.view.records == Array(records.prefix(session.position.recordCount)))
+    }
   }
 }
