@@ -144,11 +144,14 @@ package struct CaseWriter {
     return object
   }
 
-  /// A requirement with its members, where they are others than the contract binds it to.
+  /// A requirement at the revision that the check proves, with its members, where they are others than the contract binds it to.
   private func proof(_ id: String, _ check: Check) -> JSON {
+    let known = contract.requirement(id)
+    let revision = check.suspects.contains(id) ? 1 : known?.revision ?? 1
+    let name = revision > 1 ? "\(id)@\(revision)" : id
     let bound = check.bindings.first { $0.requirement == id }?.members ?? []
-    guard bound != contract.requirement(id)?.members ?? [] else { return .string(id) }
-    return .object([id: .array(bound.map(JSON.string))])
+    guard bound != known?.members ?? [] else { return .string(name) }
+    return .object([name: .array(bound.map(JSON.string))])
   }
 
   private func demand(_ demand: Demand) -> (String, JSON) {
@@ -205,6 +208,7 @@ package struct CaseWriter {
     case .has(let value): ["has": named(value)]
     case .contains(let part): ["contains": .string(part)]
     case .first(let value): ["first": named(value)]
+    case .contains(let text): ["contains": .string(text)]
     case .exists(let isThere): ["exists": .bool(isThere)]
     case .members(let fields):
       .object(JSONObject(fields.map { ($0.name, value(of: $0.matcher)) }))

@@ -144,6 +144,9 @@ extension ConformanceCase {
       var step = step
       step.location = SourceLocation(file: "")
       step.check?.location = SourceLocation(file: "")
+      // What they are digests of is written in another way.
+      step.digests = nil
+      step.check?.suspects = []
       return step
     }
     return world == other.world && limit == other.limit && edition == other.edition
