@@ -22,9 +22,9 @@ struct DebugCommand {
     let subject = try DebugSubject.find(arguments)
     let scratch = try ScratchRoot.forCommand()
     defer { scratch.remove() }
-    let isAlone = subject.arguments.has(.sut) || subject.arguments.rest != nil
-    if isAlone { Descendants.adopt() }
-    defer { if isAlone { Descendants.end() } }
+    let startsProcesses = subject.arguments.has(.sut) || subject.arguments.rest != nil
+    if startsProcesses { Descendants.adopt() }
+    defer { if startsProcesses { Descendants.end() } }
     let console: DebugConsole
     do throws(DebugProblem) {
       console = try DebugConsole(
