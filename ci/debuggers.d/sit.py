@@ -36,7 +36,7 @@ class Client:
     """Requests and what comes back, in the framing of the debug adapter protocol."""
 
     def __init__(self, port):
-        for _ in range(100):
+        for _ in range(600):
             try:
                 self.stream = socket.create_connection(("127.0.0.1", port)).makefile("rwb")
                 break
