@@ -6,7 +6,8 @@ import VirtualTime
 struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
-    case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations, colors, telemetryIsOff
+    case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations,
+      colors, telemetryIsOff
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
