@@ -109,6 +109,8 @@ private struct WorldReader {
         lint.expected("a mapping", for: key, not: value)
       }
     case "default", "telemetry": _ = lint.boolean(value, for: key)
+    case "libraries":
+      if value.members == nil { lint.expected("a mapping", for: key, not: value) }
     case "managed": lint.managed(value)
     case "answers": lint.answers(value)
     case "delegates": lint.delegates(value)

@@ -104,7 +104,7 @@ enum Vocabulary {
       "apps",
       [
         "bundleId", "device", "appVersion", "settings", "answers", "delegates", "signedIn",
-        "telemetry",
+        "telemetry", "libraries",
       ]),
   ]
   static let tenantStates = words(TenantChange.Name.allCases)

@@ -23,6 +23,8 @@ final class AppState {
   let signedIn: [JSON]
   /// The folder of this installation.
   var dataFolder = ""
+  /// The authentication libraries that the app links, with their versions.
+  let libraries: JSONObject
   /// True if the case looks at telemetry.
   let isJudgedByTelemetry: Bool
   /// The running process; nil if the app does not run.
@@ -61,6 +63,7 @@ final class AppState {
     answers = specification["answers"]?.object ?? [:]
     delegates = specification["delegates"]?.object ?? [:]
     signedIn = specification["signedIn"]?.array ?? []
+    libraries = specification["libraries"]?.object ?? [:]
     isJudgedByTelemetry = specification["telemetry"]?.bool ?? false
   }
 

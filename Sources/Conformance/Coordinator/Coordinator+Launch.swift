@@ -70,6 +70,7 @@ extension Coordinator {
       "delegates": .object(app.delegates), "answers": .object(app.answers),
     ]
     if let isExtension = launchOptions.isExtension { arguments["extension"] = .bool(isExtension) }
+    if !app.libraries.isEmpty { arguments["libraries"] = .object(app.libraries) }
     if app.isJudgedByTelemetry { arguments["telemetry"] = true }
     if let shift = devices[app.device]?.shift, shift != 0 {
       arguments["wallClock"] = .int(now.milliseconds + shift)

@@ -16,6 +16,10 @@ public struct FileBehaviour: BehaviourArea {
   public var missingFilesHaveNoOwner = true
   /// Owners survive a relaunch (FIL-001, WIP-007).
   public var ownersSurviveRelaunch = true
+  /// A shared item has the owner of its file (SHR-019).
+  public var itemsHaveOwners = true
+  /// An item that the SDK does not protect has no owner (SHR-021).
+  public var plainItemsHaveNoOwner = true
   /// A wipe reaches the files in app groups (WIP-003, WIP-007).
   public var wipeReachesGroups = true
   /// A wipe reaches the files in folders of folders (WIP-003, WIP-007).

@@ -14,6 +14,14 @@ public struct TokenBehaviour: BehaviourArea {
   public var overridesEndWithEnrollment = true
   /// Runtime overrides survive a relaunch (AUTH-025).
   public var overridesSurviveRelaunch = true
+  /// The library that is chosen without a switch, if both are linked (AUTH-040, AUTH-042).
+  public var preferredLibrary = Library.adal
+  /// `IntuneMAMUseMSALOnNextLaunch` chooses the library (AUTH-041).
+  public var followsLibrarySwitch = true
+  /// The switch has to be true (AUTH-042).
+  public var librarySwitchHasToBeTrue = true
+  /// The switch takes effect at the next launch (AUTH-043).
+  public var libraryStaysForTheProcess = true
   /// The token cache lies in the keychain group that the settings name (AUTH-021).
   public var cacheFollowsSetting = true
   /// Check-ins, too, go by the runtime overrides (AUTH-026).
@@ -75,5 +83,13 @@ public struct LibraryVersion: Sendable, Comparable, CustomStringConvertible {
 
   public static func < (left: LibraryVersion, right: LibraryVersion) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
+  }
+}
+
+extension TokenBehaviour {
+  /// An authentication library.
+  public enum Library: String, Sendable {
+    case adal = "ADAL"
+    case msal = "MSAL"
   }
 }

@@ -10,6 +10,7 @@ extension CallRules {
     switch call.api {
     case .allowedAccounts: returned(call, json(allowedAccounts))
     case .telemetryEnabled: telemetry.property(call)
+    case .setUserDefault: tokens.setUserDefault(call)
     case .backgroundColor, .foregroundColor, .accentColor, .secondaryBackgroundColor,
       .secondaryForegroundColor:
       color(call)

@@ -143,7 +143,7 @@ struct ConfigurationRules: SDKRules {
   private func flags(_ values: [JSON]) -> [Bool] {
     values.compactMap { value in
       if let flag = value.bool { return flag }
-      switch value.string?.lowercased() {
+      switch value.string?.asciiLowercased() {
       case "true": return true
       case "false": return false
       default: return behaviour.configuration.ignoresOtherTypes ? nil : false

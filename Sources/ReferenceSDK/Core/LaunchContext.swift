@@ -24,6 +24,8 @@ public struct LaunchContext: Sendable {
   /// True in a process that is an app extension.
   public var isExtension = false
   public var lifecycle = LifecycleState.foreground
+  /// The authentication libraries that the app links, with their versions; none says nothing of them.
+  public var libraries: JSONObject = [:]
   /// True if the case looks at telemetry; else none is sent, for the sake of other cases.
   public var isJudgedByTelemetry = false
 

@@ -52,6 +52,8 @@ final class SDKState {
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(unenrollment: Int, call: Int)] = []
 
+  /// The authentication library that this process works with.
+  var library: TokenBehaviour.Library?
   /// True if data of the managed user had to be encrypted; nil until the app works with protection of data.
   var protectionLevel: Bool?
   /// The queues that the app has named.

@@ -25,7 +25,9 @@ extension OperationRules {
 
   /// Sends an event of telemetry if its host is known; nobody waits for the answer.
   func sendTelemetry(_ event: String, to locations: Locations?) {
-    guard let host = locations?.telemetry, behaviour.requests.telemetry != .nothing else { return }
+    guard let host = locations?.telemetry, behaviour.requests.telemetry != .nothing,
+      !context.isJudgedByTelemetry
+    else { return }
     let body: JSONObject = ["events": [["name": .string(event)]]]
     state.requestCount += 1
     act(

@@ -7,7 +7,7 @@ struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
     case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations,
-      colors, telemetryIsOff
+      colors, telemetryIsOff, userDefaults
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -41,6 +41,9 @@ struct SavedState: Sendable {
   /// True once the app has switched telemetry off (TEL-007).
   var telemetryIsOff = false { didSet { change(.telemetryIsOff) } }
 
+  /// What the app has set of its user defaults (AUTH-041).
+  var userDefaults = JSONObject() { didSet { change(.userDefaults) } }
+
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
 
@@ -71,6 +74,7 @@ struct SavedState: Sendable {
     case .locations: locations.isEmpty ? nil : .array(locations.map(\.json))
     case .colors: colors.isEmpty ? nil : .object(colors)
     case .telemetryIsOff: telemetryIsOff ? true : nil
+    case .userDefaults: userDefaults.isEmpty ? nil : .object(userDefaults)
     }
   }
 
@@ -88,6 +92,7 @@ struct SavedState: Sendable {
       case .locations: locations = (value.array ?? []).compactMap(KnownLocation.init)
       case .colors: colors = value.object ?? [:]
       case .telemetryIsOff: telemetryIsOff = value.bool ?? false
+      case .userDefaults: userDefaults = value.object ?? [:]
       case nil: break
       }
     }

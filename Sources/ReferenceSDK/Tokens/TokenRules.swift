@@ -16,6 +16,7 @@ struct TokenRules: SDKRules {
   /// Gets the token silently, trying the candidate authorities from first to last (AUTH-033).
   func acquire(_ number: Int) {
     guard let index = index(of: number) else { return }
+    chooseLibrary()
     if let code = libraryFailure { return endToken(number, failure: code) }
     let identity = underWay[index].identity
     state.leavesOverridesOut =

@@ -4,6 +4,24 @@ extension Defect {
   /// Tasks of queues, telemetry, and what spans apps and restarts.
   static let ofTasks: [Defect] = [
     Defect(
+      "prefers-msal", "chooses MSAL if both libraries are linked", ["AUTH-040", "AUTH-042"],
+      .set(\.tokens.preferredLibrary, .msal)),
+    Defect(
+      "library-switch-ignored", "chooses ADAL although the app prefers MSAL", ["AUTH-041"],
+      .set(\.tokens.followsLibrarySwitch, false)),
+    Defect(
+      "library-switch-that-is-false", "chooses MSAL although the switch is false", ["AUTH-042"],
+      .set(\.tokens.librarySwitchHasToBeTrue, false)),
+    Defect(
+      "library-changes-at-once", "changes the library in the running process", ["AUTH-043"],
+      .set(\.tokens.libraryStaysForTheProcess, false)),
+    Defect(
+      "shared-items-without-owner", "does not tell whose a shared item is", ["SHR-019"],
+      .set(\.files.itemsHaveOwners, false)),
+    Defect(
+      "plain-items-with-owner", "returns information about a shared item that it does not protect",
+      ["SHR-021"], .set(\.files.plainItemsHaveNoOwner, false)),
+    Defect(
       "cache-group-ignored", "keeps tokens in the default group, whatever the settings name",
       ["AUTH-021"], .set(\.tokens.cacheFollowsSetting, false)),
     Defect(

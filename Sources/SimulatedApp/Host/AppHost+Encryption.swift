@@ -38,6 +38,19 @@ extension AppHost {
     return true
   }
 
+  /// `protectionInfoForItemProvider:`, of a file that another app shares (SHR-019, SHR-021); false for another call.
+  func itemCall(_ call: APICall) throws(HostError) -> Bool {
+    guard call.api == .protectionInfoForItemProvider else { return false }
+    let place = try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+    if let owner = try owner(of: place) {
+      if behaviour.files.itemsHaveOwners { reply.result = ["identity": .string(owner)] }
+    } else if !behaviour.files.plainItemsHaveNoOwner {
+      reply.result = ["identity": ""]
+    }
+    return true
+  }
+
   /// The data of a file, decrypted if need be.
   private func plainData(_ place: FilePlace) throws(HostError) -> [UInt8] {
     let bytes = try DiskFiles.read(folders.path(place))

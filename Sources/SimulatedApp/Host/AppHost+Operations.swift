@@ -125,6 +125,7 @@ extension AppHost {
     context.settings = arguments["settings"]?.object ?? [:]
     context.management = DeviceManagement(arguments["managed"])
     context.isExtension = arguments["extension"]?.bool ?? false
+    context.libraries = arguments["libraries"]?.object ?? [:]
     context.isJudgedByTelemetry = arguments["telemetry"]?.bool ?? false
     context.delegates.enrollment = methods(
       arguments["delegates"]?[DelegateName.enrollment.rawValue])
@@ -208,6 +209,7 @@ extension AppHost {
     if try dataCall(call) { return }
     if try fileCall(call) { return }
     if try encryptionCall(call) { return }
+    if try itemCall(call) { return }
     opened(call)
     try feed(.call(call), transport)
     noteWhetherCallBlocks()

@@ -29,7 +29,7 @@ public final class AppHost {
   /// True once this activation has looked for changes of the keychain by other apps.
   private var hasSeenKeychain = false
   /// Data that the app keeps by name.
-  var buffers: [String: [UInt8]] = [:]
+  var buffers: [ExactString: [UInt8]] = [:]
   /// True once this process has worked with files.
   var hasUsedFiles = false
   /// What is left to do for the SDK.

@@ -114,7 +114,7 @@ public struct AppCall: Sendable, Equatable {
   /// The arguments whose type depends on the API.
   public enum ValueArgument: String, Sendable, CaseIterable {
     case url, mode, path, value, delegate, location, account, key, queryType
-    case data, buffer, to
+    case data, buffer, to, folder
     case className = "class"
   }
 

@@ -32,6 +32,8 @@ extension APIName {
     case .encryptFile, .decryptFile, .isFileEncrypted, .verifyAndProtect, .protectFileAtPath,
       .decryptFileAtPath, .isFileEncryptedAtPath, .createFileAtPath:
       .fileEncryption
+    case .setUserDefault: .authLibraries
+    case .protectionInfoForItemProvider: .sharing
     case .telemetryEnabled: .telemetry
     case .getDiagnosticInformation, .getIntuneLogPaths, .logger, .sdkVersion: .diagnostics
     default: nil

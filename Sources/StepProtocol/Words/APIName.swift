@@ -29,6 +29,7 @@ public enum APIName: String, Sendable, CaseIterable {
   case secondaryForegroundColor, displayDiagnosticConsole, displayDiagnosticConsoleInDarkMode
   case showSharingBlockedMessage, sdkVersion
   case protectFileAtPath, decryptFileAtPath, isFileEncryptedAtPath, createFileAtPath
+  case setUserDefault
   // What an app asks its platform for, of which the SDK takes notice.
   case dispatchAsync, dispatchSync, addOperation, suspendQueue, resumeQueue
 

@@ -46,6 +46,10 @@ public enum Capability: String, Sendable, CaseIterable {
   case tasks
   /// Telemetry that is sent where `launch` asks for it.
   case telemetry
+  /// Several authentication libraries, of which the SDK chooses one.
+  case authLibraries
+  /// Items that other apps have shared.
+  case sharing
   /// Diagnostic information, and a logger of the app's own.
   case diagnostics
 }

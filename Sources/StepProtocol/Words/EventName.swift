@@ -42,6 +42,8 @@ public enum EventName: String, Sendable, CaseIterable {
   case task
   /// An event of telemetry has left.
   case telemetry
+  /// The SDK works with another authentication library than before in its process.
+  case authLibrary
 
   /// The members that the event has beside `event` and `sent`.
   public var members: [String] {
@@ -63,6 +65,7 @@ public enum EventName: String, Sendable, CaseIterable {
     case .log: ["level", "message"]
     case .compliance: ["identity", "status", "message", "title", "thread"]
     case .task: ["queue", "api", "call", "identity"]
+    case .authLibrary: ["name"]
     case .telemetry: ["kind", "management", "didSucceed", "duration"]
     }
   }
