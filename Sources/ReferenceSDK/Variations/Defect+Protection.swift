@@ -91,11 +91,11 @@ extension Defect {
       .set(\.protection.encryptsNewFiles, false)),
     Defect(
       "encryption-sets-no-owner", "does not set the owner of a file that it encrypts",
-      ["FIL-017"],
+      ["FIL-017", "FIL-010"],
       .set(\.protection.encryptionSetsOwner, false)),
     Defect(
       "verified-files-unprotected", "leaves a file as it is that is not protected for the identity",
-      ["FIL-014"],
+      ["FIL-014", "FIL-011"],
       .set(\.protection.protectsWhatIsNot, false)),
   ]
 }
