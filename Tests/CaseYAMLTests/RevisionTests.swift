@@ -52,7 +52,7 @@ import Testing
         == ["warning: the sentence of ENR-001 was edited, and is still at revision 1"])
     #expect(
       try messages(first, area("The SDK MUST retry twice.", revision: 2))
-        == ["warning: revision 2 of ENR-001 is not in revisions.yaml"])
+        == ["warning: revision 2 of ENR-001 is not in revisions.yml"])
   }
 
   @Test func `a check that proves an older revision is suspect`() throws {

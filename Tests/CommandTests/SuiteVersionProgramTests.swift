@@ -50,7 +50,7 @@ import Testing
       let written = try Launch.run(
         ["suite-version", "write", "1", "--date", "2026-11-22"], environment: environment)
       #expect(written.code == 0, "\(written.errors)")
-      #expect(written.errors.hasSuffix("/versions/1.yaml: 2 cases, 2 checks\n"))
+      #expect(written.errors.hasSuffix("/versions/1.yml: 2 cases, 2 checks\n"))
       try body(folder, environment)
     }
   }
@@ -167,7 +167,7 @@ import Testing
         environment: environment)
       #expect(corrected.code == 0)
       #expect(
-        try Launch.text("\(folder)/suites/versions/1.yaml").contains(
+        try Launch.text("\(folder)/suites/versions/1.yml").contains(
           "reason: \"one start is meant\""))
       #expect(try SuiteVersionProgramTests.run(["--suite-version", "1"], environment).code == 0)
     }

@@ -4,7 +4,7 @@ internal import ExactText
 internal import SystemFiles
 
 /// Reads the contract from its folder: one file of requirements for each area, `editions.yaml`,
-/// `unproven.yaml` and `revisions.yaml`.
+/// `unproven.yaml` and `revisions.yml`.
 ///
 /// The folder's other files (`conflicts.yaml`, `open-questions.yaml`, `apis.yaml`) are for readers.
 public enum ContractLoader {
@@ -22,7 +22,6 @@ public enum ContractLoader {
     var places: [ExactString: SourceLocation] = [:]
     var reasons: [String: String] = [:]
     var reasonPlaces: [(id: String, location: SourceLocation)] = []
-    var revisions: YAMLNode?
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder)
       where entry.name.hasSuffix(".yaml") && !documents.contains(entry.name) {
@@ -30,7 +29,6 @@ public enum ContractLoader {
         guard let root = YAMLNode.read(path: path, lint: lint) else { continue }
         switch entry.name {
         case "editions.yaml": checkEditions(root, lint)
-        case Revisions.fileName: revisions = root
         case "unproven.yaml": unproven(root, lint, &reasons, &reasonPlaces)
         default:
           let area = String(entry.name.dropLast(".yaml".count))
@@ -52,7 +50,10 @@ public enum ContractLoader {
     if requirements.isEmpty, lint.errorCount == 0 {
       lint.error(SourceLocation(file: folder), "the folder holds no contract")
     }
-    if let revisions { Revisions(revisions, lint).check(requirements, places, lint) }
+    let revisions = "\(folder)/\(Revisions.fileName)"
+    if Path.exists(revisions), let root = YAMLNode.read(path: revisions, lint: lint) {
+      Revisions(root, lint).check(requirements, places, lint)
+    }
     for (id, location) in reasonPlaces where places[id] == nil {
       lint.unknown("requirement", id, at: location, known: places.sortedNames)
     }

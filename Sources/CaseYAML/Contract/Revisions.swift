@@ -2,13 +2,14 @@ internal import CaseModel
 package import Contract
 internal import ExactText
 
-/// The digest of every revision of every sentence of the contract: `revisions.yaml`, which a command writes.
+/// The digest of every revision of every sentence of the contract: `revisions.yml`, which a command writes.
 ///
 /// A sentence that says something else than before is another revision, and the checks that were written for the one before are
 /// suspect until somebody has read them again. The digests make sure that nobody edits a sentence without saying so.
 package struct Revisions {
-  /// The name of the file in the folder of the contract; a contract without it is not checked.
-  package static let fileName = "revisions.yaml"
+  /// The name of the file in the folder of the contract; a contract without it is not checked. What people write there ends in
+  /// `.yaml`.
+  package static let fileName = "revisions.yml"
 
   /// The digests by requirement, those of the first revision first.
   private var digests: [ExactString: [String]] = [:]

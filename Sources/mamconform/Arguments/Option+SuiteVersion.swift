@@ -14,5 +14,5 @@ extension Option {
     "write: put right a set that was released, and say why: it takes its cases as they are now")
   static let writeRevisions = Option(
     "--write-revisions",
-    "write the digests of new revisions of the contract's sentences to contract/revisions.yaml")
+    "write the digests of new revisions of the contract's sentences to contract/revisions.yml")
 }

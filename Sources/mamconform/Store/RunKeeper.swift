@@ -46,7 +46,7 @@ struct RunKeeper {
       return
     }
     let details = RunKeeper.details(arguments, description, cases, folder)
-    let files = try StoredSuites.files(of: folder)
+    let files = try StoredSuites.files(of: folder, version: arguments.value(.suiteVersion))
     recorder = try CommandError.ofStore { () throws(StoreError) in
       let folder = try store.makeFolder(startedMilliseconds: description.startedMilliseconds)
       return try RunRecorder(
@@ -161,7 +161,9 @@ struct RunKeeper {
     _ run: StoredRun, _ description: RunDescription, _ arguments: ParsedArguments,
     _ folder: String
   ) throws(CommandError) {
-    let suites = Digest.text(ofFiles: try StoredSuites.files(of: folder))
+    let suites = Digest.text(
+      ofFiles: try StoredSuites.files(
+        of: folder, version: arguments.value(.suiteVersion)))
     guard suites == run.details.suitesDigest else {
       throw CommandError(
         "the suites in \(folder) are not those of \(run.name)",

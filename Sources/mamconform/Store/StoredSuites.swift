@@ -59,7 +59,11 @@ struct StoredSuites {
   }
 
   /// The files of a suites folder that a run takes with it.
-  static func files(of folder: String) throws(CommandError) -> [(path: String, bytes: [UInt8])] {
+  ///
+  /// - Parameter version: the set of checks to which the run is pinned, which it takes too; the other sets stay.
+  static func files(
+    of folder: String, version: String?
+  ) throws(CommandError) -> [(path: String, bytes: [UInt8])] {
     var files: [(path: String, bytes: [UInt8])] = []
     func add(_ place: String, as prefix: String) throws(CommandError) {
       for path in Folder.files(below: place) where path.hasSuffix(".yaml") {
@@ -71,6 +75,11 @@ struct StoredSuites {
     let own = "\(folder)/contract"
     if !Path.exists(own), let contract = ContractLoader.folder(near: folder) {
       try add(contract, as: "contract/")
+    }
+    if let version {
+      let path = SuiteVersionFile.path(version, folder: folder)
+      files.append(
+        (String(path.dropFirst(folder.count + 1)), try FileInput.bytes(path)))
     }
     files.sort { $0.path < $1.path }
     return files

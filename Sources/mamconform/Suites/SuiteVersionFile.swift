@@ -7,7 +7,8 @@ import Reporting
 import SystemFiles
 import Wording
 
-/// The files of released sets of checks: `versions/NAME.yaml` in the suites folder.
+/// The files of released sets of checks: `versions/NAME.yml` in the suites folder. What a command writes ends
+/// so, and is no suite.
 enum SuiteVersionFile {
   /// The set of `--suite-version`, laid over the suites; nil without the option.
   ///
@@ -53,12 +54,12 @@ enum SuiteVersionFile {
 
   /// The names of the sets of a suites folder, the oldest first.
   static func names(folder: String) -> [String] {
-    Folder.names(in: "\(folder)/versions").filter { $0.hasSuffix(".yaml") }
-      .map { String($0.dropLast(".yaml".count)) }
+    Folder.names(in: "\(folder)/versions").filter { $0.hasSuffix(".yml") }
+      .map { String($0.dropLast(".yml".count)) }
   }
 
   /// Where the set of a name is.
-  static func path(_ name: String, folder: String) -> String { "\(folder)/versions/\(name).yaml" }
+  static func path(_ name: String, folder: String) -> String { "\(folder)/versions/\(name).yml" }
 
   /// The standard world of a suites folder.
   static func world(_ folder: String) -> [SuiteVersion.FrozenPart] {
