@@ -12,6 +12,8 @@ public struct RootCause: Sendable {
   public var cases: [ConformanceCase]
   /// How many checks failed in these cases.
   public var checkCount: Int
+  /// What its signs are sides of.
+  private var happenings: Set<Happening> = []
 
   /// What is the same in every case that has a cause: kind, record, members and the shift in time.
   private static func key(_ difference: Difference) -> ExactString {
@@ -27,7 +29,9 @@ public struct RootCause: Sendable {
   /// One bug makes several checks of a case fail, and not the same ones in every case. So the difference that most cases
   /// show is taken with all of them, then the one that most of the rest show, and so on. Between two with as many
   /// cases the one decides that comes earlier in the virtual time of its first case, then the order of the checks.
-  /// A difference that violates first of all what an earlier one violates too is one of its signs.
+  /// A difference is a sign of an earlier one if either violates first of all what the other one violates too, or if both
+  /// are sides of one happening: an operation is seen at its request and at the status that it ends with, and the management of a user,
+  /// or the policy in force, by whichever API asks.
   public static func of(_ results: [CaseResult]) -> [RootCause] {
     let failed = results.filter { $0.checks.contains(where: \.isNewFailure) }
     var seen: [ExactString: [Int]] = [:]
@@ -69,15 +73,20 @@ public struct RootCause: Sendable {
     return causes
   }
 
-  /// True if what the other cause violates first of all is violated by this one too.
+  /// True if the other cause is a sign of this one.
   private func explains(_ other: RootCause) -> Bool {
-    other.requirements.first.map(requirements.contains) ?? false
+    func violates(_ cause: RootCause, _ id: String?) -> Bool {
+      id.map(cause.requirements.contains) ?? false
+    }
+    return violates(self, other.requirements.first) || violates(other, requirements.first)
+      || !happenings.isDisjoint(with: other.happenings)
   }
 
   /// Takes the cases of another sign of the same cause.
   private mutating func add(_ other: RootCause) {
     cases += other.cases
     checkCount += other.checkCount
+    happenings.formUnion(other.happenings)
   }
 
   /// The cause that the given cases share; the first of them has a check with its difference.
@@ -90,6 +99,7 @@ public struct RootCause: Sendable {
     var counts: [ExactString: Int] = [:]
     for id in same.flatMap(\.requirements) { counts[ExactString(id), default: 0] += 1 }
     requirements = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key.text)
+    happenings = RootCause.happening(difference).map { [$0] } ?? []
     cases = results.map(\.conformanceCase)
     checkCount = checks.count
   }

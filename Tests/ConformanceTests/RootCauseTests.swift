@@ -1,0 +1,64 @@
+import CaseModel
+import Contract
+import Testing
+import VirtualTime
+
+@testable import Conformance
+
+/// Which failures are taken for signs of one cause.
+@Suite struct RootCauseTests {
+  private let place = SourceLocation(file: "x.yaml", line: 1, column: 1)
+
+  /// A case in which one check failed.
+  private func failed(
+    _ id: String, _ kind: Difference.Kind, _ subject: String, _ requirements: [String]
+  ) -> CaseResult {
+    let check = CheckResult(
+      check: Check(
+        id: "c", requirements: requirements, demand: .sequence([]), location: place),
+      verdict: .fail, found: "f", time: .defaultEpoch,
+      difference: Difference(kind, subject, time: .defaultEpoch, text: "f"))
+    return CaseResult(
+      conformanceCase: ConformanceCase(
+        suite: "s", id: id, title: "t", area: "ENR", edition: .latest, parameters: [],
+        location: place, world: World(), steps: [], limit: .days(9)),
+      verdict: .fail, checks: [check], problem: nil, history: History(epoch: .defaultEpoch),
+      wallMilliseconds: 0, virtualTime: .zero)
+  }
+
+  /// The cases of each cause, one for each failure.
+  private func causes(_ failures: [(Difference.Kind, String, [String])]) -> [[String]] {
+    let results = failures.enumerated().map { index, failure in
+      failed("\(index)", failure.0, failure.1, failure.2)
+    }
+    return RootCause.of(results).map { $0.cases.map(\.id) }
+  }
+
+  @Test func `an operation is seen at its request and at its status`() {
+    #expect(
+      causes([
+        (.unexpected, "request enroll", ["DRG-015"]),
+        (.unexpected, "event enrollmentRequest", ["STA-002"]),
+        (.missing, "event enrollmentRequest", ["ENR-010"]),
+        (.unexpected, "request checkin", ["POL-001"]),
+      ]) == [["0", "1"], ["2"], ["3"]])
+  }
+
+  @Test func `what is known of a user is seen by whichever API asks`() {
+    #expect(
+      causes([
+        (.value, "isIdentityManaged", ["IDN-022"]), (.value, "primaryUser", ["POL-024"]),
+        (.value, "policyForIdentity", ["POL-028"]), (.value, "isURLAllowed", ["IDN-016"]),
+        (.value, "registeredAccounts", ["DRG-002"]),
+      ]) == [["0", "1"], ["2", "3"], ["4"]])
+  }
+
+  @Test func `either violates first of all what the other one violates too`() {
+    #expect(
+      causes([
+        (.missing, "event enrollmentRequest", ["ENR-008"]),
+        (.missing, "event restartApplication", ["DRG-001", "ENR-008"]),
+        (.missing, "event notification", ["POL-004"]),
+      ]) == [["0", "1"], ["2"]])
+  }
+}
