@@ -143,7 +143,10 @@ public struct CaseExplanation: Sendable {
 
   private mutating func fact(_ label: String, _ text: String) {
     let padding = String(repeating: " ", count: max(1, 13 - label.count))
-    add(.fact, "  \(label)\(padding)\(text)")
+    // A text of several lines, such as an adapter's last words, stays in its column.
+    let margin = "\n" + String(repeating: " ", count: 15)
+    let lines = text.split(separator: "\n").joined(separator: margin)
+    add(.fact, "  \(label)\(padding)\(lines)")
   }
 
   private mutating func add(_ role: Line.Role, _ text: String) {

@@ -50,7 +50,7 @@ public struct LedgerReview: Sendable, Equatable {
     var otherwise: [(check: String, name: String, found: String)] = []
     /// True if a check failed as expected.
     var isMet = false
-    /// True if cases were run.
+    /// True if cases were run that have such a check.
     var isRun = false
     /// True if something kept a check from being made: a known failure before it, a breakdown, an interrupt.
     var isOpen = false
@@ -64,7 +64,8 @@ public struct LedgerReview: Sendable, Equatable {
         || checks.contains {
           $0.verdict == .inconclusive || $0.verdict == .notOffered || $0.isLater
         }
-      isRun = true
+      // Of the cases of an entry some may not have its checks, in other editions for instance; a part of a run may have no others.
+      isRun = isRun || !checks.isEmpty
       isMet = isMet || isMetHere
       isOpen = isOpen || isOpenHere
       for check in checks where entry.namesOutright(check.check.id) && check.known == nil {

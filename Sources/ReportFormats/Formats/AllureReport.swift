@@ -34,7 +34,7 @@ struct AllureReport {
       files.append(ReportFile(path: file, bytes: bytes))
     }
     attach("history", "\(id)-attachment.jsonl", "application/x-ndjson", result.history.lines)
-    if result.verdict.outcome != .passed, result.verdict.outcome != .skipped {
+    if result.outcome != .passed, result.outcome != .skipped {
       attach(
         "timeline", "\(id)-attachment.svg", "image/svg+xml",
         Array(TimelinePicture(Timeline(result)).document.utf8))
@@ -46,7 +46,7 @@ struct AllureReport {
       "historyId": .string(Digest.uuid("history \(item.name)")),
       "testCaseId": .string(Digest.uuid("case \(item.suite)/\(item.id)")),
       "name": .string(item.title),
-      "fullName": .string(item.name), "status": .string(AllureReport.status(result.verdict)),
+      "fullName": .string(item.name), "status": .string(AllureReport.status(result.outcome)),
       "stage": "finished", "start": .int(start), "stop": .int(start + wall),
       "description": .string(
         "\(run.place(of: item.location.file)):\(item.location.line), virtual time "
@@ -85,7 +85,8 @@ struct AllureReport {
     let time = check.time.map { " at +\($0 - result.history.epoch)" } ?? ", never reached"
     var step: JSONObject = [
       "name": .string("\(check.check.id)\(time)"),
-      "status": .string(AllureReport.status(check.verdict)), "stage": "finished",
+      "status": .string(AllureReport.status(check.known == nil ? check.verdict.outcome : .skipped)),
+      "stage": "finished",
       "parameters": .array([
         ["name": "proves", "value": .string(check.check.requirements.joined(separator: ", "))],
         ["name": "demands", "value": .string(check.check.demand.text)],
@@ -99,8 +100,8 @@ struct AllureReport {
     return .object(step)
   }
 
-  private static func status(_ verdict: Verdict) -> String {
-    switch verdict.outcome {
+  private static func status(_ outcome: CaseOutcome) -> String {
+    switch outcome {
     case .passed: "passed"
     case .failed: "failed"
     case .broken: "broken"

@@ -12,13 +12,16 @@ struct BadgeReport {
 
   /// The badge.
   var bytes: [UInt8] {
-    let summary = RunSummary(run.results)
+    let summary = RunSummary(run.results, run.description.ledger)
     let isWhole = run.description.problem(of: run.results) == nil
     let message: String
     let colour: String
     switch summary.exitCode {
     case ExitCode.violated:
-      message = "\(summary.violated.count) of \(summary.requirementCount) violated"
+      message =
+        summary.violated.isEmpty
+        ? "ledger does not fit"
+        : "\(summary.violated.count) of \(summary.requirementCount) violated"
       colour = "red"
     case ExitCode.conforms where isWhole:
       message = "\(summary.kept.count) of \(summary.requirementCount) kept"

@@ -17,9 +17,9 @@ struct CTRFReport {
 
   /// The report.
   var bytes: [UInt8] {
-    let summary = RunSummary(run.results)
+    let summary = RunSummary(run.results, run.description.ledger)
     var counts: [CaseOutcome: Int] = [:]
-    for result in run.results { counts[result.verdict.outcome, default: 0] += 1 }
+    for result in run.results { counts[result.outcome, default: 0] += 1 }
     func count(_ outcomes: CaseOutcome...) -> JSON {
       .int(outcomes.reduce(0) { $0 + (counts[$1] ?? 0) })
     }
@@ -55,7 +55,7 @@ struct CTRFReport {
     let item = result.conformanceCase
     var test: JSONObject = [
       "testId": .string(item.name), "name": .string(item.name),
-      "status": .string(CTRFReport.status(result.verdict.outcome)),
+      "status": .string(CTRFReport.status(result.outcome)),
       "rawStatus": .string(result.verdict.rawValue),
       "duration": .int(milliseconds(result.wallMilliseconds)),
       "suite": [.string(item.area), .string(item.suite)], "type": "conformance",

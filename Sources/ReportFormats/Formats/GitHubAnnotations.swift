@@ -60,7 +60,7 @@ package struct GitHubAnnotations {
     var seen: [ExactString: [CaseResult]] = [:]
     var order: [ExactString] = []
     for result in run.results {
-      let outcome = result.verdict.outcome
+      let outcome = result.outcome
       guard outcome == .broken || outcome == .undecided else { continue }
       let key = ExactString(result.problem?.code ?? result.verdict.rawValue)
       if seen[key] == nil { order.append(key) }

@@ -20,7 +20,7 @@ struct MarkdownReport {
 
   init(_ run: FinishedRun) {
     self.run = run
-    summary = RunSummary(run.results)
+    summary = RunSummary(run.results, run.description.ledger)
     causes = RootCause.of(run.results)
   }
 
@@ -52,9 +52,13 @@ struct MarkdownReport {
     let isWhole = run.description.problem(of: run.results) == nil
     let (mark, sentence) =
       switch summary.exitCode {
-      case ExitCode.violated: ("❌", "The SDK under test violates the contract")
+      case ExitCode.violated: ("❌", violation)
       case ExitCode.conforms where isWhole:
-        ("✅", "The SDK under test conforms")
+        (
+          "✅",
+          summary.knownCases > 0
+            ? "The SDK under test conforms, but for what is known" : "The SDK under test conforms"
+        )
       default: ("⚠️", "Nothing can be said of conformance")
       }
     var text = "### \(mark) \(sentence)\n"
@@ -66,6 +70,31 @@ struct MarkdownReport {
         "\n\(run.description.planned - run.results.count) of \(run.description.planned) cases "
       text += "were not run.\n"
     }
+    return text + ledger
+  }
+
+  private var violation: String {
+    if run.description.ledger == nil { return "The SDK under test violates the contract" }
+    return summary.violated.isEmpty
+      ? "The ledger of known failures does not describe this SDK"
+      : "The SDK under test violates the contract in what the ledger does not know"
+  }
+
+  /// The set of checks that counts, what is known, and what is wrong with the ledger.
+  private var ledger: String {
+    var text = ""
+    if let set = run.description.suiteVersion {
+      text += "\nPinned to the set of checks \(plain(set.name)) of \(plain(set.date)).\n"
+    }
+    if summary.knownCases > 0 {
+      text += "\n\(summary.knownCases) cases fail as the ledger says.\n"
+    }
+    let findings = run.description.ledger?.findings ?? []
+    if !findings.isEmpty { text += "\n" }
+    for finding in findings.prefix(10) {
+      text += "- ledger, \(finding.kind.rawValue): \(plain(finding.diagnostic.description))\n"
+    }
+    if findings.count > 10 { text += "- and \(findings.count - 10) more findings on the ledger\n" }
     return text
   }
 
@@ -126,7 +155,7 @@ struct MarkdownReport {
 
   private var caseList: String {
     let bad = run.results.filter {
-      $0.verdict.outcome != .passed && $0.verdict.outcome != .skipped
+      $0.outcome != .passed && $0.outcome != .skipped
     }
     guard !bad.isEmpty else { return "" }
     var text = "\n<details><summary>\(bad.count) cases that did not pass</summary>\n\n"

@@ -27,7 +27,7 @@ struct NeedsReport {
   var bytes: [UInt8] {
     let (order, checks) = self.checks()
     let linked = checks.values.flatMap(\.links).distinct.sortedTexts
-    let summary = RunSummary(run.results)
+    let summary = RunSummary(run.results, run.description.ledger)
     var needs: [(String, JSON)] = linked.map { id in
       let key = NeedsReport.identifier(id)
       let requirement = run.description.requirements[id]

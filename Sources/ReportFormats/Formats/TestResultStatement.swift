@@ -17,7 +17,7 @@ struct TestResultStatement {
 
   /// The statement.
   var bytes: [UInt8] {
-    let summary = RunSummary(run.results)
+    let summary = RunSummary(run.results, run.description.ledger)
     let isWhole = run.description.problem(of: run.results) == nil
     let conforms = summary.exitCode == ExitCode.conforms && isWhole
     let result = !conforms ? "FAILED" : summary.warned.isEmpty ? "PASSED" : "WARNED"
@@ -38,8 +38,8 @@ struct TestResultStatement {
       "predicateType": "https://in-toto.io/attestation/test-result/v0.1",
       "predicate": [
         "result": .string(result), "configuration": .array(configuration),
-        "passedTests": names { $0.outcome == .passed && $0 != .warning },
-        "warnedTests": names { $0 == .warning },
+        "passedTests": names { $0.outcome == .passed && $0.verdict != .warning },
+        "warnedTests": names { $0.verdict == .warning },
         "failedTests": names { ![.passed, .skipped].contains($0.outcome) },
         "mamconform_histories": [
           "name": "histories", "digest": ["sha256": .string(Digest.ofHistories(run.results))],
@@ -53,7 +53,7 @@ struct TestResultStatement {
     ["name": .string(material.name), "digest": ["sha256": .string(material.digest)]]
   }
 
-  private func names(_ isMeant: (Verdict) -> Bool) -> JSON {
-    .array(run.results.filter { isMeant($0.verdict) }.map { .string($0.conformanceCase.name) })
+  private func names(_ isMeant: (CaseResult) -> Bool) -> JSON {
+    .array(run.results.filter { isMeant($0) }.map { .string($0.conformanceCase.name) })
   }
 }

@@ -100,7 +100,7 @@ extension HTMLReport {
     }
     var bad = 0
     for (index, result) in run.results.enumerated() {
-      let isBad = result.verdict.outcome != .passed && result.verdict.outcome != .skipped
+      let isBad = result.outcome != .passed && result.outcome != .skipped
       let isTold =
         isBad || result.checks.contains { $0.verdict != .pass && $0.verdict != .notApplicable }
       if isTold { bad += 1 }
@@ -119,11 +119,11 @@ extension HTMLReport {
     let item = result.conformanceCase
     let isOpen = place.map { $0 <= HTMLReport.openCases } ?? false
     var text =
-      "<details class=\"case\" id=\"case-\(index)\" data-verdict=\"\(result.verdict.rawValue)\" "
+      "<details class=\"case\" id=\"case-\(index)\" data-verdict=\"\(result.word)\" "
     text +=
       "data-area=\"\(Markup.text(item.area))\" data-edition=\"\(item.edition.rawValue)\"\(isOpen ? " open" : "")>"
     text +=
-      "<summary><span class=\"verdict \(result.verdict.rawValue)\">\(result.verdict.rawValue)</span> "
+      "<summary><span class=\"verdict \(result.word)\">\(result.word)</span> "
     text += "<span class=\"name\">\(Markup.text(item.name))</span></summary>\n<div class=\"body\">"
     text +=
       "<p>\(Markup.text(item.title)) <span class=\"faint\">\(Markup.text(item.location.file)):\(item.location.line), "
@@ -148,7 +148,9 @@ extension HTMLReport {
     func options(_ values: [String]) -> String {
       values.map { "<option>\(Markup.text($0))</option>" }.joined()
     }
-    let verdicts = Verdict.allCases.filter { summary.cases[$0] != nil }.map(\.rawValue)
+    let verdicts =
+      Verdict.allCases.filter { summary.cases[$0] != nil }.map(\.rawValue)
+      + (summary.knownCases > 0 ? ["known"] : [])
     let areas = run.results.map(\.conformanceCase.area).distinct.sortedTexts
     let editions = run.results.map(\.conformanceCase.edition.rawValue).distinct.sortedTexts
     return """

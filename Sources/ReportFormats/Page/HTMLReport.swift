@@ -25,7 +25,7 @@ struct HTMLReport {
 
   init(_ run: FinishedRun) {
     self.run = run
-    summary = RunSummary(run.results)
+    summary = RunSummary(run.results, run.description.ledger)
     causes = RootCause.of(run.results)
     var places: [ExactString: Int] = [:]
     for (index, result) in run.results.enumerated() { places[result.conformanceCase.name] = index }
@@ -45,7 +45,7 @@ struct HTMLReport {
     text += "<style>\(PageStyle.text)</style>\n</head>\n<body>\n"
     text +=
       "<svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\">\(TimelinePicture.shapes)</svg>\n"
-    text += head + causeSection + requirementSection + caseSection(data)
+    text += head + ledgerSection + causeSection + requirementSection + caseSection(data)
     text += "<script type=\"application/json\" id=\"data\">"
     var bytes = Array(text.utf8)
     bytes += data.bytes
@@ -59,8 +59,10 @@ struct HTMLReport {
   private var sentence: String {
     let isWhole = run.description.problem(of: run.results) == nil
     switch summary.exitCode {
-    case ExitCode.violated: return "The SDK under test violates the contract"
-    case ExitCode.conforms where isWhole: return "The SDK under test conforms"
+    case ExitCode.violated: return violation
+    case ExitCode.conforms where isWhole:
+      return summary.knownCases > 0
+        ? "The SDK under test conforms, but for what is known" : "The SDK under test conforms"
     default: return "Nothing can be said of conformance"
     }
   }
@@ -81,10 +83,11 @@ struct HTMLReport {
       text += "\(Markup.text(problem.message))</p>\n"
     }
     text += "<dl class=\"counts\">\n"
-    text += count("cases", summary.caseCount, summary.cases)
-    text += count("checks", summary.checkCount, summary.checks)
+    text += count("cases", summary.caseCount, summary.cases, summary.knownCases)
+    text += count("checks", summary.checkCount, summary.checks, summary.knownChecks)
     text +=
       "<div><dt>requirements</dt><dd>\(summary.requirementCount): \(requirementCounts)</dd></div>\n"
+    text += setEntry
     text += "<div><dt>SDK under test</dt><dd><code>\(Markup.text(run.adapter))</code></dd></div>\n"
     text += "<div><dt>run</dt><dd>mamconform \(Markup.text(run.description.version)), seed "
     text += "\(run.description.seed), started "
@@ -97,10 +100,12 @@ struct HTMLReport {
     return text + "</dl>\n</header>\n<main>\n"
   }
 
-  private func count(_ name: String, _ total: Int, _ counts: [Verdict: Int]) -> String {
-    let parts = Verdict.allCases.compactMap { verdict in
+  private func count(_ name: String, _ total: Int, _ counts: [Verdict: Int], _ known: Int) -> String
+  {
+    var parts = Verdict.allCases.compactMap { verdict in
       counts[verdict].map { "<span class=\"\(verdict.rawValue)\">\($0) \(verdict.rawValue)</span>" }
     }
+    if known > 0 { parts.append("<span class=\"known\">\(known) known to fail</span>") }
     return
       "<div><dt>\(name)</dt><dd>\(total): \(parts.isEmpty ? "none" : parts.joined(separator: ", "))</dd></div>\n"
   }
@@ -108,6 +113,7 @@ struct HTMLReport {
   private var requirementCounts: String {
     let parts = [
       (summary.kept, "kept", "pass"), (summary.violated, "violated", "fail"),
+      (summary.knownViolated, "known to be violated", "known"),
       (summary.warned, "warned of", "warning"), (summary.undecided, "undecided", "inconclusive"),
       (summary.notApplicable, "not applicable", "not-applicable"),
     ]

@@ -2,9 +2,9 @@ internal import ExactText
 internal import Reporting
 
 /// Text as HTML and SVG take it.
-enum Markup {
+package enum Markup {
   /// Text between tags or in an attribute in double quotes; what is no character of XML becomes U+FFFD.
-  static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
     for scalar in TextStyle.harmless(text).unicodeScalars {

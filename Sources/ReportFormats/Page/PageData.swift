@@ -45,7 +45,7 @@ struct PageData {
     // Those that did not pass are not to be crowded out by those that did.
     for isBad in [true, false] {
       for (index, result) in run.results.enumerated() {
-        let outcome = result.verdict.outcome
+        let outcome = result.outcome
         guard isBad == (outcome != .passed && outcome != .skipped) else { continue }
         add(result, index, isBad: isBad)
       }

@@ -146,7 +146,7 @@ enum PageScript {
     // Finding
 
     const field = (id) => document.getElementById(id);
-    const isBad = (details) => !['pass', 'advisory', 'warning', 'later-than-set', 'not-applicable'].includes(details.dataset.verdict);
+    const isBad = (details) => !['pass', 'advisory', 'warning', 'later-than-set', 'known', 'not-applicable'].includes(details.dataset.verdict);
     const words = cases.map((details, index) => {
       const checks = data.cases[index].checks.map((check) => text(check[0]) + ' ' + text(check[2])).join(' ');
       return (details.querySelector('.name').textContent + ' ' + details.querySelector('.body p').textContent + ' ' + checks).toLowerCase();

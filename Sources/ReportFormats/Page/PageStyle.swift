@@ -14,7 +14,7 @@ enum PageStyle {
       code,pre,kbd{font:12.5px/1.5 ui-monospace,monospace}
       a{color:var(--accent)}
       .pass{color:var(--good)}.fail,.error,.problem{color:var(--bad)}
-      .warning,.later-than-set,.inconclusive,.not-offered{color:var(--warn)}.advisory,.not-applicable,.faint{color:var(--faint)}
+      .warning,.later-than-set,.known,.inconclusive,.not-offered{color:var(--warn)}.advisory,.not-applicable,.faint{color:var(--faint)}
       .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
       .shapes{position:absolute}
       .counts{display:grid;gap:2px 18px;margin:12px 0}

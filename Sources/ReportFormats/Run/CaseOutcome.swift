@@ -1,4 +1,5 @@
 package import CaseModel
+package import Conformance
 internal import ExactText
 
 /// What a verdict means to a reader that knows fewer of them: the one place where it is decided for all formats.
@@ -13,6 +14,14 @@ package enum CaseOutcome: String, Sendable, CaseIterable {
   case undecided
   /// It does not apply to the SDK under test.
   case skipped
+}
+
+extension CaseResult {
+  /// What the case means to a reader that knows fewer verdicts: a failure that a ledger lists does no harm.
+  package var outcome: CaseOutcome { isKnownFailure ? .skipped : verdict.outcome }
+
+  /// What is said of the case: its verdict, or that it is known to fail.
+  package var word: String { isKnownFailure ? "known" : verdict.rawValue }
 }
 
 extension Verdict {

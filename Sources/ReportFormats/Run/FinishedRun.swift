@@ -47,10 +47,10 @@ package struct FinishedRun: Sendable {
   /// The cases that a format with room for some of them shows: those that did not pass first, each part in the order of
   /// the run.
   package func chosen(atMost limit: Int) -> [CaseResult] {
-    let bad = results.filter { $0.verdict.outcome != .passed && $0.verdict.outcome != .skipped }
+    let bad = results.filter { $0.outcome != .passed && $0.outcome != .skipped }
     guard results.count > limit else { return results }
     guard bad.count < limit else { return Array(bad.prefix(limit)) }
-    let rest = results.filter { $0.verdict.outcome == .passed || $0.verdict.outcome == .skipped }
+    let rest = results.filter { $0.outcome == .passed || $0.outcome == .skipped }
     return bad + rest.prefix(limit - bad.count)
   }
 

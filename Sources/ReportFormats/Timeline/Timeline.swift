@@ -99,13 +99,19 @@ package struct Timeline: Sendable {
 
   /// The picture of a case.
   ///
-  /// - Parameter limit: the most rows; those around what failed are kept.
-  package init(_ result: CaseResult, limit: Int = 600) {
+  /// - Parameters:
+  ///   - notes: what is to be said of records, by their places in the history; as what failed checks say.
+  ///   - limit: the most rows; those around what failed are kept.
+  package init(_ result: CaseResult, notes: [Int: String] = [:], limit: Int = 600) {
     epoch = result.history.epoch
     let records = result.history.allRecords
     let builder = TimelineBuilder(result, records)
     lanes = builder.lanes.map { Lane(name: $0) }
     rows = builder.rows()
+    for index in rows.indices {
+      guard let note = rows[index].record.flatMap({ notes[$0] }) else { continue }
+      rows[index].note += rows[index].note.isEmpty ? note : "; \(note)"
+    }
     shorten(to: limit)
     scale = Timeline.scale(of: rows)
     place()

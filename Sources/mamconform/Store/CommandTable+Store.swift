@@ -53,7 +53,8 @@ extension CommandTable {
     summary: "a stored run: its path, 'latest', the beginning of its name, or its label")
 
   private static let reports: [Option] = [
-    .ledger, .today, .report, .junit, .junitProfile, .json, .histories, .quiet, .verbose,
+    .ledger, .today, .report, .reportFormat, .output, .junit, .junitProfile, .json, .histories,
+    .quiet, .verbose,
   ]
 }
 

@@ -40,12 +40,18 @@ struct CompareCommand {
     return report.isFailure ? ExitCode.violated : ExitCode.conforms
   }
 
-  /// A folder if there is one of that path, else the stored run of that name.
+  /// The stored run of that name or label if a store is given, else the folder of that path.
   private func run(_ word: String) throws(CommandError) -> ComparedRun {
-    if Path.exists(word) {
+    if Path.exists(word), !isStored(word) {
       return try CommandError.ofStore { () throws(StoreError) in try ComparedRun(word) }
     }
     let folder = try arguments.storedRun(word).folder
     return try CommandError.ofStore { () throws(StoreError) in try ComparedRun(folder) }
+  }
+
+  /// True for a word that names a run of the store, whatever is called so in this folder: a report, for instance.
+  private func isStored(_ word: String) -> Bool {
+    guard !word.contains("/"), let store = arguments.store else { return false }
+    do throws(StoreError) { return try store.find(word) != word } catch { return false }
   }
 }

@@ -103,7 +103,8 @@ struct ReportCommand {
     var (results, description) = (results, description)
     try LedgerFile.apply(arguments, to: &results, &description)
     let files = try ReportFiles(arguments)
-    let console = ConsoleWriter(description, arguments)
+    let console = ConsoleWriter(
+      description, arguments, besideReport: files.usesStandardOutput)
     try files.begin(description)
     for (index, result) in results.enumerated() {
       files.record(result)
@@ -116,6 +117,8 @@ struct ReportCommand {
     if let error = console.error { errors.append(error) }
     for error in errors { Output.complain("mamconform: \(error.line)\n") }
     let code = RunSummary(results, description.ledger).exitCode
-    return code == ExitCode.conforms ? errors.first?.exitCode ?? code : code
+    guard code == ExitCode.conforms else { return code }
+    if description.problem != nil { return ExitCode.inconclusive }
+    return errors.first?.exitCode ?? code
   }
 }
