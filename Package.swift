@@ -166,8 +166,8 @@ let package = Package(
     library(
       "Comparison",
       [
-        "CaseModel", "Conformance", "JSONText", "Reporting", "RunStore", "ServiceProtocol",
-        "SystemFiles", "VirtualTime",
+        "CaseModel", "Conformance", "JSONText", "ReportFormats", "Reporting", "RunStore",
+        "ServiceProtocol", "SystemFiles", "VirtualTime",
       ]),
     library(
       "Debugger",

@@ -19,7 +19,8 @@ extension ComparisonReport {
     page += "\(ComparisonReport.count(comparison.commonCases, "case")) in both</p>\n"
     if trend.runs.count > 2 { page += trendTable }
     if !comparison.requirements.isEmpty {
-      page += "<h2>Verdicts</h2>\n<table><thead><tr><th scope=col>finding<th scope=col>requirement"
+      page += "<h2>Verdicts</h2>\n<div class=scroll tabindex=0 role=region aria-label=verdicts>"
+      page += "<table><thead><tr><th scope=col>finding<th scope=col>requirement"
       page += "<th scope=col>checks<th scope=col>first seen in<th scope=col>found</tr></thead>\n"
       for change in comparison.requirements {
         page +=
@@ -29,7 +30,7 @@ extension ComparisonReport {
         page += "<td><code>\(escaped(change.cases.first ?? ""))</code>"
         page += "<td>\(escaped(change.found))</tr>\n"
       }
-      page += "</table>\n"
+      page += "</table></div>\n"
     }
     if !comparison.behaviour.isEmpty { page += "<h2>Behaviour</h2>\n" }
     for (number, group) in comparison.behaviour.enumerated() {
@@ -46,14 +47,15 @@ extension ComparisonReport {
   }
 
   private var trendTable: String {
-    var page = "<h2>Trend</h2>\n<table><thead><tr><th scope=col>requirement<th scope=col>since"
+    var page =
+      "<h2>Trend</h2>\n<div class=scroll tabindex=0 role=region aria-label=trend><table><thead><tr><th scope=col>requirement<th scope=col>since"
     page += "<th scope=col>now<th scope=col>before</tr></thead>\n"
     for change in trend.changes {
       page += "<tr><td>\(escaped(change.requirement))"
       page += "<td>\(escaped(trend.runs[change.run].title))"
       page += "<td>\(change.new.rawValue)<td>\(change.old.rawValue)</tr>\n"
     }
-    return page + "</table>\n"
+    return page + "</table></div>\n"
   }
 
   private func section(
@@ -75,7 +77,9 @@ extension ComparisonReport {
       let (old, new) = try comparison.records(of: name)
     {
       page += "<details open><summary>both histories of <code>\(escaped(name))</code></summary>\n"
-      page += sideBySide(old, new) + "</details>\n"
+      page += ComparisonPictures(comparison.old.title, old, comparison.new.title, new).element
+      page += "<details><summary>the same as text</summary>\n"
+      page += sideBySide(old, new) + "</details></details>\n"
     }
     return page + "</section>\n"
   }
@@ -146,11 +150,17 @@ extension ComparisonReport {
       .histories td { width: 50%; min-width: 18rem }
       .other { background: var(--other) }
       .absent { font-style: italic }
+      .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(34rem, 100%), 1fr)); gap: 1rem }
+      figure { margin: .5rem 0; min-width: 0 }
+      figcaption { font-weight: 600 }
+      .picture { border: 1px solid var(--line); border-radius: 4px; background: var(--paper); padding: 6px 0 }
       .regression, .undecided { color: var(--bad); font-weight: 600 }
       .fixed { color: var(--good); font-weight: 600 }
       @media print { details { display: block } }
+      \(ComparisonPictures.style)
       </style>
       <main>
+      \(ComparisonPictures.shapes)
 
       """
   }
