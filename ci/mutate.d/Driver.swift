@@ -3,6 +3,7 @@
 import CaseModel
 import CaseYAML
 import Conformance
+import Contract
 internal import ExactText
 import Glibc
 import ReferenceSDK
@@ -18,7 +19,6 @@ import Synchronization
 @main struct Driver {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
-    setvbuf(stdout, nil, _IOLBF, 0)
     reachedMutants.initialize(repeating: 0)
     let (suites, scratch) = (CommandLine.arguments[1], CommandLine.arguments[2])
     let contract = ContractLoader.load(folder: "\(suites)/contract").contract
@@ -27,16 +27,28 @@ import Synchronization
     options.jobs = 1
     options.isInProcess = true
     options.optionalRequirements = contract.optionalRequirements
-    print("cases \(cases.count)")
-    for item in cases { print("name \(item.name)") }
+    say("cases \(cases.count)")
+    for item in cases { say("name \(item.name)") }
     while let line = readLine() {
       let words = line.split(separator: " ")
       if words == ["trace"] {
         trace(cases, options)
       } else {
         let numbers = words.compactMap { Int($0) }
-        try_(numbers[0], numbers.dropFirst().map { cases[$0] }, Array(numbers.dropFirst()), options)
+        let places = Array(numbers.dropFirst())
+        attempt(numbers[0], places.map { cases[$0] }, places, options)
       }
+    }
+  }
+
+  /// Writes a line at once.
+  private static func say(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { exit(1) }
+      done += count
     }
   }
 
@@ -50,15 +62,15 @@ import Synchronization
         return number
       }
       let reached = reachedMutants.indices.filter { reachedMutants[$0] != 0 }
-      print(
+      say(
         "case \(index) \(progress.result.verdict.rawValue) "
           + reached.map(String.init).joined(separator: " "))
       forgetReachedMutants()
     }
-    print("done")
+    say("done")
   }
 
-  private static func try_(
+  private static func attempt(
     _ number: Int, _ cases: [ConformanceCase], _ places: [Int], _ options: RunOptions
   ) {
     chosenMutant = number
@@ -75,12 +87,12 @@ import Synchronization
         } else if progress.result.verdict == .error {
           found.answer = "broken \(place)"
         } else if found.count.isMultiple(of: 50) {
-          print("going")
+          say("going")
         }
         if found.answer != nil { control.interrupt() }
       }
     }
     chosenMutant = 0
-    print(found.withLock { $0.answer } ?? "survived")
+    say(found.withLock { $0.answer } ?? "survived")
   }
 }

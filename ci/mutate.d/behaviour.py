@@ -63,6 +63,8 @@ class Decisions:
 
     def field(self, text, local):
         """The value of the field at the start of an expression, and what follows it."""
+        # What `IdentityManager` calls its rules is the area of its topic.
+        text = re.sub(r"^(?:self\.)?rules\.", "behaviour.identity.", text)
         found = re.match(r"(?:self\.)?(?:state\.)?behaviour\.(\w+\.\w+)\s*(.*)$", text, re.S)
         if found and found[1] in self.values:
             return self.values[found[1]], found[2]

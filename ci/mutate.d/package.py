@@ -24,7 +24,9 @@ package.targets.removeAll { $0.type == .test }
 package.targets.append(
   .executableTarget(
     name: "mutation-driver",
-    dependencies: ["CaseModel", "CaseYAML", "Conformance", "ExactText", "ReferenceSDK"],
+    dependencies: [
+      "CaseModel", "CaseYAML", "Conformance", "Contract", "ExactText", "ReferenceSDK",
+    ],
     swiftSettings: strict))
 """
 # What the contract decides and what changes it are data, for which `mamconform prove` is there.
