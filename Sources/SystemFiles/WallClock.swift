@@ -12,6 +12,9 @@ package enum WallClock {
   /// Whole milliseconds since an arbitrary moment.
   package static var wholeMilliseconds: Int { whole(read(CLOCK_MONOTONIC)) }
 
+  /// Processor time that the calling thread has used, in whole milliseconds.
+  package static var ofThread: Int { whole(read(CLOCK_THREAD_CPUTIME_ID)) }
+
   /// Whole milliseconds since the Unix epoch, by the machine's clock.
   package static var sinceEpoch: Int { whole(read(CLOCK_REALTIME)) }
 

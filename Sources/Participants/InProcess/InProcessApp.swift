@@ -19,6 +19,7 @@ public final class InProcessApp: AppParticipant {
   public var processIdentifier: Int32 { 0 }
   private var host: AppHost?
   private let transport: InProcessTransport
+  private let limits: InProcessGuard
 
   /// An app that has not been launched.
   ///
@@ -29,22 +30,35 @@ public final class InProcessApp: AppParticipant {
   ///   - readings: the names of readings of the reference SDK.
   ///   - disk: what the apps of the case save.
   ///   - service: the service in this process that the app talks to.
-  public init(
+  ///   - budget: the most that the case may take.
+  public convenience init(
     name: String, instance: String, defects: [String] = [], readings: [String] = [],
-    disk: InProcessDisk, service: InProcessServiceLink
+    disk: InProcessDisk, service: InProcessServiceLink, budget: CaseBudget = CaseBudget()
   ) throws(ParticipantFailure) {
-    self.name = name
-    transport = InProcessTransport(instance: instance, link: service)
     let chosenDefects: [Defect] = try InProcessApp.chosen(defects, "defect", name)
     let chosenReadings: [Reading] = try InProcessApp.chosen(readings, "reading", name)
+    let variations: Variations
     do throws(VariationConflict) {
-      host = AppHost(
-        variations: try Variations(readings: chosenReadings, defects: chosenDefects),
-        memory: disk.memory,
-        trace: service.behaviourTrace)
+      variations = try Variations(readings: chosenReadings, defects: chosenDefects)
     } catch {
       throw ParticipantFailure(.notFound, name, error.description)
     }
+    self.init(
+      name: name, instance: instance, variations: variations, disk: disk, service: service,
+      budget: budget)
+  }
+
+  /// An app with any variation of the reference SDK.
+  init(
+    name: String, instance: String, variations: Variations, disk: InProcessDisk,
+    service: InProcessServiceLink, budget: CaseBudget
+  ) {
+    self.name = name
+    transport = InProcessTransport(instance: instance, link: service)
+    limits = InProcessGuard(app: name, budget: budget)
+    host = AppHost(
+      variations: variations, memory: disk.memory, trace: service.behaviourTrace,
+      activationGuard: limits)
   }
 
   /// The defects or readings of some names.
@@ -67,7 +81,9 @@ public final class InProcessApp: AppParticipant {
     guard let host else {
       throw ParticipantFailure(.exited, name, "the app does not run")
     }
+    limits.begin()
     let reply = host.handle(message, transport: transport)
+    try limits.check(reply)
     if let request = transport.killPoint { return .killPoint(request) }
     return .reply(reply)
   }

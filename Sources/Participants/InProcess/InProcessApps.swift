@@ -25,7 +25,7 @@ public final class InProcessApps: ParticipantFactory {
   ) throws(ParticipantFailure) -> any AppParticipant {
     try InProcessApp(
       name: name, instance: instance, defects: defects, readings: readings, disk: disk,
-      service: service)
+      service: service, budget: budget)
   }
 
   /// An object hosts one app only, so its failure is always that of its own case.

@@ -21,8 +21,12 @@ public final class ManagementSDK: SDKRules {
   /// - Parameters:
   ///   - variations: in what it differs from the contract's defaults.
   ///   - trace: notified of every field of its behaviour that is read; nil for nobody.
-  public init(variations: Variations = Variations(), trace: BehaviourTrace? = nil) {
+  ///   - mostActions: how many actions an input may lead to; a defect that would go on for ever stops there.
+  public init(
+    variations: Variations = Variations(), trace: BehaviourTrace? = nil, mostActions: Int = .max
+  ) {
     state = SDKState(variations: variations, trace: trace)
+    state.mostActions = mostActions
   }
 
   /// Handles one input and returns what the host has to do for it.

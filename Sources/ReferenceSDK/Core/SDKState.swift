@@ -106,6 +106,10 @@ final class SDKState {
 
   /// What the host has to do for the input being handled.
   private var actions: [SDKAction] = []
+  /// How many of these an input may lead to.
+  var mostActions = Int.max
+  /// True once an input has led to so many: whatever goes round in circles has to end then.
+  var isExhausted: Bool { actions.count >= mostActions }
 
   init(variations: Variations, trace: BehaviourTrace?) {
     self.variations = variations

@@ -26,7 +26,7 @@ struct EnrollmentRules: SDKRules {
 
   /// Starts the attempt of the first account that is due.
   func startDue() {
-    while mayAttempt {
+    while mayAttempt, !state.isExhausted {
       if !state.waitingEnrollments.isEmpty {
         let (identity, trigger) = state.waitingEnrollments.removeFirst()
         attempt(identity, trigger)

@@ -54,7 +54,9 @@ struct TimerRules: SDKRules {
 
   /// Notifies the app of the events that are due.
   private func sendDueEvents() {
-    while let index = state.laterEvents.firstIndex(where: { $0.at <= now }) {
+    while !state.isExhausted,
+      let index = state.laterEvents.firstIndex(where: { $0.at <= now })
+    {
       let event = state.laterEvents.remove(at: index).event
       emit(event.name, event.fields)
     }

@@ -42,6 +42,9 @@ public final class AppHost {
   /// The version that `hello` and `mam-app --version` tell.
   public static let version = "1.0"
 
+  /// Ends what would not end by itself; nil where the process can be ended from outside.
+  private let activationGuard: (any ActivationGuard)?
+
   /// True once the host stands still in a callback, waiting to be killed.
   public private(set) var isHalted = false
   /// True if the coordinator may go on with another app in this process once this one is closed.
@@ -60,13 +63,17 @@ public final class AppHost {
   ///   - missing: capabilities that `hello` leaves out.
   ///   - memory: where the stores are; nil for the disk.
   ///   - trace: notified of every field of the behaviour that is read; nil for nobody.
+  ///   - activationGuard: ends what would not end by itself; nil where the process can be ended from outside.
   public init(
     variations: Variations = Variations(), missing: Set<Capability> = [],
-    memory: MemoryDisk? = nil, trace: BehaviourTrace? = nil
+    memory: MemoryDisk? = nil, trace: BehaviourTrace? = nil,
+    activationGuard: (any ActivationGuard)? = nil
   ) {
     self.missing = missing
     self.memory = memory
-    sdk = ManagementSDK(variations: variations, trace: trace)
+    self.activationGuard = activationGuard
+    sdk = ManagementSDK(
+      variations: variations, trace: trace, mostActions: activationGuard?.mostActions ?? .max)
   }
 
   /// What the app and its SDK decide.
@@ -92,6 +99,7 @@ public final class AppHost {
 
   /// Gives an input to the SDK and performs everything that follows from it.
   func feed(_ input: SDKInput, _ transport: any Transport) throws(HostError) {
+    var isEndless = false
     do throws(StorageError) {
       // While this app is active no other one runs, so one look at each message is enough.
       if !hasSeenKeychain, let keychain = try shared?.changedKeychain() {
@@ -100,6 +108,12 @@ public final class AppHost {
       hasSeenKeychain = true
       pending += sdk.handle(input, now: now)
       while done < pending.count, !isHalted {
+        if let activationGuard,
+          !activationGuard.mayGoOn(actions: pending.count, events: reply.events.count)
+        {
+          isEndless = true
+          break
+        }
         let action = pending[done]
         done += 1
         try perform(action, transport)
@@ -109,6 +123,7 @@ public final class AppHost {
     }
     pending.removeAll(keepingCapacity: true)
     done = 0
+    if isEndless { throw HostError(.failed, "the SDK does not come to an end") }
   }
 
   /// Performs one action of the SDK.
