@@ -29,6 +29,8 @@ public struct ConformanceCase: Sendable {
   public var limit: VirtualDuration
   /// The digest of how the world of the case is changed, as it is written; nil for a case that was not read from a file.
   package var givenDigest: EditDigest?
+  /// Which disturbances it wants to meet; nil for a case of its own.
+  public var sweep: Sweep?
 
   /// One axis of the matrix and the name of its value.
   public struct Parameter: Sendable, Hashable {

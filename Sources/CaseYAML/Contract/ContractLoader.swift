@@ -8,7 +8,9 @@ internal import SystemFiles
 ///
 /// The folder's other files (`conflicts.yaml`, `open-questions.yaml`, `apis.yaml`) are for readers.
 public enum ContractLoader {
-  private static let documents = ["apis.yaml", "conflicts.yaml", "open-questions.yaml"]
+  private static let documents = [
+    "apis.yaml", "conflicts.yaml", "open-questions.yaml", ReasonList.fileName,
+  ]
   private static let keys = [
     "id", "title", "statement", "party", "level", "editions", "source", "testable", "observe",
     "numbers", "members", "revision",

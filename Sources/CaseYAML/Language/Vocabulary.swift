@@ -21,7 +21,9 @@ enum Vocabulary {
   }
 
   static let suiteKeys = ["suite", "area", "title", "cases"]
-  static let caseKeys = ["id", "title", "editions", "matrix", "given", "limit", "steps"]
+  static let caseKeys = [
+    "id", "title", "editions", "matrix", "sweep", "given", "limit", "steps",
+  ]
   /// The keys a step may have beside its verb.
   static let stepKeys = [
     "check", "proves", "returns", "editions", "advisory", "if", "name", "over",

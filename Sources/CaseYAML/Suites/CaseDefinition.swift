@@ -15,6 +15,7 @@ struct CaseDefinition {
   var matrix: Matrix
   var given: YAMLNode?
   var limit: VirtualDuration
+  var sweep: Sweep?
   var steps: [YAMLNode]
 
   /// How many steps the case has in all combinations and editions.
@@ -35,6 +36,7 @@ struct CaseDefinition {
     if let value = node["matrix"] { matrix = Matrix.read(value, lint) }
     var limit: VirtualDuration? = defaultLimit
     if let value = node["limit"] { limit = lint.duration(value, for: "limit") }
+    let sweep = node["sweep"].flatMap { SweepReader.read($0, lint) }
     let steps = lint.required("steps", in: node, of: "cases")
       .flatMap { lint.list($0, for: "steps", of: "steps") }
     checkNames("check", in: steps ?? [], lint)
@@ -44,7 +46,7 @@ struct CaseDefinition {
     }
     return CaseDefinition(
       id: id, title: title, location: node.location, editions: editions.sorted(),
-      matrix: matrix, given: node["given"], limit: limit, steps: steps)
+      matrix: matrix, given: node["given"], limit: limit, sweep: sweep, steps: steps)
   }
 
   /// IDs of checks and names of steps are the same for every combination, so they are looked at once, as written.

@@ -80,6 +80,7 @@ struct CaseExpansion {
         item.givenDigest = givenDigest.get(index, editionIndex) {
           definition.given.map { substitution.apply($0).digest } ?? EditDigest()
         }
+        item.sweep = definition.sweep
         cases.append(item)
       }
     }

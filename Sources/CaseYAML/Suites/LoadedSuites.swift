@@ -5,6 +5,8 @@ internal import ExactText
 public struct LoadedSuites: Sendable {
   /// The cases as they are run: by file, by their order in it, by matrix combination, by edition.
   public var cases: [ConformanceCase]
+  /// The cases with a sweep, which are no cases of an ordinary run: each stands for all that its sweep makes of it.
+  public var sweeps: [ConformanceCase] = []
   /// What is wrong with the files; with an error among them, some cases are missing.
   public var diagnostics: [Diagnostic]
   /// The files with an error, or whose world has one, in order: none of their cases is among ``cases``.

@@ -39,7 +39,9 @@ public enum SuiteLoader {
       let errors = lint.errorCount
       let cases = loader.suite(at: path)
       if let cases, lint.errorCount == errors {
-        loaded.cases += cases
+        for item in cases {
+          if item.sweep == nil { loaded.cases.append(item) } else { loaded.sweeps.append(item) }
+        }
       } else {
         loaded.brokenFiles.append(path)
       }

@@ -19,20 +19,24 @@ package struct DefectProof {
   package let control: RunControl
   /// What was found so far.
   package private(set) var report: ProofReport
-  /// The cases that would run differently, by the defect's name.
-  private var sensitive: [ExactString: [ConformanceCase]] = [:]
+  /// What earlier proofs have found; nil to run everything.
+  package private(set) var memory: ProofMemory?
+  /// The places of the cases that would run differently, by the defect's name.
+  private var sensitive: [ExactString: [Int]] = [:]
 
   /// A proof by the given cases.
   package init(
     cases: [ConformanceCase], options: RunOptions, usesProcesses: Bool = false,
-    runsEveryCase: Bool = false, control: RunControl = RunControl()
+    runsEveryCase: Bool = false, memory: ProofMemory? = nil, control: RunControl = RunControl()
   ) {
     self.cases = cases
     self.options = options
     self.usesProcesses = usesProcesses
     self.runsEveryCase = runsEveryCase
+    self.memory = memory
     self.control = control
     report = ProofReport(cases)
+    self.memory?.take(cases)
   }
 
   /// Tries defects one after the other, until all were tried or ``control`` ends the proof.
@@ -53,12 +57,12 @@ package struct DefectProof {
     guard let results = results(cases, defect: nil, traces: true, inProcess: true) else {
       return false
     }
-    for result in results {
+    for (place, result) in results.enumerated() {
       report.noteWithoutDefect(result)
       // A case that broke down did not get to all the places that it would get to.
       let names = result.verdict == .error ? known.map(\.name).distinct : result.sensitiveTo
       for defect in known where names.contains(defect.name) {
-        sensitive[defect.name, default: []].append(result.conformanceCase)
+        sensitive[defect.name, default: []].append(place)
       }
     }
     guard usesProcesses else { return true }
@@ -68,14 +72,27 @@ package struct DefectProof {
     return true
   }
 
-  /// Runs the cases that can see a defect against it; nil if an interrupt came first.
+  /// Runs the cases that can see a defect against it, but for those of which that is known; nil if an interrupt came
+  /// first.
   private mutating func prove(_ defect: KnownDefect) -> ProofReport.Outcome? {
-    let chosen = runsEveryCase ? cases : sensitive[defect.name] ?? []
-    guard
-      let results = results(
-        chosen, defect: defect.name, traces: false, inProcess: !usesProcesses)
-    else { return nil }
-    return report.note(defect, results)
+    let places = runsEveryCase ? Array(cases.indices) : sensitive[defect.name] ?? []
+    var findings = memory?.findings(of: defect, cases, at: places) ?? [:]
+    let missing = places.filter { findings[$0] == nil }
+    var causeCount = missing.isEmpty ? memory?.causeCount(of: defect, cases: places.count) : nil
+    if !missing.isEmpty || places.isEmpty {
+      guard
+        let results = results(
+          missing.map { cases[$0] }, defect: defect.name, traces: false, inProcess: !usesProcesses)
+      else { return nil }
+      let isWhole = findings.isEmpty
+      let found = zip(missing, results).map { (place: $0, finding: CaseFinding($1)) }
+      // The causes of a part would not be those of the whole.
+      if isWhole { causeCount = RootCause.of(results).count }
+      memory?.keep(found, of: defect, causeCount: isWhole ? causeCount : nil)
+      for (place, finding) in found { findings[place] = finding }
+    }
+    return report.note(
+      defect, places.compactMap { findings[$0] }, causeCount: causeCount ?? 0)
   }
 
   /// The results of some cases; nil if an interrupt cut the run short.

@@ -113,22 +113,30 @@ package struct ProofReport {
 
   /// Takes in how cases ended with a defect.
   package mutating func note(_ defect: KnownDefect, _ results: [CaseResult]) -> Outcome {
-    var outcome = Outcome(defect: defect, caseCount: results.count)
+    note(defect, results.map(CaseFinding.init), causeCount: RootCause.of(results).count)
+  }
+
+  /// Takes in what was found of cases with a defect.
+  package mutating func note(
+    _ defect: KnownDefect, _ findings: [CaseFinding], causeCount: Int
+  ) -> Outcome {
+    var outcome = Outcome(defect: defect, caseCount: findings.count)
     let broken = Set(defect.requirements)
     var catches: [Int: Catch] = [:]
-    for result in results {
-      let item = result.conformanceCase
-      if result.verdict == .error { outcome.errorCount += 1 }
-      for found in result.checks where found.verdict == .fail {
-        guard failing[item.name]?.contains(found.check.id) != true else { continue }
-        let place = place(of: found.check, in: item)
+    for finding in findings {
+      let item = finding.conformanceCase
+      if finding.isError { outcome.errorCount += 1 }
+      for found in finding.failures {
+        guard failing[item.name]?.contains(found.check) != true,
+          let place = places["\(item.suite)/\(item.id) \(found.check)"]
+        else { continue }
         var entry = catches[place] ?? Catch(check: place, firstCase: item.name)
         entry.count += 1
         entry.requirements.formUnion(broken.intersection(found.requirements))
         catches[place] = entry
       }
     }
-    outcome.causeCount = RootCause.of(results).count
+    outcome.causeCount = causeCount
     outcome.catches = catches.values.sorted { $0.check < $1.check }
     for entry in outcome.catches { checks[entry.check].defects.append(defect.name) }
     outcomes.append(outcome)

@@ -65,7 +65,7 @@ enum CommandTable {
     Command(
       description: describe(
         name: "list", summary: "List the cases that a run would take",
-        operand: patterns, options: selection + [.shard, .times, .format],
+        operand: patterns, options: selection + [.shard, .times, .sweeps, .format],
         discussion: "Names go to standard output, counts to standard error."),
       action: { arguments throws(CommandError) in try ListCommand.run(arguments) }),
     Command(
@@ -89,10 +89,14 @@ enum CommandTable {
     Command(
       description: describe(
         name: "requirements", summary: "Show which checks prove each requirement",
-        options: [.suites, .area, .format],
+        options: [.suites, .area, .coverageFormat, .coverageRun, .store] + Option.ofCoverage,
         discussion: """
           Every requirement that an SDK has to keep and that the protocol can test is proven by checks, or
           has a reason in suites/contract/unproven.yaml. One that has neither gives exit code 1.
+
+          With --from it is what a run has shown, in each edition: a requirement is proven if a check of it was
+          made and passed, and not exercised if checks of it are declared but none came to a verdict. Exit code 1
+          says that one is violated, not exercised or not proven. 'schema coverage' describes the JSON.
           """),
       action: { arguments throws(CommandError) in try RequirementsCommand.run(arguments) }),
     Command(
@@ -136,7 +140,9 @@ enum CommandTable {
       description: describe(
         name: "prove",
         summary: "Prove that the checks can fail, by every defect of the reference SDK",
-        options: [.suites, .defects, .jobs, .processes, .everyCase, .watchdog, .json, .verbose],
+        options: [
+          .suites, .defects, .jobs, .processes, .everyCase, .watchdog, .json, .verbose, .matrix,
+        ] + Option.ofMatrix,
         discussion: """
           Runs the suites against each defect of mam-app to the end, and says which checks fail. A defect
           survives if no check of a requirement that it breaks fails; checks that also fail without it do
@@ -144,6 +150,9 @@ enum CommandTable {
           a requirement that an SDK must keep so that a check of it fails; 2, that checks do not pass without
           a defect. What a defect names and no check shows is listed with it. With --verbose every check that
           no defect makes fail is listed; --json writes what was found of every check, see 'schema proof'.
+
+          With --matrix the proof is a table of defects and checks, see 'schema matrix', and exit code 1 says also
+          that a check is made to fail by no defect and has no reason in suites/contract/untriggered.yaml.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),
@@ -286,7 +295,7 @@ enum CommandTable {
     [.sut] + selection + [
       .shard, .times, .jobs, .seed, .report, .reportFormat, .output, .junit, .junitProfile, .json,
       .histories, .defect, .readings,
-      .retryTolerance, .inProcess, .verify, .rounds,
+      .retryTolerance, .inProcess, .sweeps, .verify, .rounds,
       .watchdog, .ledger, .today, .suiteVersion, .strict, .failFast, .quiet, .verbose,
       .waitForDebugger,
     ] + Option.limits + Option.devices + Option.storing

@@ -91,6 +91,10 @@ extension Option {
     "real time after which silence counts as a breakdown, 0: never; default: 10, adapter check: 5")
   static let strict = Option(
     "--strict", "let a violated recommendation (SHOULD) fail the run instead of being a warning")
+  static let sweeps = Option(
+    "--sweeps",
+    "run what the sweeps of the suites become, instead of the other cases: each disturbs one point of a run"
+  )
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "say only what failed, and the last line")
   static let verbose = Option(

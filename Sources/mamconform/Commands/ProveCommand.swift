@@ -1,7 +1,12 @@
 import Arguments
+import CaseModel
+import CaseYAML
 import Conformance
+import Contract
 internal import ExactText
 import JSONText
+import RunStore
+import SystemFiles
 import Wording
 
 /// `mamconform prove`: runs the suites against every defect of the reference SDK; each must be caught by a check
@@ -20,15 +25,24 @@ struct ProveCommand {
     let app = try SDKUnderTest.simulatedApp()
     let known = try SDKUnderTest.defects(of: app)
     let defects = try chosen(known)
-    if let file = arguments.value(.json) { try FileOutput.prepare(file: file) }
+    let isMatrix = arguments.has(.matrix)
+    if !isMatrix, let option = Option.ofMatrix.first(where: arguments.has) {
+      throw CommandError("\(option.name) is for --matrix", exitCode: ExitCode.usage)
+    }
+    for option in [Option.json, .matrixOutput, .matrixCache] {
+      if let file = arguments.value(option) { try FileOutput.prepare(file: file) }
+    }
     let scratch = try ScratchRoot.forCommand()
     let options = arguments.runOptions(adapter: [app], scratch: scratch.path, suites.contract)
     var proof = DefectProof(
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
-      runsEveryCase: arguments.has(.everyCase), control: control)
+      runsEveryCase: arguments.has(.everyCase), memory: try memory(), control: control)
     // The report grows while the proof runs; what is said of a defect needs that of its checks.
     try proof.run(defects) { report, outcome throws(CommandError) in
-      try say(report.text(outcome))
+      if !isMatrix { try say(report.text(outcome)) }
+    }
+    if isMatrix {
+      return try writeMatrix(proof, isWhole: defects == known, suites, watch)
     }
     let demanded =
       defects == known ? proof.report.demanded(without: options.optionalRequirements) : []
@@ -69,6 +83,69 @@ struct ProveCommand {
     case .proven: return ExitCode.conforms
     case .unproven: return ExitCode.violated
     case .unusable: return ExitCode.inconclusive
+    }
+  }
+
+  // MARK: The matrix
+
+  /// What the last matrix has found; nil if nothing is to be remembered.
+  private func memory() throws(CommandError) -> ProofMemory? {
+    guard let path = arguments.value(.matrixCache) else { return nil }
+    guard let build = Digest.text(ofFile: ProgramPath.own) else {
+      throw CommandError("cannot read this program, by which --cache knows its build")
+    }
+    var document: JSON?
+    if Path.kind(of: path) == .regularFile {
+      // One that cannot be understood is as good as none.
+      document = try? JSON(parsing: try FileInput.bytes(path)[...])
+    }
+    // What runs in processes is another run than what runs in process.
+    let kind = arguments.has(.processes) ? "processes" : "in process"
+    return ProofMemory(document, build: "\(build) \(kind)", digest: Digest.text(of:))
+  }
+
+  private func writeMatrix(
+    _ proof: DefectProof, isWhole: Bool, _ suites: Suites, _ watch: InterruptWatch
+  ) throws(CommandError) -> Int32 {
+    if let memory = proof.memory, let path = arguments.value(.matrixCache) {
+      try FileOutput.write(Array(memory.document.text.utf8), to: path)
+      let (reused, run) = memory.counts
+      Output.complain(
+        memory.isOfAnotherBuild
+          ? "\(run) cases run against defects; nothing was known of this build of the program\n"
+          : "\(run) cases run against defects, \(reused) taken over: same case, defect and program\n"
+      )
+    }
+    let matrix = KillMatrix(proof.report, accepted: try accepted(suites), isWhole: isWhole)
+    let text =
+      switch arguments.value(.matrixFormat) {
+      case "json": matrix.document(program: programVersion).prettyText
+      case "html": matrix.html
+      default: matrix.text
+      }
+    let output = arguments.value(.matrixOutput) ?? FileOutput.standard
+    try FileOutput.write(Array(text.utf8), to: output)
+    let faults = matrix.faults
+    if output != FileOutput.standard || arguments.value(.matrixFormat) ?? "text" != "text" {
+      for fault in faults { Output.complain("\(fault.kind): \(fault.text)\n") }
+    }
+    if watch.isInterrupted { return ExitCode.interrupted }
+    if !faults.isEmpty { return ExitCode.violated }
+    return proof.report.unusableCount > 0 ? ExitCode.inconclusive : ExitCode.conforms
+  }
+
+  /// The checks that no defect has to make fail, from the contract's folder.
+  private func accepted(_ suites: Suites) throws(CommandError) -> [KillMatrix.Untriggered] {
+    let path = "\(suites.folder)/contract/\(ReasonList.fileName)"
+    guard Path.exists(path) else { return [] }
+    let (entries, diagnostics) = ReasonList.load(path: path)
+    for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
+    guard diagnostics.isEmpty else {
+      throw CommandError("\(path) cannot be used", exitCode: ExitCode.usage)
+    }
+    return entries.map {
+      KillMatrix.Untriggered(
+        caseName: $0.caseName, check: $0.check, reason: $0.reason, line: $0.location.line)
     }
   }
 }

@@ -15,9 +15,19 @@ enum RequirementsCommand {
         try UsageError.check(area, "area", among: suites.contract.areas)
       }
     }
+    if let run = arguments.value(.coverageRun) {
+      return try CoverageCommand(arguments, suites, areas: areas).run(run)
+    }
+    if let option = Option.ofCoverage.first(where: arguments.has)
+      ?? (arguments.value(.coverageFormat) == "html" ? .coverageFormat : nil)
+    {
+      throw CommandError(
+        "\(option.name)\(option == .coverageFormat ? " html" : "") is for --from RUN",
+        exitCode: ExitCode.usage)
+    }
     let proofs = RequirementProof.all(suites.contract, suites.cases)
       .filter { areas.contains($0.requirement.area) }
-    if arguments.value(.format) == "json" {
+    if arguments.value(.coverageFormat) == "json" {
       try Output.write(JSON.array(proofs.map { .object($0.document) }).prettyText)
     } else {
       try Output.write(proofs.map(\.text).joined())

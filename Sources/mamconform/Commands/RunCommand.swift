@@ -61,7 +61,7 @@ struct RunCommand {
       let suites = try Suites.load(arguments, goesOn: true)
       complaint = suites.complaint
       suitesFolder = suites.folder
-      let chosen = try StoredSelection.apply(arguments, to: try suites.cases(arguments))
+      let chosen = try StoredSelection.apply(arguments, to: try suites.casesOfRun(arguments))
       suiteVersion = try SuiteVersionFile.plan(arguments, suites)
       versionProblem = suiteVersion?.problem(chosen, arguments)
       let plan = try ShardPlan(arguments, chosen)

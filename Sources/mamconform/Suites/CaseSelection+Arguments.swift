@@ -21,4 +21,39 @@ extension Suites {
       try CaseSelection(arguments).apply(to: cases, contract)
     }
   }
+
+  /// The cases of a run: with `--sweeps`, or where a pattern names a point of a sweep, those of the sweeps instead.
+  ///
+  /// - Throws: if a sweep cannot be expanded.
+  func casesOfRun(_ arguments: ParsedArguments) throws(CommandError) -> [ConformanceCase] {
+    let patterns = arguments.operands.filter { !Suites.isPath($0) }
+    let isPoint = patterns.contains { $0.contains("\(Sweep.parameter)=") }
+    guard arguments.has(.sweeps) || isPoint else { return try cases(arguments) }
+    guard !sweeps.isEmpty else {
+      throw CommandError("the suites have no case with a sweep", exitCode: ExitCode.usage)
+    }
+    // Only what is asked for has to be expanded; a glob may mean any of them.
+    let editions = CaseSelection(editions: arguments.list(.edition)).editions
+    let chosen = sweeps.filter { item in
+      let name = "\(item.suite)/\(item.id)"
+      let isNamed =
+        patterns.isEmpty
+        || patterns.contains {
+          $0.hasPrefix(name) || name.hasPrefix($0) || $0.contains("*") || $0.contains("?")
+        }
+      return isNamed && editions?.contains(item.edition) ?? true
+    }
+    let scratch = try ScratchRoot.forCommand()
+    let options = arguments.runOptions(adapter: [], scratch: scratch.path, contract)
+    let expanded: [ConformanceCase]
+    do throws(SweepExpansion.Fault) {
+      expanded = try SweepExpansion(options).cases(of: chosen)
+    } catch {
+      throw CommandError(error.message, exitCode: ExitCode.inconclusive)
+    }
+    _ = scratch.remove()
+    return try CommandError.ofUsage { () throws(UsageError) in
+      try CaseSelection(arguments).apply(to: expanded, contract)
+    }
+  }
 }

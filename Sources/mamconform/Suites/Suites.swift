@@ -14,6 +14,8 @@ struct Suites {
   let contract: Contract
   /// Every case of the folder, or of the files that were named instead.
   let cases: [ConformanceCase]
+  /// The cases with a sweep, which an ordinary run does not take.
+  let sweeps: [ConformanceCase]
   /// The files and folders that were named.
   let paths: [String]
   /// The files that were left out because something is wrong with them, which was said.
@@ -42,14 +44,14 @@ struct Suites {
     let more = loaded.diagnostics.count - shownDiagnostics
     if more > 0 { Output.complain("... and \(more) more\n") }
     let errors = loaded.diagnostics.filter { $0.severity == .error }.count
-    guard errors == 0 || goesOn && !loaded.cases.isEmpty else {
+    guard errors == 0 || goesOn && !(loaded.cases.isEmpty && loaded.sweeps.isEmpty) else {
       let place = paths.isEmpty ? "the suites of \(folder)" : paths.joined(separator: ", ")
       throw CommandError(
         "\(errors) \(errors == 1 ? "error" : "errors") in \(place)",
         suggestion: "'mamconform lint' checks them alone", exitCode: ExitCode.usage)
     }
     return Suites(
-      folder: folder, contract: contract, cases: loaded.cases, paths: paths,
+      folder: folder, contract: contract, cases: loaded.cases, sweeps: loaded.sweeps, paths: paths,
       brokenFiles: loaded.brokenFiles, errorCount: errors)
   }
 

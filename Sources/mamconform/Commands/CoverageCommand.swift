@@ -1,0 +1,80 @@
+import Arguments
+import CaseModel
+import Conformance
+import Contract
+internal import ExactText
+import JSONText
+import Reporting
+import RunStore
+import SystemFiles
+
+/// `mamconform requirements --from RUN`: what a run has shown of each requirement, in each edition it holds in.
+struct CoverageCommand {
+  private let arguments: ParsedArguments
+  private let suites: Suites
+  private let areas: [String]
+
+  /// The command with its arguments, for the given areas.
+  init(_ arguments: ParsedArguments, _ suites: Suites, areas: [String]) {
+    self.arguments = arguments
+    self.suites = suites
+    self.areas = areas
+  }
+
+  /// Writes what the run shows; exit code 1 if a requirement is violated, not exercised or not proven.
+  func run(_ name: String) throws(CommandError) -> Int32 {
+    let output = arguments.value(.coverageOutput) ?? FileOutput.standard
+    try FileOutput.prepare(file: output)
+    let defects = try arguments.value(.coverageMatrix).map { path throws(CommandError) in
+      try matrix(path)
+    }
+    let rows = RequirementCoverage.all(
+      suites.contract, declared: suites.cases, results: try results(of: name),
+      defects: { defects?[ExactString($0)] ?? [] }
+    ).filter { areas.contains($0.requirement.area) }
+    let report = CoverageReport(rows, run: name, hasMatrix: defects != nil)
+    let text =
+      switch arguments.value(.coverageFormat) {
+      case "json": report.document(program: programVersion).prettyText
+      case "html": report.html
+      default: report.text
+      }
+    try FileOutput.write(Array(text.utf8), to: output)
+    Output.complain("\(report.summary)\n")
+    return report.isComplete ? ExitCode.conforms : ExitCode.violated
+  }
+
+  /// The results of a report, of the folder that holds one, or of a stored run.
+  private func results(of name: String) throws(CommandError) -> [CaseResult] {
+    let file = Path.isFolder(name) ? "\(name)/run.json" : name
+    guard Path.kind(of: file) == .regularFile else {
+      let run = try arguments.storedRun(name)
+      let stored = try StoredSuites(run)
+      return try CommandError.ofStore { () throws(StoreError) in try run.results(stored.cases) }
+    }
+    let bytes = try FileInput.bytes(file)
+    do throws(StoredReport.Fault) {
+      return try StoredReport(bytes, name: file).results
+    } catch {
+      throw CommandError(error.message, exitCode: ExitCode.usage)
+    }
+  }
+
+  /// The defects of every check, from a matrix in JSON.
+  private func matrix(_ path: String) throws(CommandError) -> [ExactString: [String]] {
+    guard let document = try? JSON(parsing: try FileInput.bytes(path)[...]),
+      document["format"]?.string == "mamconform-matrix", let checks = document["checks"]?.array
+    else {
+      throw CommandError(
+        "\(path) is no matrix of defects and checks",
+        suggestion: "write one with 'mamconform prove --matrix --format json --output \(path)'",
+        exitCode: ExitCode.usage)
+    }
+    var defects: [ExactString: [String]] = [:]
+    for check in checks {
+      guard let name = check["case"]?.string, let id = check["check"]?.string else { continue }
+      defects[ExactString("\(name) \(id)")] = (check["defects"]?.array ?? []).compactMap(\.string)
+    }
+    return defects
+  }
+}

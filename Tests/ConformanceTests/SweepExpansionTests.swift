@@ -1,0 +1,65 @@
+import CaseModel
+import CaseYAML
+import Contract
+import Foundation
+import Testing
+
+@testable import Conformance
+
+/// Sweeps are expanded by what happens in their undisturbed run.
+@Suite struct SweepExpansionTests {
+  private static let suites = URL(filePath: #filePath).appending(path: "../../../suites")
+    .standardized.path()
+
+  /// The sweep of a case in the latest edition.
+  private func sweep(_ id: String) throws -> ConformanceCase {
+    let contract = ContractLoader.load(folder: "\(Self.suites)/contract").contract
+    let loaded = SuiteLoader.load(paths: ["\(Self.suites)/sweeps.yaml"], contract: contract)
+    #expect(loaded.diagnostics.isEmpty && loaded.cases.isEmpty)
+    return try #require(loaded.sweeps.first { $0.id == id && $0.edition == .latest })
+  }
+
+  private func cases(_ item: ConformanceCase) throws -> [ConformanceCase] {
+    var cases: [ConformanceCase] = []
+    try Stage.inFolder { folder in
+      var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: folder)
+      options.jobs = 1
+      cases = try SweepExpansion(options).cases(of: [item])
+    }
+    return cases
+  }
+
+  @Test func everyRequestDiesOnceBeforeAndOnceAfterItsEffect() throws {
+    var item = try sweep("enroll")
+    item.sweep = Sweep(axes: [.killAtRequests])
+    let names = try cases(item).map(\.nameWithoutEdition)
+    #expect(names.first == "sweeps/enroll[sweep=kill-before-mail-locate-1]")
+    #expect(names.contains("sweeps/enroll[sweep=kill-after-mail-enroll-1]"))
+    #expect(Set(names).count == names.count && names.count.isMultiple(of: 2))
+    #expect(try cases(item).map(\.nameWithoutEdition) == names)
+  }
+
+  @Test func timeIsCutAMillisecondBeforeAtAndAfterABoundary() throws {
+    var item = try sweep("enroll")
+    item.sweep = Sweep(axes: [.killAtBoundaries])
+    let names = try cases(item).map(\.name)
+    for time in [28_799_999, 28_800_000, 28_800_001] {
+      #expect(names.contains("sweeps/enroll[sweep=kill-at-\(time)]@2020-06"))
+    }
+  }
+
+  @Test func aSweepBeyondItsLimitSaysSo() throws {
+    var item = try sweep("enroll")
+    item.sweep = Sweep(axes: [.failRequests], limit: 3)
+    let fault = #expect(throws: SweepExpansion.Fault.self) { try cases(item) }
+    #expect(fault?.message.contains("and its limit is 3") == true)
+  }
+
+  @Test func aSweepThatFailsUndisturbedIsNotExpanded() throws {
+    var item = try sweep("enroll")
+    let place = try #require(item.steps.lastIndex { $0.check?.id == "file-stays" })
+    item.steps[place].check?.demand = .returns(.equals(false))
+    let fault = #expect(throws: SweepExpansion.Fault.self) { try cases(item) }
+    #expect(fault?.message.contains("does not pass undisturbed: check file-stays") == true)
+  }
+}
