@@ -175,12 +175,15 @@ let package = Package(
         "CEdit", "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Participants",
         "Reporting", "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
       ]),
+    library(
+      "Audit",
+      ["CaseModel", "Contract", "JSONText", "ReportFormats", "Reporting", "SystemFiles", "Wording"]),
     .executableTarget(
       name: "mamconform",
       dependencies: [
-        "Arguments", "CProcess", "CaseModel", "CaseYAML", "Comparison", "Conformance", "Contract",
-        "Debugger", "ExactText", "JSONText", "MAMDirectory", "MAMServer", "Participants",
-        "ReportFormats",
+        "Arguments", "Audit", "CProcess", "CaseModel", "CaseYAML", "Comparison", "Conformance",
+        "Contract", "Debugger", "ExactText", "JSONText", "MAMDirectory", "MAMServer",
+        "Participants", "ReportFormats",
         "Reporting", "RunStore",
         "StepProtocol", "SystemFiles", "VirtualTime",
         "Wording",
@@ -267,6 +270,7 @@ let package = Package(
         "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Reporting",
         "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime",
       ]),
+    tests("Audit", ["CaseYAML", "Contract", "JSONText", "SystemFiles"]),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
@@ -282,7 +286,9 @@ let package = Package(
 
 /// The targets of the fuzzer read the insides of these.
 let fuzzed: [Target.Dependency] =
-  serviceTargets + ["CaseModel", "CaseYAML", "Contract", "JSONText", "StepProtocol", "VirtualTime"]
+  serviceTargets + [
+    "Audit", "CaseModel", "CaseYAML", "Contract", "JSONText", "StepProtocol", "VirtualTime",
+  ]
 if Context.environment["MAMCONFORM_FUZZ"] == nil {
   package.targets.append(
     .testTarget(

@@ -1,30 +1,33 @@
 internal import ExactText
 
 /// Writes well-formed XML 1.0 in UTF-8: escapes, replaces illegal characters, keeps elements balanced.
-struct XMLWriter {
+package struct XMLWriter {
   /// The longest text of one element and the longest attribute, in characters; longer text is cut with a note.
-  static let maximumTextLength = 100_000
+  package static let maximumTextLength = 100_000
 
   /// What was written so far.
-  private(set) var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+  package private(set) var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
   private var open: [String] = []
 
+  /// Nothing but the declaration.
+  package init() {}
+
   /// Opens an element that holds other elements.
-  mutating func begin(_ name: String, _ attributes: [(name: String, value: String)] = []) {
+  package mutating func begin(_ name: String, _ attributes: [(name: String, value: String)] = []) {
     startTag(name, attributes)
     append(">\n")
     open.append(name)
   }
 
   /// Closes the element that was opened last.
-  mutating func end() {
+  package mutating func end() {
     guard let name = open.popLast() else { return }
     indent()
     append("</\(name)>\n")
   }
 
   /// Writes an element that holds text or nothing.
-  mutating func element(
+  package mutating func element(
     _ name: String, _ attributes: [(name: String, value: String)] = [], text: String = ""
   ) {
     startTag(name, attributes)

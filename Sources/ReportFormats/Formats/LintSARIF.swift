@@ -1,6 +1,6 @@
 package import CaseModel
 internal import ExactText
-internal import JSONText
+package import JSONText
 
 /// What `mamconform lint` has found, as SARIF 2.1.0 (OASIS) for code scanning.
 package enum LintSARIF {
@@ -44,25 +44,30 @@ package enum LintSARIF {
 
   private static func result(_ diagnostic: Diagnostic, _ root: String) -> JSON {
     let isError = diagnostic.severity == .error
-    var place: JSONObject = [
-      "artifactLocation": [
-        "uri": .string(
-          uri(FinishedRun.place(of: diagnostic.location.file, relativeTo: root)))
-      ]
-    ]
-    if diagnostic.location.line > 0 {
-      var region: JSONObject = ["startLine": .int(diagnostic.location.line)]
-      if diagnostic.location.column > 0 {
-        region["startColumn"] = .int(diagnostic.location.column)
-      }
-      place["region"] = .object(region)
-    }
+    let place = physicalLocation(diagnostic.location, root: root)
     let text = diagnostic.message + (diagnostic.suggestion.map { "; \($0)" } ?? "")
     return [
       "ruleId": isError ? "suite-error" : "suite-warning", "ruleIndex": isError ? 0 : 1,
       "level": isError ? "error" : "warning", "message": ["text": .string(text)],
       "locations": [["physicalLocation": .object(place)]],
     ]
+  }
+
+  /// A place as SARIF has it; without a region if it is a whole file.
+  ///
+  /// - Parameter root: the folder to which the path is relative; empty to leave it as it is.
+  package static func physicalLocation(_ location: SourceLocation, root: String) -> JSONObject {
+    var place: JSONObject = [
+      "artifactLocation": [
+        "uri": .string(uri(FinishedRun.place(of: location.file, relativeTo: root)))
+      ]
+    ]
+    if location.line > 0 {
+      var region: JSONObject = ["startLine": .int(location.line)]
+      if location.column > 0 { region["startColumn"] = .int(location.column) }
+      place["region"] = .object(region)
+    }
+    return place
   }
 
   /// A path as a reference of RFC 3986; an absolute one as a URI of a file.

@@ -86,6 +86,7 @@ enum CommandTable {
           summary: "suite files or folders; default: the suites folder"),
         options: [.suites, .lintFormat, .writeRevisions]),
       action: { arguments throws(CommandError) in try LintCommand.run(arguments) }),
+    audit,
     Command(
       description: describe(
         name: "requirements", summary: "Show which checks prove each requirement",

@@ -15,6 +15,8 @@ enum FuzzTarget: String, CaseIterable {
   case service
   /// `MAMGraph`: query options and paths of the administrator API.
   case filters
+  /// `Audit`: property lists, programs, projects and sources.
+  case files
 
   /// Runs the target on one input.
   func run(_ input: [UInt8]) throws(Finding) {
@@ -24,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
     case .replies: try RepliesTarget.run(input)
     case .service: try ServiceTarget.run(input)
     case .filters: try FiltersTarget.run(input)
+    case .files: try FilesTarget.run(input)
     }
   }
 }

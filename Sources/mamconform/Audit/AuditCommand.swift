@@ -1,0 +1,106 @@
+import Arguments
+import Audit
+import CaseModel
+import Contract
+internal import ExactText
+import SystemFiles
+import Wording
+
+extension CommandTable {
+  /// `audit`, which runs nothing.
+  static let audit = Command(
+    description: describe(
+      name: "audit", summary: "Hold an app's files to the static rules of the contract",
+      operand: Operand(
+        placeholder: "FILE", kind: .file, count: 1...10_000,
+        summary:
+          "Info.plist, entitlements, a program, project.pbxproj, .xcconfig, Podfile, sources; or a folder: .app, unpacked .ipa, a project"
+      ),
+      options: [
+        .suites, .area, .auditEdition, .auditFormat, .auditOutput, .forStore, .strict, .quiet,
+      ],
+      discussion: """
+        Every static requirement is kept, violated, does not apply, or is not shown by these files, with the
+        reason. Exit code 0: nothing is violated; 1: a requirement is, or with --strict a recommendation; 2: a
+        file cannot be read, or the files show nothing that can be judged.
+        """,
+      remarks: """
+        formats (the first --format goes to the first --output, and so on):
+        \(HelpText.table(AuditFormat.allCases.map { ($0.rawValue, $0.summary) }))
+        """),
+    action: { arguments throws(CommandError) in try AuditCommand.run(arguments) })
+}
+
+extension Option {
+  static let auditEdition = Option(
+    "--edition", "E,...", .list(Edition.allCases.map(\.rawValue) + ["latest", "all"]),
+    "the editions to judge by; default: latest")
+  static let auditFormat = Option(
+    "--format", "NAME", .choice(AuditFormat.allCases.map(\.rawValue)), "how to write; see below",
+    isRepeatable: true)
+  static let auditOutput = Option(
+    "--output", "FILE", .file, "where a --format goes; -: standard output", isRepeatable: true)
+  static let forStore = Option(
+    "--store", "the build is for the App Store, which forbids settings for tests")
+}
+
+/// `mamconform audit`: what an app's files show of the static requirements.
+enum AuditCommand {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    for path in arguments.operands where !Path.exists(path) {
+      throw CommandError("there is no file or folder \(path)")
+    }
+    let outputs = try outputs(arguments)
+    let (contract, diagnostics) = Suites.contract(try Suites.folder(arguments))
+    for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
+    guard !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw CommandError("the contract has errors", suggestion: "'mamconform lint' checks it alone")
+    }
+    let areas = arguments.list(.area) ?? []
+    for area in areas {
+      try CommandError.ofUsage { () throws(UsageError) in
+        try UsageError.check(area, "area", among: contract.areas)
+      }
+    }
+    let audit = Audit(
+      arguments.operands, contract: contract, editions: editions(arguments), areas: areas,
+      distribution: arguments.has(.forStore) ? .store : nil)
+    let result = audit.result()
+    for (format, place) in outputs {
+      let bytes = format.bytes(
+        result, version: programVersion, root: ReportOutputs.workspace,
+        isQuiet: arguments.has(.quiet))
+      try FileOutput.write(bytes, to: place)
+    }
+    return result.exitCode(isStrict: arguments.has(.strict))
+  }
+
+  /// The formats with their places; text on standard output where none is asked for.
+  private static func outputs(
+    _ arguments: ParsedArguments
+  ) throws(CommandError) -> [(AuditFormat, String)] {
+    let formats = arguments.all(.auditFormat).compactMap(AuditFormat.init(rawValue:))
+    var places = arguments.all(.auditOutput)
+    if places.isEmpty, formats.count <= 1 { places = [FileOutput.standard] }
+    let all = formats.isEmpty ? [.text] : formats
+    guard all.count == places.count else {
+      throw CommandError(
+        "--format and --output must be given as often as each other (\(all.count) and \(places.count))",
+        suggestion: "give each --format an --output of its own")
+    }
+    guard places.distinct.count == places.count else {
+      throw CommandError("two reports cannot both be written to one place")
+    }
+    for place in places { try FileOutput.prepare(file: place) }
+    // As long as each other, as was checked above.
+    return Array(zip(all, places))
+  }
+
+  private static func editions(_ arguments: ParsedArguments) -> [Edition] {
+    let words = arguments.list(.auditEdition) ?? []
+    if words.isEmpty { return [.latest] }
+    if words.contains("all") { return Edition.allCases }
+    let named = words.map { $0 == "latest" ? Edition.latest.rawValue : $0 }
+    return Edition.allCases.filter { named.contains($0.rawValue) }
+  }
+}

@@ -1,0 +1,131 @@
+import Contract
+import Foundation
+import FoundationXML
+import JSONText
+import Testing
+
+@testable import Audit
+
+/// What an audit reads, what it says, and how it ends.
+@Suite("Audits")
+struct AuditTests {
+  private func audit(_ files: [(String, Data)], _ edition: Edition = .latest) throws -> AuditResult
+  {
+    try inFolder { folder in
+      for (name, data) in files {
+        let place = folder.appending(path: name)
+        try FileManager.default.createDirectory(
+          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: place)
+      }
+      return Audit([folder.path], contract: theContract, editions: [edition]).result()
+    }
+  }
+
+  @Test("An app without a trace of the SDK violates one rule, and all else is not shown")
+  func stranger() throws {
+    let info: [String: Any] = [
+      "CFBundleIdentifier": "x", "CFBundlePackageType": "APPL", "LSRequiresIPhoneOS": true,
+      "CFBundleURLTypes": [["CFBundleURLSchemes": ["x"]]],
+    ]
+    let result = try audit([("Info.plist", AppSample.plist(info))])
+    #expect(result.issues.map(\.finding.message) == ["there is no IntuneMAMSettings"])
+    #expect(result.exitCode(isStrict: false) == 1)
+    #expect(result.verdict("INT-032") == .notShown)
+  }
+
+  @Test("What is not of an app for iOS is named, and nothing can be judged")
+  func others() throws {
+    let result = try audit([("Info.plist", AppSample.plist(["CFBundlePackageType": "FMWK"]))])
+    #expect(result.audit.evidence.ignored.count == 1)
+    #expect(result.issues.isEmpty && result.saysNothing)
+    #expect(result.exitCode(isStrict: false) == 2)
+  }
+
+  @Test("A file that cannot be read makes an audit say that it cannot judge")
+  func unreadable() throws {
+    var sample = AppSample()
+    sample.files["Other.entitlements"] = Data("<plist><dict>".utf8)
+    let result = try sample.audit([.latest])
+    #expect(result.issues.isEmpty)
+    #expect(result.exitCode(isStrict: false) == 2)
+  }
+
+  @Test("What must not go to the store is not shown until something says where a build goes")
+  func store() throws {
+    var sample = AppSample()
+    sample.app.settings["DebugSettingsEnabled"] = true
+    #expect(try sample.audit([.latest]).verdict("DBG-002") == .notShown)
+    sample.app.profile = ["ProvisionedDevices": ["1"], "Entitlements": [String: Any]()]
+    #expect(try sample.audit([.latest]).verdict("DBG-002") == .doesNotApply)
+    sample.app.profile = ["Entitlements": [String: Any]()]
+    #expect(try sample.audit([.latest]).verdict("DBG-002") == .violated)
+  }
+
+  @Test("Warnings fail only a strict audit, and one cause is one finding with all that it violates")
+  func findings() throws {
+    var sample = AppSample()
+    sample.app.settings["MultiIdentiy"] = true
+    let warned = try sample.audit([.latest])
+    #expect(warned.exitCode(isStrict: false) == 0 && warned.exitCode(isStrict: true) == 1)
+    #expect(warned.issues[0].finding.suggestion == "did you mean MultiIdentity?")
+    sample.app.settings["MultiIdentity"] = "YES"
+    let issue = try #require(try sample.audit([.latest]).issues.first { !$0.isWarning })
+    #expect(issue.requirements.map(\.id) == ["SET-015", "SET-032"])
+  }
+
+  @Test(
+    "A project says which entitlements go with an Info.plist, and loose files go together by it")
+  func pairing() throws {
+    var sample = AppSample()
+    sample.isLoose = true
+    let project = """
+      { archiveVersion = 1; objects = {
+      T = {isa = PBXNativeTarget; name = Mail; productType = "com.apple.product-type.application"; buildConfigurationList = C; };
+      C = {isa = XCConfigurationList; buildConfigurations = (R); };
+      R = {isa = XCBuildConfiguration; name = Release; buildSettings = {INFOPLIST_FILE = Info.plist; CODE_SIGN_ENTITLEMENTS = "$(SRCROOT)/App.entitlements"; IPHONEOS_DEPLOYMENT_TARGET = 9.0; }; };
+      }; }
+      """
+    sample.files["Mail.xcodeproj/project.pbxproj"] = Data(project.utf8)
+    sample.files["Other.entitlements"] = AppSample.plist([
+      "keychain-access-groups": ["$(AppIdentifierPrefix)x"]
+    ])
+    sample.app.info["MinimumOSVersion"] = nil
+    let result = try sample.audit([.latest])
+    let app = try #require(result.audit.evidence.bundles.first { $0.kind == .app })
+    #expect(app.entitlements?.file.hasSuffix("/App.entitlements") == true)
+    let issue = result.issues.first { $0.requirements.contains { $0.id == "INT-004" } }
+    #expect(issue?.finding.place.line == 4)
+    #expect(issue?.finding.file.hasSuffix("project.pbxproj") == true)
+  }
+
+  @Test("Every format has the findings; the JSON is as its schema says")
+  func formats() throws {
+    var sample = AppSample()
+    sample.app.settings["SplashDuration"] = "1 <s>"
+    let result = try sample.audit([.e2020_01, .e2020_06])
+    for format in AuditFormat.allCases {
+      let bytes = format.bytes(result, version: "1")
+      #expect(String(decoding: bytes, as: UTF8.self).contains("SplashDuration must be a number"))
+    }
+    let json = try JSON(
+      parsing: String(decoding: AuditFormat.json.bytes(result, version: "1"), as: UTF8.self))
+    let schema = try JSON(
+      parsing: String(
+        contentsOf: URL(filePath: #filePath).appending(
+          path: "../../../suites/schemas/audit.schema.json"),
+        encoding: .utf8))
+    let names = schema["properties"]?.object?.members.map(\.name)
+    #expect(json.object?.members.map(\.name) == names)
+    let finding = try #require(json["findings"]?.array?.first?.object)
+    let known = schema["properties"]?["findings"]?["items"]?["properties"]?.object
+    for member in finding.members { #expect(known?[member.name] != nil, "\(member.name)") }
+    #expect(finding["editions"] == ["2020-01", "2020-06"])
+    let sarif = try JSON(
+      parsing: String(decoding: AuditFormat.sarif.bytes(result, version: "1"), as: UTF8.self))
+    let place = sarif["runs"]?.array?[0]["results"]?.array?[0]["locations"]?.array?[0][
+      "physicalLocation"]
+    #expect(place?["region"]?["startLine"]?.int == finding["line"]?.int)
+    #expect(XMLParser(data: Data(AuditFormat.junit.bytes(result, version: "1"))).parse())
+  }
+}
