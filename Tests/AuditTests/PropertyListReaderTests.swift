@@ -196,8 +196,8 @@ struct PropertyListReaderTests {
     ]
     var seed: UInt64 = 7
     for file in files.map(Array.init) {
-      for length in 0..<file.count { expectNoCrash(Array(file[..<length])) }
-      for _ in 0..<4000 {
+      for length in stride(from: 0, to: file.count, by: 3) { expectNoCrash(Array(file[..<length])) }
+      for _ in 0..<1000 {
         var bytes = file
         for _ in 0..<3 {
           seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

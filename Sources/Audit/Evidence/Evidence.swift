@@ -50,15 +50,25 @@ package struct Evidence: Sendable {
   }
 
   /// True if a project, a list of packages or a source shows that the app integrates the SDK.
-  var showsSDK: Bool {
-    package(["IntuneMAM", "IntuneMAMSwift", "MAMSDK", "IntuneAppSDK", "ms-intune-app-sdk-ios"])
-      != nil
+  var showsSDK = false
+
+  /// Looks whether anything shows it; once, because there may be thousands of sources.
+  func findsSDK() -> Bool {
+    let packages = ["IntuneMAM", "IntuneMAMSwift", "IntuneAppSDK", "ms-intune-app-sdk-ios"]
+    return package(packages) != nil
       || projects.contains { project in
-        project.references.contains { $0.name.contains("IntuneMAM") }
+        project.references.contains {
+          $0.name.hasPrefix("IntuneMAM") || $0.name.hasPrefix("libIntuneMAM")
+        }
           || project.packageProducts.contains { $0.hasPrefix("IntuneMAM") }
       }
       || sources.contains { source in
-        source.lines.contains { $0.contains("import") && $0.contains("IntuneMAM") }
+        ["IntuneMAM", "IntuneMAMSwift"].contains(where: source.imports)
       }
+  }
+
+  /// True if nothing but entitlements was given, which are then those of an app with the SDK.
+  var isOfEntitlementsAlone: Bool {
+    problems.isEmpty && ignored.isEmpty && bundles.allSatisfy { $0.kind == .unknown }
   }
 }

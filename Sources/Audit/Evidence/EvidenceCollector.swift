@@ -28,6 +28,7 @@ struct EvidenceCollector {
       }
     }
     collector.pair()
+    collector.evidence.showsSDK = collector.evidence.findsSDK()
     return collector.evidence
   }
 
@@ -84,7 +85,7 @@ struct EvidenceCollector {
       return !parts.contains { $0.hasSuffix(".framework") || $0.hasSuffix(".bundle") }
         || name == "MAMDebugSettings.plist"
     }
-    if ["IntuneMAM", "IntuneMAMSwift", "libIntuneMAM.a"].contains(name) { return true }
+    if AppBundle.isSDK(name) || name == "libIntuneMAM.a" { return true }
     return [".entitlements", ".xcconfig", ".mobileprovision"].contains(ending)
       || SourceText.endings.contains(ending)
   }
@@ -194,7 +195,9 @@ struct EvidenceCollector {
     _ body: ([UInt8], String) throws(FileProblem) -> Read
   ) {
     do throws(FileProblem) {
-      let text = try TextDecoding.utf8(bytes(path, atMost: PropertyList.largest), file: path)
+      let bytes = try bytes(path, atMost: PropertyList.largest)
+      // A compiler passes over what is odd in a comment; so does this.
+      let text = kind == .source ? bytes : try TextDecoding.utf8(bytes, file: path)
       switch try body(text, path) {
       case .configuration(let value): evidence.configurations.append(value)
       case .packages(let value): evidence.packages.append(value)

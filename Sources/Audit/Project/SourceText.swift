@@ -11,6 +11,11 @@ package struct SourceText: Sendable {
   /// True for Swift, which has modules instead of headers.
   package let isSwift: Bool
 
+  /// True for a header of the SDK itself, which defines what an app uses.
+  var isOfSDK: Bool {
+    file.hasSuffix(".h") && (file.split(separator: "/").last ?? "").hasPrefix("IntuneMAM")
+  }
+
   /// How the names of the files end that are source files.
   static let endings = [".m", ".mm", ".h", ".swift"]
 

@@ -212,7 +212,9 @@ struct XMLPropertyListReader {
       guard cursor.isAtEnd || cursor.isAt("<") else {
         throw FileProblem(
           file, place, "text stands where an element must",
-          suggestion: "texts belong into <key> and <string>")
+          suggestion: cursor.isAt("#")
+            ? "a preprocessor reads it first (INFOPLIST_PREPROCESS): audit the file that the build makes"
+            : "texts belong into <key> and <string>")
       }
       return nil
     }

@@ -10,9 +10,13 @@ extension AuditRule {
       }
       return view.outcome(
         view.evidence.sdkBuilds.compactMap { build in
+          // Of a framework for several platforms, each has a file of its own beside the others.
+          let parts = view.evidence.sdkBuilds.filter { other in
+            other.file == build.file
+              || build.file.contains(".xcframework/") && name(other.file) == name(build.file)
+          }.flatMap(\.slices)
           let hasBoth =
-            build.slices.contains(where: \.isForSimulator)
-            && build.slices.contains { !$0.isForSimulator }
+            parts.contains(where: \.isForSimulator) && parts.contains { !$0.isForSimulator }
           guard !hasBoth else { return nil }
           let names = build.slices.map(\.architecture).joined(separator: ", ")
           return AuditFinding(
@@ -55,7 +59,9 @@ extension AuditRule {
       }
       let beside = view.evidence.sources.filter {
         $0.file.hasSuffix(".h") && folder($0.file) == folder(header.file) && $0.file != header.file
-          && name($0.file).hasPrefix("IntuneMAM")
+          && name($0.file).hasPrefix("IntuneMAM") && !name($0.file).hasSuffix("-Swift.h")
+          // The umbrella header of the framework for Swift reaches this one.
+          && name($0.file) != "IntuneMAMSwift.h"
       }
       return view.outcome(
         beside.filter { other in

@@ -31,7 +31,7 @@ extension AuditRule {
         classes.compactMap { name in source.place(of: name).map { (source, name, $0) } }
       }
       // The SDK's own headers define what they name.
-      let foreign = users.filter { !$0.0.lines.contains { $0.contains("@interface IntuneMAM") } }
+      let foreign = users.filter { !$0.0.isOfSDK }
       guard !foreign.isEmpty else { return .doesNotApply("no source in Objective-C uses it") }
       let sources = view.evidence.sources
       return view.outcome(
@@ -67,9 +67,7 @@ extension AuditRule {
       }
       let words = methods.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }.distinct
         .sortedTexts
-      let own = view.evidence.sources.filter { source in
-        !source.lines.contains { $0.contains("@interface IntuneMAM") }
-      }
+      let own = view.evidence.sources.filter { !$0.isOfSDK }
       let inSources = own.flatMap { source in
         words.compactMap { word in
           source.place(of: word).map {

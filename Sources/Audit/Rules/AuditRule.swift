@@ -84,7 +84,10 @@ struct AuditRule: Sendable {
     var found: [(String, RuleOutcome)] = []
     for bundle in audit.evidence.bundles {
       switch (subject, bundle.kind) {
-      case (.app, .app), (.bundle, .app), (.bundle, .unknown): break
+      case (.app, .app), (.bundle, .app): break
+      case (.bundle, .unknown):
+        guard bundle.showsSDK || audit.evidence.showsSDK || audit.evidence.isOfEntitlementsAlone
+        else { continue }
       case (.appExtension, .appExtension), (.bundle, .appExtension):
         guard bundle.showsSDK else { continue }
       default: continue

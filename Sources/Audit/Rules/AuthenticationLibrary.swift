@@ -82,8 +82,11 @@ struct SignInValue: Sendable {
   private var name: String { keys.joined(separator: " or ") }
 
   private func missing(_ view: RuleView) -> AuditFinding {
-    view.setting(
+    var finding = view.setting(
       "neither \(name) nor \(property) is set", keys[0],
       do: "add \(name) to IntuneMAMSettings with the value of the app's registration")
+    // Without an authority a default takes its place (SET-002).
+    finding.isMild = property == SignInValue.authority.property
+    return finding
   }
 }

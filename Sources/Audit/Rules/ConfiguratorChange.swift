@@ -115,7 +115,8 @@ enum UnmanagedScheme {
 
   /// True for a scheme of such an app; those of the authentication library begin all alike.
   static func contains(_ scheme: String) -> Bool {
-    scheme.hasPrefix("msauth") || scheme.hasPrefix("x-msauth") || names.contains(scheme)
+    scheme.hasPrefix("msauth") || scheme.hasPrefix("msal") || scheme.hasPrefix("x-msauth")
+      || names.contains(scheme)
   }
 }
 
