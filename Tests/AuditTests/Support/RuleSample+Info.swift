@@ -19,6 +19,7 @@ extension RuleSample {
           sample.app.settings["MainNibFile"] = "Main"
           sample.app.settings["MainStoryboardFile"] = "Main"
         }
+        sample.openIn = nil
         if key.name == "MAMPolicyRequired" { sample.app.settings["AutoEnrollOnLaunch"] = true }
         if sample.app.settings[key.name] == nil { sample.app.settings[key.name] = key.sample }
       } broken: {
@@ -102,7 +103,13 @@ extension RuleSample {
 
   static let keychains: [RuleSample] = [
     RuleSample("INT-025") { $0.app.entitlements["keychain-access-groups"] = nil },
-    RuleSample("INT-026", with: { $0.profile(["ABCDE12345.*"]) }) {
+    RuleSample(
+      "INT-026",
+      with: {
+        $0.openIn = nil
+        $0.profile(["ABCDE12345.*"])
+      }
+    ) {
       $0.profile(["ABCDE12345.com"])
     },
     RuleSample("INT-027") { $0.groups { $0.swapAt(0, 1) } },
