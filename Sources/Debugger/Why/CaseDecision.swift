@@ -1,0 +1,73 @@
+package import CaseModel
+internal import ExactText
+
+/// Something that a case decides and could have decided otherwise: a kill, a fault, an answer, an administrator's order,
+/// how much time passes.
+package struct CaseDecision: Sendable {
+  /// What is decided.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// An app is killed.
+    case kill
+    /// An app is closed or started again in good order, upgraded or installed again.
+    case restart
+    /// The service fails on purpose, or a fault ends.
+    case fault
+    /// A device goes off the network, or comes back.
+    case network
+    /// The service is killed or started.
+    case service
+    /// What an administrator orders.
+    case administrator
+    /// The state of a device.
+    case device
+    /// What the app's delegates answer, or a condition that only a case can ask for.
+    case answer
+    /// An app goes to the foreground or background, or is suspended.
+    case lifecycle
+    /// A person answers a prompt.
+    case person
+    /// The token cache.
+    case tokens
+    /// Work with a file.
+    case file
+    /// A link or document is opened.
+    case link
+    /// A call of the app.
+    case call
+    /// What the world of the case has before the first step.
+    case given
+    /// How much time passes: whether an instant is reached.
+    case instant
+  }
+
+  /// What is decided.
+  package var kind: Kind
+  /// The index of the step that decides it; nil for the world of the case.
+  package var step: Int?
+  /// Where it is written.
+  package var location: SourceLocation
+  /// The decision in words, such as `kill mail now`.
+  package var text: String
+  /// What could be decided instead, the smallest change first.
+  package var changes: [CaseChange]
+}
+
+/// A case with one decision changed.
+package struct CaseChange: Sendable {
+  /// What is changed, in words that follow the decision's, such as `is left out`.
+  package var text: String
+  /// True if the decision is made, but at another place.
+  package var isMove = false
+  /// The steps that replace those of the case.
+  package var steps: [Step]
+  /// The world that replaces that of the case.
+  package var world: World
+
+  /// The case with the change.
+  package func applied(to item: ConformanceCase) -> ConformanceCase {
+    var changed = item
+    changed.steps = steps
+    changed.world = world
+    return changed
+  }
+}

@@ -1,0 +1,278 @@
+package import CaseModel
+internal import Contract
+internal import ExactText
+internal import JSONText
+internal import Reporting
+internal import ServiceProtocol
+internal import StepProtocol
+internal import VirtualTime
+
+/// Every decision of a case, in the order of its steps, those of its world last.
+///
+/// A step is left out without leaving out what is demanded there, and its window opens all the same. What cannot stay as
+/// it is goes with it: without a kill the app runs on, so that its next launch goes too.
+package struct DecisionList {
+  private let item: ConformanceCase
+  /// What was found, in order.
+  private(set) package var decisions: [CaseDecision] = []
+
+  /// The decisions of a case.
+  package init(_ item: ConformanceCase) {
+    self.item = item
+    var launched: Set<ExactString> = []
+    for (index, step) in item.steps.enumerated() {
+      guard let action = step.action else { continue }
+      if case .launch(let app, _, let options) = action {
+        if launched.contains(ExactString(app)) { addRestart(index, app) }
+        launched.insert(ExactString(app))
+        addAnswers(index, options)
+      } else {
+        add(index, action)
+      }
+    }
+    addWorld()
+  }
+
+  // MARK: - Steps
+
+  /// The kind of decision that an action is; nil for time, which is looked at apart (``DecisionSearch``).
+  static func kind(_ action: Action) -> CaseDecision.Kind? {
+    switch action {
+    case .launch, .stop: .restart
+    case .kill: .kill
+    case .device: .device
+    case .network: .network
+    case .fault, .clearFaults: .fault
+    case .service: .service
+    case .admin: .administrator
+    case .advance, .advanceTo: nil
+    case .operation(_, let operation):
+      switch operation {
+      case .call: .call
+      case .lifecycle: .lifecycle
+      case .answers, .complete: .answer
+      case .user: .person
+      case .tokens: .tokens
+      case .file: .file
+      case .openURL: .link
+      }
+    }
+  }
+
+  private mutating func add(_ index: Int, _ action: Action) {
+    guard let kind = DecisionList.kind(action) else { return }
+    // What a call returns is demanded of the call itself.
+    if case .returns = item.steps[index].check?.demand { return }
+    var changes: [CaseChange] = []
+    switch action {
+    case .kill(let app, _), .stop(let app):
+      changes.append(change("is left out, and the app runs on", withoutEnd(of: app, at: index)))
+      if case .kill = action {
+        changes.append(change("is an orderly end instead", endedInOrder(app, at: index)))
+      }
+    case .service(let service) where service != .restart:
+      changes.append(change("is left out", withoutServiceChange(service, at: index)))
+    default:
+      changes.append(change("is left out", without(index)))
+    }
+    if let moved = movedBack(index) { changes.append(moved) }
+    append(kind, index, action.text, changes)
+  }
+
+  private mutating func addRestart(_ index: Int, _ app: String) {
+    guard let action = item.steps[index].action, case .launch(_, let mode, _) = action else {
+      return
+    }
+    // The launch after a kill or an orderly end goes with that one.
+    if mode == .launch { return }
+    var changes = [change("is left out, and the app runs on", runsOn(app, at: index))]
+    if let moved = movedBack(index) { changes.append(moved) }
+    append(.restart, index, action.text, changes)
+  }
+
+  /// The answers and settings that a launch brings, one at a time.
+  private mutating func addAnswers(_ index: Int, _ options: LaunchOptions) {
+    guard let action = item.steps[index].action, case .launch(let app, let mode, _) = action
+    else { return }
+    func launching(_ options: LaunchOptions) -> [Step] {
+      var steps = item.steps
+      steps[index].action = .launch(app: app, mode: mode, options: options)
+      return steps
+    }
+    for (place, answer) in options.answers.enumerated() {
+      var changed = options
+      changed.answers.remove(at: place)
+      let text = JSON.object(JSONObject([answer])).text
+      append(
+        .answer, index, "launch \(app) with the answers \(text)",
+        [change("is without them", launching(changed))])
+    }
+    if let state = options.state {
+      var changed = options
+      changed.state = nil
+      append(
+        .lifecycle, index, "launch \(app) in the \(state.rawValue)",
+        [change("is in the foreground", launching(changed))])
+    }
+    if options.isExtension != nil {
+      var changed = options
+      changed.isExtension = nil
+      append(
+        .given, index, "launch \(app) as an extension",
+        [change("is not one", launching(changed))])
+    }
+    if !options.settings.members.isEmpty {
+      var changed = options
+      changed.settings = AppSettings()
+      append(
+        .given, index, "launch \(app) with settings \(JSON.object(options.settings.members).text)",
+        [change("is without them", launching(changed))])
+    }
+  }
+
+  private mutating func append(
+    _ kind: CaseDecision.Kind, _ index: Int, _ text: String, _ changes: [CaseChange]
+  ) {
+    decisions.append(
+      CaseDecision(
+        kind: kind, step: index, location: item.steps[index].location, text: text, changes: changes)
+    )
+  }
+
+  private func change(_ text: String, _ steps: [Step]) -> CaseChange {
+    CaseChange(text: text, steps: steps, world: item.world)
+  }
+
+  private func without(_ index: Int) -> [Step] {
+    var steps = item.steps
+    steps[index].action = nil
+    return steps
+  }
+
+  /// The steps without a kill or an orderly end, and without the launch that follows.
+  private func withoutEnd(of app: String, at index: Int) -> [Step] {
+    var steps = without(index)
+    let next = steps[index...].firstIndex { step in
+      if case .launch(let name, _, _) = step.action { name == app } else { false }
+    }
+    if let next { steps[next].action = goingOn(steps[next].action) }
+    return steps
+  }
+
+  private func runsOn(_ app: String, at index: Int) -> [Step] {
+    var steps = item.steps
+    steps[index].action = goingOn(steps[index].action)
+    return steps
+  }
+
+  /// What is left of a launch if the app runs already: its answers and its state.
+  private func goingOn(_ launch: Action?) -> Action? {
+    guard case .launch(let app, let mode, let options) = launch else { return nil }
+    if mode != .launch, mode != .relaunch { return nil }
+    if !options.answers.isEmpty { return .operation(app: app, .answers(options.answers)) }
+    if let state = options.state { return .operation(app: app, .lifecycle(state)) }
+    return nil
+  }
+
+  private func endedInOrder(_ app: String, at index: Int) -> [Step] {
+    var steps = item.steps
+    steps[index].action = .stop(app: app)
+    return steps
+  }
+
+  private func withoutServiceChange(_ change: ServiceAction, at index: Int) -> [Step] {
+    var steps = without(index)
+    guard change == .kill else { return steps }
+    let start = steps[index...].firstIndex { $0.action == .service(.start) }
+    if let start { steps[start].action = nil }
+    return steps
+  }
+
+  /// The step before the time that has passed last, instead of after it.
+  private func movedBack(_ index: Int) -> CaseChange? {
+    let before = item.steps[..<index].lastIndex { DecisionList.isTime($0.action) }
+    guard let before, item.steps[index].check == nil else { return nil }
+    var steps = item.steps
+    let moved = steps.remove(at: index)
+    steps.insert(moved, at: before)
+    return CaseChange(
+      text: "comes before the time that passes at line \(item.steps[before].location.line)",
+      isMove: true, steps: steps, world: item.world)
+  }
+
+  static func isTime(_ action: Action?) -> Bool {
+    switch action {
+    case .advance, .advanceTo: true
+    default: false
+    }
+  }
+
+  // MARK: - World
+
+  /// The answers, settings and delegates of the apps that take part, the management of devices, and the settings of policies.
+  private mutating func addWorld() {
+    let used = Set(texts: item.steps.compactMap { DecisionList.app(of: $0.action) })
+    for app in item.world.apps.members where used.contains(ExactString(app.name)) {
+      for part in ["answers", "settings", "delegates"] {
+        for member in app.value[part]?.object?.members ?? [] {
+          var world = item.world
+          world.apps.remove([app.name, part, member.name])
+          let kind: CaseDecision.Kind = part == "answers" ? .answer : .given
+          append(kind, "\(part) of \(app.name): \(member.name) \(member.value.text)", world)
+        }
+      }
+    }
+    for device in item.world.devices.members {
+      for member in device.value["managed"]?.object?.members ?? [] {
+        var world = item.world
+        world.devices.remove([device.name, "managed", member.name])
+        append(.given, "device \(device.name): \(member.name) \(member.value.text)", world)
+      }
+    }
+    for collection in ["policies", "configurations"] {
+      for policy in item.world.directory[collection]?.object?.members ?? [] {
+        for member in policy.value["settings"]?.object?.members ?? [] {
+          var world = item.world
+          world.directory.remove([collection, policy.name, "settings", member.name])
+          append(.given, "\(policy.name): \(member.name) \(member.value.text)", world)
+        }
+      }
+    }
+  }
+
+  private mutating func append(_ kind: CaseDecision.Kind, _ text: String, _ world: World) {
+    decisions.append(
+      CaseDecision(
+        kind: kind, step: nil, location: item.location, text: "given \(text)",
+        changes: [CaseChange(text: "is left out", steps: item.steps, world: world)]))
+  }
+
+  /// The app that an action concerns.
+  static func app(of action: Action?) -> String? {
+    switch action {
+    case .launch(let app, _, _), .stop(let app), .kill(let app, _), .operation(let app, _): app
+    default: nil
+    }
+  }
+}
+
+extension JSONObject {
+  /// Removes the member at the end of a path of names; no effect if there is none.
+  fileprivate mutating func remove(_ path: ArraySlice<String>) {
+    guard let name = path.first else { return }
+    guard path.count > 1 else {
+      self[name] = Optional<JSON>.none
+      return
+    }
+    guard var inner = self[name]?.object else { return }
+    inner.remove(path.dropFirst())
+    self[name] = .object(inner)
+  }
+
+  fileprivate mutating func remove(_ path: [String]) { remove(path[...]) }
+}
+
+extension Action {
+  /// What the step does, in words.
+  package var words: String { text }
+}

@@ -1,0 +1,143 @@
+internal import CaseModel
+package import Conformance
+internal import ExactText
+package import JSONText
+internal import VirtualTime
+
+/// Why a check failed: which decision of the case flips it, and which decision of the SDK was another than expected.
+package struct DecisionReport: Sendable {
+  /// The result of the unchanged case.
+  package var result: CaseResult
+  /// The failed check.
+  package var check: CheckResult
+  /// How many decisions the case makes until then.
+  package var decisions: Int
+  /// The single decisions that flip it, the best first.
+  package var flips: [DecisionSearch.Flip]
+  /// The smallest set of decisions that flips it together, if no single one does.
+  package var set: [CaseDecision] = []
+  /// Where the SDK first did what the reference SDK does not; nil if nothing was found.
+  package var deviation: Deviation?
+  /// How many changed cases were run.
+  package var runCount = 0
+  /// True if time ran out before everything was tried.
+  package var isCut = false
+  /// Real time it took.
+  package var milliseconds: Double = 0
+
+  init(
+    result: CaseResult, check: CheckResult, decisions: Int, flips: [DecisionSearch.Flip]
+  ) {
+    self.result = result
+    self.check = check
+    self.decisions = decisions
+    self.flips = flips
+  }
+
+  /// The decision that is named: the best of those that flip the verdict by themselves.
+  package var named: DecisionSearch.Flip? { flips.first }
+
+  // MARK: - For people
+
+  /// The report as text.
+  ///
+  /// - Parameter listsAll: true to list every decision that flips the verdict, not only the first four.
+  package func text(listsAll: Bool = false) -> String {
+    let place = check.check.location
+    var text = "\(result.conformanceCase.name)\n"
+    text += "  check \(check.check.id) fails (\(place.file):\(place.line))\n"
+    text += "  expected  \(check.expected)\n"
+    text += "  found     \(check.found)\n\n"
+    if let named {
+      text += "The decision that flips it:\n"
+      text += "  \(DecisionReport.line(named))\n"
+      text += "  \(DecisionReport.meaning(named.strength))\n"
+      let others = flips.dropFirst()
+      if !others.isEmpty {
+        text += "It also flips if one of these is changed:\n"
+        for flip in others.prefix(listsAll ? .max : 3) {
+          text += "  \(DecisionReport.line(flip))\n"
+        }
+        if !listsAll, others.count > 3 { text += "  ... and \(others.count - 3) more\n" }
+      }
+    } else if !set.isEmpty {
+      text += "No single decision flips it; all of these together do:\n"
+      for decision in set { text += "  \(DecisionReport.line(decision))\n" }
+    } else {
+      text += "No decision of the case flips it: the SDK does this in any case.\n"
+    }
+    if let deviation { text += "\n" + DecisionReport.text(deviation) }
+    text += "\n\(decisions) decisions, \(runCount) changed cases in \(Int(milliseconds)) ms"
+    text += isCut ? "; time ran out before everything was tried (--time gives more)\n" : "\n"
+    return text
+  }
+
+  private static func line(_ flip: DecisionSearch.Flip) -> String {
+    "\(line(flip.decision)) -- if it \(flip.change.text)"
+  }
+
+  private static func line(_ decision: CaseDecision) -> String {
+    let place = decision.location
+    return "\(decision.text) (\(place.file):\(place.line))"
+  }
+
+  private static func meaning(_ strength: DecisionSearch.Strength) -> String {
+    switch strength {
+    case .passes: "With that change every check up to this one passes."
+    case .passesAsReference:
+      "With that change this check passes; what else fails then, fails with the reference SDK too."
+    case .sameAsReference:
+      "With that change the SDK does what the reference SDK does; the check then demands what cannot come."
+    }
+  }
+
+  private static func text(_ deviation: Deviation) -> String {
+    var text = "The decision of the SDK that is another than the reference SDK's:\n"
+    if let last = deviation.last { text += "  after          \(last)\n" }
+    text += "  the SDK        \(deviation.subject ?? "does nothing more")\n"
+    text += "  the reference  \(deviation.reference ?? "does nothing more")\n"
+    return text
+  }
+
+  // MARK: - For programs
+
+  /// The report as a value; `suites/schemas/why.schema.json` describes it.
+  package var document: JSONObject {
+    var object: JSONObject = [
+      "format": "mamconform-why", "version": 1,
+      "case": .string(result.conformanceCase.name), "check": .string(check.check.id),
+      "expected": .string(check.expected), "found": .string(check.found),
+      "decisions": .array(flips.map { DecisionReport.document($0) }),
+      "set": .array(set.map { .object(DecisionReport.document($0)) }),
+      "tried": .int(runCount), "complete": .bool(!isCut),
+    ]
+    if let deviation {
+      object["deviation"] = [
+        "after": deviation.last.map(JSON.string) ?? .null,
+        "subject": deviation.subject.map(JSON.string) ?? .null,
+        "reference": deviation.reference.map(JSON.string) ?? .null,
+      ]
+    }
+    return object
+  }
+
+  private static func document(_ flip: DecisionSearch.Flip) -> JSON {
+    var object = document(flip.decision)
+    object["change"] = .string(flip.change.text)
+    let word =
+      switch flip.strength {
+      case .passes: "passes"
+      case .passesAsReference: "passes-as-reference"
+      case .sameAsReference: "same-as-reference"
+      }
+    object["strength"] = .string(word)
+    return .object(object)
+  }
+
+  private static func document(_ decision: CaseDecision) -> JSONObject {
+    [
+      "kind": .string(decision.kind.rawValue), "text": .string(decision.text),
+      "file": .string(decision.location.file), "line": .int(decision.location.line),
+    ]
+  }
+}

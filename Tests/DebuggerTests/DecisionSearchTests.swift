@@ -1,0 +1,98 @@
+import CaseModel
+import CaseYAML
+import Contract
+import Foundation
+import Testing
+
+@testable import Conformance
+@testable import Debugger
+
+/// What is promised of the decision that makes a check fail.
+@Suite struct DecisionSearchTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let cases: [ConformanceCase] = {
+    let folder = root.appending(path: "suites").path
+    let contract = ContractLoader.load(folder: "\(folder)/contract").contract
+    return SuiteLoader.load(paths: [folder], contract: contract).cases
+  }()
+
+  /// A planted defect, a case that catches it, and which decision of that case it is about; see the file.
+  struct Planted {
+    let defect: String
+    let caseName: String
+    let check: String
+    let kind: String
+    let text: String
+    let reason: String
+  }
+
+  static let planted: [Planted] = {
+    let file = root.appending(path: "Tests/DebuggerTests/Fixtures/decisions.tsv")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+      let cells = line.split(separator: "\t").map(String.init)
+      guard cells.count == 6 else { return nil }
+      return Planted(
+        defect: cells[0], caseName: cells[1], check: cells[2], kind: cells[3], text: cells[4],
+        reason: cells[5])
+    }
+  }()
+
+  private static func options(defects: [String], scratch: String) -> RunOptions {
+    var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: scratch)
+    options.isInProcess = true
+    options.inProcessDefects = defects
+    options.jobs = 1
+    return options
+  }
+
+  private static func explain(
+    _ item: ConformanceCase, defects: [String], check: String? = nil, milliseconds: Double = 60_000
+  ) -> DecisionReport? {
+    let scratch = FileManager.default.temporaryDirectory
+      .appending(path: "mamconform-test-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    let options = options(defects: defects, scratch: scratch)
+    guard let result = ConformanceRun(cases: [item], options: options).run().results.first else {
+      return nil
+    }
+    var search = DecisionSearch(options)
+    search.milliseconds = milliseconds
+    return search.explain(result, check: check)
+  }
+
+  @Test func `fifty planted defects are written down, each once`() {
+    #expect(Self.planted.count == 50)
+    #expect(Set(Self.planted.map(\.defect)).count == 50)
+  }
+
+  @Test func `of fifty planted defects the named decision is the right one in at least 45`() throws
+  {
+    var wrong: [String] = []
+    var slowest = 0.0
+    for planted in Self.planted {
+      let item = try #require(
+        Self.cases.first { $0.name == planted.caseName }, "no case \(planted.caseName)")
+      let check = planted.check == "-" ? nil : planted.check
+      let report = Self.explain(item, defects: [planted.defect], check: check)
+      slowest = max(slowest, report?.milliseconds ?? 0)
+      let named = report?.named?.decision
+      let isRight =
+        named.map { $0.kind.rawValue == planted.kind && $0.text.contains(planted.text) } ?? false
+      if !isRight {
+        let words = named.map { "\($0.kind.rawValue) \($0.text)" } ?? "nothing"
+        let check = report?.check.check.id ?? "(no check fails)"
+        wrong.append(
+          "\(planted.defect) in \(planted.caseName), \(check): wanted \(planted.kind) \(planted.text), named \(words)"
+        )
+      }
+    }
+    let list = wrong.joined(separator: "\n")
+    if ProcessInfo.processInfo.environment["MAMCONFORM_SHOW_DECISIONS"] != nil {
+      print("slowest \(slowest) ms; wrong:\n\(list)")
+    }
+    #expect(Self.planted.count - wrong.count >= 45, "\(list)")
+  }
+}
