@@ -54,6 +54,7 @@ struct AuditTests {
   @Test("What must not go to the store is not shown until something says where a build goes")
   func store() throws {
     var sample = AppSample()
+    sample.openIn = nil
     sample.app.settings["DebugSettingsEnabled"] = true
     #expect(try sample.audit([.latest]).verdict("DBG-002") == .notShown)
     sample.app.profile = ["ProvisionedDevices": ["1"], "Entitlements": [String: Any]()]
@@ -113,7 +114,8 @@ struct AuditTests {
     let schema = try JSON(
       parsing: String(
         contentsOf: URL(filePath: #filePath).appending(
-          path: "../../../suites/schemas/audit.schema.json"),
+          path: "../../../suites/schemas/audit.schema.json"
+        ).standardized,
         encoding: .utf8))
     let names = schema["properties"]?.object?.members.map(\.name)
     #expect(json.object?.members.map(\.name) == names)
