@@ -178,12 +178,18 @@ let package = Package(
     library(
       "Audit",
       ["CaseModel", "Contract", "JSONText", "ReportFormats", "Reporting", "SystemFiles", "Wording"]),
+    library(
+      "DebugAdapter",
+      [
+        "CaseModel", "CaseYAML", "Conformance", "Contract", "Debugger", "JSONText",
+        "ServiceProtocol", "SystemFiles", "VirtualTime",
+      ]),
     .executableTarget(
       name: "mamconform",
       dependencies: [
         "Arguments", "Audit", "CProcess", "CaseModel", "CaseYAML", "Comparison", "Conformance",
-        "Contract", "Debugger", "ExactText", "JSONText", "MAMDirectory", "MAMServer",
-        "Participants", "ReportFormats",
+        "Contract", "DebugAdapter", "Debugger", "ExactText", "JSONText", "MAMDirectory",
+        "MAMServer", "Participants", "ReportFormats",
         "Reporting", "RunStore",
         "StepProtocol", "SystemFiles", "VirtualTime",
         "Wording",
@@ -269,6 +275,12 @@ let package = Package(
       [
         "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Reporting",
         "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime",
+      ],
+      exclude: ["Fixtures"]),
+    tests(
+      "DebugAdapter",
+      [
+        "CaseModel", "CaseYAML", "Conformance", "Contract", "Debugger", "JSONText", "SystemFiles",
       ]),
     tests("Audit", ["CaseYAML", "Contract", "JSONText", "SystemFiles"]),
     .testTarget(name: "RepositoryTests", swiftSettings: strict),

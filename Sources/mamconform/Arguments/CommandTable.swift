@@ -10,7 +10,7 @@ import Wording
 /// Every command with its operands and options: the one description behind parsing, help and completion.
 enum CommandTable {
   /// The commands in the order of help.
-  static let commands: [Command] = work + [suiteVersion] + stored + about
+  static let commands: [Command] = work + explaining + [suiteVersion] + stored + about
 
   /// What the program is for.
   private static let work: [Command] = [
@@ -238,7 +238,7 @@ enum CommandTable {
         operand: Operand(
           placeholder: "COMMAND",
           kind: .words(
-            (work + [suiteVersion] + stored).map(\.name) + [
+            (work + explaining + [suiteVersion] + stored).map(\.name) + [
               "completion", "manual", "help", "version",
             ]),
           count: 0...1,

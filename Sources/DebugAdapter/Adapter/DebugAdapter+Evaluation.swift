@@ -1,0 +1,162 @@
+internal import CaseModel
+internal import CaseYAML
+internal import Conformance
+internal import Debugger
+internal import ExactText
+internal import JSONText
+internal import VirtualTime
+
+/// What a person writes: expressions, and the commands of the debug console.
+extension DebugAdapter {
+  /// The commands of the console, with what they do.
+  static let commands = [
+    ("goto", "goto 23 h: go to a virtual time, ahead or back"),
+    ("until", "until {event: enrollmentRequest}: go on to a record that matches"),
+    ("failure", "go to the first check that fails"),
+    (
+      "why",
+      "why: which decision makes the first check fail; why time: why it stands; why PATTERN: why not"
+    ),
+    ("next", "what falls due if nothing is done"),
+    ("last", "last 10: the last records"),
+    ("result", "what was found so far"),
+    ("help", "these commands"),
+  ]
+
+  func evaluate(_ arguments: JSONObject) throws(RequestError) -> Outcome {
+    let session = try running()
+    let text = Expression.trimmed((arguments["expression"]?.string ?? "")[...])
+    let word = String(text.prefix { !$0.isWhitespace })
+    let rest = Expression.trimmed(text.dropFirst(word.count))
+    if arguments["context"]?.string != "hover" {
+      switch word {
+      case "goto": return try seek(rest)
+      case "until": return try until(rest)
+      case "failure": return Outcome(body: shown("going"), then: { self.goToFailure() })
+      case "why": return Outcome(body: shown(try why(rest)))
+      case "next": return Outcome(body: shown(TimeReport(session).whatHappensNext))
+      case "last": return Outcome(body: shown(records(Int(rest) ?? 10)))
+      case "result": return Outcome(body: shown(verdict(session)))
+      case "help":
+        return Outcome(body: shown(DebugAdapter.commands.map { "\($0.1)\n" }.joined()))
+      default: break
+      }
+    }
+    let value = try Expression(text, fragment).value(at: session.moment)
+    let isPath = CaseState.value(at: text, session.moment) != nil
+    return Outcome(body: [
+      "result": .string(VariableTable.summary(value)),
+      "variablesReference": .int(variables.reference(to: value, path: isPath ? text : nil)),
+    ])
+  }
+
+  private var fragment: CaseFragment {
+    get throws(RequestError) {
+      guard let target else { throw RequestError("launch comes first") }
+      return CaseFragment(of: target.conformanceCase, target.contract)
+    }
+  }
+
+  private func shown(_ text: String) -> JSONObject {
+    ["result": .string(text), "variablesReference": 0]
+  }
+
+  private func seek(_ text: String) throws(RequestError) -> Outcome {
+    let offset = try DebugAdapter.offset(text)
+    return Outcome(body: shown("to +\(offset)"), then: { self.seek(offset) })
+  }
+
+  /// Reads a time since the start of the case, such as `23 h` or `+23:59:59.999`.
+  private static func offset(_ text: String) throws(RequestError) -> VirtualDuration {
+    let plain = text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let offset = VirtualDuration(plain), offset >= .zero else {
+      throw RequestError("'\(text)' is no virtual time; write 23 h, 90 s or 23:59:59.999")
+    }
+    return offset
+  }
+
+  private func until(_ text: String) throws(RequestError) -> Outcome {
+    guard case .pattern(let pattern) = try Expression(text, fragment) else {
+      throw RequestError("'\(text)' is no pattern; write one such as {event: enrollmentRequest}")
+    }
+    return Outcome(
+      body: shown("going"),
+      then: {
+        self.move { session throws(DebugProblem) in
+          try session.advance { moment in
+            if self.rules.stop(at: moment) { return true }
+            guard moment.position.point == nil, let record = moment.view.lastRecord else {
+              return false
+            }
+            return pattern.matches(record, epoch: moment.view.epoch)
+          }
+        }
+      })
+  }
+
+  private func why(_ text: String) throws(RequestError) -> String {
+    let session = try running()
+    switch text {
+    case "":
+      var search = DecisionSearch(session.options)
+      let result = session.result
+      return search.explain(result)?.text() ?? "no check has failed up to here\n"
+    case "time": return TimeReport(session).whyTimeStands
+    default:
+      guard case .pattern(let pattern) = try Expression(text, fragment) else {
+        throw RequestError("'\(text)' is no pattern; write one such as {event: enrollmentRequest}")
+      }
+      return TimeReport(session).whyNot(pattern)
+    }
+  }
+
+  private func records(_ count: Int) -> String {
+    guard let view = session?.view else { return "" }
+    return view.records.suffix(max(1, count)).map { "\($0.text(since: view.epoch))\n" }.joined()
+  }
+
+  private func verdict(_ session: DebugSession) -> String {
+    let failures = session.failures.map { failure in
+      "\(failure.result.check.id) fails: \(failure.result.found)\n"
+    }
+    if !failures.isEmpty { return failures.joined() }
+    let passed = session.result.checks.count { $0.verdict == .pass }
+    return "\(passed) of \(session.result.checks.count) checks have passed, none has failed\n"
+  }
+
+  // MARK: - Completion
+
+  func completions(_ arguments: JSONObject) throws(RequestError) -> JSONObject {
+    let session = try running()
+    let column = max(0, (arguments["column"]?.int ?? 1) - 1)
+    let text = String((arguments["text"]?.string ?? "").prefix(column))
+    let word =
+      text.lastIndex(where: \.isWhitespace).map { String(text[text.index(after: $0)...]) }
+      ?? text
+    let dot = word.lastIndex(of: ".")
+    let parent = dot.map { String(word[..<$0]) } ?? ""
+    let begun = dot.map { String(word[word.index(after: $0)...]) } ?? word
+    var names = CaseState.names(below: parent, session.moment)
+    if word == text, dot == nil { names = DebugAdapter.commands.map(\.0) + names }
+    let start = text.count - begun.count
+    let items = names.filter { $0.hasPrefix(begun) }.map {
+      CompletionItem(label: $0, start: start, length: begun.count).json
+    }
+    return ["targets": .array(items)]
+  }
+
+  // MARK: - Setting
+
+  /// Sets the clock, which goes to that time; nothing else of a recording can be set.
+  func setVariable(_ arguments: JSONObject) throws(RequestError) -> Outcome {
+    _ = try running()
+    let name = arguments["name"]?.string ?? ""
+    let entry = variables.entry(arguments["variablesReference"]?.int ?? 0)
+    guard name == "clock", entry?.path == "" else {
+      throw RequestError(
+        "\(name) cannot be set: it is what has happened; only clock can, which goes to that time")
+    }
+    let offset = try DebugAdapter.offset(arguments["value"]?.string ?? "")
+    return Outcome(body: ["value": .string("+\(offset)")], then: { self.seek(offset) })
+  }
+}

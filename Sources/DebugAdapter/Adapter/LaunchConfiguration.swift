@@ -1,0 +1,86 @@
+package import CaseModel
+package import Conformance
+package import Contract
+internal import ExactText
+package import JSONText
+
+/// What a client's `launch` asks for; `suites/schemas/debug-configuration.schema.json` describes it.
+package struct LaunchConfiguration: Equatable, Sendable {
+  /// The case: its name, or a pattern that only one matches; nil for the only case of ``file``.
+  package var caseName: String?
+  /// A file of cases of one's own.
+  package var file: String?
+  /// The suites folder; nil for the one that the program finds.
+  package var suites: String?
+  /// The edition; nil for the latest that matches.
+  package var edition: String?
+  /// The adapter's command; nil for the reference SDK in process.
+  package var adapter: [String]?
+  /// Defects of the reference SDK.
+  package var defects: [String]
+  /// True to stop before the first step.
+  package var stopsOnEntry: Bool
+  /// True to begin at the first check that fails.
+  package var stopsAtFailure: Bool
+  /// True to stand still at the end of the case instead of ending the session, so that one can go back from there.
+  package var stopsAtEnd: Bool
+
+  /// Reads the arguments of `launch`; members of the client's own are left alone.
+  package init(_ arguments: JSONObject) throws(RequestError) {
+    func text(_ name: String) throws(RequestError) -> String? {
+      guard let value = arguments[name], !value.isNull else { return nil }
+      guard let text = value.string else {
+        throw RequestError("\(name) of the launch configuration must be a string")
+      }
+      return text
+    }
+    func texts(_ name: String) throws(RequestError) -> [String]? {
+      guard let value = arguments[name], !value.isNull else { return nil }
+      if let text = value.string { return [text] }
+      guard let list = value.array, list.allSatisfy({ $0.string != nil }) else {
+        throw RequestError("\(name) of the launch configuration must be a list of strings")
+      }
+      return list.compactMap(\.string)
+    }
+    func flag(_ name: String, _ usual: Bool) throws(RequestError) -> Bool {
+      guard let value = arguments[name], !value.isNull else { return usual }
+      guard let flag = value.bool else {
+        throw RequestError("\(name) of the launch configuration must be true or false")
+      }
+      return flag
+    }
+    caseName = try text("case")
+    file = try text("file")
+    suites = try text("suites")
+    edition = try text("edition")
+    adapter = try texts("sut")
+    defects = try texts("defects") ?? []
+    stopsOnEntry = try flag("stopOnEntry", true)
+    stopsAtFailure = try flag("stopAtFailure", false)
+    stopsAtEnd = try flag("stopAtEnd", true)
+    guard caseName != nil || file != nil else {
+      throw RequestError("the launch configuration names no case; give it as \"case\" or \"file\"")
+    }
+    if adapter?.isEmpty == true { throw RequestError("sut of the launch configuration is empty") }
+  }
+}
+
+/// A case that is to be debugged, and how to run it.
+package struct DebugTarget {
+  /// The case.
+  package var conformanceCase: ConformanceCase
+  /// How it is run.
+  package var options: RunOptions
+  /// The contract, for patterns.
+  package var contract: Contract
+
+  /// A case with its options.
+  package init(_ conformanceCase: ConformanceCase, options: RunOptions, contract: Contract) {
+    self.conformanceCase = conformanceCase
+    self.options = options
+    self.contract = contract
+  }
+}
+
+/// Finds the case of a configuration.
+package typealias TargetFinder = (LaunchConfiguration) throws(RequestError) -> DebugTarget

@@ -1,0 +1,86 @@
+internal import ExactText
+internal import Glibc
+internal import JSONText
+internal import Synchronization
+internal import SystemFiles
+
+/// Serves debug clients: one on standard input and output, or one at a time at a port of this machine.
+package struct AdapterServer {
+  private let find: TargetFinder
+
+  /// A server that finds cases so.
+  package init(find: @escaping TargetFinder) { self.find = find }
+
+  /// Serves one client at two descriptors, until it leaves or has gone.
+  package func serve(input: Int32, output: Int32) {
+    DebugAdapter(ClientConnection(input: input, output: output), find: find).serve()
+  }
+
+  /// Serves clients at a port, one after the other, until ``LoopbackListener/stop()``.
+  ///
+  /// A client that comes while another one is served is refused with a message.
+  package func serve(_ listener: LoopbackListener) {
+    let isBusy = Mutex(false)
+    let arrivals = ClientQueue()
+    arrivals.accept(listener) { client in
+      let isTaken = isBusy.withLock { busy -> Bool in
+        defer { busy = true }
+        return busy
+      }
+      guard isTaken else { return true }
+      AdapterServer.refuse(client)
+      return false
+    }
+    while let client = arrivals.next() {
+      serve(input: client, output: client)
+      close(client)
+      isBusy.withLock { $0 = false }
+    }
+  }
+
+  /// How long a client that is refused may take to say what it wants, in milliseconds.
+  private static let patience: Int32 = 1000
+
+  /// Answers the first request of a client with an error, and closes its connection.
+  private static func refuse(_ client: Int32) {
+    defer { close(client) }
+    var entry = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, patience) > 0 else { return }
+    var limit = timeval(tv_sec: 1, tv_usec: 0)
+    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let connection = ClientConnection(input: client, output: client)
+    guard let message = try? connection.next(), let request = ClientRequest(message) else { return }
+    let error = RequestError(
+      "another client is connected to this debug adapter; disconnect it, or start another adapter")
+    connection.send(.refusal(of: request, error))
+    connection.send(.event("terminated", nil))
+  }
+}
+
+/// The clients that wait to be served.
+private final class ClientQueue: Sendable {
+  private let clients = Mutex<[Int32?]>([])
+  private let arrivals = Arrivals()
+
+  /// Accepts clients on a thread of its own, until the listener is stopped.
+  ///
+  /// - Parameter isTaken: decides whether a client is served; asked on that thread.
+  func accept(_ listener: LoopbackListener, isTaken: @escaping @Sendable (Int32) -> Bool) {
+    BackgroundThread.start { [self] in
+      while let client = listener.accept() {
+        if isTaken(client) { add(client) }
+      }
+      add(nil)
+    }
+  }
+
+  func next() -> Int32? {
+    arrivals.take()
+    return clients.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
+  private func add(_ client: Int32?) {
+    clients.withLock { $0.append(client) }
+    arrivals.give()
+  }
+}

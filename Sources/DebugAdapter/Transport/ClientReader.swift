@@ -1,0 +1,99 @@
+internal import Debugger
+internal import ExactText
+internal import JSONText
+internal import Synchronization
+
+/// A session that another thread may stop.
+///
+/// Sound because only ``DebugSession/pause()`` is called, which any thread may.
+struct Movable: @unchecked Sendable {
+  private let session: DebugSession
+
+  init(_ session: DebugSession) { self.session = session }
+
+  func pause() { session.pause() }
+}
+
+/// Reads a client's messages on a thread of its own and keeps them until they are taken.
+final class ClientReader: Sendable {
+  /// What has come.
+  enum Item: Sendable {
+    /// A request.
+    case request(ClientRequest)
+    /// A message that cannot be read, in words.
+    case fault(String)
+  }
+
+  /// The session that is under way; nil while none is.
+  let movingSession = Mutex<Movable?>(nil)
+
+  /// True if the session was stopped by the client, and nobody has asked yet.
+  private let wasPaused = Mutex(false)
+  private let connection: ClientConnection
+  private let queue = Mutex(Queue())
+  private let arrivals = Arrivals()
+
+  private struct Queue {
+    var items: [Item] = []
+    var isClosed = false
+  }
+
+  init(_ connection: ClientConnection) { self.connection = connection }
+
+  /// Begins to read.
+  func start() { BackgroundThread.start { [self] in read() } }
+
+  /// Waits for the next item; nil once the client has gone and everything was taken.
+  func next() -> Item? {
+    arrivals.take()
+    return queue.withLock { $0.items.isEmpty ? nil : $0.items.removeFirst() }
+  }
+
+  private func read() {
+    while true {
+      do throws(MessageReader.Fault) {
+        guard let message = try connection.next() else { return close() }
+        if let request = ClientRequest(message) {
+          add(.request(request))
+          if ["pause", "disconnect", "terminate"].contains(request.command) { pause() }
+        } else if message["type"]?.string != "response" {
+          add(.fault("a message is no request: \(message.text.prefix(200))"))
+        }
+      } catch {
+        switch error {
+        case .content(let text): add(.fault(text))
+        case .frame(let text):
+          add(.fault("\(text); the connection ends here"))
+          return close()
+        }
+      }
+    }
+  }
+
+  /// True if the client has stopped the session since the last time.
+  func takePause() -> Bool {
+    wasPaused.withLock { paused in
+      defer { paused = false }
+      return paused
+    }
+  }
+
+  private func pause() {
+    movingSession.withLock { session in
+      guard let session else { return }
+      wasPaused.withLock { $0 = true }
+      session.pause()
+    }
+  }
+
+  private func add(_ item: Item) {
+    queue.withLock { $0.items.append(item) }
+    arrivals.give()
+  }
+
+  private func close() {
+    queue.withLock { $0.isClosed = true }
+    arrivals.give()
+    pause()
+  }
+}

@@ -1,0 +1,67 @@
+import Arguments
+import Conformance
+import Contract
+import DebugAdapter
+internal import ExactText
+import Glibc
+import Participants
+import SystemFiles
+import Wording
+
+/// `mamconform dap`: the debugger behind the Debug Adapter Protocol, for editors and scripts.
+enum DapCommand {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let scratch = try ScratchRoot.forCommand()
+    defer { _ = scratch.remove() }
+    Descendants.adopt()
+    let server = AdapterServer { configuration throws(RequestError) in
+      do throws(CommandError) {
+        return try target(configuration, arguments, scratch: scratch.path)
+      } catch {
+        throw RequestError(error.line)
+      }
+    }
+    guard let port = arguments.integer(.listen) else {
+      server.serve(input: STDIN_FILENO, output: STDOUT_FILENO)
+      return ExitCode.conforms
+    }
+    let listener: LoopbackListener
+    do throws(SystemError) {
+      listener = try LoopbackListener(port: port)
+    } catch {
+      throw CommandError(
+        "cannot listen at port \(port): \(error)", suggestion: "0 takes one that is free")
+    }
+    // Scripts read the port from this line.
+    try Output.write("listening at 127.0.0.1:\(listener.port)\n")
+    server.serve(listener)
+    return ExitCode.conforms
+  }
+
+  /// The case of a launch configuration, found as the other commands find one.
+  private static func target(
+    _ configuration: LaunchConfiguration, _ arguments: ParsedArguments, scratch: String
+  ) throws(CommandError) -> DebugTarget {
+    var words: [String] = []
+    if let file = configuration.file { words.append(file) }
+    if let name = configuration.caseName { words.append(name) }
+    if let folder = configuration.suites ?? arguments.value(.suites) {
+      words += [Option.suites.name, folder]
+    }
+    if let edition = configuration.edition { words += [Option.edition.name, edition] }
+    if !configuration.defects.isEmpty {
+      words += [Option.defect.name, configuration.defects.joined(separator: ",")]
+    }
+    if let adapter = configuration.adapter {
+      if adapter.count == 1 {
+        words += [Option.sut.name, adapter[0]]
+      } else {
+        words += ["--"] + adapter
+      }
+    }
+    let line = try CommandError.ofUsage { () throws(UsageError) in
+      try CommandTable.why.description.parse(words)
+    }
+    return try WhyCommand.target(line, scratch: scratch)
+  }
+}

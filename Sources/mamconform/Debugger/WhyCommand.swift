@@ -1,0 +1,75 @@
+import Arguments
+import CaseModel
+import Conformance
+import Contract
+import DebugAdapter
+import Debugger
+internal import ExactText
+import JSONText
+import Participants
+import Wording
+
+/// `mamconform why`: which decision of a case makes a check of it fail.
+enum WhyCommand {
+  static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let control = RunControl()
+    let watch = InterruptWatch(control)
+    let scratch = try ScratchRoot.forCommand()
+    defer { _ = scratch.remove() }
+    let target = try target(arguments, scratch: scratch.path)
+    Descendants.adopt()
+    let run = ConformanceRun(
+      cases: [target.conformanceCase], options: target.options, control: control)
+    guard let result = run.run().results.first, !watch.isInterrupted else {
+      return ExitCode.interrupted
+    }
+    return try explain(result, arguments, target.options)
+  }
+
+  /// The case that a command line names, and how it is run: the reference SDK in process, any other SDK in processes.
+  static func target(
+    _ arguments: ParsedArguments, scratch: String
+  ) throws(CommandError) -> DebugTarget {
+    let suites = try Suites.load(arguments, goesOn: true)
+    let item = try CommandError.ofUsage { () throws(UsageError) in
+      try CaseSelection(arguments).one(of: suites.cases, suites.contract)
+    }
+    let sdk = try SDKUnderTest(arguments)
+    var options = arguments.runOptions(adapter: sdk.command, scratch: scratch, suites.contract)
+    options.isInProcess = !arguments.has(.sut) && arguments.rest == nil
+    options.inProcessDefects = arguments.list(.defect) ?? []
+    options.inProcessReadings = arguments.list(.readings) ?? []
+    options.recommendations = suites.contract.recommendations
+    return DebugTarget(item, options: options, contract: suites.contract)
+  }
+
+  private static func explain(
+    _ result: CaseResult, _ arguments: ParsedArguments, _ options: RunOptions
+  ) throws(CommandError) -> Int32 {
+    let id = arguments.value(.checkID)
+    if let id {
+      try CommandError.ofUsage { () throws(UsageError) in
+        try UsageError.check(id, "check", among: result.checks.map(\.check.id))
+      }
+    }
+    if let problem = result.problem {
+      throw CommandError(
+        "\(result.conformanceCase.name) breaks down: \(problem.message)",
+        exitCode: ExitCode.inconclusive)
+    }
+    var search = DecisionSearch(options)
+    search.milliseconds = Double(arguments.integer(.searchTime) ?? 2) * 1000
+    guard let report = search.explain(result, check: id) else {
+      let what = id.map { "the check \($0) of" } ?? "no check of"
+      let how = id == nil ? "fails" : "does not fail"
+      try Output.write("\(what) \(result.conformanceCase.name) \(how)\n")
+      return ExitCode.conforms
+    }
+    if arguments.value(.format) == "json" {
+      try Output.write(JSON.object(report.document).prettyText)
+    } else {
+      try Output.write(report.text(listsAll: arguments.has(.allDecisions)))
+    }
+    return ExitCode.violated
+  }
+}
