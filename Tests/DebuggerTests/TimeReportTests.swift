@@ -71,3 +71,27 @@ import VirtualTime
     #expect(TimeReport(session).whyNot(wanted).hasPrefix("It did happen: "))
   }
 }
+
+/// What is promised of `why` in the debugger's console.
+@Suite struct WhyCommandTests {
+  @Test func `the console explains the first failed check, time, and what did not come`() throws {
+    let output = Output()
+    let console = try DebugConsole(
+      try Cases.named("enr-time/relaunch-in-every-edition[hour=7]@2020-06"),
+      options: Cases.options(defects: ["retry-clock-reset-by-relaunch"]), Cases.contract,
+      write: { output.text += $0 })
+    defer { console.close() }
+    #expect(!console.execute("why"))
+    #expect(output.text.contains("no check has failed up to here"))
+    #expect(console.execute("goto failure"))
+    #expect(console.execute("why"))
+    #expect(output.text.contains("The decision that flips it:\n  kill mail now"))
+    #expect(console.execute("why time"))
+    #expect(console.execute("why {event: enrollmentRequest, app: mail, at: 24 h}"))
+    #expect(output.text.contains("dropped at +7:00:00.000"))
+    #expect(console.execute("whatnext"))
+    #expect(output.text.contains("+31:30:00.000  mail is woken"))
+  }
+
+  private final class Output { var text = "" }
+}

@@ -98,9 +98,12 @@ extension DebugAdapter {
     let session = try running()
     switch text {
     case "":
+      guard let check = session.failures.first?.result.check else {
+        return "no check has failed up to here\n"
+      }
       var search = DecisionSearch(session.options)
-      let result = session.result
-      return search.explain(result)?.text() ?? "no check has failed up to here\n"
+      let report = search.explain(running: session.conformanceCase, check: check.id)
+      return report?.text() ?? "\(check.id) does not fail when the case is run again\n"
     case "time": return TimeReport(session).whyTimeStands
     default:
       guard case .pattern(let pattern) = try Expression(text, fragment) else {

@@ -60,7 +60,8 @@ package enum ServerMessage: Equatable, Sendable {
       object.append("request_seq", .int(request.sequence))
       object.append("success", true)
       object.append("command", .string(request.command))
-      if let body { object.append("body", .object(body)) }
+      // Clients exist that want a body where the protocol asks for none.
+      object.append("body", .object(body ?? [:]))
     case .refusal(let request, let error):
       object.append("type", "response")
       object.append("request_seq", .int(request.sequence))

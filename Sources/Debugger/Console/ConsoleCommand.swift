@@ -32,7 +32,7 @@ struct ConsoleCommand: Sendable {
   }
 
   /// Every command, in the order of help.
-  static let all = moving + stopping + looking + trying + other
+  static let all = moving + stopping + looking + explaining + trying + other
 
   /// The command that a word names: by its name, a shorter one, or an unambiguous beginning of it.
   static func named(_ word: String) throws(ConsoleError) -> ConsoleCommand {

@@ -1,4 +1,4 @@
-internal import CaseModel
+package import CaseModel
 package import Conformance
 internal import ExactText
 internal import SystemFiles
@@ -83,6 +83,14 @@ package struct DecisionSearch {
     report.isCut = isCut
     report.milliseconds = WallClock.milliseconds - start
     return report
+  }
+
+  /// Runs a case to its end, and finds what flips a check of it that fails: for a session that stands somewhere in between.
+  package mutating func explain(
+    running item: ConformanceCase, check id: String
+  ) -> DecisionReport? {
+    start = WallClock.milliseconds
+    return run([item]).first.flatMap { explain($0, check: id) }
   }
 
   // MARK: - Running
