@@ -6,7 +6,8 @@ package struct XMLWriter {
   package static let maximumTextLength = 100_000
 
   /// What was written so far.
-  package private(set) var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+  package private(set) var bytes: [UInt8] = Array(
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
   private var open: [String] = []
 
   /// Nothing but the declaration.

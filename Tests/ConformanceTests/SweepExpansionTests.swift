@@ -2,6 +2,7 @@ import CaseModel
 import CaseYAML
 import Contract
 import Foundation
+import JSONText
 import Testing
 
 @testable import Conformance

@@ -208,7 +208,6 @@ package struct CaseWriter {
     case .has(let value): ["has": named(value)]
     case .contains(let part): ["contains": .string(part)]
     case .first(let value): ["first": named(value)]
-    case .contains(let text): ["contains": .string(text)]
     case .exists(let isThere): ["exists": .bool(isThere)]
     case .members(let fields):
       .object(JSONObject(fields.map { ($0.name, value(of: $0.matcher)) }))
