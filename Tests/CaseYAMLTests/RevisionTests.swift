@@ -71,7 +71,7 @@ import Testing
     let old = try load("ENR-008")
     #expect(
       old.messages == [
-        "s.yaml:9:18: warning: the check is suspect: it proves revision 1 of ENR-008, whose sentence is at "
+        "s.yaml:11:18: warning: the check is suspect: it proves revision 1 of ENR-008, whose sentence is at "
           + "revision 2; read the sentence again, put the check right, and write 'ENR-008@2'"
       ])
     #expect(old.cases.first?.checks.first?.suspects == ["ENR-008"])
@@ -81,7 +81,7 @@ import Testing
     #expect(new.cases.first?.checks.first?.suspects == [])
     #expect(
       try load("ENR-008@3").messages == [
-        "s.yaml:9:18: error: the requirement ENR-008 has no such revision; it is at revision 2"
+        "s.yaml:11:18: error: the requirement ENR-008 has no such revision; it is at revision 2"
       ])
   }
 

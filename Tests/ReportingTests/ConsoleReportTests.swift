@@ -59,7 +59,8 @@ import Testing
   @Test func onATerminalNothingIsWiderThanItIsButCommandsToCopy() {
     for columns in [80, 50] {
       let text = output(TextStyle(isTerminal: true, columns: columns))
-      for line in text.split(whereSeparator: \.isNewline) where !line.contains("mamconform run") {
+      for line in text.split(whereSeparator: \.isNewline)
+      where !line.contains("mamconform run") && !line.contains("mamconform debug") {
         let seen = line.split(separator: "\u{1B}[K").last ?? line
         let isOneWord = !seen.drop { $0 == " " }.contains(" ")
         #expect(seen.count <= columns || isOneWord, "\(seen)")

@@ -79,7 +79,7 @@ struct RandomSchedule {
         return running.remove(app).map { [.kill($0, at: point), .call($0, .protect)] } ?? []
       case .killInCallback(let app):
         let point = KillPoint.callback(.wipeDataForAccount)
-        return running.remove(app).map { [.kill($0, at: point), .call($0, .unprotect)] } ?? []
+        return running.remove(app).map { [.kill($0, at: point), .call($0, .protectionInfo)] } ?? []
       }
     }
   }
@@ -116,7 +116,7 @@ struct RandomSchedule {
     _ turn: Turn, _ service: ScriptedService, _ client: String, _ numbers: inout SeededNumbers
   ) throws {
     if turn.message.arguments["api"] == "protect" { try turn.request("checkin", client) }
-    if turn.message.arguments["api"] == "unprotect" {
+    if turn.message.arguments["api"] == "protectionInfo" {
       turn.reply.halted = Callback.wipeDataForAccount.rawValue
     }
     if numbers.oneIn(3), let open = turn.app.open.randomElement(using: &numbers) {
