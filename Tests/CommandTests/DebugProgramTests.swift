@@ -220,7 +220,7 @@ import Testing
       #expect(same.code == 0 && same.output.hasPrefix("start/app-asks-to-exit@2020-06\n"))
       #expect(same.output.contains("  fail: ") && !same.errors.contains("does otherwise"))
       let other = try Launch.run(
-        ["debug", "latest", "--defect", "auto-enroll-without-setting"] + store + ["-ex", "next"])
+        ["debug", "latest", "--defect", "warns-without-the-key"] + store + ["-ex", "next"])
       #expect(other.errors.contains("the SDK does otherwise than in the stored run: record #"))
       let missing = try Launch.run(["debug", "latest", "start/app-start"] + store)
       #expect(missing.code == 64 && missing.errors.contains("has no case 'start/app-start'"))
@@ -282,13 +282,18 @@ private struct Tmux {
   @discardableResult
   private func run(_ words: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/tmux")
-    process.arguments = ["-S", socket] + words
-    let pipe = Pipe()
-    process.standardOutput = pipe
+    process.executableURL = URL(filePath: "/bin/bash")
+    // The server of tmux lives on: it must keep open nothing of what the tests beside this one wait for the end of.
+    let closing =
+      "for f in /proc/self/fd/*; do n=${f##*/}; [ $n -le 2 ] || eval \"exec $n>&-\"; done; exec \"$@\""
+    process.arguments = ["-c", closing, "bash", "/usr/bin/tmux", "-S", socket] + words
+    let path = "\(folder)/tmux-said"
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    let output = try FileHandle(forWritingTo: URL(filePath: path))
+    process.standardOutput = output
     try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    try output.close()
+    return try String(contentsOfFile: path, encoding: .utf8)
   }
 }

@@ -34,7 +34,7 @@ import Testing
     var item = try sweep("enroll")
     item.sweep = Sweep(axes: [.killAtRequests])
     let names = try cases(item).map(\.nameWithoutEdition)
-    #expect(names.first == "sweeps/enroll[sweep=kill-before-mail-token-1]")
+    #expect(names.first == "sweeps/enroll[sweep=kill-before-mail-locate-1]")
     #expect(names.contains("sweeps/enroll[sweep=kill-after-mail-enroll-1]"))
     #expect(Set(names).count == names.count && names.count.isMultiple(of: 2))
     #expect(try cases(item).map(\.nameWithoutEdition) == names)

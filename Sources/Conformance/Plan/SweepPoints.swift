@@ -65,11 +65,20 @@ struct SweepPoints {
       guard let endpoint = Endpoint(rawValue: record.name), index < steps.count else { continue }
       let key = ExactString("\(record.app) \(record.name)")
       counts[key, default: 0] += 1
+      if endpoint == .token, isPreparation(steps[index]) { continue }
       requests.append(
         Request(
           app: record.app, endpoint: endpoint, number: counts[key] ?? 1, step: steps[index]))
     }
     return requests
+  }
+
+  /// True for a launch before which no app was asked for anything: what an app signs in to there is given by the case's
+  /// world, and not what its steps are about.
+  private func isPreparation(_ step: Int) -> Bool {
+    item.steps[...step].allSatisfy { step in
+      if case .operation = step.action { false } else { true }
+    }
   }
 
   private func faulty(_ faults: [(name: String, fault: FaultOrder.Fault)]) -> [ConformanceCase] {
