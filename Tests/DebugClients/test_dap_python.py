@@ -11,10 +11,26 @@ import subprocess
 import time
 import unittest
 
+import dap.handler
 from dap import Client
 from dap.events import InitializedEvent, OutputEvent, StoppedEvent, TerminatedEvent
 from dap.responses import EvaluateResponse, SetBreakpointsResponse, StackTraceResponse
 from dap.types import Source, SourceBreakpoint
+
+class Bodiless:
+    """What stands for a response that has no body."""
+
+    @staticmethod
+    def model_validate(body):
+        return Bodiless()
+
+
+# Version 0.5.0 holds the body of such a response against the model of the whole response: nothing that an adapter could
+# send would fit.
+for name, model in list(vars(dap.handler).items()):
+    if isinstance(model, type) and issubclass(model, dap.handler.Response):
+        if model not in (dap.handler.Response, dap.handler.ErrorResponse):
+            setattr(dap.handler, name, Bodiless)
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PROGRAM = os.path.join(os.environ.get("MAMCONFORM_BIN", os.path.join(ROOT, ".build/debug")), "mamconform")

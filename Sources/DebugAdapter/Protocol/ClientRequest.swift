@@ -79,7 +79,7 @@ package enum ServerMessage: Equatable, Sendable {
     case .event(let name, let body):
       object.append("type", "event")
       object.append("event", .string(name))
-      if let body { object.append("body", .object(body)) }
+      object.append("body", .object(body ?? [:]))
     }
     return .object(object)
   }

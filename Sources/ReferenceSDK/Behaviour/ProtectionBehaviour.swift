@@ -36,6 +36,8 @@ public struct ProtectionBehaviour: BehaviourArea {
   public var encryptionSetsOwner = true
   /// `verifyAndProtect` protects what is not protected for the identity (FIL-014).
   public var protectsWhatIsNot = true
+  /// Folders can be protected as files can (FIL-013).
+  public var takesFolders = true
 
   /// The contract of the latest edition.
   public init() {}

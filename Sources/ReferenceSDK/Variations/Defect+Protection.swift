@@ -97,5 +97,9 @@ extension Defect {
       "verified-files-unprotected", "leaves a file as it is that is not protected for the identity",
       ["FIL-014", "FIL-011"],
       .set(\.protection.protectsWhatIsNot, false)),
+    Defect(
+      "folders-unprotected", "leaves a folder as it is that is to be protected",
+      ["FIL-013"],
+      .set(\.protection.takesFolders, false)),
   ]
 }

@@ -71,7 +71,9 @@ extension AppHost {
     }
     if call.api == .protect {
       let identity = call.identity ?? ""
-      try record(identity.isEmpty ? nil : identity, for: place)
+      if behaviour.protection.takesFolders || !Path.isFolder(folders.path(place)) {
+        try record(identity.isEmpty ? nil : identity, for: place)
+      }
     } else if let owner = try owner(of: place) {
       reply.result = ["identity": .string(owner)]
     }
