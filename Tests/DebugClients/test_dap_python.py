@@ -31,6 +31,18 @@ for name, model in list(vars(dap.handler).items()):
         if model not in (dap.handler.Response, dap.handler.ErrorResponse):
             setattr(dap.handler, name, Bodiless)
 
+
+class Stopped:
+    """The event of a stop; this version wants the numbers of breakpoints, which the protocol says are integers, as strings."""
+
+    @staticmethod
+    def model_validate(body):
+        numbers = [str(number) for number in body.get("hitBreakpointIds", [])]
+        return StoppedEvent.model_validate({**body, "hitBreakpointIds": numbers})
+
+
+dap.handler.StoppedEvent = Stopped
+
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PROGRAM = os.path.join(os.environ.get("MAMCONFORM_BIN", os.path.join(ROOT, ".build/debug")), "mamconform")
 RETRY = "enr-retry/after-every-failure[failure=location-reset]@2020-06"
