@@ -218,7 +218,7 @@ void mamkit_event_end(void) {
 
 const mamkit_json *mamkit_answer(const char *name) { return mamkit_get(answers, name); }
 
-/// Replaces the answers that are given anew, and keeps the others.
+/// Replaces the answers that are given again, and keeps the others.
 static void merge_answers(const mamkit_json *changes) {
   static const char *const names[] = {
       "restartApplication", "wipeDataForAccount", "identitySwitchRequired", "addIdentity", "conditionalLaunch",

@@ -25,7 +25,7 @@ STATUS_TEXT = {
     214: "The account is not the enrolled one", 215: "The account's data could not be cleared",
     216: "The operation took too long", 217: "The authentication library failed",
     218: "Another account must be removed first", 219: "The user cancelled the sign-in",
-    220: "The policy record is gone", 221: "The user to enroll anew is no longer enrolled",
+    220: "The policy record is gone", 221: "The user to enroll again is no longer enrolled",
     222: "The tenant is being migrated", 225: "No policy targets the user",
 }
 # Codes that later editions of the contract added; before, they are internal errors.

@@ -3,7 +3,7 @@ internal import ExactText
 internal import Glibc
 internal import SystemFiles
 
-/// The debuggers that hold processes with ptrace(2), as `/proc` tells of them.
+/// The debuggers that hold processes with ptrace(2), as `/proc` reports them.
 enum Tracer {
   /// True if a debugger is attached to a process.
   static func isAttached(to process: pid_t) -> Bool {

@@ -238,7 +238,7 @@ enum Shell {
     #expect(throws: ParticipantFailure.self) { try process.exchange(Shell.message(1)) }
   }
 
-  @Test func `an adapter that hosts another app counts anew and has nothing of the one before`()
+  @Test func `an adapter that hosts another app counts again from one, without the one before`()
     throws
   {
     let process = try Shell.adapter(Shell.echo)

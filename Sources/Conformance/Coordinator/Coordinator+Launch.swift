@@ -157,7 +157,7 @@ extension Coordinator {
 }
 
 extension AppState {
-  /// What those who start the app on a device are told of it.
+  /// What whoever starts the app on a device has to know of it.
   fileprivate func installed(
     at dataFolder: String, sharing sharedFolder: String, isNew: Bool
   ) -> AppInstallation {

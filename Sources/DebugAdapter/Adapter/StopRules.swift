@@ -17,7 +17,7 @@ struct SourceStop {
   var hitCondition: HitCondition?
   /// What is said instead of stopping, with expressions in braces; nil to stop.
   var logMessage: String?
-  /// How often it was hit in this session.
+  /// How often it was hit since the case was launched.
   var hits = 0
 }
 

@@ -39,7 +39,7 @@ public struct Behaviour: Sendable, Equatable {
   public var locations = LocationBehaviour()
   /// The identities under which tasks of queues run.
   public var tasks = TaskBehaviour()
-  /// What is told of the SDK's use.
+  /// What is reported of the SDK's use.
   public var telemetry = TelemetryBehaviour()
   /// Protection of data and of files.
   public var protection = ProtectionBehaviour()

@@ -20,7 +20,7 @@ public struct LocationBehaviour: BehaviourArea {
   public var openingFollowsInbound = true
   /// Saving goes by what may go out, and not by what may come in (LOC-002).
   public var savingFollowsOutbound = true
-  /// What is told of all places at once (LOC-031, LOC-032).
+  /// What is returned of all places at once (LOC-031, LOC-032).
   public var all = All.asOneByOne
   /// Every place of the edition is known (LOC-008).
   public var known = Known.all
@@ -50,7 +50,7 @@ extension LocationBehaviour {
     case sameOrganisation
   }
 
-  /// What is told of all places at once.
+  /// What is returned of all places at once.
   public enum All: Sendable {
     case asOneByOne
     /// All are allowed.

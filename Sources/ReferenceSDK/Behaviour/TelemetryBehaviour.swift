@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// What is told of the SDK's use, where a case looks at it (TEL-001 to TEL-007).
+/// What is reported of the SDK's use, where a case looks at it (TEL-001 to TEL-007).
 public struct TelemetryBehaviour: BehaviourArea {
   /// Telemetry is on unless something switches it off (TEL-001).
   public var isOnByDefault = true

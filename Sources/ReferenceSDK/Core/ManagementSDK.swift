@@ -101,7 +101,7 @@ public final class ManagementSDK: SDKRules {
     state.identityManager.policy(for: identity).requiresEncryption
   }
 
-  /// The app works with the data-protection manager, which tells of changes from then on (DAT-011).
+  /// The app works with the data-protection manager, which reports changes from then on (DAT-011).
   public func observeDataProtection() {
     if state.protectionLevel == nil { state.protectionLevel = identities.protectionLevel }
   }

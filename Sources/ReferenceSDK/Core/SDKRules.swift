@@ -45,7 +45,7 @@ extension SDKRules {
   var configuration: ConfigurationRules { ConfigurationRules(state: state) }
   /// Tasks of queues.
   var tasks: TaskRules { TaskRules(state: state) }
-  /// What is told of the SDK's use.
+  /// What is reported of the SDK's use.
   var telemetry: TelemetryRules { TelemetryRules(state: state) }
   /// What is reported to the app, by which code.
   var statuses: StatusRules { StatusRules(state: state) }

@@ -5,7 +5,7 @@ internal import ServiceProtocol
 internal import StepProtocol
 import VirtualTime
 
-/// What the SDK tells of its use, where a case looks at it (TEL-001 to TEL-007).
+/// What the SDK reports of its use, where a case looks at it (TEL-001 to TEL-007).
 ///
 /// Events wait until the host of telemetry is known: the location service tells it.
 struct TelemetryRules: SDKRules {

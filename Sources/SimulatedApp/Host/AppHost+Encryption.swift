@@ -65,7 +65,7 @@ extension AppHost {
     ProtectedData(reading: try DiskFiles.read(folders.path(place)))?.isEncrypted ?? false
   }
 
-  /// Writes a file anew, encrypted or not.
+  /// Writes a file again, encrypted or not.
   private func write(
     _ place: FilePlace, _ owner: String, encrypting: Bool, _ data: [UInt8]? = nil
   ) throws(HostError) {
