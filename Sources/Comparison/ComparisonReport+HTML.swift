@@ -1,6 +1,7 @@
 internal import Conformance
 internal import ExactText
 internal import JSONText
+internal import ReportFormats
 package import RunStore
 internal import VirtualTime
 
@@ -14,8 +15,9 @@ extension ComparisonReport {
   package func html() throws(StoreError) -> String {
     let comparison = comparison
     var page = ComparisonReport.head("\(comparison.new.title) beside \(comparison.old.title)")
-    page += "<h1>\(escaped(conclusion))</h1>\n<p><b>\(escaped(comparison.new.title))</b> beside "
-    page += "<b>\(escaped(comparison.old.title))</b>, "
+    page +=
+      "<h1>\(Markup.text(conclusion))</h1>\n<p><b>\(Markup.text(comparison.new.title))</b> beside "
+    page += "<b>\(Markup.text(comparison.old.title))</b>, "
     page += "\(ComparisonReport.count(comparison.commonCases, "case")) in both</p>\n"
     if trend.runs.count > 2 { page += trendTable }
     if !comparison.requirements.isEmpty {
@@ -25,10 +27,10 @@ extension ComparisonReport {
       for change in comparison.requirements {
         page +=
           "<tr><td><span class=\"\(change.finding.rawValue)\">\(change.finding.rawValue)</span>"
-        page += "<td>\(escaped(change.requirement))<td>\(change.checks) in "
+        page += "<td>\(Markup.text(change.requirement))<td>\(change.checks) in "
         page += "\(ComparisonReport.count(change.cases.count, "case"))"
-        page += "<td><code>\(escaped(change.cases.first ?? ""))</code>"
-        page += "<td>\(escaped(change.found))</tr>\n"
+        page += "<td><code>\(Markup.text(change.cases.first ?? ""))</code>"
+        page += "<td>\(Markup.text(change.found))</tr>\n"
       }
       page += "</table></div>\n"
     }
@@ -39,10 +41,10 @@ extension ComparisonReport {
     for (list, title) in [(comparison.newCases, "New cases"), (comparison.goneCases, "Cases gone")]
     where !list.isEmpty {
       page += "<h2>\(title)</h2>\n<ul>"
-      page += list.map { "<li><code>\(escaped($0.name))</code>" }.joined() + "</ul>\n"
+      page += list.map { "<li><code>\(Markup.text($0.name))</code>" }.joined() + "</ul>\n"
     }
     page += "<h2>Not compared</h2>\n<ul>"
-    page += comparison.ignored.map { "<li>\(escaped($0))" }.joined()
+    page += comparison.ignored.map { "<li>\(Markup.text($0))" }.joined()
     return page + "</ul>\n</main>\n</html>\n"
   }
 
@@ -51,8 +53,8 @@ extension ComparisonReport {
       "<h2>Trend</h2>\n<div class=scroll tabindex=0 role=region aria-label=trend><table><thead><tr><th scope=col>requirement<th scope=col>since"
     page += "<th scope=col>now<th scope=col>before</tr></thead>\n"
     for change in trend.changes {
-      page += "<tr><td>\(escaped(change.requirement))"
-      page += "<td>\(escaped(trend.runs[change.run].title))"
+      page += "<tr><td>\(Markup.text(change.requirement))"
+      page += "<td>\(Markup.text(trend.runs[change.run].title))"
       page += "<td>\(change.new.rawValue)<td>\(change.old.rawValue)</tr>\n"
     }
     return page + "</table></div>\n"
@@ -61,22 +63,23 @@ extension ComparisonReport {
   private func section(
     _ group: BehaviourGroup, showsHistory: Bool
   ) throws(StoreError) -> String {
-    var page = "<section><h3>\(escaped(group.difference.text))</h3>\n"
+    var page = "<section><h3>\(Markup.text(group.difference.text))</h3>\n"
     page += "<p>\(ComparisonReport.extent(group))</p>\n"
     if !group.consequences.isEmpty {
       page += "<ul>"
       for other in group.consequences {
-        page += "<li>with it: \(escaped(other.difference.text)) "
+        page += "<li>with it: \(Markup.text(other.difference.text)) "
         page += "(\(ComparisonReport.count(other.cases.count, "case")))"
       }
       page += "</ul>\n"
     }
     page += "<details><summary>all cases</summary><ul>"
-    page += group.cases.map { "<li><code>\(escaped($0))</code>" }.joined() + "</ul></details>\n"
+    page += group.cases.map { "<li><code>\(Markup.text($0))</code>" }.joined() + "</ul></details>\n"
     if showsHistory, let name = group.cases.first,
       let (old, new) = try comparison.records(of: name)
     {
-      page += "<details open><summary>both histories of <code>\(escaped(name))</code></summary>\n"
+      page +=
+        "<details open><summary>both histories of <code>\(Markup.text(name))</code></summary>\n"
       page += ComparisonPictures(comparison.old.title, old, comparison.new.title, new).element
       page += "<details><summary>the same as text</summary>\n"
       page += sideBySide(old, new) + "</details></details>\n"
@@ -90,8 +93,8 @@ extension ComparisonReport {
     let isOther = pairs.map { pair in pair.old.map { old[$0] } != pair.new.map { new[$0] } }
     var page =
       "<div class=scroll tabindex=0 role=region aria-label=\"both histories\"><table class=histories>"
-    page += "<thead><tr><th scope=col>\(escaped(comparison.old.title))"
-    page += "<th scope=col>\(escaped(comparison.new.title))</tr></thead>\n"
+    page += "<thead><tr><th scope=col>\(Markup.text(comparison.old.title))"
+    page += "<th scope=col>\(Markup.text(comparison.new.title))</tr></thead>\n"
     var hidden = 0
     for (index, pair) in pairs.enumerated() {
       let near = isOther[max(0, index - 2)...min(pairs.count - 1, index + 2)].contains(true)
@@ -111,22 +114,7 @@ extension ComparisonReport {
 
   private func cell(_ record: Record?, _ absent: String) -> String {
     guard let record else { return "<td class=absent>\(absent)" }
-    return "<td><code>\(escaped(record.text(since: .defaultEpoch)))</code>"
-  }
-
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case _ where scalar.value < 0x20 && scalar != "\n": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    return "<td><code>\(Markup.text(record.text(since: .defaultEpoch)))</code>"
   }
 
   private static func head(_ title: String) -> String {

@@ -1,3 +1,4 @@
+internal import Debugger
 internal import ExactText
 internal import Glibc
 internal import JSONText
@@ -60,7 +61,7 @@ package struct AdapterServer {
 /// The clients that wait to be served.
 private final class ClientQueue: Sendable {
   private let clients = Mutex<[Int32?]>([])
-  private let arrivals = Arrivals()
+  private let arrivals = Turn()
 
   /// Accepts clients on a thread of its own, until the listener is stopped.
   ///

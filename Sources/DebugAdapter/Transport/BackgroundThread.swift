@@ -25,23 +25,3 @@ enum BackgroundThread {
     }
   }
 }
-
-/// Counts what has come, and lets somebody wait for it.
-///
-/// Sound because semaphores are made for several threads.
-final class Arrivals: @unchecked Sendable {
-  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() { sem_init(semaphore, 0, 0) }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-
-  func give() { sem_post(semaphore) }
-
-  func take() {
-    while sem_wait(semaphore) != 0 {}
-  }
-}

@@ -31,7 +31,7 @@ final class ClientReader: Sendable {
   private let wasPaused = Mutex(false)
   private let connection: ClientConnection
   private let queue = Mutex(Queue())
-  private let arrivals = Arrivals()
+  private let arrivals = Turn()
 
   private struct Queue {
     var items: [Item] = []

@@ -132,21 +132,3 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
     answers.give()
   }
 }
-
-/// The word, which one thread gives to another.
-private final class Turn {
-  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() { sem_init(semaphore, 0, 0) }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-
-  func give() { sem_post(semaphore) }
-
-  func take() {
-    while sem_wait(semaphore) != 0 {}
-  }
-}
