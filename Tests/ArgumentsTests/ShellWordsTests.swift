@@ -3,7 +3,7 @@ import Testing
 import Wording
 
 @Suite struct ShellWordsTests {
-  @Test func splitsAsAShellDoes() throws {
+  @Test func `splits as a shell does`() throws {
     #expect(try ShellWords.split("a  b\tc") == ["a", "b", "c"])
     #expect(
       try ShellWords.split(#"python3 'my adapter.py' "x \"y\" \z" a\ b ''"#)
@@ -11,7 +11,7 @@ import Wording
     #expect(try ShellWords.split(#"'it'\''s'"#) == ["it's"])
   }
 
-  @Test func refusesWhatAShellWouldWaitFor() {
+  @Test func `refuses what a shell would wait for`() {
     for (text, message) in [
       ("a 'b", "the quote ' is not closed: a 'b"),
       ("a \"b", "the quote \" is not closed: a \"b"),

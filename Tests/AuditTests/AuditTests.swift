@@ -22,8 +22,8 @@ struct AuditTests {
     }
   }
 
-  @Test("An app without a trace of the SDK violates one rule, and all else is not shown")
-  func stranger() throws {
+  @Test
+  func `an app without a trace of the SDK violates one rule, and all else is not shown`() throws {
     let info: [String: Any] = [
       "CFBundleIdentifier": "x", "CFBundlePackageType": "APPL", "LSRequiresIPhoneOS": true,
       "CFBundleURLTypes": [["CFBundleURLSchemes": ["x"]]],
@@ -34,16 +34,16 @@ struct AuditTests {
     #expect(result.verdict("INT-032") == .notShown)
   }
 
-  @Test("What is not of an app for iOS is named, and nothing can be judged")
-  func others() throws {
+  @Test
+  func `what is not of an app for iOS is named, and nothing can be judged`() throws {
     let result = try audit([("Info.plist", AppSample.plist(["CFBundlePackageType": "FMWK"]))])
     #expect(result.audit.evidence.ignored.count == 1)
     #expect(result.issues.isEmpty && result.saysNothing)
     #expect(result.exitCode(isStrict: false) == 2)
   }
 
-  @Test("A file that cannot be read makes an audit say that it cannot judge")
-  func unreadable() throws {
+  @Test
+  func `a file that cannot be read makes an audit say that it cannot judge`() throws {
     var sample = AppSample()
     sample.files["Other.entitlements"] = Data("<plist><dict>".utf8)
     let result = try sample.audit([.latest])
@@ -51,8 +51,9 @@ struct AuditTests {
     #expect(result.exitCode(isStrict: false) == 2)
   }
 
-  @Test("What must not go to the store is not shown until something says where a build goes")
-  func store() throws {
+  @Test
+  func `what must not go to the store is not shown until something says where a build goes`() throws
+  {
     var sample = AppSample()
     sample.openIn = nil
     sample.app.settings["DebugSettingsEnabled"] = true
@@ -63,8 +64,10 @@ struct AuditTests {
     #expect(try sample.audit([.latest]).verdict("DBG-002") == .violated)
   }
 
-  @Test("Warnings fail only a strict audit, and one cause is one finding with all that it violates")
-  func findings() throws {
+  @Test
+  func `warnings fail only a strict audit, and one cause is one finding with all that it violates`()
+    throws
+  {
     var sample = AppSample()
     sample.app.settings["MultiIdentiy"] = true
     let warned = try sample.audit([.latest])
@@ -75,9 +78,11 @@ struct AuditTests {
     #expect(issue.requirements.map(\.id) == ["SET-015", "SET-032"])
   }
 
-  @Test(
-    "A project says which entitlements go with an Info.plist, and loose files go together by it")
-  func pairing() throws {
+  @Test
+  func
+    `a project says which entitlements go with an Info.plist, and loose files go together by it`()
+    throws
+  {
     var sample = AppSample()
     sample.isLoose = true
     let project = """
@@ -100,8 +105,8 @@ struct AuditTests {
     #expect(issue?.finding.file.hasSuffix("project.pbxproj") == true)
   }
 
-  @Test("Every format has the findings; the JSON is as its schema says")
-  func formats() throws {
+  @Test
+  func `every format has the findings; the JSON is as its schema says`() throws {
     var sample = AppSample()
     sample.app.settings["SplashDuration"] = "1 <s>"
     let result = try sample.audit([.e2020_01, .e2020_06])

@@ -18,10 +18,8 @@ struct ProgramReaderTests {
     return sample
   }
 
-  @Test(
-    "Both widths and both byte orders say the same",
-    arguments: [(true, false), (true, true), (false, false), (false, true)])
-  func forms(_ is64: Bool, _ isBig: Bool) throws {
+  @Test(arguments: [(true, false), (true, true), (false, false), (false, true)])
+  func `both widths and both byte orders say the same`(_ is64: Bool, _ isBig: Bool) throws {
     var sample = sample()
     (sample.is64, sample.isBig) = (is64, isBig)
     if !is64 { sample.cpu = 12 }
@@ -39,21 +37,21 @@ struct ProgramReaderTests {
     #expect(list.root["application-identifier"]?.string == "ABCDE12345.x")
   }
 
-  @Test("A fat file has a slice for each architecture")
-  func fat() throws {
+  @Test
+  func `a fat file has a slice for each architecture`() throws {
     let file = try MachOReader.read(Array(RuleSample.bothKinds), file: "x")
     #expect(file.slices.map(\.architecture) == ["arm64", "x86_64"])
     #expect(file.slices.map(\.isForSimulator) == [false, true])
   }
 
-  @Test("A class of Java is not taken for a fat file")
-  func java() {
+  @Test
+  func `a class of Java is not taken for a fat file`() {
     #expect(!MachOReader.isMachO([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52]))
     #expect(MachOReader.isMachO([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 2]))
   }
 
-  @Test("An encrypted program hides its names, and what needs them is not shown")
-  func encrypted() throws {
+  @Test
+  func `an encrypted program hides its names, and what needs them is not shown`() throws {
     var sample = AppSample()
     sample.app.program.isEncrypted = true
     let result = try sample.audit([.e2020_06])
@@ -62,8 +60,8 @@ struct ProgramReaderTests {
     #expect(judgement?.reason == "the names of the program's classes cannot be read")
   }
 
-  @Test("Load commands that go beyond each other are refused with their place")
-  func bounds() {
+  @Test
+  func `load commands that go beyond each other are refused with their place`() {
     var bytes = Array(sample().data)
     bytes[36] = 0xFF
     bytes[37] = 0xFF

@@ -38,8 +38,10 @@ struct PropertyListReaderTests {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(head)<plist version=\"1.0\">\n\(inner)\n</plist>\n"
   }
 
-  @Test("XML and binary of the same value, as another writer has made them, are read as the same")
-  func forms() throws {
+  @Test
+  func `XML and binary of the same value, as another writer has made them, are read as the same`()
+    throws
+  {
     let first = try PropertyList.read(Array(AppSample.plist(Self.sample)), file: "x")
     let second = try PropertyList.read(Array(AppSample.plist(Self.sample, .binary)), file: "x")
     #expect(first.format == .xml && second.format == .binary)
@@ -49,8 +51,8 @@ struct PropertyListReaderTests {
     #expect(second.root["list"]?.strings == ["ü", "日本"])
   }
 
-  @Test("A value of XML has its line and column, one of a binary file its offset")
-  func places() throws {
+  @Test
+  func `a value of XML has its line and column, one of a binary file its offset`() throws {
     let list = try read(xml("<dict>\n  <key>a</key> <true/>\n</dict>"))
     #expect(list.root.place(of: "a") == .text(line: 4, column: 3))
     #expect(list.root["a"]?.place == .text(line: 4, column: 16))
@@ -58,8 +60,8 @@ struct PropertyListReaderTests {
     #expect(binary.root.place.offset == 8)
   }
 
-  @Test("UTF-16 with and without a mark, a byte order mark, and Latin-1 are read")
-  func encodings() throws {
+  @Test
+  func `UTF-16 with and without a mark, a byte order mark, and Latin-1 are read`() throws {
     let text = xml("<string>ü</string>")
     let units = Array(text.utf16)
     let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
@@ -73,16 +75,16 @@ struct PropertyListReaderTests {
     }
   }
 
-  @Test("The old text form is read, with comments, quotes and escapes")
-  func openStep() throws {
+  @Test
+  func `the old text form is read, with comments, quotes and escapes`() throws {
     let list = try read("// !$*UTF8*$!\n{ a = b/c.d; /* x */ \"k e\" = ( one, \"t\\\"w\\no\", ); }")
     #expect(list.format == .openStep)
     #expect(list.root["a"]?.string == "b/c.d")
     #expect(list.root["k e"]?.strings == ["one", "t\"w\no"])
   }
 
-  @Test("CDATA, comments, references and empty elements are what XML says they are")
-  func markup() throws {
+  @Test
+  func `CDATA, comments, references and empty elements are what XML says they are`() throws {
     let list = try read(
       xml(
         "<array><string><![CDATA[<a>&]]></string><!-- x --><string/><string>&#x41;&#66;&amp;</string></array>"
@@ -90,8 +92,8 @@ struct PropertyListReaderTests {
     #expect(list.root.strings == ["<a>&", "", "AB&"])
   }
 
-  @Test("A key that is there twice is said, and the first counts")
-  func twice() throws {
+  @Test
+  func `a key that is there twice is said, and the first counts`() throws {
     let list = try read(xml("<dict><key>a</key><true/>\n<key>a</key><false/></dict>"))
     #expect(list.root["a"]?.boolean == true)
     #expect(
@@ -139,14 +141,14 @@ struct PropertyListReaderTests {
     ("{ a = b; ", "x:1:1: the '{' has no '}'"),
   ]
 
-  @Test("What is wrong is said with its place and what to do", arguments: wrong)
-  func errors(_ text: String, _ message: String) {
+  @Test(arguments: wrong)
+  func `what is wrong is said with its place and what to do`(_ text: String, _ message: String) {
     let problem = #expect(throws: FileProblem.self) { try read(text) }
     #expect(problem?.line == message)
   }
 
-  @Test("Values nested too deep are refused in every form, and do not end the program")
-  func depth() {
+  @Test
+  func `values nested too deep are refused in every form, and do not end the program`() {
     let deep = 100_000
     let texts = [
       "<plist>" + String(repeating: "<array>", count: deep),
@@ -175,8 +177,8 @@ struct PropertyListReaderTests {
     (0..<8).reversed().map { UInt8(value >> ($0 * 8) & 255) }
   }
 
-  @Test("A binary list that holds itself, or comes to more than it is, is refused")
-  func cycles() {
+  @Test
+  func `a binary list that holds itself, or comes to more than it is, is refused`() {
     let own = #expect(throws: FileProblem.self) {
       try PropertyList.read(binary([[0xA1, 1], [0xA1, 0]]), file: "x")
     }
@@ -189,8 +191,8 @@ struct PropertyListReaderTests {
     #expect(many?.message == "it comes to more than 1000000 values")
   }
 
-  @Test("Wherever a file is cut off or changed, it is read or refused")
-  func damage() {
+  @Test
+  func `wherever a file is cut off or changed, it is read or refused`() {
     let files = [
       AppSample.plist(Self.sample), AppSample.plist(Self.sample, .binary), MachOSample().data,
     ]

@@ -6,8 +6,8 @@ import Testing
 /// Every rule is kept by one app and broken by another.
 @Suite("The rules of an audit")
 struct RuleTests {
-  @Test("Every static requirement has a rule, or the reason why no file shows it, and never both")
-  func complete() {
+  @Test
+  func `every static requirement has a rule, or the reason why no file shows it, and never both`() {
     let ruled = AuditRule.all.map(\.id)
     let unseen = UnseenRequirement.all.map(\.id)
     let all = theContract.requirements.filter { $0.testable == "static" }.map(\.id)
@@ -16,14 +16,14 @@ struct RuleTests {
     for requirement in UnseenRequirement.all { #expect(!requirement.reason.isEmpty) }
   }
 
-  @Test("Every rule has a sample")
-  func samples() {
+  @Test
+  func `every rule has a sample`() {
     let sampled = Set(RuleSample.all.map(\.id))
     #expect(AuditRule.all.map(\.id).filter { !sampled.contains($0) } == [])
   }
 
-  @Test("A rule is kept by an app that is in order", arguments: RuleSample.all)
-  func kept(_ sample: RuleSample) throws {
+  @Test(arguments: RuleSample.all)
+  func `a rule is kept by an app that is in order`(_ sample: RuleSample) throws {
     let result = try sample.keeping.audit([sample.edition])
     #expect(result.audit.evidence.problems == [])
     let judgement = result.judgements.first { $0.requirement.id == sample.id }
@@ -31,8 +31,8 @@ struct RuleTests {
       judgement?.verdict == .kept, "\(judgement?.reason ?? ""): \(result.issues.map(\.finding))")
   }
 
-  @Test("A rule is broken by one mistake", arguments: RuleSample.all)
-  func broken(_ sample: RuleSample) throws {
+  @Test(arguments: RuleSample.all)
+  func `a rule is broken by one mistake`(_ sample: RuleSample) throws {
     let result = try sample.breaking.audit([sample.edition])
     let judgement = result.judgements.first { $0.requirement.id == sample.id }
     let requirement = try #require(theContract.requirement(sample.id))
@@ -42,10 +42,10 @@ struct RuleTests {
     #expect(!findings.isEmpty && findings.allSatisfy { !$0.finding.message.isEmpty })
   }
 
-  @Test(
-    "An app in order is violated in no edition that knows its settings",
-    arguments: [Edition.e2020_01, .e2020_06])
-  func inOrder(_ edition: Edition) throws {
+  @Test(arguments: [Edition.e2020_01, .e2020_06])
+  func `an app in order is violated in no edition that knows its settings`(_ edition: Edition)
+    throws
+  {
     let result = try AppSample().audit([edition])
     #expect(result.issues.map(\.finding.message) == [])
     #expect(result.exitCode(isStrict: true) == 0)

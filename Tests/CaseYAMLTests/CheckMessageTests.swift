@@ -79,48 +79,48 @@ struct CheckMessageTests {
     ("quiet: {request: enroll}", "8:16: error: 'quiet' needs the key 'for'"),
   ]
 
-  @Test("Every bad pattern has its place, its reason and a suggestion", arguments: table.indices)
-  func message(_ index: Int) throws {
+  @Test(arguments: table.indices)
+  func `every bad pattern has its place, its reason and a suggestion`(_ index: Int) throws {
     let (verb, message) = Self.table[index]
     let suites = try load(suite("- \(verb)\n  check: a\n  proves: [ENR-009]"))
     #expect(suites.messages == ["s.yaml:\(message)"])
     #expect(suites.cases.isEmpty)
   }
 
-  @Test(
-    "A check must have an ID and name requirements that exist",
-    arguments: [
-      ("proves: [ENR-009]", "8:9: error: 'none' needs the key 'check'"),
-      ("check: a", "8:9: error: 'none' needs the key 'proves'"),
-      (
-        "check: a\n  proves: [ENR-099]",
-        "10:18: error: unknown requirement 'ENR-099'; did you mean 'ENR-009'?"
-      ),
-      ("check: a\n  proves: []", "10:17: error: 'proves' names no requirement"),
-      (
-        "check: a\n  proves: ENR-009",
-        "10:17: error: 'proves' takes a list of requirement IDs, not 'ENR-009'"
-      ),
-      (
-        "check: a\n  proves: [ENR-009, ENR-009]",
-        "10:27: error: the requirement ENR-009 is given twice"
-      ),
-      (
-        "check: Not Early\n  proves: [ENR-009]",
-        "9:16: error: 'Not Early' is not an ID; "
-          + "write lower-case words joined by hyphens, such as 'retry-after-24h'"
-      ),
-      (
-        "check: a\n  proves: [ENR-009]\n  count: 2",
-        "11:9: error: 'count' stands beside the verb; put it in the braces of the verb"
-      ),
-      (
-        "check: a\n  proves: [ENR-022]\n  editions: [2016-09]",
-        "8:9: warning: the check 'a' is never made; "
-          + "its requirements hold in none of the editions that it is for"
-      ),
-    ])
-  func identification(_ rest: String, _ message: String) throws {
+  @Test(arguments: [
+    ("proves: [ENR-009]", "8:9: error: 'none' needs the key 'check'"),
+    ("check: a", "8:9: error: 'none' needs the key 'proves'"),
+    (
+      "check: a\n  proves: [ENR-099]",
+      "10:18: error: unknown requirement 'ENR-099'; did you mean 'ENR-009'?"
+    ),
+    ("check: a\n  proves: []", "10:17: error: 'proves' names no requirement"),
+    (
+      "check: a\n  proves: ENR-009",
+      "10:17: error: 'proves' takes a list of requirement IDs, not 'ENR-009'"
+    ),
+    (
+      "check: a\n  proves: [ENR-009, ENR-009]",
+      "10:27: error: the requirement ENR-009 is given twice"
+    ),
+    (
+      "check: Not Early\n  proves: [ENR-009]",
+      "9:16: error: 'Not Early' is not an ID; "
+        + "write lower-case words joined by hyphens, such as 'retry-after-24h'"
+    ),
+    (
+      "check: a\n  proves: [ENR-009]\n  count: 2",
+      "11:9: error: 'count' stands beside the verb; put it in the braces of the verb"
+    ),
+    (
+      "check: a\n  proves: [ENR-022]\n  editions: [2016-09]",
+      "8:9: warning: the check 'a' is never made; "
+        + "its requirements hold in none of the editions that it is for"
+    ),
+  ])
+  func `a check must have an ID and name requirements that exist`(_ rest: String, _ message: String)
+    throws
+  {
     let suites = try load(suite("- none: {request: enroll}\n  \(rest)"))
     #expect(suites.messages == ["s.yaml:\(message)"])
   }

@@ -6,8 +6,8 @@ import Testing
 /// How a case leaves an SDK the choices that the contract leaves it.
 @Suite("Choices in the case language")
 struct LanguageChoiceTests {
-  @Test("A check may be advisory, and a step hang on a record")
-  func advisory() throws {
+  @Test
+  func `a check may be advisory, and a step hang on a record`() throws {
     let loaded = try load(
       suite(
         """
@@ -35,8 +35,8 @@ struct LanguageChoiceTests {
     #expect(pattern.alternatives == ["dialog", "exitRequested"])
   }
 
-  @Test("One of several values may be a mapping, and a value none of several")
-  func values() throws {
+  @Test
+  func `one of several values may be a mapping, and a value none of several`() throws {
     let loaded = try load(
       suite(
         """
@@ -60,16 +60,16 @@ struct LanguageChoiceTests {
     #expect(pattern.fields[0].matcher == .noneOf([213, 214]))
   }
 
-  @Test(
-    "Only what is an identity is returned in any letter case",
-    arguments: [
-      ("call: mail.enrolledAccount", true), ("call: mail.registeredAccounts", true),
-      ("call: mail.getIdentityForCurrentActivity", true), ("call: mail.primaryUser", true),
-      ("call: mail.aadAuthorityUriOverride", false), ("call: mail.aadClientIdOverride", false),
-      ("call: mail.instance", false), ("file: {app: mail, do: owner, path: a}", true),
-      ("file: {app: mail, do: read, path: a}", false), ("file: {app: mail, do: list}", false),
-    ])
-  func letterCase(_ verb: String, _ expected: Bool) throws {
+  @Test(arguments: [
+    ("call: mail.enrolledAccount", true), ("call: mail.registeredAccounts", true),
+    ("call: mail.getIdentityForCurrentActivity", true), ("call: mail.primaryUser", true),
+    ("call: mail.aadAuthorityUriOverride", false), ("call: mail.aadClientIdOverride", false),
+    ("call: mail.instance", false), ("file: {app: mail, do: owner, path: a}", true),
+    ("file: {app: mail, do: read, path: a}", false), ("file: {app: mail, do: list}", false),
+  ])
+  func `only what is an identity is returned in any letter case`(_ verb: String, _ expected: Bool)
+    throws
+  {
     let loaded = try load(
       suite("- \(verb)\n  returns: {first: x}\n  check: c\n  proves: [ENR-028]"))
     #expect(loaded.messages == [])
@@ -77,53 +77,50 @@ struct LanguageChoiceTests {
       loaded.cases.first?.checks.first?.demand == .returns(.first("x"), isIdentity: expected))
   }
 
-  @Test(
-    "What could never be true, or always, is reported",
-    arguments: [
-      (
-        "- user: {app: mail, prompt: pin, action: enter}\n"
-          + "  if: {event: prompt, at: {after: c, by: 1 h}}",
-        "'if' counts from the record of 'c', which only a check can"
-      ),
-      (
-        "- sequence: [{event: prompt, at: {after: nobody, by: 1 h}}, {event: log}]\n"
-          + "  check: d\n  proves: [ENR-028]",
-        "'after' names 'nobody', but no check of that name counts a record before"
-      ),
-      (
-        "- none: {event: openedURL, activity: anna}\n  check: d\n  proves: [ENR-028]",
-        "unknown user 'anna'; did you mean 'ana'?"
-      ),
-      (
-        "- none: {event: notification, userInfo: {not: {a: 1}}}\n  check: d\n  proves: [ENR-028]",
-        "'not' takes a value or a list, not a mapping"
-      ),
-      (
-        "- none: {event: log, message: {not: {in: [{a: 1}]}}}\n  check: d\n  proves: [ENR-028]",
-        "'not' takes a value or a list, not a mapping"
-      ),
-    ])
-  func idle(_ step: String, _ message: String) throws {
+  @Test(arguments: [
+    (
+      "- user: {app: mail, prompt: pin, action: enter}\n"
+        + "  if: {event: prompt, at: {after: c, by: 1 h}}",
+      "'if' counts from the record of 'c', which only a check can"
+    ),
+    (
+      "- sequence: [{event: prompt, at: {after: nobody, by: 1 h}}, {event: log}]\n"
+        + "  check: d\n  proves: [ENR-028]",
+      "'after' names 'nobody', but no check of that name counts a record before"
+    ),
+    (
+      "- none: {event: openedURL, activity: anna}\n  check: d\n  proves: [ENR-028]",
+      "unknown user 'anna'; did you mean 'ana'?"
+    ),
+    (
+      "- none: {event: notification, userInfo: {not: {a: 1}}}\n  check: d\n  proves: [ENR-028]",
+      "'not' takes a value or a list, not a mapping"
+    ),
+    (
+      "- none: {event: log, message: {not: {in: [{a: 1}]}}}\n  check: d\n  proves: [ENR-028]",
+      "'not' takes a value or a list, not a mapping"
+    ),
+  ])
+  func `what could never be true, or always, is reported`(_ step: String, _ message: String) throws
+  {
     let loaded = try load(
       suite("- expect: {event: log}\n  check: c\n  proves: [ENR-028]\n" + step))
     #expect(loaded.messages.contains { $0.contains(message) }, "\(loaded.messages)")
   }
 
-  @Test(
-    "What is misspelt is reported",
-    arguments: [
-      ("none: {event: {in: [dialogue]}}", "unknown event 'dialogue'"),
-      ("none: {event: {in: [any]}}", "unknown event 'any'"),
-      ("none: {event: {in: []}}", "at least one name"),
-      ("none: {request: {on: [enroll]}}", "unknown key 'on'"),
-    ])
-  func mistakes(_ verb: String, _ message: String) throws {
+  @Test(arguments: [
+    ("none: {event: {in: [dialogue]}}", "unknown event 'dialogue'"),
+    ("none: {event: {in: [any]}}", "unknown event 'any'"),
+    ("none: {event: {in: []}}", "at least one name"),
+    ("none: {request: {on: [enroll]}}", "unknown key 'on'"),
+  ])
+  func `what is misspelt is reported`(_ verb: String, _ message: String) throws {
     let loaded = try load(suite("- \(verb)\n  check: c\n  proves: [ENR-028]"))
     #expect(loaded.messages.contains { $0.contains(message) }, "\(loaded.messages)")
   }
 
-  @Test("A condition is a pattern, and only a check can be advisory")
-  func places() throws {
+  @Test
+  func `a condition is a pattern, and only a check can be advisory`() throws {
     let loaded = try load(suite("- launch: mail\n  if: prompt\n- stop: mail\n  advisory: true"))
     #expect(loaded.messages.contains { $0.contains("'if' takes a pattern") }, "\(loaded.messages)")
     #expect(

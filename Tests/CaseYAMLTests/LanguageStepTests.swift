@@ -9,8 +9,8 @@ import VirtualTime
 /// Each verb of the case language, from text to value.
 @Suite("Verbs of the case language")
 struct LanguageStepTests {
-  @Test("Every acting verb becomes its action")
-  func verbs() throws {
+  @Test
+  func `every acting verb becomes its action`() throws {
     let table: [(String, Action)] = [
       ("relaunch: mail", .launch(app: "mail", mode: .relaunch, options: .none)),
       (
@@ -130,8 +130,8 @@ struct LanguageStepTests {
     }
   }
 
-  @Test("Files and devices are read with all that belongs to them")
-  func files() throws {
+  @Test
+  func `files and devices are read with all that belongs to them`() throws {
     var request = FileRequest(.copy, path: "a")
     request.target = "b"
     request.folder = "group:g"
@@ -146,8 +146,8 @@ struct LanguageStepTests {
         == [.device(name: "phone", change: DeviceChange(management: management))])
   }
 
-  @Test("Checks count, exclude and order records; values match in every way")
-  func checks() throws {
+  @Test
+  func `checks count, exclude and order records; values match in every way`() throws {
     let demands = try first(
       """
       - expect: {event: log, level: {in: [warning, error]}, message: {not: null}, count: {min: 1}}

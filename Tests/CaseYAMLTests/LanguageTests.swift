@@ -25,8 +25,9 @@ func actions(_ steps: String) throws -> [Action] { try first(steps).steps.compac
 /// Each feature of the case language, from text to value.
 @Suite("Case language")
 struct LanguageTests {
-  @Test("Names list axes in their order; the last axis and then the edition change fastest")
-  func expansion() throws {
+  @Test
+  func `names list axes in their order; the last axis and then the edition change fastest`() throws
+  {
     let suites = try load(
       suite(
         "- advance: ${hour} h\n- launch: ${app}\n\(check)",
@@ -50,21 +51,21 @@ struct LanguageTests {
       suites.cases.last?.steps[1].action == .launch(app: "docs", mode: .launch, options: .none))
   }
 
-  @Test(
-    "Editions are all, one, from one on, up to one, or a list of these",
-    arguments: [
-      ("all", ["2016-09", "2016-12", "2017-11", "2020-01", "2020-06"]),
-      ("2017-11", ["2017-11"]), ("2017-11+", ["2017-11", "2020-01", "2020-06"]),
-      ("..2016-12", ["2016-09", "2016-12"]),
-      ("[..2016-09, 2020-01+]", ["2016-09", "2020-01", "2020-06"]),
-    ])
-  func editions(_ text: String, _ expected: [String]) throws {
+  @Test(arguments: [
+    ("all", ["2016-09", "2016-12", "2017-11", "2020-01", "2020-06"]),
+    ("2017-11", ["2017-11"]), ("2017-11+", ["2017-11", "2020-01", "2020-06"]),
+    ("..2016-12", ["2016-09", "2016-12"]),
+    ("[..2016-09, 2020-01+]", ["2016-09", "2020-01", "2020-06"]),
+  ])
+  func `editions are all, one, from one on, up to one, or a list of these`(
+    _ text: String, _ expected: [String]
+  ) throws {
     let suites = try load(suite(check, header: "editions: \(text)"))
     #expect(suites.cases.map(\.edition.rawValue) == expected)
   }
 
-  @Test("Requirements select checks, and a case without a check is not run for an edition")
-  func selection() throws {
+  @Test
+  func `requirements select checks, and a case without a check is not run for an edition`() throws {
     let suites = try load(
       suite(
         """
@@ -90,8 +91,8 @@ struct LanguageTests {
     #expect(suites.cases[2].steps.count == 4)
   }
 
-  @Test("A call that only looks is left out with its check, one that acts is not")
-  func looks() throws {
+  @Test
+  func `a call that only looks is left out with its check, one that acts is not`() throws {
     let suites = try load(
       suite(
         """
@@ -106,8 +107,8 @@ struct LanguageTests {
     #expect(suites.cases.map(\.steps.count) == [2, 3])
   }
 
-  @Test("A matrix may choose the verb, and a whole step")
-  func chosenVerb() throws {
+  @Test
+  func `a matrix may choose the verb, and a whole step`() throws {
     let suites = try load(
       suite(
         "- \"${way.network}\": phone\n- ${way.step}\n\(check)",
@@ -123,16 +124,18 @@ struct LanguageTests {
       ])
   }
 
-  @Test("The published suites load without a remark")
-  func published() {
+  @Test
+  func `the published suites load without a remark`() {
     let suites = SuiteLoader.load(paths: ["\(repository)/suites"], contract: contract)
     #expect(suites.messages == [])
     #expect(Set(suites.cases.map(\.name)).count == suites.cases.count)
     #expect(Set(suites.cases.map(\.area)).isSuperset(of: ["ENR"]))
   }
 
-  @Test("${...} takes the type of what it stands for, whole mappings too, and joins into strings")
-  func substitution() throws {
+  @Test
+  func `${...} takes the type of what it stands for, whole mappings too, and joins into strings`()
+    throws
+  {
     let header = """
       matrix:
         n: {one: {code: 205, no: null, flag: true, list: [ana, 1], fault: {endpoint: enroll, kind: lost}}}
@@ -165,8 +168,8 @@ struct LanguageTests {
           .call(AppCall(.registerAndEnrollAccount, [.text(.identity, "ana@contoso.com")]))))
   }
 
-  @Test("Given changes the standard world member by member, and null takes a member away")
-  func given() throws {
+  @Test
+  func `given changes the standard world member by member, and null takes a member away`() throws {
     let world = try first(
       "- launch: mail",
       header: """
@@ -188,8 +191,8 @@ struct LanguageTests {
     #expect(world.apps["docs"]?["signedIn"] == ["ana@contoso.com"])
   }
 
-  @Test("Given may hold ${...}, and users it adds have names in the steps")
-  func givenMatrix() throws {
+  @Test
+  func `given may hold ${...}, and users it adds have names in the steps`() throws {
     let suites = try load(
       suite(
         "- signIn: {app: mail, identity: zoe}\n\(check)",
@@ -206,8 +209,9 @@ struct LanguageTests {
       ])
   }
 
-  @Test("Calls are written as app.api, with the identity first and other arguments by name")
-  func calls() throws {
+  @Test
+  func `calls are written as app.api, with the identity first and other arguments by name`() throws
+  {
     func arguments(_ call: String) throws -> JSONObject? {
       if case .operation(_, let operation)? = try actions("- call: \(call)").first {
         return operation.arguments
@@ -233,8 +237,8 @@ struct LanguageTests {
         == ["api": "setCurrentThreadIdentity", "identity": "", "thread": "worker"])
   }
 
-  @Test("Every check knows its place, and the case its limit")
-  func places() throws {
+  @Test
+  func `every check knows its place, and the case its limit`() throws {
     let suites = try load(suite("- launch: mail\n\(check)", header: "limit: 30 d"))
     let made = try #require(suites.cases.first)
     #expect(made.checks[0].location.line == 10)
@@ -243,8 +247,10 @@ struct LanguageTests {
     #expect(try first("- launch: mail").limit == .days(400))
   }
 
-  @Test("Folders are searched, sorted by path; contract, schemas, world and hidden files are not")
-  func folders() throws {
+  @Test
+  func `folders are searched, sorted by path; contract, schemas, world and hidden files are not`()
+    throws
+  {
     let world = try String(contentsOfFile: "\(repository)/suites/world.yaml", encoding: .utf8)
     func text(_ name: String) -> String {
       suite(check, header: "editions: [2020-06]")

@@ -11,8 +11,8 @@ import VirtualTime
 struct MatrixReferenceTests {
   private static let check = "- none: {request: enroll}\n  check: a\n  proves: [ENR-009]"
 
-  @Test("An axis takes its values, their members and their number from the axes above it")
-  func axes() throws {
+  @Test
+  func `an axis takes its values, their members and their number from the axes above it`() throws {
     let loaded = try load(
       suite(
         "- launch: mail\n- advance: \"${wait.time}\"\n- advance: \"${n} ms\"\n\(Self.check)",
@@ -33,37 +33,37 @@ struct MatrixReferenceTests {
     #expect(loaded.cases.last?.steps[1].action == .advance(.init(milliseconds: 15 * 3_600_000)))
   }
 
-  @Test(
-    "An axis that refers to what is not above it is an error at its place",
-    arguments: [
-      (
-        "{a: [\"${b}\"], b: [1]}",
-        "7:18: error: the axis 'a' refers to 'b', which is not above it; put 'b' above 'a'"
-      ),
-      (
-        "{a: [\"${a}\"]}", "7:18: error: the axis 'a' refers to 'a', which is not above it"
-      ),
-      (
-        "{a: [1], b: [\"${a.x}\"]}",
-        "7:26: error: '${a}' has no members; write '${a}'"
-      ),
-      (
-        "{a: [\"${edition}\"]}",
-        "7:14: error: the axis 'a' depends on the edition; "
-          + "write '${edition}' in a step; the matrix is the same for every edition"
-      ),
-      (
-        "{a: {range: [1, 100]}, b: {range: [1, \"${a}\"]}}",
-        "7:13: error: the matrix has more than 2000 combinations"
-      ),
-    ])
-  func wrongAxes(_ matrix: String, _ message: String) throws {
+  @Test(arguments: [
+    (
+      "{a: [\"${b}\"], b: [1]}",
+      "7:18: error: the axis 'a' refers to 'b', which is not above it; put 'b' above 'a'"
+    ),
+    (
+      "{a: [\"${a}\"]}", "7:18: error: the axis 'a' refers to 'a', which is not above it"
+    ),
+    (
+      "{a: [1], b: [\"${a.x}\"]}",
+      "7:26: error: '${a}' has no members; write '${a}'"
+    ),
+    (
+      "{a: [\"${edition}\"]}",
+      "7:14: error: the axis 'a' depends on the edition; "
+        + "write '${edition}' in a step; the matrix is the same for every edition"
+    ),
+    (
+      "{a: {range: [1, 100]}, b: {range: [1, \"${a}\"]}}",
+      "7:13: error: the matrix has more than 2000 combinations"
+    ),
+  ])
+  func `an axis that refers to what is not above it is an error at its place`(
+    _ matrix: String, _ message: String
+  ) throws {
     let text = suite("- launch: mail\n\(Self.check)", header: "matrix: \(matrix)")
     #expect(try load(text).messages.first == "s.yaml:\(message)")
   }
 
-  @Test("A check looks over the whole case, or between steps that have names")
-  func spans() throws {
+  @Test
+  func `a check looks over the whole case, or between steps that have names`() throws {
     let loaded = try load(
       suite(
         """
@@ -85,25 +85,23 @@ struct MatrixReferenceTests {
       loaded.cases[0].checks.map(\.span) == [.wholeCase, .between(from: "start", to: "front")])
   }
 
-  @Test(
-    "A span that cannot be is an error",
-    arguments: [
-      (
-        "over: {from: begin}",
-        "11:9: error: 'over' names 'begin', but no step of that name comes before it in 2020-06; "
-          + "give a step the key 'name'"
-      ),
-      (
-        "over: {from: front, to: start}",
-        "11:9: error: 'over' names a step that comes before the one it counts from"
-      ),
-      ("over: all", "14:17: error: 'over' takes 'case' or {from: STEP, to: STEP}, not 'all'"),
-      (
-        "over: {form: front}",
-        "14:18: error: unknown key 'form' in 'over'; did you mean 'from'?"
-      ),
-    ])
-  func wrongSpans(_ span: String, _ message: String) throws {
+  @Test(arguments: [
+    (
+      "over: {from: begin}",
+      "11:9: error: 'over' names 'begin', but no step of that name comes before it in 2020-06; "
+        + "give a step the key 'name'"
+    ),
+    (
+      "over: {from: front, to: start}",
+      "11:9: error: 'over' names a step that comes before the one it counts from"
+    ),
+    ("over: all", "14:17: error: 'over' takes 'case' or {from: STEP, to: STEP}, not 'all'"),
+    (
+      "over: {form: front}",
+      "14:18: error: unknown key 'form' in 'over'; did you mean 'from'?"
+    ),
+  ])
+  func `a span that cannot be is an error`(_ span: String, _ message: String) throws {
     let loaded = try load(
       suite(
         "- launch: mail\n  name: start\n- foreground: mail\n  name: front\n\(Self.check)\n  \(span)",
@@ -113,8 +111,8 @@ struct MatrixReferenceTests {
     #expect(text == message.split(separator: ": error: ").last.map(String.init), "\(found)")
   }
 
-  @Test("A broken file gives no case and keeps no other from giving its own")
-  func brokenFile() throws {
+  @Test
+  func `a broken file gives no case and keeps no other from giving its own`() throws {
     let world = try String(contentsOfFile: "\(repository)/suites/world.yaml", encoding: .utf8)
     let good = suite("- launch: mail\n\(Self.check)", header: "editions: [2020-06]")
     let bad = suite("- lunch: mail\n\(Self.check)").replacing("suite: s\n", with: "suite: t\n")
@@ -126,8 +124,8 @@ struct MatrixReferenceTests {
     }
   }
 
-  @Test("A broken world breaks every file that uses it, though it is reported once")
-  func brokenWorld() throws {
+  @Test
+  func `a broken world breaks every file that uses it, though it is reported once`() throws {
     let good = suite("- launch: mail\n\(Self.check)")
     let other = good.replacing("suite: s\n", with: "suite: t\n")
     try withFolder(["a.yaml": good, "b.yaml": other, "world.yaml": "users: {ana: {upm: x}}"]) {
@@ -137,8 +135,8 @@ struct MatrixReferenceTests {
     }
   }
 
-  @Test("A file without a world beside it has the one that is given")
-  func otherWorld() throws {
+  @Test
+  func `a file without a world beside it has the one that is given`() throws {
     let text = suite("- launch: mail\n\(Self.check)", header: "editions: [2020-06]")
     try withFolder(["a.yaml": text]) {
       let loaded = SuiteLoader.load(
@@ -152,8 +150,10 @@ struct MatrixReferenceTests {
 /// The published schemas, as an editor shows them.
 @Suite("Descriptions in the schemas")
 struct SchemaDescriptionTests {
-  @Test("Every property of every schema has a description, its own or that of what it refers to")
-  func properties() throws {
+  @Test
+  func `every property of every schema has a description, its own or that of what it refers to`()
+    throws
+  {
     let folder = "\(repository)/suites/schemas"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(files.count >= 6)
@@ -165,8 +165,8 @@ struct SchemaDescriptionTests {
     }
   }
 
-  @Test("Every suite names its schema for editors in its first line")
-  func firstLines() throws {
+  @Test
+  func `every suite names its schema for editors in its first line`() throws {
     let folder = "\(repository)/suites"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".yaml") && $0 != "world.yaml" }

@@ -40,8 +40,8 @@ struct SchemaTests {
     Set(alternatives(node).flatMap { ($0["enum"]?.array ?? []).compactMap(\.string) })
   }
 
-  @Test("Suites, cases and steps have the keys of the loader, and every verb its own")
-  func keys() {
+  @Test
+  func `suites, cases and steps have the keys of the loader, and every verb its own`() {
     let definitions = schema["$defs"]
     #expect(keys(schema) == Set(Vocabulary.suiteKeys))
     #expect(keys(definitions?["case"]) == Set(Vocabulary.caseKeys))
@@ -68,8 +68,8 @@ struct SchemaTests {
     #expect(keys(definitions?["answers"]) == Set(Vocabulary.answerKeys))
   }
 
-  @Test("Words are those of the loader")
-  func words() {
+  @Test
+  func `words are those of the loader`() {
     let definitions = schema["$defs"]
     let steps = definitions?["step"]?["properties"]
     func property(_ verb: String, _ key: String) -> Set<String> {
@@ -99,8 +99,8 @@ struct SchemaTests {
     #expect(property("quiet", "life") == Set(Vocabulary.life + any))
   }
 
-  @Test("Every event's members are those of the loader")
-  func events() {
+  @Test
+  func `every event's members are those of the loader`() {
     let common = Vocabulary.patternKeys + ["count", "for"]
     var found: [String: Set<String>] = [:]
     for condition in schema["$defs"]?["patternKind"]?["allOf"]?.array ?? [] {

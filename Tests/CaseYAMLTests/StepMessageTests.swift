@@ -204,8 +204,8 @@ struct StepMessageTests {
     ),
   ]
 
-  @Test("Every bad step has its place, its reason and a suggestion", arguments: table.indices)
-  func message(_ index: Int) throws {
+  @Test(arguments: table.indices)
+  func `every bad step has its place, its reason and a suggestion`(_ index: Int) throws {
     let (steps, message) = Self.table[index]
     let good = "- none: {request: enroll}\n  check: last\n  proves: [ENR-009]"
     let suites = try load(suite("\(steps)\n\(good)"))

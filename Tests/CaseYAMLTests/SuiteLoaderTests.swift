@@ -9,8 +9,8 @@ import VirtualTime
 
 @Suite("Suite loader")
 struct SuiteLoaderTests {
-  @Test("The example of the case language becomes ten cases with the steps it says")
-  func example() throws {
+  @Test
+  func `the example of the case language becomes ten cases with the steps it says`() throws {
     let suites = try load(
       """
       suite: enrollment-retry

@@ -9,130 +9,126 @@ import Testing
 struct SuiteMessageTests {
   private static let step = "- none: {request: enroll}\n  check: a\n  proves: [ENR-009]"
 
-  @Test(
-    "The header of a suite is checked",
-    arguments: [
-      ("suite: s\narea: ENR\ntitle: T", "1:1: error: 'suite' needs the key 'cases'"),
-      ("suite: s\narea: ENR\ntitle: T\ncases: []", "4:8: error: the suite has no cases"),
-      (
-        "suite: S\narea: ENR\ntitle: T\ncases: [1]",
-        "1:8: error: 'S' is not an ID; "
-          + "write lower-case words joined by hyphens, such as 'retry-after-24h'"
-      ),
-      (
-        "suite: s\narea: ENRO\ntitle: T\ncases: [1]",
-        "2:7: error: unknown area 'ENRO'; did you mean 'ENR'?"
-      ),
-      (
-        "suit: s\narea: ENR\ntitle: T\ncases: [1]",
-        "1:1: error: unknown key 'suit' in 'suite'; did you mean 'suite'?"
-      ),
-      (
-        "- a",
-        "1:1: error: 'suite' takes a mapping with 'suite', 'area', 'title' or 'cases', not a list"
-      ),
-      (
-        "suite: s\narea: ENR\ntitle: T\ncases: [{id: a, title: T, step: []}]",
-        "4:27: error: unknown key 'step' in 'cases'; did you mean 'steps'?"
-      ),
-    ])
-  func header(_ text: String, _ message: String) throws {
+  @Test(arguments: [
+    ("suite: s\narea: ENR\ntitle: T", "1:1: error: 'suite' needs the key 'cases'"),
+    ("suite: s\narea: ENR\ntitle: T\ncases: []", "4:8: error: the suite has no cases"),
+    (
+      "suite: S\narea: ENR\ntitle: T\ncases: [1]",
+      "1:8: error: 'S' is not an ID; "
+        + "write lower-case words joined by hyphens, such as 'retry-after-24h'"
+    ),
+    (
+      "suite: s\narea: ENRO\ntitle: T\ncases: [1]",
+      "2:7: error: unknown area 'ENRO'; did you mean 'ENR'?"
+    ),
+    (
+      "suit: s\narea: ENR\ntitle: T\ncases: [1]",
+      "1:1: error: unknown key 'suit' in 'suite'; did you mean 'suite'?"
+    ),
+    (
+      "- a",
+      "1:1: error: 'suite' takes a mapping with 'suite', 'area', 'title' or 'cases', not a list"
+    ),
+    (
+      "suite: s\narea: ENR\ntitle: T\ncases: [{id: a, title: T, step: []}]",
+      "4:27: error: unknown key 'step' in 'cases'; did you mean 'steps'?"
+    ),
+  ])
+  func `the header of a suite is checked`(_ text: String, _ message: String) throws {
     #expect(try load(text).messages.first == "s.yaml:\(message)")
   }
 
-  @Test(
-    "Editions, matrix, limit and given are checked; they are on line 7",
-    arguments: [
-      ("editions: [2016-9]", "7:16: error: unknown edition '2016-9'; did you mean '2016-09'?"),
-      ("editions: []", "7:15: error: the list of editions is empty"),
-      (
-        "editions: 2018+",
-        "7:15: error: unknown edition '2018'; "
-          + "known: 2016-09, 2016-12, 2017-11, 2020-01, 2020-06"
-      ),
-      ("limit: -1 d", "7:12: error: 'limit' takes a duration that is not negative, not '-1 d'"),
-      (
-        "matrix: [a]", "7:13: error: 'matrix' takes a mapping with an axis for each key, not a list"
-      ),
-      ("matrix: {a: []}", "7:17: error: the axis 'a' has no values"),
-      (
-        "matrix: {a: 1}",
-        "7:17: error: 'a' takes a list, a mapping or {range: [first, last]}, not an integer"
-      ),
-      ("matrix: {a: [1, 1]}", "7:21: error: the value '1' is given twice"),
-      (
-        "matrix: {a: [[1]]}",
-        "7:18: error: a matrix list holds scalars, not a list; "
-          + "name the values: make 'a' a mapping"
-      ),
-      ("matrix: {a: {range: [2, 1]}}", "7:25: error: the range from 2 to 1 is empty or too long"),
-      (
-        "matrix: {a: {range: [1]}}",
-        "7:25: error: 'range' takes two integers, [first, last], not a list"
-      ),
-      (
-        "matrix: {a: {range: [1, 1000]}, b: {range: [1, 3]}}",
-        "7:13: error: the matrix has more than 2000 combinations"
-      ),
-      (
-        "matrix: {edition: [1]}",
-        "7:14: error: 'edition' cannot be the name of an axis; "
-          + "write a word of letters, digits, '-' and '_' other than 'edition'"
-      ),
-      (
-        "matrix: {a: [1]}",
-        "5:5: warning: the matrix axis 'a' is never used; "
-          + "write '${a}' in a step, or leave the axis out"
-      ),
-      (
-        "given: {user: {}}",
-        "7:13: error: unknown key 'user' in 'given'; did you mean 'users'?"
-      ),
-      (
-        "given: {users: {zoe: {upn: zoe@contoso.com, tenant: contosso, objectId: o-zoe}}}",
-        "7:57: error: unknown tenant 'contosso'; did you mean 'contoso'?"
-      ),
-      (
-        "given: {users: {ana: {licensed: nope}}}",
-        "7:37: error: 'licensed' takes true or false, not 'nope'"
-      ),
-      (
-        "given: {groups: {staff: [anna]}}",
-        "7:30: error: unknown user 'anna'; did you mean 'ana'?"
-      ),
-      (
-        "given: {policies: {baseline: {settings: {pinReqired: true}}}}",
-        "7:46: error: unknown policy setting 'pinReqired'; did you mean 'pinRequired'?"
-      ),
-      (
-        "given: {apps: {mail: {device: desk}}}",
-        "7:35: error: unknown device 'desk'; known: phone, tablet"
-      ),
-      ("given: {apps: {new: {}}}", "7:25: error: 'new' needs the key 'bundleId'"),
-    ])
-  func caseHeader(_ header: String, _ message: String) throws {
+  @Test(arguments: [
+    ("editions: [2016-9]", "7:16: error: unknown edition '2016-9'; did you mean '2016-09'?"),
+    ("editions: []", "7:15: error: the list of editions is empty"),
+    (
+      "editions: 2018+",
+      "7:15: error: unknown edition '2018'; "
+        + "known: 2016-09, 2016-12, 2017-11, 2020-01, 2020-06"
+    ),
+    ("limit: -1 d", "7:12: error: 'limit' takes a duration that is not negative, not '-1 d'"),
+    (
+      "matrix: [a]", "7:13: error: 'matrix' takes a mapping with an axis for each key, not a list"
+    ),
+    ("matrix: {a: []}", "7:17: error: the axis 'a' has no values"),
+    (
+      "matrix: {a: 1}",
+      "7:17: error: 'a' takes a list, a mapping or {range: [first, last]}, not an integer"
+    ),
+    ("matrix: {a: [1, 1]}", "7:21: error: the value '1' is given twice"),
+    (
+      "matrix: {a: [[1]]}",
+      "7:18: error: a matrix list holds scalars, not a list; "
+        + "name the values: make 'a' a mapping"
+    ),
+    ("matrix: {a: {range: [2, 1]}}", "7:25: error: the range from 2 to 1 is empty or too long"),
+    (
+      "matrix: {a: {range: [1]}}",
+      "7:25: error: 'range' takes two integers, [first, last], not a list"
+    ),
+    (
+      "matrix: {a: {range: [1, 1000]}, b: {range: [1, 3]}}",
+      "7:13: error: the matrix has more than 2000 combinations"
+    ),
+    (
+      "matrix: {edition: [1]}",
+      "7:14: error: 'edition' cannot be the name of an axis; "
+        + "write a word of letters, digits, '-' and '_' other than 'edition'"
+    ),
+    (
+      "matrix: {a: [1]}",
+      "5:5: warning: the matrix axis 'a' is never used; "
+        + "write '${a}' in a step, or leave the axis out"
+    ),
+    (
+      "given: {user: {}}",
+      "7:13: error: unknown key 'user' in 'given'; did you mean 'users'?"
+    ),
+    (
+      "given: {users: {zoe: {upn: zoe@contoso.com, tenant: contosso, objectId: o-zoe}}}",
+      "7:57: error: unknown tenant 'contosso'; did you mean 'contoso'?"
+    ),
+    (
+      "given: {users: {ana: {licensed: nope}}}",
+      "7:37: error: 'licensed' takes true or false, not 'nope'"
+    ),
+    (
+      "given: {groups: {staff: [anna]}}",
+      "7:30: error: unknown user 'anna'; did you mean 'ana'?"
+    ),
+    (
+      "given: {policies: {baseline: {settings: {pinReqired: true}}}}",
+      "7:46: error: unknown policy setting 'pinReqired'; did you mean 'pinRequired'?"
+    ),
+    (
+      "given: {apps: {mail: {device: desk}}}",
+      "7:35: error: unknown device 'desk'; known: phone, tablet"
+    ),
+    ("given: {apps: {new: {}}}", "7:25: error: 'new' needs the key 'bundleId'"),
+  ])
+  func `editions, matrix, limit and given are checked; they are on line 7`(
+    _ header: String, _ message: String
+  ) throws {
     #expect(
       try load(suite(Self.step, header: header)).messages.first == "s.yaml:\(message)")
   }
 
-  @Test(
-    "What stands in ${...} is checked",
-    arguments: [
-      ("${hours} h", "11:18: error: unknown matrix axis 'hours'; did you mean 'hour'?"),
-      ("${kind.codes}", "11:18: error: unknown member of '${kind}' 'codes'; did you mean 'code'?"),
-      ("${kind.code.x}", "11:18: error: '${kind.code}' has no members; write '${kind.code}'"),
-      ("${hour", "11:18: error: '${' is not closed in '${hour'; add '}'"),
-      (
-        "1${kind.all}",
-        "11:18: error: a mapping cannot stand inside the text '1${kind.all}'; "
-          + "name one of its members, such as ${axis.member}"
-      ),
-      (
-        "${kind.all}",
-        "9:33: error: unknown key 'a' in 'advance'; known: to"
-      ),
-    ])
-  func substitution(_ text: String, _ message: String) throws {
+  @Test(arguments: [
+    ("${hours} h", "11:18: error: unknown matrix axis 'hours'; did you mean 'hour'?"),
+    ("${kind.codes}", "11:18: error: unknown member of '${kind}' 'codes'; did you mean 'code'?"),
+    ("${kind.code.x}", "11:18: error: '${kind.code}' has no members; write '${kind.code}'"),
+    ("${hour", "11:18: error: '${' is not closed in '${hour'; add '}'"),
+    (
+      "1${kind.all}",
+      "11:18: error: a mapping cannot stand inside the text '1${kind.all}'; "
+        + "name one of its members, such as ${axis.member}"
+    ),
+    (
+      "${kind.all}",
+      "9:33: error: unknown key 'a' in 'advance'; known: to"
+    ),
+  ])
+  func `what stands in ${...} is checked`(_ text: String, _ message: String) throws {
     let header = """
       matrix:
         hour: [1]
@@ -142,8 +138,8 @@ struct SuiteMessageTests {
     #expect(suites.messages.first == "s.yaml:\(message)")
   }
 
-  @Test("A second case or check with an ID is told where the first is")
-  func duplicates() throws {
+  @Test
+  func `a second case or check with an ID is told where the first is`() throws {
     let text = suite("\(Self.step)\n\(Self.step)")
     let messages = try load(text).messages
     #expect(
@@ -158,8 +154,8 @@ struct SuiteMessageTests {
       ])
   }
 
-  @Test("Two files cannot define one suite, and a suite needs a world")
-  func files() throws {
+  @Test
+  func `two files cannot define one suite, and a suite needs a world`() throws {
     let world = try String(contentsOfFile: "\(repository)/suites/world.yaml", encoding: .utf8)
     let text = suite(Self.step)
     try withFolder(["world.yaml": world, "a.yaml": text, "b.yaml": text]) { folder in
@@ -182,8 +178,8 @@ struct SuiteMessageTests {
     }
   }
 
-  @Test("At most 100 findings are kept, errors before warnings")
-  func limit() throws {
+  @Test
+  func `at most 100 findings are kept, errors before warnings`() throws {
     let steps = (1...150).map { "- launch: {app: mail, settings: {SplashIconFil: \($0)}}" }
     let suites = try load(suite((steps + ["- lanch: mail", Self.step]).joined(separator: "\n")))
     #expect(suites.diagnostics.count == 100)

@@ -4,7 +4,7 @@ import Testing
 @testable import mamconform
 
 @Suite struct CommandTableTests {
-  @Test func noCommandHasAnOptionTwiceOrAnOptionWithoutHelp() {
+  @Test func `no command has an option twice or an option without help`() {
     for command in CommandTable.commands.map(\.description) {
       let names = command.options.map(\.name)
       #expect(Set(names).count == names.count)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [HelpText.width, 80, 50]) func helpKeepsToTheWidth(_ width: Int) {
+  @Test(arguments: [HelpText.width, 80, 50]) func `help keeps to the width`(_ width: Int) {
     let commands = CommandTable.commands.map(\.description)
     let pages =
       commands.map { HelpText.page($0, width: width) } + [CommandTable.overview(width: width)]
@@ -26,12 +26,12 @@ import Testing
     }
   }
 
-  @Test func helpOffersEveryCommand() throws {
+  @Test func `help offers every command`() throws {
     let help = try CommandTable.command("help").description
     #expect(help.operand?.kind == .words(CommandTable.commands.map(\.name)))
   }
 
-  @Test func serveIsReadByTheSameParser() throws {
+  @Test func `serve is read by the same parser`() throws {
     let serve = try CommandTable.command("serve").description
     #expect(try serve.parse(["--port=0", "--no-https"]).given == ["--port", "--no-https"])
     #expect(HelpText.page(serve).contains("mamconform serve --seed Examples/service/contoso.yaml"))

@@ -9,7 +9,7 @@ import Testing
   /// The built-in suites instead of those of the other tests.
   private static let builtIn = ["MAMCONFORM_SUITES": ""]
 
-  @Test func theStartOfACaseLintsAndRunsWhereverItIs() throws {
+  @Test func `the start of a case lints and runs wherever it is`() throws {
     try Launch.inFolder { folder in
       let file = "\(folder)/customer.yaml"
       let new = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aPatternTakesCasesOfTheFileAndTheReproductionNamesIt() throws {
+  @Test func `a pattern takes cases of the file and the reproduction names it`() throws {
     try Launch.inFolder { folder in
       let file = "\(folder)/customer.yaml"
       _ = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aBrokenFileIsLeftOutAndMakesTheRunAnError() throws {
+  @Test func `a broken file is left out and makes the run an error`() throws {
     try Launch.inFolder { folder in
       let file = "\(folder)/customer.yaml"
       _ = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [
     ("python", "python3", []), ("javascript", "node", []), ("c", "cc", ["-O2", "-o"]),
   ])
-  func theStartOfAnAdapterRunsAndSaysWhatItLacks(
+  func `the start of an adapter runs and says what it lacks`(
     _ language: String, _ tool: String, _ options: [String]
   ) throws {
     guard let tool = try? Programs.find(tool) else {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func explainSaysWhatIsKnownOfARequirement() throws {
+  @Test func `explain says what is known of a requirement`() throws {
     let environment = ["MAMCONFORM_SUITES": "", "COLUMNS": "50"]
     let launch = try Launch.run(["explain", "enr-008"], environment: environment)
     #expect(launch.code == 0)

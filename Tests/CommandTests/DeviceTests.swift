@@ -25,10 +25,8 @@ import Testing
     return (launch, try JSON(parsing: text)["cases"]?.array?.first ?? .null)
   }
 
-  @Test(
-    "An app that connects gives the same histories as over pipes",
-    arguments: ["unix:socket", "tcp:127.0.0.1:0"])
-  func sameHistories(_ address: String) throws {
+  @Test(arguments: ["unix:socket", "tcp:127.0.0.1:0"])
+  func `an app that connects gives the same histories as over pipes`(_ address: String) throws {
     try Launch.inFolder { folder in
       let address = address.replacingOccurrences(of: "unix:", with: "unix:\(folder)/")
       let cases = ["enr-retry/after-no-answer", "wip-files/*"]
@@ -47,8 +45,8 @@ import Testing
     }
   }
 
-  @Test("The adapter check enrolls and checks in once, over a socket too")
-  func adapterCheck() throws {
+  @Test
+  func `the adapter check enrolls and checks in once, over a socket too`() throws {
     try Launch.inFolder { folder in
       let launch = try Launch.run([
         "adapter", "check", "--sut", "unix:\(folder)/socket", "--launch-command",
@@ -60,8 +58,8 @@ import Testing
     }
   }
 
-  @Test("The service listens for apps at another address of this machine")
-  func serviceAddress() throws {
+  @Test
+  func `the service listens for apps at another address of this machine`() throws {
     try Launch.inFolder { folder in
       let launch = try Launch.run([
         "run", "--suites", "\(DeviceTests.root)/suites", "enr-hosts/hosts-fail-apart*@2020-06",
@@ -73,8 +71,8 @@ import Testing
     }
   }
 
-  @Test("An honest app on a device passes, and its socket is gone afterwards")
-  func honest() throws {
+  @Test
+  func `an honest app on a device passes, and its socket is gone afterwards`() throws {
     try Launch.inFolder { folder in
       let (launch, result) = try run("nothing", in: folder)
       #expect(launch.code == 0, "\(launch.errors)\(launch.output)")
@@ -83,15 +81,15 @@ import Testing
     }
   }
 
-  @Test(
-    "What goes wrong with a connection has a name, and says what to do",
-    arguments: [
-      ("leaves", "unix:socket", "lost-connection", "was closed"),
-      ("wrong-token", "unix:socket", "launch-failed", "refused: its token is wrong"),
-      ("talks", "tcp:127.0.0.1:0", "launch-failed", "it sent more than its token"),
-      ("survives", "unix:socket", "kill-failed", "--kill-command"),
-    ])
-  func faults(_ fault: String, _ address: String, _ code: String, _ text: String) throws {
+  @Test(arguments: [
+    ("leaves", "unix:socket", "lost-connection", "was closed"),
+    ("wrong-token", "unix:socket", "launch-failed", "refused: its token is wrong"),
+    ("talks", "tcp:127.0.0.1:0", "launch-failed", "it sent more than its token"),
+    ("survives", "unix:socket", "kill-failed", "--kill-command"),
+  ])
+  func `what goes wrong with a connection has a name, and says what to do`(
+    _ fault: String, _ address: String, _ code: String, _ text: String
+  ) throws {
     try Launch.inFolder { folder in
       let (launch, result) = try run(fault, in: folder, at: address)
       #expect(launch.code == 2, "\(launch.errors)")
@@ -100,8 +98,8 @@ import Testing
     }
   }
 
-  @Test("An app that never comes is late, and who came instead is named")
-  func late() throws {
+  @Test
+  func `an app that never comes is late, and who came instead is named`() throws {
     try Launch.inFolder { folder in
       let script =
         "import os,socket,time; s=socket.socket(socket.AF_UNIX); s.connect(os.environ['MAMCONFORM_CONNECT'][5:]); "
@@ -119,28 +117,27 @@ import Testing
     }
   }
 
-  @Test(
-    "What cannot be is refused before anything runs",
-    arguments: [
-      (["--sut", "tcp:10.0.0.1:70"], "--allow-remote"),
-      (["--sut", "tcp:10.0.0.1:70", "--allow-remote"], "--app-token"),
-      (["--sut", "unix:/tmp/x", "--service-listen", "10.0.0.1"], "--allow-remote"),
-      (["--sut", "tcp:there:70"], "IPv4 address"), (["--sut", "tcp:127.0.0.1"], "IPv4 address"),
-      (["--sut", "unix:"], "1 to 107 bytes"),
-      (["--launch-command", "true"], "is for an SDK on a device"),
-      (["--sut", "unix:/tmp/x", "--launch-command", "true {bundel}"], "did you mean 'bundle'"),
-      (["--sut", "unix:/tmp/x", "--launch-command", "no-such-program"], "no-such-program"),
-      (["--sut", "unix:/tmp/x", "--app-token", "short"], "8 to 200"),
-      (["--sut", "unix:/tmp/x", "--defect", "retry-at-23h"], "reference SDK"),
-    ])
-  func wrongUsage(_ options: [String], _ text: String) throws {
+  @Test(arguments: [
+    (["--sut", "tcp:10.0.0.1:70"], "--allow-remote"),
+    (["--sut", "tcp:10.0.0.1:70", "--allow-remote"], "--app-token"),
+    (["--sut", "unix:/tmp/x", "--service-listen", "10.0.0.1"], "--allow-remote"),
+    (["--sut", "tcp:there:70"], "IPv4 address"), (["--sut", "tcp:127.0.0.1"], "IPv4 address"),
+    (["--sut", "unix:"], "1 to 107 bytes"),
+    (["--launch-command", "true"], "is for an SDK on a device"),
+    (["--sut", "unix:/tmp/x", "--launch-command", "true {bundel}"], "did you mean 'bundle'"),
+    (["--sut", "unix:/tmp/x", "--launch-command", "no-such-program"], "no-such-program"),
+    (["--sut", "unix:/tmp/x", "--app-token", "short"], "8 to 200"),
+    (["--sut", "unix:/tmp/x", "--defect", "retry-at-23h"], "reference SDK"),
+  ])
+  func `what cannot be is refused before anything runs`(_ options: [String], _ text: String) throws
+  {
     let launch = try Launch.run(["run", "start/app-starts@2020-06"] + options)
     #expect(launch.code == 64)
     #expect(launch.errors.contains(text), "\(launch.errors)")
   }
 
-  @Test("A path that is a file, or at which another run listens, is left alone")
-  func takenPath() throws {
+  @Test
+  func `a path that is a file, or at which another run listens, is left alone`() throws {
     try Launch.inFolder { folder in
       try "mine".write(toFile: "\(folder)/socket", atomically: true, encoding: .utf8)
       let (launch, _) = try run("nothing", in: folder)

@@ -54,7 +54,7 @@ import Wording
       message: "unknown command 'frobnicate'; 'mamconform help' lists the commands"),
   ]
 
-  @Test(arguments: rows) func saysWhatIsWrongAndWhatWasProbablyMeant(_ row: Row) {
+  @Test(arguments: rows) func `says what is wrong and what was probably meant`(_ row: Row) {
     let words = row.words.split(separator: " ").map(String.init)
     let error = #expect(throws: CommandError.self) {
       let command = try CommandTable.command(words[0])

@@ -6,26 +6,26 @@ import Testing
 
 /// The program as a whole: exit codes, streams and files.
 @Suite(.serialized) struct ProgramTests {
-  @Test func withoutACommandItExplainsItselfOnStandardErrorAndFails() throws {
+  @Test func `without a command it explains itself on standard error and fails`() throws {
     let launch = try Launch.run([])
     #expect(launch.code == 64)
     #expect(launch.output.isEmpty)
     #expect(launch.errors.contains("usage: mamconform COMMAND"))
   }
 
-  @Test func helpAndVersionGoToStandardOutput() throws {
+  @Test func `help and version go to standard output`() throws {
     #expect(try Launch.run(["--help"]).output.contains("exit codes:"))
     #expect(try Launch.run(["run", "--help"]).output == Launch.run(["help", "run"]).output)
     #expect(try Launch.run(["--version"]).output == "mamconform \(programVersion)\n")
   }
 
-  @Test func wrongUsageIsOneLineThatNamesTheCommand() throws {
+  @Test func `wrong usage is one line that names the command`() throws {
     let launch = try Launch.run(["run", "--jbos"])
     #expect(launch.code == 64)
     #expect(launch.errors == "mamconform run: unknown option '--jbos'; did you mean '--jobs'?\n")
   }
 
-  @Test func listWritesNamesOnlyAndCountsApart() throws {
+  @Test func `list writes names only and counts apart`() throws {
     let launch = try Launch.run(["list"])
     #expect(
       launch.output == """
@@ -37,7 +37,7 @@ import Testing
     #expect(launch.errors == "cases: 3, checks: 4, suites: 1\n")
   }
 
-  @Test func showWordsStepsAndChecks() throws {
+  @Test func `show words steps and checks`() throws {
     let text = try Launch.run(["show", "start/app-asks-to-exit"]).output
     for words in [
       "1. launch one", "2. advance by 24:00:00.000", "check not-yet: no event exitRequested",
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func lintNamesThePlaceAndFailsOnErrors() throws {
+  @Test func `lint names the place and fails on errors`() throws {
     try Launch.inFolder { folder in
       #expect(try Launch.run(["lint"]).code == 0)
       let file = "\(folder)/wrong.yaml"
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func schemasAreFoundByName() throws {
+  @Test func `schemas are found by name`() throws {
     let suites = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../suites").standardized.path
     let environment = ["MAMCONFORM_SUITES": suites]
@@ -70,13 +70,13 @@ import Testing
     #expect(launch.errors == "mamconform schema: unknown schema 'rnu'; did you mean 'run'?\n")
   }
 
-  @Test func anOutputThatIsFullIsAnError() throws {
+  @Test func `an output that is full is an error`() throws {
     let launch = try Launch.run(["list"], outputFile: "/dev/full")
     #expect(launch.code == 2)
     #expect(launch.errors.contains("cannot write to standard output: No space left on device"))
   }
 
-  @Test(arguments: ["bash"]) func completionScriptsAreValid(_ shell: String) throws {
+  @Test(arguments: ["bash"]) func `completion scripts are valid`(_ shell: String) throws {
     try Launch.inFolder { folder in
       let launch = try Launch.run(["completion", shell])
       let file = "\(folder)/script"
@@ -95,7 +95,8 @@ import Testing
       ("serve --seed", "file-of-a-seed"), ("run --seed", ""), ("serve --clock", ""),
       ("run --junit", "file-of-a-seed"), ("serve --authority-folder", ""),
     ])
-  func anOptionIsCompletedAsItsCommandTakesIt(_ words: String, _ expected: String) throws {
+  func `an option is completed as its command takes it`(_ words: String, _ expected: String) throws
+  {
     try Launch.inFolder { folder in
       try Launch.run(["completion", "bash"]).output
         .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)

@@ -4,8 +4,8 @@ import Testing
 /// `--format` and `--output`, as a person or a pipeline gives them.
 @Suite("Formats on the command line")
 struct ReportOutputTests {
-  @Test("A file is written for every format, in the order in which they are given")
-  func pairs() throws {
+  @Test
+  func `a file is written for every format, in the order in which they are given`() throws {
     try Launch.inFolder { folder in
       let run = try Launch.run([
         "run", "--in-process", "--format", "badge", "--output", "\(folder)/b/badge.json",
@@ -22,51 +22,51 @@ struct ReportOutputTests {
     }
   }
 
-  @Test("A format alone goes to standard output, and everything else to standard error")
-  func standardOutput() throws {
+  @Test
+  func `a format alone goes to standard output, and everything else to standard error`() throws {
     let run = try Launch.run(["run", "--in-process", "--format", "ctrf"])
     #expect(run.output.hasPrefix("{\n  \"reportFormat\": \"CTRF\""))
     #expect(run.errors.contains("The SDK under test violates the contract."))
   }
 
-  @Test(
-    "What does not go together is wrong usage that says what to do",
-    arguments: [
-      (
-        ["--format", "html", "--format", "ctrf", "--output", "x"],
-        "as often as each other (2 and 1)"
-      ),
-      (["--output", "x"], "as often as each other (0 and 1)"),
-      (["--format", "htm", "--output", "x"], "did you mean 'html'?"),
-      (
-        ["--format", "ctrf", "--output", "-", "--format", "har", "--output", "-"],
-        "only one report can go to standard output"
-      ),
-      (["--format", "allure", "--output", "-"], "is a folder and cannot go to standard output"),
-      (
-        [
-          "--format", "ctrf", "--output", "/tmp/no-such-report", "--format", "har", "--output",
-          "/tmp/no-such-report",
-        ],
-        "two reports cannot both be written to /tmp/no-such-report"
-      ),
-      (["--format", "ctrf", "--output", "/proc/none/x"], "cannot"),
-    ])
-  func usage(words: [String], message: String) throws {
+  @Test(arguments: [
+    (
+      ["--format", "html", "--format", "ctrf", "--output", "x"],
+      "as often as each other (2 and 1)"
+    ),
+    (["--output", "x"], "as often as each other (0 and 1)"),
+    (["--format", "htm", "--output", "x"], "did you mean 'html'?"),
+    (
+      ["--format", "ctrf", "--output", "-", "--format", "har", "--output", "-"],
+      "only one report can go to standard output"
+    ),
+    (["--format", "allure", "--output", "-"], "is a folder and cannot go to standard output"),
+    (
+      [
+        "--format", "ctrf", "--output", "/tmp/no-such-report", "--format", "har", "--output",
+        "/tmp/no-such-report",
+      ],
+      "two reports cannot both be written to /tmp/no-such-report"
+    ),
+    (["--format", "ctrf", "--output", "/proc/none/x"], "cannot"),
+  ])
+  func `what does not go together is wrong usage that says what to do`(
+    words: [String], message: String
+  ) throws {
     let run = try Launch.run(["run", "--in-process"] + words)
     #expect(run.code == 64 && run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test("Where GitHub runs the program its annotations come by themselves, and only there")
-  func annotations() throws {
+  @Test
+  func `where GitHub runs the program its annotations come by themselves, and only there`() throws {
     let words = ["run", "--in-process", "--quiet"]
     let there = try Launch.run(words, environment: ["GITHUB_ACTIONS": "true"])
     #expect(there.output.contains("::error file="))
     #expect(try !Launch.run(words, environment: ["GITHUB_ACTIONS": ""]).output.contains("::error"))
   }
 
-  @Test("A run that cannot start leaves a report that says so, and not an older run's")
-  func unfinished() throws {
+  @Test
+  func `a run that cannot start leaves a report that says so, and not an older run's`() throws {
     try Launch.inFolder { folder in
       let file = "\(folder)/badge.json"
       try "an older run's".write(toFile: file, atomically: true, encoding: .utf8)
@@ -77,8 +77,8 @@ struct ReportOutputTests {
     }
   }
 
-  @Test("Help lists every format with its sentence, and completion offers them")
-  func help() throws {
+  @Test
+  func `help lists every format with its sentence, and completion offers them`() throws {
     let help = try Launch.run(["help", "run"]).output
     #expect(help.contains("sphinx-needs") && help.contains("  in-toto "))
     #expect(try Launch.run(["completion", "bash"]).output.contains("'run --format')"))

@@ -13,7 +13,7 @@ import Testing
     try JSON(parsing: Launch.text(path).trimmingCharacters(in: .newlines))
   }
 
-  @Test func aViolationIsExplainedAndGivesExitCode1AndEveryReport() throws {
+  @Test func `a violation is explained and gives exit code 1 and every report`() throws {
     try Launch.inFolder { folder in
       let launch = try Launch.run(["run", "--report", "\(folder)/deep/report", "--jobs", "2"])
       #expect(launch.code == 1)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func conformingCasesGiveExitCode0AndTheSameHistoriesInEveryRound() throws {
+  @Test func `conforming cases give exit code 0 and the same histories in every round`() throws {
     let launch = try Launch.run(["run", "start/app-starts", "--verify", "--rounds", "3"])
     #expect(launch.code == 0)
     #expect(launch.output.contains("verified      3 rounds with the same histories"))
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// The same text in composed and in decomposed letters: it looks the same, and is not.
-  @Test func aRoundWithOtherBytesIsFoundHoweverTheyLook() throws {
+  @Test func `a round with other bytes is found however they look`() throws {
     try Launch.inFolder { folder in
       let wrapper = "\(folder)/adapter"
       let script = #"""
@@ -61,14 +61,14 @@ import Testing
     }
   }
 
-  @Test func everyHistoryIsWrittenOnlyWhenAskedFor() throws {
+  @Test func `every history is written only when asked for`() throws {
     try Launch.inFolder { folder in
       _ = try Launch.run(["run", "--histories", folder])
       #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/start").count == 3)
     }
   }
 
-  @Test func historiesOfAnEarlierRunInTheSameReportAreRemoved() throws {
+  @Test func `histories of an earlier run in the same report are removed`() throws {
     try Launch.inFolder { folder in
       _ = try Launch.run(["run", "--report", folder])
       _ = try Launch.run(["run", "start/app-starts", "--report", folder])
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func aRunThatCannotStartStillReportsWhy() throws {
+  @Test func `a run that cannot start still reports why`() throws {
     try Launch.inFolder { folder in
       let launch = try Launch.run(["run", "--report", folder, "--", "no-such-adapter"])
       #expect(launch.code == 64)
@@ -88,26 +88,26 @@ import Testing
     }
   }
 
-  @Test func aPatternWithoutAMatchRunsNothing() throws {
+  @Test func `a pattern without a match runs nothing`() throws {
     let launch = try Launch.run(["run", "strat"])
     #expect(launch.code == 64)
     #expect(launch.errors == "mamconform run: no case matches 'strat'; did you mean 'start'?\n")
   }
 
-  @Test func aReportThatHasNowhereToGoIsFoundBeforeTheRun() throws {
+  @Test func `a report that has nowhere to go is found before the run`() throws {
     let folder = try Launch.run(["run", "--junit", "/dev/null/junit.xml"])
     #expect(folder.code == 64)
     #expect(folder.errors == "mamconform run: cannot write to /dev/null: it is not a folder\n")
     #expect(folder.output.isEmpty)
   }
 
-  @Test func aReportThatCannotBeWrittenKeepsAGoodRunFromExitCode0() throws {
+  @Test func `a report that cannot be written keeps a good run from exit code 0`() throws {
     let launch = try Launch.run(["run", "start/app-starts", "--junit", "/dev/full"])
     #expect(launch.code == 2)
     #expect(launch.errors == "mamconform run: cannot write /dev/full: No space left on device\n")
   }
 
-  @Test func anAdapterThatNeverAnswersIsABreakdownAndNoViolation() throws {
+  @Test func `an adapter that never answers is a breakdown and no violation`() throws {
     let launch = try Launch.run(["run", "start/app-starts", "--watchdog", "1"] + Self.silent)
     #expect(launch.code == 2)
     #expect(launch.output.contains("breakdown of one: watchdog"))
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func anInterruptEndsTheRunWithReportsAndWithoutLeftovers(_ signal: Int32) throws {
+  func `an interrupt ends the run with reports and without leftovers`(_ signal: Int32) throws {
     try Launch.inFolder { folder in
       let launch = try Launch.run(
         ["run", "--report", "\(folder)/report"] + Self.silent, environment: ["TMPDIR": folder]
@@ -138,7 +138,7 @@ import Testing
       .filter { $0.hasPrefix("mamconform-") && !$0.hasPrefix("mamconform-test") }
   }
 
-  @Test func defectsAreForTheReferenceSDKAndUnknownOnesAreNamed() throws {
+  @Test func `defects are for the reference SDK and unknown ones are named`() throws {
     let unknown = try Launch.run(["run", "--defect", "retry-at-23"])
     #expect(
       unknown.errors
@@ -149,7 +149,7 @@ import Testing
         == "mamconform run: --defect is for the reference SDK (mam-app), not for /bin/cat\n")
   }
 
-  @Test func aDefectThatNoCheckCatchesSurvives() throws {
+  @Test func `a defect that no check catches survives`() throws {
     try Launch.inFolder { folder in
       let launch = try Launch.run([
         "prove", "--defect", "retry-at-23h", "--json", "\(folder)/p.json",

@@ -13,7 +13,7 @@ import Testing
       .replacing(/(time|timestamp)="[^"]*"/, with: "")
   }
 
-  @Test func theReportsOfShardsMergeToThoseOfTheSingleRun() throws {
+  @Test func `the reports of shards merge to those of the single run`() throws {
     try Launch.inFolder { folder in
       let options = ["--in-process", "--quiet"]
       let single = try Launch.run(["run"] + options + ["--report", "\(folder)/single"])
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func anEmptyShardSaysSoAndLeavesTheVerdictToTheOthers() throws {
+  @Test func `an empty shard says so and leaves the verdict to the others`() throws {
     let launch = try Launch.run(["run", "--in-process", "--shard", "4/4"])
     #expect(launch.code == 0)
     #expect(
       launch.output.hasSuffix("This shard has no case: there are fewer cases than shards.\n"))
   }
 
-  @Test func theVariablesOfACISystemChooseTheShard() throws {
+  @Test func `the variables of ACI system choose the shard`() throws {
     let environment = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]
     let launch = try Launch.run(["list", "--shard", "auto"], environment: environment)
     #expect(launch.output == "start/app-starts@2020-06\n")
@@ -58,7 +58,7 @@ import Testing
         == "mamconform list: '4/3' is no shard; write 1/4 to 4/4 for four parts, at most 1000\n")
   }
 
-  @Test func earlierTimesBalanceTheShards() throws {
+  @Test func `earlier times balance the shards`() throws {
     try Launch.inFolder { folder in
       let report = """
         {"format":"mamconform-run","cases":[
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aShardThatIsMissingMakesTheRunInconclusive() throws {
+  @Test func `a shard that is missing makes the run inconclusive`() throws {
     try Launch.inFolder { folder in
       let words = ["run", "start/app-starts", "--in-process", "--shard", "1/2"]
       _ = try Launch.run(words + ["--report", "\(folder)/1"])
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func aDashIsStandardOutputAndTheConsoleGoesToStandardError() throws {
+  @Test func `a dash is standard output and the console goes to standard error`() throws {
     let words = ["run", "start/app-starts", "--in-process"]
     let launch = try Launch.run(words + ["--json", "-"])
     #expect(launch.code == 0)
@@ -101,12 +101,12 @@ import Testing
     #expect(both.errors.contains("two reports cannot both go to standard output"))
   }
 
-  @Test func quietSaysTheLastLineOnly() throws {
+  @Test func `quiet says the last line only`() throws {
     let launch = try Launch.run(["run", "start/app-starts", "--in-process", "--quiet"])
     #expect(launch.output == "The SDK under test conforms.\n")
   }
 
-  @Test func manualPagesAreMadeOfWhatHelpIsMadeOf() throws {
+  @Test func `manual pages are made of what help is made of`() throws {
     let names = try Launch.run(["manual", "--list"]).output.split(separator: "\n")
     #expect(names.contains("run") && names.contains("manual"))
     let page = try Launch.run(["manual", "run"]).output

@@ -31,16 +31,16 @@ import VirtualTime
     ]
   }
 
-  @Test("What is the same differs in nothing")
-  func same() {
+  @Test
+  func `what is the same differs in nothing`() {
     #expect(texts(day, day) == [])
     #expect(texts([], []) == [])
     let turned: JSONObject = ["b": 1, "a": 2]
     #expect(texts([record("a", ["a": 2, "b": 1])], [record("a", turned)]) == [])
   }
 
-  @Test("A later retry is the same retry at another time, with all that comes with it")
-  func later() {
+  @Test
+  func `a later retry is the same retry at another time, with all that comes with it`() {
     var new = day
     for index in 4...5 { new[index].time = new[index].time + .seconds(1) }
     let differences = BehaviourDifference.all(day, new)
@@ -52,8 +52,8 @@ import VirtualTime
     )
   }
 
-  @Test("An extra request and one that is gone are named with their times")
-  func extra() {
+  @Test
+  func `an extra request and one that is gone are named with their times`() {
     var new = day
     new.insert(record("checkin", at: 8 * Self.hour), at: 4)
     #expect(texts(day, new) == ["request checkin of mail is new, at +8:00:00.000"])
@@ -64,8 +64,8 @@ import VirtualTime
       texts(three, [three[0], three[2]]) == ["request checkin of mail is gone, at +8:00:00.000"])
   }
 
-  @Test("Another body is told by its members")
-  func members() {
+  @Test
+  func `another body is told by its members`() {
     var new = day
     new[2].fields = ["status": 503, "body": ["version": 2, "list": [1]]]
     var old = day
@@ -78,8 +78,8 @@ import VirtualTime
     )
   }
 
-  @Test("Another order within an instant is one change, between participants too")
-  func order() {
+  @Test
+  func `another order within an instant is one change, between participants too`() {
     let three = [record("a"), record("b"), record("c")]
     let moved = BehaviourDifference.all(three, [three[2], three[0], three[1]])
     #expect(moved.map(\.kind) == [.order])
@@ -88,8 +88,8 @@ import VirtualTime
     #expect(BehaviourDifference.all(lanes, lanes.reversed()).map(\.kind) == [.order])
   }
 
-  @Test("Histories that are too long for every comparison are still aligned")
-  func long() {
+  @Test
+  func `histories that are too long for every comparison are still aligned`() {
     let old = (0..<3000).map { record("checkin", at: $0 * 1000, ["n": .int($0)]) }
     var new = old
     new[0].fields = ["n": -1]
@@ -98,8 +98,8 @@ import VirtualTime
     #expect(BehaviourDifference.all(old, new).map(\.kind) == [.member, .member, .member])
   }
 
-  @Test("One change in many cases is one group, and what always follows it is shown with it")
-  func groups() {
+  @Test
+  func `one change in many cases is one group, and what always follows it is shown with it`() {
     func difference(_ record: Record) -> BehaviourDifference {
       BehaviourDifference.all([], [record])[0]
     }

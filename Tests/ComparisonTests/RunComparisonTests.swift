@@ -71,8 +71,8 @@ import Testing
     return ComparisonReport(try RunTrend(runs), failOn: failOn)
   }
 
-  @Test("New, fixed and silent changes are found, and what is new or gone")
-  func everything() throws {
+  @Test
+  func `new, fixed and silent changes are found, and what is new or gone`() throws {
     try inFolder { folder in
       let comparison = try report(folder).comparison
       #expect(comparison.commonCases == 4)
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  @Test("A run beside itself shows nothing, whatever counts")
-  func itself() throws {
+  @Test
+  func `a run beside itself shows nothing, whatever counts`() throws {
     try inFolder { folder in
       _ = try report(folder)
       let run = try ComparedRun("\(folder)/new")
@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  @Test("Only what is asked for counts", arguments: ComparisonFinding.allCases)
-  func failOn(finding: ComparisonFinding) throws {
+  @Test(arguments: ComparisonFinding.allCases)
+  func `only what is asked for counts`(finding: ComparisonFinding) throws {
     try inFolder { folder in
       let isThere: [ComparisonFinding] = [.regression, .fixed, .behaviour, .new, .gone]
       let isFailure = try report(folder, failOn: [finding]).isFailure
@@ -108,8 +108,8 @@ import Testing
     }
   }
 
-  @Test("Every format tells the same")
-  func formats() throws {
+  @Test
+  func `every format tells the same`() throws {
     try inFolder { folder in
       let report = try report(folder)
       for text in [
@@ -128,8 +128,8 @@ import Testing
     }
   }
 
-  @Test("A trend names the first run in which a requirement changed")
-  func trend() throws {
+  @Test
+  func `a trend names the first run in which a requirement changed`() throws {
     try inFolder { folder in
       _ = try report(folder)
       let old = try ComparedRun("\(folder)/old")
@@ -143,8 +143,8 @@ import Testing
     }
   }
 
-  @Test("A folder of histories is compared by behaviour alone, and says so")
-  func histories() throws {
+  @Test
+  func `a folder of histories is compared by behaviour alone, and says so`() throws {
     try inFolder { folder in
       _ = try report(folder)
       let old = try ComparedRun("\(folder)/old/histories")
@@ -156,8 +156,8 @@ import Testing
     }
   }
 
-  @Test("What is no run, or half a report, is an error that names it")
-  func errors() throws {
+  @Test
+  func `what is no run, or half a report, is an error that names it`() throws {
     try inFolder { folder in
       _ = try report(folder)
       func message(_ path: String) -> String {

@@ -132,8 +132,10 @@ struct AdapterCheckHostileTests {
     try adapter.finish()
   }
 
-  @Test("Every fault has its own error and leaves no process behind", arguments: HostileAdapter.all)
-  func fault(_ hostile: HostileAdapter) throws {
+  @Test(arguments: HostileAdapter.all)
+  func `every fault has its own error and leaves no process behind`(_ hostile: HostileAdapter)
+    throws
+  {
     let mark = "mark-\(UUID().uuidString)"
     let failure = #expect(throws: ParticipantFailure.self) {
       try live(
@@ -150,15 +152,15 @@ struct AdapterCheckHostileTests {
     #expect(try Adapters.zombies() == [])
   }
 
-  @Test("Hundreds of megabytes on standard error do no harm")
-  func flood() throws {
+  @Test
+  func `hundreds of megabytes on standard error do no harm`() throws {
     let mark = "mark-\(UUID().uuidString)"
     try live("floods-stderr", mark: mark, watchdogMilliseconds: 60_000)
     #expect(try Adapters.processes(marked: mark) == [])
   }
 
-  @Test("A failure quotes the end of standard error")
-  func errorText() throws {
+  @Test
+  func `a failure quotes the end of standard error`() throws {
     let failure = #expect(throws: ParticipantFailure.self) {
       try live("floods-stderr-for-ever", mark: "mark")
     }
@@ -166,8 +168,8 @@ struct AdapterCheckHostileTests {
     #expect((failure?.message.count ?? .max) < 3000)
   }
 
-  @Test("Adapters that die leave no descriptor behind")
-  func descriptors() throws {
+  @Test
+  func `adapters that die leave no descriptor behind`() throws {
     func openCount() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }

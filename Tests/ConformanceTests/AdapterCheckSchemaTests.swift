@@ -20,14 +20,14 @@ struct AdapterCheckSchemaTests {
     try #require(list?.array).compactMap(\.string)
   }
 
-  @Test("It lists the operations of the protocol in their order")
-  func operations() throws {
+  @Test
+  func `it lists the operations of the protocol in their order`() throws {
     let listed = try words(definitions()["message"]?["properties"]?["op"]?["enum"])
     #expect(listed == StepOperation.allCases.map(\.rawValue))
   }
 
-  @Test("It lists the events of the document in their order")
-  func events() throws {
+  @Test
+  func `it lists the events of the document in their order`() throws {
     let document = try text("Sources/StepProtocol/StepProtocol.docc/StepProtocol.md")
     let section = try #require(document.components(separatedBy: "\n## Events\n").last)
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -39,14 +39,14 @@ struct AdapterCheckSchemaTests {
     #expect(listed == documented)
   }
 
-  @Test("It lists the capabilities that the adapter check knows")
-  func capabilities() throws {
+  @Test
+  func `it lists the capabilities that the adapter check knows`() throws {
     let items = try definitions()["hello"]?["properties"]?["capabilities"]?["items"]
     #expect(try words(items?["examples"]) == Capability.allCases.map(\.rawValue))
   }
 
-  @Test("Every operation and event has a definition of its members")
-  func members() throws {
+  @Test
+  func `every operation and event has a definition of its members`() throws {
     let definitions = try definitions()
     for operation in StepOperation.allCases {
       #expect(definitions["args.\(operation.rawValue)"] != nil)

@@ -23,16 +23,16 @@ struct AdapterCheckTests {
     return try #require(findings.last)
   }
 
-  @Test("The example adapter passes every check")
-  func example() {
+  @Test
+  func `the example adapter passes every check`() {
     let findings = AdapterCheck.run(command: Adapters.example)
     #expect(findings.map(\.check) == AdapterCheck.checks.map(\.name))
     let others = findings.filter { $0.outcome != .pass }
     #expect(others == [Finding("enrollment", .notApplicable, "no mock service was given")])
   }
 
-  @Test("What an adapter does not offer is listed, and is no fault")
-  func offers() throws {
+  @Test
+  func `what an adapter does not offer is listed, and is no fault`() throws {
     let finding = try run("not-offered", Adapters.example)
     #expect(finding.outcome == .pass)
     #expect(finding.explanation.hasPrefix("not offered: capabilities identity, threads, windows"))
@@ -40,61 +40,61 @@ struct AdapterCheckTests {
     #expect(finding.explanation.contains("APIs mdmEnrolledAccount, primaryUser"))
   }
 
-  @Test(
-    "Faults that show in what an adapter says fail the check of that name",
-    arguments: [
-      (
-        "wrong-protocol-version", "hello", "the adapter speaks protocol 2; this is 1"
-      ),
-      (
-        "exits-at-once", "hello", "exited: the adapter ended with status 3 though nobody told it to"
-      ),
-      (
-        "next-in-past", "next",
-        "next is 0:00:00.001 before now: the adapter asks to be woken in the past"
-      ),
-      (
-        "requests-when-idle", "idle",
-        "the adapter opened a connection to the location service within 300 ms after its reply; it must "
-          + "do nothing until the next message"
-      ),
-      (
-        "talks-when-idle", "idle",
-        "the adapter wrote to its standard output within 300 ms after its reply; it must do nothing until "
-          + "the next message"
-      ),
-      (
-        "ignores-stop", "stop",
-        "ignored-stop: the adapter lived on for two seconds after it answered stop"
-      ),
-      (
-        "ignores-stop", "end-of-input",
-        "the adapter lives on for two seconds after the end of its input"
-      ),
-      (
-        "wrong-seq", "hello",
-        "wrong-seq: the adapter answered seq 2, but seq 1 is under way"
-      ),
-      (
-        "crash-in-call", "unknown-api",
-        "exited: the adapter ended with signal 11 though nobody told it to"
-      ),
-      (
-        "next-in-past", "unknown-operation",
-        "the unknown operation was answered without an error; the code \"unsupported\" is expected"
-      ),
-      (
-        "next-in-past", "first-enrollment",
-        "no enrollmentRequest event came, though the location service refuses connections; the adapter "
-          + "must not reply before the request has failed"
-      ),
-    ])
-  func faults(adapter: String, check: String, explanation: String) throws {
+  @Test(arguments: [
+    (
+      "wrong-protocol-version", "hello", "the adapter speaks protocol 2; this is 1"
+    ),
+    (
+      "exits-at-once", "hello", "exited: the adapter ended with status 3 though nobody told it to"
+    ),
+    (
+      "next-in-past", "next",
+      "next is 0:00:00.001 before now: the adapter asks to be woken in the past"
+    ),
+    (
+      "requests-when-idle", "idle",
+      "the adapter opened a connection to the location service within 300 ms after its reply; it must "
+        + "do nothing until the next message"
+    ),
+    (
+      "talks-when-idle", "idle",
+      "the adapter wrote to its standard output within 300 ms after its reply; it must do nothing until "
+        + "the next message"
+    ),
+    (
+      "ignores-stop", "stop",
+      "ignored-stop: the adapter lived on for two seconds after it answered stop"
+    ),
+    (
+      "ignores-stop", "end-of-input",
+      "the adapter lives on for two seconds after the end of its input"
+    ),
+    (
+      "wrong-seq", "hello",
+      "wrong-seq: the adapter answered seq 2, but seq 1 is under way"
+    ),
+    (
+      "crash-in-call", "unknown-api",
+      "exited: the adapter ended with signal 11 though nobody told it to"
+    ),
+    (
+      "next-in-past", "unknown-operation",
+      "the unknown operation was answered without an error; the code \"unsupported\" is expected"
+    ),
+    (
+      "next-in-past", "first-enrollment",
+      "no enrollmentRequest event came, though the location service refuses connections; the adapter "
+        + "must not reply before the request has failed"
+    ),
+  ])
+  func `faults that show in what an adapter says fail the check of that name`(
+    adapter: String, check: String, explanation: String
+  ) throws {
     #expect(try run(check, Adapters.hostile(adapter)) == Finding(check, .fail, explanation))
   }
 
-  @Test("Checks that need a failed one are not applicable, and say so")
-  func needs() {
+  @Test
+  func `checks that need a failed one are not applicable, and say so`() {
     let findings = AdapterCheck.run(command: ["/no/such/adapter"])
     #expect(
       findings[0] == Finding("hello", .fail, "not-found: there is no program /no/such/adapter"))
@@ -104,8 +104,8 @@ struct AdapterCheckTests {
       })
   }
 
-  @Test("Nothing is left of the folders that the check makes")
-  func scratch() throws {
+  @Test
+  func `nothing is left of the folders that the check makes`() throws {
     let ground = try AdapterProbe.Ground(command: ["true"], options: AdapterCheck.Options())
     _ = try ground.start("one")
     #expect(FileManager.default.fileExists(atPath: "\(ground.folder)/one/data"))
@@ -113,8 +113,8 @@ struct AdapterCheckTests {
     #expect(!FileManager.default.fileExists(atPath: ground.folder))
   }
 
-  @Test("Findings are written as text and as JSON")
-  func output() {
+  @Test
+  func `findings are written as text and as JSON`() {
     let findings = [
       Finding("hello", .pass, "speaks"), Finding("stop", .fail, "lives on"),
       Finding("next", .notApplicable, "not tried"),

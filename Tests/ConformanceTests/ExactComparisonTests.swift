@@ -32,8 +32,8 @@ struct ExactComparisonTests {
       history: history, wallMilliseconds: 0, virtualTime: .zero)
   }
 
-  @Test("Verification shows two histories that differ in the normal form of one text")
-  func verification() throws {
+  @Test
+  func `verification shows two histories that differ in the normal form of one text`() throws {
     let one = result("log", ["message": .string(Self.composed)])
     let other = result("log", ["message": .string(Self.decomposed)])
     let difference = try #require(Verification.compare(one, other, round: 2))
@@ -46,8 +46,8 @@ struct ExactComparisonTests {
     #expect(difference != Verification.compare(other, one, round: 2))
   }
 
-  @Test("Records are equal only if their bytes are")
-  func records() {
+  @Test
+  func `records are equal only if their bytes are`() {
     func record(_ text: String, fields: JSONObject = [:]) -> Record {
       Record(time: .defaultEpoch, kind: .event, name: text, app: "mail", fields: fields)
     }
@@ -60,17 +60,15 @@ struct ExactComparisonTests {
       record("a", fields: [Self.composed: 1]) != record("a", fields: [Self.decomposed: 1]))
   }
 
-  @Test(
-    "A matcher demands the bytes, of identities too",
-    arguments: [
-      (ExactComparisonTests.composed, ExactComparisonTests.decomposed),
-      ("\u{212A}im@contoso.com", "Kim@contoso.com"),
-      ("\u{212A}im@contoso.com", "kim@contoso.com"),
-      ("\u{212B}sa@contoso.com", "\u{E5}sa@contoso.com"),
-      ("\u{131}da@contoso.com", "IDA@contoso.com"), ("straße@contoso.com", "STRASSE@contoso.com"),
-      ("a@contoso.com\u{37E}", "a@contoso.com;"),
-    ])
-  func matchers(left: String, right: String) {
+  @Test(arguments: [
+    (ExactComparisonTests.composed, ExactComparisonTests.decomposed),
+    ("\u{212A}im@contoso.com", "Kim@contoso.com"),
+    ("\u{212A}im@contoso.com", "kim@contoso.com"),
+    ("\u{212B}sa@contoso.com", "\u{E5}sa@contoso.com"),
+    ("\u{131}da@contoso.com", "IDA@contoso.com"), ("straße@contoso.com", "STRASSE@contoso.com"),
+    ("a@contoso.com\u{37E}", "a@contoso.com;"),
+  ])
+  func `a matcher demands the bytes, of identities too`(left: String, right: String) {
     for isIdentity in [false, true] {
       for (one, other) in [(left, right), (right, left)] {
         #expect(!Matcher.equals(.string(one)).matches(.string(other), isIdentity: isIdentity))
@@ -90,16 +88,16 @@ struct ExactComparisonTests {
     }
   }
 
-  @Test("An identity in another letter case is the same identity, and only an identity is")
-  func letterCase() {
+  @Test
+  func `an identity in another letter case is the same identity, and only an identity is`() {
     for (one, other) in [("Ana@contoso.com", "aNA@CONTOSO.com"), ("Ζήσης@x", "ΖΉΣΗΣ@x")] {
       #expect(Matcher.equals(.string(one)).matches(.string(other), isIdentity: true))
       #expect(!Matcher.equals(.string(one)).matches(.string(other), isIdentity: false))
     }
   }
 
-  @Test("A pattern means records of exactly that kind, name and app")
-  func patterns() {
+  @Test
+  func `a pattern means records of exactly that kind, name and app`() {
     let record = Record(
       time: .defaultEpoch, kind: .event, name: Self.composed, app: Self.composed)
     func matches(_ pattern: RecordPattern) -> Bool { pattern.matches(record, epoch: .defaultEpoch) }

@@ -65,8 +65,8 @@ import VirtualTime
     return (result.checks.map(\.verdict), barrier)
   }
 
-  @Test("Checks that are new look at the windows of the steps that act")
-  func newChecks() {
+  @Test
+  func `checks that are new look at the windows of the steps that act`() {
     let (found, barrier) = verdicts([
       step(1, check: check("a", "one", 1...1)),
       step(nil, opens: false, check: check("b", "one", 1...1)),
@@ -79,8 +79,8 @@ import VirtualTime
     #expect(barrier == nil)
   }
 
-  @Test("From a step on that does something else nothing is said")
-  func barrier() {
+  @Test
+  func `from a step on that does something else nothing is said`() {
     let (found, barrier) = verdicts([
       step(1, check: check("a", "one", 1...1)), step(4, check: check("b", "two", 1...1)),
       step(3, check: check("c", "three", 1...1)),
@@ -95,16 +95,16 @@ import VirtualTime
     #expect(shorter.1 == nil)
   }
 
-  @Test("In another world everything is another case")
-  func world() {
+  @Test
+  func `in another world everything is another case`() {
     let other = item([step(1, check: check("a", "one", 1...1))], world: World(apps: ["x": [:]]))
     let (result, barrier) = stored(plain).judgedAgain(as: other, options: options)
     #expect(result.verdict == .inconclusive)
     #expect(barrier == 0)
   }
 
-  @Test("Steps that were not to be taken stay so, and new conditions are asked of the records")
-  func conditions() {
+  @Test
+  func `steps that were not to be taken stay so, and new conditions are asked of the records`() {
     let condition = RecordPattern(kind: .event, name: "two")
     let (found, _) = verdicts(
       [
@@ -115,8 +115,8 @@ import VirtualTime
     #expect(found == [.notApplicable, .error, .pass])
   }
 
-  @Test("A breakdown stays one, with what it came from")
-  func breakdown() {
+  @Test
+  func `a breakdown stays one, with what it came from`() {
     var result = stored(plain)
     result.history.reached.removeLast()
     result.ending = .problem(

@@ -15,21 +15,21 @@ struct ProcessorTests {
     return "test-\(getpid())-\(count)"
   }
 
-  @Test("Only one at a time has the claim of a processor")
-  func exclusive() throws {
+  @Test
+  func `only one at a time has the claim of a processor`() throws {
     let first = try #require(ProcessorClaim(3, scope: scope))
     #expect(ProcessorClaim(3, scope: scope) == nil)
     #expect(ProcessorClaim(4, scope: scope)?.processor == 4)
     withExtendedLifetime(first) {}
   }
 
-  @Test("A claim that is given back can be taken again")
-  func givenBack() {
+  @Test
+  func `a claim that is given back can be taken again`() {
     for _ in 0..<3 { #expect(ProcessorClaim(3, scope: scope) != nil) }
   }
 
-  @Test("A process that is killed has no claim any more, and its children never had it")
-  func death() throws {
+  @Test
+  func `a process that is killed has no claim any more, and its children never had it`() throws {
     let holder = Process()
     holder.executableURL = URL(filePath: "/usr/bin/env")
     // The child lives on: a claim must not be inherited.
@@ -57,8 +57,8 @@ struct ProcessorTests {
     #expect(ProcessorClaim(3, scope: scope) != nil)
   }
 
-  @Test("Workers bind to different processors, those without a claim to none")
-  func different() {
+  @Test
+  func `workers bind to different processors, those without a claim to none`() {
     let machine = Processors.allowed
     let results = onThreads(machine.count + 2) { [scope] in
       let binding = ProcessorBinding(scope: scope, now: 0)
@@ -69,8 +69,8 @@ struct ProcessorTests {
     for (_, expected, bound) in results { #expect(bound == expected) }
   }
 
-  @Test("A worker stays within the processors that it was given")
-  func mask() throws {
+  @Test
+  func `a worker stays within the processors that it was given`() throws {
     let only = try #require(Processors.allowed.last)
     let results = onThreads(2) { [scope] in
       #expect(Processors.bind(to: [only]))
@@ -83,8 +83,8 @@ struct ProcessorTests {
     #expect(Processors.available >= 1)
   }
 
-  @Test("A worker without a claim takes one that is given back, but not at once")
-  func later() throws {
+  @Test
+  func `a worker without a claim takes one that is given back, but not at once`() throws {
     let processor = try #require(Processors.allowed.first)
     var other = ProcessorClaim(processor, scope: scope)
     let waits = onThreads(1) { [scope] in
@@ -101,8 +101,9 @@ struct ProcessorTests {
     #expect(waits.claim?.processor == processor)
   }
 
-  @Test("A worker leaves a processor that others use for one that is idle, and for no other")
-  func crowded() throws {
+  @Test
+  func `a worker leaves a processor that others use for one that is idle, and for no other`() throws
+  {
     let machine = Processors.allowed
     try #require(!machine.isEmpty)
     guard machine.count > 1 else { return }
@@ -130,8 +131,8 @@ struct ProcessorTests {
     }
   }
 
-  @Test("What the kernel counts is read")
-  func samples() {
+  @Test
+  func `what the kernel counts is read`() {
     var load = ProcessorSample()
     load.read(
       stat: """
@@ -154,7 +155,6 @@ struct ProcessorTests {
   }
 
   @Test(
-    "The quota of a container counts",
     arguments: [
       ("0::/a/b\n", ["a/cpu.max": "150000 100000\n", "a/b/cpu.max": "max 100000\n"], 2),
       ("0::/a/b\n", ["cpu.max": "50000 100000\n"], 1),
@@ -172,7 +172,9 @@ struct ProcessorTests {
       ),
       ("", [:], nil),
     ] as [(String, [String: String], Int?)])
-  func quota(_ groups: String, _ files: [String: String], _ expected: Int?) throws {
+  func `the quota of a container counts`(
+    _ groups: String, _ files: [String: String], _ expected: Int?
+  ) throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
     let all = files.map { ("sys/fs/cgroup/\($0.key)", $0.value) } + [("proc/self/cgroup", groups)]

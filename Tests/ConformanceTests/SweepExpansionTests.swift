@@ -30,7 +30,7 @@ import Testing
     return cases
   }
 
-  @Test func everyRequestDiesOnceBeforeAndOnceAfterItsEffect() throws {
+  @Test func `every request dies once before and once after its effect`() throws {
     var item = try sweep("enroll")
     item.sweep = Sweep(axes: [.killAtRequests])
     let names = try cases(item).map(\.nameWithoutEdition)
@@ -40,7 +40,7 @@ import Testing
     #expect(try cases(item).map(\.nameWithoutEdition) == names)
   }
 
-  @Test func timeIsCutAMillisecondBeforeAtAndAfterABoundary() throws {
+  @Test func `time is cut a millisecond before at and after a boundary`() throws {
     var item = try sweep("enroll")
     item.sweep = Sweep(axes: [.killAtBoundaries])
     let names = try cases(item).map(\.name)
@@ -49,14 +49,14 @@ import Testing
     }
   }
 
-  @Test func aSweepBeyondItsLimitSaysSo() throws {
+  @Test func `a sweep beyond its limit says so`() throws {
     var item = try sweep("enroll")
     item.sweep = Sweep(axes: [.failRequests], limit: 3)
     let fault = #expect(throws: SweepExpansion.Fault.self) { try cases(item) }
     #expect(fault?.message.contains("and its limit is 3") == true)
   }
 
-  @Test func aSweepThatFailsUndisturbedIsNotExpanded() throws {
+  @Test func `a sweep that fails undisturbed is not expanded`() throws {
     var item = try sweep("enroll")
     let place = try #require(item.steps.lastIndex { $0.check?.id == "file-stays" })
     item.steps[place].check?.demand = .returns(.equals(false))

@@ -25,13 +25,13 @@ import VirtualTime
       wallMilliseconds: 1, virtualTime: .zero)
   }
 
-  @Test func equalRoundsDoNotDiffer() {
+  @Test func `equal rounds do not differ`() {
     let round = [result("one", events: ["a"]), result("two")]
     #expect(Verification.differences(round, round, round: 2) == [])
     #expect(Verification.differences(round, round.reversed(), round: 2) == [])
   }
 
-  @Test func aCaseThatOnlyOneRoundHasIsADifference() {
+  @Test func `a case that only one round has is a difference`() {
     let (one, two) = (result("one"), result("two", .fail))
     #expect(
       Verification.differences([one, two], [one], round: 3) == [
@@ -55,7 +55,7 @@ import VirtualTime
     return result
   }
 
-  @Test func historiesOnDiskAreCompared() throws {
+  @Test func `histories on disk are compared`() throws {
     let one = stored("{\"a\":1}\n{\"b\":2}\n")
     #expect(Verification.compare(one, stored("{\"a\":1}\n{\"b\":2}\n"), round: 2) == nil)
     let other = stored("{\"a\":1}\n{\"b\":3}\n")
@@ -65,7 +65,7 @@ import VirtualTime
     #expect(shorter.record == 1 && shorter.first == "{\"b\":2}" && shorter.second == nil)
   }
 
-  @Test func historiesOnDiskWithDifferentVerdictsSayWhichTheyAre() throws {
+  @Test func `histories on disk with different verdicts say which they are`() throws {
     let lines = "{\"a\":1}\n"
     let found = try #require(
       Verification.compare(stored(lines), stored(lines, .fail), round: 2))
@@ -73,14 +73,14 @@ import VirtualTime
     #expect(found.first == "verdict pass" && found.second == "verdict fail")
   }
 
-  @Test func aHistoryThatCannotBeReadIsNotTheSameAsAnother() throws {
+  @Test func `a history that cannot be read is not the same as another`() throws {
     let neither = try #require(Verification.compare(stored(nil), stored(nil), round: 2))
     #expect(neither.first == "a history that cannot be read" && neither.second == neither.first)
     let one = try #require(Verification.compare(stored(nil), stored("{}\n"), round: 2))
     #expect(one.second == "a history that can be read")
   }
 
-  @Test func recordsAndVerdictsAreCompared() {
+  @Test func `records and verdicts are compared`() {
     let found = Verification.differences(
       [result("one", events: ["a", "b"]), result("two", .pass)],
       [result("one", events: ["a"]), result("two", .fail)], round: 2)

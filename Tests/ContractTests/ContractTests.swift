@@ -8,8 +8,8 @@ struct ContractTests {
     #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/") + "/suites/contract"
 
-  @Test("The published contract loads without a remark")
-  func published() throws {
+  @Test
+  func `the published contract loads without a remark`() throws {
     let (contract, diagnostics) = ContractLoader.load(folder: Self.folder)
     #expect(diagnostics.isEmpty)
     #expect(contract.requirements.count == 589)
@@ -18,8 +18,8 @@ struct ContractTests {
     #expect(contract.unprovenReasons["STA-021"]?.contains("CNF-49") == true)
   }
 
-  @Test("Editions hold for yes, true and yes with a note, not for no and no with a note")
-  func editions() throws {
+  @Test
+  func `editions hold for yes, true and yes with a note, not for no and no with a note`() throws {
     let contract = ContractLoader.load(folder: Self.folder).contract
     let noted = try #require(contract.requirement("STA-021"))
     #expect(noted.editions == [.e2016_09, .e2016_12, .e2017_11, .e2020_01])
@@ -30,8 +30,8 @@ struct ContractTests {
     #expect(contract.requirement("ENR-999") == nil)
   }
 
-  @Test("Requirements are sorted by ID and of two with one ID the first is kept")
-  func order() {
+  @Test
+  func `requirements are sorted by ID and of two with one ID the first is kept`() {
     func make(_ id: String, _ title: String) -> Requirement {
       Requirement(
         id: id, title: title, statement: "", party: "sdk", level: "must", testable: "protocol",

@@ -19,8 +19,8 @@ struct ExactStringTests {
     case numbered(String, Int)
   }
 
-  @Test("Keys of dictionaries and sets are the same only if their bytes are")
-  func keys() {
+  @Test
+  func `keys of dictionaries and sets are the same only if their bytes are`() {
     var ages: [ExactString: Int] = [:]
     ages[composed] = 1
     ages[decomposed] = 2
@@ -37,8 +37,8 @@ struct ExactStringTests {
     #expect(names.contains("K") && !names.contains("k"))
   }
 
-  @Test("A long text is equal and hashed like a short one, however it is stored")
-  func storage() {
+  @Test
+  func `a long text is equal and hashed like a short one, however it is stored`() {
     let word = "identity"
     let long = String(repeating: word, count: 9)
     var grown = ""
@@ -50,8 +50,8 @@ struct ExactStringTests {
     #expect(ExactString((long + "x").dropLast()) == ExactString(long))
   }
 
-  @Test("Operators and patterns compare bytes")
-  func operators() {
+  @Test
+  func `operators and patterns compare bytes`() {
     #expect(composed != decomposed && !(composed == decomposed))
     let maybe: String? = composed
     #expect(maybe != decomposed && maybe == composed && decomposed != maybe && maybe != nil)
@@ -75,8 +75,8 @@ struct ExactStringTests {
     }
   }
 
-  @Test("Literals beside optional strings and characters are compared like all others")
-  func literals() {
+  @Test
+  func `literals beside optional strings and characters are compared like all others`() {
     let text: String? = kelvin
     let isOne = text == "K" || "K" == text || kelvin.first == "K" || kelvin.first! == "K"
     let isLast = kelvin.last == "K" || "K" == kelvin.last! || kelvin[...] == "K"
@@ -90,8 +90,8 @@ struct ExactStringTests {
     #expect(!found)
   }
 
-  @Test("What the compiler derives for a structure compares bytes too")
-  func derived() {
+  @Test
+  func `what the compiler derives for a structure compares bytes too`() {
     #expect(Person(name: composed) != Person(name: decomposed))
     #expect(Person(name: "", nickname: composed) != Person(name: "", nickname: decomposed))
     #expect(
@@ -102,8 +102,8 @@ struct ExactStringTests {
     #expect(Person(name: composed) == Person(name: composed))
   }
 
-  @Test("Lists are searched and sorted by bytes")
-  func lists() {
+  @Test
+  func `lists are searched and sorted by bytes`() {
     #expect(![composed].contains(decomposed) && [composed].contains(composed))
     #expect([composed, decomposed].firstIndex(of: decomposed) == 1)
     #expect([decomposed, composed, decomposed].lastIndex(of: composed) == 1)
@@ -115,8 +115,8 @@ struct ExactStringTests {
 
 @Suite("Strings are cut scalar by scalar")
 struct ScalarTests {
-  @Test("A slash with an accent behind it is a slash")
-  func slash() {
+  @Test
+  func `a slash with an accent behind it is a slash`() {
     let path = "a/\u{301}b"
     #expect(path.split(separator: "/") == ["a", "\u{301}b"])
     #expect(
@@ -129,8 +129,8 @@ struct ScalarTests {
     #expect("/\u{301}".dropLast() == "/" && "/\u{301}".suffix(1) == "\u{301}")
   }
 
-  @Test("The end of a line is two scalars, and no letter begins with another")
-  func others() {
+  @Test
+  func `the end of a line is two scalars, and no letter begins with another`() {
     #expect("a\r\nb".split(separator: "\n") == ["a\r", "b"])
     #expect("\r\n".count == 2)
     #expect(!"\(kelvin)ey".hasPrefix("K") && !"\(kelvin)".contains("K"))
@@ -143,8 +143,8 @@ struct ScalarTests {
     #expect(rest.popFirst() == nil)
   }
 
-  @Test("A string is found in another by its bytes")
-  func searching() {
+  @Test
+  func `a string is found in another by its bytes`() {
     #expect("caf\(decomposed)".contains(decomposed) && !"caf\(decomposed)".contains(composed))
     #expect("caf\(decomposed)".contains("fe"))
     #expect(
@@ -155,9 +155,10 @@ struct ScalarTests {
     #expect("it's".replacing("'", with: "'\\''") == "it'\\''s")
   }
 
-  @Test(
-    "The beginning, the end and the place of a string are those of its bytes, however it is stored")
-  func places() {
+  @Test
+  func
+    `the beginning, the end and the place of a string are those of its bytes, however it is stored`()
+  {
     let long = String(repeating: "ab", count: 20) + "é" + String(repeating: "ba", count: 20)
     for text in ["", "a", "aab", "abaabaab", "éa", "a\u{301}", long] {
       let bytes = Array(text.utf8)

@@ -3,37 +3,33 @@ import Testing
 
 @Suite("Letter case")
 struct LetterCaseTests {
-  @Test(
-    "Strings that differ in letter case only are the same",
-    arguments: [
-      ("ana@contoso.com", "ANA@Contoso.COM"), ("jörg@contoso.com", "JÖRG@contoso.com"),
-      ("οδος", "ΟΔΟΣ"), ("οδοσ", "οδος"), ("straße", "STRAẞE"), ("жук", "ЖУК"), ("", ""),
-      ("e\u{301}", "E\u{301}"), ("ǆ", "Ǆ"), ("ǆ", "ǅ"),
-    ])
-  func same(left: String, right: String) {
+  @Test(arguments: [
+    ("ana@contoso.com", "ANA@Contoso.COM"), ("jörg@contoso.com", "JÖRG@contoso.com"),
+    ("οδος", "ΟΔΟΣ"), ("οδοσ", "οδος"), ("straße", "STRAẞE"), ("жук", "ЖУК"), ("", ""),
+    ("e\u{301}", "E\u{301}"), ("ǆ", "Ǆ"), ("ǆ", "ǅ"),
+  ])
+  func `strings that differ in letter case only are the same`(left: String, right: String) {
     #expect(left.isSameIgnoringCase(as: right) && right.isSameIgnoringCase(as: left))
     #expect(left.foldedCase() == right.foldedCase())
   }
 
-  @Test(
-    "Others are not",
-    arguments: [
-      ("ana", "anna"), ("straße", "strasse"), ("straße", "STRASSE"),
-      ("\u{131}da", "ida"), ("\u{131}da", "IDA"), ("\u{130}da", "ida"), ("\u{130}da", "i\u{307}da"),
-      ("\u{212A}im", "Kim"), ("\u{212A}im", "kim"), ("\u{212B}sa", "\u{C5}sa"),
-      ("\u{2126}", "\u{3C9}"),
-      ("\u{E9}", "e\u{301}"), ("\u{E9}", "E\u{301}"), ("\u{C9}", "e\u{301}"), ("e", "\u{E9}"),
-      ("\u{17F}", "s"), ("\u{B5}", "\u{3BC}"), ("", "a"),
-    ])
-  func different(left: String, right: String) {
+  @Test(arguments: [
+    ("ana", "anna"), ("straße", "strasse"), ("straße", "STRASSE"),
+    ("\u{131}da", "ida"), ("\u{131}da", "IDA"), ("\u{130}da", "ida"), ("\u{130}da", "i\u{307}da"),
+    ("\u{212A}im", "Kim"), ("\u{212A}im", "kim"), ("\u{212B}sa", "\u{C5}sa"),
+    ("\u{2126}", "\u{3C9}"),
+    ("\u{E9}", "e\u{301}"), ("\u{E9}", "E\u{301}"), ("\u{C9}", "e\u{301}"), ("e", "\u{E9}"),
+    ("\u{17F}", "s"), ("\u{B5}", "\u{3BC}"), ("", "a"),
+  ])
+  func `others are not`(left: String, right: String) {
     #expect(!left.isSameIgnoringCase(as: right) && !right.isSameIgnoringCase(as: left))
     #expect(left.foldedCase() != right.foldedCase())
   }
 
-  @Test(
-    "No two scalars that differ in their normal form only become one, and folding twice is folding once"
-  )
-  func normalForms() {
+  @Test
+  func
+    `no two scalars that differ in their normal form only become one, and folding twice is folding once`()
+  {
     // To the standard library, strings that differ in their normal form only are one text.
     var seen: [String: [Unicode.Scalar]] = [:]
     for value in UInt32(0x80)...0x10FFFF {
@@ -58,8 +54,8 @@ struct LetterCaseTests {
     }
   }
 
-  @Test("Words of protocols know the letters of ASCII only")
-  func ascii() {
+  @Test
+  func `words of protocols know the letters of ASCII only`() {
     #expect("Content-Type".asciiLowercased() == "content-type")
     #expect("\u{212A}EY É".asciiLowercased() == "\u{212A}ey É")
     #expect("get ß".asciiUppercased() == "GET ß")

@@ -12,8 +12,8 @@ struct CorpusTests {
       .sorted { $0.path < $1.path }
   }
 
-  @Test("Every input keeps what its target promises", arguments: FuzzTarget.allCases)
-  func everyInput(_ target: FuzzTarget) throws {
+  @Test(arguments: FuzzTarget.allCases)
+  func `every input keeps what its target promises`(_ target: FuzzTarget) throws {
     let inputs = try CorpusTests.inputs(of: target)
     #expect(inputs.count >= 10, "the corpus of \(target) is too small to start from")
     for input in inputs {
@@ -27,9 +27,9 @@ struct CorpusTests {
     }
   }
 
-  @Test(
-    "Every input, cut off anywhere, keeps what its target promises", arguments: FuzzTarget.allCases)
-  func everyPrefix(_ target: FuzzTarget) throws {
+  @Test(arguments: FuzzTarget.allCases)
+  func `every input, cut off anywhere, keeps what its target promises`(_ target: FuzzTarget) throws
+  {
     for input in try CorpusTests.inputs(of: target) {
       let bytes = [UInt8](try Data(contentsOf: input))
       // A few places of each, so that the test stays short.

@@ -6,8 +6,10 @@ struct ExactNameTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"
 
-  @Test("Two names that differ in their normal form are two members, in small and in large objects")
-  func members() throws {
+  @Test
+  func `two names that differ in their normal form are two members, in small and in large objects`()
+    throws
+  {
     for others in [0, 40] {
       let filling = (0..<others).map { "\"n\($0)\":0," }.joined()
       let text = "{\(filling)\"\(Self.composed)\":1,\"\(Self.decomposed)\":2,\"\\u212A\":3,\"K\":4}"
@@ -20,8 +22,8 @@ struct ExactNameTests {
     #expect(throws: JSONError.self) { try JSON(parsing: #"{"é":1,"é":2}"#) }
   }
 
-  @Test("Setting a member leaves that of the other spelling alone")
-  func setting() {
+  @Test
+  func `setting a member leaves that of the other spelling alone`() {
     var object: JSONObject = [Self.composed: 1, Self.decomposed: 2]
     object[Self.decomposed] = 3
     #expect(object[Self.composed] == 1 && object.members.count == 2)
@@ -29,8 +31,8 @@ struct ExactNameTests {
     #expect(object[Self.decomposed] == 3 && object.members.count == 1)
   }
 
-  @Test("Values are equal only if their bytes are")
-  func equality() {
+  @Test
+  func `values are equal only if their bytes are`() {
     let (composed, decomposed) = (JSON.string(Self.composed), JSON.string(Self.decomposed))
     #expect(composed != decomposed && composed == .string(Self.composed))
     #expect(JSON.array([composed]) != [decomposed])
@@ -43,10 +45,11 @@ struct ExactNameTests {
     #expect(JSON.object([Self.composed: 1, "b": 2]) == .object(["b": 2, Self.composed: 1]))
   }
 
-  @Test(
-    "Names of the same length and ends are told apart, and a name given twice is found at any place"
-  )
-  func namesAlike() throws {
+  @Test
+  func
+    `names of the same length and ends are told apart, and a name given twice is found at any place`()
+    throws
+  {
     #expect(try JSON(parsing: #"{"abcd":1,"acbd":2,"a":3,"":4}"#)["acbd"] == 2)
     for count in 1...70 {
       let names = (0..<count).map { "n\($0 / 10)\($0 % 10)e" }

@@ -6,7 +6,7 @@ import Testing
   private static let names = (0..<20_000).map { "name\($0)" }
 
   @Test(.timeLimit(.minutes(1)))
-  func aLargeObjectIsReadAndComparedInTime() throws {
+  func `a large object is read and compared in time`() throws {
     let members = Self.names.map { "\"\($0)\":1" }
     let forwards = try JSON(parsing: "{\(members.joined(separator: ","))}")
     let backwards = try JSON(parsing: "{\(members.reversed().joined(separator: ","))}")
@@ -18,14 +18,14 @@ import Testing
     }
   }
 
-  @Test func theLastOfManyValuesOfANameCounts() {
+  @Test func `the last of many values of a name counts`() {
     let object = JSONObject(Self.names.map { ($0, 1) } + [("name5", 2)])
     #expect(object.members.count == 20_000)
     #expect(object["name5"] == 2)
     #expect(object.members[5].name == "name5")
   }
 
-  @Test func objectsThatDifferInOneMemberAreNotTheSame() {
+  @Test func `objects that differ in one member are not the same`() {
     let object = JSONObject(Self.names.map { ($0, 1) })
     var other = object
     other["name19000"] = 2

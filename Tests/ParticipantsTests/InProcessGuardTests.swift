@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test func anOrdinaryMessageGoesOn() {
+  @Test func `an ordinary message goes on`() {
     let limits = guarding()
     limits.begin()
     #expect(limits.mayGoOn(actions: 99, events: 10))
     #expect(failure(limits, events: 10) == nil)
   }
 
-  @Test func tooManyActionsAreTheLimitOfTheSDK() {
+  @Test func `too many actions are the limit of the SDK`() {
     let limits = guarding()
     limits.begin()
     #expect(!limits.mayGoOn(actions: 100, events: 0))
@@ -47,7 +47,7 @@ import Testing
     #expect(failure(limits) == nil)
   }
 
-  @Test func tooManyEventsOrBytesAreTheLimitsOfAReply() {
+  @Test func `too many events or bytes are the limits of a reply`() {
     let limits = guarding()
     limits.begin()
     #expect(!limits.mayGoOn(actions: 11, events: 11))

@@ -14,8 +14,9 @@ struct ExactIdentityTests {
     (value?.array ?? []).compactMap { $0.string.map { Array($0.utf8) } }
   }
 
-  @Test("Registering both registers two accounts, another letter case is the same account (OQ-05)")
-  func accounts() {
+  @Test
+  func `registering both registers two accounts, another letter case is the same account (OQ-05)`()
+  {
     var world = World.launched(signedIn: [])
     world.call(.registerAndEnrollAccount, Self.composed)
     world.call(.registerAndEnrollAccount, Self.decomposed)
@@ -29,8 +30,8 @@ struct ExactIdentityTests {
     #expect(Self.bytes(world.value(.registeredAccounts)) == [Array(Self.composed.utf8)])
   }
 
-  @Test("Names, object IDs and keychain items are kept apart")
-  func names() {
+  @Test
+  func `names, object IDs and keychain items are kept apart`() {
     #expect(IdentityName(Self.composed) != IdentityName(Self.decomposed))
     #expect(Set([IdentityName(Self.composed), IdentityName(Self.decomposed)]).count == 2)
     var manager = IdentityManager(isMultiIdentity: true)

@@ -41,8 +41,8 @@ func names(_ actions: [IdentityAction]) -> [String] {
 
 @Suite("The identities of an app")
 struct IdentityManagerTests {
-  @Test("A multi-identity app starts with nobody and without policy")
-  func startsNil() {
+  @Test
+  func `a multi-identity app starts with nobody and without policy`() {
     let app = enrolledApp()
     #expect(app.processIdentity == nil)
     #expect(app.uiPolicyIdentity() == nil)
@@ -50,8 +50,8 @@ struct IdentityManagerTests {
     #expect(!app.policy(thread: "main").isManaged)
   }
 
-  @Test("A single-identity app works under the enrolled user as long as there is one")
-  func singleIdentity() {
+  @Test
+  func `a single-identity app works under the enrolled user as long as there is one`() {
     var app = IdentityManager(
       isMultiIdentity: false, behaviour: behaviour(nil, edition: .e2016_09))
     #expect(app.processIdentity == nil)
@@ -63,8 +63,8 @@ struct IdentityManagerTests {
     #expect(app.processIdentity == nil)
   }
 
-  @Test("Thread beats UI beats process, and the UI identity owns no files")
-  func effective() {
+  @Test
+  func `thread beats UI beats process, and the UI identity owns no files`() {
     var app = enrolledApp()
     _ = app.setProcessIdentity(pat)
     _ = app.setUIPolicyIdentity(ana, call: 1)
@@ -78,8 +78,8 @@ struct IdentityManagerTests {
     #expect(app.currentThreadIdentity(thread: "other") == nil)
   }
 
-  @Test("The empty text stops the fall-back, nil does not")
-  func nilAndEmpty() {
+  @Test
+  func `the empty text stops the fall-back, nil does not`() {
     var app = enrolledApp()
     _ = app.setProcessIdentity(ana)
     #expect(results(app.setUIPolicyIdentity("", call: 1)) == [[1, 0]])
@@ -93,8 +93,8 @@ struct IdentityManagerTests {
     #expect(app.fileIdentity(thread: "worker") == ana)
   }
 
-  @Test("Only the enrolled user is managed, in any letter case, and by object ID")
-  func managed() {
+  @Test
+  func `only the enrolled user is managed, in any letter case, and by object ID`() {
     var app = enrolledApp()
     #expect(app.isIdentityManaged("ANA@contoso.com"))
     for other in [ben, eve, pat, ""] { #expect(!app.isIdentityManaged(other)) }
@@ -105,8 +105,8 @@ struct IdentityManagerTests {
     #expect(!app.isIdentity(ana, equalTo: ben))
   }
 
-  @Test("A managed identity is checked, another is not, and the active one is not checked again")
-  func checks() {
+  @Test
+  func `a managed identity is checked, another is not, and the active one is not checked again`() {
     var app = enrolledApp(settings: ["pinRequired": true, "deviceComplianceRequired": true])
     let actions = app.setUIPolicyIdentity(ana, call: 4)
     #expect(
@@ -118,8 +118,8 @@ struct IdentityManagerTests {
     #expect(names(app.setUIPolicyIdentity(pat, call: 6)) == ["returned", "completion"])
   }
 
-  @Test("A switch that does not succeed leaves the identity as it was")
-  func unsuccessful() {
+  @Test
+  func `a switch that does not succeed leaves the identity as it was`() {
     var app = enrolledApp()
     _ = app.setUIPolicyIdentity(pat, call: 1)
     app.conditionalLaunch = .cancel
@@ -132,8 +132,8 @@ struct IdentityManagerTests {
     #expect(app.uiPolicyIdentity() == pat)
   }
 
-  @Test("A switch asked for while another waits for a person waits its turn; each ends once")
-  func queue() {
+  @Test
+  func `a switch asked for while another waits for a person waits its turn; each ends once`() {
     var app = enrolledApp()
     app.conditionalLaunch = .ask
     #expect(
@@ -145,8 +145,8 @@ struct IdentityManagerTests {
     #expect(app.uiPolicyIdentity() == pat)
   }
 
-  @Test("A user who is unenrolled during the check fails the switch")
-  func unenrolledMeanwhile() {
+  @Test
+  func `a user who is unenrolled during the check fails the switch`() {
     var app = enrolledApp()
     app.conditionalLaunch = .ask
     _ = app.setUIPolicyIdentity(ana, call: 1)
@@ -154,8 +154,8 @@ struct IdentityManagerTests {
     #expect(app.uiPolicyIdentity() == nil)
   }
 
-  @Test("Windows have identities of their own from 2020 on")
-  func windows() {
+  @Test
+  func `windows have identities of their own from 2020 on`() {
     var app = enrolledApp()
     _ = app.setUIPolicyIdentity(ana, window: "second", call: 1)
     #expect(app.uiPolicyIdentity(window: "second") == ana)
@@ -164,17 +164,15 @@ struct IdentityManagerTests {
     #expect(!app.policy(window: nil).isManaged)
   }
 
-  @Test(
-    "Each defect is the violation it is named for",
-    arguments: [
-      ("identity-case-sensitive", "isIdentityManaged"),
-      ("failed-switch-changes-identity", "keeps"), ("switch-not-allowed-ignored", "notAllowed"),
-      ("completion-twice", "once"), ("completion-on-background-thread", "main"),
-      ("ui-identity-owns-files", "files"), ("nil-and-empty-confused", "empty"),
-      ("unmanaged-restricted", "unmanaged"), ("switch-without-asking", "asks"),
-      ("thread-identity-leaks", "leak"),
-    ])
-  func defects(defect: String, broken: String) {
+  @Test(arguments: [
+    ("identity-case-sensitive", "isIdentityManaged"),
+    ("failed-switch-changes-identity", "keeps"), ("switch-not-allowed-ignored", "notAllowed"),
+    ("completion-twice", "once"), ("completion-on-background-thread", "main"),
+    ("ui-identity-owns-files", "files"), ("nil-and-empty-confused", "empty"),
+    ("unmanaged-restricted", "unmanaged"), ("switch-without-asking", "asks"),
+    ("thread-identity-leaks", "leak"),
+  ])
+  func `each defect is the violation it is named for`(defect: String, broken: String) {
     #expect(Self.brokenRules(defect) == [broken])
     #expect(Self.brokenRules(nil) == [])
   }

@@ -19,10 +19,10 @@ struct IdentityRequestTests {
     }
   }
 
-  @Test(
-    "A URL from a managed sender waits for the handler and is then opened under the sender's identity"
-  )
-  func accepted() {
+  @Test
+  func
+    `a URL from a managed sender waits for the handler and is then opened under the sender's identity`()
+  {
     var app = enrolledApp()
     let first = app.open(OpenRequest(url: "mail:1", sender: ana))
     #expect(
@@ -38,8 +38,8 @@ struct IdentityRequestTests {
     #expect(app.answerSwitch(accepted: true) == [])
   }
 
-  @Test("A refused switch changes nothing and the URL is not handled")
-  func refused() {
+  @Test
+  func `a refused switch changes nothing and the URL is not handled`() {
     var app = enrolledApp()
     _ = app.setUIPolicyIdentity(pat, call: 1)
     _ = app.open(OpenRequest(url: "mail:1", sender: ana))
@@ -50,8 +50,8 @@ struct IdentityRequestTests {
     #expect(app.uiPolicyIdentity() == pat)
   }
 
-  @Test("For an unmanaged sender the app is asked to switch to the empty text")
-  func unmanaged() {
+  @Test
+  func `for an unmanaged sender the app is asked to switch to the empty text`() {
     var app = enrolledApp()
     _ = app.setUIPolicyIdentity(ana, call: 1)
     #expect(
@@ -60,16 +60,16 @@ struct IdentityRequestTests {
     #expect(Self.opened(app.answerSwitch(accepted: true)).first?["identity"] == "")
   }
 
-  @Test("No switch is asked for where none is needed")
-  func unneeded() {
+  @Test
+  func `no switch is asked for where none is needed`() {
     var app = enrolledApp()
     #expect(names(app.open(OpenRequest(url: "mail:1", sender: nil))) == ["openedURL"])
     _ = app.setUIPolicyIdentity(ana, call: 1)
     #expect(names(app.open(OpenRequest(url: "mail:1", sender: "ANA@contoso.com"))) == ["openedURL"])
   }
 
-  @Test("Requests are asked one at a time")
-  func oneAtATime() {
+  @Test
+  func `requests are asked one at a time`() {
     var app = enrolledApp()
     _ = app.open(OpenRequest(url: "mail:1", sender: ana))
     #expect(app.open(OpenRequest(url: "mail:2", sender: ana)) == [])
@@ -77,25 +77,23 @@ struct IdentityRequestTests {
     #expect(names(answered) == ["openedURL", "identitySwitchRequired"])
   }
 
-  @Test("The app may call setUIPolicyIdentity from within the delegate call")
-  func callWithin() {
+  @Test
+  func `the app may call setUIPolicyIdentity from within the delegate call`() {
     var app = enrolledApp()
     _ = app.open(OpenRequest(url: "mail:1", sender: ana))
     #expect(results(app.setUIPolicyIdentity(ana, call: 7)) == [[7, 0]])
     #expect(names(app.answerSwitch(accepted: true)) == ["openedURL"])
   }
 
-  @Test(
-    "A document import has a reason of its own from 2020 on",
-    arguments: zip([Edition.e2017_11, .e2020_01], [0, 2]))
-  func documentImport(edition: Edition, reason: Int) {
+  @Test(arguments: zip([Edition.e2017_11, .e2020_01], [0, 2]))
+  func `a document import has a reason of its own from 2020 on`(edition: Edition, reason: Int) {
     var app = enrolledApp(edition)
     let request = OpenRequest(url: "file:1", sender: ana, isDocument: true)
     #expect(Self.asked(app.open(request)).first?["reason"] == .int(reason))
   }
 
-  @Test("An app with several windows is asked for the window")
-  func window() {
+  @Test
+  func `an app with several windows is asked for the window`() {
     var app = enrolledApp()
     let request = OpenRequest(url: "mail:1", sender: ana, window: "second")
     #expect(Self.asked(app.open(request)).first?["window"] == "second")
@@ -104,8 +102,8 @@ struct IdentityRequestTests {
     #expect(app.uiPolicyIdentity() == nil)
   }
 
-  @Test("A check cancelled after a resume asks for a switch to nobody")
-  func resume() {
+  @Test
+  func `a check cancelled after a resume asks for a switch to nobody`() {
     var app = enrolledApp()
     _ = app.setUIPolicyIdentity(ana, call: 1)
     #expect(names(app.resume()) == ["conditionalLaunch"])
@@ -115,8 +113,8 @@ struct IdentityRequestTests {
     #expect(app.uiPolicyIdentity() == "")
   }
 
-  @Test("Owners are set by creation and truncation and by nothing else")
-  func owners() {
+  @Test
+  func `owners are set by creation and truncation and by nothing else`() {
     func owner(
       after operation: FileOwnership.Operation, by identity: String, before: String?,
       exists: Bool = true

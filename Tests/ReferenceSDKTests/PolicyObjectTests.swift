@@ -11,8 +11,8 @@ struct PolicyObjectTests {
       account: ana, settings: settings, behaviour: TracedBehaviour(Behaviour(edition: edition)))
   }
 
-  @Test("Without policy nothing is restricted")
-  func unrestricted() {
+  @Test
+  func `without policy nothing is restricted`() {
     let free = Self.policy(nil)
     #expect(
       free.json == [
@@ -28,8 +28,8 @@ struct PolicyObjectTests {
     #expect(free.isURLAllowed("other-app:x") && free.isUniversalLinkAllowed("https://x.example"))
   }
 
-  @Test("Every Graph property reaches the query that reports it")
-  func mapping() {
+  @Test
+  func `every Graph property reaches the query that reports it`() {
     let strict = Self.policy([
       "pinRequired": true, "managedBrowserToOpenLinksRequired": true, "contactSyncBlocked": true,
       "allowedOutboundDataTransferDestinations": "none",
@@ -51,15 +51,13 @@ struct PolicyObjectTests {
     #expect(!SaveLocation.allCases.contains { strict.isSaveToAllowed(for: $0, account: ana) })
   }
 
-  @Test(
-    "An edition knows the properties of its release",
-    arguments: zip(Edition.allCases, [6, 6, 6, 9, 10]))
-  func editions(edition: Edition, count: Int) {
+  @Test(arguments: zip(Edition.allCases, [6, 6, 6, 9, 10]))
+  func `an edition knows the properties of its release`(edition: Edition, count: Int) {
     #expect(Self.policy(nil, edition).json.object?.members.count == count)
   }
 
-  @Test("Managed apps and exempt protocols are reached where data may go to managed apps only")
-  func urls() {
+  @Test
+  func `managed apps and exempt protocols are reached where data may go to managed apps only`() {
     let policy = Self.policy([
       "allowedOutboundDataTransferDestinations": "managedApps",
       "exemptedAppProtocols": [["name": "Calls", "value": "Skype;tel"]],
@@ -70,8 +68,8 @@ struct PolicyObjectTests {
     #expect(!policy.isURLAllowed("contoso://x"))
   }
 
-  @Test("Save-as is limited to the listed locations of the managed account")
-  func saveLocations() {
+  @Test
+  func `save-as is limited to the listed locations of the managed account`() {
     let policy = Self.policy([
       "allowedOutboundDataTransferDestinations": "managedApps", "saveAsBlocked": true,
       "allowedDataStorageLocations": ["oneDriveForBusiness", "localStorage"],
@@ -87,8 +85,8 @@ struct PolicyObjectTests {
     #expect(policy.saveToLocations(account: ana).object?.members.count == 9)
   }
 
-  @Test("Opening is limited likewise")
-  func openLocations() {
+  @Test
+  func `opening is limited likewise`() {
     let policy = Self.policy([
       "allowedInboundDataTransferSources": "managedApps",
       "blockDataIngestionIntoOrganizationDocuments": true,
@@ -101,8 +99,8 @@ struct PolicyObjectTests {
     #expect(policy.openFromLocations(account: ana)["AccountDocument"] == true)
   }
 
-  @Test("Management is enabled by policy or by its requirement")
-  func management() {
+  @Test
+  func `management is enabled by policy or by its requirement`() {
     #expect(
       !ManagementState(primary: nil, source: nil, isPolicyRequired: false).isManagementEnabled)
     #expect(ManagementState(primary: nil, source: nil, isPolicyRequired: true).isManagementEnabled)

@@ -8,7 +8,7 @@ import VirtualTime
 
 @Suite("Requests and what became of them")
 struct ExchangeTests {
-  @Test func everyRequestEndsOnce() {
+  @Test func `every request ends once`() {
     let exchanges = Exchange.of(SampleHistory.everything)
     #expect(
       exchanges.map { "\($0.request.name) \($0.fate.rawValue) \($0.milliseconds)" } == [
@@ -18,7 +18,7 @@ struct ExchangeTests {
     #expect(exchanges.map(\.isAnswered) == [false, true, true, false, false])
   }
 
-  @Test func whatIsHeldAtTheEndIsUnanswered() {
+  @Test func `what is held at the end is unanswered`() {
     let records = [
       SampleHistory.record(.zero, .request, "enroll", "mail", ["outcome": "held"]),
       SampleHistory.wake(.hours(1)),

@@ -10,17 +10,18 @@ import VirtualTime
 struct HTMLReportTests {
   private let page = String(decoding: HTMLReport(FormatSamples.run).bytes, as: UTF8.self)
 
-  @Test("It asks the network for nothing, and no policy lets it")
-  func offline() {
+  @Test
+  func `it asks the network for nothing, and no policy lets it`() {
     #expect(page.contains("default-src 'none'"))
     #expect(!page.contains("src=\"") && !page.contains("<link") && !page.contains("@import"))
     #expect(!page.contains("url(http"))
   }
 
-  @Test(
-    "Its text is there without the script: verdict, causes, requirements, and every case that did not pass"
-  )
-  func text() throws {
+  @Test
+  func
+    `its text is there without the script: verdict, causes, requirements, and every case that did not pass`()
+    throws
+  {
     let end = try #require(page.firstRange(of: "<script type=\"application/json\""))
     let text = page[..<end.lowerBound]
     #expect(text.contains("The SDK under test violates the contract"))
@@ -35,14 +36,14 @@ struct HTMLReportTests {
     #expect(text.contains("--seed 7"))
   }
 
-  @Test("Nothing that an SDK says becomes markup")
-  func escapes() throws {
+  @Test
+  func `nothing that an SDK says becomes markup`() throws {
     #expect(!page.contains("</script><b>") && !page.contains("\u{1B}"))
     #expect(page.count(of: "</script>") == 2)
   }
 
-  @Test("The data of the script give the same rows as the timelines")
-  func data() throws {
+  @Test
+  func `the data of the script give the same rows as the timelines`() throws {
     let data = try JSON(parsing: PageData(FormatSamples.run).bytes[...])
     let strings = data["strings"]?.array ?? []
     let kinds = data["kinds"]?.array ?? []
@@ -67,8 +68,8 @@ struct HTMLReportTests {
     }
   }
 
-  @Test("The hash of a source is that of the policy (CSP 3)")
-  func hash() {
+  @Test
+  func `the hash of a source is that of the policy (CSP 3)`() {
     // From the specification's example: the script alert('Hello, world.');
     #expect(
       Base64.hashSource("alert('Hello, world.');")

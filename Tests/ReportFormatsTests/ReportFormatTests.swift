@@ -15,24 +15,24 @@ struct ReportFormatTests {
     ("in-toto", "statement.json"), ("needs", "needs.json"), ("badge", "badge.json"),
   ]
 
-  @Test("A run of every verdict is written as recorded", arguments: files)
-  func golden(name: String, file: String) throws {
+  @Test(arguments: files)
+  func `a run of every verdict is written as recorded`(name: String, file: String) throws {
     let format = try #require(ReportFormat.named(name))
     let written = format.write(FormatSamples.run)
     #expect(written.map(\.path) == [""])
     try expectGolden(file, written[0].bytes)
   }
 
-  @Test("The files of Allure are as recorded")
-  func allure() throws {
+  @Test
+  func `the files of Allure are as recorded`() throws {
     let files = try #require(ReportFormat.named("allure")).write(FormatSamples.run)
     #expect(Set(files.map(\.path)).count == files.count)
     let text = files.flatMap { Array("== \($0.path)\n".utf8) + $0.bytes }
     try expectGolden("allure.txt", text)
   }
 
-  @Test("What lint has found is SARIF as recorded")
-  func sarif() throws {
+  @Test
+  func `what lint has found is SARIF as recorded`() throws {
     let diagnostics = [
       Diagnostic(
         SourceLocation(file: "/home/ci/suites/a b.yaml", line: 3, column: 7),
@@ -43,9 +43,10 @@ struct ReportFormatTests {
       "lint.sarif", LintSARIF.bytes(diagnostics, version: "1.0.0", root: "/home/ci"))
   }
 
-  @Test(
-    "Every format of the same run has the same bytes, and says something of a run without a case")
-  func repeats() {
+  @Test
+  func
+    `every format of the same run has the same bytes, and says something of a run without a case`()
+  {
     var empty = FormatSamples.run
     empty.results = []
     for format in ReportFormat.all {
@@ -57,8 +58,8 @@ struct ReportFormatTests {
     }
   }
 
-  @Test("A run that says nothing is never shown as a pass")
-  func nothing() throws {
+  @Test
+  func `a run that says nothing is never shown as a pass`() throws {
     for verdict in [Verdict.inconclusive, .notOffered, .error] {
       var run = FormatSamples.run
       run.results = [FormatSamples.undecided]
@@ -74,8 +75,8 @@ struct ReportFormatTests {
     }
   }
 
-  @Test("Of many causes GitHub gets ten annotations, the last of which counts the others")
-  func limit() {
+  @Test
+  func `of many causes GitHub gets ten annotations, the last of which counts the others`() {
     var run = FormatSamples.run
     run.results = (0..<30).map { number in
       var result = FormatSamples.broken
@@ -88,8 +89,8 @@ struct ReportFormatTests {
     #expect(lines.last == "::error title=mamconform::21 more causes; the report has them all")
   }
 
-  @Test("Of too many cases those that did not pass are chosen first")
-  func chosen() {
+  @Test
+  func `of too many cases those that did not pass are chosen first`() {
     let names = FormatSamples.run.chosen(atMost: 5).map(\.conformanceCase.id)
     #expect(
       names == [

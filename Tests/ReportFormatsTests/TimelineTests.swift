@@ -8,15 +8,17 @@ import VirtualTime
 
 @Suite("Timelines")
 struct TimelineTests {
-  @Test("A picture has everything that a history can hold, as recorded")
-  func everything() throws {
+  @Test
+  func `a picture has everything that a history can hold, as recorded`() throws {
     let picture = TimelinePicture(Timeline(FormatSamples.passed))
     try expectGolden("everything.svg", Array(picture.document.utf8))
   }
 
-  @Test(
-    "What is missing stands where it should have been, and what came early is marked, as recorded")
-  func failures() throws {
+  @Test
+  func
+    `what is missing stands where it should have been, and what came early is marked, as recorded`()
+    throws
+  {
     let timeline = Timeline(FormatSamples.failed)
     #expect(timeline.lanes.map(\.name) == ["case", "mail", "service"])
     let ghosts = timeline.rows.filter { $0.kind == .missing }
@@ -28,8 +30,8 @@ struct TimelineTests {
     try expectGolden("early.svg", Array(TimelinePicture(timeline).document.utf8))
   }
 
-  @Test("Time is to scale between instants, and a gap that is too long is broken")
-  func scale() {
+  @Test
+  func `time is to scale between instants, and a gap that is too long is broken`() {
     let offsets: [VirtualDuration] = [.zero, .hours(1), .hours(3), .hours(4), .days(100)]
     let history = offsets.map(SampleHistory.wake)
     let rows = Timeline(FormatSamples.result(FormatSamples.item("x", line: 1), .pass, [], history))
@@ -39,8 +41,8 @@ struct TimelineTests {
     #expect(gaps == [10, 20, 10, Timeline.longestGap])
   }
 
-  @Test("Of a history that is too long the start, the end and what failed are kept")
-  func long() throws {
+  @Test
+  func `of a history that is too long the start, the end and what failed are kept`() throws {
     var records = (0..<5000).map { SampleHistory.wake(.seconds($0)) }
     records[2500].name = "enroll"
     records[2500].kind = .request
@@ -56,8 +58,8 @@ struct TimelineTests {
     #expect(timeline.rows.last?.time == records.last?.time)
   }
 
-  @Test("A process lives from its start to its end, and the service from the start of the case")
-  func lives() {
+  @Test
+  func `a process lives from its start to its end, and the service from the start of the case`() {
     let timeline = Timeline(FormatSamples.passed)
     let counts = timeline.lanes.map(\.lives.count)
     #expect(timeline.lanes.map(\.name) == ["case", "mail", "calendar-of-contoso", "service"])
@@ -65,8 +67,8 @@ struct TimelineTests {
     #expect(timeline.lanes[3].lives[1].upperBound == timeline.height)
   }
 
-  @Test("What a check misses twice is drawn once, with both its names")
-  func twice() {
+  @Test
+  func `what a check misses twice is drawn once, with both its names`() {
     var result = FormatSamples.missed
     var second = result.checks[0]
     second.check.id = "told-too"

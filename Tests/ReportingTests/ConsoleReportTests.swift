@@ -15,16 +15,16 @@ import Testing
     return text + console.summary(Samples.all, Samples.description())
   }
 
-  @Test func logReadsAsRecorded() throws {
+  @Test func `log reads as recorded`() throws {
     try expectGolden("console.txt", Array(output(TextStyle()).utf8))
   }
 
-  @Test func terminalReadsAsRecorded() throws {
+  @Test func `terminal reads as recorded`() throws {
     let style = TextStyle(isTerminal: true, usesColour: true, columns: 60)
     try expectGolden("console-terminal.txt", Array(output(style).utf8))
   }
 
-  @Test func verboseHasALineForEveryCaseAndQuietOnlyFailures() {
+  @Test func `verbose has a line for every case and quiet only failures`() {
     #expect(output(TextStyle(), .verbose).contains("PASS  enrollment-retry/first-attempt@2020-06"))
     let quiet = output(TextStyle(), .quiet)
     #expect(!quiet.contains("seed 7,"))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func withoutATerminalProgressComesEveryFiveHundredCasesOrFiveSeconds() {
+  @Test func `without a terminal progress comes every five hundred cases or five seconds`() {
     var console = ConsoleReport(Samples.description(planned: 3000), style: TextStyle())
     var lines: [Int] = []
     for index in 1...1250
@@ -49,14 +49,14 @@ import Testing
         == "1252/3000 cases, 208/s, 8.3 s left\n")
   }
 
-  @Test func aSlowRunSaysHowSlowItIs() {
+  @Test func `a slow run says how slow it is`() {
     var console = ConsoleReport(Samples.description(planned: 300), style: TextStyle())
     #expect(
       console.finished(Samples.passed, atMilliseconds: 8000)
         == "1/300 cases, 0.1/s, 39 min 52 s left\n")
   }
 
-  @Test func onATerminalNothingIsWiderThanItIsButCommandsToCopy() {
+  @Test func `on a terminal nothing is wider than it is but commands to copy`() {
     for columns in [80, 50] {
       let text = output(TextStyle(isTerminal: true, columns: columns))
       for line in text.split(whereSeparator: \.isNewline)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func colourNeedsATerminalThatIsNotDumbAndNoRefusal() {
+  @Test func `colour needs a terminal that is not dumb and no refusal`() {
     func uses(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
       TextStyle(isTerminal: isTerminal, columns: 80) { environment[$0] }.usesColour
     }
@@ -79,7 +79,7 @@ import Testing
     #expect(uses(true, ["TERM": "xterm", "NO_COLOR": ""]))
   }
 
-  @Test func whatTheAdapterSaysCannotSteerTheTerminal() {
+  @Test func `what the adapter says cannot steer the terminal`() {
     #expect(!output(TextStyle()).unicodeScalars.contains("\u{1B}"))
   }
 }

@@ -18,24 +18,24 @@ import VirtualTime
     Record(time: Samples.epoch + .days(30), kind: .admin, name: "wipe"),
   ]
 
-  @Test func readsAsRecorded() throws {
+  @Test func `reads as recorded`() throws {
     let text = HistoryReport.text(records, epoch: Samples.epoch)
     try expectGolden("history.txt", Array(text.utf8))
   }
 
-  @Test func storedHistoriesAreReadBackUnchanged() throws {
+  @Test func `stored histories are read back unchanged`() throws {
     var history = History(epoch: Samples.epoch)
     history.records = records
     #expect(try HistoryReport.records(history.lines) == records)
   }
 
-  @Test func aLineThatIsNoRecordIsNamed() {
+  @Test func `a line that is no record is named`() {
     #expect(throws: HistoryError(line: 2, reason: "\"t\", \"kind\" or \"name\" is missing")) {
       try HistoryReport.records(Array("{\"t\":1,\"kind\":\"event\",\"name\":\"b\"}\n{}\n".utf8))
     }
   }
 
-  @Test func fileNamesAreSafeUniqueAndShort() {
+  @Test func `file names are safe unique and short`() {
     #expect(
       HistoryFileName.path(of: "enrollment-retry/retry[failure=a b/c]@2020-06")
         == "enrollment-retry/retry[failure=a%20b%2Fc]@2020-06.jsonl")

@@ -8,11 +8,11 @@ import Testing
 @Suite struct JSONReportTests {
   let report = JSONReport(times: .fixed)
 
-  @Test func reportsEveryVerdictAsRecorded() throws {
+  @Test func `reports every verdict as recorded`() throws {
     try expectGolden("run.json", report.bytes(Samples.all, Samples.description()))
   }
 
-  @Test func holdsToThePublishedSchema() throws {
+  @Test func `holds to the published schema`() throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../suites/schemas/run.schema.json")
     let schema = try JSON(parsing: String(decoding: Data(contentsOf: url), as: UTF8.self))

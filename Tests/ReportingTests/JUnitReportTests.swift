@@ -11,16 +11,16 @@ import Testing
 
   func document(_ bytes: [UInt8]) throws -> XMLDocument { try XMLDocument(data: Data(bytes)) }
 
-  @Test func reportsEveryVerdictAsRecorded() throws {
+  @Test func `reports every verdict as recorded`() throws {
     try expectGolden("junit.xml", strict.bytes(Samples.all, Samples.description()))
   }
 
-  @Test func richProfileAddsPlaceAndProperties() throws {
+  @Test func `rich profile adds place and properties`() throws {
     let rich = JUnitReport(profile: .rich, times: .fixed)
     try expectGolden("junit-rich.xml", rich.bytes(Samples.all, Samples.description()))
   }
 
-  @Test func countsOfSuitesAndOfTheWholeAgreeWithTheCases() throws {
+  @Test func `counts of suites and of the whole agree with the cases`() throws {
     let root = try #require(
       try document(strict.bytes(Samples.all, Samples.description())).rootElement())
     var total = 0
@@ -39,7 +39,9 @@ import Testing
     #expect(total == Samples.all.count)
   }
 
-  @Test func everyCaseHasNameClassNameTimeAndAtMostOneOutcomeWithMessageAndText() throws {
+  @Test func `every case has name class name time and at most one outcome with message and text`()
+    throws
+  {
     let cases = try document(strict.bytes(Samples.all, Samples.description()))
       .nodes(forXPath: "//testcase").compactMap { $0 as? XMLElement }
     var seen: Set<[String]> = []
@@ -58,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func failureNamesEveryRequirementOfTheFailedChecks() throws {
+  @Test func `failure names every requirement of the failed checks`() throws {
     let failure = try #require(
       try document(strict.bytes([Samples.failed], Samples.description()))
         .nodes(forXPath: "//failure").first)
@@ -69,7 +71,7 @@ import Testing
     #expect(!text.contains("not-early"))
   }
 
-  @Test func illegalCharactersAreReplacedAndTheRestIsReadBackUnchanged() throws {
+  @Test func `illegal characters are replaced and the rest is read back unchanged`() throws {
     let text = try #require(
       try document(strict.bytes([Samples.failed], Samples.description()))
         .nodes(forXPath: "//failure").first?.stringValue)
@@ -77,7 +79,7 @@ import Testing
     #expect(!text.unicodeScalars.contains("\u{1}"))
   }
 
-  @Test func overlongTextIsCutWithANote() throws {
+  @Test func `overlong text is cut with a note`() throws {
     var long = Samples.failed
     long.checks[1].found = String(repeating: "x", count: 300_000)
     let failure = try #require(
@@ -87,7 +89,7 @@ import Testing
     #expect(text.hasSuffix("more characters left out]"))
   }
 
-  @Test func aFileThatWouldBeTooLargeForReadersLosesDetailsButNoCase() throws {
+  @Test func `a file that would be too large for readers loses details but no case`() throws {
     var long = Samples.failed
     long.checks[1].found = String(repeating: "x", count: 99_000)
     let many = (0..<400).map { index in
@@ -102,7 +104,7 @@ import Testing
     #expect(text.contains("Details left out"))
   }
 
-  @Test func aRunThatDidNotStartIsAnErrorAndNeverAnEmptyReport() throws {
+  @Test func `a run that did not start is an error and never an empty report`() throws {
     var description = Samples.description()
     description.problem = Problem(
       code: "interrupted", participant: "mamconform", message: "interrupted after 0 of 5 cases")
@@ -111,7 +113,7 @@ import Testing
     #expect(try document(bytes).nodes(forXPath: "//error").count == 1)
   }
 
-  @Test func measuredTimesAreSecondsThatTheSchemaAccepts() {
+  @Test func `measured times are seconds that the schema accepts`() {
     let text = String(
       decoding: JUnitReport().bytes([Samples.passed], Samples.description()), as: UTF8.self)
     #expect(text.contains("time=\"0.012346\""))
@@ -119,7 +121,7 @@ import Testing
     #expect(text.contains("timestamp=\"2023-11-14T22:13:20\""))
   }
 
-  @Test func identicalRunsDifferInTimesOnly() {
+  @Test func `identical runs differ in times only`() {
     var later = Samples.description()
     later.startedMilliseconds += 86_400_000
     later.wallMilliseconds *= 2
@@ -143,7 +145,7 @@ import Testing
       if: schema != nil,
       "there is no junit-10.xsd in ../shared/schemas, and MAMCONFORM_JUNIT_XSD names no copy of it")
   )
-  func strictProfileIsAcceptedByTheSchemaOfJenkins() throws {
+  func `strict profile is accepted by the schema of Jenkins`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
     defer { try? FileManager.default.removeItem(at: file) }
     let bytes = JUnitReport().bytes(Samples.all, Samples.description())

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...7) func theMergedReportIsThatOfTheSingleRun(_ count: Int) throws {
+  @Test(arguments: 1...7) func `the merged report is that of the single run`(_ count: Int) throws {
     let single = report.bytes(Self.many, description(Self.many.count))
     var merge = try ReportMerge(try shards(count).reversed())
     merge.description.requirements = Samples.requirements
@@ -53,14 +53,14 @@ import Testing
         == ConsoleReport.log(Self.many, description(Self.many.count), times: .fixed))
   }
 
-  @Test func moreShardsThanCasesMergeToo() throws {
+  @Test func `more shards than cases merge too`() throws {
     let few = Array(Self.many.prefix(3))
     let merge = try ReportMerge(shards(5, few))
     #expect(merge.description.problem == nil)
     #expect(report.bytes(merge.results, merge.description) == report.bytes(few, description(3)))
   }
 
-  @Test func aMissingShardIsAProblemOfTheRun() throws {
+  @Test func `a missing shard is a problem of the run`() throws {
     var parts = try shards(4)
     parts.remove(at: 2)
     let merge = try ReportMerge(parts)
@@ -71,7 +71,7 @@ import Testing
     #expect(merge.results.count == 17)
   }
 
-  @Test func whatBrokeAShardBreaksTheRun() throws {
+  @Test func `what broke a shard breaks the run`() throws {
     var parts = try shards(2)
     parts[1].description.problem = Problem(
       code: "did-not-finish", participant: "mamconform", message: "killed")
@@ -84,7 +84,7 @@ import Testing
     #expect(try ReportMerge(parts).description.problem?.code == "shard-missing")
   }
 
-  @Test func whatIsNotOneRunIsNotMerged() throws {
+  @Test func `what is not one run is not merged`() throws {
     let parts = try shards(3)
     func message(_ reports: [StoredReport]) -> String? {
       do throws(StoredReport.Fault) {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "[1]", "{\"format\":\"mamconform-run\",\"version\":2}", "\u{0}"])
-  func whatIsNoReportIsRefused(_ text: String) {
+  func `what is no report is refused`(_ text: String) {
     #expect(throws: StoredReport.Fault.self) {
       try StoredReport(Array(text.utf8), name: "run.json")
     }

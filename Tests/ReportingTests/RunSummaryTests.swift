@@ -6,18 +6,18 @@ import Testing
 @testable import Reporting
 
 @Suite struct RunSummaryTests {
-  @Test func aViolationOutweighsABreakdown() {
+  @Test func `a violation outweighs a breakdown`() {
     #expect(RunSummary(Samples.all).exitCode == ExitCode.violated)
     #expect(RunSummary([Samples.passed, Samples.broken]).exitCode == ExitCode.inconclusive)
     #expect(RunSummary([Samples.undecided]).exitCode == ExitCode.inconclusive)
     #expect(RunSummary([Samples.passed, Samples.notApplicable]).exitCode == ExitCode.conforms)
   }
 
-  @Test func aRunWithoutACaseNeverConforms() {
+  @Test func `a run without a case never conforms`() {
     #expect(RunSummary([]).exitCode == ExitCode.inconclusive)
   }
 
-  @Test func aRunOfWhichNoCaseAppliesHasShownNothing() {
+  @Test func `a run of which no case applies has shown nothing`() {
     #expect(RunSummary([Samples.notApplicable]).exitCode == ExitCode.inconclusive)
     let text = ConsoleReport.log([Samples.notApplicable], Samples.description(planned: 1))
     #expect(
@@ -25,7 +25,7 @@ import Testing
         "Nothing can be said of conformance: no case applies to the SDK under test.\n"))
   }
 
-  @Test func everyReportOfARunWithoutACaseSaysSo() {
+  @Test func `every report of a run without a case says so`() {
     let description = Samples.description(planned: 0)
     let junit = String(decoding: JUnitReport().bytes([], description), as: UTF8.self)
     #expect(junit.contains("tests=\"1\"") && junit.contains("errors=\"1\""))
@@ -37,7 +37,7 @@ import Testing
     #expect(text.hasSuffix("Nothing can be said of conformance: no case was run.\n"))
   }
 
-  @Test func notesAreToldAndAreNoVerdict() throws {
+  @Test func `notes are told and are no verdict`() throws {
     var result = Samples.passed
     result.notes = ["a foreign request was refused"]
     let description = Samples.description(planned: 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(run["cases"]?.array?.first?["notes"] == ["a foreign request was refused"])
   }
 
-  @Test func everyRequirementIsCountedOnceByTheWorstThatBecameOfIt() {
+  @Test func `every requirement is counted once by the worst that became of it`() {
     let summary = RunSummary(Samples.all)
     #expect(summary.violated == ["ENR-008", "ENR-999", "STA-002"])
     #expect(summary.undecided == ["ENR-009"])

@@ -14,7 +14,7 @@ import Testing
     return try JSON(parsing: line.dropLast())
   }
 
-  @Test func everyLineHoldsToThePublishedSchema() throws {
+  @Test func `every line holds to the published schema`() throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../suites/schemas/verdicts.schema.json")
     let schema = try JSON(parsing: String(decoding: Data(contentsOf: url), as: UTF8.self))
@@ -34,7 +34,7 @@ import Testing
     #expect(try complaints(log.opening, "case") != [])
   }
 
-  @Test func aPassIsShortAndAFailureSaysWhatFailed() throws {
+  @Test func `a pass is short and a failure says what failed`() throws {
     #expect(try parse(log.line(Samples.passed))["checks"] == nil)
     let failed = try parse(log.line(Samples.failed, historyFile: "h.jsonl"))
     #expect(failed["history"] == "h.jsonl")
@@ -42,7 +42,7 @@ import Testing
     #expect(verdicts.contains("fail") && !verdicts.contains("pass"))
   }
 
-  @Test func aLogTellsHowFarItsRunCame() throws {
+  @Test func `a log tells how far its run came`() throws {
     let first = log.opening + log.line(Samples.passed)
     let second = first + log.line(Samples.failed)
     #expect(LoggedRun([]) == nil)
@@ -59,7 +59,7 @@ import Testing
       LoggedRun(second + log.ending(finished: 2, problem: interrupted))?.isInterrupted == true)
   }
 
-  @Test func aReportBeforeTheRunIsAnErrorToEveryReader() throws {
+  @Test func `a report before the run is an error to every reader`() throws {
     let description = Samples.description().unfinished
     let xml = String(decoding: JUnitReport().bytes([], description), as: UTF8.self)
     #expect(xml.contains("errors=\"1\"") && xml.contains("breakdown.did-not-finish"))

@@ -22,8 +22,8 @@ struct ArchitectureTests {
     return Set(manifest.matches(of: pattern).map { String($0.1) }).subtracting(["fuzz"])
   }
 
-  @Test("It has one sentence for every target, and none for any other")
-  func everyTarget() throws {
+  @Test
+  func `it has one sentence for every target, and none for any other`() throws {
     let head = try #require(page.firstIndex(of: "| target | one line |"))
     let rows = page[(head + 2)...].prefix { $0.hasPrefix("|") }
     let named = rows.flatMap { row in
@@ -34,8 +34,10 @@ struct ArchitectureTests {
     for row in rows { #expect(row.split(separator: "|").count == 2, "\(row)") }
   }
 
-  @Test("It says where a retry is decided, a request answered, a record written and a check judged")
-  func stations() throws {
+  @Test
+  func `it says where a retry is decided, a request answered, a record written and a check judged`()
+    throws
+  {
     let table = page.filter { $0.contains("](") && $0.hasPrefix("| ") }
     for station in [
       "Decide the retry", "Answer the request", "Answer Graph", "Write the record",

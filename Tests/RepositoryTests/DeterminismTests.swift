@@ -66,28 +66,30 @@ struct DeterminismTests {
     try swiftFiles("Sources") + files("c", in: "Sources") + files("h", in: "Sources")
   }
 
-  @Test("Nothing reads the machine's clock but who may")
-  func clockReaders() throws { DeterminismTests.clock.check(try sources()) }
+  @Test
+  func `nothing reads the machine's clock but who may`() throws {
+    DeterminismTests.clock.check(try sources())
+  }
 
-  @Test("Nothing sleeps")
-  func sleepers() throws { DeterminismTests.sleep.check(try sources()) }
+  @Test
+  func `nothing sleeps`() throws { DeterminismTests.sleep.check(try sources()) }
 
-  @Test("Nothing draws random numbers but who may, in no library either")
-  func gamblers() throws { DeterminismTests.randomness.check(try sources()) }
+  @Test
+  func `nothing draws random numbers but who may, in no library either`() throws {
+    DeterminismTests.randomness.check(try sources())
+  }
 
-  @Test(
-    "The patterns know what they are for",
-    arguments: [
-      "  usleep(1000)", "  sleep(1)", "  nanosleep(&wait, nil)", "  clock_nanosleep(0, 0, &a, nil)",
-      "  poll(nil, 0, 100)", "  gnutls_rnd(GNUTLS_RND_KEY, &mark, 8)", "  getentropy(&bytes, 8)",
-      "  let n = rand()", "  let n = random()", "  arc4random_uniform(6)",
-      "  Int.random(in: 0..<6)",
-      "  var source = SystemRandomNumberGenerator()", "  open(\"/dev/urandom\", O_RDONLY)",
-      "  SELECT RANDOM()", "  sqlite3_randomness(8, &bytes)", "  let now = time(nil)",
-      "  clock_gettime(CLOCK_MONOTONIC, &now)", "  let now = clock()", "  drand48()",
-      "  try await Task.sleep(for: .seconds(1))", "  lrand48()",
-    ])
-  func patterns(line: String) {
+  @Test(arguments: [
+    "  usleep(1000)", "  sleep(1)", "  nanosleep(&wait, nil)", "  clock_nanosleep(0, 0, &a, nil)",
+    "  poll(nil, 0, 100)", "  gnutls_rnd(GNUTLS_RND_KEY, &mark, 8)", "  getentropy(&bytes, 8)",
+    "  let n = rand()", "  let n = random()", "  arc4random_uniform(6)",
+    "  Int.random(in: 0..<6)",
+    "  var source = SystemRandomNumberGenerator()", "  open(\"/dev/urandom\", O_RDONLY)",
+    "  SELECT RANDOM()", "  sqlite3_randomness(8, &bytes)", "  let now = time(nil)",
+    "  clock_gettime(CLOCK_MONOTONIC, &now)", "  let now = clock()", "  drand48()",
+    "  try await Task.sleep(for: .seconds(1))", "  lrand48()",
+  ])
+  func `the patterns know what they are for`(line: String) {
     let rules = [DeterminismTests.clock, DeterminismTests.sleep, DeterminismTests.randomness]
     #expect(rules.contains { line.contains($0.pattern) }, "\(line)")
   }

@@ -69,8 +69,8 @@ struct HonestTests {
     }
   }
 
-  @Test("Every test expects something, itself or by a function that does")
-  func expectations() throws {
+  @Test
+  func `every test expects something, itself or by a function that does`() throws {
     let all = try functions()
     let tests = all.filter(\.isTest)
     #expect(tests.count > 500)
@@ -92,8 +92,8 @@ struct HonestTests {
     }
   }
 
-  @Test("No test leaves before it has expected anything")
-  func earlyReturns() throws {
+  @Test
+  func `no test leaves before it has expected anything`() throws {
     let (expectation, leave) = (/#expect|#require|Issue\.record/, /^ *return$|\{ return \}$/)
     for test in try functions() where test.isTest {
       for (index, line) in test.body.enumerated() {
@@ -104,8 +104,8 @@ struct HonestTests {
     }
   }
 
-  @Test("A return that leaves a test is told from one that leaves a closure in its middle")
-  func leaving() {
+  @Test
+  func `a return that leaves a test is told from one that leaves a closure in its middle`() {
     func test(_ lines: String...) -> Function {
       Function(
         path: "x", line: 1, name: "x", isTest: true,
@@ -123,8 +123,8 @@ struct HonestTests {
     #expect(!test("    a { b in", "      return", "    }", "    c()").isLeft(at: 2))
   }
 
-  @Test("Lists that are compared in pairs are as long as each other")
-  func pairs() throws {
+  @Test
+  func `lists that are compared in pairs are as long as each other`() throws {
     let loop = /\bfor .* in zip\(/
     for file in try swiftFiles("Sources", "Tests") {
       for (number, line) in file.code where line.contains(loop) {
@@ -149,8 +149,8 @@ struct HonestTests {
     "Tests/Readers/test_formats.py",
   ]
 
-  @Test("No test is switched off")
-  func switches() throws {
+  @Test
+  func `no test is switched off`() throws {
     let off = /\.enabled\(if|\.disabled\((if|"|\))|withKnownIssue|XCTSkip/
     for file in try swiftFiles("Tests") where !HonestTests.conditional.contains(file.path) {
       for (number, line) in file.code {
@@ -160,8 +160,8 @@ struct HonestTests {
     }
   }
 
-  @Test("No test of the clients and the example is switched off")
-  func skips() throws {
+  @Test
+  func `no test of the clients and the example is switched off`() throws {
     let skip = /unittest\.skip|skipTest|@skip/
     let clients = try files("py", in: "Tests", "Examples")
     for file in clients where !HonestTests.conditional.contains(file.path) {

@@ -20,8 +20,8 @@ struct TextRuleTests {
     "Sources/mamconform/Run/ReportFiles.swift",
   ]
 
-  @Test("Every source sees strings as ExactText does")
-  func imports() throws {
+  @Test
+  func `every source sees strings as ExactText does`() throws {
     let exactText = /^(public |package |internal )?import ExactText$/
     for file in try sources() {
       #expect(
@@ -30,8 +30,8 @@ struct TextRuleTests {
     }
   }
 
-  @Test("No text is a key of a dictionary or set but where it is known to be harmless")
-  func keys() throws {
+  @Test
+  func `no text is a key of a dictionary or set but where it is known to be harmless`() throws {
     let key =
       /\[(String|Substring|Character)\?? ?:|(Set|Dictionary)<\[?(String|Substring|Character)\b|: Set = \[("|$)/
     var found: Set<String> = []
@@ -78,8 +78,10 @@ struct TextRuleTests {
     "Sources/MAMService/MAMDirectory/Rows/Directory.swift": 1,
   ]
 
-  @Test("Sets whose elements the compiler finds out are not of strings; 'distinct' makes those")
-  func sets() throws {
+  @Test
+  func `sets whose elements the compiler finds out are not of strings; 'distinct' makes those`()
+    throws
+  {
     let set = /(^|[^a-zA-Z])Set\(/
     var found: [String: Int] = [:]
     for file in try sources() {
@@ -92,9 +94,11 @@ struct TextRuleTests {
     }
   }
 
-  @Test(
-    "Letter case is that of ASCII or of identities, and nothing asks the standard library for it")
-  func letterCase() throws {
+  @Test
+  func
+    `letter case is that of ASCII or of identities, and nothing asks the standard library for it`()
+    throws
+  {
     let standard = /\.(lowercased|uppercased)\(\)|localized|caseInsensitiveCompare/
     for file in try sources() {
       for (index, line) in file.lines.enumerated() where !line.isComment {
@@ -105,8 +109,8 @@ struct TextRuleTests {
     }
   }
 
-  @Test("No value of an enumeration has a letter that another character is equivalent to")
-  func rawValues() throws {
+  @Test
+  func `no value of an enumeration has a letter that another character is equivalent to`() throws {
     let (enumeration, textual) = (/\benum \w+\b/, /\benum \w+: String\b/)
     let (value, other, twin) = (/^ +case [a-z`]/, /:$|: |\.|\(/, /[K;]/)
     // The standard library finds the case of a raw value by canonical equivalence. Of ASCII, only these three have a
@@ -127,8 +131,8 @@ struct TextRuleTests {
     }
   }
 
-  @Test("The rules find what they forbid")
-  func patterns() {
+  @Test
+  func `the rules find what they forbid`() {
     #expect("var a: [String: Int]".contains(/\[(String|Substring|Character)\?? ?:/))
     #expect("var a: [String?: Int]".contains(/\[(String|Substring|Character)\?? ?:/))
     #expect("var a: Set<[String]> = []".contains(/Set<\[?(String|Substring|Character)\b/))

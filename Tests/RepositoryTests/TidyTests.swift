@@ -4,15 +4,15 @@ import Testing
 /// What CONTRIBUTING.md promises of the repository itself.
 @Suite("The repository")
 struct TidyTests {
-  @Test("Files stay below 400 lines")
-  func sizes() throws {
+  @Test
+  func `files stay below 400 lines`() throws {
     for file in try swiftFiles("Sources", "Tests") {
       #expect(file.lines.count < 400, "\(file.path) has \(file.lines.count) lines")
     }
   }
 
-  @Test("No source imports Foundation")
-  func foundation() throws {
+  @Test
+  func `no source imports Foundation`() throws {
     let foundation = /^(public |internal )?import Foundation/
     for file in try swiftFiles("Sources") {
       #expect(
@@ -21,8 +21,10 @@ struct TidyTests {
     }
   }
 
-  @Test("Nothing is left to be done later, and what the compiler cannot check has its reason")
-  func remarks() throws {
+  @Test
+  func `nothing is left to be done later, and what the compiler cannot check has its reason`()
+    throws
+  {
     let (later, unchecked) = (/TO[D]O|FIX[M]E/, /@unchecked Sen[d]able/)
     for file in try swiftFiles("Sources", "Tests") {
       for (index, line) in file.lines.enumerated() {
@@ -34,8 +36,8 @@ struct TidyTests {
     }
   }
 
-  @Test("Links of the documents lead to files")
-  func links() throws {
+  @Test
+  func `links of the documents lead to files`() throws {
     let link = /\]\(([^)#:]+)(#[^)]*)?\)/
     for file in try files("md", in: "Sources", "Tests", "suites", "reports", "Examples", "") {
       let folder = repositoryRoot.appending(path: file.path).deletingLastPathComponent()
@@ -49,8 +51,8 @@ struct TidyTests {
     }
   }
 
-  @Test("Every adapter of the fixtures is tried by a test")
-  func fixtures() throws {
+  @Test
+  func `every adapter of the fixtures is tried by a test`() throws {
     let tests = try swiftFiles("Tests").flatMap(\.lines).joined(separator: "\n")
     let folder = repositoryRoot.appending(path: "Tests/Fixtures/adapters")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -14,8 +14,9 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  @Test("A folder without one, a text, a foreign database and a newer format are told apart")
-  func foreign() throws {
+  @Test
+  func `a folder without one, a text, a foreign database and a newer format are told apart`() throws
+  {
     try Samples.inFolder { folder in
       let file = "\(folder)/run.sqlite"
       #expect(message(folder) == "\(folder) is no stored run: there is no run.sqlite")
@@ -34,8 +35,8 @@ import Testing
     }
   }
 
-  @Test("A newer format is refused, with what to do")
-  func newer() throws {
+  @Test
+  func `a newer format is refused, with what to do`() throws {
     try Samples.inFolder { folder in
       try Samples.write(folder)
       let database = try Database(path: "\(folder)/run.sqlite")
@@ -48,8 +49,8 @@ import Testing
     }
   }
 
-  @Test("Of a file that is cut short anywhere nothing is taken for the whole")
-  func half() throws {
+  @Test
+  func `of a file that is cut short anywhere nothing is taken for the whole`() throws {
     try Samples.inFolder { folder in
       try Samples.write("\(folder)/run")
       let bytes = try Data(contentsOf: URL(filePath: "\(folder)/run/run.sqlite"))
@@ -62,8 +63,8 @@ import Testing
     }
   }
 
-  @Test("A history that is not what was written is found")
-  func damaged() throws {
+  @Test
+  func `a history that is not what was written is found`() throws {
     try Samples.inFolder { folder in
       try Samples.write(folder)
       let database = try Database(path: "\(folder)/run.sqlite")
@@ -78,8 +79,8 @@ import Testing
     }
   }
 
-  @Test("Two programs do not write one run")
-  func twoWriters() throws {
+  @Test
+  func `two programs do not write one run`() throws {
     try Samples.inFolder { folder in
       let first = try RunRecorder(
         beginning: folder, Samples.details, cases: ["a/one[x=1]@2020-06"], suiteFiles: [])

@@ -17,8 +17,8 @@ import Testing
     return store
   }
 
-  @Test("Names are times, and every way to name a run leads to it")
-  func names() throws {
+  @Test
+  func `names are times, and every way to name a run leads to it`() throws {
     try Samples.inFolder { folder in
       let store = try fill(folder, labels: ["12.6", nil, "12.6", "12.7"])
       #expect(
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  @Test("What is removed is gone, and a file of somebody else stays")
-  func removal() throws {
+  @Test
+  func `what is removed is gone, and a file of somebody else stays`() throws {
     try Samples.inFolder { folder in
       let store = try fill(folder, labels: [nil, nil])
       try "mine".write(
@@ -61,8 +61,8 @@ import Testing
 }
 
 @Suite("Compressed histories") struct CompressionTests {
-  @Test("Every length comes back, with and without a dictionary", arguments: [0, 1, 100, 100_000])
-  func roundTrip(count: Int) throws {
+  @Test(arguments: [0, 1, 100, 100_000])
+  func `every length comes back, with and without a dictionary`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
     let dictionary = Array("some words that occur".utf8)
     for words in [[], dictionary] {
@@ -78,8 +78,8 @@ import Testing
     #expect(Compression.inflate([], count: 0) == nil)
   }
 
-  @Test("Digests are those of sha256sum")
-  func digests() {
+  @Test
+  func `digests are those of sha256sum`() {
     #expect(
       Digest.text(of: [])
         == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")

@@ -10,8 +10,8 @@ import Testing
 @testable import RunStore
 
 @Suite("A stored run") struct StoredRunTests {
-  @Test("It gives back every finding and every history")
-  func everything() throws {
+  @Test
+  func `it gives back every finding and every history`() throws {
     try Samples.inFolder { folder in
       let results = try Samples.write("\(folder)/run")
       let run = try StoredRun("\(folder)/run")
@@ -56,8 +56,8 @@ import Testing
     ]
   }
 
-  @Test("It can be read while it is written, and after it was killed", arguments: [0, 1, 2])
-  func unfinished(count: Int) throws {
+  @Test(arguments: [0, 1, 2])
+  func `it can be read while it is written, and after it was killed`(count: Int) throws {
     try Samples.inFolder { folder in
       let path = "\(folder)/run"
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  @Test("A finding that comes later replaces the one before")
-  func corrected() throws {
+  @Test
+  func `a finding that comes later replaces the one before`() throws {
     try Samples.inFolder { folder in
       let recorder = try RunRecorder(
         beginning: folder, Samples.details, cases: ["a/one[x=1]@2020-06"], suiteFiles: [])
@@ -101,8 +101,8 @@ import Testing
     }
   }
 
-  @Test("Columns and names of an older or a later program of the same format do no harm")
-  func columns() throws {
+  @Test
+  func `columns and names of an older or a later program of the same format do no harm`() throws {
     try Samples.inFolder { folder in
       try Samples.write(folder)
       let database = try Database(path: "\(folder)/run.sqlite")
@@ -122,8 +122,8 @@ import Testing
     }
   }
 
-  @Test("The published tables are those of the file")
-  func schema() throws {
+  @Test
+  func `the published tables are those of the file`() throws {
     let path = URL(filePath: #filePath).appending(path: "../../../suites/schemas/run-store.sql")
     let published = try String(contentsOf: path.standardized, encoding: .utf8)
     let separators: [Character] = [" ", ",", "(", ")", ";"]

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Commands of the control channel")
 struct ControlCommandTests {
-  @Test("A command is written with its number, its word and its members, in this order")
-  func lines() {
+  @Test
+  func `a command is written with its number, its word and its members, in this order`() {
     let table: [(ControlCommand, String)] = [
       (
         .attach(.init(instance: "phone/mail", ports: [1, 2], gate: 3, refusesForeign: true)),
@@ -45,8 +45,8 @@ struct ControlCommandTests {
     for (command, line) in table { #expect(JSON.object(command.line(id: 7)).text == line) }
   }
 
-  @Test("Every fault that a case can order has the kind and the members that the kind allows")
-  func faults() {
+  @Test
+  func `every fault that a case can order has the kind and the members that the kind allows`() {
     let faults: [FaultOrder.Fault] = [
       .status(503, retryAfterSeconds: 1), .error(.gone), .refused, .reset, .delay(milliseconds: 5),
       .lost, .unanswered, .truncated, .malformed,

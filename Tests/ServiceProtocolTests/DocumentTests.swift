@@ -29,14 +29,14 @@ struct DocumentTests {
     }
   }
 
-  @Test("The document lists every command of the control channel, and no other")
-  func commands() throws {
+  @Test
+  func `the document lists every command of the control channel, and no other`() throws {
     let listed = try column("`do`", in: lines("ServiceProtocol.md"))
     #expect(listed == ControlCommand.Name.allCases.map(\.rawValue))
   }
 
-  @Test("The document names every member of a command, and every word that a member takes")
-  func members() throws {
+  @Test
+  func `the document names every member of a command, and every word that a member takes`() throws {
     let lines = try lines("ServiceProtocol.md")
     let start = try #require(lines.firstIndex { $0.hasPrefix("| `do` |") })
     let table = lines[start...].prefix { $0.hasPrefix("|") }.joined()
@@ -49,8 +49,8 @@ struct DocumentTests {
     for word in words { #expect(table.contains("`\(word)`"), "\(word) is not described") }
   }
 
-  @Test("The document lists every kind of fault that a case can order, and no other")
-  func faults() throws {
+  @Test
+  func `the document lists every kind of fault that a case can order, and no other`() throws {
     let listed = try column("`fault.kind`", in: lines("ServiceProtocol.md"))
     #expect(Set(listed) == Set(FaultKind.ofCases.map(\.rawValue)))
     let alone = try lines("ControlAPI.md").joined(separator: "\n")
@@ -59,10 +59,11 @@ struct DocumentTests {
     }
   }
 
-  @Test(
-    "Every error code of the OpenAPI description is one, with its status; those of cases are all described"
-  )
-  func codes() throws {
+  @Test
+  func
+    `every error code of the OpenAPI description is one, with its status; those of cases are all described`()
+    throws
+  {
     let path = root.appending(path: "suites/schemas/service.openapi.json")
     let description = try JSON(parsing: String(contentsOf: path, encoding: .utf8))
     var described: Set<String> = []
@@ -86,8 +87,8 @@ struct DocumentTests {
     #expect(missing == [])
   }
 
-  @Test("The OpenAPI description has every operation of an app, and no other")
-  func endpoints() throws {
+  @Test
+  func `the OpenAPI description has every operation of an app, and no other`() throws {
     let path = root.appending(path: "suites/schemas/service.openapi.json")
     let description = try JSON(parsing: String(contentsOf: path, encoding: .utf8))
     let described = (description["paths"]?.object?.members ?? []).flatMap { path in

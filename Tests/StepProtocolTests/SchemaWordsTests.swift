@@ -27,8 +27,8 @@ struct SchemaWordsTests {
     words.map(\.rawValue)
   }
 
-  @Test("Arguments take the words of the schema, in its order")
-  func arguments() {
+  @Test
+  func `arguments take the words of the schema, in its order`() {
     func argument(_ operation: StepOperation, _ name: String) -> JSON? {
       definitions["args.\(operation.rawValue)"]?["properties"]?[name]
     }
@@ -44,16 +44,16 @@ struct SchemaWordsTests {
     #expect(keys(definitions["args.call"]) == Set(["api"] + AppCall.argumentNames))
   }
 
-  @Test("The APIs that the schema gives as examples are the first ones of the contract's")
-  func apis() {
+  @Test
+  func `the APIs that the schema gives as examples are the first ones of the contract's`() {
     let examples = definitions["args.call"]?["properties"]?["api"]?["examples"]?.array ?? []
     #expect(!examples.isEmpty)
     #expect(
       examples.compactMap(\.string) == all(APIName.allCases).prefix(examples.count).map(\.self))
   }
 
-  @Test("Answers, management and refusals have the words of the schema")
-  func members() {
+  @Test
+  func `answers, management and refusals have the words of the schema`() {
     let answers = definitions["answers"]
     #expect(keys(answers) == Set(all(ScriptedAnswer.Name.allCases)))
     #expect(
@@ -65,8 +65,8 @@ struct SchemaWordsTests {
     #expect(words(error?["properties"]?["code"]) == StepFailure.Code.known.map(\.word))
   }
 
-  @Test("Events and capabilities are those of the schema, in its order, with their members")
-  func events() {
+  @Test
+  func `events and capabilities are those of the schema, in its order, with their members`() {
     let event = definitions["event"]
     #expect(words(event?["properties"]?["event"]) == all(EventName.allCases))
     let offered = definitions["hello"]?["properties"]?["capabilities"]?["items"]?["examples"]

@@ -15,7 +15,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
 }
 
 @Suite struct DatabaseTests {
-  @Test func valuesOfEveryKindComeBack() throws {
+  @Test func `values of every kind come back`() throws {
     let database = try Database(path: ":memory:")
     try database.execute("CREATE TABLE t (a, b, c, d, e)")
     let values: [Value] = [.int(.min), "häl\0lo", .blob([0, 255]), .null, .blob([])]
@@ -25,7 +25,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     #expect(rows == [values])
   }
 
-  @Test func aStatementIsCompiledOnceAndForgetsItsValues() throws {
+  @Test func `a statement is compiled once and forgets its values`() throws {
     let database = try Database(path: ":memory:")
     let first = try database.prepare("SELECT ?")
     #expect(try first.bind(1).rows { $0[0] } == [1])
@@ -34,7 +34,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     #expect(try second.rows { $0[0] } == [.null])
   }
 
-  @Test func aTransactionIsKeptWholeOrNotAtAll() throws {
+  @Test func `a transaction is kept whole or not at all`() throws {
     let database = try Database(path: ":memory:")
     try database.execute("CREATE TABLE t (a UNIQUE)")
     #expect(throws: StorageError.self) {
@@ -50,7 +50,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     #expect(try database.prepare("SELECT a FROM t").rows { $0.int(0) } == [1])
   }
 
-  @Test func aFileThatIsNoDatabaseIsNamedInTheError() throws {
+  @Test func `a file that is no database is named in the error`() throws {
     try withFile { path in
       try Data(repeating: 0x41, count: 4096).write(to: URL(fileURLWithPath: path))
       let error = #expect(throws: StorageError.self) { try Database(path: path) }
@@ -59,7 +59,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func aFileThatCannotBeOpenedIsNamedInTheError() {
+  @Test func `a file that cannot be opened is named in the error`() {
     let error = #expect(throws: StorageError.self) { try Database(path: "/nowhere/a.sqlite") }
     #expect(
       error?.description == "/nowhere/a.sqlite: the folder /nowhere is not there (SQLite code 14)")
@@ -74,7 +74,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func theEndOfAConnectionLeavesOneFile() throws {
+  @Test func `the end of a connection leaves one file`() throws {
     try withFile { path in
       let database = try Database(path: path, isExclusive: true)
       try database.execute("CREATE TABLE t (a)")
@@ -90,7 +90,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func onlyTheOwnerMayReadAFileAndItsLog() throws {
+  @Test func `only the owner may read a file and its log`() throws {
     try withFile { path in
       let permissions = { (path: String) in
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -104,7 +104,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func aFileThatIsRefusedIsLeftAsItWas() throws {
+  @Test func `a file that is refused is left as it was`() throws {
     try withFile { path in
       // Somebody who was killed has left a log.
       let owner = try Database(path: path + "-live")
@@ -133,7 +133,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func aFullDiskIsSaidAndLeavesTheDatabaseUsable() throws {
+  @Test func `a full disk is said and leaves the database usable`() throws {
     let database = try Database(path: ":memory:")
     try database.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4")
     let error = #expect(throws: StorageError.self) {
@@ -150,7 +150,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func aNewFileIsACopyOfTheTemplateAndAnOldOneIsNot() throws {
+  @Test func `a new file is a copy of the template and an old one is not`() throws {
     try withFile { path in
       let template = try Database.template(["a", "b"].map(KeyValueStore.creation))
       do {
@@ -172,7 +172,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func aFileThatWasEmptyGetsItsTablesByStatements() throws {
+  @Test func `a file that was empty gets its tables by statements`() throws {
     try withFile { path in
       try Data().write(to: URL(filePath: path))
       let template = try Database.template([KeyValueStore.creation(of: "a")])
@@ -183,7 +183,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     }
   }
 
-  @Test func twoConnectionsSeeEachOthersWrites() throws {
+  @Test func `two connections see each others writes`() throws {
     try withFile { path in
       let one = try KeyValueStore(Database(path: path), table: "keychain")
       let two = try KeyValueStore(Database(path: path), table: "keychain")
@@ -196,7 +196,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
 }
 
 @Suite struct KeyValueStoreTests {
-  @Test func keysAreFoundChangedAndRemoved() throws {
+  @Test func `keys are found changed and removed`() throws {
     let store = try KeyValueStore(Database(path: ":memory:"), table: "odd \" name")
     #expect(try store.get("k") == nil)
     try store.set("k", "1")
@@ -209,7 +209,7 @@ func withFile<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     #expect(try store.bytes("k") == nil)
   }
 
-  @Test func allIsSortedByKeyAndKeepsToThePrefix() throws {
+  @Test func `all is sorted by key and keeps to the prefix`() throws {
     let store = try KeyValueStore(Database(path: ":memory:"), table: "t")
     for key in ["b/1", "a/2", "a/10", "a0", "A/1", "a/ö"] { try store.set(key, "v\(key)") }
     #expect(try store.all(prefix: "a/").map(\.key) == ["a/10", "a/2", "a/ö"])

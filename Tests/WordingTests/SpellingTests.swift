@@ -8,20 +8,20 @@ import Testing
       ("licencd", "licensed"), ("LICENSED", "licensed"), ("lisenced", "licensed"),
       ("upnn", "upn"), ("tenant", "tenant"), ("teannt", "tenant"),
     ])
-  func aNearWordIsFound(_ word: String, _ meant: String) {
+  func `a near word is found`(_ word: String, _ meant: String) {
     #expect(Spelling.nearest(to: word, among: ["upn", "licensed", "tenant"]) == meant)
   }
 
-  @Test func ofTwoThatAreEquallyNearTheFirstIsMeant() {
+  @Test func `of two that are equally near the first is meant`() {
     #expect(Spelling.nearest(to: "pat", among: ["cat", "bat"]) == "cat")
   }
 
   @Test(arguments: ["colour", "", "u", String(repeating: "x", count: 101)])
-  func whatIsNotNearIsNotGuessed(_ word: String) {
+  func `what is not near is not guessed`(_ word: String) {
     #expect(Spelling.nearest(to: word, among: ["upn", "licensed", "tenant"]) == nil)
   }
 
-  @Test func aFewWordsAreListedAndManyAreNot() {
+  @Test func `a few words are listed and many are not`() {
     #expect(Spelling.suggestion(for: "colour", among: ["upn", "tenant"]) == "known: upn, tenant")
     #expect(Spelling.suggestion(for: "colour", among: []) == nil)
     let many = (0...Spelling.longestList).map { "word\($0)" }
@@ -30,7 +30,7 @@ import Testing
 }
 
 @Suite struct UsageErrorTests {
-  @Test func aWordThatIsNotKnownIsNamedWithTheNearestOrAllThatAre() {
+  @Test func `a word that is not known is named with the nearest or all that are`() {
     func message(_ word: String, _ known: [String]) -> String? {
       let error = #expect(throws: UsageError.self) {
         try UsageError.check(word, "area", among: known)

@@ -59,7 +59,7 @@ import Wording
       .map(\.name)
   }
 
-  @Test func ofOneCaseTheLatestEditionIsShown() throws {
+  @Test func `of one case the latest edition is shown`() throws {
     func one(_ line: String) throws -> String {
       try selection(line).one(of: CaseSelectionTests.cases, CaseSelectionTests.contract).name
     }
@@ -73,29 +73,29 @@ import Wording
         + "'enrollment-retry/after-24h[failure=enroll-reset]'...; name one of them")
   }
 
-  @Test func suitesWithoutACaseAreAnError() {
+  @Test func `suites without a case are an error`() {
     #expect(throws: UsageError("the suites hold no case")) {
       try CaseSelection().apply(to: [], CaseSelectionTests.contract)
     }
   }
 
-  @Test func withoutPatternsAndFiltersEveryCaseIsTaken() throws {
+  @Test func `without patterns and filters every case is taken`() throws {
     #expect(try select("").count == 6)
   }
 
-  @Test func aSuiteIsNoPrefixOfAnotherSuite() throws {
+  @Test func `a suite is no prefix of another suite`() throws {
     #expect(try select("enrollment") == ["enrollment/first@2020-06"])
     #expect(try select("enrollment-retry").count == 4)
   }
 
-  @Test func aCaseStandsForItsEditionsAndCombinations() throws {
+  @Test func `a case stands for its editions and combinations`() throws {
     #expect(try select("enrollment-retry/after-24h").count == 3)
     #expect(try select("enrollment-retry/after-24h@2020-06").count == 2)
     #expect(try select("enrollment-retry/after-24h[failure=enroll-503]").count == 2)
     #expect(try select("enrollment-retry/after-24h[failure=enroll-503]@2020-06").count == 1)
   }
 
-  @Test func globsAreHeldAgainstWholeNamesWithBracketsTakenLiterally() throws {
+  @Test func `globs are held against whole names with brackets taken literally`() throws {
     #expect(try select("*after*").count == 4)
     #expect(try select("*/after-24h[failure=enroll-???]@*").count == 2)
     #expect(try select("*503]").count == 2)
@@ -103,7 +103,7 @@ import Wording
     #expect(try select("*@2016-09").count == 1)
   }
 
-  @Test func filtersNarrowWhatPatternsNameAndTheOrderStays() throws {
+  @Test func `filters narrow what patterns name and the order stays`() throws {
     #expect(try select("--area pol") == ["policy/refresh@2020-06"])
     #expect(try select("--requirement ENR-006,POL-001").count == 2)
     #expect(try select("--edition latest,2016-09").count == 6)
@@ -153,7 +153,7 @@ import Wording
       message: "no case is left: the patterns and filters exclude each other"),
   ]
 
-  @Test(arguments: rows) func whatNamesNothingIsAnErrorAndNeverAnEmptyRun(_ row: Row) {
+  @Test(arguments: rows) func `what names nothing is an error and never an empty run`(_ row: Row) {
     let error = #expect(throws: UsageError.self) { try select(row.words) }
     #expect(error?.description == row.message)
   }

@@ -40,7 +40,7 @@ import VirtualTime
   private static let unseen = KnownDefect(
     name: "no-such-defect", requirements: ["STA-001"], summary: "does nothing")
 
-  @Test func aDefectThatNoCaseComesToSurvivesWithoutARun() throws {
+  @Test func `a defect that no case comes to survives without a run`() throws {
     try proof(RunControl()) { proof in
       var told: [String] = []
       proof.run([Self.unseen]) { report, outcome in
@@ -51,7 +51,7 @@ import VirtualTime
     }
   }
 
-  @Test func aProofThatIsInterruptedTriesNoDefect() throws {
+  @Test func `a proof that is interrupted tries no defect`() throws {
     let control = RunControl()
     control.interrupt()
     try proof(control) { proof in

@@ -8,7 +8,7 @@ import VirtualTime
 @testable import Conformance
 
 @Suite struct KnownDefectTests {
-  @Test func linesAreReadAsNameWordsAndRequirements() {
+  @Test func `lines are read as name words and requirements`() {
     let text = """
       retry-at-23h    the retry comes an hour early [ENR-008, ENR-009]
       wipe-twice      wipes [all], and  again as WIP-001 has it [WIP-004]
@@ -44,7 +44,7 @@ import VirtualTime
   private static let defect = KnownDefect(
     name: "late-retry", requirements: ["ENR-008"], summary: "retries late")
 
-  @Test func onlyACheckOfWhatTheDefectBreaksCatchesIt() {
+  @Test func `only a check of what the defect breaks catches it`() {
     var report = ProofReport([Self.retry, Self.policy])
     let seen = report.note(
       Self.defect, [result(Self.retry, .pass), result(Self.policy, .fail)])
@@ -63,7 +63,7 @@ import VirtualTime
         == "caught    late-retry: 1 check in 1 case; first seen (ENR-008) in retry/late@2020-06\n")
   }
 
-  @Test func aBreakdownIsNoCatch() {
+  @Test func `a breakdown is no catch`() {
     var report = ProofReport([Self.retry])
     let outcome = report.note(Self.defect, [result(Self.retry, .error)])
     #expect(!outcome.isCaught && outcome.errorCount == 1 && outcome.catches.isEmpty)
@@ -71,7 +71,7 @@ import VirtualTime
   }
 
   @Test(arguments: [Verdict.fail, .inconclusive, .error])
-  func aCheckThatDoesNotPassWithoutTheDefectCatchesNothing(verdict: Verdict) {
+  func `a check that does not pass without the defect catches nothing`(verdict: Verdict) {
     var report = ProofReport([Self.retry])
     report.noteWithoutDefect(result(Self.retry, verdict))
     // A second run without a defect, in real processes, finds the same check.
@@ -81,7 +81,7 @@ import VirtualTime
     #expect(report.checks[0].defects.isEmpty)
   }
 
-  @Test func aRequirementIsShownByADefectThatNamesItAndACheckOfIt() {
+  @Test func `a requirement is shown by a defect that names it and a check of it`() {
     var report = ProofReport([Self.retry, Self.early, Self.policy])
     _ = report.note(Self.defect, [result(Self.retry, .fail), result(Self.early, .fail)])
     let rows = report.requirements
@@ -108,7 +108,7 @@ import VirtualTime
     #expect(!report.summary(planned: 1, listsChecks: false).contains("policy/kept"))
   }
 
-  @Test func whatADefectNamesAndNoCheckShowsIsSaid() {
+  @Test func `what a defect names and no check shows is said`() {
     var report = ProofReport([Self.retry, Self.early])
     let defect = KnownDefect(
       name: "late-retry", requirements: ["ENR-009", "ENR-008", "ENR-010"], summary: "retries late")
@@ -122,7 +122,7 @@ import VirtualTime
       ])
   }
 
-  @Test func whatIsOnlyRecommendedIsNoCheckThatHasToFail() {
+  @Test func `what is only recommended is no check that has to fail`() {
     var item = Self.early
     item.steps = item.steps.map { step in
       var step = step
@@ -136,7 +136,7 @@ import VirtualTime
     #expect(report.unusableCount == 0)
   }
 
-  @Test func editionsAndCombinationsOfACaseAreOneCheck() {
+  @Test func `editions and combinations of a case are one check`() {
     let old = CaseSelectionTests.item("retry", "late", .e2016_09, proves: ["ENR-010"])
     var report = ProofReport([old, Self.retry])
     #expect(report.checks.count == 1)
@@ -147,7 +147,7 @@ import VirtualTime
     #expect(outcome.catches.map(\.firstCase) == ["retry/late@2016-09"])
   }
 
-  @Test func theConclusionNamesTheWorstThatWasFound() {
+  @Test func `the conclusion names the worst that was found`() {
     var report = ProofReport([Self.retry, Self.policy])
     let demanded = report.demanded(without: ["POL-001"])
     #expect(demanded == ["ENR-008"])
@@ -162,7 +162,7 @@ import VirtualTime
     #expect(report.conclusion(demanding: demanded) == .unproven)
   }
 
-  @Test func theDocumentFollowsItsSchema() throws {
+  @Test func `the document follows its schema`() throws {
     var report = ProofReport([Self.retry, Self.early])
     _ = report.note(Self.defect, [result(Self.retry, .fail), result(Self.early, .fail)])
     let file = URL(filePath: #filePath).appending(
@@ -178,7 +178,7 @@ import VirtualTime
 }
 
 @Suite struct RequirementProofTests {
-  @Test func everyRequirementIsProvenOrExcusedOrUnproven() {
+  @Test func `every requirement is proven or excused or unproven`() {
     let cases = CaseSelectionTests.cases
     let contract = Contract(
       requirements: CaseSelectionTests.contract.requirements,
@@ -198,7 +198,7 @@ import VirtualTime
     #expect(retry.missing == [.e2016_12, .e2017_11, .e2020_01])
   }
 
-  @Test func theTextSaysWhereARequirementIsProvenAndWhereNot() {
+  @Test func `the text says where a requirement is proven and where not`() {
     let proofs = RequirementProof.all(CaseSelectionTests.contract, CaseSelectionTests.cases)
     #expect(
       proofs[2].text == """
@@ -212,7 +212,7 @@ import VirtualTime
     #expect(proofs[2].document["missing"] == ["2016-12", "2017-11", "2020-01"])
   }
 
-  @Test func requirementsOfOthersAreLeftOut() {
+  @Test func `requirements of others are left out`() {
     var other = CaseSelectionTests.contract.requirements[0]
     other.party = "app"
     var untestable = CaseSelectionTests.contract.requirements[1]

@@ -28,11 +28,11 @@ import VirtualTime
     return KillMatrix(report, accepted: accepted, isWhole: isWhole)
   }
 
-  @Test func nothingIsWrongIfEveryDefectIsCaughtAndEveryCheckFailsOnce() {
+  @Test func `nothing is wrong if every defect is caught and every check fails once`() {
     #expect(matrix([result(Self.retry, .fail), result(Self.early, .fail)]).faults == [])
   }
 
-  @Test func aDefectThatOnlyAnErrorOrAnotherRequirementShowsIsAFault() {
+  @Test func `a defect that only an error or another requirement shows is a fault`() {
     let others = matrix([result(Self.early, .fail)], isWhole: false)
     #expect(
       others.faults == [
@@ -46,7 +46,7 @@ import VirtualTime
         == [.survivor(defect: "late-retry")])
   }
 
-  @Test func aCheckThatNoDefectMakesFailNeedsAReasonAndNoOtherDoes() {
+  @Test func `a check that no defect makes fail needs a reason and no other does`() {
     let found = [result(Self.retry, .fail)]
     let idle = matrix(found)
     #expect(idle.faults.map(\.kind) == ["untriggered"])
@@ -59,7 +59,7 @@ import VirtualTime
     #expect(needless.faults.map(\.kind) == ["needless"])
   }
 
-  @Test func theDocumentFollowsItsSchemaAndThePageHasEverything() throws {
+  @Test func `the document follows its schema and the page has everything`() throws {
     let matrix = matrix([result(Self.retry, .fail)])
     let file = URL(filePath: #filePath).appending(
       path: "../../../../suites/schemas/matrix.schema.json")
@@ -98,7 +98,7 @@ import VirtualTime
     return memory.document
   }
 
-  @Test func whatIsUnchangedIsTakenOver() throws {
+  @Test func `what is unchanged is taken over`() throws {
     var again = memory(try JSON(parsing: written.text))
     let found = again.findings(of: Self.defect, [Self.item], at: [0])
     #expect(found[0]?.failures.map(\.check) == ["seen"])
@@ -107,7 +107,7 @@ import VirtualTime
     #expect(again.causeCount(of: Self.defect, cases: 2) == 0)
   }
 
-  @Test func anotherBuildOrDefectOrCaseIsRunAgain() {
+  @Test func `another build or defect or case is run again`() {
     var other = memory(written, build: "b2")
     #expect(other.findings(of: Self.defect, [Self.item], at: [0]).isEmpty && other.isOfAnotherBuild)
     var defect = Self.defect
@@ -120,7 +120,7 @@ import VirtualTime
     #expect(case2.findings(of: Self.defect, [changed], at: [0]).isEmpty)
   }
 
-  @Test func aCaseMayMoveInItsFile() {
+  @Test func `a case may move in its file`() {
     var moved = Self.item
     moved.location = SourceLocation(file: "other.yaml", line: 99, column: 1)
     var memory = memory(written, moved)

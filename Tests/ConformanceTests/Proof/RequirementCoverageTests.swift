@@ -32,7 +32,7 @@ import VirtualTime
     try #require(rows.first { $0.requirement.id == id })
   }
 
-  @Test func aRequirementIsProvenOnlyWhereACheckWasMadeAndPassed() throws {
+  @Test func `a requirement is proven only where a check was made and passed`() throws {
     let retry = try row("ENR-008", rows { $0.edition == .e2020_06 ? .pass : nil })
     #expect(retry.state(in: .e2020_06) == .proven)
     #expect(retry.state(in: .e2016_09) == .notExercised)
@@ -41,20 +41,20 @@ import VirtualTime
   }
 
   @Test(arguments: [Verdict.inconclusive, .notApplicable, .error])
-  func aCheckWithoutAVerdictExercisesNothing(verdict: Verdict) throws {
+  func `a check without a verdict exercises nothing`(verdict: Verdict) throws {
     let retry = try row("ENR-008", rows { _ in verdict })
     #expect(retry.state(in: .e2016_09) == .notExercised)
     #expect(retry.proofs.isEmpty)
   }
 
-  @Test func aViolationOutweighsAndAReasonExcuses() throws {
+  @Test func `a violation outweighs and a reason excuses`() throws {
     let all = rows { _ in .fail }
     #expect(try row("ENR-008", all).state == .violated)
     #expect(try row("ENR-007", all).state == .excused)
     #expect(try row("STA-001", all).state == .unproven)
   }
 
-  @Test func theReportFollowsItsSchemaInEveryForm() throws {
+  @Test func `the report follows its schema in every form`() throws {
     let all = rows { _ in .pass }
     let report = CoverageReport(all, run: "a <run>", hasMatrix: true)
     let file = URL(filePath: #filePath).appending(

@@ -9,7 +9,7 @@ import VirtualTime
 
 /// What a check-in brings is remembered only as long as nothing has changed on which it hangs.
 @Suite struct DeliveriesTests {
-  @Test func anotherGenerationKnowsNothing() {
+  @Test func `another generation knows nothing`() {
     let deliveries = Deliveries()
     deliveries.keep(Delivery(version: "a", hasPolicy: true, answer: [:]), "e1", 1)
     #expect(deliveries.delivery("e1", 1)?.version == "a")
@@ -19,7 +19,7 @@ import VirtualTime
     #expect(deliveries.delivery("e2", 2)?.version == "b")
   }
 
-  @Test func thereIsRoomForSoMany() {
+  @Test func `there is room for so many`() {
     let deliveries = Deliveries()
     for number in 0...Deliveries.capacity {
       deliveries.keep(Delivery(version: nil, hasPolicy: false, answer: [:]), "e\(number)", 1)
@@ -28,7 +28,7 @@ import VirtualTime
     #expect(deliveries.delivery("e\(Deliveries.capacity)", 1) != nil)
   }
 
-  @Test func enrollmentsWithTheSameAnswerShareIt() {
+  @Test func `enrollments with the same answer share it`() {
     let deliveries = Deliveries()
     func keep(_ id: String, _ version: String, length: Int) {
       let answer: JSONObject = ["policy": .string(String(repeating: "x", count: length))]
@@ -71,7 +71,7 @@ import VirtualTime
         ["settings": []]
       ),
     ] as [(String, String, JSON)])
-  func aChangeIsSeenAtOnce(_ method: String, _ path: String, _ body: JSON) throws {
+  func `a change is seen at once`(_ method: String, _ path: String, _ body: JSON) throws {
     var world = try GraphWorld()
     // What the tokens stand for names the user as MDM is to tell it.
     _ = world.send(

@@ -40,7 +40,7 @@ import VirtualTime
     if case .response(let response) = outcome { response.status } else { nil }
   }
 
-  @Test func aRequestIsAnsweredAndRecordedAsOverHTTP() {
+  @Test func `a request is answered and recorded as over HTTP`() {
     #expect(status(locate()) == 200)
     #expect(
       service.takeRecords().map { JSON.object($0.json).text } == [
@@ -53,7 +53,7 @@ import VirtualTime
     #expect(service.takeRecords().isEmpty)
   }
 
-  @Test func everyFaultBelowHTTPIsNamed() throws {
+  @Test func `every fault below HTTP is named`() throws {
     for kind in ["refused", "reset", "truncated", "malformed"] {
       try ok("fault", ["rule": ["fault": ["kind": .string(kind)]]])
       #expect(locate() == .failure(.init(rawValue: kind)!))
@@ -61,7 +61,7 @@ import VirtualTime
     }
   }
 
-  @Test func aHeldRequestEndsByReleaseOrDrop() throws {
+  @Test func `a held request ends by release or drop`() throws {
     try ok("fault", ["rule": ["fault": ["kind": "delay", "milliseconds": 5]]])
     #expect(locate() == .held(1))
     #expect(service.outcome(of: 1) == nil)
@@ -72,7 +72,7 @@ import VirtualTime
     #expect(service.outcome(of: 2) == .failure(.closed))
   }
 
-  @Test func afterAndTimesBoundTheRequestsThatMeetTheFault() throws {
+  @Test func `after and times bound the requests that meet the fault`() throws {
     try ok(
       "fault",
       ["rule": ["endpoint": "locate", "after": 1, "times": 2, "fault": ["kind": "reset"]]])
@@ -80,7 +80,8 @@ import VirtualTime
       (0..<5).map { _ in status(locate()) } == [200, nil, nil, 200, 200])
   }
 
-  @Test func ofSeveralRulesTheFirstThatAppliesDecidesAndLaterOnesDoNotCount() throws {
+  @Test func `of several rules the first that applies decides and later ones do not count`() throws
+  {
     for status in [500, 503] {
       try ok(
         "fault", ["rule": ["times": 1, "fault": ["kind": "status", "status": .int(status)]]])
@@ -88,7 +89,7 @@ import VirtualTime
     #expect((0..<3).map { _ in status(locate()) } == [500, 503, 200])
   }
 
-  @Test func aRuleMatchesItsAppAndItsUserOnly() throws {
+  @Test func `a rule matches its app and its user only`() throws {
     try ok("attach", ["instance": "phone/docs"])
     try ok(
       "fault",
@@ -102,20 +103,20 @@ import VirtualTime
     #expect(status(locate("ben@contoso.com")) == 410)
   }
 
-  @Test func aDetachedAppReachesNobody() throws {
+  @Test func `a detached app reaches nobody`() throws {
     try ok("detach", ["instance": "phone/mail"])
     #expect(locate() == .failure(.refused))
     #expect(command("detach", ["instance": "phone/mail"])["error"] != nil)
   }
 
-  @Test func offlineRefusesAndComesBack() throws {
+  @Test func `offline refuses and comes back`() throws {
     try ok("offline", ["instance": "phone/mail", "on": true])
     #expect(locate() == .failure(.refused))
     try ok("offline", ["instance": "phone/mail", "on": false])
     #expect(status(locate()) == 200)
   }
 
-  @Test func resetForgetsEverythingAndCountsFromOne() throws {
+  @Test func `reset forgets everything and counts from one`() throws {
     _ = locate()
     try ok("fault", ["rule": ["fault": ["kind": "lost"]]])
     #expect(locate() == .held(2))
@@ -171,18 +172,18 @@ import VirtualTime
         "\"set\" must be gone, reenroll, forgotten, rootedDevice or none, not \"y\""
       ),
     ] as [(JSON, String)])
-  func aCommandThatCannotBeCarriedOutSaysWhy(_ command: JSON, _ message: String) {
+  func `a command that cannot be carried out says why`(_ command: JSON, _ message: String) {
     #expect(service.control(command, now: at(0))["error"] == .string(message))
   }
 
-  @Test func attachingAgainGivesTheSameHosts() {
+  @Test func `attaching again gives the same hosts`() {
     let attach: JSON = ["do": "attach", "instance": "phone/mail"]
     let first = service.control(attach, now: at(0))["ok"]
     #expect(first != nil)
     #expect(service.control(attach, now: at(0))["ok"] == first)
   }
 
-  @Test func aSeedThatFailsLeavesNothingBehind() throws {
+  @Test func `a seed that fails leaves nothing behind`() throws {
     #expect(
       command("seed", ["tenants": ["fabrikam": .null], "users": ["x": [:]]])["error"] != nil)
     #expect(command("tenant", ["name": "fabrikam"])["error"] != nil)

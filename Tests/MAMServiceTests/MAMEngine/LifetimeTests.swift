@@ -6,7 +6,7 @@ import Testing
 
 /// A service that is not needed any more is gone, so that a program can have one after the other.
 @Suite struct LifetimeTests {
-  @Test func nothingKeepsAnEngine() throws {
+  @Test func `nothing keeps an engine`() throws {
     weak var engine: ServiceEngine?
     weak var clock: StandaloneClock?
     do {

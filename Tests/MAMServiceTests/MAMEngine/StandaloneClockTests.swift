@@ -5,7 +5,7 @@ import VirtualTime
 @testable import MAMWire
 
 @Suite struct StandaloneClockTests {
-  @Test func aRealClockKeepsTimeToGoOnBeforeItsYearsCannotBeTold() {
+  @Test func `a real clock keeps time to go on before its years cannot be told`() {
     let real = StandaloneClock()
     #expect(real.latest == VirtualInstant(milliseconds: 253_370_764_799_999))
     real.set(to: real.latest)

@@ -51,7 +51,7 @@ import Testing
     #expect(taken.count < 6)
   }
 
-  @Test func aReferenceToAMemberIsMadeAndTakenAway() {
+  @Test func `a reference to a member is made and taken away`() {
     #expect(GraphPath("/groups/staff/members/$ref").methods == "POST")
     #expect(GraphPath("/groups/staff/members/ben/$ref").methods == "DELETE")
     #expect(GraphPath("/me").methods == "GET, HEAD, PATCH, DELETE")

@@ -220,7 +220,7 @@ import VirtualTime
       ("GET", "androidManagedAppProtections", .null, 400, "BadRequest"),
       ("GET", "managedAppRegistrations/e9", .null, 404, "ResourceNotFound"),
     ] as [(String, String, JSON, Int, String)])
-  func anErrorHasGraphsForm(
+  func `an error has graphs form`(
     _ method: String, _ path: String, _ body: JSON, _ status: Int, _ code: String
   ) {
     let response = core.graph.administer(
@@ -231,7 +231,7 @@ import VirtualTime
     #expect(core.state.changes.isEmpty)
   }
 
-  @Test func theControlChannelReachesTheSameResources() throws {
+  @Test func `the control channel reaches the same resources`() throws {
     let service = RunningService()
     try service.ok("seed", world.object!)
     let answer = try service.ok(

@@ -142,7 +142,7 @@ import VirtualTime
     #expect(checkIn(id, "ana@contoso.com")["managedConfiguration"] == ["user": "{{mail}}"])
   }
 
-  @Test func aTokenIsNamedByLettersBetweenTwoPairsOfBraces() {
+  @Test func `a token is named by letters between two pairs of braces`() {
     func delivered(_ text: String) -> JSON? {
       MobileAppSetting(name: "n", kind: .token, text: text)?.delivered {
         $0 == "mail" ? "ana@contoso.com" : nil

@@ -12,16 +12,16 @@ struct RouteTableTests {
     route.pattern.filter { $0 != "**" }.map { $0 == "*" ? "x" : String($0) }
   }
 
-  @Test("No route stands behind one that answers in its place")
-  func reachable() {
+  @Test
+  func `no route stands behind one that answers in its place`() {
     for route in GraphRoute.table {
       let first = GraphRoute.all(to: place(route)).first { $0.method == route.method }
       #expect(first?.pattern == route.pattern, "\(route.method) \(route.pattern)")
     }
   }
 
-  @Test("A 405 names the methods of the routes of a place")
-  func methods() {
+  @Test
+  func `a 405 names the methods of the routes of a place`() {
     for route in GraphRoute.table {
       let path = GraphPath("/v1.0/" + place(route).joined(separator: "/"))
       #expect(
@@ -31,8 +31,8 @@ struct RouteTableTests {
     }
   }
 
-  @Test("Every name of a route is taken in any letter case, and no key is taken for one")
-  func names() {
+  @Test
+  func `every name of a route is taken in any letter case, and no key is taken for one`() {
     for route in GraphRoute.table {
       let place = place(route)
       let shouted = place.map { $0 == "x" ? "X" : $0.uppercased() }.joined(separator: "/")
@@ -43,23 +43,21 @@ struct RouteTableTests {
     #expect(GraphPath("/v1.0/groups/Assign/members").segments == ["groups", "Assign", "members"])
   }
 
-  @Test(
-    "Types stand where a policy or a configuration is named, and nowhere else",
-    arguments: [
-      ("deviceAppManagement/managedAppPolicies/x/microsoft.graph.managedAppPolicy/assign", true),
-      ("users/x/microsoft.graph.user/assignLicense", false),
-    ])
-  func types(_ path: String, _ isTaken: Bool) {
+  @Test(arguments: [
+    ("deviceAppManagement/managedAppPolicies/x/microsoft.graph.managedAppPolicy/assign", true),
+    ("users/x/microsoft.graph.user/assignLicense", false),
+  ])
+  func `types stand where a policy or a configuration is named, and nowhere else`(
+    _ path: String, _ isTaken: Bool
+  ) {
     #expect(GraphPath("/v1.0/" + path).isOfAction == isTaken)
   }
 
-  @Test(
-    "What no route goes on with is named",
-    arguments: [
-      ("nothing", "nothing"), ("deviceAppManagement/nothing/more", "nothing"),
-      ("deviceManagement/nothing", "nothing"), ("$batch/nothing", "nothing"),
-    ])
-  func unknown(_ path: String, _ segment: String) {
+  @Test(arguments: [
+    ("nothing", "nothing"), ("deviceAppManagement/nothing/more", "nothing"),
+    ("deviceManagement/nothing", "nothing"), ("$batch/nothing", "nothing"),
+  ])
+  func `what no route goes on with is named`(_ path: String, _ segment: String) {
     let place = GraphPath("/v1.0/" + path).place
     #expect(GraphRoute.all(to: place).isEmpty)
     #expect(GraphRoute.unknown(in: place) == segment)

@@ -12,11 +12,11 @@ import Testing
       ("Bearer", nil), ("Bearer ", nil), ("Bearer   ", nil), ("", nil), ("Basic t1", nil),
       ("Bearers t1", nil), (" Bearer t1", nil), ("Bearer\tt1", nil),
     ] as [(String, String?)])
-  func aTokenIsWhatFollowsTheScheme(_ value: String, _ token: String?) {
+  func `a token is what follows the scheme`(_ value: String, _ token: String?) {
     #expect(BearerToken.read(value) == token)
   }
 
-  @Test func everyFormOfARequestReadsItTheSameWay() {
+  @Test func `every form of a request reads it the same way`() {
     for (value, token) in [("Bearer ", nil), ("bearer t1", "t1")] as [(String, String?)] {
       let http = HTTPRequest("POST", "/checkin", headers: [HeaderField("Authorization", value)])
       #expect(http.bearer == token)

@@ -48,7 +48,9 @@ import VirtualTime
   }
 
   @Test(arguments: [("enabled", false, "TenantNotEnabled"), ("migrating", true, "TenantMigration")])
-  func theTenantsStateComesBeforeTheLicence(_ name: String, _ value: Bool, _ code: String) throws {
+  func `the tenants state comes before the licence`(_ name: String, _ value: Bool, _ code: String)
+    throws
+  {
     let token = core.accessToken("eve@contoso.com")
     try core.directory.changeTenant("contoso", JSONObject([(name, .bool(value))]))
     let response = core.handle(.enroll("eve@contoso.com", bearer: token), now: at(0))
@@ -57,7 +59,7 @@ import VirtualTime
   }
 
   @Test(arguments: ["2020-01", "2020-06"])
-  func newEditionsAreToldThatNoPolicyTargetsTheUser(_ edition: String) {
+  func `new editions are told that no policy targets the user`(_ edition: String) {
     let token = core.accessToken("ben@contoso.com")
     let response = core.handle(
       .enroll("ben@contoso.com", bearer: token, edition: edition), now: at(0))
@@ -66,7 +68,7 @@ import VirtualTime
   }
 
   @Test(arguments: ["2016-09", "2016-12", "2017-11"])
-  func oldEditionsEnrollUntargetedUsersAndThenGetNoPolicy(_ edition: String) {
+  func `old editions enroll untargeted users and then get no policy`(_ edition: String) {
     let token = core.accessToken("ben@contoso.com")
     let response = core.handle(
       .enroll("ben@contoso.com", bearer: token, edition: edition), now: at(0))

@@ -33,7 +33,7 @@ import Testing
     return core
   }
 
-  @Test func twoNormalFormsOfOneNameAreTwoUsers() throws {
+  @Test func `two normal forms of one name are two users`() throws {
     let core = try core()
     #expect(core.state.users.count == 3)
     for name in [Self.composed, Self.decomposed] {
@@ -46,7 +46,7 @@ import Testing
     #expect(core.signIn("kIM@contoso.com").status == 200)
   }
 
-  @Test func whoIsNotThereInThisFormIsNotThere() throws {
+  @Test func `who is not there in this form is not there`() throws {
     let core = ServiceCore()
     try core.directory.seed(
       [
@@ -58,7 +58,7 @@ import Testing
     #expect(core.signIn(Self.decomposed).status != 200)
   }
 
-  @Test func groupsAppsAndEnrollmentsAreKeptApart() throws {
+  @Test func `groups apps and enrollments are kept apart`() throws {
     let core = try core()
     #expect(core.state.groups.count == 2 && core.state.apps.count == 3)
     let members = core.state.groups.rows.map { $0.members.count }
@@ -72,7 +72,7 @@ import Testing
     #expect(core.handle(.enroll(Self.decomposed, bearer: token), now: at(0)).status != 200)
   }
 
-  @Test func onlyOneIsForgotten() throws {
+  @Test func `only one is forgotten`() throws {
     let core = try core()
     let id = core.enrolled(Self.composed)
     #expect(id != "none")
@@ -81,7 +81,7 @@ import Testing
     #expect(core.signIn(Self.composed).status == 200 && core.signIn(Self.decomposed).status != 200)
   }
 
-  @Test func tablesRollBackTheRowThatWasChanged() throws {
+  @Test func `tables roll back the row that was changed`() throws {
     let core = try core()
     core.state.users[userKey(Self.composed)] = nil
     core.state.rollback()

@@ -38,7 +38,7 @@ import VirtualTime
     return code
   }
 
-  @Test func aRequestWithACodeIsItsApprovers() throws {
+  @Test func `a request with a code is its approvers`() throws {
     for isOfDevice in [false, true] {
       let code = approvedCode(of: "ana@contoso.com", isOfDevice: isOfDevice)
       let grant =
@@ -66,7 +66,9 @@ import VirtualTime
         #"{"deviceTag":"phone"}"#
       ),
     ])
-  func aRequestThatNamesAUserIsTheUsers(_ method: String, _ target: String, _ form: String) throws {
+  func `a request that names a user is the users`(
+    _ method: String, _ target: String, _ form: String
+  ) throws {
     try service.fault(["kind": "status", "status": 503], ["identity": "ben@contoso.com"])
     #expect(try send(method, target, form) != 503)
     try service.fault(["kind": "status", "status": 503], ["identity": "ana@contoso.com"])
@@ -85,14 +87,15 @@ import VirtualTime
       ("app", "com.other", "com.other"), ("tenant", "contoso.com", "contoso"),
       ("instance", "phone/mail", "phone/com.contoso.mail"),
     ])
-  func rulesAndQuestionsTakeTheNamesOfASeed(_ name: String, _ text: String, _ meant: String) throws
-  {
+  func `rules and questions take the names of a seed`(
+    _ name: String, _ text: String, _ meant: String
+  ) throws {
     try service.fault(["kind": "reset"], [name: .string(text)])
     #expect(service.ask("GET", "faults/f1")?.body[name] == .string(meant))
     #expect(service.ask("GET", "journal?\(name)=\(text)")?.status == 200)
   }
 
-  @Test func anAppMayBeCalledAsInTheSeedWhenTheJournalIsAsked() throws {
+  @Test func `an app may be called as in the seed when the journal is asked`() throws {
     service.send(.enroll("ana@contoso.com", bearer: nil))
     for match: JSON in [["app": "mail"], ["identity": "ana"], ["instance": "phone/mail"]] {
       #expect(service.ask("POST", "journal/expect", ["match": match])?.status == 200)
@@ -108,7 +111,7 @@ import VirtualTime
       ("app", "chess", "there is no app \"chess\": give a bundle ID, or the name of a seed's app"),
       ("tenant", "nonexist", "there is no tenant \"nonexist\"; the service knows contoso"),
     ])
-  func aNameThatNobodyHasIsRefused(_ name: String, _ text: String, _ message: String) {
+  func `a name that nobody has is refused`(_ name: String, _ text: String, _ message: String) {
     let rule: JSON = ["fault": ["kind": "reset"], "\(name)": .string(text)]
     for answer in [
       service.ask("POST", "faults", rule), service.ask("GET", "journal?\(name)=\(text)"),

@@ -82,14 +82,14 @@ import Testing
         ], "MDM device \"phone\" tells a.b twice what it is to know"
       ),
     ] as [(JSON, String)])
-  func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String) throws {
+  func `what cannot be seeded is said`(_ seed: JSON, _ message: String) throws {
     let core = ServiceCore()
     try core.directory.seed(["tenants": ["t": .null]], at(0))
     let error = #expect(throws: CommandError.self) { try core.directory.seed(seed.object!, at(0)) }
     #expect(error?.description == message)
   }
 
-  @Test func aLicenceDecidesUnlessTheUserSaysOtherwise() throws {
+  @Test func `a licence decides unless the user says otherwise`() throws {
     let core = ServiceCore()
     try core.directory.seed(
       [
@@ -106,7 +106,7 @@ import Testing
     #expect(core.state.users.rows.map(\.isLicensed) == [true, false, false, true, true])
   }
 
-  @Test func whatNamesNoTenantBelongsToTheFirst() throws {
+  @Test func `what names no tenant belongs to the first`() throws {
     let core = ServiceCore()
     try core.directory.seed(
       [
@@ -118,7 +118,7 @@ import Testing
     #expect(core.state.devices["d"]?.tenant == "one")
   }
 
-  @Test func everyNewRowIsReadBackAsItWasStored() throws {
+  @Test func `every new row is read back as it was stored`() throws {
     let world = try GraphWorld()
     let core = world.core
     _ = core.enrolled("ana@contoso.com")

@@ -58,7 +58,7 @@ import Testing
         "tenants t id"
       ),
     ] as [(JSON, String, String)])
-  func whatCannotBeIsSaid(_ seed: JSON, _ message: String, _ path: String) throws {
+  func `what cannot be is said`(_ seed: JSON, _ message: String, _ path: String) throws {
     let core = try seeded()
     let error = #expect(throws: CommandError.self) { try core.directory.seed(seed.object!, at(0)) }
     #expect(error?.description == message)
@@ -70,7 +70,7 @@ import Testing
       "", ".", "..", "a/b", "a b", "a?b", "a%20b", "a#b", "\u{e9}", "common", "Organizations",
       "consumers", "adfs", "v1.0", "beta", "_mam", "locate", "checkin", "devicelogin", "token",
     ])
-  func aTenantThatNoPathReachesIsRefused(_ name: String) throws {
+  func `a tenant that no path reaches is refused`(_ name: String) throws {
     let core = ServiceCore()
     let tenants: JSON = .object([name: .null])
     let error = #expect(throws: CommandError.self) {
@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test(arguments: ["contoso", "Contoso-2", "a.b_c~d", "contoso.onmicrosoft.com", "v2.0"])
-  func anyOtherNameIsReached(_ name: String) throws {
+  func `any other name is reached`(_ name: String) throws {
     let service = try SignInFixture(["tenants": .object([name: .null])])
     #expect(try service.core.signIn.authority(name) == .tenant(name))
   }
 
-  @Test func aTenantCannotTakeWhatIsOfAnotherLater() throws {
+  @Test func `a tenant cannot take what is of another later`() throws {
     let core = try seeded()
     let error = #expect(throws: CommandError.self) {
       try core.directory.changeTenant("fabrikam", ["id": .string(SeedTenantTests.guid)])
@@ -95,7 +95,7 @@ import Testing
     try core.directory.changeTenant("contoso", ["id": .string(SeedTenantTests.guid)])
   }
 
-  @Test func aGroupBelongsToTheTenantOfItsMembers() throws {
+  @Test func `a group belongs to the tenant of its members`() throws {
     let core = try seeded()
     try core.directory.seed(["groups": ["crew": ["zoe"], "none": []]], at(0))
     #expect(core.state.groups["crew"]?.tenant == "fabrikam")

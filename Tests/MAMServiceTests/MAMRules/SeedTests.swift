@@ -106,7 +106,7 @@ import Testing
           + "notConfigured, microsoftEdge", "policies p settings managedBrowser"
       ),
     ] as [(JSON, String, String)])
-  func whatCannotBeSeededIsSaid(_ seed: JSON, _ message: String, _ path: String) throws {
+  func `what cannot be seeded is said`(_ seed: JSON, _ message: String, _ path: String) throws {
     let core = ServiceCore()
     try core.directory.seed(
       [
@@ -121,7 +121,7 @@ import Testing
     #expect(error?.path.joined(separator: " ") == path)
   }
 
-  @Test func everyEntryOfAPartIsLookedAtBeforeTheSeedIsRefused() {
+  @Test func `every entry of a part is looked at before the seed is refused`() {
     let core = ServiceCore()
     let error = #expect(throws: CommandError.self) {
       try core.directory.seed(
@@ -134,7 +134,7 @@ import Testing
     #expect(error?.others.map(\.path) == [["tenants", "c", "y"]])
   }
 
-  @Test func aUserWhoIsThereKeepsTheUPN() throws {
+  @Test func `a user who is there keeps the UPN`() throws {
     let core = ServiceCore()
     let users = { (upn: String) -> JSONObject in
       ["tenants": ["t": .null], "users": ["ana": ["upn": .string(upn), "tenant": "t"]]]
@@ -148,7 +148,7 @@ import Testing
     #expect(core.state.users.count == 1)
   }
 
-  @Test func whatGraphShowsOfAUserCanBeSeeded() throws {
+  @Test func `what Graph shows of a user can be seeded`() throws {
     let core = ServiceCore()
     try core.directory.seed(
       [
@@ -158,7 +158,7 @@ import Testing
     #expect(core.state.profiles["a@t"]?.properties == ["displayName": "Ana", "department": "HR"])
   }
 
-  @Test func aPolicyIsAssignedToWhomTheSeedSays() throws {
+  @Test func `a policy is assigned to whom the seed says`() throws {
     let core = ServiceCore()
     try core.directory.seed(
       [
@@ -185,7 +185,7 @@ import Testing
     #expect((policy.displayName, policy.description) == ("Baseline", "for all"))
   }
 
-  @Test func everySettingHasAValueThatItAccepts() {
+  @Test func `every setting has a value that it accepts`() {
     for property in ProtectionProperty.all {
       #expect(property.fault(of: property.unrestricted) == nil)
       #expect(property.fault(of: property.portalDefault) == nil)
@@ -199,7 +199,7 @@ import Testing
       ("P1DT2H3M4S", 93_784_000), ("PT35.0018757S", 35_001), ("PT0.5S", 500),
       ("-PT17.1357909S", -17_135), ("PT0.05S", 50), ("+P1D", 86_400_000), ("-P1D", -86_400_000),
     ])
-  func durationsAreRead(_ text: String, _ milliseconds: Int) {
+  func `durations are read`(_ text: String, _ milliseconds: Int) {
     #expect(ISO8601.durationMilliseconds(text) == milliseconds)
     #expect(ISO8601.isDuration(text))
   }
@@ -210,7 +210,7 @@ import Testing
       "12:00:00", "P-1D", "P1\u{301}D", "P١D", "PT1.5H", "PT.5S", "PT1.S", "--PT1S", "PT1S\u{301}",
       "PT0.0000000000001S", "P1234567890D",
     ])
-  func whatIsNoDurationIsRefused(_ text: String) { #expect(!ISO8601.isDuration(text)) }
+  func `what is no duration is refused`(_ text: String) { #expect(!ISO8601.isDuration(text)) }
 
   @Test(
     arguments: [
@@ -218,7 +218,7 @@ import Testing
       (951_782_400_001, "2000-02-29T00:00:00.001Z"), (-1, "1969-12-31T23:59:59.999Z"),
       (4_107_542_399_000, "2100-02-28T23:59:59Z"),
     ])
-  func instantsAreWritten(_ milliseconds: Int, _ text: String) {
+  func `instants are written`(_ milliseconds: Int, _ text: String) {
     #expect(ISO8601.instant(milliseconds: milliseconds) == text)
   }
 }

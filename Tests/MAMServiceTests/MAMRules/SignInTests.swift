@@ -86,7 +86,7 @@ import VirtualTime
         ], "invalid_grant"
       ),
     ] as [(JSON, String)])
-  func whatIsNoTokenRequestIsRefusedAsRFC6749Says(_ body: JSON, _ code: String) {
+  func `what is no token request is refused as RFC 6749 says`(_ body: JSON, _ code: String) {
     _ = core.signIn("ana@contoso.com")
     let response = core.handle(
       ServiceRequest(.token, tenant: "contoso", body: body), now: at(0))

@@ -58,7 +58,7 @@ import VirtualTime
   }
 
   @Test(arguments: Way.allCases, AccountCheckTests.events.indices)
-  func whatHappensToAnAccountAfterAnApprovalCounts(_ way: Way, _ index: Int) throws {
+  func `what happens to an account after an approval counts`(_ way: Way, _ index: Int) throws {
     let (change, failure) = AccountCheckTests.events[index]
     var service = try SignInFixture()
     let redeem = try approved(way, &service)
@@ -67,7 +67,7 @@ import VirtualTime
   }
 
   @Test(arguments: Way.allCases)
-  func aRevocationEndsWhatWasBeforeItThoughTheClockStandsStill(_ way: Way) throws {
+  func `a revocation ends what was before it though the clock stands still`(_ way: Way) throws {
     var service = try SignInFixture()
     func revoke() throws {
       try service.core.directory.changeUser("ana", ["revokeSessions": true], service.now)
@@ -81,7 +81,7 @@ import VirtualTime
   }
 
   @Test(arguments: [Way.code, .deviceCode])
-  func aSecondFactorCountsOnlyAfterItIsDemanded(_ way: Way) throws {
+  func `a second factor counts only after it is demanded`(_ way: Way) throws {
     var service = try SignInFixture()
     func demand(_ word: String) throws {
       try service.core.directory.changeUser(
@@ -106,7 +106,7 @@ import VirtualTime
   }
 
   @Test(arguments: [Way.code, .deviceCode])
-  func aDemandOfTheSeedIsBeforeEverySignIn(_ way: Way) throws {
+  func `a demand of the seed is before every sign in`(_ way: Way) throws {
     var service = try SignInFixture(
       [
         "users": [
@@ -117,7 +117,7 @@ import VirtualTime
     #expect(service.token("refresh_token", ("refresh_token", token)).status == 200)
   }
 
-  @Test func aSignInOfAnOlderStateFileCountsWithoutItsDemands() throws {
+  @Test func `a sign in of an older state file counts without its demands`() throws {
     let old = try #require(Authentication(of: ["authenticated": 5, "revocations": 0]))
     var account = Account()
     try account.change(
@@ -131,7 +131,7 @@ import VirtualTime
   }
 
   @Test(arguments: AccountCheckTests.events.indices.dropLast())
-  func whoeverCannotSignInCannotApproveADevice(_ index: Int) throws {
+  func `whoever cannot sign in cannot approve a device`(_ index: Int) throws {
     var service = try SignInFixture()
     let device = try begun(&service)
     try service.core.directory.changeUser("ana", AccountCheckTests.events[index].0, service.now)
@@ -144,7 +144,7 @@ import VirtualTime
         == "authorization_pending 70016")
   }
 
-  @Test func aUserWhoMustSignInHasDoneSoWithADevice() throws {
+  @Test func `a user who must sign in has done so with a device`() throws {
     var service = try SignInFixture()
     try service.core.directory.changeUser("ana", ["signInRequired": true], service.now)
     let redeem = try approved(.deviceCode, &service)
@@ -152,7 +152,7 @@ import VirtualTime
     #expect(service.token("refresh_token", ("refresh_token", text)).status == 200)
   }
 
-  @Test func rowsOfTheVersionBeforeAreStillRead() throws {
+  @Test func `rows of the version before are still read`() throws {
     let row: JSON = [
       "user": "ana@contoso.com", "tenant": "contoso", "client": "app", "scopes": ["User.Read"],
       "expires": nil, "issued": 5, "strong": false,

@@ -89,7 +89,7 @@ import VirtualTime
     }
   }
 
-  @Test func underACoordinatorATokenIsGoodEverywhere() throws {
+  @Test func `under a coordinator a token is good everywhere`() throws {
     let core = try seededCore()
     var signIn = ServiceRequest.signIn("ana@contoso.com")
     signIn.body = JSON.object(

@@ -51,7 +51,7 @@ import VirtualTime
       ("code_verifier", verifier))
   }
 
-  @Test func thePageAsksAndSendsBackWithACodeThatIsGoodOnce() throws {
+  @Test func `the page asks and sends back with a code that is good once`() throws {
     var service = try SignInFixture()
     let page = service.send("GET", target(query([("login_hint", "\"><i>")])))
     #expect(page.status == 200 && page.page.contains("name=\"state\" value=\"s&amp;1\""))
@@ -62,7 +62,7 @@ import VirtualTime
     #expect(exchange(&service, code).failure == "invalid_grant 54005")
   }
 
-  @Test func aCodeNeedsItsVerifierItsRedirectURIAndToBeInTime() throws {
+  @Test func `a code needs its verifier its redirect URI and to be in time`() throws {
     var service = try SignInFixture()
     #expect(
       exchange(&service, try code(&service), verifier: "other").failure
@@ -82,7 +82,7 @@ import VirtualTime
       [("redirect_uri", "http://evil/cb")], [("client_id", "other")],
       [("response_mode", "pigeon")],
     ])
-  func nobodyIsSentToAWrongPlace(_ change: [(String, String)]) throws {
+  func `nobody is sent to a wrong place`(_ change: [(String, String)]) throws {
     var service = try SignInFixture([
       "clients": ["app": ["redirectUris": ["http://localhost:1/cb"]]]
     ])
@@ -96,7 +96,9 @@ import VirtualTime
       ("web", "https://evil.example/", "50011"), ("bare", "http://localhost:1/cb", "500113"),
       ("other", "http://localhost:1/cb", "700016"),
     ])
-  func onlyWhatIsRegisteredIsGoneTo(_ client: String, _ uri: String, _ number: String) throws {
+  func `only what is registered is gone to`(_ client: String, _ uri: String, _ number: String)
+    throws
+  {
     var service = try SignInFixture([
       "clients": ["web": ["redirectUris": ["https://app.example/cb"]], "bare": [:]]
     ])
@@ -108,7 +110,7 @@ import VirtualTime
     }
   }
 
-  @Test func aServiceThatTakesEveryClientGoesToTheUsersOwnMachineOnly() throws {
+  @Test func `a service that takes every client goes to the users own machine only`() throws {
     var service = try SignInFixture()
     for (uri, status) in [
       ("https://evil.example/", 400), ("http://localhost.evil.example/", 400),
@@ -122,7 +124,7 @@ import VirtualTime
     }
   }
 
-  @Test func aFormThatAPageOfSomebodyElseHasSentSignsNobodyIn() throws {
+  @Test func `a form that a page of somebody else has sent signs nobody in`() throws {
     var service = try SignInFixture()
     for field in [
       HeaderField("Origin", "https://evil.example"), HeaderField("Origin", "null"),
@@ -137,7 +139,7 @@ import VirtualTime
     #expect(service.send("POST", AuthorizeTests.path, query() + user, headers: own).status == 302)
   }
 
-  @Test func thePageSaysWhoAsksAndThatNothingIsReal() throws {
+  @Test func `the page says who asks and that nothing is real`() throws {
     var service = try SignInFixture([
       "clients": ["app": ["name": "Contoso <Mail>", "redirectUris": ["http://localhost/cb"]]]
     ])
@@ -170,7 +172,7 @@ import VirtualTime
       ([("scope", "")], "invalid_request"),
       ([("claims", "{bad")], "invalid_request"), ([("claims", "[1]")], "invalid_request"),
     ])
-  func otherErrorsGoToTheClient(_ change: [(String, String)], _ error: String) throws {
+  func `other errors go to the client`(_ change: [(String, String)], _ error: String) throws {
     var service = try SignInFixture()
     let answer = service.send("GET", target(query(change)))
     #expect(answer.status == 302)
@@ -178,7 +180,7 @@ import VirtualTime
     #expect(answer.location?.hasSuffix("&state=s%261") == true)
   }
 
-  @Test func theOutcomeTravelsAsTheClientAsked() throws {
+  @Test func `the outcome travels as the client asked`() throws {
     var service = try SignInFixture()
     func answer(_ mode: String) -> ServiceResponse {
       service.send("POST", AuthorizeTests.path, query([("response_mode", mode)]) + user)
@@ -195,7 +197,7 @@ import VirtualTime
     #expect(!service.send("GET", target(query())).page.contains("<script"))
   }
 
-  @Test func aWrongPasswordIsSaidAtThePage() throws {
+  @Test func `a wrong password is said at the page`() throws {
     var service = try SignInFixture([
       "users": ["ana": ["upn": "ana@contoso.com", "tenant": "contoso", "password": "right"]]
     ])
@@ -204,7 +206,7 @@ import VirtualTime
     #expect(!answer.page.contains("value=\"x\""), "a password is never shown")
   }
 
-  @Test func aPlainChallengeIsItsVerifier() throws {
+  @Test func `a plain challenge is its verifier`() throws {
     var service = try SignInFixture()
     let plain = [("code_challenge", AuthorizeTests.verifier), ("code_challenge_method", "")]
     for (verifier, status) in [(AuthorizeTests.verifier, 200), (challenge, 400)] {
@@ -221,7 +223,7 @@ import VirtualTime
       (["conditionalAccess": "block"], "User.Read", "access_denied", "53003"),
       ([:], "Mail.Read", "consent_required", "65001"),
     ] as [(JSONObject, String, String, String)])
-  func aClientIsToldAtTheRedirectWhatToDo(
+  func `a client is told at the redirect what to do`(
     _ change: JSONObject, _ scope: String, _ error: String, _ number: String
   ) throws {
     var service = try SignInFixture([

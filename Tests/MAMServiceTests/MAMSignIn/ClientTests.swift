@@ -49,7 +49,7 @@ import VirtualTime
     ]
   }
 
-  @Test func aPublicClientHasNothingToProveItselfBy() throws {
+  @Test func `a public client has nothing to prove itself by`() throws {
     var service = try directory()
     let app = ("client_id", "app")
     #expect(send(&service, [app]).failure == "invalid_client 7000218")
@@ -59,7 +59,7 @@ import VirtualTime
     #expect(service.password().status == 200)
   }
 
-  @Test func withoutDeclaredClientsEveryProofIsTaken() throws {
+  @Test func `without declared clients every proof is taken`() throws {
     var service = try SignInFixture()
     let app = ("client_id", "app")
     #expect(send(&service, [app]).failure == "invalid_client 7000218")
@@ -68,7 +68,7 @@ import VirtualTime
   }
 
   @Test(arguments: ["RS256", "PS256"])
-  func anAssertionBySomeCertificateOfTheClientIsTaken(_ algorithm: String) throws {
+  func `an assertion by some certificate of the client is taken`(_ algorithm: String) throws {
     var service = try directory()
     let signer = ("client_id", "signer")
     #expect(send(&service, [signer] + assertion(algorithm: algorithm)).status == 200)
@@ -92,7 +92,7 @@ import VirtualTime
       (["exp": .int(now - 300)], 700_024), (["exp": .null], 700_024),
       (["nbf": .int(now + 301)], 700_024),
     ] as [(JSONObject, Int)])
-  func anAssertionMustBeAboutTheClientForTheServiceAndInTime(
+  func `an assertion must be about the client for the service and in time`(
     _ change: JSONObject, _ number: Int
   ) throws {
     var service = try directory()
@@ -100,7 +100,7 @@ import VirtualTime
     #expect(answer.failure == "invalid_client \(number)" && answer.status == 401)
   }
 
-  @Test func anAssertionMustBeSignedByTheCertificateThatItNames() throws {
+  @Test func `an assertion must be signed by the certificate that it names`() throws {
     var service = try directory()
     let signer = ("client_id", "signer")
     func failure(_ proof: [(String, String)]) -> String { send(&service, [signer] + proof).failure }
@@ -119,7 +119,7 @@ import VirtualTime
         .failure == "invalid_client 700027")
   }
 
-  @Test func basicIsReadAsAFormAndAsItIs() throws {
+  @Test func `basic is read as a form and as it is`() throws {
     var service = try directory()
     #expect(send(&service, [], basic: basic("daemon:s +%:")).status == 200)
     #expect(send(&service, [], basic: basic("daemon:s+%+")).status == 401)
@@ -130,14 +130,14 @@ import VirtualTime
   }
 
   @Test(arguments: ["!!!", "ZGFlbW9u", "", "OnM"])
-  func basicThatCannotBeReadIsNotPassedOver(_ text: String) throws {
+  func `basic that cannot be read is not passed over`(_ text: String) throws {
     var service = try directory()
     let answer = send(
       &service, [("client_id", "daemon"), ("client_secret", "s +%:")], basic: text)
     #expect(answer.status == 401 && answer.failure == "invalid_client 7000215")
   }
 
-  @Test func aClientProvesItselfInOneWay() throws {
+  @Test func `a client proves itself in one way`() throws {
     var service = try directory()
     let good = basic("daemon:s+%2B%25%3A")
     let ways: [([(String, String)], String?)] = [
@@ -149,7 +149,7 @@ import VirtualTime
     }
   }
 
-  @Test func aRefusalOfAClientTellsHowToProveItself() throws {
+  @Test func `a refusal of a client tells how to prove itself`() throws {
     var service = try directory()
     let answer = send(&service, [], basic: basic("daemon:wrong"))
     #expect(answer.status == 401)
@@ -157,7 +157,7 @@ import VirtualTime
       answer.headers.contains(HeaderField("WWW-Authenticate", "Basic realm=\"mamconform\"")))
   }
 
-  @Test func noAnswerWithTokensOrErrorsIsCached() throws {
+  @Test func `no answer with tokens or errors is cached`() throws {
     var service = try SignInFixture()
     let device = service.send(
       "POST", "/contoso/oauth2/v2.0/devicecode", [("client_id", "app"), ("scope", "mam")])
@@ -167,7 +167,7 @@ import VirtualTime
     }
   }
 
-  @Test func theDirectoryKeepsCertificatesAndReadsRowsWithoutThem() throws {
+  @Test func `the directory keeps certificates and reads rows without them`() throws {
     let row: JSON = [
       "id": "app", "name": "App", "tenant": "contoso", "secret": nil, "redirectUris": [],
       "scopes": nil, "roles": [],
@@ -179,7 +179,7 @@ import VirtualTime
   }
 
   @Test(arguments: [["x"], [7], "x"] as [JSON])
-  func aSeedWithSomethingElseThanCertificatesIsRefused(_ certificates: JSON) throws {
+  func `a seed with something else than certificates is refused`(_ certificates: JSON) throws {
     let error = #expect(throws: CommandError.self) {
       try SignInFixture(["clients": ["a": ["certificates": certificates]]])
     }

@@ -24,7 +24,7 @@ import VirtualTime
       "urn:ietf:params:oauth:grant-type:device_code", ("device_code", code), ("code", code))
   }
 
-  @Test func aPageOfAnotherOriginGetsNoCode() throws {
+  @Test func `a page of another origin gets no code`() throws {
     var service = try SignInFixture()
     let reply = service.send(
       "POST", "/contoso/oauth2/v2.0/devicecode", [("client_id", "app"), ("scope", "openid")],
@@ -33,7 +33,7 @@ import VirtualTime
     #expect(service.core.state.signIns.count == 0)
   }
 
-  @Test func theClientWaitsAndIsSlowedDownByTheServicesClock() throws {
+  @Test func `the client waits and is slowed down by the services clock`() throws {
     var (service, device) = try begun()
     #expect(device["interval"] == 5 && device["expires_in"] == 900)
     #expect(device["verification_uri"] == "https://localhost:7443/devicelogin")
@@ -46,7 +46,7 @@ import VirtualTime
     #expect(poll(&service, device).failure == "authorization_pending 70016")
   }
 
-  @Test func anApprovedCodeIsGoodOnce() throws {
+  @Test func `an approved code is good once`() throws {
     var (service, device) = try begun()
     let page = service.send(
       "POST", "/devicelogin",
@@ -59,7 +59,7 @@ import VirtualTime
     #expect(poll(&service, device).failure == "invalid_grant 7000219")
   }
 
-  @Test func aDeclinedAndAnExpiredCodeEndTheWaiting() throws {
+  @Test func `a declined and an expired code end the waiting`() throws {
     var (service, device) = try begun()
     _ = try service.core.signIn.decideDeviceCode(
       device["user_code"]?.string ?? "", user: "ana", approve: false, service.now)
@@ -72,7 +72,7 @@ import VirtualTime
         device["user_code"]?.string ?? "", user: "ana", approve: true, service.now) == nil)
   }
 
-  @Test func thePageTellsWhatIsWrong() throws {
+  @Test func `the page tells what is wrong`() throws {
     var (service, device) = try begun()
     let code = ("otc", device["user_code"]?.string ?? "")
     let stranger = service.send(

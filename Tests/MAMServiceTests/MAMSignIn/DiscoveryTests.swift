@@ -14,7 +14,7 @@ import Testing
       ("/contoso", "/contoso", "/contoso/oauth2/token"),
       ("/adfs", "/adfs", "/adfs/oauth2/token"),
     ])
-  func everyFormNamesItsIssuerAndEndpointsThatWork(
+  func `every form names its issuer and endpoints that work`(
     _ form: String, _ issuer: String, _ token: String
   ) throws {
     var service = try SignInFixture()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aClientFindsTheKeysThatSigned() throws {
+  @Test func `a client finds the keys that signed`() throws {
     var service = try SignInFixture()
     let keys = service.send("GET", "/contoso/discovery/v2.0/keys").body["keys"]?.array ?? []
     let token = service.password().body["access_token"]?.string ?? ""
@@ -50,7 +50,7 @@ import Testing
     #expect(keys.first?["e"] == "AQAB")
   }
 
-  @Test func theCloudsAndTheRealmAreAsMSALAsksForThem() throws {
+  @Test func `the clouds and the realm are as MSAL asks for them`() throws {
     var service = try SignInFixture()
     let clouds = service.send("GET", "/common/discovery/instance?api-version=1.1").body
     #expect(clouds["metadata"]?.array?.first?["aliases"] == ["localhost:7443"])
@@ -69,7 +69,7 @@ import Testing
       ("GET", "/contoso/oauth2/v2.0/logout?post_logout_redirect_uri=javascript%3A1", 400),
       ("GET", "/contoso/oauth2/v2.0/nothing", 404),
     ])
-  func whatIsNotThereIsRefused(_ method: String, _ path: String, _ status: Int) throws {
+  func `what is not there is refused`(_ method: String, _ path: String, _ status: Int) throws {
     var service = try SignInFixture()
     #expect(service.send(method, path).status == status)
   }

@@ -126,11 +126,11 @@ import VirtualTime
       ("http://[::1]:5/", "http://[::1]:5"), ("http://h:80", "http://h"), ("myapp://x", nil),
       ("https://", nil),
     ] as [(String, String?)])
-  func theOriginOfAURIIsAsBrowsersWriteIt(_ uri: String, _ origin: String?) {
+  func `the origin of AURI is as browsers write it`(_ uri: String, _ origin: String?) {
     #expect(RedirectURI.origin(of: uri) == origin)
   }
 
-  @Test func onlyAddressesOfTheMachineAreLoopback() {
+  @Test func `only addresses of the machine are loopback`() {
     for origin in ["http://localhost:3000", "https://127.0.0.1", "http://[::1]:8"] {
       #expect(RedirectURI.isLoopback(origin))
     }

@@ -19,7 +19,9 @@ import Testing
       ("https://app.example:1/cb", "https://app.example:2/cb", false),
       ("msauth.app://auth", "msauth.app://auth", true),
     ])
-  func onlyThePortOfTheLoopbackInterfaceIsFree(_ known: String, _ uri: String, _ fits: Bool) {
+  func `only the port of the loopback interface is free`(
+    _ known: String, _ uri: String, _ fits: Bool
+  ) {
     #expect(RedirectURI.isRegistered(uri, among: ["https://elsewhere.example/", known]) == fits)
   }
 }

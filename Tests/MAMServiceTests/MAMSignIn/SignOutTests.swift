@@ -19,7 +19,7 @@ import Testing
 
   private let here = ("post_logout_redirect_uri", "https://app.example/out?a=1")
 
-  @Test func theStateOfTheClientComesBack() throws {
+  @Test func `the state of the client comes back`() throws {
     var service = try SignInFixture([
       "clients": ["web": ["redirectUris": ["https://app.example/out?a=1"]]]
     ])
@@ -29,7 +29,7 @@ import Testing
     #expect(leave(&service, [here]).location == here.1)
   }
 
-  @Test func nobodyIsSentWhereNoClientIs() throws {
+  @Test func `nobody is sent where no client is`() throws {
     var service = try SignInFixture([
       "clients": [
         "web": ["redirectUris": ["https://app.example/out?a=1"]],
@@ -57,7 +57,9 @@ import Testing
   }
 
   @Test(arguments: ["https://app.example/", "http://evil.example/", "ftp://localhost/", "x:y"])
-  func aServiceThatTakesEveryClientSendsUsersToTheirOwnMachineOnly(_ uri: String) throws {
+  func `a service that takes every client sends users to their own machine only`(_ uri: String)
+    throws
+  {
     var service = try SignInFixture()
     let answer = leave(&service, [("post_logout_redirect_uri", uri)])
     #expect(answer.location == nil && answer.page.contains("AADSTS500113: "))

@@ -8,7 +8,7 @@ import VirtualTime
 
 @Suite struct TokenClaimsTests {
   @Test(arguments: ["contoso", "contoso.com", "CONTOSO.COM", "{guid}", "common", "organizations"])
-  func theIssuerOfAShortAuthorityIsThatOfItsTokens(_ name: String) throws {
+  func `the issuer of a short authority is that of its tokens`(_ name: String) throws {
     var service = try SignInFixture()
     let guid = service.core.state.tenants["contoso"]!.id
     let authority = "/" + (name == "{guid}" ? guid : name)
@@ -25,7 +25,7 @@ import VirtualTime
     }
   }
 
-  @Test func aRefreshIsNoAuthentication() throws {
+  @Test func `a refresh is no authentication`() throws {
     var service = try SignInFixture()
     let first = service.password().body
     let began = try claims(first["id_token"]?.string)["auth_time"]
@@ -44,7 +44,9 @@ import VirtualTime
       ("https://graph.microsoft.com/.default", "https://graph.microsoft.com"),
       (".default", "https://graph.microsoft.com"),
     ])
-  func anApplicationsTokenIsForTheResourceItAskedFor(_ scope: String, _ audience: String) throws {
+  func `an applications token is for the resource it asked for`(_ scope: String, _ audience: String)
+    throws
+  {
     var service = try SignInFixture()
     let reply = service.token("client_credentials", ("client_secret", "x"), ("scope", scope))
     #expect(try claims(reply.body["access_token"]?.string)["aud"] == .string(audience))
@@ -56,13 +58,14 @@ import VirtualTime
       ("mam", "https://msmamservice.api.application"),
       ("offline_access api://foo/read", "api://foo"),
     ])
-  func aUsersTokenIsForTheResourceOfItsScopes(_ scope: String, _ audience: String) throws {
+  func `a users token is for the resource of its scopes`(_ scope: String, _ audience: String) throws
+  {
     var service = try SignInFixture()
     let reply = service.password(scope: scope)
     #expect(try claims(reply.body["access_token"]?.string)["aud"] == .string(audience))
   }
 
-  @Test func aResourceStandsForAllOfItWithoutAVersion() throws {
+  @Test func `a resource stands for all of it without a version`() throws {
     var service = try SignInFixture()
     func ask(_ path: String) -> ServiceResponse {
       service.send(
@@ -79,14 +82,14 @@ import VirtualTime
     #expect(ask("/contoso/oauth2/v2.0/token").failure == "invalid_request 900144")
   }
 
-  @Test func theMailAddressIsToldToWhoAsksForIt() throws {
+  @Test func `the mail address is told to who asks for it`() throws {
     var service = try SignInFixture()
     let asked = service.password(scope: "openid email").body["id_token"]?.string
     #expect(try claims(asked)["email"] == "Ana@contoso.com")
     #expect(try claims(service.password().body["id_token"]?.string)["email"] == nil)
   }
 
-  @Test func aMethodThatIsNotTakenIsSaid() throws {
+  @Test func `a method that is not taken is said`() throws {
     var service = try SignInFixture()
     let answer = service.send("DELETE", "/contoso/oauth2/v2.0/authorize")
     #expect(answer.status == 405)

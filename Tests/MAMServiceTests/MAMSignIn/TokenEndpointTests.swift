@@ -10,7 +10,7 @@ import VirtualTime
 @testable import MAMWire
 
 @Suite struct TokenEndpointTests {
-  @Test func aReplyHasEverythingThatMSALNeeds() throws {
+  @Test func `a reply has everything that MSAL needs`() throws {
     var service = try SignInFixture()
     let reply = service.password().body
     #expect(reply["token_type"] == "Bearer")
@@ -30,7 +30,7 @@ import VirtualTime
     #expect(access["exp"]?.int == at(0).milliseconds / 1000 + 86_400)
   }
 
-  @Test func withoutItsScopesThereIsNoRefreshTokenAndNoIdentity() throws {
+  @Test func `without its scopes there is no refresh token and no identity`() throws {
     var service = try SignInFixture()
     let reply = service.password(scope: "mam").body
     #expect(reply["access_token"] != nil)
@@ -51,7 +51,9 @@ import VirtualTime
       ("app@contoso.com", "x", "unauthorized_client 53005"),
       ("odd@contoso.com", "x", "server_error 90033"),
     ])
-  func aUserWhoCannotSignInIsToldWhy(_ user: String, _ password: String, _ failure: String) throws {
+  func `a user who cannot sign in is told why`(
+    _ user: String, _ password: String, _ failure: String
+  ) throws {
     func member(_ name: String, _ more: (String, JSON)) -> JSON {
       .object(
         JSONObject([("upn", .string("\(name)@contoso.com")), ("tenant", "contoso"), more]))
@@ -78,7 +80,7 @@ import VirtualTime
     #expect(reply.body["error_description"]?.string?.hasPrefix("AADSTS\(number): ") == true)
   }
 
-  @Test func anOrderedErrorComesAsOftenAsItWasOrdered() throws {
+  @Test func `an ordered error comes as often as it was ordered`() throws {
     var service = try SignInFixture()
     try service.core.directory.changeUser(
       "ana",
@@ -89,7 +91,7 @@ import VirtualTime
     #expect(service.password().status == 200)
   }
 
-  @Test func aSecondFactorIsDemandedWithClaimsAndGivenAtAPage() throws {
+  @Test func `a second factor is demanded with claims and given at a page`() throws {
     var service = try SignInFixture([
       "users": ["ana": ["upn": "ana@contoso.com", "tenant": "contoso", "conditionalAccess": "mfa"]]
     ])
@@ -112,7 +114,7 @@ import VirtualTime
     #expect(refreshed.status == 200, "the refresh token remembers the factor")
   }
 
-  @Test func theMAMServiceCanBeReachedBeforeAnyPolicyIsApplied() throws {
+  @Test func `the MAM service can be reached before any policy is applied`() throws {
     var service = try SignInFixture([
       "users": [
         "ana": [
@@ -124,7 +126,7 @@ import VirtualTime
     #expect(service.password().body["suberror"] == "protection_policy_required")
   }
 
-  @Test func refreshTokensFollowTheServicesClockAndAreRevoked() throws {
+  @Test func `refresh tokens follow the services clock and are revoked`() throws {
     var service = try SignInFixture(["tenants": ["contoso": ["refreshTokenSeconds": 3600]]])
     func refresh(_ text: String?) -> ServiceResponse {
       service.token("refresh_token", ("refresh_token", text ?? ""), ("scope", "User.Read"))
@@ -150,7 +152,7 @@ import VirtualTime
       ("contoso", 200), ("CONTOSO.COM", 200), ("common", 200), ("organizations", 200),
       ("nowhere", 400),
     ])
-  func aTenantIsAddressedByNameAndDomain(_ tenant: String, _ status: Int) throws {
+  func `a tenant is addressed by name and domain`(_ tenant: String, _ status: Int) throws {
     var service = try SignInFixture()
     let reply = service.password(tenant: tenant)
     #expect(reply.status == status)
@@ -159,7 +161,7 @@ import VirtualTime
     #expect(service.password(tenant: guid).status == 200)
   }
 
-  @Test func aDirectoryWithClientsKnowsNoOthers() throws {
+  @Test func `a directory with clients knows no others`() throws {
     var service = try SignInFixture([
       "clients": [
         "app": ["scopes": ["mam"]],
@@ -201,12 +203,14 @@ import VirtualTime
       ([("grant_type", "magic"), ("client_id", "app")], "unsupported_grant_type 70003"),
       ([("grant_type", "password"), ("client_id", "app")], "invalid_request 900144"),
     ] as [([(String, String)], String)])
-  func aRequestWithoutWhatItNeedsIsRefused(_ form: [(String, String)], _ failure: String) throws {
+  func `a request without what it needs is refused`(_ form: [(String, String)], _ failure: String)
+    throws
+  {
     var service = try SignInFixture()
     #expect(service.send("POST", "/contoso/oauth2/v2.0/token", form).failure == failure)
   }
 
-  @Test func aTokenThatSomebodyChangedIsNobodys() throws {
+  @Test func `a token that somebody changed is nobodys`() throws {
     var service = try SignInFixture()
     let token = service.password().body["access_token"]?.string ?? ""
     #expect(service.core.state.issuedToken(token) != nil)

@@ -23,7 +23,7 @@ import VirtualTime
     return try members.map { try #require($0?.string) }
   }
 
-  @Test func whatWasGivenOutBeforeAResetIsNobodysAfterwards() throws {
+  @Test func `what was given out before a reset is nobodys afterwards`() throws {
     var service = try SignInFixture()
     let before = try secrets(of: "ana", &service)
     service.core.remember(ServiceState())
@@ -37,7 +37,7 @@ import VirtualTime
         == "invalid_grant 9002313")
   }
 
-  @Test func whatWasGivenOutAfterASnapshotIsNobodysOnceItIsRestored() throws {
+  @Test func `what was given out after a snapshot is nobodys once it is restored`() throws {
     var service = try SignInFixture()
     let snapshot = service.core.state.allRows
     let lost = try secrets(of: "ana", &service)
@@ -47,7 +47,7 @@ import VirtualTime
     for (old, new) in zip(lost, given) { #expect(old != new) }
   }
 
-  @Test func withoutASignerTokensAreCounted() throws {
+  @Test func `without a signer tokens are counted`() throws {
     #expect(try ServiceCore().signIn.unguessable("rt1") == "rt1")
   }
 
@@ -68,7 +68,7 @@ import VirtualTime
     ]
   }
 
-  @Test func withoutASignatureThereIsNoToken() throws {
+  @Test func `without a signature there is no token`() throws {
     let broken = [
       TokenSigner(sign: { _, _ in nil }), TokenSigner(sign: { _, _ in [] }),
       TokenSigner(load: { "no key at all" }),
@@ -82,7 +82,7 @@ import VirtualTime
     }
   }
 
-  @Test func aKeyOfAnotherKindSignsNothing() throws {
+  @Test func `a key of another kind signs nothing`() throws {
     var service = try SignInFixture()
     let file = try withFolder { folder in
       _ = try CertificateAuthority(folder: folder.path).serverCertificate()
@@ -93,7 +93,7 @@ import VirtualTime
     #expect(service.send("GET", "/contoso/discovery/v2.0/keys").status == 500)
   }
 
-  @Test func withoutRandomBytesThereIsNoTokenAndNoCode() throws {
+  @Test func `without random bytes there is no token and no code`() throws {
     let key = TokenSigner()
     _ = try key.keySet
     let text = key.keyText

@@ -13,13 +13,15 @@ import Testing
       (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
       (-62_167_219_200, "Sat, 01 Jan 0000 00:00:00 GMT"),
     ])
-  func anInstantHasItsDate(_ second: Int, _ text: String) {
+  func `an instant has its date`(_ second: Int, _ text: String) {
     #expect(HTTPDate.text(secondsSinceEpoch: second) == text)
   }
 
   @Test(
     arguments: [253_402_300_800, 3_153_600_000_000, Int.max], [-62_167_219_201, Int.min])
-  func whatFourDigitsOfTheYearCannotTellIsTheLastThatTheyCan(_ late: Int, _ early: Int) {
+  func `what four digits of the year cannot tell is the last that they can`(
+    _ late: Int, _ early: Int
+  ) {
     #expect(HTTPDate.text(secondsSinceEpoch: late) == "Fri, 31 Dec 9999 23:59:59 GMT")
     #expect(HTTPDate.text(secondsSinceEpoch: early) == "Sat, 01 Jan 0000 00:00:00 GMT")
   }

@@ -25,7 +25,7 @@ import Testing
     [("Host", ""), ("host", "localhost"), ("X-Été", "naïve"), ("X-Long", "0123456789abcdef")],
   ]
 
-  @Test func whatWasBeforeMakesNoDifference() {
+  @Test func `what was before makes no difference`() {
     for first in HeaderReaderTests.headers {
       let known = read(first, over: [])
       #expect(known.map(\.name) == first.map(\.0))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotUnicodeIsReplacedEveryTime() {
+  @Test func `what is not Unicode is replaced every time`() {
     let bytes: [CChar] = [120, -1, 121]
     var fields: [HeaderField] = []
     for _ in 0..<2 {

@@ -15,7 +15,7 @@ struct ServiceDescriptionTests {
 
   init() throws { description = try ServiceDescription() }
 
-  @Test func describesExactlyTheOperationsOfApps() {
+  @Test func `describes exactly the operations of apps`() {
     #expect(description.root["openapi"]?.string?.hasPrefix("3.1.") == true)
     let described = description.operations.compactMap { operation -> Endpoint? in
       #expect(operation.method == "POST")
@@ -28,7 +28,7 @@ struct ServiceDescriptionTests {
     #expect(described.count == Endpoint.allCases.count(where: \.isOfApp))
   }
 
-  @Test func everyErrorCodeHasItsStatus() throws {
+  @Test func `every error code has its status`() throws {
     for answer in description.answers where answer.status != 200 {
       // RFC 6749 has one word for every request that is not as it should be, and one for every reason
       // to come again later.
@@ -39,7 +39,7 @@ struct ServiceDescriptionTests {
     }
   }
 
-  @Test func theServiceGivesExactlyTheAnswersThatAreDescribed() throws {
+  @Test func `the service gives exactly the answers that are described`() throws {
     var given: Set<Answer> = []
     for (operation, response) in try ServiceAnswers.ofCore() + ServiceAnswers.ofHTTP() {
       let body = response.body
@@ -65,7 +65,7 @@ struct ServiceDescriptionTests {
     #expect(description.answers.subtracting(given).sorted() == [], "described, never given")
   }
 
-  @Test func everyExampleFitsItsSchema() {
+  @Test func `every example fits its schema`() {
     var count = 0
     func check(_ media: JSON?, _ place: String) {
       for member in media?.object?.members ?? [] {
@@ -87,7 +87,7 @@ struct ServiceDescriptionTests {
     #expect(count > 40)
   }
 
-  @Test func everyArraySaysWhatIsInIt() {
+  @Test func `every array says what is in it`() {
     var arrays = 0
     func walk(_ json: JSON, _ place: String) {
       let types = json["type"]?.array ?? [json["type"] ?? .null]
@@ -104,7 +104,7 @@ struct ServiceDescriptionTests {
     #expect(arrays > 3)
   }
 
-  @Test func everySchemaIsUsedAndEveryReferenceLeadsSomewhere() {
+  @Test func `every schema is used and every reference leads somewhere`() {
     var used: Set<String> = []
     func walk(_ json: JSON) {
       if let reference = json["$ref"]?.string {
@@ -129,7 +129,7 @@ struct ServiceDescriptionTests {
     "STA-041", "STA-044",
   ]
 
-  @Test func namesTheRequirementsThatItsAnswersCause() throws {
+  @Test func `names the requirements that its answers cause`() throws {
     let text = description.root.text
     let named = Set(text.matches(of: /[A-Z]{3}-[0-9]{3}/).map { String($0.output) })
     #expect(named.filter { $0.hasPrefix("STA-") }.sorted() == Self.causedByTheService)

@@ -25,7 +25,7 @@ import VirtualTime
     ["id": .string("\(id)"), "method": "GET", "url": .string(url)]
   }
 
-  @Test func eachPartIsThrottledByItself() throws {
+  @Test func `each part is throttled by itself`() throws {
     try service.fault(
       ["kind": "status", "status": 429, "retryAfter": 12],
       ["id": "busy", "endpoint": "graph", "after": 1, "times": 2])
@@ -41,7 +41,7 @@ import VirtualTime
     #expect(rule?["matched"] == 5 && rule?["hits"] == 2)
   }
 
-  @Test func aRuleChoosesParts() throws {
+  @Test func `a rule chooses parts`() throws {
     try service.fault(
       ["kind": "error", "code": "ServiceUnavailable"],
       ["endpoint": "graph", "method": "GET", "path": "*/groups*"])
@@ -56,7 +56,7 @@ import VirtualTime
     #expect(answers[2]["body"] == ["own": 1] && answers[2]["headers"]?["X-A"] == "b")
   }
 
-  @Test func aRuleKnowsTheBodyOfAPart() throws {
+  @Test func `a rule knows the body of a part`() throws {
     try service.fault(
       ["kind": "status", "status": 503],
       ["endpoint": "graph", "body": ["json": ["displayName": "b"]]])
@@ -71,7 +71,7 @@ import VirtualTime
     #expect(answers.first?["status"] != 503 && answers.last?["status"] == 503)
   }
 
-  @Test func aBatchWaitsForTheSlowestOfItsParts() throws {
+  @Test func `a batch waits for the slowest of its parts`() throws {
     for (name, milliseconds) in [("slow", 5000), ("late", 9000)] {
       try service.fault(
         ["kind": "status", "status": 503, "milliseconds": .int(milliseconds)],
@@ -87,7 +87,7 @@ import VirtualTime
     #expect(batch([get(1)]).status == 200)
   }
 
-  @Test func whoDependsOnAThrottledPartFailsAndIsNotCounted() throws {
+  @Test func `who depends on a throttled part fails and is not counted`() throws {
     try service.fault(
       ["kind": "status", "status": 429], ["id": "f", "endpoint": "graph", "times": 1])
     var second = get(2).object!
@@ -97,13 +97,13 @@ import VirtualTime
     #expect(service.ask("GET", "faults/f")?.body["matched"] == 1)
   }
 
-  @Test func aRuleThatNamesTheBatchIsAboutTheBatch() throws {
+  @Test func `a rule that names the batch is about the batch`() throws {
     try service.fault(
       ["kind": "status", "status": 503], ["endpoint": "graph", "path": "*/$batch"])
     #expect(batch([get(1)]).status == 503)
   }
 
-  @Test func whatBefallsAConnectionBefallsTheBatch() throws {
+  @Test func `what befalls a connection befalls the batch`() throws {
     try service.fault(["kind": "lost"], ["endpoint": "graph", "times": 1])
     #expect(batch([get(1)]).status == nil)
     #expect(batch([get(1)]).status == 200)

@@ -43,11 +43,11 @@ import Testing
       (["body": ["form": ["identity": "ana"]]], false),
       (["body": ["matches": "\"n\":[12]\\}\\]", "json": ["identity": "ana"]]], true),
     ] as [(JSONObject, Bool)])
-  func whatIsGivenMustAllFit(_ selector: JSONObject, _ isFitting: Bool) throws {
+  func `what is given must all fit`(_ selector: JSONObject, _ isFitting: Bool) throws {
     #expect(try fits(selector, request) == isFitting)
   }
 
-  @Test func aFormIsReadByItsFields() throws {
+  @Test func `a form is read by its fields`() throws {
     let form = HTTPRequest(
       "POST", "/x", body: Array("grant_type=password&username=ana%40contoso.com".utf8))
     #expect(try fits(["body": ["form": ["username": ["contains": "@contoso"]]]], form))
@@ -69,7 +69,7 @@ import Testing
     #expect(throws: CommandError.self) { _ = try ContentSelector(json: selector) }
   }
 
-  @Test func aPatternSeesEveryByte() throws {
+  @Test func `a pattern sees every byte`() throws {
     let bytes: [UInt8] = [0, 0xFF, 0x0A, 0x61, 0x62]
     #expect(try bytes.withUnsafeBufferPointer(TextPattern("ab$").fits))
     // A dot is every byte but NUL (glibc's regcomp).
@@ -78,7 +78,7 @@ import Testing
     #expect(try [UInt8]().withUnsafeBufferPointer(TextPattern("^$").fits))
   }
 
-  @Test func aTextIsFoundWhereverItIs() throws {
+  @Test func `a text is found wherever it is`() throws {
     for (text, part, isThere) in [
       ("aaab", "aab", true), ("abababc", "ababc", true), ("abab", "abc", false), ("x", "", true),
       ("", "x", false),
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aRuleMeetsWhatItIsMeantForAlone() throws {
+  @Test func `a rule meets what it is meant for alone`() throws {
     let service = try LoneWorld()
     try service.fault(
       ["kind": "status", "status": 418],
@@ -115,7 +115,7 @@ import Testing
     #expect(status(old) == 418)
   }
 
-  @Test func aCoordinatorsRulesKnowNothingOfHTTP() {
+  @Test func `a coordinators rules know nothing of HTTP`() {
     for name in ContentSelector.names {
       let rule: JSON = [name: name == "body" ? "x" : ["a": "b"], "fault": "lost"]
       #expect(throws: CommandError.self) { _ = try FaultRule(json: rule, id: "f", isAlone: false) }

@@ -47,7 +47,9 @@ import Testing
       (429, "TooManyRequests"), (500, "InternalServerError"), (502, "BadGateway"),
       (503, "ServiceUnavailable"), (504, "GatewayTimeout"),
     ])
-  func aStatusAtTheAdministratorAPIHasTheCodeOfGraph(_ status: Int, _ code: String) throws {
+  func `a status at the administrator API has the code of Graph`(_ status: Int, _ code: String)
+    throws
+  {
     // The endpoint of a rule may be any: what counts is the one that the request is for.
     for endpoint: JSON in ["graph", "any"] {
       try service.fault(
@@ -66,7 +68,7 @@ import Testing
       (429, "temporarily_unavailable"), (500, "server_error"), (502, "server_error"),
       (503, "temporarily_unavailable"), (504, "temporarily_unavailable"),
     ])
-  func aStatusAtSignInHasTheCodeOfOAuth(_ status: Int, _ code: String) throws {
+  func `a status at sign in has the code of o auth`(_ status: Int, _ code: String) throws {
     try service.fault(["kind": "status", "status": .int(status)])
     for request in [.signIn("ana@contoso.com"), FaultAnswerTests.discovery] {
       let reply = try answer(request)
@@ -81,14 +83,14 @@ import Testing
       (401, "InvalidToken"), (403, "AccountNotLicensed"), (404, "UserNotFound"),
       (500, "InternalServerError"), (503, "ServiceUnavailable"), (504, "Status504"),
     ])
-  func aStatusAtAnOperationOfTheAppHasTheCodeOfTheServiceProtocol(
+  func `a status at an operation of the app has the code of the service protocol`(
     _ status: Int, _ code: String
   ) throws {
     try service.fault(["kind": "status", "status": .int(status)])
     #expect(try answer(.locate()).response.body["error"]?["code"] == .string(code))
   }
 
-  @Test func aCodeThatIsGivenIsTheCodeEverywhere() throws {
+  @Test func `a code that is given is the code everywhere`() throws {
     try service.fault(["kind": "status", "status": 405, "code": "MethodNotAllowed"])
     #expect(try answer(.graph).response.body["error"]?["code"] == "MethodNotAllowed")
     #expect(try answer(.signIn("ana@contoso.com")).response.body["error"] == "MethodNotAllowed")
@@ -104,7 +106,7 @@ import Testing
       ("discovery", FaultAnswerTests.discovery, "server_error", 500),
       ("any", .graph, "Gone", 410),
     ] as [(JSON, ServiceRequest, String, Int)])
-  func anErrorOfAnEndpointCanBeOrderedByItsCode(
+  func `an error of an endpoint can be ordered by its code`(
     _ endpoint: JSON, _ request: ServiceRequest, _ code: String, _ status: Int
   ) throws {
     try service.fault(["kind": "error", "code": .string(code)], ["endpoint": endpoint])
@@ -116,7 +118,7 @@ import Testing
     #expect(rule?["hits"] == 1)
   }
 
-  @Test func anErrorThatTheEndpointDoesNotHaveIsRefusedWithThoseThatItHas() {
+  @Test func `an error that the endpoint does not have is refused with those that it has`() {
     #expect(
       message("graph", ["kind": "error", "code": "AccountNotLicensed"])
         == "the fault \"error\" at \"graph\" needs a \"code\" of BadRequest, "
@@ -132,7 +134,7 @@ import Testing
     #expect(app.hasPrefix("the fault \"error\" needs a \"code\" of BadRequest, "))
   }
 
-  @Test func underACoordinatorTheCodesAreThoseOfTheServiceProtocol() throws {
+  @Test func `under a coordinator the codes are those of the service protocol`() throws {
     let coordinated = try InProcessService()
     let seed = world.object!
     var command = seed
@@ -164,7 +166,7 @@ import Testing
       ["kind": "status", "status": 401],
       ["kind": "error", "code": "InvalidAuthenticationToken"],
     ] as [JSONObject])
-  func headerFieldsTakeThePlaceOfTheAnswersOwn(_ members: JSONObject) throws {
+  func `header fields take the place of the answers own`(_ members: JSONObject) throws {
     var fault = members
     fault["headers"] = [
       "www-authenticate": .string(FaultAnswerTests.challenge), "X-Region": "west",
@@ -179,7 +181,7 @@ import Testing
     #expect(fields.contains(["name": "X-Region", "value": "west"]))
   }
 
-  @Test func whatTheTransportWritesIsWrittenOnce() throws {
+  @Test func `what the transport writes is written once`() throws {
     try service.fault([
       "kind": "status", "status": 503, "retryAfter": 5,
       "headers": [
@@ -193,7 +195,7 @@ import Testing
     #expect(values(reply, "content-type").isEmpty)
   }
 
-  @Test func headerFieldsAreInTheRuleAndInASnapshot() throws {
+  @Test func `header fields are in the rule and in a snapshot`() throws {
     let fault: JSON = [
       "kind": "status", "status": 401,
       "headers": ["WWW-Authenticate": .string(FaultAnswerTests.challenge)],
@@ -233,7 +235,7 @@ import Testing
   ]
 
   @Test(arguments: wrongHeaders.indices)
-  func wrongHeaderFieldsAreRefusedInWords(_ index: Int) {
+  func `wrong header fields are refused in words`(_ index: Int) {
     let (headers, words) = FaultAnswerTests.wrongHeaders[index]
     for fault: JSONObject in [
       ["kind": "status", "status": 401], ["kind": "error", "code": "Forbidden"],
@@ -248,7 +250,7 @@ import Testing
     arguments: [
       "Content-Length", "transfer-encoding", "Connection", "DATE", "X-MAMConform-Fault",
     ])
-  func theServicesOwnHeaderFieldsCannotBeOrdered(_ name: String) {
+  func `the services own header fields cannot be ordered`(_ name: String) {
     #expect(
       message("graph", ["kind": "status", "status": 401, "headers": [name: "x"]])
         == "the header field \"\(name)\" is the service's own to write")

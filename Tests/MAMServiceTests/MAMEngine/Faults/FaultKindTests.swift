@@ -37,7 +37,7 @@ import VirtualTime
   ]
 
   @Test(arguments: kinds.indices, requests.indices)
-  func everyKindBefallsEveryEndpointAndIsMarked(_ kind: Int, _ place: Int) throws {
+  func `every kind befalls every endpoint and is marked`(_ kind: Int, _ place: Int) throws {
     let (fault, outcome, status) = FaultKindTests.kinds[kind]
     let (endpoint, request) = FaultKindTests.requests[place]
     try service.fault(fault, ["endpoint": .string(endpoint), "id": "x"])
@@ -65,7 +65,7 @@ import VirtualTime
       (["kind": "error", "code": "ServiceUnavailable"], nil),
       (["kind": "status", "status": 429], nil),
     ] as [(JSON, Int?)])
-  func throttlingTellsWhenToAskAgain(_ fault: JSON, _ seconds: Int?) throws {
+  func `throttling tells when to ask again`(_ fault: JSON, _ seconds: Int?) throws {
     try service.fault(fault)
     guard case .send(let reply) = service.send(.locate()) else {
       Issue.record("no answer")
@@ -74,7 +74,7 @@ import VirtualTime
     #expect(reply.response.retryAfterSeconds == seconds)
   }
 
-  @Test func aFaultWithoutMembersMayBeWrittenAsItsKind() throws {
+  @Test func `a fault without members may be written as its kind`() throws {
     let rule = service.ask("POST", "faults", ["fault": "lost", "times": 1])
     #expect(rule?.status == 201 && rule?.body["fault"] == ["kind": "lost"])
     #expect(service.status(.locate()) == nil)
@@ -87,7 +87,7 @@ import VirtualTime
     #expect(message(["fault": "delay"]) == "the fault \"delay\" needs \"milliseconds\"")
   }
 
-  @Test func otherEndpointsAreSpared() throws {
+  @Test func `other endpoints are spared`() throws {
     try service.fault(["kind": "reset"], ["endpoint": "token"])
     #expect(service.status(.locate()) == 200)
     #expect(service.status(.graph) == 200)
@@ -99,7 +99,7 @@ import VirtualTime
       ["kind": "status", "status": 503], ["kind": "status", "status": 401],
       ["kind": "error", "code": "TooManyRequests"],
     ] as [JSON])
-  func anErrorOfTheAdministratorAPINamesItsRequestAsOthersDo(_ fault: JSON) throws {
+  func `an error of the administrator API names its request as others do`(_ fault: JSON) throws {
     try service.fault(fault, ["endpoint": "graph"])
     var ids: Set<String> = []
     for client in [nil, "mine"] {
@@ -118,7 +118,7 @@ import VirtualTime
     #expect(ids.count == 2 && !ids.contains(GraphRequest.fixedID))
   }
 
-  @Test func errorsHaveTheFormOfTheirEndpoint() throws {
+  @Test func `errors have the form of their endpoint`() throws {
     try service.fault(["kind": "status", "status": 429, "retryAfter": 30])
     func body(_ request: ServiceRequest) -> JSON {
       guard case .send(let reply) = service.send(request) else {
@@ -152,7 +152,7 @@ import VirtualTime
   private struct Silence: Error {}
 
   @Test(arguments: [204, 205, 304])
-  func aStatusWithoutContentHasNone(_ status: Int) throws {
+  func `a status without content has none`(_ status: Int) throws {
     try service.fault(["kind": "status", "status": .int(status)])
     for (_, request) in FaultKindTests.requests {
       guard case .send(let reply) = service.send(request) else { continue }
@@ -161,7 +161,7 @@ import VirtualTime
     }
   }
 
-  @Test func aStatusMayHaveACodeAndABodyOfItsOwn() throws {
+  @Test func `a status may have a code and a body of its own`() throws {
     try service.fault(["kind": "status", "status": 418, "code": "Teapot"], ["times": 1])
     try service.fault(["kind": "status", "status": 200, "body": ["tea": true]], ["times": 1])
     let first = try reply(to: .locate())
@@ -172,7 +172,7 @@ import VirtualTime
   }
 
   @Test(arguments: [("status", false), ("lost", false), ("reset", false), ("unanswered", true)])
-  func onlySomeFaultsLetARequestTakeEffect(_ kind: String, _ hasEffect: Bool) throws {
+  func `only some faults let a request take effect`(_ kind: String, _ hasEffect: Bool) throws {
     let fault: JSON =
       kind == "status" ? ["kind": "status", "status": 500] : ["kind": .string(kind)]
     try service.fault(fault, ["endpoint": "token"])
@@ -180,7 +180,7 @@ import VirtualTime
     #expect(service.engine.core.state.refreshTokens.count == (hasEffect ? 1 : 0))
   }
 
-  @Test func aFaultOnTheWireIsSaidToTheTransport() throws {
+  @Test func `a fault on the wire is said to the transport`() throws {
     for fault: JSON in [
       ["kind": "contentType", "mediaType": "image/png"],
       ["kind": "chunks", "bytes": 10, "milliseconds": 20],
@@ -201,7 +201,7 @@ import VirtualTime
 
   // MARK: Held requests
 
-  @Test func aDelayEndsWhenTheClockComesThere() throws {
+  @Test func `a delay ends when the clock comes there`() throws {
     try service.fault(["kind": "delay", "milliseconds": 5000])
     #expect(service.send(.locate()) == .hold(1))
     #expect(service.ask("POST", "clock/advance", ["by": 4999])?.body["due"] == 0)
@@ -216,7 +216,7 @@ import VirtualTime
     #expect(entry["milliseconds"] == 5000)
   }
 
-  @Test func aDelayOfNothingEndsWithoutTheClocksBeingMoved() throws {
+  @Test func `a delay of nothing ends without the clocks being moved`() throws {
     try service.fault(["kind": "delay", "milliseconds": 0])
     #expect(service.send(.locate()) == .hold(1))
     #expect(service.clock.millisecondsToNext == 0)
@@ -225,7 +225,7 @@ import VirtualTime
     #expect(service.clock.millisecondsToNext == nil)
   }
 
-  @Test func aDelayOfARequestThatIsGoneBefallsNobodyElse() throws {
+  @Test func `a delay of a request that is gone befalls nobody else`() throws {
     try service.fault(["kind": "delay", "milliseconds": 5000])
     #expect(service.send(.locate()) == .hold(1))
     service.ask("POST", "reset", [:])
@@ -236,7 +236,7 @@ import VirtualTime
     #expect(service.sent.isEmpty)
   }
 
-  @Test func aDuplicateTakesEffectTwiceAndIsAnsweredOnce() throws {
+  @Test func `a duplicate takes effect twice and is answered once`() throws {
     try service.fault(["kind": "duplicate"], ["endpoint": "token", "times": 1])
     let reply = try reply(to: .signIn("ana@contoso.com"))
     #expect(reply.response.body["refresh_token"] == "rt3")
@@ -247,7 +247,7 @@ import VirtualTime
     #expect(entries[0]["answered"] == .null)
   }
 
-  @Test func whatComesOutOfOrderTakesEffectAfterTheNextOfItsApp() throws {
+  @Test func `what comes out of order takes effect after the next of its app`() throws {
     let token = service.engine.core.accessToken("ana@contoso.com")
     try service.fault(["kind": "outOfOrder"], ["endpoint": "enroll", "times": 1])
     let enroll = ServiceRequest.enroll("ana@contoso.com", bearer: token)
@@ -263,7 +263,7 @@ import VirtualTime
     #expect(service.entries("?outcome=held").isEmpty)
   }
 
-  @Test func whatComesOutOfOrderFromNobodyWaitsForAnybody() throws {
+  @Test func `what comes out of order from nobody waits for anybody`() throws {
     try service.fault(["kind": "outOfOrder"], ["endpoint": "locate", "times": 1])
     #expect(service.send(.locate()) == .hold(1))
     service.send(.signIn("ben@contoso.com"))

@@ -32,7 +32,7 @@ import VirtualTime
       ("from", "2020-06-04T09:00:00Z", "2020-06-04T09:00:00.001Z"),
       ("until", "2020-06-04T09:00:00.001Z", "2020-06-04T09:00:00Z"),
     ] as [(String, JSON, JSON?)])
-  func everySelectorTellsARequest(_ name: String, _ meant: JSON, _ other: JSON?) throws {
+  func `every selector tells a request`(_ name: String, _ meant: JSON, _ other: JSON?) throws {
     service.ask("POST", "seed", ["tenants": ["fabrikam": [:]]])
     let id = service.engine.core.enrolled("ana@contoso.com")
     let checkIn = ServiceRequest.checkIn(
@@ -46,7 +46,7 @@ import VirtualTime
   }
 
   /// What is refused for its method or length has an operation, whose faults it meets.
-  @Test func aRequestThatIsRefusedAtOnceMeetsFaultsToo() throws {
+  @Test func `a request that is refused at once meets faults too`() throws {
     try fault(["endpoint": "locate", "times": 1])
     var request = ServiceRequest.locate()
     request.refusal = Refusal(.methodNotAllowed, "/locate takes POST only")
@@ -55,14 +55,14 @@ import VirtualTime
     #expect(service.entries("?status=405").count == 1)
   }
 
-  @Test func everySelectorMustFit() throws {
+  @Test func `every selector must fit`() throws {
     try fault(["endpoint": "locate", "identity": "ben@contoso.com"])
     #expect(service.status(.locate("ana@contoso.com")) == 200)
     #expect(service.status(.locate("ben@contoso.com")) == 500)
     #expect(service.status(.signIn("ben@contoso.com")) == 200)
   }
 
-  @Test func anUnenrollIsTheDevicesAndTenantsThatItEnds() throws {
+  @Test func `an unenroll is the devices and tenants that it ends`() throws {
     let id = service.engine.core.enrolled("ana@contoso.com")
     let token = service.engine.core.accessToken("ana@contoso.com")
     #expect(service.status(.unenroll(id, bearer: token)) == 200)
@@ -72,7 +72,7 @@ import VirtualTime
     #expect(entry["app"] == "com.contoso.mail")
   }
 
-  @Test func afterAndTimesLetSomeSucceedFirst() throws {
+  @Test func `after and times let some succeed first`() throws {
     try fault(["after": 2, "times": 2])
     #expect(run(6) == [200, 200, 500, 500, 200, 200])
     let rule = try #require(service.ask("GET", "faults/f1")?.body)
@@ -80,7 +80,7 @@ import VirtualTime
     #expect(rule["hits"] == 2)
   }
 
-  @Test func aWindowIsOfTheServicesTime() throws {
+  @Test func `a window is of the services time`() throws {
     try fault(["from": .int(at(1000).milliseconds), "until": .int(at(2000).milliseconds)])
     var seen: [Int?] = []
     for _ in 0..<5 {
@@ -91,7 +91,7 @@ import VirtualTime
     #expect(service.ask("GET", "faults/f1")?.body["matched"] == 2)
   }
 
-  @Test func theSameSeedAndRequestsGiveTheSameHits() throws {
+  @Test func `the same seed and requests give the same hits`() throws {
     func hits(_ seed: Int) throws -> [Int?] {
       service.ask("DELETE", "faults")
       try fault(["probability": .double(0.3), "seed": .int(seed)])
@@ -109,7 +109,7 @@ import VirtualTime
     false, false, false, false, false, false, false, false, true, false, false, false,
   ]
 
-  @Test func probabilitiesOfNothingAndOfEverythingAreExact() throws {
+  @Test func `probabilities of nothing and of everything are exact`() throws {
     try fault(["probability": 0])
     #expect(run(50).allSatisfy { $0 == 200 })
     service.ask("DELETE", "faults")
@@ -117,7 +117,7 @@ import VirtualTime
     #expect(run(50).allSatisfy { $0 == 500 })
   }
 
-  @Test func theFirstRuleThatAppliesDecidesAndLaterOnesDoNotCount() throws {
+  @Test func `the first rule that applies decides and later ones do not count`() throws {
     try fault(["times": 1])
     try fault([:])
     #expect(run(2) == [500, 500])
@@ -128,7 +128,7 @@ import VirtualTime
 
   // MARK: The matrix
 
-  @Test func aMatrixIsOneRuleForEveryPairInOrder() throws {
+  @Test func `a matrix is one rule for every pair in order`() throws {
     let answer = service.ask(
       "POST", "faults",
       [
@@ -152,7 +152,7 @@ import VirtualTime
     #expect(rules.allSatisfy { $0["hits"] == 1 })
   }
 
-  @Test func pairsOfOneNameAreCountedAndAMatrixMayHaveAName() throws {
+  @Test func `pairs of one name are counted and a matrix may have a name`() throws {
     let faults: JSON = [
       ["kind": "status", "status": 503], ["kind": "status", "status": 503, "retryAfter": 9],
     ]
@@ -170,7 +170,7 @@ import VirtualTime
         == ["b-locate-status-503", "b-locate-status-503-2"])
   }
 
-  @Test func aMatrixIsPutInWhollyOrNotAtAll() throws {
+  @Test func `a matrix is put in wholly or not at all`() throws {
     let answer = service.ask(
       "POST", "faults",
       ["matrix": ["endpoints": ["locate", "nowhere"], "faults": ["reset"]]])
@@ -180,7 +180,7 @@ import VirtualTime
 
   // MARK: Refusal
 
-  @Test func aRefusedHostRefusesOnThePortOfEverythingTooAndIsCounted() throws {
+  @Test func `a refused host refuses on the port of everything too and is counted`() throws {
     try service.fault(["kind": "refused"], ["endpoint": "enroll"])
     #expect(service.engine.isRefused(.enrollment, instance: "-", now: at(0)))
     #expect(!service.engine.isRefused(.policy, instance: "-", now: at(0)))
@@ -189,7 +189,7 @@ import VirtualTime
     #expect(service.ask("GET", "faults/f1")?.body["hits"] == 1)
   }
 
-  @Test func aRefusalEndsAlsoAfterTheClockHasBeenSetBack() throws {
+  @Test func `a refusal ends also after the clock has been set back`() throws {
     let until = at(60_000).milliseconds
     try service.fault(["kind": "refused"], ["until": .int(until)])
     for _ in 0..<3 {
@@ -202,14 +202,14 @@ import VirtualTime
     }
   }
 
-  @Test func aRefusalMayBeOfOneAppOnly() throws {
+  @Test func `a refusal may be of one app only`() throws {
     try service.fault(["kind": "refused"], ["instance": "phone/com.contoso.mail"])
     #expect(service.send(.enroll("ana@contoso.com", bearer: nil)) == .reset)
     #expect(service.send(.enroll("ana@contoso.com", bearer: nil, device: "pad")) != .reset)
     #expect(!service.engine.isRefused(.enrollment, instance: "-", now: at(0)))
   }
 
-  @Test func faultsOfTLSAreCountedByConnection() throws {
+  @Test func `faults of TLS are counted by connection`() throws {
     try service.fault(["kind": "tlsFailure"], ["endpoint": "checkin", "after": 1, "times": 1])
     try service.fault(["kind": "certificateExpired"], ["times": 1])
     #expect(service.engine.connectionFault(.policy, now: at(0)) == .certificateExpired)
@@ -218,7 +218,7 @@ import VirtualTime
     #expect(service.engine.connectionFault(nil, now: at(0)) == nil)
   }
 
-  @Test func aFaultOfTLSAtOneEndpointSaysWhereItCannotBeSeen() {
+  @Test func `a fault of TLS at one endpoint says where it cannot be seen`() {
     let rule: JSON = ["fault": ["kind": "tlsFailure"], "endpoint": "locate", "id": "a"]
     let note = service.ask("POST", "faults", rule)?.body["note"]?.string
     #expect(note?.contains("the HTTPS port of the host of \"locate\" alone") == true)
@@ -321,14 +321,14 @@ import VirtualTime
           "\"mediaType\" must be a media type such as text/html"
         )
       } as [(JSON, String)])
-  func aWrongRuleSaysWhy(_ rule: JSON, _ message: String) {
+  func `a wrong rule says why`(_ rule: JSON, _ message: String) {
     let answer = service.ask("POST", "faults", rule)
     #expect(answer?.status == 400)
     #expect(answer?.body["error"]?["message"] == .string(message))
   }
 
   @Test(arguments: ["chunks", "outOfOrder", "dateSkew", "tlsFailure", "certificateExpired"])
-  func underACoordinatorSomeKindsAreRefused(_ kind: String) throws {
+  func `under a coordinator some kinds are refused`(_ kind: String) throws {
     let coordinated = try InProcessService()
     let rule: JSON =
       kind == "dateSkew"
@@ -338,14 +338,14 @@ import VirtualTime
         == .string("the fault \"\(kind)\" needs a service that runs alone"))
   }
 
-  @Test func whatCannotBeDoneHereIsSaid() {
+  @Test func `what cannot be done here is said`() {
     service.engine.impossibleFaults = [.tlsFailure: "there is no TLS"]
     #expect(
       service.ask("POST", "faults", ["fault": ["kind": "tlsFailure"]])?.body["error"]?["message"]
         == "there is no TLS")
   }
 
-  @Test func rulesAreDeletedByIDAndAllAtOnce() throws {
+  @Test func `rules are deleted by ID and all at once`() throws {
     for id in ["a", "b", "c"] { try fault(["id": .string(id)]) }
     #expect(service.ask("DELETE", "faults/b")?.status == 204)
     #expect(service.ask("DELETE", "faults/b")?.status == 404)

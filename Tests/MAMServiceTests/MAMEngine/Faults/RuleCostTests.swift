@@ -20,7 +20,7 @@ import Testing
     return processorTime { service.send(request) }
   }
 
-  @Test func aBodyIsReadOnceAndOnlyIfTheRestFits() throws {
+  @Test func `a body is read once and only if the rest fits`() throws {
     let one = try time(["method": "PUT"])
     let elsewhere = try time(["method": "PUT", "body": ["json": ["a": 1]]])
     #expect(elsewhere < one * 2 + .milliseconds(100))
@@ -36,17 +36,17 @@ import Testing
       "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "a{255}", "[]{9]{3}", "[[:alpha:]{]{2}",
       "(ab|c{3}){100}", "a{0,20}", "\\{999\\}",
     ])
-  func ordinaryPatternsAreTaken(_ pattern: String) {
+  func `ordinary patterns are taken`(_ pattern: String) {
     #expect(throws: Never.self) { _ = try TextPattern(pattern) }
   }
 
   @Test(
     arguments: ["a{256}", "a.{9999}", "((a{200}){2}){10}", "(abcde){250}", "a{1,256}", "x{200}{6}"])
-  func patternsThatAreTooLongWrittenOutAreRefused(_ pattern: String) {
+  func `patterns that are too long written out are refused`(_ pattern: String) {
     #expect(throws: CommandError.self) { _ = try TextPattern(pattern) }
   }
 
-  @Test func onlyTheBeginningOfATextIsLookedAt() throws {
+  @Test func `only the beginning of a text is looked at`() throws {
     let pattern = try TextPattern("b$|^c")
     let long = [UInt8](repeating: UInt8(ascii: "a"), count: TextPattern.mostBytes)
     let end = [UInt8(ascii: "b")]

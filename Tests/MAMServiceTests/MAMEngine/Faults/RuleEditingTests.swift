@@ -13,7 +13,7 @@ import VirtualTime
 
   private var status: Int? { service.status(.locate()) }
 
-  @Test func theLowerPriorityIsTriedFirst() throws {
+  @Test func `the lower priority is tried first`() throws {
     try service.fault(["kind": "status", "status": 500], ["id": "usual"])
     try service.fault(["kind": "status", "status": 501], ["id": "late", "priority": 9])
     try service.fault(
@@ -33,7 +33,7 @@ import VirtualTime
     }
   }
 
-  @Test func aDisabledRuleIsThereAndDoesNothing() throws {
+  @Test func `a disabled rule is there and does nothing`() throws {
     try service.fault(["kind": "status", "status": 500])
     #expect(status == 500)
     #expect(service.ask("PATCH", "faults/f1", ["enabled": false])?.body["enabled"] == false)
@@ -48,7 +48,7 @@ import VirtualTime
     #expect(service.engine.isRefused(.location, instance: "-", now: at(0)))
   }
 
-  @Test func aRuleIsChangedInItsPlace() throws {
+  @Test func `a rule is changed in its place`() throws {
     try service.fault(["kind": "status", "status": 500], ["endpoint": "locate", "times": 5])
     try service.fault(["kind": "status", "status": 501])
     #expect(status == 500)
@@ -70,7 +70,7 @@ import VirtualTime
       ("PUT", "f1", ["fault": "lost", "colour": 1], 400), ("PATCH", "f1", ["enabled": 1], 400),
       ("PATCH", "f1", ["fault": "refused", "times": 2], 400),
     ] as [(String, String, JSONObject, Int)])
-  func aWrongChangeChangesNothing(
+  func `a wrong change changes nothing`(
     _ method: String, _ id: String, _ body: JSONObject, _ status: Int
   ) throws {
     try service.fault(["kind": "status", "status": 500])
@@ -81,7 +81,7 @@ import VirtualTime
 
   // MARK: Delays
 
-  @Test func aStatusCanTakeItsTime() throws {
+  @Test func `a status can take its time`() throws {
     try service.fault(["kind": "status", "status": 503, "milliseconds": 2000, "retryAfter": 7])
     guard case .hold(let number) = service.send(.locate()) else {
       Issue.record("not held")
@@ -112,7 +112,7 @@ import VirtualTime
       ["distribution": "lognormal", "median": 200, "sigma": .double(0.5), "from": 100, "to": 500],
       ["distribution": "lognormal", "median": 900, "sigma": 2, "from": 100, "to": 500],
     ] as [JSON])
-  func aRandomDelayFollowsFromSeedRuleAndCount(_ milliseconds: JSON) throws {
+  func `a random delay follows from seed rule and count`(_ milliseconds: JSON) throws {
     let drawn = try delays(1, milliseconds)
     #expect(drawn.count == 50 && drawn.allSatisfy { 100...500 ~= $0 })
     #expect(Set(drawn).count > 25)
@@ -121,7 +121,7 @@ import VirtualTime
     #expect(try delays(1, milliseconds, id: "other") != drawn)
   }
 
-  @Test func halfOfALognormalDelayIsBelowItsMedian() throws {
+  @Test func `half of a lognormal delay is below its median`() throws {
     let delay = try Delay(
       json: ["distribution": "lognormal", "median": 1000, "sigma": .double(0.5), "to": 1_000_000],
       0...1_000_000)
@@ -130,7 +130,7 @@ import VirtualTime
     #expect(drawn.max()! > 2500 && drawn.min()! < 400)
   }
 
-  @Test func bothBoundsOfAUniformDelayComeUp() throws {
+  @Test func `both bounds of a uniform delay come up`() throws {
     let delay = try Delay(json: ["distribution": "uniform", "from": 1, "to": 3], 0...10)
     let drawn = (0..<200).map { delay.milliseconds(SplitMix64(seed: 0, name: "x", use: $0)) }
     #expect(Set(drawn) == [1, 2, 3])
@@ -145,7 +145,7 @@ import VirtualTime
       ["distribution": "lognormal", "to": 5, "median": 1],
       ["distribution": "lognormal", "to": 5, "median": 1, "sigma": 11],
     ] as [JSON])
-  func whatIsNoDelayIsAnError(_ milliseconds: JSON) {
+  func `what is no delay is an error`(_ milliseconds: JSON) {
     for kind in ["delay", "status", "stub"] {
       var fault: JSONObject = ["kind": .string(kind), "milliseconds": milliseconds]
       if kind == "status" { fault.append("status", 500) }
@@ -163,7 +163,7 @@ import VirtualTime
     return reply
   }
 
-  @Test func aStubAnswersWhatNoOperationTakes() throws {
+  @Test func `a stub answers what no operation takes`() throws {
     try service.fault(
       ["kind": "stub", "status": 201, "body": ["up": true], "headers": ["X-Own": "1"]],
       ["method": "GET", "path": "/health/*", "times": 1])
@@ -179,7 +179,7 @@ import VirtualTime
     #expect(entry["http"]?["path"] == "/health/live")
   }
 
-  @Test func aStubMayBeATextAndTakeItsTime() throws {
+  @Test func `a stub may be a text and take its time`() throws {
     try service.fault(
       [
         "kind": "stub", "text": "<p>hi</p>", "milliseconds": 500,
@@ -201,7 +201,7 @@ import VirtualTime
       ["endpoint": "locate"], ["identity": "ana"], ["tenant": "contoso"], ["app": "mail"],
       ["device": "phone"], ["instance": "phone/mail"],
     ] as [JSONObject])
-  func aStubKnowsNothingOfOperations(_ members: JSONObject) {
+  func `a stub knows nothing of operations`(_ members: JSONObject) {
     var rule = members
     rule.append("fault", "stub")
     #expect(service.ask("POST", "faults", .object(rule))?.status == 400)
@@ -212,7 +212,7 @@ import VirtualTime
       ["status": 204, "body": 1], ["body": 1, "text": "x"], ["text": 5], ["status": 99],
       ["colour": 1], ["headers": ["Content-Length": "5"]],
     ] as [JSONObject])
-  func aStubThatCannotBeSentIsAnError(_ members: JSONObject) {
+  func `a stub that cannot be sent is an error`(_ members: JSONObject) {
     var fault = members
     fault.append("kind", "stub")
     #expect(service.ask("POST", "faults", ["fault": .object(fault)])?.status == 400)

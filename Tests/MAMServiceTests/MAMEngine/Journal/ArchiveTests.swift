@@ -14,7 +14,7 @@ import VirtualTime
     try #require(service.ask("GET", "journal.har")?.body["log"])
   }
 
-  @Test func anArchiveHasEveryMemberThatTheFormatDemands() throws {
+  @Test func `an archive has every member that the format demands`() throws {
     service.send(.locate(), "POST", "/locate?a=1&b=&a=2")
     let log = try archived()
     #expect(log["version"] == "1.2")
@@ -45,7 +45,7 @@ import VirtualTime
     #expect(entry["timings"] == ["send": 0, "wait": 0, "receive": 0])
   }
 
-  @Test func timesAreTheServicesAndAResponseThatNeverCameHasNoStatus() throws {
+  @Test func `times are the services and a response that never came has no status`() throws {
     try service.fault(["kind": "delay", "milliseconds": 1500], ["times": 1])
     try service.fault(["kind": "lost"])
     service.send(.locate())
@@ -59,7 +59,7 @@ import VirtualTime
     #expect(entries.map { $0["_outcome"] } == ["answered", "held"])
   }
 
-  @Test func headersAreThoseThatWereSent() throws {
+  @Test func `headers are those that were sent`() throws {
     try service.fault(["kind": "dateSkew", "milliseconds": 3_600_000], ["times": 1])
     try service.fault(["kind": "status", "status": 429, "retryAfter": 9])
     service.send(.locate())
@@ -81,7 +81,7 @@ import VirtualTime
   }
 
   /// The format has no negative times, and only URLs where URLs stand.
-  @Test func whatTheFormatCannotHoldIsWrittenOtherwise() throws {
+  @Test func `what the format cannot hold is written otherwise`() throws {
     try service.fault(["kind": "unanswered"], ["times": 1])
     service.send(.locate())
     service.ask("PUT", "clock", ["now": .int(at(-3_600_000).milliseconds)])
@@ -107,14 +107,14 @@ import VirtualTime
       ("https://h?b", "https://h", "/", "b"), ("http://h", "http://h", "/", ""),
       ("*", "http://localhost", "*", ""),
     ])
-  func aTargetMayHaveItsOriginWithIt(
+  func `a target may have its origin with it`(
     _ target: String, _ origin: String, _ path: String, _ query: String
   ) {
     let request = HTTPRequest("GET", target)
     #expect([request.origin, request.path, request.query] == [origin, path, query])
   }
 
-  @Test func theArchiveIsFilteredAsTheJournalIs() throws {
+  @Test func `the archive is filtered as the journal is`() throws {
     service.send(.locate())
     service.send(.signIn("ana@contoso.com"))
     let log = try #require(service.ask("GET", "journal.har?endpoint=token")?.body["log"])

@@ -20,7 +20,7 @@ import VirtualTime
 
   private func numbers(_ journal: Journal) -> [Int] { journal.entries.map(\.record.request) }
 
-  @Test func theLatestRequestsStayAndWhatIsDroppedIsCounted() {
+  @Test func `the latest requests stay and what is dropped is counted`() {
     let journal = Journal(capacity: 100)
     for number in 1...1000 { journal.add(entry(number, at: number)) }
     #expect(numbers(journal) == Array(901...1000))
@@ -28,7 +28,7 @@ import VirtualTime
       journal.dropped == Journal.Dropped(count: 900, from: at(1), until: at(900)))
   }
 
-  @Test func aJournalIsBoundedByBytesToo() {
+  @Test func `a journal is bounded by bytes too`() {
     let journal = Journal(capacity: 1000, maximumBytes: 100_000)
     for number in 1...200 { journal.add(entry(number, body: 8000)) }
     #expect(8...11 ~= journal.count)
@@ -40,7 +40,7 @@ import VirtualTime
     #expect(numbers(journal) == Array((501 - journal.count)...500))
   }
 
-  @Test func aResponseCountsTowardsTheBytes() {
+  @Test func `a response counts towards the bytes`() {
     let journal = Journal(capacity: 1000, maximumBytes: 100_000)
     for number in 1...20 {
       journal.add(entry(number, .held, endpoint: .graph))
@@ -51,7 +51,7 @@ import VirtualTime
   }
 
   /// Check-ins that follow one another have the same policy in memory, unless it has changed.
-  @Test func whatEntriesShareIsWeighedOnceAndAsLongAsOneHasIt() throws {
+  @Test func `what entries share is weighed once and as long as one has it`() throws {
     let service = try LoneWorld(capacity: 40)
     let id = service.engine.core.enrolled("ana@contoso.com")
     let bearer = service.engine.core.accessToken("ana@contoso.com")
@@ -79,7 +79,7 @@ import VirtualTime
     #expect(service.journal.bytes == 0)
   }
 
-  @Test func everyNewPolicyAndEveryLongNameTakesRoom() throws {
+  @Test func `every new policy and every long name takes room`() throws {
     let service = try LoneWorld(maximumBytes: 1_000_000)
     let id = service.engine.core.enrolled("ana@contoso.com")
     let bearer = service.engine.core.accessToken("ana@contoso.com")
@@ -105,7 +105,7 @@ import VirtualTime
     #expect(1...10 ~= service.journal.count)
   }
 
-  @Test func oneEntryThatIsTooLargeStaysUntilTheNext() {
+  @Test func `one entry that is too large stays until the next`() {
     let journal = Journal(capacity: 10, maximumBytes: 5000)
     journal.add(entry(1, body: 100_000))
     #expect(numbers(journal) == [1])
@@ -113,7 +113,7 @@ import VirtualTime
     #expect(numbers(journal) == [2])
   }
 
-  @Test func aJournalOfNothingOnlyCounts() {
+  @Test func `a journal of nothing only counts`() {
     let journal = Journal(capacity: 0)
     var told = 0
     journal.changed = { _ in told += 1 }
@@ -123,7 +123,7 @@ import VirtualTime
     #expect(told == 3)
   }
 
-  @Test func aHeldRequestIsFoundAgainAmongMany() {
+  @Test func `a held request is found again among many`() {
     let journal = Journal(capacity: 100)
     for number in 1...250 { journal.add(entry(number, number % 10 == 0 ? .held : .answered)) }
     journal.answer(160, Reply(ServiceResponse([:])), now: at(7))
@@ -137,7 +137,7 @@ import VirtualTime
     #expect(held[0].span == 7)
   }
 
-  @Test func forgettingSomeKeepsTheRestInOrder() {
+  @Test func `forgetting some keeps the rest in order`() {
     let journal = Journal(capacity: 50)
     for number in 1...120 { journal.add(entry(number, tenant: number % 2 == 0 ? "even" : nil)) }
     journal.removeAll(of: "even")
@@ -151,7 +151,7 @@ import VirtualTime
     #expect(numbers(journal) == [201])
   }
 
-  @Test func whatWasDroppedIsForgottenWithItsTenantAlone() {
+  @Test func `what was dropped is forgotten with its tenant alone`() {
     let journal = Journal(capacity: 2)
     for (number, tenant) in ["a", "b", "a", nil, "b", "a"].enumerated() {
       journal.add(entry(number + 1, at: number + 1, tenant: tenant))
@@ -172,7 +172,8 @@ import VirtualTime
       (nil, nil, true), (100, nil, true), (900, nil, true), (901, nil, false), (nil, 100, false),
       (nil, 101, true), (950, 990, false), (200, 300, true),
     ] as [(Int?, Int?, Bool)])
-  func whatWasDroppedReachesIntoAWindowOrNot(_ from: Int?, _ until: Int?, _ reaches: Bool) {
+  func `what was dropped reaches into a window or not`(_ from: Int?, _ until: Int?, _ reaches: Bool)
+  {
     let dropped = Journal.Dropped(count: 3, from: at(100), until: at(900))
     #expect(dropped.reaches(from: from.map(at), until: until.map(at)) == reaches)
     #expect(!Journal.Dropped().reaches(from: nil, until: nil))

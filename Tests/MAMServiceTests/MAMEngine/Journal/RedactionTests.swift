@@ -25,7 +25,7 @@ import VirtualTime
       (#"{"password":null}"#, #"{"password":null}"#),
       ("hello", "hello"), ("", ""),
     ])
-  func bodiesLoseTheirSecrets(_ text: String, _ shown: String) {
+  func `bodies lose their secrets`(_ text: String, _ shown: String) {
     var redaction = Redaction()
     #expect(redaction.body(Array(text.utf8)) == shown)
   }
@@ -41,7 +41,7 @@ import VirtualTime
       #"{"passwordRequired":true,"tokenType":"pop","expires_in":3599,"$skiptoken":"5b31"}"#,
       "$filter=displayName eq 'Mail' and version ne '1:2'",
     ])
-  func whatIsNoSecretStays(_ text: String) {
+  func `what is no secret stays`(_ text: String) {
     var redaction = Redaction()
     #expect(redaction.body(Array(text.utf8)) == text)
     #expect(redaction.finished(redaction.form(text)) == text)
@@ -73,7 +73,7 @@ import VirtualTime
       "{\"error\":{\"code\":\"\(stray)\"}}", "api_key=\(stray)", "PWD=\(stray)",
       "subject_token=\(stray)", "a=eyJhbGciOiJub25lIn0.\(stray).x",
     ])
-  func aSecretAtAStrangePlaceIsNotSeen(_ text: String) {
+  func `a secret at a strange place is not seen`(_ text: String) {
     var redaction = Redaction()
     let body = redaction.finished(redaction.body(Array(text.utf8)))
     #expect(!body.contains(Self.stray) && body.contains(Redaction.mark), "\(body)")
@@ -91,7 +91,7 @@ import VirtualTime
       ("/contoso/oauth2/v2.0/token;password=p", "/contoso/oauth2/v2.0/token;password=[redacted]"),
       ("/a;b=1/c", "/a;b=1/c"), ("/users('ana%40contoso.com')", "/users('ana%40contoso.com')"),
     ])
-  func pathsLoseTheirSecrets(_ path: String, _ shown: String) {
+  func `paths lose their secrets`(_ path: String, _ shown: String) {
     var redaction = Redaction()
     #expect(redaction.path(path) == shown)
   }
@@ -111,7 +111,7 @@ import VirtualTime
         #"{"code":"[redacted]","token_endpoint":"http://h/token","expires_in":1,"id_token":"[redacted]"}"#
       ),
     ])
-  func answersLoseTheirSecretsAndKeepTheirErrors(_ text: String, _ shown: String) throws {
+  func `answers lose their secrets and keep their errors`(_ text: String, _ shown: String) throws {
     var redaction = Redaction()
     #expect(redaction.answer(try JSON(parsing: text)).text == shown)
   }
@@ -133,12 +133,12 @@ import VirtualTime
       ("Host", "u:pw@h", "[redacted]"), ("WWW-Authenticate", "Bearer", "Bearer"),
       ("User-Agent", "curl/8 (x; y=z)", "curl/8 (x; y=z)"), ("X-Info", "password: a", "[redacted]"),
     ])
-  func headersLoseTheirSecrets(_ name: String, _ value: String, _ shown: String) {
+  func `headers lose their secrets`(_ name: String, _ value: String, _ shown: String) {
     var redaction = Redaction()
     #expect(redaction.field(HeaderField(name, value)) == HeaderField(name, shown))
   }
 
-  @Test func aPageLosesTheSecretsOfItsFields() {
+  @Test func `a page loses the secrets of its fields`() {
     var redaction = Redaction()
     let page = """
       <p>code</p><input type="hidden" name="code" value="abc"><input name="otc" required value="X">
@@ -152,7 +152,7 @@ import VirtualTime
         """)
   }
 
-  @Test func aTokenIsTakenOutOfTheTextsAroundItToo() {
+  @Test func `a token is taken out of the texts around it too`() {
     var redaction = Redaction(secrets: ["0123456789"])
     _ = redaction.form("refresh_token=rt-abcdef-1&password=password")
     #expect(
@@ -160,7 +160,7 @@ import VirtualTime
         == ["no [redacted] for [redacted], [redacted]", "password"])
   }
 
-  @Test func aTokenOfTheServiceIsTakenOutWhereverItStands() throws {
+  @Test func `a token of the service is taken out wherever it stands`() throws {
     let core = try seededCore()
     core.signer = SignInFixture.signer
     var signIn = ServiceRequest.signIn("ana@contoso.com")
@@ -179,13 +179,13 @@ import VirtualTime
     }
   }
 
-  @Test func overlappingSecretsLeaveNothingBehind() {
+  @Test func `overlapping secrets leave nothing behind`() {
     var redaction = Redaction()
     for secret in ["abcdefgh", "abcdefghSECRET", "SECRETxyz"] { _ = redaction.hide(secret) }
     #expect(redaction.finished("1 abcdefghSECRETxyz 2") == "1 [redacted] 2")
   }
 
-  @Test func manySecretsAreFoundInTimeThatDoesNotGrow() {
+  @Test func `many secrets are found in time that does not grow`() {
     var redaction = Redaction()
     let form = (0..<20_000).map { "code=secret-code-\($0)" }.joined(separator: "&")
     #expect(!redaction.form(form).contains("secret-code"))
@@ -197,7 +197,7 @@ import VirtualTime
   }
 
   /// Everything secret that goes through the service, and every way out of it.
-  @Test func noSecretLeavesTheJournal() throws {
+  @Test func `no secret leaves the journal`() throws {
     let administrator = "the-administrators-token"
     let service = try LoneWorld(token: administrator)
     let bearer = [HeaderField("Authorization", "Bearer \(administrator)")]

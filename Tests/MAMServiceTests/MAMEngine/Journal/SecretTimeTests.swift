@@ -23,7 +23,7 @@ import VirtualTime
   }
 
   @Test(arguments: [(40, 8), (32, 8), (32, 4000), (1, 4000)])
-  func theTimeGrowsWithTheText(_ count: Int, _ length: Int) {
+  func `the time grows with the text`(_ count: Int, _ length: Int) {
     let secrets = secrets(count, String(repeating: "a", count: length))
     func time(_ size: Int) -> Duration {
       let text = String(repeating: "a", count: size)
@@ -36,7 +36,7 @@ import VirtualTime
     #expect(large < small * 3 + .milliseconds(50))
   }
 
-  @Test func aSecretIsFoundWhateverItsEndingCosts() {
+  @Test func `a secret is found whatever its ending costs`() {
     // Past the budget the whole word is hidden, and in front of it as much as the longest secret.
     let secrets = secrets(32, "b " + String(repeating: "a", count: 3000))
     let long = String(repeating: "a", count: 3000)
@@ -47,7 +47,7 @@ import VirtualTime
     #expect(places.allSatisfy { $0.upperBound <= end })
   }
 
-  @Test func manyTokensOfOneBodyAreShownInTime() throws {
+  @Test func `many tokens of one body are shown in time`() throws {
     let service = try LoneWorld()
     var members = JSONObject()
     for number in 0..<40 { members["token\(number)"] = .string("\(number)-aaaaaaaa") }

@@ -31,7 +31,7 @@ import Testing
     return pages
   }
 
-  @Test func aSeparatorIsSeenBeforeAMarkThatCombinesWithIt() {
+  @Test func `a separator is seen before a mark that combines with it`() {
     #expect(OptionTexts.split("a;\u{301}b;'c;'", at: ";") == ["a", "\u{301}b", "'c;'"])
     #expect(OptionTexts.split("'\u{301};',d", at: ",") == ["'\u{301};'", "d"])
   }

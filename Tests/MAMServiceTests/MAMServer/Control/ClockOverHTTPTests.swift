@@ -12,7 +12,7 @@ import Testing
       .map { String($0.dropFirst(6)) }
   }
 
-  @Test func aRealClockCannotBeMovedToWhereItsYearEndsIn() throws {
+  @Test func `a real clock cannot be moved to where its year ends in`() throws {
     try withFolder { folder in
       let service = try ControlledService(["--clock", "real"], in: folder)
       let beyond = service.ask("PUT", "clock", ["now": "9999-12-31T23:59:59.999Z"])
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aResetPutsARealClockBack() throws {
+  @Test func `a reset puts a real clock back`() throws {
     try withFolder { folder in
       let state = folder.appending(path: "state").path
       func now(_ service: ControlledService) -> Int {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aDateIsNoMoreWrongThanItsYearsCanTell() throws {
+  @Test func `a date is no more wrong than its years can tell`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       func date(skew: Int) -> String? {

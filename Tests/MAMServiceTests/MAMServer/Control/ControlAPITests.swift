@@ -14,7 +14,7 @@ import VirtualTime
 
   /// Every operation refuses what it does not know, in its query and in its body, and does nothing.
   @Test(arguments: ControlOperation.all.map { ($0.method, $0.path) })
-  func whatAnOperationDoesNotKnowIsAnError(_ method: String, _ path: String) throws {
+  func `what an operation does not know is an error`(_ method: String, _ path: String) throws {
     service.send(.locate())
     try service.fault(["kind": "lost"])
     let paths = [
@@ -29,7 +29,7 @@ import VirtualTime
     #expect(service.journal.count == 1)
   }
 
-  @Test func theIndexListsEveryOperationWithALine() throws {
+  @Test func `the index lists every operation with a line`() throws {
     let operations = try #require(service.ask("GET", "")?.body["operations"]?.array)
     #expect(operations.count == ControlOperation.all.count)
     #expect(
@@ -149,7 +149,7 @@ import VirtualTime
         "POST", "devicecodes/X", ["user": "ana"], 404, "NotFound", "no device waits with the code X"
       ),
     ] as [(String, String, JSON?, Int, String, String)])
-  func errorsSayWhatIsWrong(
+  func `errors say what is wrong`(
     _ method: String, _ path: String, _ body: JSON?, _ status: Int, _ code: String,
     _ message: String
   ) {
@@ -159,14 +159,14 @@ import VirtualTime
       answer?.body == ["error": ["code": .string(code), "message": .string(message)]])
   }
 
-  @Test func aBodyThatIsNotJSONIsRefused() {
+  @Test func `a body that is not JSON is refused`() {
     service.api.answer(HTTPRequest("POST", "/_mam/reset", headers: json, body: Array("{".utf8))) {
       #expect($0.status == 400)
       #expect($0.body["error"]?["message"]?.string?.hasPrefix("the body is not JSON") == true)
     }
   }
 
-  @Test func headIsAnsweredAsGetAndOptionsTellTheMethods() {
+  @Test func `head is answered as get and options tell the methods`() {
     #expect(service.ask("HEAD", "clock")?.status == 200)
     let options = service.ask("OPTIONS", "clock")
     #expect(options?.status == 204)
@@ -182,7 +182,7 @@ import VirtualTime
       (nil, 401), ("Bearer administrator", 401), ("Bearer administratoR1", 401),
       ("Basic administrator1", 401), ("Bearer administrator1", 200),
     ] as [(String?, Int)])
-  func aServiceWithATokenAsksForIt(_ header: String?, _ status: Int) throws {
+  func `a service with a token asks for it`(_ header: String?, _ status: Int) throws {
     let service = try LoneWorld(token: "administrator1")
     let answer = service.ask(
       "GET", "clock", headers: header.map { [HeaderField("Authorization", $0)] } ?? [])
@@ -195,7 +195,7 @@ import VirtualTime
 
   // MARK: The clock
 
-  @Test func theClockIsSetAndMovedOn() {
+  @Test func `the clock is set and moved on`() {
     #expect(
       service.ask("GET", "clock")?.body == [
         "mode": "virtual", "now": 1_591_261_200_000, "instant": "2020-06-04T09:00:00Z",
@@ -216,7 +216,7 @@ import VirtualTime
 
   // MARK: Held requests
 
-  @Test func heldRequestsAreListedReleasedAndDropped() throws {
+  @Test func `held requests are listed released and dropped`() throws {
     try service.fault(["kind": "delay", "milliseconds": 1000], ["times": 1])
     try service.fault(["kind": "lost"], ["times": 1])
     #expect(
@@ -245,7 +245,7 @@ import VirtualTime
     #expect(service.ask("POST", "clock/advance", ["by": 5000])?.body["due"] == 0)
   }
 
-  @Test func heldRequestsAreListedWithoutAJournalToo() throws {
+  @Test func `held requests are listed without a journal too`() throws {
     let service = try LoneWorld(capacity: 0)
     try service.fault(["kind": "lost"])
     service.send(.locate())

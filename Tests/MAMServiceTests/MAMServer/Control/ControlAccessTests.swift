@@ -28,7 +28,7 @@ import Testing
 
   private let own = "/_mam/\(ControlAccessTests.secret)"
 
-  @Test func theSecretIsInThePathOrInAHeader() {
+  @Test func `the secret is in the path or in a header`() {
     #expect(ask("GET", "\(own)/clock").status == 200)
     #expect(ask("GET", own).status == 200)
     let header = HeaderField("X-Mamconform-Control", ControlAccessTests.secret)
@@ -42,7 +42,7 @@ import Testing
       "/_mam/a-secret-of-this-test2/clock", "/_mam/A-SECRET-OF-THIS-TEST/clock", "/_mam//clock",
       "/_mam/clock/a-secret-of-this-test", "/_mam/clock?a-secret-of-this-test",
     ])
-  func withoutTheSecretNothingIsTold(_ path: String) {
+  func `without the secret nothing is told`(_ path: String) {
     for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE"] {
       let answer = ask(method, path)
       #expect(answer.status == 403)
@@ -61,13 +61,13 @@ import Testing
       [HeaderField("Origin", "http://localhost:1"), HeaderField("Sec-Fetch-Site", "cross-site")],
       [HeaderField("Origin", "http://localhost:1"), HeaderField("Origin", "http://evil.example")],
     ])
-  func noPageOfAnotherOriginGetsIn(_ headers: [HeaderField]) {
+  func `no page of another origin gets in`(_ headers: [HeaderField]) {
     for method in ["GET", "POST", "OPTIONS", "DELETE"] {
       #expect(ask(method, "\(own)/faults", headers + json, body: "{}").status == 403)
     }
   }
 
-  @Test func thePagesOfTheServiceAndPeopleGetIn() {
+  @Test func `the pages of the service and people get in`() {
     #expect(ask("GET", "\(own)/clock", [HeaderField("Origin", "http://localhost:1")]).status == 200)
     #expect(ask("GET", "\(own)/clock", [HeaderField("Sec-Fetch-Site", "none")]).status == 200)
   }
@@ -77,7 +77,7 @@ import Testing
       nil, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
       "text/plain;application/json", "application/jsonp", "text/json", "",
     ])
-  func whatAFormCanSendIsNoOrder(_ type: String?) {
+  func `what a form can send is no order`(_ type: String?) {
     let headers = type.map { [HeaderField("Content-Type", $0)] } ?? []
     let fault = #"{"fault":"lost"}"#
     for (method, path, body) in [
@@ -93,19 +93,19 @@ import Testing
   }
 
   @Test(arguments: ["application/json", "application/json; charset=utf-8", "Application/JSON"])
-  func jsonIsTaken(_ type: String) {
+  func `json is taken`(_ type: String) {
     let headers = [HeaderField("Content-Type", type)]
     #expect(ask("POST", "\(own)/faults", headers, body: #"{"fault":"lost"}"#).status == 201)
     #expect(ask("DELETE", "\(own)/faults", []).status == 204)
   }
 
-  @Test func onlyASeedMayBeYAML() {
+  @Test func `only a seed may be YAML`() {
     let headers = [HeaderField("Content-Type", "application/yaml")]
     #expect(ask("POST", "\(own)/seed", headers, body: "{}").status == 200)
     #expect(ask("POST", "\(own)/faults", headers, body: #"{"fault":"lost"}"#).status == 415)
   }
 
-  @Test func anotherMethodInAHeaderCountsForNothing() throws {
+  @Test func `another method in a header counts for nothing`() throws {
     try service.engine.addFaultForTest()
     let headers = [HeaderField("X-HTTP-Method-Override", "DELETE")]
     #expect(ask("GET", "\(own)/faults", headers).status == 200)
@@ -113,7 +113,7 @@ import Testing
     #expect(ask("TRACE", "\(own)/faults").status == 405)
   }
 
-  @Test func answersAreKeptNowhereAndTakenForNothingElse() {
+  @Test func `answers are kept nowhere and taken for nothing else`() {
     for path in ["\(own)/clock", "\(own)/nowhere", "/_mam/clock"] {
       var seen: ServiceResponse?
       service.api.answer(HTTPRequest("GET", path)) { seen = $0 }
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func theSecretIsInNoMessageAndInNoJournal() throws {
+  @Test func `the secret is in no message and in no journal`() throws {
     for path in ["nowhere", "faults/none", "users/nobody", "journal/999", ""] {
       #expect(!ask("GET", "\(own)/\(path)").body.text.contains(ControlAccessTests.secret))
     }
@@ -146,7 +146,7 @@ import Testing
         .withoutSecret("\(own)/clock") == "such path")
   }
 
-  @Test func longBodiesAreReadOfThoseWhoMayAsk() {
+  @Test func `long bodies are read of those who may ask`() {
     let access = ControlAccess(secret: ControlAccessTests.secret, administratorToken: nil)
     #expect(access.mayBeLong("\(own)/seed?x", header: nil, bearer: nil))
     #expect(access.mayBeLong("/_mam/seed", header: ControlAccessTests.secret, bearer: nil))
@@ -154,7 +154,7 @@ import Testing
     #expect(!access.mayBeLong("/_mam/wrong/seed", header: "wrong", bearer: nil))
   }
 
-  @Test func secretsAreComparedByTheirBytes() {
+  @Test func `secrets are compared by their bytes`() {
     #expect(Secret.isSame("abc", "abc"))
     for (shown, known) in [
       ("abd", "abc"), ("ab", "abc"), ("abcd", "abc"), ("", "abc"), ("abc", ""),
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Snapshots
 
-  @Test func aSnapshotHasNoSecretsUnlessTheyAreAskedForByHeader() throws {
+  @Test func `a snapshot has no secrets unless they are asked for by header`() throws {
     service.engine.core.signer = SignInFixture.signer
     service.ask("PATCH", "users/ana", ["password": "correct-horse"], headers: header)
     let token = try #require(newToken())
@@ -201,7 +201,7 @@ import Testing
     return reply.response.body["access_token"]?.string
   }
 
-  @Test func whatIsSealedIsOpenedByTheServiceThatSealedIt() throws {
+  @Test func `what is sealed is opened by the service that sealed it`() throws {
     service.engine.core.signer = SignInFixture.signer
     service.ask("PATCH", "users/ana", ["password": "correct-horse"], headers: header)
     let token = try #require(newToken())
@@ -216,7 +216,7 @@ import Testing
     #expect(newToken() != nil, "the password is the one of the snapshot")
   }
 
-  @Test func anotherServiceKeepsItsOwnSecretsAndLetsNobodyIn() throws {
+  @Test func `another service keeps its own secrets and lets nobody in`() throws {
     service.engine.core.signer = SignInFixture.signer
     service.ask("PATCH", "users/ana", ["password": "correct-horse"], headers: header)
     service.ask(

@@ -12,7 +12,7 @@ import Testing
     try withFolder { folder in try body(try ControlledService(arguments, in: folder)) }
   }
 
-  @Test func aQuestionWaitsOnItsOwnConnectionOnly() throws {
+  @Test func `a question waits on its own connection only`() throws {
     try withService { service in
       let waiting = service.connect()
       waiting.post("/_mam/journal/wait", #"{"match":{"endpoint":"locate"},"count":2}"#)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aQuestionEndsAfterItsRealTime() throws {
+  @Test func `a question ends after its real time`() throws {
     try withService { service in
       let (status, body) = service.ask(
         "POST", "journal/wait", ["match": ["endpoint": "enroll"], "timeoutMilliseconds": 30])
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func neverPassesWhenTheVirtualClockHasLeftTheWindow() throws {
+  @Test func `never passes when the virtual clock has left the window`() throws {
     try withService { service in
       let waiting = service.connect()
       waiting.post(
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aDelayedAnswerComesWithTheVirtualClock() throws {
+  @Test func `a delayed answer comes with the virtual clock`() throws {
     try withService { service in
       service.ask("POST", "faults", ["fault": ["kind": "delay", "milliseconds": 60_000]])
       let client = service.connect()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func everyFaultIsSeenAsItIsMeant() throws {
+  @Test func `every fault is seen as it is meant`() throws {
     try withService { service in
       func seen(_ fault: JSON) -> (Seen, String) {
         service.ask("DELETE", "faults")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aClientThatHangsUpAmongPiecesLeavesNothingBehind() throws {
+  @Test func `a client that hangs up among pieces leaves nothing behind`() throws {
     try withService { service in
       service.ask(
         "POST", "faults", ["fault": ["kind": "chunks", "bytes": 8, "milliseconds": 1000]])
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aRefusalEndsWithItsWindow() throws {
+  @Test func `a refusal ends with its window`() throws {
     try withService { service in
       let location = try #require(service.ports["location"])
       let until: JSON = "2020-06-04T09:10:00Z"
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func methodsAreAnsweredProperly() throws {
+  @Test func `methods are answered properly`() throws {
     try withService { service in
       let client = service.connect()
       client.post("/_mam/clock", "", method: "HEAD")
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func aLongSnapshotIsTakenAndOneThatIsTooLongIsNot() throws {
+  @Test func `a long snapshot is taken and one that is too long is not`() throws {
     try withService { service in
       var snapshot = try #require(service.ask("GET", "snapshot").body.object)
       let rows = try #require(snapshot["rows"]?.array)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func withoutTheTokenOnlyShortBodiesAreRead() throws {
+  @Test func `without the token only short bodies are read`() throws {
     try withService(["--admin-token", "administrator1"]) { service in
       #expect(service.ask("GET", "clock").status == 401)
       let bearer = ["Authorization: Bearer administrator1"]
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func aSeedMayBeYAML() throws {
+  @Test func `a seed may be YAML`() throws {
     try withService { service in
       let client = service.connect()
       client.post(
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func aRestoredSnapshotSurvivesARestart() throws {
+  @Test func `a restored snapshot survives a restart`() throws {
     try withFolder { folder in
       let state = ["--state", folder.appending(path: "state").path]
       var service: ControlledService? = try ControlledService(state, in: folder)
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func theServiceEndsWhileQuestionsAndRequestsWait() throws {
+  @Test func `the service ends while questions and requests wait`() throws {
     try withFolder { folder in
       var service: ControlledService? = try ControlledService(in: folder)
       service?.ask("POST", "faults", ["fault": ["kind": "lost"]])
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func aForeignNameIsRefusedAtEveryPort() throws {
+  @Test func `a foreign name is refused at every port`() throws {
     try withService { service in
       for (port, path) in [
         ("control", "/_mam/\(RawClient.controlToken)/snapshot"), ("control", "/locate"),

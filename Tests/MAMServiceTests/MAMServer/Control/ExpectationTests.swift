@@ -30,7 +30,7 @@ import VirtualTime
       ("?from=2020-06-04T09:00:02Z", [3, 4]), ("?until=1591261201000", [1]),
       ("?after=2", [3, 4]), ("?after=1&limit=2", [2, 3]), ("?endpoint=locate&status=200", [1]),
     ])
-  func theJournalIsFiltered(_ query: String, _ numbers: [Int]) throws {
+  func `the journal is filtered`(_ query: String, _ numbers: [Int]) throws {
     try service.fault(["kind": "status", "status": 503], ["identity": "ben@contoso.com"])
     for request: ServiceRequest in [
       .locate(), .locate("ben@contoso.com"), .signIn("ana@contoso.com"),
@@ -42,7 +42,7 @@ import VirtualTime
     #expect(service.entries(query).map { $0["request"]?.int ?? 0 } == numbers)
   }
 
-  @Test func aJournalIsReadPageByPage() {
+  @Test func `a journal is read page by page`() {
     for _ in 0..<5 { service.send(.locate()) }
     let first = service.ask("GET", "journal?limit=3")?.body
     #expect(first?["next"] == 3)
@@ -68,7 +68,7 @@ import VirtualTime
       (["match": ["endpoint": "locate"], "exactly": 1, "until": .int(at(1).milliseconds)], true),
       (["match": ["endpoint": "locate"], "exactly": 2, "from": .int(at(1).milliseconds)], true),
     ] as [(JSON, Bool)])
-  func anExpectationIsJudged(_ expectation: JSON, _ passes: Bool) {
+  func `an expectation is judged`(_ expectation: JSON, _ passes: Bool) {
     for time in 0..<3 {
       service.clock.set(to: at(time))
       service.send(.locate())
@@ -78,7 +78,7 @@ import VirtualTime
     #expect(body["passed"] == .bool(passes))
   }
 
-  @Test func aFailedExpectationShowsTheNearestRequests() throws {
+  @Test func `a failed expectation shows the nearest requests`() throws {
     try service.fault(["kind": "status", "status": 503], ["identity": "ben@contoso.com"])
     service.send(.signIn("ana@contoso.com"))
     service.send(.locate("ana@contoso.com"))
@@ -102,7 +102,7 @@ import VirtualTime
     #expect(nearest[0]["entry"]?["http"] == nil)
   }
 
-  @Test func theResetOfATenantHidesNothingThatOthersLost() throws {
+  @Test func `the reset of a tenant hides nothing that others lost`() throws {
     let service = try LoneWorld(capacity: 3, seed: StateTests.two)
     service.send(.locate("fay@fabrikam.com"))
     for _ in 0..<4 { service.send(.locate("ana@contoso.com")) }
@@ -121,7 +121,7 @@ import VirtualTime
     #expect(passed("fabrikam") == true)
   }
 
-  @Test func whatWasDroppedMakesAnExpectationInconclusive() throws {
+  @Test func `what was dropped makes an expectation inconclusive`() throws {
     let service = try LoneWorld(capacity: 2)
     for time in 0..<5 {
       service.clock.set(to: at(time * 1000))
@@ -148,7 +148,7 @@ import VirtualTime
       expect(["match": ["endpoint": "token", "from": later], "exactly": 0])?["passed"] == true)
   }
 
-  @Test func aWindowBesideAMatchLeavesWhatIsInBoth() {
+  @Test func `a window beside a match leaves what is in both`() {
     for _ in 0..<4 {
       service.send(.locate())
       service.ask("POST", "clock/advance", ["by": 1000])
@@ -167,7 +167,7 @@ import VirtualTime
     #expect(post("wait", ["match": match, "until": time(1000)]).status == 400)
   }
 
-  @Test func entriesMayBeForgottenThatFit() {
+  @Test func `entries may be forgotten that fit`() {
     for user in ["ana", "ben", "ana"] { service.send(.locate("\(user)@contoso.com")) }
     #expect(service.ask("DELETE", "journal?identity=ana")?.status == 204)
     #expect(service.entries().map { $0["request"] } == [2])
@@ -180,7 +180,7 @@ import VirtualTime
 
   // MARK: Waiting
 
-  @Test func waitingForWhatMayHaveBeenDroppedIsInconclusive() throws {
+  @Test func `waiting for what may have been dropped is inconclusive`() throws {
     let service = try LoneWorld(capacity: 1)
     service.send(.locate())
     service.send(.locate())
@@ -194,7 +194,7 @@ import VirtualTime
     #expect(answer.body["dropped"]?["count"] == 1)
   }
 
-  @Test func whatIsDroppedWhileSomebodyWaitsHasBeenSeen() throws {
+  @Test func `what is dropped while somebody waits has been seen`() throws {
     let service = try LoneWorld(capacity: 1)
     let answer = LoneWorld.Answer()
     service.ask(
@@ -205,7 +205,7 @@ import VirtualTime
     #expect(answer.body["passed"] == false)
   }
 
-  @Test func waitingEndsWithTheRequestThatWasWaitedFor() {
+  @Test func `waiting ends with the request that was waited for`() {
     let answer = LoneWorld.Answer()
     service.send(.locate())
     service.ask(
@@ -220,7 +220,7 @@ import VirtualTime
     #expect(service.api.waiters.isEmpty)
   }
 
-  @Test func waitingForAStatusSeesTheEndOfAHeldRequest() throws {
+  @Test func `waiting for a status sees the end of a held request`() throws {
     try service.fault(["kind": "outOfOrder"], ["times": 1])
     let answer = LoneWorld.Answer()
     service.ask("POST", "journal/wait", ["match": ["status": 200], "count": 2], into: answer)
@@ -230,7 +230,7 @@ import VirtualTime
     #expect(answer.body["count"] == 2)
   }
 
-  @Test func aHeldRequestIsNotCountedTwice() throws {
+  @Test func `a held request is not counted twice`() throws {
     try service.fault(["kind": "delay", "milliseconds": 5], ["times": 1])
     let answer = LoneWorld.Answer()
     service.ask("POST", "journal/wait", ["count": 2], into: answer)
@@ -241,7 +241,7 @@ import VirtualTime
     #expect(answer.status == 200)
   }
 
-  @Test func waitingEndsAfterItsTimeWithTheNearestRequests() {
+  @Test func `waiting ends after its time with the nearest requests`() {
     let answer = LoneWorld.Answer()
     service.ask(
       "POST", "journal/wait", ["match": ["endpoint": "enroll"], "timeoutMilliseconds": 500],
@@ -262,7 +262,7 @@ import VirtualTime
 
   // MARK: Never
 
-  @Test func neverPassesWhenTheClockHasLeftTheWindow() {
+  @Test func `never passes when the clock has left the window`() {
     let answer = LoneWorld.Answer()
     service.ask(
       "POST", "journal/never", ["match": ["endpoint": "enroll"], "within": "PT8H"], into: answer)
@@ -275,7 +275,7 @@ import VirtualTime
     #expect(service.api.waiters.isEmpty)
   }
 
-  @Test func neverFailsAtOnce() {
+  @Test func `never fails at once`() {
     let answer = LoneWorld.Answer()
     service.ask(
       "POST", "journal/never", ["match": ["endpoint": "locate"], "within": "PT8H"], into: answer)
@@ -286,7 +286,7 @@ import VirtualTime
     #expect(answer.body["matches"]?.array?.map { $0["request"] } == [1])
   }
 
-  @Test func neverBeginsBehindTheLastRequestThoughTheClockStands() {
+  @Test func `never begins behind the last request though the clock stands`() {
     service.send(.locate())
     let answer = LoneWorld.Answer()
     service.ask(
@@ -298,7 +298,7 @@ import VirtualTime
     #expect(post("never", ["from": .int(at(0).milliseconds), "within": 1]).body["count"] == 2)
   }
 
-  @Test func neverPassesOverTheEndOfARequestThatCameBefore() throws {
+  @Test func `never passes over the end of a request that came before`() throws {
     try service.fault(["kind": "delay", "milliseconds": 5], ["times": 1])
     service.send(.locate())
     let answer = LoneWorld.Answer()
@@ -307,7 +307,7 @@ import VirtualTime
     #expect(answer.body["passed"] == true)
   }
 
-  @Test func neverSeesRequestsThatAreCountedFromOneAgain() {
+  @Test func `never sees requests that are counted from one again`() {
     for _ in 0..<2 { service.send(.locate()) }
     let answer = LoneWorld.Answer()
     service.ask("POST", "journal/never", ["within": "PT8H"], into: answer)
@@ -317,7 +317,7 @@ import VirtualTime
     #expect(answer.body["matches"]?.array?.map { $0["request"] } == [1])
   }
 
-  @Test func neverJudgesAWindowOfThePastAtOnce() {
+  @Test func `never judges a window of the past at once`() {
     service.ask("POST", "clock/advance", ["by": 1000])
     service.send(.locate())
     service.ask("POST", "clock/advance", ["by": 1000])
@@ -332,7 +332,7 @@ import VirtualTime
     #expect(never(1001, 2000) == true)
   }
 
-  @Test func aRequestAfterTheWindowDoesNoHarm() {
+  @Test func `a request after the window does no harm`() {
     let answer = LoneWorld.Answer()
     service.ask("POST", "journal/never", ["within": 1000], into: answer)
     service.clock.schedule(at: at(1500)) { [service] in service.send(.locate()) }
@@ -340,7 +340,7 @@ import VirtualTime
     #expect(answer.body["passed"] == true)
   }
 
-  @Test func neverIsInconclusiveAfterItsTimeOrWithoutTheJournal() throws {
+  @Test func `never is inconclusive after its time or without the journal`() throws {
     let answer = LoneWorld.Answer()
     service.ask(
       "POST", "journal/never", ["within": 1000, "timeoutMilliseconds": 50], into: answer)
@@ -358,7 +358,7 @@ import VirtualTime
     #expect(judged?.body["passed"] == .null)
   }
 
-  @Test func severalMayWaitAtTheSameTime() {
+  @Test func `several may wait at the same time`() {
     let answers = (0..<3).map { _ in LoneWorld.Answer() }
     for (index, endpoint) in ["locate", "token", "any"].enumerated() {
       service.ask(

@@ -216,7 +216,7 @@ import VirtualTime
     "profile", "device", "session",
   ]
 
-  @Test func withoutAnyChangeMostIsAnswered() throws {
+  @Test func `without any change most is answered`() throws {
     let world = try World()
     world.refused = []
     let codes = world.service.engine.core.state.allRows.filter { $0.kind == "signIn" }.map(\.key)
@@ -236,7 +236,7 @@ import VirtualTime
   }
 
   @Test(arguments: kinds)
-  func everyRequestIsAnsweredWhateverTheRowsSay(_ kind: String) throws {
+  func `every request is answered whatever the rows say`(_ kind: String) throws {
     let world = try World()
     let whole = try #require(world.service.ask("GET", "snapshot?secrets=true")?.body.object)
     let rows = world.service.engine.core.state.allRows

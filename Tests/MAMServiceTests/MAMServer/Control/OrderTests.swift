@@ -19,14 +19,14 @@ import VirtualTime
       ["matches": .array(users.map { ["identity": .string("\($0)@contoso.com")] })])
   }
 
-  @Test func requestsInTheirOrderPass() throws {
+  @Test func `requests in their order pass`() throws {
     #expect(ask("ana", "ben", "ana")?.body == ["passed": true, "count": 3, "requests": [1, 2, 3]])
     #expect(ask("ben", "ana")?.body["requests"] == [2, 3])
     #expect(ask("ana", "ana")?.body["requests"] == [1, 3])
     #expect(ask("ben")?.status == 200)
   }
 
-  @Test func requestsOutOfOrderFailWithWhatCameNear() throws {
+  @Test func `requests out of order fail with what came near`() throws {
     let answer = try #require(ask("ana", "ben", "ben"))
     #expect(answer.status == 409)
     #expect(answer.body["passed"] == false && answer.body["missing"] == 2)
@@ -40,7 +40,7 @@ import VirtualTime
     #expect(ask("zoe")?.body["missing"] == 0)
   }
 
-  @Test func whatHadToMakeRoomMakesItInconclusive() throws {
+  @Test func `what had to make room makes it inconclusive`() throws {
     let small = try LoneWorld(capacity: 2)
     for user in ["ana", "ben", "eve"] { small.send(.locate("\(user)@contoso.com")) }
     let answer = small.ask(
@@ -51,11 +51,11 @@ import VirtualTime
 
   @Test(
     arguments: [[:], ["matches": []], ["matches": "x"], ["matches": [["colour": 1]]]] as [JSON])
-  func whatIsNoOrderIsAnError(_ body: JSON) {
+  func `what is no order is an error`(_ body: JSON) {
     #expect(service.ask("POST", "journal/order", body)?.status == 400)
   }
 
-  @Test func oneRequestIsAskedForByItsNumber() throws {
+  @Test func `one request is asked for by its number`() throws {
     let entry = try #require(service.ask("GET", "journal/2"))
     #expect(entry.body["request"] == 2 && entry.body["identity"] == "ben@contoso.com")
     #expect(entry.body["http"]?["path"] == "/locate")

@@ -28,7 +28,7 @@ import VirtualTime
     return reply.response.body
   }
 
-  @Test func whatOnlyLooksSealedIsPutBackAsItWas() throws {
+  @Test func `what only looks sealed is put back as it was`() throws {
     let service = try LoneWorld()
     let seed: JSON = ["configurations": ["own": ["apps": ["mail"], "settings": ["sealed": "x"]]]]
     #expect(service.ask("POST", "seed", seed)?.status == 200)
@@ -41,7 +41,7 @@ import VirtualTime
     #expect(service.engine.core.state.allRows == before)
   }
 
-  @Test func aRowWhoseSecretLooksSealedComesBackToo() throws {
+  @Test func `a row whose secret looks sealed comes back too`() throws {
     let rows = SealedRows(
       sealer: Sealer(load: { nil }, save: { _ in }), running: [], random: .ofSystem)
     for value: JSON in [["password": ["sealed": "x"]], ["password": "p"], ["a": ["sealed": "x"]]] {
@@ -51,7 +51,7 @@ import VirtualTime
     }
   }
 
-  @Test func usersWhoseNamesAreEquivalentAreTwo() throws {
+  @Test func `users whose names are equivalent are two`() throws {
     let (composed, decomposed) = ("zo\u{e9}@contoso.com", "zoe\u{301}@contoso.com")
     let service = try LoneWorld(seed: [
       "tenants": ["contoso": .null],
@@ -66,7 +66,7 @@ import VirtualTime
   }
 
   @Test(arguments: ["nobody@x", nil])
-  func anApprovedCodeOfNobodyGetsNoTokens(_ user: String?) throws {
+  func `an approved code of nobody gets no tokens`(_ user: String?) throws {
     let service = try LoneWorld()
     let row: JSON = [
       "signIn", "dc99", 999,
@@ -79,7 +79,7 @@ import VirtualTime
     #expect(poll(service, "dc99")["error"] == "invalid_grant")
   }
 
-  @Test func aCodeOfAUserWhoHasBeenDeletedSinceGetsNoTokens() throws {
+  @Test func `a code of a user who has been deleted since gets no tokens`() throws {
     let service = try LoneWorld()
     let row: JSON = [
       "signIn", "dc99", 999,
@@ -94,7 +94,8 @@ import VirtualTime
   }
 
   @Test(arguments: [(-5, 1, 400), (1 << 40, 1, 400), (503, 1, 503), (503, -1, 200), (503, 0, 200)])
-  func anOrderedErrorHasAStatusOfErrors(_ ordered: Int, _ times: Int, _ status: Int) throws {
+  func `an ordered error has a status of errors`(_ ordered: Int, _ times: Int, _ status: Int) throws
+  {
     let service = try LoneWorld()
     let row: JSON = [
       "account", "ana@contoso.com", 999,
@@ -108,7 +109,7 @@ import VirtualTime
   }
 
   /// Whatever the service takes, it gives out and takes back.
-  @Test func whatIsGivenOutIsTakenBack() throws {
+  @Test func `what is given out is taken back`() throws {
     let service = try LoneWorld()
     let large: JSON = ["number": .int(.max), "below": [.int(.min)]]
     try service.fault(
@@ -129,7 +130,7 @@ import VirtualTime
     #expect(service.ask("GET", "snapshot?secrets=true")?.body.text == given.text)
   }
 
-  @Test func aRuleThatCannotBeAddedCannotBeRestored() throws {
+  @Test func `a rule that cannot be added cannot be restored`() throws {
     let service = try LoneWorld()
     try service.fault(["kind": "tlsFailure"])
     let given = try #require(service.ask("GET", "snapshot?secrets=true")?.body)
@@ -153,7 +154,7 @@ import VirtualTime
       (["tenant", "x", 99, tenant(3_153_600_001, nil)], "is unreadable"),
       (["tenant", "x", 99, tenant(1, -1)], "is unreadable"),
     ] as [(JSON, String)])
-  func aRowWithANumberThatIsTooLargeIsRefused(_ row: JSON, _ message: String) throws {
+  func `a row with a number that is too large is refused`(_ row: JSON, _ message: String) throws {
     let service = try LoneWorld()
     let answer = service.ask("PUT", "snapshot", try snapshot(service, adding: row))
     #expect(answer?.status == 400)
@@ -169,7 +170,7 @@ import VirtualTime
     return tenant.json
   }
 
-  @Test func aStateWithTwoRowsAtOnePlaceIsUnreadable() {
+  @Test func `a state with two rows at one place is unreadable`() {
     let rows = [("a", 1), ("b", 1)].map {
       RowChange(kind: "counter", key: $0.0, sequence: $0.1, value: 1)
     }

@@ -48,7 +48,7 @@ import VirtualTime
 
   // MARK: Changes
 
-  @Test func tenantsAndUsersAreChanged() {
+  @Test func `tenants and users are changed`() {
     #expect(service.ask("PATCH", "users/ana", ["licensed": false])?.status == 200)
     #expect(service.ask("PATCH", "users/ben%40contoso.com", ["deleted": true])?.status == 200)
     #expect(service.ask("PATCH", "tenants/contoso", ["migrating": true])?.status == 200)
@@ -61,7 +61,7 @@ import VirtualTime
     #expect(service.ask("PATCH", "tenants/contoso", ["unknown": 1])?.status == 400)
   }
 
-  @Test func registrationsAreListedAndChanged() throws {
+  @Test func `registrations are listed and changed`() throws {
     let id = enroll("ana@contoso.com")
     let line = try #require(
       service.ask("GET", "registrations")?.body["registrations"]?.array?.first)
@@ -74,7 +74,7 @@ import VirtualTime
       service.ask("GET", "registrations")?.body["registrations"]?.array?.first?["gone"] == true)
   }
 
-  @Test func aSeedIsPutInWhollyOrNotAtAll() {
+  @Test func `a seed is put in wholly or not at all`() {
     let seed: JSON = ["tenants": ["adatum": .null], "users": ["x": [:]]]
     #expect(service.ask("POST", "seed", seed)?.status == 400)
     #expect(service.engine.core.state.tenants["adatum"] == nil)
@@ -82,7 +82,7 @@ import VirtualTime
     #expect(service.engine.core.state.tenants["adatum"] != nil)
   }
 
-  @Test func aSeedThatIsNotJSONGoesToTheReader() throws {
+  @Test func `a seed that is not JSON goes to the reader`() throws {
     let text = Array("tenants: {adatum: }".utf8)
     var answer: ServiceResponse?
     service.api.answer(HTTPRequest("POST", "/_mam/seed", headers: json, body: text)) { answer = $0 }
@@ -105,7 +105,7 @@ import VirtualTime
 
   // MARK: Reset
 
-  @Test func aResetGoesBackToTheSeedAndTheStart() throws {
+  @Test func `a reset goes back to the seed and the start`() throws {
     let before = try #require(service.ask("GET", "snapshot?secrets=true")?.body.text)
     _ = enroll("ana@contoso.com")
     try service.fault(["kind": "lost"])
@@ -121,12 +121,12 @@ import VirtualTime
     #expect(service.entries().map { $0["request"] } == [1])
   }
 
-  @Test func aResetMayLeaveNothing() {
+  @Test func `a reset may leave nothing`() {
     #expect(service.ask("POST", "reset", ["empty": true])?.status == 200)
     #expect(service.engine.core.state.allRows.isEmpty)
   }
 
-  @Test func theResetOfATenantLeavesTheOthers() throws {
+  @Test func `the reset of a tenant leaves the others`() throws {
     let ana = enroll("ana@contoso.com")
     let fay = enroll("fay@fabrikam.com")
     try service.fault(["kind": "lost"], ["tenant": "contoso"])
@@ -167,7 +167,7 @@ import VirtualTime
     #expect(service.engine.core.state.firstTenant == "contoso")
   }
 
-  @Test func theResetOfATenantMayLeaveNothingOfIt() {
+  @Test func `the reset of a tenant may leave nothing of it`() {
     #expect(service.ask("POST", "reset", ["tenant": "fabrikam", "empty": true])?.status == 200)
     let left = service.engine.core.state.allRows.filter {
       $0.value?.text.contains("fabrikam") ?? false
@@ -178,7 +178,7 @@ import VirtualTime
 
   // MARK: Snapshots
 
-  @Test func aSnapshotIsRestoredByteForByte() throws {
+  @Test func `a snapshot is restored byte for byte`() throws {
     _ = enroll("ana@contoso.com")
     try service.fault(
       ["kind": "status", "status": 503], ["probability": .double(0.5), "seed": 3, "times": 40])
@@ -197,7 +197,7 @@ import VirtualTime
     #expect((0..<10).map { _ in service.status(.locate()) } == next)
   }
 
-  @Test func aSnapshotGoesToAnotherServiceAndIntoItsFile() throws {
+  @Test func `a snapshot goes to another service and into its file`() throws {
     let snapshot = try #require(service.ask("GET", "snapshot?secrets=true")?.body)
     try withFolder { folder in
       let path = folder.appending(path: "state").path
@@ -209,7 +209,7 @@ import VirtualTime
     }
   }
 
-  @Test func aSnapshotTakesTheKeyOfTokensAlong() throws {
+  @Test func `a snapshot takes the key of tokens along`() throws {
     service.engine.core.signer = TokenSigner()
     let unsigned = try #require(service.ask("GET", "snapshot?secrets=true")?.body)
     #expect(unsigned["key"] == .null)
@@ -237,7 +237,7 @@ import VirtualTime
     }
   }
 
-  @Test func theClockIsWhereItWasWhenTheServiceStartsAgain() throws {
+  @Test func `the clock is where it was when the service starts again`() throws {
     try withFolder { folder in
       let store = try StateStore(path: folder.appending(path: "state").path)
       let service = try LoneWorld(store: store)
@@ -262,7 +262,7 @@ import VirtualTime
     }
   }
 
-  @Test func aRealClockStaysMovedWhenTheServiceStartsAgain() throws {
+  @Test func `a real clock stays moved when the service starts again`() throws {
     try withFolder { folder in
       let store = try StateStore(path: folder.appending(path: "state").path)
       let clock = StandaloneClock()
@@ -297,7 +297,7 @@ import VirtualTime
         "a rule of a snapshot has \"id\", \"matched\" and \"hits\""
       ),
     ] as [(JSONObject, String)])
-  func aSnapshotThatIsWrongChangesNothing(_ wrong: JSONObject, _ message: String) throws {
+  func `a snapshot that is wrong changes nothing`(_ wrong: JSONObject, _ message: String) throws {
     let before = try #require(service.ask("GET", "snapshot?secrets=true")?.body)
     var body = wrong["format"] == nil ? before.object! : wrong
     for member in wrong.members { body[member.name] = member.value }
@@ -307,7 +307,7 @@ import VirtualTime
     #expect(service.ask("GET", "snapshot?secrets=true")?.body == before)
   }
 
-  @Test func whatCannotBeStoredChangesNothing() throws {
+  @Test func `what cannot be stored changes nothing`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       let other = try LoneWorld(store: StateStore(path: path, isExclusive: false))

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func aQuestionRemembersNoMoreThanTheJournal() throws {
+  @Test func `a question remembers no more than the journal`() throws {
     let service = try LoneWorld(capacity: 3)
     let answer = LoneWorld.Answer()
     service.ask("POST", "journal/wait", ["count": 10], into: answer)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [1001, 2000, 2001])
-  func anAnswerShowsTheLatestThousand(_ count: Int) throws {
+  func `an answer shows the latest thousand`(_ count: Int) throws {
     let service = try LoneWorld()
     let answer = LoneWorld.Answer()
     for _ in 0..<1000 { service.send(.locate()) }
@@ -38,7 +38,7 @@ import Testing
     #expect(entries.map { $0["request"] } == (count - 999...count).map(JSON.int))
   }
 
-  @Test func theEndOfARequestThatWasFoundEarlierChangesNoOrder() throws {
+  @Test func `the end of a request that was found earlier changes no order`() throws {
     let service = try LoneWorld()
     try service.fault(["kind": "delay", "milliseconds": 5], ["times": 1])
     let answer = LoneWorld.Answer()
@@ -53,7 +53,7 @@ import Testing
     arguments: [
       ("wait", ["count": 2]), ("never", ["match": ["endpoint": "enroll"], "within": 5]),
     ] as [(String, JSON)])
-  func aQuestionThatNobodyAsksAnyMoreIsForgotten(_ path: String, _ body: JSON) throws {
+  func `a question that nobody asks any more is forgotten`(_ path: String, _ body: JSON) throws {
     let service = try LoneWorld()
     let answer = LoneWorld.Answer()
     let forget = try #require(ask(service, path, body, into: answer))
@@ -66,7 +66,7 @@ import Testing
     #expect(answer.response == nil)
   }
 
-  @Test func whatIsAnsweredAtOnceNeedsNotBeForgotten() throws {
+  @Test func `what is answered at once needs not be forgotten`() throws {
     let service = try LoneWorld()
     let answer = LoneWorld.Answer()
     service.send(.locate())

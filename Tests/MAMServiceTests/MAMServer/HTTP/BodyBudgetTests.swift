@@ -3,7 +3,7 @@ import Testing
 @testable import MAMServer
 
 @Suite struct BodyBudgetTests {
-  @Test func thereIsRoomForSoMuchAndNoMore() {
+  @Test func `there is room for so much and no more`() {
     let budget = BodyBudget()
     #expect(budget.take(BodyBudget.maximum))
     #expect(!budget.take(1))

@@ -23,7 +23,7 @@ import Testing
 
   private let page = "Origin: http://localhost:3000"
 
-  @Test func aPageMayAskAndRead() throws {
+  @Test func `a page may ask and read`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       let discovery = "/contoso/v2.0/.well-known/openid-configuration"
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func otherPagesGetNoTokensAndNothingElseIsForPages() throws {
+  @Test func `other pages get no tokens and nothing else is for pages`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       let evil = "Origin: https://evil.example"
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func aPageReadsErrorsThatFaultsOrderToo() throws {
+  @Test func `a page reads errors that faults order too`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       let rule: JSON = [

@@ -22,7 +22,7 @@ import Testing
     try service.ok("fault", ["rule": .object(rule)])
   }
 
-  @Test func withoutAFaultTheRequestIsAnsweredAndRecorded() throws {
+  @Test func `without a fault the request is answered and recorded`() throws {
     let client = RawClient(port: ports[0])
     let body = """
       {"enrollment":"http://127.0.0.1:\(ports[2])","policy":"http://127.0.0.1:\(ports[3])",\
@@ -40,7 +40,7 @@ import Testing
         """)
   }
 
-  @Test func aStatusIsAnsweredWithoutEffect() throws {
+  @Test func `a status is answered without effect`() throws {
     try fault(["kind": "status", "status": 503, "retryAfter": 30], ["endpoint": "locate"])
     let client = RawClient(port: ports[0])
     #expect(
@@ -55,7 +55,7 @@ import Testing
     #expect(record["outcome"] == "answered")
   }
 
-  @Test func anErrorOfTheTableHasItsStatus() throws {
+  @Test func `an error of the table has its status`() throws {
     try fault(["kind": "error", "code": "TenantMigration"])
     guard case .response(403, let body) = locate(RawClient(port: ports[0])) else {
       Issue.record("no 403")
@@ -64,7 +64,7 @@ import Testing
     #expect(body.contains("TenantMigration"))
   }
 
-  @Test func aRefusedHostComesBackOnItsPort() throws {
+  @Test func `a refused host comes back on its port`() throws {
     let kept = RawClient(port: ports[0])
     #expect(locate(kept) != .closed)
     try fault(["kind": "refused"], ["endpoint": "locate"])
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func offlineRefusesEveryHostOfTheAppAndOfNoOther() throws {
+  @Test func `offline refuses every host of the app and of no other`() throws {
     let others = try service.attach("phone/docs")
     try service.ok("offline", ["instance": "phone/mail", "on": true])
     for port in ports { #expect(RawClient(port: port).read() == .refused) }
@@ -87,7 +87,7 @@ import Testing
     for port in ports { #expect(RawClient(port: port).exchange("/x", [:]) != .refused) }
   }
 
-  @Test func aResetIsSeenAsOneEveryTime() throws {
+  @Test func `a reset is seen as one every time`() throws {
     try fault(["kind": "reset"])
     for _ in 0..<20 { #expect(locate(RawClient(port: ports[0])) == .reset) }
     let record = try service.record()
@@ -95,7 +95,7 @@ import Testing
     #expect(record["status"] == .null)
   }
 
-  @Test func aRequestThatALibraryRepeatsAfterAResetIsResetAgainUnseen() throws {
+  @Test func `a request that a library repeats after a reset is reset again unseen`() throws {
     let client = RawClient(port: ports[0])
     _ = locate(client, "r1")
     try fault(["kind": "reset"], ["times": 1])
@@ -105,7 +105,7 @@ import Testing
     #expect(try service.allRecords().map { $0["client"] } == ["r1", "r2", "r3"])
   }
 
-  @Test func aDelayedResponseComesWhenReleased() throws {
+  @Test func `a delayed response comes when released`() throws {
     try fault(["kind": "delay", "milliseconds": 5000])
     let client = RawClient(port: ports[0])
     client.post("/locate", #"{"identity":"ana@contoso.com"}"#)
@@ -122,7 +122,7 @@ import Testing
     #expect(try service.command("release", ["request": 1])["error"] != nil)
   }
 
-  @Test func aLostRequestHasNoEffectAndEndsWhenDropped() throws {
+  @Test func `a lost request has no effect and ends when dropped`() throws {
     try fault(["kind": "lost"])
     let client = RawClient(port: ports[0])
     client.post("/locate", #"{"identity":"ana@contoso.com"}"#)
@@ -135,7 +135,7 @@ import Testing
     #expect(client.read() == .closed)
   }
 
-  @Test func anUnansweredRequestTakesEffect() throws {
+  @Test func `an unanswered request takes effect`() throws {
     try fault(["kind": "unanswered"], ["endpoint": "token"])
     let client = RawClient(port: ports[1])
     client.post(
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func aTruncatedBodyEndsHalfWay() throws {
+  @Test func `a truncated body ends half way`() throws {
     try fault(["kind": "truncated"])
     guard case .truncated(let promised, let received) = locate(RawClient(port: ports[0])) else {
       Issue.record("not truncated")
@@ -169,7 +169,7 @@ import Testing
     #expect(try service.record()["outcome"] == "truncated")
   }
 
-  @Test func aMalformedBodyIsNotJSON() throws {
+  @Test func `a malformed body is not JSON`() throws {
     try fault(["kind": "malformed"])
     guard case .response(200, let body) = locate(RawClient(port: ports[0])) else {
       Issue.record("no response")
@@ -179,7 +179,7 @@ import Testing
     #expect(try service.record()["outcome"] == "malformed")
   }
 
-  @Test func aKillPointHoldsTheNthRequestBeforeItsEffect() throws {
+  @Test func `a kill point holds the nth request before its effect`() throws {
     try service.ok("hold", ["instance": "phone/mail", "endpoint": "locate", "n": 2])
     let client = RawClient(port: ports[0])
     #expect(locate(client) != .nothing)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func aKillPointHoldsTheRequestAfterItsEffect() throws {
+  @Test func `a kill point holds the request after its effect`() throws {
     try service.ok("hold", ["instance": .null, "endpoint": "any", "point": "applied"])
     let client = RawClient(port: ports[0])
     client.post("/locate", #"{"identity":"ana@contoso.com"}"#)
@@ -204,7 +204,7 @@ import Testing
     #expect(record["status"] == 200)
   }
 
-  @Test func tooLongABodyIsRefusedAndReadToItsEnd() throws {
+  @Test func `too long a body is refused and read to its end`() throws {
     let client = RawClient(port: ports[4])
     client.post("/telemetry", String(repeating: " ", count: (1 << 20) + 1))
     guard case .response(413, _) = client.read() else {
@@ -215,7 +215,7 @@ import Testing
     #expect(client.read() == .response(status: 200, body: "{}"))
   }
 
-  @Test func wrongPathsAndMethodsAreRefusedAndRecorded() throws {
+  @Test func `wrong paths and methods are refused and recorded`() throws {
     let client = RawClient(port: ports[0])
     guard case .response(404, _) = client.exchange("/enroll", [:]) else {
       Issue.record("no 404")

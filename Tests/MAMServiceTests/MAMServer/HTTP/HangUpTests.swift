@@ -11,7 +11,7 @@ import Testing
   private let locate = #"{"identity":"ana@contoso.com"}"#
 
   @Test(arguments: [1, 5, 50, 1000])
-  func everyRequestBeforeTheEndIsAnswered(_ count: Int) throws {
+  func `every request before the end is answered`(_ count: Int) throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       let client = service.connect()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func aLongAnswerGoesOutInFull() throws {
+  @Test func `a long answer goes out in full`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       let padding = String(repeating: " ", count: 1_000_000)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func aSlowBodyEndsWithItsClient() throws {
+  @Test func `a slow body ends with its client`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       service.ask("POST", "faults", ["fault": ["kind": "chunks"]])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func clientsThatAreGoneLeaveNoConnections() throws {
+  @Test func `clients that are gone leave no connections`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       let before = try service.descriptors()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aQuestionIsForgottenWhenItsClientHangsUp() throws {
+  @Test func `a question is forgotten when its client hangs up`() throws {
     let port = Mutex(0)
     let (isOpen, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {

@@ -22,7 +22,7 @@ import Testing
     return client.readAll(quietMilliseconds: 5000)
   }
 
-  @Test func whatCannotBefallABodyBefallsTheHead() throws {
+  @Test func `what cannot befall a body befalls the head`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       for request in HeadFaultTests.requests {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aHeadThatComesInPiecesComesAfterOneOfThePauses() throws {
+  @Test func `a head that comes in pieces comes after one of the pauses`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       service.ask("POST", "faults", ["fault": ["kind": "chunks", "milliseconds": 1000]])

@@ -21,7 +21,7 @@ import Testing
       "localhost", "localhost:7080", "LOCALHOST:1", "localhost.", "localhost.:80", "127.0.0.1",
       "127.0.0.1:65535", "127.9.8.7", "[::1]:7080", "[0:0:0:0:0:0:0:1]", "LocalHost",
     ])
-  func theNamesOfTheLoopbackInterfaceAreRight(_ host: String) {
+  func `the names of the loopback interface are right`(_ host: String) {
     #expect(status([host]) == 200)
   }
 
@@ -31,17 +31,17 @@ import Testing
       "localhost..", "0.0.0.0", "10.0.0.1", "[::2]", "[::ffff:127.0.0.1]", "127.0.0.1@evil", "",
       ":80", "127.1", "2130706433", "0x7f.0.0.1", "localhost:80:80", "localhost, evil.example",
     ])
-  func everyOtherNameIsRefused(_ host: String) {
+  func `every other name is refused`(_ host: String) {
     #expect(status([host]) == 421)
     #expect(status([host], address: "0.0.0.0") == 421)
   }
 
-  @Test func twoHostsAreNone() {
+  @Test func `two hosts are none`() {
     #expect(status(["localhost", "localhost"]) == 400)
     #expect(status(["localhost", "evil.example"]) == 400)
   }
 
-  @Test func theAuthorityOfATargetCountsToo() {
+  @Test func `the authority of a target counts too`() {
     #expect(status(["localhost"], "http://evil.example/locate") == 421)
     #expect(status(["evil.example"], "http://localhost/locate") == 421)
     #expect(status(["localhost:1"], "http://127.0.0.1:1/locate") == 200)
@@ -49,18 +49,18 @@ import Testing
     #expect(status([]) == 200)
   }
 
-  @Test func theOperatorAllowsMore() {
+  @Test func `the operator allows more`() {
     #expect(status(["MAM.example:1"], names: ["mam.example"]) == 200)
     #expect(status(["mam.example.evil"], names: ["mam.example"]) == 421)
     #expect(status(["[2001:DB8::7]:1"], names: ["2001:db8::7"]) == 200)
   }
 
-  @Test func anAddressIsItsOwnName() {
+  @Test func `an address is its own name`() {
     #expect(status(["192.0.2.1:7080"], address: "192.0.2.1") == 200)
     #expect(status(["localhost"], address: "192.0.2.1") == 421)
   }
 
-  @Test func theNamesOfTheCertificateAreRight() throws {
+  @Test func `the names of the certificate are right`() throws {
     try withFolder { folder in
       var authority = CertificateAuthority(folder: folder.path)
       authority.names = ["mam.example"]

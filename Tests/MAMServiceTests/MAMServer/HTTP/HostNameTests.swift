@@ -25,7 +25,7 @@ import Testing
       + ["http://\(name):\(service.ports["authority"] ?? 0)/contoso"]
   }
 
-  @Test func aServiceAtEveryAddressIsCalledAsItsClientCallsIt() throws {
+  @Test func `a service at every address is called as its client calls it`() throws {
     try withFolder { folder in
       let service = try ControlledService(
         [
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func aHostThatIsNoNameChangesNothing() throws {
+  @Test func `a host that is no name changes nothing`() throws {
     try withFolder { folder in
       let service = try ControlledService(
         ["--listen", "0.0.0.0", "--allow-remote", "--admin-token", "hush-hush"], in: folder)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aServiceAtOneAddressIsCalledByIt() throws {
+  @Test func `a service at one address is called by it`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       #expect(located(service, "127.0.0.1:7080") == urls(service, "127.0.0.1"))

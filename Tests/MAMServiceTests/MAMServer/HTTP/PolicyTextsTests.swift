@@ -8,7 +8,7 @@ import Testing
     JSONObject((0..<20).map { ("name\($0)", .int(value + $0)) })
   }
 
-  @Test func everyTextIsTheOneThatJSONWrites() {
+  @Test func `every text is the one that JSON writes`() {
     var texts = PolicyTexts()
     func check(_ value: JSON) {
       var bytes: [UInt8] = []

@@ -26,7 +26,7 @@ import Testing
     service.ask("POST", "clock/advance", ["by": by]).body["due"]
   }
 
-  @Test func everyPieceThatIsDueComesWhenTheClockIsMoved() throws {
+  @Test func `every piece that is due comes when the clock is moved`() throws {
     try withSlowAnswer { service, client in
       #expect(advance(service, 10_000) == 10)
       #expect(pieces(client.readAll()) == 10)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aPieceIsDueAtAnInstantThatIsFixedFromTheStart() throws {
+  @Test func `a piece is due at an instant that is fixed from the start`() throws {
     try withSlowAnswer { service, client in
       #expect(advance(service, 1500) == 1)
       #expect(pieces(client.readAll()) == 1)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func theServiceEndsWhileABodyWaits() throws {
+  @Test func `the service ends while a body waits`() throws {
     try withFolder { folder in
       var service: ControlledService? = try ControlledService(in: folder)
       service?.ask("POST", "faults", ["fault": ["kind": "chunks", "bytes": 10]])

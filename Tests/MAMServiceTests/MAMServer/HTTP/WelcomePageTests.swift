@@ -4,7 +4,7 @@ import Testing
 
 /// The page at the root, over real sockets.
 @Suite struct WelcomePageTests {
-  @Test func thePageIsThereForEveryKindOfClient() throws {
+  @Test func `the page is there for every kind of client`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       func get(_ accept: String) -> (head: String, body: String) {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func aStrangeNameIsRefusedEverywhere() throws {
+  @Test func `a strange name is refused everywhere`() throws {
     try withFolder { folder in
       let service = try ControlledService(in: folder)
       for (port, path) in [

@@ -15,7 +15,7 @@ import VirtualTime
       environmentControlToken: environmentControlToken)
   }
 
-  @Test func anOptionGivenAgainReplacesWhatWasSaidBefore() throws {
+  @Test func `an option given again replaces what was said before`() throws {
     #expect(try options(["--port", "1000", "--port=0", "--no-https"]).port == 0)
     let hosts = try options(["--allow-host", "a.example", "--allow-host", "b.example"])
     #expect(hosts.allowedHosts == ["a.example", "b.example"])
@@ -116,7 +116,7 @@ import VirtualTime
         "an administrator token has at least 8 characters, and no white space among them"
       ),
     ] as [([String], String)])
-  func wrongArgumentsAreSaid(_ arguments: [String], _ message: String) {
+  func `wrong arguments are said`(_ arguments: [String], _ message: String) {
     let error = #expect(throws: (any Error).self) { try options(arguments) }
     #expect(error.map { "\($0)" } == message)
   }
@@ -127,13 +127,13 @@ import VirtualTime
       ("2020-06-04T11:00:00.25+02:00", 1_591_261_200_250), ("0", 0), ("1970-01-01T00:00:00Z", 0),
       ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
     ])
-  func aVirtualClockStartsAtAnyInstant(_ text: String, _ milliseconds: Int) throws {
+  func `a virtual clock starts at any instant`(_ text: String, _ milliseconds: Int) throws {
     let options = try self.options(["--clock=virtual", "--start", text])
     #expect(options.clock == .virtual)
     #expect(options.start.milliseconds == milliseconds)
   }
 
-  @Test func portsThatAreApartAreTaken() throws {
+  @Test func `ports that are apart are taken`() throws {
     for arguments in [
       ["--port=23100", "--https-port=23106"], ["--port=23106", "--https-port=23100"],
       ["--port=0", "--https-port=3"], ["--port=3", "--https-port=0"],
@@ -143,7 +143,7 @@ import VirtualTime
     }
   }
 
-  @Test func theTokenOfTheEnvironmentIsHeldToTheSameRule() throws {
+  @Test func `the token of the environment is held to the same rule`() throws {
     let remote = ["--listen", "0.0.0.0", "--allow-remote"]
     #expect(
       try options(remote, environmentToken: "long-enough").administratorToken
@@ -167,7 +167,7 @@ import VirtualTime
         .administratorToken == nil)
   }
 
-  @Test func theControlTokenIsOfTheArgumentsOrTheEnvironment() throws {
+  @Test func `the control token is of the arguments or the environment`() throws {
     func token(_ arguments: [String], _ environment: String?) throws -> String? {
       try options(arguments, environmentControlToken: environment).controlToken
     }

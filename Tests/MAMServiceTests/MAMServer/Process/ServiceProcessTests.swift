@@ -51,7 +51,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
   .joined()
 
 @Suite struct ServiceProcessTests {
-  @Test func whatWasAcknowledgedSurvivesSIGKILL() throws {
+  @Test func `what was acknowledged survives SIGKILL`() throws {
     try withFolder { folder in
       let seed = folder.appending(path: "seed.json")
       try Data(world.text.utf8).write(to: seed)
@@ -93,8 +93,9 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGINT]) func afterAnEndInGoodOrderTheFileIsAll(_ signal: Int32) throws
-  {
+  @Test(arguments: [SIGTERM, SIGINT]) func `after an end in good order the file is all`(
+    _ signal: Int32
+  ) throws {
     try withFolder { folder in
       let seed = folder.appending(path: "seed.json")
       try Data(world.text.utf8).write(to: seed)
@@ -114,7 +115,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
     }
   }
 
-  @Test func aStateThatGoesOnIsNotCoveredByTheSeed() throws {
+  @Test func `a state that goes on is not covered by the seed`() throws {
     try withFolder { folder in
       let seed = folder.appending(path: "seed.json")
       try Data(world.text.utf8).write(to: seed)
@@ -148,7 +149,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
     }
   }
 
-  @Test func aFileThatIsNoStateEndsWith64AndOneLine() throws {
+  @Test func `a file that is no state ends with 64 and one line`() throws {
     try withFolder { folder in
       let state = folder.appending(path: "state").path
       try Data(repeating: 0x41, count: 5000).write(to: URL(fileURLWithPath: state))
@@ -161,7 +162,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
   }
 
   @Test(arguments: ["--start", "--clock"])
-  func aClockThatGoesOnIsSaidToWhoeverAsksForAnother(_ option: String) throws {
+  func `a clock that goes on is said to whoever asks for another`(_ option: String) throws {
     try withFolder { folder in
       let state = folder.appending(path: "state").path
       let clock = option == "--clock" ? [] : ["--clock", "virtual"]
@@ -192,7 +193,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
       (">/dev/full", "cannot write the ready line to standard output: No space left on device"),
       (">&-", "standard output is closed, and the ready line goes there"),
     ])
-  func aReadyLineThatIsLostEndsWith70(_ redirection: String, _ message: String) throws {
+  func `a ready line that is lost ends with 70`(_ redirection: String, _ message: String) throws {
     let process = Process()
     let errors = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -207,7 +208,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
       String(decoding: text, as: UTF8.self) == "mamconform serve: error: \(message)\n")
   }
 
-  @Test func aStateFileThatCannotBeThereEndsWith64() throws {
+  @Test func `a state file that cannot be there ends with 64`() throws {
     let service = try LoneService(["--port", "0", "--state", "/nonexist/state"])
     #expect(
       service.ended() == (
@@ -217,7 +218,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
       ))
   }
 
-  @Test func aTakenPortEndsWith70AndOneLine() throws {
+  @Test func `a taken port ends with 70 and one line`() throws {
     let first = try LoneService(["--port", "0"])
     let port = try #require(try first.ready()["graph"])
     let second = try LoneService(["--port", "\(port)"])
@@ -231,7 +232,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
     #expect(first.ended() == (0, hint))
   }
 
-  @Test func aSeedThatCannotBeReadEndsWith64() throws {
+  @Test func `a seed that cannot be read ends with 64`() throws {
     try withFolder { folder in
       let seed = folder.appending(path: "seed.json")
       let none = try LoneService(["--port", "0", "--seed", seed.path])
@@ -252,13 +253,13 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
     }
   }
 
-  @Test func underTheCoordinatorTheServiceStopsWithItsAnswer() throws {
+  @Test func `under the coordinator the service stops with its answer`() throws {
     let service = RunningService()
     #expect(try service.ok("stop") == [:])
     #expect(service.ended() == 0)
   }
 
-  @Test func theSharedClockIsReadAtEveryRequest() throws {
+  @Test func `the shared clock is read at every request`() throws {
     let service = RunningService()
     try service.ok("seed", world.object!)
     try service.ok("tenant", ["name": "contoso", "accessTokenSeconds": 1])
@@ -281,7 +282,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
     #expect(status() == 401)
   }
 
-  @Test func afterARestartTheSamePortsAreAttachedAgain() throws {
+  @Test func `after a restart the same ports are attached again`() throws {
     try withFolder { folder in
       let arguments = ["--state", folder.appending(path: "state").path]
       var service: RunningService? = RunningService(arguments: arguments)

@@ -18,7 +18,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
 }
 
 @Suite struct StateFileTests {
-  @Test func everyRowSurvivesARestart() throws {
+  @Test func `every row survives a restart`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       let first = try ServiceEngine(store: StateStore(path: path, isExclusive: false)) { _ in }
@@ -42,7 +42,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     }
   }
 
-  @Test func aStorageFailureAnswers503AndUndoesTheEffect() throws {
+  @Test func `a storage failure answers 503 and undoes the effect`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       let store = try StateStore(path: path, isExclusive: false)
@@ -60,7 +60,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     }
   }
 
-  @Test func aRowThatMeansNothingIsNamed() throws {
+  @Test func `a row that means nothing is named`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       _ = try StateStore(path: path, isExclusive: false)
@@ -101,7 +101,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
       "PRAGMA application_id = 7; CREATE TABLE service_row (a); PRAGMA user_version = 3",
       "PRAGMA user_version = 3",
     ])
-  func aDatabaseOfSomethingElseIsLeftAsItWas(_ sql: String) throws {
+  func `a database of something else is left as it was`(_ sql: String) throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       do {
@@ -122,7 +122,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     }
   }
 
-  @Test func anEmptyFileBecomesAStateFile() throws {
+  @Test func `an empty file becomes a state file`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       try Data().write(to: URL(fileURLWithPath: path))
@@ -131,7 +131,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     }
   }
 
-  @Test func aFileBelongsToOneServiceAtATime() throws {
+  @Test func `a file belongs to one service at a time`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
       let first = try StateStore(path: path)
@@ -145,7 +145,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     }
   }
 
-  @Test func changesAreOncePerRowAndUndoneInReverse() {
+  @Test func `changes are once per row and undone in reverse`() {
     var list = TableList()
     let table: Table<Counter> = list.table("counter")
     table["a"] = Counter(value: 1)

@@ -13,7 +13,7 @@ import Testing
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test func theAuthorityIsMadeOnceAndItsKeyIsSecret() throws {
+  @Test func `the authority is made once and its key is secret`() throws {
     try withFolder { folder in
       let authority = CertificateAuthority(folder: folder.appending(path: "a/b").path)
       let first = try authority.serverCertificate()
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func aCertificateThatIsGoneOrOfAnotherAuthorityIsMadeAnew() throws {
+  @Test func `a certificate that is gone or of another authority is made anew`() throws {
     try withFolder { folder in
       let authority = CertificateAuthority(folder: folder.path)
       let first = try authority.serverCertificate()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func manyServicesThatStartTogetherShareOneAuthority() async throws {
+  @Test func `many services that start together share one authority`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let chains = await withTaskGroup(of: String.self) { group in
@@ -56,7 +56,7 @@ import Testing
     #expect(chains.first?.contains("BEGIN CERTIFICATE") == true)
   }
 
-  @Test func filesThatCannotBeUsedAreNamed() throws {
+  @Test func `files that cannot be used are named`() throws {
     try withFolder { folder in
       let authority = CertificateAuthority(folder: folder.path)
       _ = try authority.serverCertificate()
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [(-1, true), (3, true), (90, false)])
-  func anAuthorityThatHasEndedIsMadeAnew(_ days: Int, _ isMadeAnew: Bool) throws {
+  func `an authority that has ended is made anew`(_ days: Int, _ isMadeAnew: Bool) throws {
     try withFolder { folder in
       try makeAuthority(folder, days: days)
       let authority = CertificateAuthority(folder: folder.path)
@@ -122,7 +122,7 @@ import Testing
     try #require(X509.certificate(text))
   }
 
-  @Test func theAuthorityMaySignForThisMachineAloneAndLasts90Days() throws {
+  @Test func `the authority may sign for this machine alone and lasts 90 days`() throws {
     try withFolder { folder in
       var authority = CertificateAuthority(folder: folder.path, addresses: ["192.0.2.7"])
       authority.names = ["mam.example"]
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func anAuthorityOfAnEarlierVersionIsMadeAnewWithANote() throws {
+  @Test func `an authority of an earlier version is made anew with a note`() throws {
     try withFolder { folder in
       let key = mam_key_generate()!
       let certificate = try read(
@@ -201,7 +201,7 @@ import Testing
     return X509.pem(certificate: certificate)
   }
 
-  @Test func namesThatAreAskedForLaterMakeItAnew() throws {
+  @Test func `names that are asked for later make it anew`() throws {
     try withFolder { folder in
       var authority = CertificateAuthority(folder: folder.path)
       let first = try authority.serverCertificate()
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func withoutItsKeyAnAuthoritySignsNothing() throws {
+  @Test func `without its key an authority signs nothing`() throws {
     try withFolder { folder in
       let authority = CertificateAuthority(folder: folder.path)
       let first = try authority.serverCertificate()
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func keysThatOthersCouldReadAreHiddenAgain() throws {
+  @Test func `keys that others could read are hidden again`() throws {
     try withFolder { folder in
       let authority = CertificateAuthority(folder: folder.path)
       let first = try authority.serverCertificate()

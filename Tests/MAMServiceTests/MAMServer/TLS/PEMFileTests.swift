@@ -6,7 +6,7 @@ import Testing
 @testable import MAMServer
 
 @Suite struct PEMFileTests {
-  @Test func aFileThatIsTooLongIsAnErrorAndNotCutOff() throws {
+  @Test func `a file that is too long is an error and not cut off`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "seed.json").path
       let whole = "{}" + String(repeating: " ", count: PEMFile.maximumLength - 2)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsSaid() throws {
+  @Test func `what cannot be read is said`() throws {
     try withFolder { folder in
       let error = #expect(throws: CommandError.self) { try PEMFile.read(folder.path) }
       #expect(error?.description == "\(folder.path): Is a directory")

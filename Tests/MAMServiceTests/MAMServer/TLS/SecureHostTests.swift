@@ -17,7 +17,9 @@ import Testing
   @Test(arguments: [
     ("127.0.0.1", "localhost"), ("0.0.0.0", "localhost"), ("127.0.0.2", "127.0.0.2"),
   ])
-  func theNameLeadsToTheAddressAndIsInTheCertificate(_ address: String, _ name: String) throws {
+  func `the name leads to the address and is in the certificate`(_ address: String, _ name: String)
+    throws
+  {
     try withFolder { folder in
       let certificate = try certificate(at: address, folder)
       #expect(SecureHost.name(certificate, at: address) == name)
@@ -26,7 +28,9 @@ import Testing
     }
   }
 
-  @Test func aKeptCertificateThatIsNotForTheAddressIsMadeAnewByTheSameAuthority() throws {
+  @Test func `a kept certificate that is not for the address is made anew by the same authority`()
+    throws
+  {
     try withFolder { folder in
       let first = try certificate(at: "127.0.0.1", folder)
       #expect(!first.covers("127.0.0.2"))
@@ -38,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aCertificateForNothingHereLeavesTheAddress() throws {
+  @Test func `a certificate for nothing here leaves the address`() throws {
     try withFolder { folder in
       let local = try certificate(at: "127.0.0.2", folder)
       #expect(local.names == ["localhost"])
