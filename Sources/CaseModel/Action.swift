@@ -1,11 +1,11 @@
 internal import ExactText
-public import JSONText
-public import ServiceProtocol
-public import StepProtocol
-public import VirtualTime
+package import JSONText
+package import ServiceProtocol
+package import StepProtocol
+package import VirtualTime
 
 /// What a step does.
-public enum Action: Sendable, Equatable {
+package enum Action: Sendable, Equatable {
   /// Starts an app; settings, answers, delegates and version of the options stay for its later launches.
   case launch(app: String, mode: LaunchMode, options: LaunchOptions)
   /// Closes an app in good order.
@@ -33,20 +33,20 @@ public enum Action: Sendable, Equatable {
 }
 
 /// How the state of a device changes.
-public struct DeviceChange: Sendable, Equatable {
+package struct DeviceChange: Sendable, Equatable {
   /// Its management from now on, in full; nil to leave it as it is.
-  public var management: DeviceManagementState?
+  package var management: DeviceManagementState?
   /// How far its own clock is ahead of virtual time from now on; nil to leave it as it is.
-  public var clockShift: VirtualDuration?
+  package var clockShift: VirtualDuration?
 
   /// A change of management, clock or both.
-  public init(management: DeviceManagementState? = nil, clockShift: VirtualDuration? = nil) {
+  package init(management: DeviceManagementState? = nil, clockShift: VirtualDuration? = nil) {
     self.management = management
     self.clockShift = clockShift
   }
 
   /// The change as the case language writes it and a history keeps it; the clock in milliseconds.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var object = JSONObject()
     if let management { object.append("managed", .object(management.json)) }
     if let clockShift { object.append("wallClock", .int(clockShift.milliseconds)) }
@@ -55,7 +55,7 @@ public struct DeviceChange: Sendable, Equatable {
 }
 
 /// How an app is started.
-public enum LaunchMode: Sendable, Equatable {
+package enum LaunchMode: Sendable, Equatable {
   /// Only if it does not run.
   case launch
   /// Closed first if it runs.
@@ -67,7 +67,7 @@ public enum LaunchMode: Sendable, Equatable {
 }
 
 /// What a case does to the service.
-public enum ServiceAction: String, Sendable, CaseIterable {
+package enum ServiceAction: String, Sendable, CaseIterable {
   /// SIGKILL.
   case kill
   /// Start again on the same ports and the same state file.
@@ -77,7 +77,7 @@ public enum ServiceAction: String, Sendable, CaseIterable {
 }
 
 /// Where an app is killed; each is a state that is the same every time.
-public enum KillPoint: Sendable, Equatable {
+package enum KillPoint: Sendable, Equatable {
   /// At once: the app is idle.
   case idle
   /// At the n-th request to an endpoint (nil: any), which the service holds before or after it takes

@@ -1,9 +1,9 @@
 internal import ExactText
-public import JSONText
-public import ServiceProtocol
+package import JSONText
+package import ServiceProtocol
 
 /// What an administrator does in a case.
-public enum AdminOrder: Sendable, Equatable {
+package enum AdminOrder: Sendable, Equatable {
   /// Wipes a user's data on a device.
   case wipe(user: String, device: String)
   /// Changes a policy.
@@ -20,12 +20,12 @@ public enum AdminOrder: Sendable, Equatable {
   case graph(GraphOrder)
 
   /// The orders by name; the raw value is the key of the case language, and the name of the record.
-  public enum Name: String, Sendable, CaseIterable {
+  package enum Name: String, Sendable, CaseIterable {
     case wipe, policy, configuration, user, tenant, registration, graph
   }
 
   /// Which order it is.
-  public var name: Name {
+  package var name: Name {
     switch self {
     case .wipe: .wipe
     case .policy: .policy
@@ -38,7 +38,7 @@ public enum AdminOrder: Sendable, Equatable {
   }
 
   /// The order as the case language writes it and a history keeps it.
-  public var json: JSONObject {
+  package var json: JSONObject {
     switch self {
     case .wipe(let user, let device): return ["wipe": .string(user), "device": .string(device)]
     case .policy(let name, let change), .configuration(let name, let change):
@@ -59,29 +59,29 @@ public enum AdminOrder: Sendable, Equatable {
 }
 
 /// What an administrator changes in a policy or an app configuration.
-public struct PolicyChange: Sendable, Equatable {
+package struct PolicyChange: Sendable, Equatable {
   /// The settings that get another value, in the order in which they were written; nil to leave all.
-  public var settings: [Setting]?
+  package var settings: [Setting]?
   /// The groups to which it is assigned from now on; nil to leave them.
-  public var groups: [String]?
+  package var groups: [String]?
   /// True if it is deleted.
-  public var isDeleted: Bool
+  package var isDeleted: Bool
 
   /// A setting with its value, as Microsoft Graph knows it.
-  public struct Setting: Sendable, Equatable {
+  package struct Setting: Sendable, Equatable {
     /// The setting's name.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var value: JSON
+    package var value: JSON
     /// A setting with its value.
-    public init(_ name: String, _ value: JSON) {
+    package init(_ name: String, _ value: JSON) {
       self.name = name
       self.value = value
     }
   }
 
   /// A change of settings or groups, or the end of the policy.
-  public init(settings: [Setting]? = nil, groups: [String]? = nil, isDeleted: Bool = false) {
+  package init(settings: [Setting]? = nil, groups: [String]? = nil, isDeleted: Bool = false) {
     self.settings = settings
     self.groups = groups
     self.isDeleted = isDeleted
@@ -97,16 +97,16 @@ public struct PolicyChange: Sendable, Equatable {
 }
 
 /// A request to Microsoft Graph.
-public struct GraphOrder: Sendable, Equatable {
+package struct GraphOrder: Sendable, Equatable {
   /// The method.
-  public var method: GraphMethod
+  package var method: GraphMethod
   /// The path with its version, such as `/v1.0/users`.
-  public var path: String
+  package var path: String
   /// The body; nil for none.
-  public var body: JSON?
+  package var body: JSON?
 
   /// A request with all its parts.
-  public init(_ method: GraphMethod, _ path: String, body: JSON? = nil) {
+  package init(_ method: GraphMethod, _ path: String, body: JSON? = nil) {
     self.method = method
     self.path = path
     self.body = body

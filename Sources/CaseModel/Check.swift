@@ -1,42 +1,42 @@
 internal import ExactText
-public import JSONText
-public import ServiceProtocol
-public import VirtualTime
+package import JSONText
+package import ServiceProtocol
+package import VirtualTime
 
 /// One thing a case demands; it proves the requirements it names.
-public struct Check: Sendable, Equatable {
+package struct Check: Sendable, Equatable {
   /// The ID, unique in its case.
-  public var id: String
+  package var id: String
   /// The requirements that it proves, such as `ENR-008`; only those that hold in the case's edition.
-  public var requirements: [String]
+  package var requirements: [String]
   /// What is demanded of the records of the window.
-  public var demand: Demand
+  package var demand: Demand
   /// True if a finding is shown and never fails: the contract asks for it, but not as a must.
-  public var isAdvisory: Bool
+  package var isAdvisory: Bool
   /// Requirements that speak of some members only, each with their names.
-  public var bindings: [Binding]
+  package var bindings: [Binding]
   /// Those of the requirements whose sentence was edited since the check was written for it.
   package var suspects: [String] = []
   /// Which records it looks at.
-  public var span: CheckSpan
+  package var span: CheckSpan
   /// Where it is written.
-  public var location: SourceLocation
+  package var location: SourceLocation
 
   /// A requirement and the members of a record, or of a value returned, of which it speaks.
-  public struct Binding: Sendable, Equatable {
+  package struct Binding: Sendable, Equatable {
     /// The requirement's ID.
-    public var requirement: String
+    package var requirement: String
     /// The names of the members; `at` is the time, `record` whether a record comes at all.
-    public var members: [String]
+    package var members: [String]
     /// A requirement and its members.
-    public init(requirement: String, members: [String]) {
+    package init(requirement: String, members: [String]) {
       self.requirement = requirement
       self.members = members
     }
   }
 
   /// A check with all its parts.
-  public init(
+  package init(
     id: String, requirements: [String], demand: Demand, isAdvisory: Bool = false,
     bindings: [Binding] = [], span: CheckSpan = .window, location: SourceLocation
   ) {
@@ -54,7 +54,7 @@ public struct Check: Sendable, Equatable {
   ///
   /// Those bound to one of the members, else those bound to none, else all. A record as a whole also concerns
   /// those that are bound to `record`.
-  public func blamed(for members: [String]) -> [String] {
+  package func blamed(for members: [String]) -> [String] {
     func isBound(_ id: String, to names: [String]) -> Bool {
       bindings.contains { binding in
         binding.requirement == id && binding.members.contains { names.contains($0) }
@@ -71,7 +71,7 @@ public struct Check: Sendable, Equatable {
 }
 
 /// What a check demands of the records of its window.
-public enum Demand: Sendable, Equatable {
+package enum Demand: Sendable, Equatable {
   /// So many records match.
   case count(RecordPattern, ClosedRange<Int>)
   /// Matching records occur in this order; others may lie between.
@@ -81,7 +81,7 @@ public enum Demand: Sendable, Equatable {
   case returns(Matcher, isIdentity: Bool = false)
 
   /// The earlier checks from whose records it counts.
-  public var namedChecks: [String] {
+  package var namedChecks: [String] {
     let patterns: [RecordPattern] =
       switch self {
       case .count(let pattern, _): [pattern]
@@ -92,7 +92,7 @@ public enum Demand: Sendable, Equatable {
   }
 
   /// The members of records that it speaks of; of a value returned the paths of its members, such as `device.managed`.
-  public var memberNames: [String] {
+  package var memberNames: [String] {
     switch self {
     case .count(let pattern, _): pattern.fields.map(\.name)
     case .sequence(let patterns): patterns.flatMap { $0.fields.map(\.name) }
@@ -112,31 +112,31 @@ extension Matcher {
 }
 
 /// Which records a check speaks of.
-public struct RecordPattern: Sendable, Equatable {
+package struct RecordPattern: Sendable, Equatable {
   /// The kind of record, one of those of `RecordKind.ofChecks`; nil for any.
-  public var kind: RecordKind?
+  package var kind: RecordKind?
   /// Its name: of the event, the endpoint, the change of life; nil for any.
-  public var name: String?
+  package var name: String?
   /// Names of which it has one; empty for no such demand.
-  public var alternatives: [String]
+  package var alternatives: [String]
   /// Its app; nil for any.
-  public var app: String?
+  package var app: String?
   /// Its exact time since the start of the case; nil for any.
-  public var at: VirtualDuration?
+  package var at: VirtualDuration?
   /// Times of which it has one; empty for no such demand.
-  public var times: [Time]
+  package var times: [Time]
   /// Members the record must have, in the order in which they were written.
-  public var fields: [Field]
+  package var fields: [Field]
 
   /// The earlier checks from whose records it counts.
-  public var namedChecks: [String] {
+  package var namedChecks: [String] {
     times.compactMap { time in
       if case .after(let check, _) = time { check } else { nil }
     }
   }
 
   /// An exact time.
-  public enum Time: Sendable, Equatable {
+  package enum Time: Sendable, Equatable {
     /// So long after the start of the case.
     case at(VirtualDuration)
     /// So long after the first record that an earlier check of the case counted.
@@ -144,20 +144,20 @@ public struct RecordPattern: Sendable, Equatable {
   }
 
   /// A member and what its value must be.
-  public struct Field: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
     /// The member's name.
-    public var name: String
+    package var name: String
     /// What the value must be.
-    public var matcher: Matcher
+    package var matcher: Matcher
     /// A member and what its value must be.
-    public init(name: String, matcher: Matcher) {
+    package init(name: String, matcher: Matcher) {
       self.name = name
       self.matcher = matcher
     }
   }
 
   /// A pattern with all its parts.
-  public init(
+  package init(
     kind: RecordKind? = nil, name: String? = nil, alternatives: [String] = [], app: String? = nil,
     at: VirtualDuration? = nil, times: [Time] = [], fields: [Field] = []
   ) {
@@ -172,7 +172,7 @@ public struct RecordPattern: Sendable, Equatable {
 }
 
 /// What a value must be.
-public indirect enum Matcher: Sendable, Equatable {
+package indirect enum Matcher: Sendable, Equatable {
   /// Equal; identities without regard to letter case.
   case equals(JSON)
   /// One of these.

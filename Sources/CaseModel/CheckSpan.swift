@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// Which records of a case a check looks at.
-public enum CheckSpan: Sendable, Equatable {
+package enum CheckSpan: Sendable, Equatable {
   /// Those of the window in force: from the last step that acts on.
   case window
   /// All of the case until the check.
@@ -11,7 +11,7 @@ public enum CheckSpan: Sendable, Equatable {
   case between(from: String?, to: String?)
 
   /// The steps that it names, in their order in the case.
-  public var names: [String] {
+  package var names: [String] {
     switch self {
     case .window, .wholeCase: []
     case .between(let from, let to): [from, to].compactMap(\.self)

@@ -1,52 +1,52 @@
-public import Contract
+package import Contract
 internal import ExactText
-public import JSONText
-public import VirtualTime
+package import JSONText
+package import VirtualTime
 
 /// One case as it is run: expanded from its definition for one edition and one matrix combination.
-public struct ConformanceCase: Sendable {
+package struct ConformanceCase: Sendable {
   /// The suite's name.
-  public var suite: String
+  package var suite: String
   /// The case's ID within its suite.
-  public var id: String
+  package var id: String
   /// What the case shows, in one sentence.
-  public var title: String
+  package var title: String
   /// The area of the contract, such as `ENR`.
-  public var area: String
+  package var area: String
   /// The edition that selects requirements and their numbers.
-  public var edition: Edition
+  package var edition: Edition
   /// The matrix combination: axis names and the names of their values, in the axes' order.
-  public var parameters: [Parameter]
+  package var parameters: [Parameter]
   /// Where the case is defined.
-  public var location: SourceLocation
+  package var location: SourceLocation
   /// Users, policies, devices and apps that exist before the first step.
-  public var world: World
+  package var world: World
   /// What the case does and demands, in order.
-  public var steps: [Step] { didSet { namesChecks = ConformanceCase.namesChecks(steps) } }
+  package var steps: [Step] { didSet { namesChecks = ConformanceCase.namesChecks(steps) } }
   /// True if some check counts time from what another one has found.
-  public private(set) var namesChecks: Bool
+  package private(set) var namesChecks: Bool
   /// The virtual time the case may take.
-  public var limit: VirtualDuration
+  package var limit: VirtualDuration
   /// The digest of how the world of the case is changed, as it is written; nil for a case that was not read from a file.
   package var givenDigest: EditDigest?
   /// Which disturbances it wants to meet; nil for a case of its own.
-  public var sweep: Sweep?
+  package var sweep: Sweep?
 
   /// One axis of the matrix and the name of its value.
-  public struct Parameter: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
     /// The axis.
-    public var axis: String
+    package var axis: String
     /// The name of the value.
-    public var value: String
+    package var value: String
     /// An axis with its value.
-    public init(axis: String, value: String) {
+    package init(axis: String, value: String) {
       self.axis = axis
       self.value = value
     }
   }
 
   /// A case with all its parts.
-  public init(
+  package init(
     suite: String, id: String, title: String, area: String, edition: Edition,
     parameters: [Parameter], location: SourceLocation, world: World, steps: [Step],
     limit: VirtualDuration
@@ -65,13 +65,13 @@ public struct ConformanceCase: Sendable {
   }
 
   /// `suite/id[axis=value,...]`, the same for every edition.
-  public var nameWithoutEdition: String {
+  package var nameWithoutEdition: String {
     let list = parameters.map { "\($0.axis)=\($0.value)" }.joined(separator: ",")
     return list.isEmpty ? "\(suite)/\(id)" : "\(suite)/\(id)[\(list)]"
   }
 
   /// `suite/id[axis=value,...]@edition`: unique in a run, and what `run` takes as a pattern.
-  public var name: String { "\(nameWithoutEdition)@\(edition.rawValue)" }
+  package var name: String { "\(nameWithoutEdition)@\(edition.rawValue)" }
 
   private static func namesChecks(_ steps: [Step]) -> Bool {
     func names(_ pattern: RecordPattern) -> Bool {
@@ -87,21 +87,21 @@ public struct ConformanceCase: Sendable {
   }
 
   /// The checks that the case declares, in order.
-  public var checks: [Check] { steps.compactMap(\.check) }
+  package var checks: [Check] { steps.compactMap(\.check) }
 }
 
 /// What exists before the first step of a case.
-public struct World: Sendable, Equatable {
+package struct World: Sendable, Equatable {
   /// What the service is seeded with: the members `tenants`, `users`, `groups`, `policies` and
   /// `configurations` as the case language writes them, with user names instead of UPNs.
-  public var directory: JSONObject
+  package var directory: JSONObject
   /// The devices by name; each an object with `managed`.
-  public var devices: JSONObject
+  package var devices: JSONObject
   /// The apps by name; each an object as the case language writes it.
-  public var apps: JSONObject
+  package var apps: JSONObject
 
   /// A world with the given inhabitants.
-  public init(directory: JSONObject = [:], devices: JSONObject = [:], apps: JSONObject = [:]) {
+  package init(directory: JSONObject = [:], devices: JSONObject = [:], apps: JSONObject = [:]) {
     self.directory = directory
     self.devices = devices
     self.apps = apps
@@ -109,19 +109,19 @@ public struct World: Sendable, Equatable {
 }
 
 /// One step: it acts, or demands, or both (`quiet`, and calls with `returns`).
-public struct Step: Sendable, Equatable {
+package struct Step: Sendable, Equatable {
   /// Where it is written.
-  public var location: SourceLocation
+  package var location: SourceLocation
   /// What checks call it that look at the records from it, or until it; nil if none does.
-  public var name: String?
+  package var name: String?
   /// What it does; nil for a step that only demands.
-  public var action: Action?
+  package var action: Action?
   /// True if it opens a new window for the checks that follow.
-  public var opensWindow: Bool
+  package var opensWindow: Bool
   /// What it demands.
-  public var check: Check?
+  package var check: Check?
   /// The step is taken only if the case has such a record by then; nil for always.
-  public var condition: RecordPattern?
+  package var condition: RecordPattern?
   /// What shows whether the step was edited; nil for one that was not read from a file.
   package var digests: Digests?
 
@@ -139,7 +139,7 @@ public struct Step: Sendable, Equatable {
   }
 
   /// A step with all its parts.
-  public init(
+  package init(
     location: SourceLocation, name: String? = nil, action: Action?, opensWindow: Bool,
     check: Check?, condition: RecordPattern? = nil
   ) {

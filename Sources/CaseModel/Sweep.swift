@@ -4,9 +4,9 @@ internal import ExactText
 ///
 /// What is disturbed is known only once the case has run (``Axis`` says what each point is), so that a case with a sweep
 /// is no case of an ordinary run. Its checks say what must hold whatever was disturbed.
-public struct Sweep: Sendable, Equatable {
+package struct Sweep: Sendable, Equatable {
   /// What is done at each point.
-  public enum Axis: String, Sendable, CaseIterable {
+  package enum Axis: String, Sendable, CaseIterable {
     /// The app dies at each request, before the service has done what it asks, and after.
     case killAtRequests = "kill-at-requests"
     /// The app dies in each callback.
@@ -26,17 +26,17 @@ public struct Sweep: Sendable, Equatable {
   }
 
   /// The axes, in the order in which they were written.
-  public var axes: [Axis]
+  package var axes: [Axis]
   /// The most cases that one combination may become in an edition.
-  public var limit: Int
+  package var limit: Int
 
   /// The limit of a sweep that does not say one.
-  public static let defaultLimit = 500
+  package static let defaultLimit = 500
   /// The name of the parameter that names the point.
-  public static let parameter = "sweep"
+  package static let parameter = "sweep"
 
   /// A sweep over some axes.
-  public init(axes: [Axis], limit: Int = Sweep.defaultLimit) {
+  package init(axes: [Axis], limit: Int = Sweep.defaultLimit) {
     self.axes = axes
     self.limit = limit
   }

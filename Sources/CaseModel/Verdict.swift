@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// What is said of a check or a case (ISO/IEC 9646), worst last among the first four.
-public enum Verdict: String, Sendable, Hashable, CaseIterable {
+package enum Verdict: String, Sendable, Hashable, CaseIterable {
   /// The requirement was seen to be kept.
   case pass
   /// Nothing can be said, for instance because the case ended before the check.
@@ -24,7 +24,7 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
 
   /// The worst of some verdicts: error, fail, inconclusive, not-offered, warning, later-than-set, advisory,
   /// pass, not-applicable; pass for none.
-  public static func worst(_ verdicts: some Sequence<Verdict>) -> Verdict {
+  package static func worst(_ verdicts: some Sequence<Verdict>) -> Verdict {
     let order: [Verdict] = [
       .error, .fail, .inconclusive, .notOffered, .warning, .later, .advisory, .pass,
       .notApplicable,

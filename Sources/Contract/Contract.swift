@@ -3,17 +3,17 @@ internal import ExactText
 /// The catalogued contract: what a MAM SDK has to keep, edition by edition.
 ///
 /// A value that knows nothing of files; `CaseYAML` reads it from `suites/contract`.
-public struct Contract: Sendable {
+package struct Contract: Sendable {
   /// Every requirement, sorted by ID.
-  public let requirements: [Requirement]
+  package let requirements: [Requirement]
   /// Why some requirements are not proven by any check, by requirement ID.
-  public let unprovenReasons: [String: String]
+  package let unprovenReasons: [String: String]
   /// The areas, such as `ENR`, sorted.
-  public let areas: [String]
+  package let areas: [String]
   private let index: [ExactString: Int]
 
   /// A contract of the given requirements; of several with one ID the first is kept.
-  public init(requirements: [Requirement], unprovenReasons: [String: String] = [:]) {
+  package init(requirements: [Requirement], unprovenReasons: [String: String] = [:]) {
     var seen: Set<ExactString> = []
     self.requirements =
       requirements.filter { seen.insert($0.id).inserted }.sorted { $0.id < $1.id }
@@ -27,25 +27,25 @@ public struct Contract: Sendable {
   }
 
   /// The IDs of the requirements that an SDK should keep, but need not.
-  public var recommendations: Set<String> {
+  package var recommendations: Set<String> {
     Set(requirements.filter { $0.level == "should" }.map(\.id))
   }
 
   /// The IDs of the requirements that an SDK may leave out.
-  public var optionalRequirements: Set<String> {
+  package var optionalRequirements: Set<String> {
     Set(requirements.lazy.filter(\.isOptional).map(\.id))
   }
 
   /// The requirement with an ID such as `ENR-008`; nil if there is none.
-  public func requirement(_ id: String) -> Requirement? { index[id].map { requirements[$0] } }
+  package func requirement(_ id: String) -> Requirement? { index[id].map { requirements[$0] } }
 
   /// True if there is a requirement with that ID and it holds in an edition.
-  public func holds(_ id: String, in edition: Edition) -> Bool {
+  package func holds(_ id: String, in edition: Edition) -> Bool {
     index[id].map { requirements[$0].editions.contains(edition) } ?? false
   }
 
   /// The requirements of an area, sorted by ID.
-  public func requirements(inArea area: String) -> [Requirement] {
+  package func requirements(inArea area: String) -> [Requirement] {
     requirements.filter { $0.area == area }
   }
 }

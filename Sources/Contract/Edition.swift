@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// A dated version of the contract; it selects requirements and their numbers.
-public enum Edition: String, Sendable, Hashable, CaseIterable, Comparable {
+package enum Edition: String, Sendable, Hashable, CaseIterable, Comparable {
   /// 8 September 2016, release 6.0.5.
   case e2016_09 = "2016-09"
   /// 15 December 2016, release 6.0.13.
@@ -14,9 +14,9 @@ public enum Edition: String, Sendable, Hashable, CaseIterable, Comparable {
   case e2020_06 = "2020-06"
 
   /// The newest edition.
-  public static let latest = Edition.e2020_06
+  package static let latest = Edition.e2020_06
 
-  public static func < (left: Edition, right: Edition) -> Bool {
+  package static func < (left: Edition, right: Edition) -> Bool {
     left.rawValue < right.rawValue
   }
 }

@@ -1,12 +1,12 @@
 internal import ExactText
 
 /// Where a string is an identity, so that its letter case does not matter (IDN-010, IDN-011).
-public enum IdentityTexts {
+package enum IdentityTexts {
   /// The members of records, and of the objects in them, whose strings are identities.
-  public static let members = ["identity", "subject", "activity"]
+  package static let members = ["identity", "subject", "activity"]
 
   /// The APIs that return identities.
-  public static let calls = [
+  package static let calls = [
     "registeredAccounts", "allowedAccounts", "enrolledAccount", "mdmEnrolledAccount",
     "primaryUser", "devicePrimaryUser", "getUIPolicyIdentity", "getUIPolicyIdentityForWindow",
     "getProcessIdentity", "getCurrentThreadIdentity", "getIdentityForCurrentActivity",
@@ -14,5 +14,5 @@ public enum IdentityTexts {
   ]
 
   /// The operations on files that return identities.
-  public static let fileOperations = ["owner"]
+  package static let fileOperations = ["owner"]
 }

@@ -1,42 +1,42 @@
 internal import ExactText
 
 /// One normative sentence of the contract.
-public struct Requirement: Sendable, Hashable {
+package struct Requirement: Sendable, Hashable {
   /// The ID, such as `ENR-008`.
-  public var id: String
+  package var id: String
   /// A short title.
-  public var title: String
+  package var title: String
   /// The sentence.
-  public var statement: String
+  package var statement: String
   /// Who has to keep it: `sdk`, `app`, `service` or `tool`.
-  public var party: String
+  package var party: String
   /// How binding it is: `must`, `should`, `may`.
-  public var level: String
+  package var level: String
   /// How it can be tested: `protocol`, `static`, `ui-only`, `untestable`.
-  public var testable: String
+  package var testable: String
   /// The editions it holds in.
-  public var editions: Set<Edition>
+  package var editions: Set<Edition>
   /// How it can be observed.
-  public var observe: String
+  package var observe: String
   /// The members of a record of which alone it speaks, such as `statusCode`; empty if it speaks of the record as a
   /// whole. A check whose record differs elsewhere does not show that it is violated.
-  public var members: [String]
+  package var members: [String]
 
   /// The section of the vendor's guide in which it is found.
-  public var source: String
+  package var source: String
   /// What is to be said of it in single editions: a wording, a reason, a contradiction.
-  public var notes: [Edition: String] = [:]
+  package var notes: [Edition: String] = [:]
 
   /// How often the sentence has been changed in what it says, from 1: checks name the revision for which they were written.
-  public var revision = 1
+  package var revision = 1
 
   /// The area, such as `ENR`.
-  public var area: String { String(id.prefix { $0 != "-" }) }
+  package var area: String { String(id.prefix { $0 != "-" }) }
   /// True if an SDK may leave it out.
-  public var isOptional: Bool { level != "must" }
+  package var isOptional: Bool { level != "must" }
 
   /// A requirement with all its parts.
-  public init(
+  package init(
     id: String, title: String, statement: String, party: String, level: String, testable: String,
     editions: Set<Edition>, observe: String, members: [String] = [], source: String = ""
   ) {

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// `IntuneMAMEnrollmentStatusCode`: the result that every status callback carries (STA-014 to STA-044).
-public enum StatusCode: Int, Sendable, Hashable, CaseIterable {
+package enum StatusCode: Int, Sendable, Hashable, CaseIterable {
   case newPoliciesReceived = 100
   case policiesHaveNotChanged = 101
   case wipeReceived = 102
@@ -35,10 +35,10 @@ public enum StatusCode: Int, Sendable, Hashable, CaseIterable {
   case licensedNotTargeted = 225
 
   /// True exactly for the 1xx codes (STA-010).
-  public var didSucceed: Bool { rawValue < 200 }
+  package var didSucceed: Bool { rawValue < 200 }
 
   /// The first edition whose release declares the code.
-  public var firstEdition: Edition {
+  package var firstEdition: Edition {
     switch self {
     case .policyRecordGone, .reEnrollForUnenrolledUser: .e2016_12
     case .tenantMigration, .unsupportedAPI, .adalMethodUnsupported, .licensedNotTargeted: .e2020_01
@@ -49,7 +49,7 @@ public enum StatusCode: Int, Sendable, Hashable, CaseIterable {
   /// The code itself if the edition declares it, else the nearest one that it does declare.
   ///
   /// The older editions know the situations but have no code of their own for them.
-  public func code(in edition: Edition) -> StatusCode {
+  package func code(in edition: Edition) -> StatusCode {
     if edition >= firstEdition { return self }
     return switch self {
     case .policyRecordGone: .appNotEnrolled
@@ -62,7 +62,7 @@ public enum StatusCode: Int, Sendable, Hashable, CaseIterable {
   }
 
   /// The code's name without the vendor's prefix, such as `NewPoliciesReceived`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .newPoliciesReceived: "NewPoliciesReceived"
     case .policiesHaveNotChanged: "PoliciesHaveNotChanged"
@@ -99,7 +99,7 @@ public enum StatusCode: Int, Sendable, Hashable, CaseIterable {
   }
 
   /// What the code means, in words: the status object's `errorString` (STA-008).
-  public var text: String {
+  package var text: String {
     switch self {
     case .newPoliciesReceived: "new policies were received"
     case .policiesHaveNotChanged: "the policies are the same as before"

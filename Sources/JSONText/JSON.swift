@@ -4,7 +4,7 @@ internal import ExactText
 ///
 /// Order is kept because every text this project writes must be byte-identical from run to run;
 /// integers are kept apart from fractions because virtual time is exact integer milliseconds.
-public enum JSON: Sendable, Equatable {
+package enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int)
@@ -16,52 +16,52 @@ public enum JSON: Sendable, Equatable {
 
 extension JSON {
   /// The text of a string value, else nil.
-  public var string: String? {
+  package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
   /// The value of an integer, else nil; a fraction is never rounded.
-  public var int: Int? {
+  package var int: Int? {
     if case .int(let value) = self { value } else { nil }
   }
   /// The value of a boolean, else nil.
-  public var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
   /// The elements of an array, else nil.
-  public var array: [JSON]? {
+  package var array: [JSON]? {
     if case .array(let value) = self { value } else { nil }
   }
   /// The members of an object, else nil.
-  public var object: JSONObject? {
+  package var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
   /// True for the literal `null` only.
-  public var isNull: Bool { self == .null }
+  package var isNull: Bool { self == .null }
 
   /// The member of that name if this is an object that has it, else nil.
-  public subscript(name: String) -> JSON? { object?[name] }
+  package subscript(name: String) -> JSON? { object?[name] }
 }
 
 /// The members of a JSON object in the order in which they were written.
 ///
 /// Equality does not regard the order (RFC 8259, section 4); writing does.
-public struct JSONObject: Sendable, Equatable {
+package struct JSONObject: Sendable, Equatable {
   /// One name and its value.
-  public struct Member: Sendable, Equatable {
+  package struct Member: Sendable, Equatable {
     /// The member's name.
-    public var name: String
+    package var name: String
     /// The member's value.
-    public var value: JSON
+    package var value: JSON
   }
 
   /// The members, first to last.
-  public private(set) var members: [Member] = []
+  package private(set) var members: [Member] = []
 
   /// An object without members.
-  public init() {}
+  package init() {}
 
   /// An object with the given members; a name given twice keeps its last value.
-  public init(_ members: [(String, JSON)]) {
+  package init(_ members: [(String, JSON)]) {
     self.members.reserveCapacity(members.count)
     var index = NameIndex()
     for (name, value) in members {
@@ -74,7 +74,7 @@ public struct JSONObject: Sendable, Equatable {
   }
 
   /// The value of a member; setting nil removes it, setting a new name appends it.
-  public subscript(name: String) -> JSON? {
+  package subscript(name: String) -> JSON? {
     get {
       place(of: name).map { members[$0].value }
     }
@@ -94,17 +94,17 @@ public struct JSONObject: Sendable, Equatable {
   }
 
   /// Appends without looking for an earlier member of the name: for writers on the hot path.
-  public mutating func append(_ name: String, _ value: JSON) {
+  package mutating func append(_ name: String, _ value: JSON) {
     members.append(Member(name: name, value: value))
   }
 
   /// Makes room for so many members: for writers on the hot path.
-  public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+  package mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
   /// True if the object has no member.
-  public var isEmpty: Bool { members.isEmpty }
+  package var isEmpty: Bool { members.isEmpty }
 
-  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+  package static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.members.count == right.members.count else { return false }
     // Mostly the order is the same too.
     let difference = left.members.indices.first { left.members[$0] != right.members[$0] }
@@ -160,25 +160,25 @@ public struct JSONObject: Sendable, Equatable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 }
 extension JSON: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral elements: (String, JSON)...) {
+  package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(JSONObject(elements))
   }
 }
 extension JSON: ExpressibleByArrayLiteral {
-  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
 }
 extension JSON: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
 }
 extension JSON: ExpressibleByIntegerLiteral {
-  public init(integerLiteral value: Int) { self = .int(value) }
+  package init(integerLiteral value: Int) { self = .int(value) }
 }
 extension JSON: ExpressibleByBooleanLiteral {
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 extension JSON: ExpressibleByNilLiteral {
-  public init(nilLiteral: ()) { self = .null }
+  package init(nilLiteral: ()) { self = .null }
 }

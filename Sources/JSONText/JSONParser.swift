@@ -1,35 +1,35 @@
 internal import ExactText
 
 /// Why a string is not JSON, and where.
-public struct JSONError: Error, Equatable, CustomStringConvertible {
+package struct JSONError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, in words.
-  public let reason: String
+  package let reason: String
   /// The offset in bytes at which reading stopped.
-  public let offset: Int
+  package let offset: Int
 
   /// An error of that reason at that place.
-  public init(reason: String, offset: Int) {
+  package init(reason: String, offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
-  public var description: String { "\(reason) at byte \(offset)" }
+  package var description: String { "\(reason) at byte \(offset)" }
 }
 
 extension JSON {
   /// The deepest nesting that is read; deeper text is refused so that it cannot exhaust the stack.
-  public static let maximumDepth = 64
+  package static let maximumDepth = 64
 
   /// Reads one JSON value that fills the whole text (RFC 8259).
   ///
   /// - Throws: ``JSONError`` for anything else: text after the value, a duplicate name, a number
   ///   that is neither a 64-bit integer nor finite, invalid UTF-8, more than ``maximumDepth`` levels.
-  public init(parsing text: String) throws(JSONError) {
+  package init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8)[...])
   }
 
   /// Reads one JSON value that fills all the bytes (RFC 8259).
-  public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
+  package init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSON, JSONError> in
       var parser = JSONParser(bytes: buffer)
       do throws(JSONError) {

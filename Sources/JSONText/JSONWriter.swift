@@ -2,14 +2,14 @@ internal import ExactText
 
 extension JSON {
   /// The compact text of the value: no spaces, members in their order, `/` not escaped.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text of the value over several lines, indented by two spaces, with a final line feed.
-  public var prettyText: String {
+  package var prettyText: String {
     var bytes: [UInt8] = []
     writePretty(to: &bytes, indent: 0)
     bytes.append(0x0A)
@@ -17,7 +17,7 @@ extension JSON {
   }
 
   /// Appends the compact text of the value to a buffer.
-  public func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: JSON.append("null", to: &bytes)
     case .bool(let value): JSON.append(value ? "true" : "false", to: &bytes)
@@ -43,7 +43,7 @@ extension JSON {
   }
 
   /// Appends the decimal digits of an integer without making a string of it.
-  public static func write(_ value: Int, to bytes: inout [UInt8]) {
+  package static func write(_ value: Int, to bytes: inout [UInt8]) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     var rest = value.magnitude
     let start = bytes.count
@@ -55,7 +55,7 @@ extension JSON {
   }
 
   /// Appends a string with its quotes and the escapes that RFC 8259 demands.
-  public static func write(_ value: String, to bytes: inout [UInt8]) {
+  package static func write(_ value: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     // Nearly every string needs no escape, and can be copied as it is.
     let isCopied = value.utf8.withContiguousStorageIfAvailable { text in
@@ -120,7 +120,7 @@ extension JSON {
 
 extension JSONObject {
   /// Appends the compact text of the object to a buffer.
-  public func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
     for member in members {

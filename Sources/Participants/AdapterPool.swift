@@ -8,13 +8,13 @@ internal import Glibc
 ///
 /// A process that ends here, or writes something, does so on account of the case that it hosted last: the next case,
 /// which is innocent, gets another process, and ``takeFailures()`` tells who is to blame.
-public final class AdapterPool {
+package final class AdapterPool {
   /// A breakdown of a process after the case that it hosted.
-  public struct Failure {
+  package struct Failure {
     /// The number that ``currentCase`` had when the process was given back.
-    public var caseNumber: Int
+    package var caseNumber: Int
     /// What has happened.
-    public var failure: ParticipantFailure
+    package var failure: ParticipantFailure
   }
 
   private struct Kept {
@@ -23,12 +23,12 @@ public final class AdapterPool {
   }
 
   /// A number for the case that now takes and gives back processes; any that its owner understands.
-  public var currentCase = 0
+  package var currentCase = 0
   private var idle: [Kept] = []
   private var failures: [Failure] = []
 
   /// An empty pool.
-  public init() {}
+  package init() {}
 
   /// A process for an app: one that is idle, or a new one.
   package func process(
@@ -67,17 +67,17 @@ public final class AdapterPool {
   }
 
   /// Blames the case that now takes processes, for what was found only after its app's last message.
-  public func blame(_ failure: ParticipantFailure) {
+  package func blame(_ failure: ParticipantFailure) {
     failures.append(Failure(caseNumber: currentCase, failure: failure))
   }
 
   /// Keeps a process whose app was closed in good order.
-  public func keep(_ process: AdapterProcess) {
+  package func keep(_ process: AdapterProcess) {
     idle.append(Kept(process: process, caseNumber: currentCase))
   }
 
   /// What has become of kept processes since the last time: one system call if all is well.
-  public func takeFailures() -> [Failure] {
+  package func takeFailures() -> [Failure] {
     if !idle.isEmpty, hasEvent() {
       var alive: [Kept] = []
       for kept in idle {
@@ -95,7 +95,7 @@ public final class AdapterPool {
   }
 
   /// Ends all processes of the pool; what they did before that is still told by ``takeFailures()``.
-  public func close() {
+  package func close() {
     failures = takeFailures()
     for kept in idle { kept.process.kill() }
     idle = []

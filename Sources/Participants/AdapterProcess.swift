@@ -2,21 +2,21 @@ internal import ExactText
 internal import Glibc
 internal import JSONText
 internal import ServiceProtocol
-public import StepProtocol
+package import StepProtocol
 internal import VirtualTime
 
 /// An adapter that is driven line by line: a process of ours over its standard input and output, or an app on a device
 /// over the connection that it has made (``DeviceStarter``).
-public final class AdapterProcess: AppParticipant {
-  public private(set) var name: String
-  public var understandsHeld = false
+package final class AdapterProcess: AppParticipant {
+  package private(set) var name: String
+  package var understandsHeld = false
   /// `device/app`: how the service names the requests of this app.
-  public private(set) var instance: String
+  package private(set) var instance: String
   /// The case and the app that the process hosted before this one; nil in a new process.
   var hostedBefore: (caseNumber: Int, name: String)?
   private let watchdogMilliseconds: Int
   /// What the case may take; nil without a case.
-  public var budget: CaseBudget? { didSet { if isDebugged { budget?.liftTime() } } }
+  package var budget: CaseBudget? { didSet { if isDebugged { budget?.liftTime() } } }
   /// True if a person debugs the process: no real time counts against it then.
   var isDebugged = false
   /// How it ends, and how it is ended.
@@ -64,7 +64,7 @@ public final class AdapterProcess: AppParticipant {
   ///   - folder: the working directory.
   ///   - environment: variables to replace.
   ///   - watchdogMilliseconds: real time that one activation may take; 0 for no bound.
-  public convenience init(
+  package convenience init(
     name: String, instance: String = "", command: [String], folder: String?,
     environment: [String: String] = [:], watchdogMilliseconds: Int
   ) throws(ParticipantFailure) {
@@ -87,13 +87,13 @@ public final class AdapterProcess: AppParticipant {
     bytes.deallocate()
   }
 
-  public var processIdentifier: Int32 { life.processIdentifier }
-  public var pipes: AdapterPipes? {
+  package var processIdentifier: Int32 { life.processIdentifier }
+  package var pipes: AdapterPipes? {
     life.hasPipes ? AdapterPipes(input: input.number, output: output.number) : nil
   }
 
   /// Takes on another app, after the adapter has answered `stop` and offers the capability `reuse`.
-  public func host(name: String, instance: String) {
+  package func host(name: String, instance: String) {
     self.name = name
     self.instance = instance
     understandsHeld = false
@@ -103,7 +103,7 @@ public final class AdapterProcess: AppParticipant {
   }
 
   /// Sends one message without a service behind the app and waits for its reply.
-  public func exchange(_ message: StepMessage) throws(ParticipantFailure) -> StepReply {
+  package func exchange(_ message: StepMessage) throws(ParticipantFailure) -> StepReply {
     guard case .reply(let reply) = try activate(message, service: nil) else {
       throw failure(.watchdog, "the adapter did not reply")
     }
@@ -115,7 +115,7 @@ public final class AdapterProcess: AppParticipant {
   /// - Parameters:
   ///   - line: the message without its line feed.
   ///   - sequence: its `seq`, which the reply must repeat.
-  public func exchange(line: String, sequence: Int) throws(ParticipantFailure) -> StepReply {
+  package func exchange(line: String, sequence: Int) throws(ParticipantFailure) -> StepReply {
     self.sequence = sequence
     lastLine = Array(line.utf8) + [0x0A]
     guard case .reply(let reply) = try wait(sending: lastLine[...], at: nil, service: nil) else {
@@ -124,7 +124,7 @@ public final class AdapterProcess: AppParticipant {
     return reply
   }
 
-  public func activate(_ message: StepMessage, service: (any ServiceLink)?)
+  package func activate(_ message: StepMessage, service: (any ServiceLink)?)
     throws(ParticipantFailure) -> ActivationOutcome
   {
     sequence = message.sequence
@@ -219,12 +219,12 @@ public final class AdapterProcess: AppParticipant {
     }
   }
 
-  public func kill() {
+  package func kill() {
     life.kill()
     for descriptor in [input, output, errors] { descriptor.close() }
   }
 
-  public func finish() throws(ParticipantFailure) {
+  package func finish() throws(ParticipantFailure) {
     endInput()
     let ended = life.waitForEnd(milliseconds: 2000)
     let text = life.end.text
@@ -247,21 +247,21 @@ public final class AdapterProcess: AppParticipant {
   }
 
   /// True if the adapter has written something although no message is under way.
-  public func hasUnaskedOutput(withinMilliseconds milliseconds: Int) -> Bool {
+  package func hasUnaskedOutput(withinMilliseconds milliseconds: Int) -> Bool {
     if buffer.hasPartialLine { return true }
     var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, Int32(milliseconds)) > 0 && entry.revents & Int16(POLLIN) != 0
   }
 
   /// Closes the adapter's input and tells whether it exits within the given real time.
-  public func exitsAtEndOfInput(withinMilliseconds milliseconds: Int) -> Bool {
+  package func exitsAtEndOfInput(withinMilliseconds milliseconds: Int) -> Bool {
     endInput()
     defer { kill() }
     return life.waitForEnd(milliseconds: milliseconds)
   }
 
   /// The end of what the adapter wrote to its standard error, at most 2,000 bytes.
-  public var errorText: String {
+  package var errorText: String {
     drainErrors()
     return String(decoding: errorTail.suffix(2000), as: UTF8.self)
   }

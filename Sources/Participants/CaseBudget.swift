@@ -4,33 +4,33 @@ internal import SystemFiles
 /// The most that one case may take of the machine: real time, and bytes.
 ///
 /// None of it is ever reached by an adapter in order; each bound only keeps one that is not from taking the machine.
-public struct CaseLimits: Sendable, Equatable {
+package struct CaseLimits: Sendable, Equatable {
   /// Real time in milliseconds; 0 for no bound.
-  public var milliseconds = 300_000
+  package var milliseconds = 300_000
   /// The events of one reply.
-  public var eventsPerReply = 10_000
+  package var eventsPerReply = 10_000
   /// The bytes of one reply, without its line feed; the step protocol allows 1 MiB.
-  public var replyBytes = 1 << 20
+  package var replyBytes = 1 << 20
   /// The size of the history, and of what is to come into it, in bytes: 96 for each record, 32 for each JSON value, and
   /// the strings, but for the records' kinds.
-  public var historyBytes = 32 << 20
+  package var historyBytes = 32 << 20
   /// The bytes of all replies of apps and records of the service together.
-  public var caseBytes = 256 << 20
+  package var caseBytes = 256 << 20
 
   /// The default limits.
-  public init() {}
+  package init() {}
 }
 
 /// What is left of the limits of one case; its participants share it. Owned by one thread.
-public final class CaseBudget {
+package final class CaseBudget {
   /// The limits.
-  public let limits: CaseLimits
+  package let limits: CaseLimits
   /// When the real time of the case is over, as ``Watchdog`` counts; nil if it never is.
   private(set) var end: Int?
   private var bytes = 0
 
   /// A budget of which nothing is spent; its time begins now.
-  public init(_ limits: CaseLimits = CaseLimits()) {
+  package init(_ limits: CaseLimits = CaseLimits()) {
     self.limits = limits
     end = limits.milliseconds == 0 ? nil : Watchdog.now + limits.milliseconds
   }
@@ -69,7 +69,7 @@ public final class CaseBudget {
   }
 
   /// Checks the size of a history, or of what is to come into one.
-  public func check(history size: Int, of participant: @autoclosure () -> String)
+  package func check(history size: Int, of participant: @autoclosure () -> String)
     throws(ParticipantFailure)
   {
     guard size > limits.historyBytes else { return }
@@ -80,7 +80,7 @@ public final class CaseBudget {
   /// Checks the real time of the case.
   ///
   /// - Throws: `case-timeout`, which names the participant, if it is over.
-  public func checkTime(of participant: String) throws(ParticipantFailure) {
+  package func checkTime(of participant: String) throws(ParticipantFailure) {
     if let end, Watchdog.now >= end { throw timeout(of: participant) }
   }
 

@@ -7,23 +7,23 @@ internal import SystemFiles
 ///
 /// There is one only where the kernel has `cgroup.kill` (5.14) and this user may make groups below the present one: as
 /// root, in a container that has its own, or with a delegated one. Runs do without where there is none.
-public struct ControlGroup: Sendable {
+package struct ControlGroup: Sendable {
   private static let prefix = "mamconform-run-"
 
   /// Its folder.
-  public let path: String
+  package let path: String
   /// Whoever holds the lock on the folder lives.
   private let lock: Int32
 
   /// A group that somebody else owns.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
     lock = -1
   }
 
   /// Ends what dead runs have left, makes a group below the present one and puts a process into it; nil if that cannot be
   /// done.
-  public init?(around process: Int32) {
+  package init?(around process: Int32) {
     guard let above = ControlGroup.present else { return nil }
     ControlGroup.sweep(above)
     let path = "\(above)/\(ControlGroup.prefix)\(process)"
@@ -42,7 +42,7 @@ public struct ControlGroup: Sendable {
   }
 
   /// Ends every process of the group and removes it; the calling process leaves it first if it is in there.
-  public func end() {
+  package func end() {
     let above = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
     if ControlGroup.present == path {
       _ = ControlGroup.write("\(getpid())", to: "\(above)/cgroup.procs")

@@ -10,7 +10,7 @@ internal import SystemFiles
 /// Dead ones are reaped after each case; living ones are ended with the run, because an adapter may have something run
 /// beside it for several cases. Children that this program has not started, such as those of a shell that became this
 /// program by `exec`, are left alone.
-public enum Descendants {
+package enum Descendants {
   /// Rounds of looking for more; a process that forks for ever is not waited for.
   private static let maximumRounds = 100
   /// The children that this program had before it started any.
@@ -22,7 +22,7 @@ public enum Descendants {
   ///   could not be told from its own.
   /// - Returns: true if there are such children.
   @discardableResult
-  public static func adopt(onlyWithoutForeign: Bool = false) -> Bool {
+  package static func adopt(onlyWithoutForeign: Bool = false) -> Bool {
     let children = ProcessTable().children(of: getpid()).map(\.process)
       .filter { !ChildRegistry.shared.contains($0) }
     foreign.withLock { $0 = Set(children) }
@@ -34,7 +34,7 @@ public enum Descendants {
   ///
   /// - Returns: how many were reaped.
   @discardableResult
-  public static func reap() -> Int {
+  package static func reap() -> Int {
     var info = siginfo_t()
     guard waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0, mam_child_of(&info) != 0
     else { return 0 }
@@ -55,7 +55,7 @@ public enum Descendants {
   /// one is killed: a process that starts another one when it sees one die does not come to it.
   /// - Returns: how many were ended.
   @discardableResult
-  public static func end() -> Int {
+  package static func end() -> Int {
     // Without a child there is no descendant.
     var info = siginfo_t()
     if waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0, errno == ECHILD { return 0 }
@@ -74,7 +74,7 @@ public enum Descendants {
   }
 
   /// SIGKILL to every child of this process and its group; each participant leads a group of its own.
-  public static func killChildren() {
+  package static func killChildren() {
     let excluded = foreign.withLock { $0 }
     for child in children() where !excluded.contains(child.process) {
       kill(-child.process, SIGKILL)
@@ -83,7 +83,7 @@ public enum Descendants {
   }
 
   /// Ends everything at once, and lets nothing be started any more: for a program that is about to end itself.
-  public static func endForGood() {
+  package static func endForGood() {
     ChildRegistry.shared.close()
     end()
   }

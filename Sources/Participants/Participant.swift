@@ -1,8 +1,8 @@
 internal import ExactText
-public import StepProtocol
+package import StepProtocol
 
 /// An app under the coordinator, whether it lives in a process of its own or in this one.
-public protocol AppParticipant: AnyObject {
+package protocol AppParticipant: AnyObject {
   /// The app's name in the case.
   var name: String { get }
   /// True once the adapter has said in `hello` that it understands `held` and `resume`.
@@ -25,11 +25,11 @@ public protocol AppParticipant: AnyObject {
 }
 
 extension AppParticipant {
-  public var pipes: AdapterPipes? { nil }
+  package var pipes: AdapterPipes? { nil }
 }
 
 /// How an activation ended.
-public enum ActivationOutcome: Sendable {
+package enum ActivationOutcome: Sendable {
   /// The app is idle.
   case reply(StepReply)
   /// The app waits for a response that the service holds back, and cannot be notified of it: it does not understand `held`.
@@ -39,9 +39,9 @@ public enum ActivationOutcome: Sendable {
 }
 
 /// The coordinator's descriptors of an adapter's pipes.
-public struct AdapterPipes: Sendable, Equatable {
+package struct AdapterPipes: Sendable, Equatable {
   /// Where the coordinator writes messages.
-  public let input: Int32
+  package let input: Int32
   /// Where it reads replies.
-  public let output: Int32
+  package let output: Int32
 }

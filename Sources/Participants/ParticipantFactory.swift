@@ -4,7 +4,7 @@ internal import ExactText
 ///
 /// The coordinator knows an app only as an ``AppParticipant``. What one kind of participant can do beside that, such as
 /// host one app after the other, is known here.
-public protocol ParticipantFactory: AnyObject {
+package protocol ParticipantFactory: AnyObject {
   /// Makes ready for the launch of an app; called before each ``start(name:instance:budget:)``.
   func prepare(_ installation: AppInstallation) throws(ParticipantFailure)
   /// What has happened that is nobody's fault, in words, since the last call.
@@ -41,35 +41,35 @@ public protocol ParticipantFactory: AnyObject {
 }
 
 extension ParticipantFactory {
-  public func saved(dataFolder: String, sharedFolder: String) -> SavedState? { nil }
+  package func saved(dataFolder: String, sharedFolder: String) -> SavedState? { nil }
 }
 
 /// What an app and its SDK have saved beside files, in the order of the names.
-public struct SavedState: Sendable, Equatable {
+package struct SavedState: Sendable, Equatable {
   /// A name and what is saved under it.
-  public struct Item: Sendable, Equatable {
+  package struct Item: Sendable, Equatable {
     /// The name; of an item of the keychain `group/account`.
-    public var name: String
+    package var name: String
     /// What is saved, as text: most of it is JSON.
-    public var value: String
+    package var value: String
   }
   /// What the SDK keeps for the installation.
-  public var values: [Item]
+  package var values: [Item]
   /// The keychain of the device.
-  public var keychain: [Item]
+  package var keychain: [Item]
   /// The owners of the app's files, by path.
-  public var owners: [Item]
+  package var owners: [Item]
   /// The owners of the files in app groups, by path.
-  public var groupOwners: [Item]
+  package var groupOwners: [Item]
 }
 
 extension ParticipantFactory {
-  public func prepare(_ installation: AppInstallation) throws(ParticipantFailure) {}
-  public func takeNotes() -> [String] { [] }
+  package func prepare(_ installation: AppInstallation) throws(ParticipantFailure) {}
+  package func takeNotes() -> [String] { [] }
 }
 
 /// Hosts apps in adapter processes, which a pool keeps from case to case.
-public final class AdapterProcesses: ParticipantFactory {
+package final class AdapterProcesses: ParticipantFactory {
   private let pool: AdapterPool
   private let starter: any AdapterStarter
   private let settleMilliseconds: Int
@@ -89,7 +89,7 @@ public final class AdapterProcesses: ParticipantFactory {
   }
 
   /// Processes of one command; see ``CommandStarter``.
-  public convenience init(
+  package convenience init(
     pool: AdapterPool, command: [String], watchdogMilliseconds: Int, settleMilliseconds: Int
   ) {
     self.init(
@@ -97,13 +97,13 @@ public final class AdapterProcesses: ParticipantFactory {
       settleMilliseconds: settleMilliseconds)
   }
 
-  public func prepare(_ installation: AppInstallation) throws(ParticipantFailure) {
+  package func prepare(_ installation: AppInstallation) throws(ParticipantFailure) {
     try starter.prepare(installation)
   }
 
-  public func takeNotes() -> [String] { starter.takeNotes() }
+  package func takeNotes() -> [String] { starter.takeNotes() }
 
-  public func start(
+  package func start(
     name: String, instance: String, budget: CaseBudget
   ) throws(ParticipantFailure) -> any AppParticipant {
     let process = try pool.process(
@@ -113,7 +113,7 @@ public final class AdapterProcesses: ParticipantFactory {
     return process
   }
 
-  public func replacement(
+  package func replacement(
     of participant: any AppParticipant, after failure: ParticipantFailure, budget: CaseBudget
   ) throws(ParticipantFailure) -> (any AppParticipant)? {
     guard let process = participant as? AdapterProcess else { return nil }
@@ -123,13 +123,13 @@ public final class AdapterProcesses: ParticipantFactory {
     return fresh
   }
 
-  public func canKeep(_ participant: any AppParticipant) -> Bool { participant is AdapterProcess }
+  package func canKeep(_ participant: any AppParticipant) -> Bool { participant is AdapterProcess }
 
-  public func keep(_ participant: any AppParticipant) {
+  package func keep(_ participant: any AppParticipant) {
     if let process = participant as? AdapterProcess { pool.keep(process) }
   }
 
-  public func expectStillness(
+  package func expectStillness(
     of participants: [any AppParticipant], _ service: any ServiceLink
   ) throws(ParticipantFailure) {
     let processes = participants.compactMap { $0 as? AdapterProcess }

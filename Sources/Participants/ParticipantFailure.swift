@@ -2,9 +2,9 @@ internal import ExactText
 
 /// Why an exchange with a participant came to nothing: always the participant's or the harness's fault,
 /// never a verdict about the SDK under test.
-public struct ParticipantFailure: Error, Sendable, Equatable {
+package struct ParticipantFailure: Error, Sendable, Equatable {
   /// What went wrong; the raw values are stable and appear in reports.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The program does not exist.
     case notFound = "not-found"
     /// The program exists but cannot be started.
@@ -66,16 +66,16 @@ public struct ParticipantFailure: Error, Sendable, Equatable {
   }
 
   /// What went wrong.
-  public var code: Code
+  package var code: Code
   /// The participant at fault, such as `mail` or `service`.
-  public var participant: String
+  package var participant: String
   /// What happened and what to do about it.
-  public var message: String
+  package var message: String
   /// The last message sent to the participant; empty if none was.
-  public var lastMessage: String
+  package var lastMessage: String
 
   /// A failure with all its parts.
-  public init(_ code: Code, _ participant: String, _ message: String, lastMessage: String = "") {
+  package init(_ code: Code, _ participant: String, _ message: String, lastMessage: String = "") {
     self.code = code
     self.participant = participant
     self.message = message

@@ -1,10 +1,10 @@
-public import ExactText
+package import ExactText
 
 /// The participants of a worker's cases: one service, and the apps that talk to it.
 ///
 /// Either all of them are processes, or all are objects of this process. Whoever makes one decides which; nobody else
 /// has to know.
-public protocol ParticipantSet: AnyObject {
+package protocol ParticipantSet: AnyObject {
   /// The service, which goes from case to case until it takes part in a breakdown.
   var service: any ServiceLink { get }
   /// Where the apps of the next case come from. What those of the case before have saved is not theirs.
@@ -16,8 +16,8 @@ public protocol ParticipantSet: AnyObject {
 }
 
 /// A service process, and apps in processes of an adapter.
-public final class ProcessParticipants: ParticipantSet {
-  public let service: any ServiceLink
+package final class ProcessParticipants: ParticipantSet {
+  package let service: any ServiceLink
   private let apps: AdapterProcesses
 
   /// The participants of one worker; the service is not started yet.
@@ -25,14 +25,14 @@ public final class ProcessParticipants: ParticipantSet {
   /// - Parameters:
   ///   - service: the service behind its control channel.
   ///   - apps: where its apps come from.
-  public init(service: ServiceProcessLink, apps: AdapterProcesses) {
+  package init(service: ServiceProcessLink, apps: AdapterProcesses) {
     self.service = service
     self.apps = apps
   }
 
-  public func beginCase() -> any ParticipantFactory { apps }
+  package func beginCase() -> any ParticipantFactory { apps }
 
   /// What an adapter decides cannot be seen from outside.
-  public func traceDefects() {}
-  public var tracedDefects: Set<ExactString> { [] }
+  package func traceDefects() {}
+  package var tracedDefects: Set<ExactString> { [] }
 }

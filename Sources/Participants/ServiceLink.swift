@@ -1,12 +1,12 @@
 internal import ExactText
-public import JSONText
-public import ServiceProtocol
-public import VirtualTime
+package import JSONText
+package import ServiceProtocol
+package import VirtualTime
 
 /// One request as the service recorded it; see the service protocol.
-public struct ServiceRecord: Sendable, Equatable {
+package struct ServiceRecord: Sendable, Equatable {
   /// Why and for how long a response is held back.
-  public enum Hold: Sendable, Equatable {
+  package enum Hold: Sendable, Equatable {
     /// For so many milliseconds.
     case delay(Int)
     /// For ever.
@@ -16,24 +16,24 @@ public struct ServiceRecord: Sendable, Equatable {
   }
 
   /// The service's number of the request.
-  public var number: Int
+  package var number: Int
   /// `device/app`.
-  public var instance: String
+  package var instance: String
   /// The client request ID.
-  public var client: String
+  package var client: String
   /// `locate`, `token`, `enroll`, `checkin`, `unenroll` or `telemetry`.
-  public var endpoint: String
+  package var endpoint: String
   /// Set if the response is held back.
-  public var hold: Hold?
+  package var hold: Hold?
   /// True if the request came while its app was idle; it had no effect.
-  public var isUnasked = false
+  package var isUnasked = false
   /// True if the service could not store the effect because its disk is full.
-  public var isDiskFull = false
+  package var isDiskFull = false
   /// What a history keeps: identity, subject, status, outcome, code and the details.
-  public var fields: JSONObject
+  package var fields: JSONObject
 
   /// Reads a record line of the control channel; nil if it is none.
-  public init?(_ object: JSONObject) {
+  package init?(_ object: JSONObject) {
     guard let number = object["request"]?.int else { return nil }
     self.number = number
     // A request to a path that is not an operation's is still a request of the app.
@@ -67,7 +67,7 @@ public struct ServiceRecord: Sendable, Equatable {
 }
 
 /// The mock MAM service as the coordinator sees it, in a process of its own or in this one.
-public protocol ServiceLink: AnyObject {
+package protocol ServiceLink: AnyObject {
   /// True from ``start()`` until ``kill()`` or the service's own end.
   var isRunning: Bool { get }
   /// Starts the service over its state; no effect if it runs.
@@ -119,14 +119,14 @@ public protocol ServiceLink: AnyObject {
 }
 
 extension ServiceLink {
-  public var stateRows: [(table: String, key: String, value: JSON)] { [] }
+  package var stateRows: [(table: String, key: String, value: JSON)] { [] }
 }
 
 /// A service that is an object of this process: what it has to say is there as soon as an app has asked.
 extension ServiceLink {
-  public func read() throws(ParticipantFailure) { try receive() }
-  public var descriptorNumber: Int32 { -1 }
-  public var processIdentifier: Int32? { nil }
-  public var hasRecords: Bool { false }
-  public func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? { nil }
+  package func read() throws(ParticipantFailure) { try receive() }
+  package var descriptorNumber: Int32 { -1 }
+  package var processIdentifier: Int32? { nil }
+  package var hasRecords: Bool { false }
+  package func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? { nil }
 }

@@ -1,13 +1,13 @@
 internal import ExactText
 internal import Glibc
-public import JSONText
+package import JSONText
 internal import MAMEngine
-public import ServiceProtocol
+package import ServiceProtocol
 internal import StepProtocol
-public import VirtualTime
+package import VirtualTime
 
 /// The mock MAM service in a process of its own, behind its control channel.
-public final class ServiceProcessLink: ServiceLink {
+package final class ServiceProcessLink: ServiceLink {
   private let clock: ClockPage
   private let program: String
   private let stateFile: String
@@ -30,7 +30,7 @@ public final class ServiceProcessLink: ServiceLink {
   private var counted = (records: 0, bytes: 0)
   private var gates: [ExactString: Int] = [:]
   private var notes: [String] = []
-  public var budget: CaseBudget?
+  package var budget: CaseBudget?
   private var replies: [Int: JSONObject] = [:]
   private var commandCount = 0
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -46,7 +46,7 @@ public final class ServiceProcessLink: ServiceLink {
   ///   - stateFile: where the service keeps its state.
   ///   - address: where it listens for apps of other machines; nil for the loopback interface.
   ///   - watchdogMilliseconds: real time after which a command counts as unanswered; 0 for never.
-  public init(
+  package init(
     program: String, stateFile: String, address: String? = nil, watchdogMilliseconds: Int
   ) throws(ParticipantFailure) {
     self.address = address
@@ -61,9 +61,9 @@ public final class ServiceProcessLink: ServiceLink {
     bytes.deallocate()
   }
 
-  public var isRunning: Bool { child != nil }
+  package var isRunning: Bool { child != nil }
 
-  public func start() throws(ParticipantFailure) {
+  package func start() throws(ParticipantFailure) {
     guard child == nil else { return }
     clock.records.forget()
     lineCount = 0
@@ -81,35 +81,35 @@ public final class ServiceProcessLink: ServiceLink {
     replies = [:]
   }
 
-  public func setTime(_ now: VirtualInstant) { clock.store(now) }
+  package func setTime(_ now: VirtualInstant) { clock.store(now) }
 
-  public func gate(of instance: String) -> Int? {
+  package func gate(of instance: String) -> Int? {
     if let gate = gates[instance] { return gate }
     gates[instance] = gates.count + 1
     return gates.count
   }
 
-  public func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?) {
+  package func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?) {
     clock.open(gate: gate, process: process, pipes: pipes)
   }
 
-  public func note(_ stage: ActivationStage) { clock.note(stage) }
+  package func note(_ stage: ActivationStage) { clock.note(stage) }
 
-  public func closeGate() { clock.closeGate() }
+  package func closeGate() { clock.closeGate() }
 
-  public func takeNotes() -> [String] {
+  package func takeNotes() -> [String] {
     defer { notes = [] }
     return notes
   }
 
-  public func kill() {
+  package func kill() {
     child?.kill()
     child = nil
     control = nil
     clock.records.forget()
   }
 
-  public func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
+  package func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
     let name = command.name.rawValue
     guard let control else { throw failure("the service does not run") }
     commandCount += 1
@@ -153,7 +153,7 @@ public final class ServiceProcessLink: ServiceLink {
     }
   }
 
-  public func takeRecords() -> [ServiceRecord] {
+  package func takeRecords() -> [ServiceRecord] {
     if records.isEmpty { return [] }
     recordBytes = 0
     counted = (0, 0)
@@ -165,7 +165,7 @@ public final class ServiceProcessLink: ServiceLink {
   /// The first held record of an app that has come and was not taken yet.
   ///
   /// - Parameter count: how many held records were looked at before.
-  public func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? {
+  package func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord? {
     while count < heldRecords.count {
       let record = heldRecords[count]
       count += 1
@@ -174,16 +174,16 @@ public final class ServiceProcessLink: ServiceLink {
     return nil
   }
 
-  public var hasRecords: Bool { !records.isEmpty }
+  package var hasRecords: Bool { !records.isEmpty }
 
-  public var processIdentifier: Int32? { child?.identifier }
+  package var processIdentifier: Int32? { child?.identifier }
 
-  public var descriptorNumber: Int32 { control?.number ?? -1 }
+  package var descriptorNumber: Int32 { control?.number ?? -1 }
 
   /// Takes in what has come, without waiting; without a system call if that is nothing but records.
   ///
   /// - Throws: `service` if the service has ended, as far as that is seen without a system call.
-  public func receive() throws(ParticipantFailure) {
+  package func receive() throws(ParticipantFailure) {
     guard control != nil else { return }
     if clock.records.lineCount != lineCount { try read() } else { try readShared() }
   }
@@ -191,7 +191,7 @@ public final class ServiceProcessLink: ServiceLink {
   /// Reads what has come, without waiting.
   ///
   /// - Throws: `service` if the service has ended.
-  public func read() throws(ParticipantFailure) {
+  package func read() throws(ParticipantFailure) {
     guard let control else { return }
     while true {
       let result = control.read(into: bytes)

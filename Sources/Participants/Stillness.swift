@@ -10,11 +10,11 @@ internal import SystemFiles
 /// A process of which every thread waits without a time limit, for its next message or for another of its threads, can do
 /// nothing until a message comes: it is at rest, and that is seen without waiting. Of any other nobody can know what it
 /// is about to do, so it is watched for a while.
-public enum Stillness {
+package enum Stillness {
   private static let hidden = Atomic<Bool>(false)
 
   /// True once a process was watched only because the kernel does not let this program see what it waits for.
-  public static var hasHidden: Bool { hidden.load(ordering: .relaxed) }
+  package static var hasHidden: Bool { hidden.load(ordering: .relaxed) }
 
   /// Watches processes until all are at rest, something happens, or the time is over.
   ///
@@ -26,7 +26,7 @@ public enum Stillness {
   ///   - milliseconds: how long a process is watched that is not at rest; longer if it then waits for a
   ///     processor, up to ten times as long.
   /// - Throws: what a process has done: `exited`, `closed-output`, `partial-line` or `unasked`.
-  public static func watch(
+  package static func watch(
     _ processes: [AdapterProcess], _ service: (any ServiceLink)?, milliseconds: Int
   ) throws(ParticipantFailure) {
     let start = Watchdog.now

@@ -1,15 +1,15 @@
 import CaseModel
-public import Conformance
+package import Conformance
 import Contract
 internal import ExactText
 import VirtualTime
 
 /// Why a case did not pass, line by line: the same words on the console and in every report.
-public struct CaseExplanation: Sendable {
+package struct CaseExplanation: Sendable {
   /// One line and what it is, for reports that set it off.
-  public struct Line: Sendable, Equatable {
+  package struct Line: Sendable, Equatable {
     /// What a line is.
-    public enum Role: Sendable, Equatable {
+    package enum Role: Sendable, Equatable {
       /// What the case shows, or which check this is.
       case heading
       /// A labelled fact: `requirement`, `expected`, `found`, `nearest`.
@@ -18,18 +18,18 @@ public struct CaseExplanation: Sendable {
       case command
     }
     /// What it is.
-    public var role: Role
+    package var role: Role
     /// The line with its indentation.
-    public var text: String
+    package var text: String
   }
 
   /// The lines.
-  public private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
 
   /// Explains a case; it has lines also if the case passed, but then no check among them.
   ///
   /// - Parameter isShort: true to explain only the first check that has the case's verdict, and count the others.
-  public init(_ result: CaseResult, _ description: RunDescription, isShort: Bool = false) {
+  package init(_ result: CaseResult, _ description: RunDescription, isShort: Bool = false) {
     add(.heading, "\(result.conformanceCase.title) (\(CaseExplanation.place(result)))")
     if let problem = result.problem {
       add(.heading, "breakdown of \(problem.participant): \(problem.code)")
@@ -62,7 +62,7 @@ public struct CaseExplanation: Sendable {
   }
 
   /// The lines as one text.
-  public var text: String { lines.map(\.text).joined(separator: "\n") }
+  package var text: String { lines.map(\.text).joined(separator: "\n") }
 
   /// Why the case did not pass, as briefly as possible: the difference, or the breakdown's message.
   static func reason(_ result: CaseResult) -> String {
@@ -81,7 +81,7 @@ public struct CaseExplanation: Sendable {
   }
 
   /// The worst thing in one sentence.
-  public static func headline(_ result: CaseResult) -> String {
+  package static func headline(_ result: CaseResult) -> String {
     if let problem = result.problem {
       return "\(problem.code): \(problem.participant): \(problem.message)"
     }

@@ -1,16 +1,16 @@
-public import CaseModel
+package import CaseModel
 import Conformance
-public import Contract
+package import Contract
 internal import ExactText
-public import JSONText
+package import JSONText
 internal import ServiceProtocol
 internal import StepProtocol
 import VirtualTime
 
 /// A case for people who decide whether it says what the contract says.
-public enum CaseReport {
+package enum CaseReport {
   /// The case with every step and check in words.
-  public static func text(_ item: ConformanceCase, _ requirements: [String: Requirement]) -> String
+  package static func text(_ item: ConformanceCase, _ requirements: [String: Requirement]) -> String
   {
     var text = "\(item.name)\n  \(item.title)\n"
     text += "  area \(item.area), \(item.location.file):\(item.location.line), "
@@ -34,7 +34,7 @@ public enum CaseReport {
   }
 
   /// The case as a value, with actions and demands in words.
-  public static func document(_ item: ConformanceCase) -> JSONObject {
+  package static func document(_ item: ConformanceCase) -> JSONObject {
     let steps = item.steps.map { step -> JSON in
       var object: JSONObject = ["line": .int(step.location.line)]
       if let action = step.action { object["does"] = .string(action.text) }

@@ -1,14 +1,14 @@
-public import CaseModel
-public import Conformance
+package import CaseModel
+package import Conformance
 import Contract
 internal import ExactText
 
 /// What a run says on the console: progress, failures as they come, and a summary.
 ///
 /// A value that is told what happens and returns the text to write; times are handed in, so that it can be tested.
-public struct ConsoleReport: Sendable {
+package struct ConsoleReport: Sendable {
   /// How much is said.
-  public enum Volume: Sendable {
+  package enum Volume: Sendable {
     /// Failures and the summary only.
     case quiet
     /// Also progress.
@@ -43,7 +43,7 @@ public struct ConsoleReport: Sendable {
   private var isOnlyLater = false
 
   /// The console's side of a run.
-  public init(
+  package init(
     _ description: RunDescription, style: TextStyle, volume: Volume = .normal,
     times: ReportTimes = .measured
   ) {
@@ -54,7 +54,7 @@ public struct ConsoleReport: Sendable {
   }
 
   /// The first line: what is run against what, with the seed.
-  public func opening() -> String {
+  package func opening() -> String {
     guard volume != .quiet, !description.adapter.isEmpty else { return "" }
     let adapter = description.adapter.map(RunDescription.quoted).joined(separator: " ")
     let noun = description.planned == 1 ? "case" : "cases"
@@ -63,7 +63,7 @@ public struct ConsoleReport: Sendable {
   }
 
   /// A case has ended, so many milliseconds of real time after the start of the run.
-  public mutating func finished(_ result: CaseResult, atMilliseconds now: Double) -> String {
+  package mutating func finished(_ result: CaseResult, atMilliseconds now: Double) -> String {
     done += 1
     if result.isKnownFailure { known += 1 } else { counts[result.verdict, default: 0] += 1 }
     var text = ""
@@ -92,7 +92,7 @@ public struct ConsoleReport: Sendable {
   }
 
   /// Something has come out about a case that was reported before, when it had another verdict.
-  public mutating func corrected(_ result: CaseResult, was verdict: Verdict) -> String {
+  package mutating func corrected(_ result: CaseResult, was verdict: Verdict) -> String {
     counts[verdict, default: 1] -= 1
     if counts[verdict] == 0 { counts[verdict] = nil }
     counts[result.verdict, default: 0] += 1
@@ -116,7 +116,7 @@ public struct ConsoleReport: Sendable {
   }
 
   /// Everything that a finished run has to say, as a log holds it: failures and the summary.
-  public static func log(
+  package static func log(
     _ results: [CaseResult], _ description: RunDescription, times: ReportTimes = .measured
   ) -> String {
     var console = ConsoleReport(description, style: TextStyle(), times: times)
@@ -144,7 +144,7 @@ public struct ConsoleReport: Sendable {
   }
 
   /// The end of the run: counts, requirements, time and where the reports are.
-  public mutating func summary(_ results: [CaseResult], _ final: RunDescription) -> String {
+  package mutating func summary(_ results: [CaseResult], _ final: RunDescription) -> String {
     description = final
     let summary = RunSummary(results, final.ledger)
     isOnlyLater = !results.isEmpty && results.allSatisfy(\.isLater)

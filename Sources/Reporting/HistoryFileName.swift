@@ -1,13 +1,13 @@
 internal import ExactText
 
 /// Where the history of a case is stored, below the folder of histories.
-public enum HistoryFileName {
+package enum HistoryFileName {
   /// The longest name of a file before its ending, in bytes; file systems take 255.
   static let maximumLength = 180
 
   /// `suite/id[axis=value]@edition.jsonl` with every character percent-encoded that a file system or an artifact
   /// store refuses; names that are too long end in a hash of the whole.
-  public static func path(of caseName: String) -> String {
+  package static func path(of caseName: String) -> String {
     let parts = caseName.split(separator: "/", maxSplits: 1).map { encoded(String($0)) }
     return parts.joined(separator: "/") + ".jsonl"
   }

@@ -1,16 +1,16 @@
-public import Conformance
+package import Conformance
 internal import ExactText
 import JSONText
 internal import ServiceProtocol
-public import VirtualTime
+package import VirtualTime
 
 /// A history for people: one line a record, with virtual time since the start, app, and what happened.
-public enum HistoryReport {
+package enum HistoryReport {
   /// The longest value of one member that is shown whole, in characters.
   static let maximumValueLength = 200
 
   /// The text of a history, with a final line feed; empty if nothing happened.
-  public static func text(_ records: [Record], epoch: VirtualInstant) -> String {
+  package static func text(_ records: [Record], epoch: VirtualInstant) -> String {
     let times = records.map { "+\($0.time - epoch)" }
     let timeWidth = times.map(\.count).max() ?? 0
     let appWidth = records.map(\.app.count).max() ?? 0
@@ -30,7 +30,7 @@ public enum HistoryReport {
   /// Reads a stored history: JSON lines as ``History/lines`` writes them.
   ///
   /// - Throws: ``HistoryError`` with the number of the first line that is not a record.
-  public static func records(_ bytes: [UInt8]) throws(HistoryError) -> [Record] {
+  package static func records(_ bytes: [UInt8]) throws(HistoryError) -> [Record] {
     var records: [Record] = []
     for (index, line) in bytes.split(separator: 0x0A).enumerated() {
       let value: JSON
@@ -65,11 +65,11 @@ public enum HistoryReport {
 }
 
 /// Why a file is not a stored history.
-public struct HistoryError: Error, Equatable, CustomStringConvertible {
+package struct HistoryError: Error, Equatable, CustomStringConvertible {
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// What is wrong with it.
-  public var reason: String
+  package var reason: String
 
-  public var description: String { "line \(line) is not a record of a history: \(reason)" }
+  package var description: String { "line \(line) is not a record of a history: \(reason)" }
 }

@@ -1,31 +1,31 @@
 import CaseModel
-public import Conformance
+package import Conformance
 import Contract
 internal import ExactText
-public import JSONText
+package import JSONText
 import VirtualTime
 
 /// The machine format of a run; `suites/schemas/run.schema.json` describes it.
 ///
 /// The format is stable: members are only added within a version. Of two identical runs it differs in `started` and
 /// in the members whose name ends in `Milliseconds` of wall time (`wallMilliseconds`) only.
-public struct JSONReport: Sendable {
+package struct JSONReport: Sendable {
   /// The value of the member `version`; counted up when a member changes its meaning or goes away.
-  public static let formatVersion = 1
+  package static let formatVersion = 1
 
   /// Whether the measured times are written.
-  public var times: ReportTimes
+  package var times: ReportTimes
 
   /// A report of the given times.
-  public init(times: ReportTimes = .measured) { self.times = times }
+  package init(times: ReportTimes = .measured) { self.times = times }
 
   /// The report as a file's bytes: indented, with a final line feed.
-  public func bytes(_ results: [CaseResult], _ description: RunDescription) -> [UInt8] {
+  package func bytes(_ results: [CaseResult], _ description: RunDescription) -> [UInt8] {
     Array(JSON.object(document(results, description)).prettyText.utf8)
   }
 
   /// The report as a value.
-  public func document(_ results: [CaseResult], _ description: RunDescription) -> JSONObject {
+  package func document(_ results: [CaseResult], _ description: RunDescription) -> JSONObject {
     let summary = RunSummary(results, description.ledger)
     var document: JSONObject = [
       "format": "mamconform-run", "version": .int(JSONReport.formatVersion),

@@ -1,5 +1,5 @@
 import CaseModel
-public import Conformance
+package import Conformance
 import Contract
 internal import ExactText
 import VirtualTime
@@ -8,9 +8,9 @@ import VirtualTime
 ///
 /// A violated requirement is a `failure`; a breakdown, and a case of which nothing can be said, is an `error`; what
 /// does not apply is `skipped`. Each case has at most one of them, because readers differ in which they prefer.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   /// How much is written.
-  public enum Profile: String, Sendable, CaseIterable {
+  package enum Profile: String, Sendable, CaseIterable {
     /// Only what the schema of Jenkins accepts.
     case strict
     /// Also `file` and `line` and properties of every case, which some readers show and no schema has.
@@ -18,21 +18,21 @@ public struct JUnitReport: Sendable {
   }
 
   /// The size beyond which details are left out, in bytes: GitLab refuses files over 30 MB.
-  public static let detailLimit = 24_000_000
+  package static let detailLimit = 24_000_000
 
   /// How much is written.
-  public var profile: Profile
+  package var profile: Profile
   /// Whether the measured times are written.
-  public var times: ReportTimes
+  package var times: ReportTimes
 
   /// A report in the given profile.
-  public init(profile: Profile = .strict, times: ReportTimes = .measured) {
+  package init(profile: Profile = .strict, times: ReportTimes = .measured) {
     self.profile = profile
     self.times = times
   }
 
   /// The report as a file's bytes.
-  public func bytes(_ results: [CaseResult], _ description: RunDescription) -> [UInt8] {
+  package func bytes(_ results: [CaseResult], _ description: RunDescription) -> [UInt8] {
     var xml = XMLWriter()
     let summary = RunSummary(results, description.ledger)
     let problem = description.problem(of: results)

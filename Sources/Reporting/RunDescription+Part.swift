@@ -2,19 +2,19 @@ internal import ExactText
 
 extension RunDescription {
   /// A part of a run that was divided among several machines.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// Which part it is, from 1.
-    public let index: Int
+    package let index: Int
     /// How many parts there are.
-    public let count: Int
+    package let count: Int
     /// How many cases all parts have together.
-    public let total: Int
+    package let total: Int
     /// True if it has no case.
-    public var isEmpty: Bool { places.isEmpty }
+    package var isEmpty: Bool { places.isEmpty }
     private let places: [ExactString: Int]
 
     /// A part with the names of its cases, and the place of each among all, from 0.
-    public init(index: Int, count: Int, total: Int, cases: [(name: String, place: Int)]) {
+    package init(index: Int, count: Int, total: Int, cases: [(name: String, place: Int)]) {
       self.index = index
       self.count = count
       self.total = total
@@ -22,9 +22,9 @@ extension RunDescription {
     }
 
     /// The place of a case among those of all parts; nil if it is not in this one.
-    public func place(of name: String) -> Int? { places[name] }
+    package func place(of name: String) -> Int? { places[name] }
   }
 
   /// True for a part that has nothing to run because there are fewer cases than parts.
-  public var isEmptyPart: Bool { part.map { $0.isEmpty && $0.total > 0 } ?? false }
+  package var isEmptyPart: Bool { part.map { $0.isEmpty && $0.total > 0 } ?? false }
 }

@@ -1,42 +1,42 @@
-public import Conformance
-public import Contract
+package import Conformance
+package import Contract
 internal import ExactText
 
 /// What reports say of a run besides its cases.
-public struct RunDescription: Sendable {
+package struct RunDescription: Sendable {
   /// The version of the program.
-  public var version: String
+  package var version: String
   /// The adapter's command.
-  public var adapter: [String]
+  package var adapter: [String]
   /// The seed.
-  public var seed: Int
+  package var seed: Int
   /// When the run started: milliseconds of the wall clock since the Unix epoch.
-  public var startedMilliseconds: Int
+  package var startedMilliseconds: Int
   /// Real time the run took, in milliseconds.
-  public var wallMilliseconds: Double = 0
+  package var wallMilliseconds: Double = 0
   /// How many cases were to run.
-  public var planned: Int
+  package var planned: Int
   /// Why the run did not come to its end, such as an interrupt or an adapter that does not start.
-  public var problem: Problem?
+  package var problem: Problem?
   /// How many rounds have given the same histories; nil if the run was not verified.
-  public var verifiedRounds: Int?
+  package var verifiedRounds: Int?
   /// The requirements by ID: for their titles.
-  public var requirements: [String: Requirement]
+  package var requirements: [String: Requirement]
   /// The options that `mamconform run` needs to do the same again, besides the case and the seed.
-  public var repeatOptions: [String]
+  package var repeatOptions: [String]
   /// Which part of a run this is, if it was divided among several machines.
-  public var part: Part?
+  package var part: Part?
   /// For each case that has one, the file of its history relative to the report.
-  public var historyFiles: [String: String] = [:]
+  package var historyFiles: [String: String] = [:]
   /// What the run and its ledger of known failures say of each other; nil if it was given none, or has not ended.
-  public var ledger: LedgerReview?
+  package var ledger: LedgerReview?
   /// The set of checks to which the run is pinned; nil if every check counts.
-  public var suiteVersion: SuiteVersionName?
+  package var suiteVersion: SuiteVersionName?
   /// The reports and folders that were written, for the summary.
-  public var files: [String] = []
+  package var files: [String] = []
 
   /// A description of a run that has not begun.
-  public init(
+  package init(
     version: String, adapter: [String], seed: Int = 0, startedMilliseconds: Int, planned: Int,
     requirements: [String: Requirement], repeatOptions: [String] = []
   ) {
@@ -50,7 +50,7 @@ public struct RunDescription: Sendable {
   }
 
   /// What kept the run from saying anything: its own problem, or that no case was run.
-  public func problem(of results: [CaseResult]) -> Problem? {
+  package func problem(of results: [CaseResult]) -> Problem? {
     if problem != nil || !results.isEmpty || isEmptyPart { return problem }
     return Problem(
       code: "no-cases", participant: "mamconform",
@@ -59,7 +59,7 @@ public struct RunDescription: Sendable {
 
   /// This description for reports that are written before the run, and replaced after it: whoever finds them knows that
   /// the run was ended in between, and does not take an older run's report for this one's.
-  public var unfinished: RunDescription {
+  package var unfinished: RunDescription {
     var description = self
     description.problem = Problem(
       code: "did-not-finish", participant: "mamconform",
@@ -70,10 +70,10 @@ public struct RunDescription: Sendable {
   }
 
   /// The command that runs one case again as it was run.
-  public func reproduction(of name: String) -> String { command("run", name, []) }
+  package func reproduction(of name: String) -> String { command("run", name, []) }
 
   /// The command that opens the debugger at the first check of a case that failed.
-  public func debugging(of name: String) -> String { command("debug", name, ["--at-failure"]) }
+  package func debugging(of name: String) -> String { command("debug", name, ["--at-failure"]) }
 
   private func command(_ word: String, _ name: String, _ flags: [String]) -> String {
     let options = flags + ["--seed", String(seed)] + repeatOptions
@@ -83,7 +83,7 @@ public struct RunDescription: Sendable {
   }
 
   /// A word as a shell reads it back: in single quotes unless it is plain.
-  public static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -99,23 +99,23 @@ public struct RunDescription: Sendable {
 }
 
 /// A released set of checks, as reports name it.
-public struct SuiteVersionName: Sendable, Equatable {
+package struct SuiteVersionName: Sendable, Equatable {
   /// The name, such as `2026.1`.
-  public var name: String
+  package var name: String
   /// The day of its release, such as `2026-11-22`.
-  public var date: String
+  package var date: String
   /// The code of the problem of a run whose suites do not have all of the set.
   package static let problemCode = "suite-version"
 
   /// A set of that name and day.
-  public init(name: String, date: String) {
+  package init(name: String, date: String) {
     self.name = name
     self.date = date
   }
 }
 
 /// Whether reports carry the measured times of the wall clock.
-public enum ReportTimes: Sendable {
+package enum ReportTimes: Sendable {
   /// As measured.
   case measured
   /// Every duration 0, every timestamp 2020-06-04T09:00:00: two identical runs give the same bytes.

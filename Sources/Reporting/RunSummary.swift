@@ -1,5 +1,5 @@
-public import CaseModel
-public import Conformance
+package import CaseModel
+package import Conformance
 internal import ExactText
 
 extension Verdict {
@@ -10,35 +10,35 @@ extension Verdict {
 }
 
 /// The counts of a run: cases, checks, and requirements by what became of them.
-public struct RunSummary: Sendable, Equatable {
+package struct RunSummary: Sendable, Equatable {
   /// How many cases had each verdict, known failures left out.
-  public private(set) var cases: [Verdict: Int] = [:]
+  package private(set) var cases: [Verdict: Int] = [:]
   /// How many checks had each verdict, known failures left out.
-  public private(set) var checks: [Verdict: Int] = [:]
+  package private(set) var checks: [Verdict: Int] = [:]
   /// How many cases failed as a ledger says.
-  public private(set) var knownCases = 0
+  package private(set) var knownCases = 0
   /// How many checks failed as a ledger says.
-  public private(set) var knownChecks = 0
+  package private(set) var knownChecks = 0
   /// Requirements with a failed check, sorted.
-  public private(set) var violated: [String] = []
+  package private(set) var violated: [String] = []
   /// Requirements with failed checks, all of which are known; sorted.
-  public private(set) var knownViolated: [String] = []
+  package private(set) var knownViolated: [String] = []
   /// Recommendations with a violation and no failed check, sorted.
-  public private(set) var warned: [String] = []
+  package private(set) var warned: [String] = []
   /// Requirements whose every check passed, was not applicable or had a finding that is advisory only, and at least
   /// one of them was made; sorted.
-  public private(set) var kept: [String] = []
+  package private(set) var kept: [String] = []
   /// Requirements with an inconclusive or broken check and no failed one, sorted.
-  public private(set) var undecided: [String] = []
+  package private(set) var undecided: [String] = []
   /// Requirements with no check but not-applicable ones, sorted.
-  public private(set) var notApplicable: [String] = []
+  package private(set) var notApplicable: [String] = []
   /// The exit code of the run; see ``ExitCode/of(_:)``.
-  public let exitCode: Int32
+  package let exitCode: Int32
 
   /// The counts of the given cases.
   ///
   /// - Parameter review: what the run says of its ledger; nil if it has none.
-  public init(_ results: [CaseResult], _ review: LedgerReview? = nil) {
+  package init(_ results: [CaseResult], _ review: LedgerReview? = nil) {
     exitCode = ExitCode.of(results, review)
     var verdicts: [ExactString: Set<Verdict>] = [:]
     var known: Set<ExactString> = []
@@ -89,11 +89,11 @@ public struct RunSummary: Sendable, Equatable {
   }
 
   /// How many cases ran.
-  public var caseCount: Int { cases.values.reduce(knownCases, +) }
+  package var caseCount: Int { cases.values.reduce(knownCases, +) }
   /// How many checks were judged.
-  public var checkCount: Int { checks.values.reduce(knownChecks, +) }
+  package var checkCount: Int { checks.values.reduce(knownChecks, +) }
   /// How many requirements the checks speak of.
-  public var requirementCount: Int {
+  package var requirementCount: Int {
     violated.count + knownViolated.count + warned.count + kept.count + undecided.count
       + notApplicable.count
   }

@@ -2,23 +2,23 @@ import CaseModel
 internal import ExactText
 
 /// How text for people is set: for a terminal or for a log.
-public struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
   /// True if lines can be rewritten in place.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
   /// True if colour is understood and wanted.
-  public var usesColour: Bool
+  package var usesColour: Bool
   /// The width of the terminal in characters.
-  public var columns: Int
+  package var columns: Int
 
   /// A style with all its parts.
-  public init(isTerminal: Bool = false, usesColour: Bool = false, columns: Int = 80) {
+  package init(isTerminal: Bool = false, usesColour: Bool = false, columns: Int = 80) {
     self.isTerminal = isTerminal
     self.usesColour = usesColour
     self.columns = columns
   }
 
   /// A style for an output and its environment: colour only on a terminal, without `NO_COLOR`, unless it is dumb.
-  public init(isTerminal: Bool, columns: Int, environment: (String) -> String?) {
+  package init(isTerminal: Bool, columns: Int, environment: (String) -> String?) {
     let isDumb = environment("TERM") == "dumb"
     let isRefused = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     self.init(

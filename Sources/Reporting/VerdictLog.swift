@@ -1,5 +1,5 @@
-public import CaseModel
-public import Conformance
+package import CaseModel
+package import Conformance
 internal import ExactText
 import JSONText
 import VirtualTime
@@ -9,18 +9,18 @@ import VirtualTime
 /// The first line says what is run (`planned` cases), then comes one for every finished case (`case`), and the last one
 /// (`end`) is missing if the run did not come to its end. A case about which something comes out later has a second
 /// line with `corrects`, which counts. `suites/schemas/verdicts.schema.json` describes a line.
-public struct VerdictLog: Sendable {
+package struct VerdictLog: Sendable {
   /// The value of the member `version`; counted up when a member changes its meaning or goes away.
-  public static let formatVersion = 1
+  package static let formatVersion = 1
 
   /// What the run is.
-  public var description: RunDescription
+  package var description: RunDescription
 
   /// A log of a run.
-  public init(_ description: RunDescription) { self.description = description }
+  package init(_ description: RunDescription) { self.description = description }
 
   /// The first line.
-  public var opening: [UInt8] {
+  package var opening: [UInt8] {
     line([
       "format": "mamconform-verdicts", "version": .int(VerdictLog.formatVersion),
       "program": .string(description.version),
@@ -33,7 +33,7 @@ public struct VerdictLog: Sendable {
   /// The line of a finished case; of one that passed only its name and its times, for there may be thousands.
   ///
   /// - Parameter historyFile: the file of its history, relative to the log.
-  public func line(
+  package func line(
     _ result: CaseResult, corrected: Verdict? = nil, historyFile: String? = nil
   ) -> [UInt8] {
     var object: JSONObject = [
@@ -57,7 +57,7 @@ public struct VerdictLog: Sendable {
   /// - Parameters:
   ///   - finished: how many cases were judged.
   ///   - problem: why the run did not come to its end; nil if it did.
-  public func ending(finished: Int, problem: Problem?) -> [UInt8] {
+  package func ending(finished: Int, problem: Problem?) -> [UInt8] {
     var end: JSONObject = ["finished": .int(finished)]
     if let problem { end["problem"] = JSONReport.problem(problem) }
     return line(["end": .object(end)])
@@ -72,16 +72,16 @@ public struct VerdictLog: Sendable {
 }
 
 /// How far a run came, as its log of verdicts tells.
-public struct LoggedRun: Sendable, Equatable {
+package struct LoggedRun: Sendable, Equatable {
   /// How many cases were to run.
-  public var planned: Int
+  package var planned: Int
   /// How many were judged.
-  public var finished: Int
+  package var finished: Int
   /// True if the run was killed or interrupted: it has no last line, or one that says so.
-  public var isInterrupted: Bool
+  package var isInterrupted: Bool
 
   /// Reads a log; half a line at its end, which a kill may leave, is passed over. Nil if it is none.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A).makeIterator()
     guard let first = lines.next().flatMap({ try? JSON(parsing: $0) }),
       first["format"]?.string == "mamconform-verdicts", let planned = first["planned"]?.int

@@ -1,8 +1,8 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// What a case changes in a user.
-public enum UserChange: Sendable, Equatable {
+package enum UserChange: Sendable, Equatable {
   /// Whether the user has a licence.
   case licensed(Bool)
   /// Whether the account is deleted.
@@ -13,7 +13,7 @@ public enum UserChange: Sendable, Equatable {
   case password(String?)
 
   /// The changes by name; the raw value is the member of the command `user`, and of a user in a seed.
-  public enum Name: String, Sendable, CaseIterable {
+  package enum Name: String, Sendable, CaseIterable {
     case licensed, deleted, signInRequired, password
   }
 
@@ -28,7 +28,7 @@ public enum UserChange: Sendable, Equatable {
 }
 
 /// What a case changes in a tenant.
-public enum TenantChange: Sendable, Equatable {
+package enum TenantChange: Sendable, Equatable {
   /// Whether the tenant has MAM.
   case enabled(Bool)
   /// Whether the tenant is being moved.
@@ -39,7 +39,7 @@ public enum TenantChange: Sendable, Equatable {
   case refreshTokenSeconds(Int?)
 
   /// The changes by name; the raw value is the member of the command `tenant`, and of a tenant in a seed.
-  public enum Name: String, Sendable, CaseIterable {
+  package enum Name: String, Sendable, CaseIterable {
     case enabled, migrating, accessTokenSeconds, refreshTokenSeconds
   }
 
@@ -55,7 +55,7 @@ public enum TenantChange: Sendable, Equatable {
 }
 
 /// What becomes of the enrollments of a user's app: `set` of the command `registration`.
-public enum RegistrationChange: String, Sendable, CaseIterable {
+package enum RegistrationChange: String, Sendable, CaseIterable {
   /// The next check-in is answered with 410.
   case gone
   /// The next check-in demands a new enrollment.
@@ -70,12 +70,12 @@ public enum RegistrationChange: String, Sendable, CaseIterable {
 
 extension JSONObject {
   /// The members of the command `user`, in the order of the changes.
-  public init(_ changes: [UserChange]) {
+  package init(_ changes: [UserChange]) {
     self.init(changes.map { ($0.member.0.rawValue, $0.member.1) })
   }
 
   /// The members of the command `tenant`, in the order of the changes.
-  public init(_ changes: [TenantChange]) {
+  package init(_ changes: [TenantChange]) {
     self.init(changes.map { ($0.member.0.rawValue, $0.member.1) })
   }
 }

@@ -2,7 +2,7 @@ internal import ExactText
 
 /// How far an activation of an adapter has come, as the coordinator sees it: what the pipes between the two say about
 /// a request that is complete while the gate is open.
-public enum ActivationStage: Int64, Sendable {
+package enum ActivationStage: Int64, Sendable {
   /// Nothing can be said: the app has no pipes, or may go on without a message.
   case unknown = 0
   /// The coordinator is writing the message, or reading what the adapter has written: it will know more in a moment.

@@ -1,11 +1,11 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// A command of the control channel, with members of their types; on the wire it is an object with `id` and `do`.
 ///
 ///     let command = ControlCommand.hold(instance: "phone/mail", .enroll, n: 1, .received)
 ///     command.line(id: 7)  // {"id":7,"do":"hold","instance":"phone/mail","endpoint":"enroll","n":1,"point":"received"}
-public enum ControlCommand: Sendable, Equatable {
+package enum ControlCommand: Sendable, Equatable {
   /// Opens the hosts of an app.
   case attach(Attachment)
   /// Closes the hosts of an app.
@@ -40,36 +40,36 @@ public enum ControlCommand: Sendable, Equatable {
   case stop
 
   /// The commands by name; the raw value is the word in `do`.
-  public enum Name: String, Sendable, CaseIterable {
+  package enum Name: String, Sendable, CaseIterable {
     case attach, detach, seed, admin, tenant, user, registration, fault, clearFaults, offline, hold
     case release, drop, idle, reset, stop
   }
 
   /// The members of commands; the raw value is the name on the wire.
-  public enum Member: String, Sendable, CaseIterable {
+  package enum Member: String, Sendable, CaseIterable {
     case id, verb = "do", instance, ports, gate, foreign, method, path, body, name, identity
     case bundleIdentifier = "bundleId"
     case set, rule, isOffline = "on", endpoint, n, point, request
   }
 
   /// What becomes of requests of programs that the coordinator has not started; the raw value is `foreign` of `attach`.
-  public enum ForeignRequests: String, Sendable, CaseIterable {
+  package enum ForeignRequests: String, Sendable, CaseIterable {
     case accept, refuse
   }
 
   /// Which app's hosts are opened, and who may ask what there.
-  public struct Attachment: Sendable, Equatable {
+  package struct Attachment: Sendable, Equatable {
     /// `device/app`.
-    public var instance: String
+    package var instance: String
     /// The ports of the hosts, in the order of ``ServiceHost``; nil for free ones.
-    public var ports: [Int]?
+    package var ports: [Int]?
     /// The number of the app's gate; nil if its requests always pass.
-    public var gate: Int?
+    package var gate: Int?
     /// True to refuse requests of programs that the coordinator has not started.
-    public var refusesForeign: Bool
+    package var refusesForeign: Bool
 
     /// An app that is attached.
-    public init(instance: String, ports: [Int]? = nil, gate: Int? = nil, refusesForeign: Bool) {
+    package init(instance: String, ports: [Int]? = nil, gate: Int? = nil, refusesForeign: Bool) {
       self.instance = instance
       self.ports = ports
       self.gate = gate
@@ -78,7 +78,7 @@ public enum ControlCommand: Sendable, Equatable {
   }
 
   /// Which command it is.
-  public var name: Name {
+  package var name: Name {
     switch self {
     case .attach: .attach
     case .detach: .detach
@@ -100,7 +100,7 @@ public enum ControlCommand: Sendable, Equatable {
   }
 
   /// The command as a line of the control channel.
-  public func line(id: Int) -> JSONObject {
+  package func line(id: Int) -> JSONObject {
     var line = JSONObject()
     line.append(Member.id.rawValue, .int(id))
     line.append(Member.verb.rawValue, .string(name.rawValue))
@@ -109,7 +109,7 @@ public enum ControlCommand: Sendable, Equatable {
   }
 
   /// The members beside `id` and `do`.
-  public var members: JSONObject {
+  package var members: JSONObject {
     switch self {
     case .attach(let attachment): return attachment.json
     case .detach(let instance): return JSONObject([(.instance, .string(instance))])
@@ -165,14 +165,14 @@ extension JSONObject {
   }
 
   /// The value of a member of a command; nil if it is not there.
-  public subscript(member: ControlCommand.Member) -> JSON? {
+  package subscript(member: ControlCommand.Member) -> JSON? {
     get { self[member.rawValue] }
     set { self[member.rawValue] = newValue }
   }
 }
 
 /// A method of Microsoft Graph that a case can use.
-public enum GraphMethod: String, Sendable, CaseIterable {
+package enum GraphMethod: String, Sendable, CaseIterable {
   case get = "GET"
   case post = "POST"
   case patch = "PATCH"

@@ -4,7 +4,7 @@ internal import ExactText
 ///
 /// The first six are the service protocol of the app; the others are the rest of the sign-in host, and
 /// the administrator API.
-public enum Endpoint: String, Sendable, Hashable, CaseIterable {
+package enum Endpoint: String, Sendable, Hashable, CaseIterable {
   /// `POST /locate`: where the services of a user are.
   case locate
   /// `POST /{tenant}/oauth2/v2.0/token`: a token by refresh token or password (RFC 6749).
@@ -39,7 +39,7 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
 
   /// The host that serves the operation, and whose failure it shares; nil for the administrator API,
   /// which is none of an app's hosts.
-  public var host: ServiceHost? {
+  package var host: ServiceHost? {
     switch self {
     case .locate: .location
     case .token, .discovery, .keys, .authorize, .deviceCode, .deviceLogin, .userRealm, .signOut,
@@ -53,10 +53,10 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
   }
 
   /// True if errors have the form of RFC 6749, section 5.2.
-  public var isOfOAuth: Bool { self == .token || self == .deviceCode }
+  package var isOfOAuth: Bool { self == .token || self == .deviceCode }
 
   /// True for an operation of the service protocol, which an app's SDK calls.
-  public var isOfApp: Bool {
+  package var isOfApp: Bool {
     switch self {
     case .locate, .token, .enroll, .checkin, .unenroll, .telemetry: true
     default: false
@@ -64,12 +64,12 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The operations of the service protocol, which an app's SDK calls and a case can speak of.
-  public static let ofApps = allCases.filter(\.isOfApp)
+  package static let ofApps = allCases.filter(\.isOfApp)
 }
 
 /// One of the five hosts of an app, each a listening port of its own; the raw value is its place in
 /// the `ports` of the control channel.
-public enum ServiceHost: Int, Sendable, Hashable, CaseIterable {
+package enum ServiceHost: Int, Sendable, Hashable, CaseIterable {
   /// Serves ``Endpoint/locate``; its URL is told to the app at launch.
   case location
   /// Serves ``Endpoint/token``; its URL is told to the app at launch, as the sign-in authority.
@@ -82,7 +82,7 @@ public enum ServiceHost: Int, Sendable, Hashable, CaseIterable {
   case telemetry
 
   /// The name of the case, for URLs; written out, because Swift finds it out by reflection every time.
-  public var name: String {
+  package var name: String {
     switch self {
     case .location: "location"
     case .signIn: "signIn"

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// The error codes of the service protocol; the raw value is the text in the body of an answer.
-public enum ErrorCode: String, Sendable, CaseIterable {
+package enum ErrorCode: String, Sendable, CaseIterable {
   /// The body is not what the protocol says.
   case badRequest = "BadRequest"
   /// RFC 6749, section 5.2: a token request without what it needs.
@@ -70,7 +70,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
   case serviceUnavailable = "ServiceUnavailable"
 
   /// The HTTP status that goes with the code.
-  public var status: Int {
+  package var status: Int {
     switch self {
     case .badRequest, .invalidRequest, .invalidGrant, .interactionRequired,
       .unsupportedGrantType, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
@@ -92,7 +92,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
 
 extension ErrorCode {
   /// True for the codes of OAuth and OpenID Connect, which only the sign-in host uses.
-  public var isOfOAuth: Bool {
+  package var isOfOAuth: Bool {
     switch self {
     case .invalidRequest, .invalidGrant, .interactionRequired, .unsupportedGrantType,
       .invalidClient, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
@@ -104,7 +104,7 @@ extension ErrorCode {
   }
 
   /// The codes that a case can have the service answer an app with.
-  public static let ofCases: [ErrorCode] = [
+  package static let ofCases: [ErrorCode] = [
     .badRequest, .invalidGrant, .interactionRequired, .invalidToken, .accountNotLicensed,
     .licensedNotTargeted, .tenantMigration, .tenantNotEnabled, .userNotFound, .notEnrolled, .gone,
     .tooManyRequests,

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// What can go wrong with a request on purpose; the raw value is the `kind` of a fault.
-public enum FaultKind: String, Sendable, CaseIterable {
+package enum FaultKind: String, Sendable, CaseIterable {
   /// An answer of a status; the request takes no effect.
   case status
   /// An error answer by its code; no effect.
@@ -38,7 +38,7 @@ public enum FaultKind: String, Sendable, CaseIterable {
   case stub
 
   /// The members that a fault of the kind may have beside `kind`, in the order in which they are documented.
-  public var members: [String] {
+  package var members: [String] {
     switch self {
     case .status: ["status", "retryAfter", "code", "body", "headers", "milliseconds"]
     case .error: ["code", "retryAfter", "headers", "milliseconds"]
@@ -53,12 +53,12 @@ public enum FaultKind: String, Sendable, CaseIterable {
   }
 
   /// The kinds that a case can order; the others need a service that runs alone.
-  public static let ofCases: [FaultKind] = [
+  package static let ofCases: [FaultKind] = [
     .status, .error, .refused, .reset, .delay, .lost, .unanswered, .truncated, .malformed,
   ]
 
   /// The members that a case can give a fault of the kind.
-  public var caseMembers: [String] {
+  package var caseMembers: [String] {
     switch self {
     case .status: ["status", "retryAfter"]
     case .error: ["code"]

@@ -1,12 +1,12 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// A fault that a case orders, and the requests that meet it.
 ///
 /// It is the part of a fault rule that a service under a coordinator takes; alone it takes more.
-public struct FaultOrder: Sendable, Equatable {
+package struct FaultOrder: Sendable, Equatable {
   /// What goes wrong.
-  public enum Fault: Sendable, Equatable {
+  package enum Fault: Sendable, Equatable {
     /// An answer of that status, from 200 to 599, with `Retry-After` in seconds if it is given.
     case status(Int, retryAfterSeconds: Int?)
     /// The error answer of that code.
@@ -27,7 +27,7 @@ public struct FaultOrder: Sendable, Equatable {
     case malformed
 
     /// Which kind of fault it is.
-    public var kind: FaultKind {
+    package var kind: FaultKind {
       switch self {
       case .status: .status
       case .error: .error
@@ -42,7 +42,7 @@ public struct FaultOrder: Sendable, Equatable {
     }
 
     /// True if a request that meets it may wait for a response that comes later, or never.
-    public var holdsResponses: Bool {
+    package var holdsResponses: Bool {
       switch self {
       case .delay, .lost, .unanswered: true
       default: false
@@ -50,7 +50,7 @@ public struct FaultOrder: Sendable, Equatable {
     }
 
     /// The fault as an object: `kind`, and what belongs to it.
-    public var json: JSONObject {
+    package var json: JSONObject {
       var object: JSONObject = ["kind": .string(kind.rawValue)]
       switch self {
       case .status(let status, let seconds):
@@ -65,20 +65,20 @@ public struct FaultOrder: Sendable, Equatable {
   }
 
   /// The operation that fails.
-  public var endpoint: Endpoint
+  package var endpoint: Endpoint
   /// What goes wrong.
-  public var fault: Fault
+  package var fault: Fault
   /// The app whose requests are meant: in a case its name, on the control channel `device/app`; nil for every app.
-  public var app: String?
+  package var app: String?
   /// The UPN of the user whose requests are meant; nil for every user.
-  public var user: String?
+  package var user: String?
   /// How many requests pass before the fault; nil for none.
-  public var after: Int?
+  package var after: Int?
   /// How many requests then meet it; nil for all.
-  public var times: Int?
+  package var times: Int?
 
   /// A fault at an endpoint.
-  public init(
+  package init(
     _ endpoint: Endpoint, _ fault: Fault, app: String? = nil, user: String? = nil,
     after: Int? = nil, times: Int? = nil
   ) {
@@ -91,7 +91,7 @@ public struct FaultOrder: Sendable, Equatable {
   }
 
   /// The order as the case language writes it and a history keeps it.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var object: JSONObject = ["endpoint": .string(endpoint.rawValue)]
     for member in fault.json.members { object.append(member.name, member.value) }
     if let app { object.append("app", .string(app)) }

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// What a record of a history is; the raw value is its `kind`.
-public enum RecordKind: String, Sendable, CaseIterable {
+package enum RecordKind: String, Sendable, CaseIterable {
   /// A message to an app; its name is that of the operation or API.
   case message
   /// Something an app saw; its name is that of the event.
@@ -28,11 +28,11 @@ public enum RecordKind: String, Sendable, CaseIterable {
   case finding
 
   /// The kinds that a check of a case can ask for.
-  public static let ofChecks: [RecordKind] = [.event, .request, .life, .delivered, .discarded]
+  package static let ofChecks: [RecordKind] = [.event, .request, .life, .delivered, .discarded]
 }
 
 /// A change in the life of an app or of the service; the raw value is the name of its record.
-public enum LifeChange: String, Sendable, CaseIterable {
+package enum LifeChange: String, Sendable, CaseIterable {
   /// The app's process runs.
   case launched
   /// The app was closed in good order.
@@ -51,11 +51,11 @@ public enum LifeChange: String, Sendable, CaseIterable {
   case serviceRestarted = "service-restart"
 
   /// The changes that a check of a case can ask for.
-  public static let ofChecks: [LifeChange] = [.launched, .stopped, .killed, .exited]
+  package static let ofChecks: [LifeChange] = [.launched, .stopped, .killed, .exited]
 }
 
 /// What the coordinator notices of an adapter; the raw value is the name of its record.
-public enum Finding: String, Sendable, CaseIterable {
+package enum Finding: String, Sendable, CaseIterable {
   /// A request came though its app was idle.
   case requestWhenIdle = "request-when-idle"
   /// The case needs a capability that the adapter does not offer.

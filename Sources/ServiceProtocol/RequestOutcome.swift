@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// What became of a request; the raw value is the `outcome` of its record.
-public enum RequestOutcome: String, Sendable, CaseIterable {
+package enum RequestOutcome: String, Sendable, CaseIterable {
   /// The response was sent.
   case answered
   /// The response is held back, or never comes.
@@ -17,7 +17,7 @@ public enum RequestOutcome: String, Sendable, CaseIterable {
 }
 
 /// Where a request is held so that its app can be killed; the raw value is the `point` of the command `hold`.
-public enum HoldPoint: String, Sendable, CaseIterable {
+package enum HoldPoint: String, Sendable, CaseIterable {
   /// Before it takes effect.
   case received
   /// After its effect, before its response.

@@ -1,14 +1,14 @@
 import Arguments
 import Contract
 internal import ExactText
-public import ReferenceSDK
+package import ReferenceSDK
 import SimulatedApp
-public import StepProtocol
+package import StepProtocol
 import SystemFiles
 import Wording
 
 /// What the command line of `mam-app` asks for.
-public enum AppCommand: Equatable, Sendable {
+package enum AppCommand: Equatable, Sendable {
   /// Serve the step protocol.
   case serve(AppVariant)
   /// Print a string and exit with status 0.
@@ -31,7 +31,7 @@ public enum AppCommand: Equatable, Sendable {
     takesLastValue: true)
 
   /// Reads the arguments behind the program's name.
-  public init(arguments: [String]) {
+  package init(arguments: [String]) {
     do throws(UsageError) {
       self = try AppCommand(AppCommand.description.parse(arguments))
     } catch {
@@ -77,14 +77,14 @@ public enum AppCommand: Equatable, Sendable {
 }
 
 /// What a simulated app does otherwise than by default.
-public struct AppVariant: Equatable, Sendable {
+package struct AppVariant: Equatable, Sendable {
   /// In what it differs from the contract's defaults.
-  public var variations = Variations()
+  package var variations = Variations()
   /// Capabilities that are not offered.
-  public var missing: Set<Capability> = []
+  package var missing: Set<Capability> = []
 
   /// An app without peculiarities.
-  public init() {}
+  package init() {}
 
   /// The variant that arguments ask for.
   fileprivate init(_ arguments: ParsedArguments) throws(UsageError) {

@@ -6,9 +6,9 @@ import StepProtocol
 import SystemFiles
 
 /// The simulated app as a process: step messages in, replies out.
-public enum AppProcess {
+package enum AppProcess {
   /// Serves standard input until its end, or until the app is closed in good order.
-  public static func run(_ variant: AppVariant = AppVariant()) -> Never {
+  package static func run(_ variant: AppVariant = AppVariant()) -> Never {
     signal(SIGPIPE, SIG_IGN)
     let input = StandardInput()
     var transport = CurlTransport(input: input)

@@ -1,13 +1,13 @@
 import CCurl
 internal import ExactText
-public import ReferenceSDK
-public import SimulatedApp
+package import ReferenceSDK
+package import SimulatedApp
 
 /// HTTP/1.1 through libcurl, one transfer at a time, on connections that are kept alive.
 ///
 /// Nothing is ever sent twice: libcurl would repeat a request when a reused connection breaks before
 /// the response, which is refused, and the failure reaches the SDK as what it is.
-public final class CurlTransport: Transport {
+package final class CurlTransport: Transport {
   /// The longest real time a response may take, in seconds; only against a service that hangs.
   static let longestWaitSeconds = 3600
   /// The longest real time a connection may take, in milliseconds.
@@ -29,7 +29,7 @@ public final class CurlTransport: Transport {
   private let input: StandardInput?
 
   /// A transport that listens to an input while it waits; nil to wait for responses only.
-  public init(input: StandardInput? = nil) {
+  package init(input: StandardInput? = nil) {
     self.input = input
   }
 
@@ -40,9 +40,9 @@ public final class CurlTransport: Transport {
     curl_multi_cleanup(UnsafeMutableRawPointer(multi))
   }
 
-  public private(set) var connectedCount = 0
+  package private(set) var connectedCount = 0
 
-  public func perform(_ request: SDKRequest) -> TransportResult {
+  package func perform(_ request: SDKRequest) -> TransportResult {
     let multi = multi
     guard let handle = idleHandles.popLast() ?? Exchange.newHandle() else {
       return .ended(.unreachable)
@@ -54,14 +54,14 @@ public final class CurlTransport: Transport {
     return wait(for: exchange)
   }
 
-  public func await(_ request: String) -> TransportResult {
+  package func await(_ request: String) -> TransportResult {
     guard let exchange = exchanges.first(where: { $0.id == request }) else {
       return .ended(.unreachable)
     }
     return wait(for: exchange)
   }
 
-  public func cancel(_ request: String) {
+  package func cancel(_ request: String) {
     guard let index = exchanges.firstIndex(where: { $0.id == request }) else { return }
     let exchange = exchanges.remove(at: index)
     // Taking out a transfer before its end closes its connection.

@@ -4,16 +4,16 @@ import JSONText
 import StepProtocol
 
 /// The adapter's input: lines, which may also come while a response is waited for.
-public final class StandardInput {
+package final class StandardInput {
   /// The descriptor that is read.
-  public let descriptor: Int32
+  package let descriptor: Int32
   private var buffer = LineBuffer()
   private var chunk = [UInt8](repeating: 0, count: 65_536)
   /// True after the end of input.
-  public private(set) var hasEnded = false
+  package private(set) var hasEnded = false
 
   /// An input of that descriptor; 0 is standard input.
-  public init(descriptor: Int32 = 0) { self.descriptor = descriptor }
+  package init(descriptor: Int32 = 0) { self.descriptor = descriptor }
 
   /// True if the bytes that are there are too many for one line.
   var isOverlong: Bool { buffer.isOverlong }

@@ -15,14 +15,14 @@ import SystemFiles
 ///     try database.transaction { () throws(StorageError) in
 ///       try database.prepare("INSERT INTO user VALUES (?)").bind("ana").run()
 ///     }
-public final class Database {
+package final class Database {
   /// How long a call waits for another process that writes, in real milliseconds.
-  public static let busyTimeoutMilliseconds = 5000
+  package static let busyTimeoutMilliseconds = 5000
 
   /// The file, or `:memory:`.
-  public let path: String
+  package let path: String
   /// True if the file was not there and began as a copy of a template.
-  public let isCopy: Bool
+  package let isCopy: Bool
   /// Nil after ``close()``; SQLite refuses to work without a connection.
   private(set) var handle: OpaquePointer?
   /// Those that were used, the first one first: they are few, and mostly the same text again.
@@ -40,7 +40,7 @@ public final class Database {
   ///   - patience: how long a call waits for another process that has the file, in real milliseconds.
   ///   - check: reads the file before anything of it is changed, and throws if it is somebody else's.
   /// - Throws: ``StorageError`` if the file cannot be opened or is not a database, or what `check` does.
-  public init(
+  package init(
     path: String, isExclusive: Bool = false, template: [UInt8] = [],
     patience: Int = Database.busyTimeoutMilliseconds,
     check: (Database) throws(StorageError) -> Void = { _ throws(StorageError) in }
@@ -75,7 +75,7 @@ public final class Database {
   ///
   /// - Parameter patience: how long a call waits for another process that has the file, in real milliseconds.
   /// - Throws: ``StorageError`` if the file cannot be opened; that it is not a database shows at the first statement.
-  public init(
+  package init(
     reading path: String, patience: Int = Database.busyTimeoutMilliseconds
   ) throws(StorageError) {
     self.path = path
@@ -93,7 +93,7 @@ public final class Database {
 
   /// The bytes of a file in which some statements have been run and which has a write-ahead log: a file that begins
   /// as a copy needs none of this.
-  public static func template(_ statements: [String]) throws(StorageError) -> [UInt8] {
+  package static func template(_ statements: [String]) throws(StorageError) -> [UInt8] {
     let database = try Database(path: ":memory:")
     for statement in statements { try database.execute(statement) }
     var count: sqlite3_int64 = 0
@@ -112,7 +112,7 @@ public final class Database {
   /// Ends the connection; the last one of a file moves the write-ahead log into it, and removes the log.
   ///
   /// Whatever is called afterwards throws; a second call has no effect.
-  public func close() {
+  package func close() {
     for (_, statement) in statements { statement.finalize() }
     statements = []
     sqlite3_close_v2(handle)
@@ -120,12 +120,12 @@ public final class Database {
   }
 
   /// Runs one or several statements whose results do not matter.
-  public func execute(_ sql: String) throws(StorageError) {
+  package func execute(_ sql: String) throws(StorageError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError() }
   }
 
   /// A statement, compiled at its first use and kept for the next; it comes reset and without values.
-  public func prepare(_ sql: String) throws(StorageError) -> Statement {
+  package func prepare(_ sql: String) throws(StorageError) -> Statement {
     for index in statements.indices where statements[index].sql == sql {
       let statement = statements[index].statement
       statement.reset()
@@ -147,7 +147,7 @@ public final class Database {
   /// Runs the body between BEGIN IMMEDIATE and COMMIT; if it throws, nothing of it is kept.
   ///
   /// Transactions do not nest: the inner one throws SQLite's own error.
-  public func transaction<Result>(
+  package func transaction<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
     try prepare("BEGIN IMMEDIATE").run()

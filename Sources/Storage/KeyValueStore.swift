@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// Strings by key, each write of which is kept at once.
-public protocol TextTable {
+package protocol TextTable {
   /// The text of a key; nil if the key is not there.
   func get(_ key: String) throws(StorageError) -> String?
   /// Gives a key a string, instead of what it had.
@@ -18,9 +18,9 @@ public protocol TextTable {
 ///
 ///     let accounts = try KeyValueStore(database, table: "account")
 ///     try accounts.set("ana@contoso.com", #"{"registered":true}"#)
-public struct KeyValueStore: TextTable {
+package struct KeyValueStore: TextTable {
   /// The database that holds the table.
-  public let database: Database
+  package let database: Database
   private let getSQL: String
   private let setSQL: String
   private let removeSQL: String
@@ -28,7 +28,7 @@ public struct KeyValueStore: TextTable {
   private let allSQL: String
 
   /// Opens the table of that name, or creates it.
-  public init(_ database: Database, table: String) throws(StorageError) {
+  package init(_ database: Database, table: String) throws(StorageError) {
     self.database = database
     let name = KeyValueStore.quoted(table)
     // A copy of a template has its tables.
@@ -45,7 +45,7 @@ public struct KeyValueStore: TextTable {
   }
 
   /// The statement that makes a table, for ``Database/template(_:)``.
-  public static func creation(of table: String) -> String {
+  package static func creation(of table: String) -> String {
     "CREATE TABLE IF NOT EXISTS \(quoted(table)) (key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID"
   }
 
@@ -57,35 +57,35 @@ public struct KeyValueStore: TextTable {
   }
 
   /// The text of a key; nil if the key is not there.
-  public func get(_ key: String) throws(StorageError) -> String? {
+  package func get(_ key: String) throws(StorageError) -> String? {
     try database.prepare(getSQL).bind(.text(key)).rows { $0.text(0) }.first
   }
 
   /// The bytes of a key; nil if the key is not there.
-  public func bytes(_ key: String) throws(StorageError) -> [UInt8]? {
+  package func bytes(_ key: String) throws(StorageError) -> [UInt8]? {
     try database.prepare(getSQL).bind(.text(key)).rows { $0.blob(0) }.first
   }
 
   /// Gives a key a string, instead of what it had.
-  public func set(_ key: String, _ value: String) throws(StorageError) {
+  package func set(_ key: String, _ value: String) throws(StorageError) {
     try database.prepare(setSQL).bind(.text(key), .text(value)).run()
   }
 
   /// Gives a key bytes, instead of what it had.
-  public func set(_ key: String, bytes: [UInt8]) throws(StorageError) {
+  package func set(_ key: String, bytes: [UInt8]) throws(StorageError) {
     try database.prepare(setSQL).bind(.text(key), .blob(bytes)).run()
   }
 
   /// Removes a key; no effect if it is not there.
-  public func remove(_ key: String) throws(StorageError) {
+  package func remove(_ key: String) throws(StorageError) {
     try database.prepare(removeSQL).bind(.text(key)).run()
   }
 
   /// Removes every key.
-  public func removeAll() throws(StorageError) { try database.prepare(removeAllSQL).run() }
+  package func removeAll() throws(StorageError) { try database.prepare(removeAllSQL).run() }
 
   /// The keys that start with the prefix and their strings, in the order of the keys' UTF-8 bytes.
-  public func all(prefix: String = "") throws(StorageError) -> [(key: String, value: String)] {
+  package func all(prefix: String = "") throws(StorageError) -> [(key: String, value: String)] {
     try database.prepare(allSQL).bind(.text(prefix)).rows { ($0.text(0), $0.text(1)) }
   }
 }

@@ -2,7 +2,7 @@ import CSQLite
 internal import ExactText
 
 /// A compiled SQL statement of one ``Database``, which it must not outlive.
-public final class Statement {
+package final class Statement {
   private let handle: OpaquePointer
   // The database keeps its statements: a strong reference back would keep both alive for good.
   private unowned let database: Database
@@ -22,11 +22,11 @@ public final class Statement {
 
   /// Sets the values of the parameters from the first on; those not given are null.
   @discardableResult
-  public func bind(_ values: Value...) throws(StorageError) -> Statement { try bind(values) }
+  package func bind(_ values: Value...) throws(StorageError) -> Statement { try bind(values) }
 
   /// Sets the values of the parameters from the first on; those not given are null.
   @discardableResult
-  public func bind(_ values: [Value]) throws(StorageError) -> Statement {
+  package func bind(_ values: [Value]) throws(StorageError) -> Statement {
     reset()
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
     return self
@@ -51,13 +51,13 @@ public final class Statement {
   }
 
   /// Runs the statement to its end; rows are passed over.
-  public func run() throws(StorageError) {
+  package func run() throws(StorageError) {
     defer { sqlite3_reset(handle) }
     while try step() {}
   }
 
   /// Runs the statement and makes a value of every row, in the order of the result.
-  public func rows<Element>(
+  package func rows<Element>(
     _ read: (Row) throws(StorageError) -> Element
   ) throws(StorageError) -> [Element] {
     defer { sqlite3_reset(handle) }
@@ -76,11 +76,11 @@ public final class Statement {
 }
 
 /// The current row of a running statement; valid only inside the closure that is given it.
-public struct Row {
+package struct Row {
   let handle: OpaquePointer
 
   /// The value in a column, counted from 0.
-  public subscript(column: Int) -> Value {
+  package subscript(column: Int) -> Value {
     let index = Int32(column)
     switch sqlite3_column_type(handle, index) {
     case SQLITE_INTEGER: return .int(Int(sqlite3_column_int64(handle, index)))
@@ -92,13 +92,13 @@ public struct Row {
   }
 
   /// The integer in a column; 0 for null.
-  public func int(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
+  package func int(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
   /// The floating-point number in a column; 0 for null.
-  public func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
+  package func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
   /// The text in a column; empty for null.
-  public func text(_ column: Int) -> String { String(decoding: blob(column), as: UTF8.self) }
+  package func text(_ column: Int) -> String { String(decoding: blob(column), as: UTF8.self) }
   /// The bytes in a column; empty for null.
-  public func blob(_ column: Int) -> [UInt8] {
+  package func blob(_ column: Int) -> [UInt8] {
     guard let start = sqlite3_column_blob(handle, Int32(column)) else { return [] }
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return Array(UnsafeRawBufferPointer(start: start, count: count))

@@ -1,16 +1,16 @@
 internal import ExactText
 
 /// Why a database could not be opened, read or written.
-public struct StorageError: Error, Equatable, CustomStringConvertible {
+package struct StorageError: Error, Equatable, CustomStringConvertible {
   /// The primary SQLite result code, such as 13 (disk full) or 26 (not a database).
-  public let code: Int
+  package let code: Int
   /// What went wrong, in SQLite's words.
-  public let message: String
+  package let message: String
   /// The file of the database, `:memory:` for one without a file.
-  public let path: String
+  package let path: String
 
   /// An error of the given parts.
-  public init(code: Int, message: String, path: String) {
+  package init(code: Int, message: String, path: String) {
     self.code = code
     self.message = message
     self.path = path
@@ -18,13 +18,13 @@ public struct StorageError: Error, Equatable, CustomStringConvertible {
 
   /// True if the file is not a database or is damaged (SQLITE_NOTADB, SQLITE_CORRUPT): trying again
   /// cannot help.
-  public var isCorrupt: Bool { code == 26 || code == 11 }
+  package var isCorrupt: Bool { code == 26 || code == 11 }
   /// True if another connection did not let go of the file in time (SQLITE_BUSY).
-  public var isBusy: Bool { code == 5 }
+  package var isBusy: Bool { code == 5 }
   /// True if the file cannot be opened or written (SQLITE_CANTOPEN, SQLITE_READONLY).
-  public var isInaccessible: Bool { code == 14 || code == 8 }
+  package var isInaccessible: Bool { code == 14 || code == 8 }
   /// True if the disk or the file's quota is full (SQLITE_FULL).
-  public var isFull: Bool { code == 13 }
+  package var isFull: Bool { code == 13 }
 
-  public var description: String { "\(path): \(message) (SQLite code \(code))" }
+  package var description: String { "\(path): \(message) (SQLite code \(code))" }
 }

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// A value that SQLite stores.
-public enum Value: Sendable, Equatable {
+package enum Value: Sendable, Equatable {
   /// SQL's NULL.
   case null
   /// A 64-bit integer.
@@ -15,7 +15,7 @@ public enum Value: Sendable, Equatable {
 }
 
 extension Value: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  public init(nilLiteral: ()) { self = .null }
-  public init(integerLiteral value: Int) { self = .int(value) }
-  public init(stringLiteral value: String) { self = .text(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(integerLiteral value: Int) { self = .int(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
 }

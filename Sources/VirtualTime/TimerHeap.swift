@@ -4,37 +4,37 @@ internal import ExactText
 ///
 /// The order is the written tie rule of the coordinator: a response that arrives at the very instant
 /// at which the client gives up is delivered, not discarded.
-public enum DeadlineClass: Int, Sendable, Comparable, CaseIterable {
+package enum DeadlineClass: Int, Sendable, Comparable, CaseIterable {
   /// The service releases a response that it held back.
   case response
   /// A participant asked to run again at this instant.
   case wake
 
-  public static func < (left: DeadlineClass, right: DeadlineClass) -> Bool {
+  package static func < (left: DeadlineClass, right: DeadlineClass) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// One entry of the coordinator's heap, ordered by instant, class, participant and sequence.
-public struct Deadline: Sendable, Hashable, Comparable {
+package struct Deadline: Sendable, Hashable, Comparable {
   /// When it falls due.
-  public var instant: VirtualInstant
+  package var instant: VirtualInstant
   /// What it is for.
-  public var kind: DeadlineClass
+  package var kind: DeadlineClass
   /// The index of the participant it belongs to, in order of first launch.
-  public var participant: Int
+  package var participant: Int
   /// The order of scheduling, which makes every deadline different from every other.
-  public var sequence: Int
+  package var sequence: Int
 
   /// A deadline with all four parts of its order.
-  public init(instant: VirtualInstant, kind: DeadlineClass, participant: Int, sequence: Int) {
+  package init(instant: VirtualInstant, kind: DeadlineClass, participant: Int, sequence: Int) {
     self.instant = instant
     self.kind = kind
     self.participant = participant
     self.sequence = sequence
   }
 
-  public static func < (left: Deadline, right: Deadline) -> Bool {
+  package static func < (left: Deadline, right: Deadline) -> Bool {
     if left.instant != right.instant { return left.instant < right.instant }
     if left.kind != right.kind { return left.kind < right.kind }
     if left.participant != right.participant { return left.participant < right.participant }
@@ -47,17 +47,17 @@ public struct Deadline: Sendable, Hashable, Comparable {
 /// Deadlines are not removed when their owner changes its mind; the owner remembers the sequence of
 /// its valid deadline and ``next(where:)`` drops the stale ones. That keeps every operation at
 /// O(log n) for thousands of participants.
-public struct TimerHeap: Sendable {
+package struct TimerHeap: Sendable {
   private var heap: [Deadline] = []
 
   /// An empty heap.
-  public init() {}
+  package init() {}
 
   /// The number of entries, stale ones included.
-  public var count: Int { heap.count }
+  package var count: Int { heap.count }
 
   /// Adds a deadline.
-  public mutating func insert(_ deadline: Deadline) {
+  package mutating func insert(_ deadline: Deadline) {
     heap.append(deadline)
     var child = heap.count - 1
     while child > 0 {
@@ -69,7 +69,7 @@ public struct TimerHeap: Sendable {
   }
 
   /// The earliest deadline that is still valid; stale ones before it are dropped.
-  public mutating func next(where isValid: (Deadline) -> Bool) -> Deadline? {
+  package mutating func next(where isValid: (Deadline) -> Bool) -> Deadline? {
     while let first = heap.first {
       if isValid(first) { return first }
       removeFirst()
@@ -78,7 +78,7 @@ public struct TimerHeap: Sendable {
   }
 
   /// Removes the earliest deadline; no effect on an empty heap.
-  public mutating func removeFirst() {
+  package mutating func removeFirst() {
     guard let last = heap.popLast(), !heap.isEmpty else { return }
     heap[0] = last
     var parent = 0

@@ -1,62 +1,62 @@
 internal import ExactText
 
 /// A point in virtual time: exact integer milliseconds since the Unix epoch.
-public struct VirtualInstant: Sendable, Hashable, Comparable {
+package struct VirtualInstant: Sendable, Hashable, Comparable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
-  public var milliseconds: Int
+  package var milliseconds: Int
 
   /// An instant at the given milliseconds since the Unix epoch.
-  public init(milliseconds: Int) { self.milliseconds = milliseconds }
+  package init(milliseconds: Int) { self.milliseconds = milliseconds }
 
   /// Where the virtual clock of a case starts unless the case says otherwise: 2020-06-04T09:00:00Z.
-  public static let defaultEpoch = VirtualInstant(milliseconds: 1_591_261_200_000)
+  package static let defaultEpoch = VirtualInstant(milliseconds: 1_591_261_200_000)
 
-  public static func < (left: VirtualInstant, right: VirtualInstant) -> Bool {
+  package static func < (left: VirtualInstant, right: VirtualInstant) -> Bool {
     left.milliseconds < right.milliseconds
   }
   /// The instant that lies a duration later (or earlier, if it is negative).
-  public static func + (instant: VirtualInstant, duration: VirtualDuration) -> VirtualInstant {
+  package static func + (instant: VirtualInstant, duration: VirtualDuration) -> VirtualInstant {
     VirtualInstant(milliseconds: instant.milliseconds + duration.milliseconds)
   }
   /// The time from one instant to another.
-  public static func - (later: VirtualInstant, earlier: VirtualInstant) -> VirtualDuration {
+  package static func - (later: VirtualInstant, earlier: VirtualInstant) -> VirtualDuration {
     VirtualDuration(milliseconds: later.milliseconds - earlier.milliseconds)
   }
 }
 
 /// A span of virtual time in exact integer milliseconds.
-public struct VirtualDuration: Sendable, Hashable, Comparable {
+package struct VirtualDuration: Sendable, Hashable, Comparable {
   /// The length in milliseconds; negative spans lead back in time.
-  public var milliseconds: Int
+  package var milliseconds: Int
 
   /// A span of the given milliseconds.
-  public init(milliseconds: Int) { self.milliseconds = milliseconds }
+  package init(milliseconds: Int) { self.milliseconds = milliseconds }
 
   /// No time at all.
-  public static let zero = VirtualDuration(milliseconds: 0)
+  package static let zero = VirtualDuration(milliseconds: 0)
   /// A span of whole seconds.
-  public static func seconds(_ count: Int) -> VirtualDuration {
+  package static func seconds(_ count: Int) -> VirtualDuration {
     VirtualDuration(milliseconds: count * 1000)
   }
   /// A span of whole minutes.
-  public static func minutes(_ count: Int) -> VirtualDuration { .seconds(count * 60) }
+  package static func minutes(_ count: Int) -> VirtualDuration { .seconds(count * 60) }
   /// A span of whole hours.
-  public static func hours(_ count: Int) -> VirtualDuration { .minutes(count * 60) }
+  package static func hours(_ count: Int) -> VirtualDuration { .minutes(count * 60) }
   /// A span of days of 24 hours.
-  public static func days(_ count: Int) -> VirtualDuration { .hours(count * 24) }
+  package static func days(_ count: Int) -> VirtualDuration { .hours(count * 24) }
 
-  public static func < (left: VirtualDuration, right: VirtualDuration) -> Bool {
+  package static func < (left: VirtualDuration, right: VirtualDuration) -> Bool {
     left.milliseconds < right.milliseconds
   }
   /// The sum of two spans.
-  public static func + (left: VirtualDuration, right: VirtualDuration) -> VirtualDuration {
+  package static func + (left: VirtualDuration, right: VirtualDuration) -> VirtualDuration {
     VirtualDuration(milliseconds: left.milliseconds + right.milliseconds)
   }
 }
 
 extension VirtualDuration: CustomStringConvertible {
   /// `H:MM:SS.mmm`, as every report writes virtual time; hours are not folded into days.
-  public var description: String {
+  package var description: String {
     let magnitude = milliseconds.magnitude
     func padded(_ value: UInt, _ width: Int) -> String {
       let digits = String(value)
@@ -70,11 +70,11 @@ extension VirtualDuration: CustomStringConvertible {
   }
 
   /// The longest span that a string may name: 100 years of 365 days.
-  public static let longest = VirtualDuration.days(36_500)
+  package static let longest = VirtualDuration.days(36_500)
 
   /// Reads `24 h`, `8h`, `30 d`, `1 ms`, `90 s`, `5 min`, `23:59:59.999`, `24:00:00`, and sums and
   /// differences of them such as `24 h - 1 ms` or `-3 h`; nil for anything else or beyond ``longest``.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var total = 0
     var sign = 1
     var word = ""

@@ -1,12 +1,12 @@
 internal import ExactText
 
 /// Finds the word that was probably meant.
-public enum Spelling {
+package enum Spelling {
   /// The most words that a suggestion lists when none is near.
-  public static let longestList = 12
+  package static let longestList = 12
 
   /// `did you mean 'x'?` for a near word; else the known words if they are few; else nil.
-  public static func suggestion(for word: String, among known: [String]) -> String? {
+  package static func suggestion(for word: String, among known: [String]) -> String? {
     if let near = nearest(to: word, among: known) { return "did you mean '\(near)'?" }
     guard !known.isEmpty, known.count <= longestList else { return nil }
     return "known: \(known.joined(separator: ", "))"
@@ -14,7 +14,7 @@ public enum Spelling {
 
   /// The word with the smallest edit distance, the first of several; nil if more than a third of
   /// the letters (at least one, at most four) would have to change.
-  public static func nearest(to word: String, among known: [String]) -> String? {
+  package static func nearest(to word: String, among known: [String]) -> String? {
     let letters = Array(word.asciiLowercased().utf8)
     guard letters.count <= 100 else { return nil }
     var best: (word: String, distance: Int)?

@@ -1,5 +1,5 @@
-public import CaseModel
-public import Contract
+package import CaseModel
+package import Contract
 internal import ExactText
 internal import SystemFiles
 
@@ -7,7 +7,7 @@ internal import SystemFiles
 /// `unproven.yaml` and `revisions.yml`.
 ///
 /// The folder's other files (`conflicts.yaml`, `open-questions.yaml`, `apis.yaml`) are for readers.
-public enum ContractLoader {
+package enum ContractLoader {
   private static let documents = [
     "apis.yaml", "conflicts.yaml", "open-questions.yaml", ReasonList.fileName,
   ]
@@ -18,8 +18,8 @@ public enum ContractLoader {
 
   /// The contract of a folder, and everything that is wrong with it; after an error the contract
   /// holds what could be read.
-  public static func load(folder: String) -> (contract: Contract, diagnostics: [Diagnostic]) {
-    let lint = Lint()
+  package static func load(folder: String) -> (contract: Contract, diagnostics: [Diagnostic]) {
+    let diagnostics = Diagnostics()
     var requirements: [Requirement] = []
     var places: [ExactString: SourceLocation] = [:]
     var reasons: [String: String] = [:]
@@ -28,15 +28,15 @@ public enum ContractLoader {
       for entry in try TextFile.entries(of: folder)
       where entry.name.hasSuffix(".yaml") && !documents.contains(entry.name) {
         let path = "\(folder)/\(entry.name)"
-        guard let root = YAMLNode.read(path: path, lint: lint) else { continue }
+        guard let root = YAMLNode.read(path: path, diagnostics: diagnostics) else { continue }
         switch entry.name {
-        case "editions.yaml": checkEditions(root, lint)
-        case "unproven.yaml": unproven(root, lint, &reasons, &reasonPlaces)
+        case "editions.yaml": checkEditions(root, diagnostics)
+        case "unproven.yaml": unproven(root, diagnostics, &reasons, &reasonPlaces)
         default:
           let area = String(entry.name.dropLast(".yaml".count))
-          for (requirement, place) in self.area(root, named: area, lint) {
+          for (requirement, place) in self.area(root, named: area, diagnostics) {
             if let first = places[requirement.id] {
-              lint.error(
+              diagnostics.error(
                 place, "the requirement \(requirement.id) is defined twice",
                 suggestion: "the first is at \(first.file):\(first.line)")
             } else {
@@ -47,84 +47,86 @@ public enum ContractLoader {
         }
       }
     } catch {
-      lint.add(error)
+      diagnostics.add(error)
     }
-    if requirements.isEmpty, lint.errorCount == 0 {
-      lint.error(SourceLocation(file: folder), "the folder holds no contract")
+    if requirements.isEmpty, diagnostics.errorCount == 0 {
+      diagnostics.error(SourceLocation(file: folder), "the folder holds no contract")
     }
     let revisions = "\(folder)/\(Revisions.fileName)"
-    if Path.exists(revisions), let root = YAMLNode.read(path: revisions, lint: lint) {
-      Revisions(root, lint).check(requirements, places, lint)
+    if Path.exists(revisions), let root = YAMLNode.read(path: revisions, diagnostics: diagnostics) {
+      Revisions(root, diagnostics).check(requirements, places, diagnostics)
     }
     for (id, location) in reasonPlaces where places[id] == nil {
-      lint.unknown("requirement", id, at: location, known: places.sortedNames)
+      diagnostics.unknown("requirement", id, at: location, known: places.sortedNames)
     }
     return (
-      Contract(requirements: requirements, unprovenReasons: reasons), lint.diagnostics
+      Contract(requirements: requirements, unprovenReasons: reasons), diagnostics.all
     )
   }
 
   /// The contract's folder for a suite file or folder: `contract` beside it or in the nearest folder
   /// above, or below a `suites` there; nil if there is none.
-  public static func folder(near path: String) -> String? {
+  package static func folder(near path: String) -> String? {
     let start = Path.isFolder(path) ? path : Path.parent(of: path)
     return TextFile.nearest("contract", from: start)
       ?? TextFile.nearest("suites/contract", from: start)
   }
 
   private static func area(
-    _ root: YAMLNode, named area: String, _ lint: Lint
+    _ root: YAMLNode, named area: String, _ diagnostics: Diagnostics
   ) -> [(Requirement, SourceLocation)] {
-    guard lint.members(root, of: "contract", keys: ["area", "requirements"]) != nil,
-      let name = lint.required("area", in: root, of: "contract"),
-      let list = lint.required("requirements", in: root, of: "contract"),
-      let elements = lint.list(list, for: "requirements", of: "requirements")
+    guard diagnostics.members(root, of: "contract", keys: ["area", "requirements"]) != nil,
+      let name = diagnostics.required("area", in: root, of: "contract"),
+      let list = diagnostics.required("requirements", in: root, of: "contract"),
+      let elements = diagnostics.list(list, for: "requirements", of: "requirements")
     else { return [] }
     if name.text != area {
-      lint.error(name.location, "the file's name says that the area is '\(area)'")
+      diagnostics.error(name.location, "the file's name says that the area is '\(area)'")
     }
     return elements.compactMap { node in
-      requirement(node, area: area, lint).map { ($0, node.location) }
+      requirement(node, area: area, diagnostics).map { ($0, node.location) }
     }
   }
 
   private static func requirement(
-    _ node: YAMLNode, area: String, _ lint: Lint
+    _ node: YAMLNode, area: String, _ diagnostics: Diagnostics
   ) -> Requirement? {
-    guard lint.members(node, of: "requirements", keys: keys) != nil else { return nil }
+    guard diagnostics.members(node, of: "requirements", keys: keys) != nil else { return nil }
     func value(_ key: String) -> String? {
-      lint.required(key, in: node, of: "requirements").flatMap { lint.text($0, for: key) }
+      diagnostics.required(key, in: node, of: "requirements").flatMap {
+        diagnostics.text($0, for: key)
+      }
     }
     func word(_ key: String, _ known: [String]) -> String? {
-      lint.required(key, in: node, of: "requirements")
-        .flatMap { lint.word($0, for: key, key, among: known) }
+      diagnostics.required(key, in: node, of: "requirements")
+        .flatMap { diagnostics.word($0, for: key, key, among: known) }
     }
     guard let id = value("id"), let title = value("title"), let statement = value("statement"),
       let party = word("party", ["sdk", "app", "service", "tool"]),
       let level = word("level", ["must", "should", "may"]),
       let testable = word("testable", ["protocol", "static", "ui-only", "untestable"]),
       let observe = value("observe"),
-      let editions = lint.required("editions", in: node, of: "requirements")
+      let editions = diagnostics.required("editions", in: node, of: "requirements")
     else { return nil }
     let number = id.dropFirst(area.count + 1)
     guard id.hasPrefix("\(area)-"), number.count == 3, number.utf8.allSatisfy({ $0 < 0x3A }),
       Int(number) != nil
     else {
-      lint.error(
+      diagnostics.error(
         node.location, "'\(id)' is not the ID of a requirement of the area \(area)",
         suggestion: "write '\(area)-001'")
       return nil
     }
     let members =
-      node["members"].flatMap { lint.list($0, for: "members", of: "member names") } ?? []
+      node["members"].flatMap { diagnostics.list($0, for: "members", of: "member names") } ?? []
     var requirement = Requirement(
       id: id, title: title, statement: statement, party: party, level: level, testable: testable,
-      editions: self.editions(editions, lint), observe: observe,
-      members: members.compactMap { lint.text($0, for: "members") },
-      source: node["source"].flatMap { lint.text($0, for: "source") } ?? "")
+      editions: self.editions(editions, diagnostics), observe: observe,
+      members: members.compactMap { diagnostics.text($0, for: "members") },
+      source: node["source"].flatMap { diagnostics.text($0, for: "source") } ?? "")
     requirement.notes = notes(editions)
     if let node = node["revision"] {
-      requirement.revision = lint.integer(node, for: "revision", in: 1...10_000) ?? 1
+      requirement.revision = diagnostics.integer(node, for: "revision", in: 1...10_000) ?? 1
     }
     return requirement
   }
@@ -143,12 +145,12 @@ public enum ContractLoader {
 
   /// `true`, `yes` and `yes - note` say that a requirement holds; `false`, `no` and `no - note` that
   /// it does not.
-  private static func editions(_ node: YAMLNode, _ lint: Lint) -> Set<Edition> {
+  private static func editions(_ node: YAMLNode, _ diagnostics: Diagnostics) -> Set<Edition> {
     let names = Edition.allCases.map(\.rawValue)
-    guard let members = lint.members(node, of: "editions", keys: names) else { return [] }
+    guard let members = diagnostics.members(node, of: "editions", keys: names) else { return [] }
     var editions: Set<Edition> = []
     for name in names where node[name] == nil {
-      lint.error(node.location, "'editions' needs the key '\(name)'")
+      diagnostics.error(node.location, "'editions' needs the key '\(name)'")
     }
     for member in members {
       let text = member.value.text ?? ""
@@ -157,39 +159,40 @@ public enum ContractLoader {
         if let edition = Edition(rawValue: member.name) { editions.insert(edition) }
       case "false", "no": continue
       default:
-        lint.expected("yes or no, or one of them with a note", for: member.name, not: member.value)
+        diagnostics.expected(
+          "yes or no, or one of them with a note", for: member.name, not: member.value)
       }
     }
     return editions
   }
 
-  private static func checkEditions(_ root: YAMLNode, _ lint: Lint) {
+  private static func checkEditions(_ root: YAMLNode, _ diagnostics: Diagnostics) {
     let keys = ["id", "locale", "date", "sdk_release", "seed"]
-    guard let list = lint.required("editions", in: root, of: "editions.yaml"),
-      let elements = lint.list(list, for: "editions", of: "editions")
+    guard let list = diagnostics.required("editions", in: root, of: "editions.yaml"),
+      let elements = diagnostics.list(list, for: "editions", of: "editions")
     else { return }
-    for element in elements where lint.members(element, of: "editions", keys: keys) != nil {
-      guard let id = lint.required("id", in: element, of: "editions") else { continue }
-      _ = lint.word(id, for: "id", "edition", among: Edition.allCases.map(\.rawValue))
+    for element in elements where diagnostics.members(element, of: "editions", keys: keys) != nil {
+      guard let id = diagnostics.required("id", in: element, of: "editions") else { continue }
+      _ = diagnostics.word(id, for: "id", "edition", among: Edition.allCases.map(\.rawValue))
     }
   }
 
   private static func unproven(
-    _ root: YAMLNode, _ lint: Lint, _ reasons: inout [String: String],
+    _ root: YAMLNode, _ diagnostics: Diagnostics, _ reasons: inout [String: String],
     _ places: inout [(id: String, location: SourceLocation)]
   ) {
-    guard let list = lint.required("unproven", in: root, of: "unproven.yaml"),
-      let elements = lint.list(list, for: "unproven", of: "requirements with reasons")
+    guard let list = diagnostics.required("unproven", in: root, of: "unproven.yaml"),
+      let elements = diagnostics.list(list, for: "unproven", of: "requirements with reasons")
     else { return }
     for element in elements
-    where lint.members(element, of: "unproven", keys: ["requirement", "reason"]) != nil {
-      guard let idNode = lint.required("requirement", in: element, of: "unproven"),
-        let id = lint.text(idNode, for: "requirement"),
-        let reasonNode = lint.required("reason", in: element, of: "unproven"),
-        let reason = lint.text(reasonNode, for: "reason")
+    where diagnostics.members(element, of: "unproven", keys: ["requirement", "reason"]) != nil {
+      guard let idNode = diagnostics.required("requirement", in: element, of: "unproven"),
+        let id = diagnostics.text(idNode, for: "requirement"),
+        let reasonNode = diagnostics.required("reason", in: element, of: "unproven"),
+        let reason = diagnostics.text(reasonNode, for: "reason")
       else { continue }
       if reasons.updateValue(reason, forKey: id) != nil {
-        lint.error(idNode.location, "the requirement \(id) is given twice")
+        diagnostics.error(idNode.location, "the requirement \(id) is given twice")
       }
       places.append((id, idNode.location))
     }

@@ -1,4 +1,4 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
 
 /// Checks that no defect has to make fail, each with its reason: `suites/contract/untriggered.yaml`.
@@ -7,45 +7,49 @@ internal import ExactText
 ///       - case: enr-retry/after-every-failure
 ///         check: enrolled-at-last
 ///         reason: Only an SDK that enrolls nobody at all would fail it, which every other check shows first.
-public enum ReasonList {
+package enum ReasonList {
   /// A check and why nothing makes it fail.
-  public struct Entry: Sendable, Equatable {
+  package struct Entry: Sendable, Equatable {
     /// `suite/id`.
-    public var caseName: String
+    package var caseName: String
     /// The check's ID; `*` for every one of the case.
-    public var check: String
+    package var check: String
     /// The reason, in words.
-    public var reason: String
+    package var reason: String
     /// Where it is written.
-    public var location: SourceLocation
+    package var location: SourceLocation
   }
 
   /// The name of the file in the contract's folder.
-  public static let fileName = "untriggered.yaml"
+  package static let fileName = "untriggered.yaml"
 
   /// The entries of a file, and everything that is wrong with it.
-  public static func load(path: String) -> (entries: [Entry], diagnostics: [Diagnostic]) {
-    let lint = Lint()
+  package static func load(path: String) -> (entries: [Entry], diagnostics: [Diagnostic]) {
+    let diagnostics = Diagnostics()
     var entries: [Entry] = []
-    if let root = YAMLNode.read(path: path, lint: lint),
-      lint.members(root, of: fileName, keys: ["untriggered"]) != nil,
-      let list = lint.required("untriggered", in: root, of: fileName),
-      let elements = lint.list(list, for: "untriggered", of: "checks with reasons")
+    if let root = YAMLNode.read(path: path, diagnostics: diagnostics),
+      diagnostics.members(root, of: fileName, keys: ["untriggered"]) != nil,
+      let list = diagnostics.required("untriggered", in: root, of: fileName),
+      let elements = diagnostics.list(list, for: "untriggered", of: "checks with reasons")
     {
       for element in elements
-      where lint.members(element, of: "untriggered", keys: ["case", "check", "reason"]) != nil {
+      where diagnostics.members(element, of: "untriggered", keys: ["case", "check", "reason"])
+        != nil
+      {
         func text(_ key: String) -> String? {
-          lint.required(key, in: element, of: "untriggered").flatMap { lint.text($0, for: key) }
+          diagnostics.required(key, in: element, of: "untriggered").flatMap {
+            diagnostics.text($0, for: key)
+          }
         }
         guard let name = text("case"), let check = text("check"), let reason = text("reason")
         else { continue }
         if entries.contains(where: { $0.caseName == name && $0.check == check }) {
-          lint.error(element.location, "\(name) \(check) is given twice")
+          diagnostics.error(element.location, "\(name) \(check) is given twice")
         }
         entries.append(
           Entry(caseName: name, check: check, reason: reason, location: element.location))
       }
     }
-    return (entries, lint.diagnostics)
+    return (entries, diagnostics.all)
   }
 }

@@ -14,24 +14,25 @@ package struct Revisions {
   /// The digests by requirement, those of the first revision first.
   private var digests: [ExactString: [String]] = [:]
 
-  init(_ root: YAMLNode, _ lint: Lint) {
-    guard lint.members(root, of: Revisions.fileName, keys: ["revisions"]) != nil,
-      let list = lint.required("revisions", in: root, of: Revisions.fileName)
+  init(_ root: YAMLNode, _ diagnostics: Diagnostics) {
+    guard diagnostics.members(root, of: Revisions.fileName, keys: ["revisions"]) != nil,
+      let list = diagnostics.required("revisions", in: root, of: Revisions.fileName)
     else { return }
     for member in list.members ?? [] {
-      guard let text = lint.text(member.value, for: member.name) else { continue }
+      guard let text = diagnostics.text(member.value, for: member.name) else { continue }
       digests[member.name] = text.split(separator: " ").map(String.init)
     }
   }
 
   /// Reports every sentence that was edited and has no revision of its own.
   func check(
-    _ requirements: [Requirement], _ places: [ExactString: SourceLocation], _ lint: Lint
+    _ requirements: [Requirement], _ places: [ExactString: SourceLocation],
+    _ diagnostics: Diagnostics
   ) {
     for requirement in requirements {
       let place = places[requirement.id] ?? SourceLocation(file: Revisions.fileName)
       guard let fault = fault(of: requirement) else { continue }
-      lint.warning(place, fault.message, suggestion: fault.suggestion)
+      diagnostics.warning(place, fault.message, suggestion: fault.suggestion)
     }
   }
 
@@ -61,9 +62,11 @@ package struct Revisions {
   ///
   /// - Parameter path: the file as it is; it need not be there.
   package static func text(_ contract: Contract, before path: String) -> String? {
-    let lint = Lint()
+    let diagnostics = Diagnostics()
     var revisions: Revisions?
-    if let root = YAMLNode.read(path: path, lint: lint) { revisions = Revisions(root, lint) }
+    if let root = YAMLNode.read(path: path, diagnostics: diagnostics) {
+      revisions = Revisions(root, diagnostics)
+    }
     var text = """
       # The digest of each sentence of the contract, a word for every revision that it had.
       # Written by 'mamconform lint --write-revisions'; not to be edited by hand.

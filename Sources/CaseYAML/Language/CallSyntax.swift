@@ -9,9 +9,11 @@ struct CallSyntax {
   var arguments: [YAMLNode.Member]
 
   /// Reads a call; nil, and reported at the place of the text, for anything else.
-  static func read(_ text: String, at location: SourceLocation, _ lint: Lint) -> CallSyntax? {
+  static func read(_ text: String, at location: SourceLocation, _ diagnostics: Diagnostics)
+    -> CallSyntax?
+  {
     func fail() -> CallSyntax? {
-      lint.error(
+      diagnostics.error(
         location, "'\(text)' is not a call",
         suggestion: "write 'app.api', 'app.api(identity)' or 'app.api(identity, name: value)'")
       return nil
@@ -25,9 +27,9 @@ struct CallSyntax {
     if list.isEmpty { return CallSyntax(app: app, api: String(api), arguments: []) }
     guard list.hasPrefix("("), list.hasSuffix(")") else { return fail() }
     // The arguments are a YAML list in other brackets, so values have the same rules everywhere.
-    let quiet = Lint()
+    let quiet = Diagnostics()
     let node = YAMLReader.read(
-      Array("[\(list.dropFirst().dropLast())]".utf8), file: location.file, lint: quiet)
+      Array("[\(list.dropFirst().dropLast())]".utf8), file: location.file, diagnostics: quiet)
     guard let elements = node?.elements, quiet.errorCount == 0 else { return fail() }
     var arguments: [YAMLNode.Member] = []
     for (index, element) in elements.enumerated() {

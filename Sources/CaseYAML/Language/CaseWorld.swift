@@ -24,14 +24,14 @@ struct CaseWorld {
   func upn(_ text: String) -> String? { upns[text] }
 
   /// Reads a world that has been merged; nil, and reported, if anything in it is wrong.
-  static func read(_ node: YAMLNode, _ lint: Lint) -> CaseWorld? {
-    let errors = lint.errorCount
+  static func read(_ node: YAMLNode, _ diagnostics: Diagnostics) -> CaseWorld? {
+    let errors = diagnostics.errorCount
     let sections = Vocabulary.world.map(\.name)
-    guard let members = lint.members(node, of: "given", keys: sections) else { return nil }
+    guard let members = diagnostics.members(node, of: "given", keys: sections) else { return nil }
     var names: [ExactString: [String]] = [:]
     for member in members {
       guard let inhabitants = member.value.members else {
-        lint.expected("a mapping from names to members", for: member.name, not: member.value)
+        diagnostics.expected("a mapping from names to members", for: member.name, not: member.value)
         continue
       }
       names[member.name] = inhabitants.map(\.name)
@@ -41,11 +41,11 @@ struct CaseWorld {
       if let upn = user.value["upn"]?.text { upns[user.name] = upn }
     }
     let result = CaseWorld(world: World(), names: names, upns: upns)
-    let reader = WorldReader(names: result, lint: lint)
+    let reader = WorldReader(names: result, diagnostics: diagnostics)
     for section in Vocabulary.world {
       for inhabitant in node[section.name]?.members ?? [] { reader.check(inhabitant, in: section) }
     }
-    guard lint.errorCount == errors else { return nil }
+    guard diagnostics.errorCount == errors else { return nil }
     return CaseWorld(world: reader.world(node), names: names, upns: upns)
   }
 
@@ -71,7 +71,7 @@ struct CaseWorld {
 /// Checks the inhabitants of a world and makes them values.
 private struct WorldReader {
   let names: CaseWorld
-  let lint: Lint
+  let diagnostics: Diagnostics
 
   func check(_ inhabitant: YAMLNode.Member, in section: Vocabulary.Verb) {
     let node = inhabitant.value
@@ -80,7 +80,7 @@ private struct WorldReader {
       references(node, for: name, "user", in: "users")
       return
     }
-    guard let members = lint.members(node, of: name, keys: section.keys) else { return }
+    guard let members = diagnostics.members(node, of: name, keys: section.keys) else { return }
     for member in members { check(member, of: name, in: section.name) }
     let required: [String]
     switch section.name {
@@ -88,37 +88,40 @@ private struct WorldReader {
     case "apps": required = ["bundleId", "device"]
     default: required = []
     }
-    for key in required { _ = lint.required(key, in: node, of: name) }
+    for key in required { _ = diagnostics.required(key, in: node, of: name) }
   }
 
   private func check(_ member: YAMLNode.Member, of name: String, in section: String) {
     let (key, value) = (member.name, member.value)
     switch key {
-    case "domain", "upn", "objectId", "bundleId", "appVersion": _ = lint.text(value, for: key)
-    case "tenant": _ = lint.word(value, for: key, "tenant", among: names.names(in: "tenants"))
-    case "device": _ = lint.word(value, for: key, "device", among: names.names(in: "devices"))
+    case "domain", "upn", "objectId", "bundleId", "appVersion":
+      _ = diagnostics.text(value, for: key)
+    case "tenant":
+      _ = diagnostics.word(value, for: key, "tenant", among: names.names(in: "tenants"))
+    case "device":
+      _ = diagnostics.word(value, for: key, "device", among: names.names(in: "devices"))
     case "assign": references(value, for: key, "group", in: "groups")
     case "apps": references(value, for: key, "app", in: "apps")
     case "signedIn": references(value, for: key, "user", in: "users")
     case "settings":
       if section == "policies" {
-        lint.policySettings(value, for: key)
+        diagnostics.policySettings(value, for: key)
       } else if section == "apps" {
-        lint.appSettings(value)
+        diagnostics.appSettings(value)
       } else if value.members == nil {
-        lint.expected("a mapping", for: key, not: value)
+        diagnostics.expected("a mapping", for: key, not: value)
       }
-    case "default", "telemetry": _ = lint.boolean(value, for: key)
+    case "default", "telemetry": _ = diagnostics.boolean(value, for: key)
     case "libraries":
-      if value.members == nil { lint.expected("a mapping", for: key, not: value) }
-    case "managed": lint.managed(value)
-    case "answers": lint.answers(value)
-    case "delegates": lint.delegates(value)
+      if value.members == nil { diagnostics.expected("a mapping", for: key, not: value) }
+    case "managed": diagnostics.managed(value)
+    case "answers": diagnostics.answers(value)
+    case "delegates": diagnostics.delegates(value)
     default:
       if section == "tenants" {
-        _ = lint.tenantChange(member)
+        _ = diagnostics.tenantChange(member)
       } else {
-        _ = lint.userChange(member)
+        _ = diagnostics.userChange(member)
       }
     }
   }
@@ -127,8 +130,8 @@ private struct WorldReader {
     _ node: YAMLNode, for key: String, _ what: String, in section: String
   ) {
     let known = names.names(in: section)
-    for element in lint.list(node, for: key, of: "names") ?? [] {
-      _ = lint.word(element, for: key, what, among: known)
+    for element in diagnostics.list(node, for: key, of: "names") ?? [] {
+      _ = diagnostics.word(element, for: key, what, among: known)
     }
   }
 

@@ -6,20 +6,20 @@ internal import ExactText
 enum EditionSet {
   /// `all`, one edition, `2017-11+` (from it on), `..2016-12` (up to it), or a list of these; nil,
   /// and reported, for anything else.
-  static func read(_ node: YAMLNode, _ lint: Lint) -> Set<Edition>? {
+  static func read(_ node: YAMLNode, _ diagnostics: Diagnostics) -> Set<Edition>? {
     if let elements = node.elements {
       guard !elements.isEmpty else {
-        lint.error(node.location, "the list of editions is empty")
+        diagnostics.error(node.location, "the list of editions is empty")
         return nil
       }
-      return elements.reduce(into: Set()) { $0.formUnion(one($1, lint) ?? []) }
+      return elements.reduce(into: Set()) { $0.formUnion(one($1, diagnostics) ?? []) }
     }
-    return one(node, lint)
+    return one(node, diagnostics)
   }
 
-  private static func one(_ node: YAMLNode, _ lint: Lint) -> Set<Edition>? {
+  private static func one(_ node: YAMLNode, _ diagnostics: Diagnostics) -> Set<Edition>? {
     guard let text = node.text else {
-      lint.expected("'all', a list, '2017-11+' or '..2016-12'", for: "editions", not: node)
+      diagnostics.expected("'all', a list, '2017-11+' or '..2016-12'", for: "editions", not: node)
       return nil
     }
     if text == "all" { return Set(Edition.allCases) }
@@ -36,7 +36,7 @@ enum EditionSet {
       holds = { $0 == $1 }
     }
     guard let edition = Edition(rawValue: String(name)) else {
-      lint.unknown(
+      diagnostics.unknown(
         "edition", String(name), at: node.location, known: Edition.allCases.map(\.rawValue))
       return nil
     }

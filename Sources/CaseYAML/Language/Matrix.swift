@@ -19,21 +19,22 @@ struct Matrix {
   ///
   /// What an axis holds may refer to the axes above it: `${failure.code}` stands for what the combination has of it, so
   /// that names, members and even the number of its values may depend on them.
-  static func read(_ node: YAMLNode, _ lint: Lint) -> Matrix? {
+  static func read(_ node: YAMLNode, _ diagnostics: Diagnostics) -> Matrix? {
     guard let members = node.members else {
-      lint.expected("a mapping with an axis for each key", for: "matrix", not: node)
+      diagnostics.expected("a mapping with an axis for each key", for: "matrix", not: node)
       return nil
     }
     var matrix = Matrix()
     for (position, member) in members.enumerated() {
       guard isName(member.name) else {
-        lint.error(
+        diagnostics.error(
           member.location, "'\(member.name)' cannot be the name of an axis",
           suggestion: "write a word of letters, digits, '-' and '_' other than 'edition'")
         return nil
       }
       let below = members[position...].map(\.name)
-      guard mayRefer(member, below: below, lint), matrix.add(member, at: node.location, lint)
+      guard mayRefer(member, below: below, diagnostics),
+        matrix.add(member, at: node.location, diagnostics)
       else { return nil }
     }
     return matrix
@@ -41,17 +42,17 @@ struct Matrix {
 
   /// True if an axis refers to nothing that comes after it; else that is reported.
   private static func mayRefer(
-    _ axis: YAMLNode.Member, below: [String], _ lint: Lint
+    _ axis: YAMLNode.Member, below: [String], _ diagnostics: Diagnostics
   ) -> Bool {
     guard let wrong = Substitution.names(in: axis.value).first(where: { below.contains($0.name) })
     else {
       guard Substitution.dependence(of: axis.value) == .edition else { return true }
-      lint.error(
+      diagnostics.error(
         axis.location, "the axis '\(axis.name)' depends on the edition",
         suggestion: "write '${edition}' in a step; the matrix is the same for every edition")
       return false
     }
-    lint.error(
+    diagnostics.error(
       wrong.location, "the axis '\(axis.name)' refers to '\(wrong.name)', which is not above it",
       suggestion: wrong.name == axis.name ? nil : "put '\(wrong.name)' above '\(axis.name)'")
     return false
@@ -59,23 +60,23 @@ struct Matrix {
 
   /// Combines what there is with the values of one more axis; false, and reported, if that cannot be.
   private mutating func add(
-    _ axis: YAMLNode.Member, at location: SourceLocation, _ lint: Lint
+    _ axis: YAMLNode.Member, at location: SourceLocation, _ diagnostics: Diagnostics
   ) -> Bool {
     let isConstant = Substitution.dependence(of: axis.value) == .nothing
-    var values = isConstant ? Matrix.values(of: axis, lint) : []
+    var values = isConstant ? Matrix.values(of: axis, diagnostics) : []
     var extended: [[Substitution.Binding]] = []
     for combination in combinations {
       if !isConstant {
-        let errors = lint.errorCount
-        var substitution = Substitution(bindings: combination, lint: lint)
+        let errors = diagnostics.errorCount
+        var substitution = Substitution(bindings: combination, diagnostics: diagnostics)
         var applied = axis
         applied.value = substitution.apply(axis.value)
         used.formUnion(substitution.used)
-        values = lint.errorCount == errors ? Matrix.values(of: applied, lint) : nil
+        values = diagnostics.errorCount == errors ? Matrix.values(of: applied, diagnostics) : nil
       }
       guard let values else { return false }
       guard extended.count + values.count <= Matrix.maximumCombinations else {
-        lint.error(
+        diagnostics.error(
           location, "the matrix has more than \(Matrix.maximumCombinations) combinations")
         return false
       }
@@ -92,36 +93,36 @@ struct Matrix {
   }
 
   private static func values(
-    of axis: YAMLNode.Member, _ lint: Lint
+    of axis: YAMLNode.Member, _ diagnostics: Diagnostics
   ) -> [Substitution.Binding]? {
     let node = axis.value
     var values: [Substitution.Binding] = []
     switch node.content {
     case .scalar:
-      lint.expected("a list, a mapping or {range: [first, last]}", for: axis.name, not: node)
+      diagnostics.expected("a list, a mapping or {range: [first, last]}", for: axis.name, not: node)
       return nil
     case .sequence(let elements):
       var names: Set<ExactString> = []
       for element in elements {
         guard let name = element.text else {
-          lint.error(
+          diagnostics.error(
             element.location, "a matrix list holds scalars, not \(element.kind)",
             suggestion: "name the values: make '\(axis.name)' a mapping")
           return nil
         }
         guard names.insert(name).inserted else {
-          lint.error(element.location, "the value '\(name)' is given twice")
+          diagnostics.error(element.location, "the value '\(name)' is given twice")
           return nil
         }
         values.append(.init(name: axis.name, value: element, members: nil))
       }
     case .mapping(let members):
       if members.count == 1, members[0].name == "range" {
-        return range(members[0].value, axis: axis.name, lint)
+        return range(members[0].value, axis: axis.name, diagnostics)
       }
       for member in members {
         guard member.value.size <= maximumValueSize else {
-          lint.error(
+          diagnostics.error(
             member.location,
             "the matrix value '\(member.name)' holds more than \(maximumValueSize) values")
           return nil
@@ -132,25 +133,25 @@ struct Matrix {
       }
     }
     guard !values.isEmpty else {
-      lint.error(node.location, "the axis '\(axis.name)' has no values")
+      diagnostics.error(node.location, "the axis '\(axis.name)' has no values")
       return nil
     }
     return values
   }
 
   private static func range(
-    _ node: YAMLNode, axis: String, _ lint: Lint
+    _ node: YAMLNode, axis: String, _ diagnostics: Diagnostics
   ) -> [Substitution.Binding]? {
     guard let elements = node.elements, elements.count == 2 else {
-      lint.expected("two integers, [first, last]", for: "range", not: node)
+      diagnostics.expected("two integers, [first, last]", for: "range", not: node)
       return nil
     }
     let bounds = -1_000_000...1_000_000
-    guard let first = lint.integer(elements[0], for: "range", in: bounds),
-      let last = lint.integer(elements[1], for: "range", in: bounds)
+    guard let first = diagnostics.integer(elements[0], for: "range", in: bounds),
+      let last = diagnostics.integer(elements[1], for: "range", in: bounds)
     else { return nil }
     guard first <= last, last - first < maximumCombinations else {
-      lint.error(node.location, "the range from \(first) to \(last) is empty or too long")
+      diagnostics.error(node.location, "the range from \(first) to \(last) is empty or too long")
       return nil
     }
     return (first...last).map { value in

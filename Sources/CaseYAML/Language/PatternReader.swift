@@ -9,18 +9,18 @@ import Wording
 /// Reads the patterns and matchers of checks.
 struct PatternReader {
   let world: CaseWorld
-  let lint: Lint
+  let diagnostics: Diagnostics
 
   /// The pattern made of some members; nil, and reported, if it cannot be.
   func pattern(
     _ members: [YAMLNode.Member], of verb: String, at location: SourceLocation
   ) -> RecordPattern? {
-    let errors = lint.errorCount
+    let errors = diagnostics.errorCount
     let kinds = members.filter { Vocabulary.patternKinds.contains($0.name) }
     guard kinds.count == 1, let kind = kinds.first, let recordKind = RecordKind(rawValue: kind.name)
     else {
-      lint.error(
-        location, "'\(verb)' needs exactly one of \(Lint.list(Vocabulary.patternKinds))",
+      diagnostics.error(
+        location, "'\(verb)' needs exactly one of \(Diagnostics.list(Vocabulary.patternKinds))",
         suggestion: misspeltKind(members))
       return nil
     }
@@ -38,13 +38,13 @@ struct PatternReader {
     for member in members where member.name != kind.name {
       switch member.name {
       case "app", "by":
-        pattern.app = lint.word(
+        pattern.app = diagnostics.word(
           member.value, for: member.name, "app", among: world.names(in: "apps"))
       case "at" where member.value.members != nil: pattern.times = times(member.value)
-      case "at": pattern.at = lint.duration(member.value, for: "at")
+      case "at": pattern.at = diagnostics.duration(member.value, for: "at")
       default:
         guard known.contains(member.name) else {
-          lint.error(
+          diagnostics.error(
             member.location, "'\(name ?? kind.name)' has no member '\(member.name)'",
             suggestion: Spelling.suggestion(for: member.name, among: known))
           continue
@@ -54,25 +54,26 @@ struct PatternReader {
         }
       }
     }
-    return lint.errorCount == errors ? pattern : nil
+    return diagnostics.errorCount == errors ? pattern : nil
   }
 
   /// The times of `{in: [...]}` or `{after: CHECK, by: DURATION}`.
   private func times(_ node: YAMLNode) -> [RecordPattern.Time] {
     guard let list = node["in"] else { return [time(node)].compactMap(\.self) }
-    guard lint.members(node, of: "at", keys: ["in"]) != nil,
-      let elements = lint.list(list, for: "in", of: "times")
+    guard diagnostics.members(node, of: "at", keys: ["in"]) != nil,
+      let elements = diagnostics.list(list, for: "in", of: "times")
     else { return [] }
-    if elements.isEmpty { lint.expected("at least one time", for: "in", not: list) }
+    if elements.isEmpty { diagnostics.expected("at least one time", for: "in", not: list) }
     return elements.compactMap(time)
   }
 
   private func time(_ node: YAMLNode) -> RecordPattern.Time? {
-    guard node.members != nil else { return lint.duration(node, for: "at").map { .at($0) } }
-    guard lint.members(node, of: "at", keys: ["after", "by"]) != nil,
-      let after = lint.required("after", in: node, of: "at"),
-      let by = lint.required("by", in: node, of: "at"),
-      let check = lint.text(after, for: "after"), let span = lint.duration(by, for: "by")
+    guard node.members != nil else { return diagnostics.duration(node, for: "at").map { .at($0) } }
+    guard diagnostics.members(node, of: "at", keys: ["after", "by"]) != nil,
+      let after = diagnostics.required("after", in: node, of: "at"),
+      let by = diagnostics.required("by", in: node, of: "at"),
+      let check = diagnostics.text(after, for: "after"),
+      let span = diagnostics.duration(by, for: "by")
     else { return nil }
     return .after(check: check, span)
   }
@@ -93,19 +94,21 @@ struct PatternReader {
       return .members(fields)
     }
     guard members.count == 1 else {
-      lint.error(first.location, "'\(first.name)' must stand alone in its braces")
+      diagnostics.error(first.location, "'\(first.name)' must stand alone in its braces")
       return nil
     }
     switch first.name {
     case "in":
-      guard let elements = lint.list(first.value, for: "in", of: "values") else { return nil }
+      guard let elements = diagnostics.list(first.value, for: "in", of: "values") else {
+        return nil
+      }
       for element in elements { checkIdentity(element, for: name) }
       guard elements.contains(where: { $0.members != nil }) else {
         return .oneOf(elements.map(json))
       }
       return .anyOf(elements.compactMap { matcher($0, for: name) })
-    case "exists": return lint.boolean(first.value, for: "exists").map { .exists($0) }
-    case "contains": return lint.text(first.value, for: "contains").map { .contains($0) }
+    case "exists": return diagnostics.boolean(first.value, for: "exists").map { .exists($0) }
+    case "contains": return diagnostics.text(first.value, for: "contains").map { .contains($0) }
     case "has":
       checkIdentity(first.value, for: name)
       return .has(json(first.value))
@@ -114,7 +117,7 @@ struct PatternReader {
       return .first(json(first.value))
     default:
       if let inner = first.value["in"], first.value.members?.count == 1 {
-        guard let elements = lint.list(inner, for: "in", of: "values") else { return nil }
+        guard let elements = diagnostics.list(inner, for: "in", of: "values") else { return nil }
         for element in elements { unwanted(element, for: name) }
         return .noneOf(elements.map(json))
       }
@@ -127,7 +130,7 @@ struct PatternReader {
   /// that the case does not know.
   private func unwanted(_ node: YAMLNode, for name: String) {
     guard node.members == nil else {
-      lint.error(
+      diagnostics.error(
         node.location, "'not' takes a value or a list, not a mapping",
         suggestion: "put 'not' beside the member: {member: {not: value}}")
       return
@@ -143,18 +146,18 @@ struct PatternReader {
     guard name == "other" || IdentityTexts.members.contains(name), let text = node.plainText,
       node.kind == "a string", !text.contains("@"), world.upn(text) == nil
     else { return }
-    lint.error(
+    diagnostics.error(
       node.location, "unknown user '\(text)'",
       suggestion: Spelling.suggestion(for: text, among: world.names(in: "users")))
   }
 
   /// The names of `{in: [...]}` instead of one name.
   private func alternatives(_ kind: YAMLNode.Member, _ recordKind: RecordKind) -> [String] {
-    guard lint.members(kind.value, of: kind.name, keys: ["in"]) != nil,
-      let list = lint.required("in", in: kind.value, of: kind.name),
-      let elements = lint.list(list, for: "in", of: "names")
+    guard diagnostics.members(kind.value, of: kind.name, keys: ["in"]) != nil,
+      let list = diagnostics.required("in", in: kind.value, of: kind.name),
+      let elements = diagnostics.list(list, for: "in", of: "names")
     else { return [] }
-    if elements.isEmpty { lint.expected("at least one name", for: "in", not: list) }
+    if elements.isEmpty { diagnostics.expected("at least one name", for: "in", not: list) }
     return elements.compactMap { name(kind, recordKind, $0, allowsAny: false) }
   }
 
@@ -167,7 +170,7 @@ struct PatternReader {
       case .life: ("change of life", Vocabulary.life)
       default: ("endpoint", Vocabulary.endpoints)
       }
-    return lint.word(
+    return diagnostics.word(
       value, for: kind.name, what, among: known + (allowsAny ? [Vocabulary.anyName] : []))
   }
 

@@ -18,13 +18,13 @@ struct Substitution {
   }
 
   var bindings: [Binding]
-  let lint: Lint
+  let diagnostics: Diagnostics
   /// The names that were used at least once.
   private(set) var used: Set<ExactString> = []
 
-  init(bindings: [Binding], lint: Lint) {
+  init(bindings: [Binding], diagnostics: Diagnostics) {
     self.bindings = bindings
-    self.lint = lint
+    self.diagnostics = diagnostics
   }
 
   /// On what a value depends; a look at every text in it.
@@ -100,7 +100,7 @@ struct Substitution {
     var rest = text[...]
     while let start = rest.firstRange(of: "${") {
       guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
-        lint.error(node.location, "'${' is not closed in '\(text)'", suggestion: "add '}'")
+        diagnostics.error(node.location, "'${' is not closed in '\(text)'", suggestion: "add '}'")
         return node
       }
       guard let value = value(String(rest[start.upperBound..<end]), at: node.location) else {
@@ -111,7 +111,7 @@ struct Substitution {
         return value
       }
       guard let part = value.text else {
-        lint.error(
+        diagnostics.error(
           node.location, "\(value.kind) cannot stand inside the text '\(text)'",
           suggestion: "name one of its members, such as ${axis.member}")
         return node
@@ -126,7 +126,7 @@ struct Substitution {
   private mutating func value(_ path: String, at location: SourceLocation) -> YAMLNode? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let binding = bindings.first(where: { $0.name == names[0] }) else {
-      lint.unknown(
+      diagnostics.unknown(
         "matrix axis", names[0], at: location, known: bindings.map(\.name))
       return nil
     }
@@ -136,11 +136,13 @@ struct Substitution {
     var reached = names[0]
     for name in names.dropFirst() {
       guard let members = node?.members else {
-        lint.error(location, "'${\(reached)}' has no members", suggestion: "write '${\(reached)}'")
+        diagnostics.error(
+          location, "'${\(reached)}' has no members", suggestion: "write '${\(reached)}'")
         return nil
       }
       guard let next = members.first(where: { $0.name == name }) else {
-        lint.unknown("member of '${\(reached)}'", name, at: location, known: members.map(\.name))
+        diagnostics.unknown(
+          "member of '${\(reached)}'", name, at: location, known: members.map(\.name))
         return nil
       }
       node = next.value

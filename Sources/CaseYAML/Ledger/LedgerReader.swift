@@ -13,7 +13,7 @@ package struct LedgerReader {
     "case", "check", "edition", "requirement", "reason", "link", "owner", "expires",
   ]
 
-  private let lint: Lint
+  private let diagnostics: Diagnostics
   private let contract: Contract
   private let root: YAMLNode
 
@@ -23,42 +23,42 @@ package struct LedgerReader {
   package static func load(
     path: String, _ contract: Contract
   ) -> (ledger: Ledger?, diagnostics: [Diagnostic]) {
-    let lint = Lint()
-    let ledger = YAMLNode.read(path: path, lint: lint).flatMap {
-      LedgerReader(lint: lint, contract: contract, root: $0).ledger()
+    let diagnostics = Diagnostics()
+    let ledger = YAMLNode.read(path: path, diagnostics: diagnostics).flatMap {
+      LedgerReader(diagnostics: diagnostics, contract: contract, root: $0).ledger()
     }
-    return (lint.errorCount == 0 ? ledger : nil, lint.diagnostics)
+    return (diagnostics.errorCount == 0 ? ledger : nil, diagnostics.all)
   }
 
   private func ledger() -> Ledger? {
-    guard lint.members(root, of: "ledger", keys: LedgerReader.keys) != nil,
-      let nameNode = lint.required("ledger", in: root, of: "ledger"),
-      let name = lint.text(nameNode, for: "ledger"),
-      let list = lint.required("failures", in: root, of: "ledger"),
-      let elements = lint.list(list, for: "failures", of: "entries")
+    guard diagnostics.members(root, of: "ledger", keys: LedgerReader.keys) != nil,
+      let nameNode = diagnostics.required("ledger", in: root, of: "ledger"),
+      let name = diagnostics.text(nameNode, for: "ledger"),
+      let list = diagnostics.required("failures", in: root, of: "ledger"),
+      let elements = diagnostics.list(list, for: "failures", of: "entries")
     else { return nil }
     return Ledger(name: name, entries: elements.compactMap(entry))
   }
 
   private func entry(_ node: YAMLNode) -> LedgerEntry? {
-    guard lint.members(node, of: "failures", keys: LedgerReader.entryKeys) != nil else {
+    guard diagnostics.members(node, of: "failures", keys: LedgerReader.entryKeys) != nil else {
       return nil
     }
     let cases = words("case", in: node, "a case, a pattern of cases or a list of them")
     let checks = words("check", in: node, "a check's ID, a pattern of IDs or a list of them")
     let requirements = words("requirement", in: node, "a requirement's ID or a list of them")
     for requirement in requirements ?? [] where contract.requirement(requirement.text) == nil {
-      lint.unknown(
+      diagnostics.unknown(
         "requirement", requirement.text, at: requirement.location,
         known: contract.requirements.map(\.id))
     }
     let editions =
-      node["edition"].map { EditionSet.read($0, lint) } ?? Set(Edition.allCases)
-    let reason = lint.required("reason", in: node, of: "failures").flatMap { value in
-      lint.text(value, for: "reason").map { LedgerEntry.Word($0, at: value.location) }
+      node["edition"].map { EditionSet.read($0, diagnostics) } ?? Set(Edition.allCases)
+    let reason = diagnostics.required("reason", in: node, of: "failures").flatMap { value in
+      diagnostics.text(value, for: "reason").map { LedgerEntry.Word($0, at: value.location) }
     }
-    let link = inherited("link", in: node).flatMap { lint.text($0, for: "link") }
-    let owner = inherited("owner", in: node).flatMap { lint.text($0, for: "owner") }
+    let link = inherited("link", in: node).flatMap { diagnostics.text($0, for: "link") }
+    let owner = inherited("owner", in: node).flatMap { diagnostics.text($0, for: "owner") }
     let expires = inherited("expires", in: node).flatMap(day)
     guard let cases, let checks, let requirements, let editions, let reason, let link, let owner,
       let expires
@@ -70,22 +70,22 @@ package struct LedgerReader {
 
   /// A word or a list of words.
   private func words(_ key: String, in node: YAMLNode, _ what: String) -> [LedgerEntry.Word]? {
-    guard let value = lint.required(key, in: node, of: "failures") else { return nil }
+    guard let value = diagnostics.required(key, in: node, of: "failures") else { return nil }
     guard value.elements != nil || value.text != nil else {
-      lint.expected(what, for: key, not: value)
+      diagnostics.expected(what, for: key, not: value)
       return nil
     }
     let elements = value.elements ?? [value]
-    if elements.isEmpty { lint.error(value.location, "the list of '\(key)' is empty") }
+    if elements.isEmpty { diagnostics.error(value.location, "the list of '\(key)' is empty") }
     return elements.compactMap { element in
-      lint.text(element, for: key).map { LedgerEntry.Word($0, at: element.location) }
+      diagnostics.text(element, for: key).map { LedgerEntry.Word($0, at: element.location) }
     }
   }
 
   /// A member of the entry, or else of the whole ledger.
   private func inherited(_ key: String, in node: YAMLNode) -> YAMLNode? {
     if let value = node[key] ?? root[key] { return value }
-    lint.error(
+    diagnostics.error(
       node.location, "the entry needs the key '\(key)'",
       suggestion: "write it here, or above 'failures' for all entries")
     return nil
@@ -93,7 +93,7 @@ package struct LedgerReader {
 
   private func day(_ node: YAMLNode) -> CalendarDay? {
     if let day = node.text.flatMap({ CalendarDay($0) }) { return day }
-    lint.expected("a day such as 2027-01-31", for: "expires", not: node)
+    diagnostics.expected("a day such as 2027-01-31", for: "expires", not: node)
     return nil
   }
 }

@@ -36,13 +36,15 @@ extension StepReader {
     case "fault": return fault(value)
     case "clearFaults":
       guard value.json() == true else {
-        lint.expected("true", for: verb.name, not: value)
+        diagnostics.expected("true", for: verb.name, not: value)
         return nil
       }
       return .clearFaults
     case "service":
-      return lint.word(value, for: verb.name, "service action", among: ServiceAction.allCases)
-        .map { .service($0) }
+      return diagnostics.word(
+        value, for: verb.name, "service action", among: ServiceAction.allCases
+      )
+      .map { .service($0) }
     case "admin": return admin(value)
     default: return advance(value)
     }
@@ -50,7 +52,7 @@ extension StepReader {
 
   /// The name of an inhabitant of the world.
   func name(_ node: YAMLNode, for key: String, _ what: String, in section: String) -> String? {
-    lint.word(node, for: key, what, among: world.names(in: section))
+    diagnostics.word(node, for: key, what, among: world.names(in: section))
   }
 
   /// The name of an app.
@@ -63,8 +65,8 @@ extension StepReader {
     _ node: YAMLNode, of verb: String
   ) -> (app: String, members: [YAMLNode.Member])? {
     let keys = Vocabulary.verbs.first { $0.name == verb }?.keys ?? []
-    guard let members = lint.members(node, of: verb, keys: keys),
-      let name = lint.required("app", in: node, of: verb), let app = app(name, for: "app")
+    guard let members = diagnostics.members(node, of: verb, keys: keys),
+      let name = diagnostics.required("app", in: node, of: verb), let app = app(name, for: "app")
     else { return nil }
     return (app, members.filter { $0.name != "app" })
   }
@@ -79,25 +81,25 @@ extension StepReader {
       let value = member.value
       switch member.name {
       case "state":
-        options.state = lint.word(
+        options.state = diagnostics.word(
           value, for: "state", "state", among: [LifecycleState.foreground, .background])
-      case "extension": options.isExtension = lint.boolean(value, for: "extension")
+      case "extension": options.isExtension = diagnostics.boolean(value, for: "extension")
       case "settings":
-        lint.appSettings(value)
+        diagnostics.appSettings(value)
         options.settings = AppSettings(patterns.json(value).object ?? [:])
-      case "answers": options.answers = lint.answers(value)
-      case "delegates": options.delegates = lint.delegates(value)
-      default: options.appVersion = lint.text(value, for: member.name)
+      case "answers": options.answers = diagnostics.answers(value)
+      case "delegates": options.delegates = diagnostics.delegates(value)
+      default: options.appVersion = diagnostics.text(value, for: member.name)
       }
     }
-    if verb == "upgrade" { _ = lint.required("appVersion", in: node, of: verb) }
+    if verb == "upgrade" { _ = diagnostics.required("appVersion", in: node, of: verb) }
     return .launch(app: app, mode: mode, options: options)
   }
 
   private func reinstall(_ node: YAMLNode) -> Action? {
     guard let (app, _) = appAndMembers(node, of: "reinstall"),
-      let keychain = lint.required("keychain", in: node, of: "reinstall"),
-      let word = lint.word(
+      let keychain = diagnostics.required("keychain", in: node, of: "reinstall"),
+      let word = diagnostics.word(
         keychain, for: "keychain", "state of the keychain", among: ["kept", "lost"])
     else { return nil }
     return .launch(app: app, mode: .reinstall(keepsKeychain: word == "kept"), options: .none)
@@ -108,23 +110,23 @@ extension StepReader {
     guard let (app, members) = appAndMembers(node, of: "kill") else { return nil }
     if let callback = node["callback"] {
       for member in members where member.name != "callback" {
-        lint.error(member.location, "'\(member.name)' does not go with 'callback'")
+        diagnostics.error(member.location, "'\(member.name)' does not go with 'callback'")
       }
-      return lint.word(callback, for: "callback", "callback", among: Callback.allCases)
+      return diagnostics.word(callback, for: "callback", "callback", among: Callback.allCases)
         .map { .kill(app: app, at: .callback($0)) }
     }
     guard let request = node["request"] else {
       if let other = members.first {
-        lint.error(other.location, "'\(other.name)' needs 'request' beside it")
+        diagnostics.error(other.location, "'\(other.name)' needs 'request' beside it")
       }
       return .kill(app: app, at: .idle)
     }
     guard
-      let endpoint = lint.word(
+      let endpoint = diagnostics.word(
         request, for: "request", "endpoint", among: Vocabulary.endpoints + [Vocabulary.anyName]),
-      let n = node["n"].map({ lint.integer($0, for: "n", in: 1...1000) }) ?? 1,
-      let pointNode = lint.required("point", in: node, of: "kill"),
-      let point = lint.word(pointNode, for: "point", "point", among: HoldPoint.allCases)
+      let n = node["n"].map({ diagnostics.integer($0, for: "n", in: 1...1000) }) ?? 1,
+      let pointNode = diagnostics.required("point", in: node, of: "kill"),
+      let point = diagnostics.word(pointNode, for: "point", "point", among: HoldPoint.allCases)
     else { return nil }
     // `any` is not an endpoint.
     return .kill(app: app, at: .request(endpoint: Endpoint(rawValue: endpoint), n: n, point: point))
@@ -136,11 +138,11 @@ extension StepReader {
 
   private func advance(_ node: YAMLNode) -> Action? {
     guard node.members != nil else {
-      return lint.duration(node, for: "advance").map { .advance($0) }
+      return diagnostics.duration(node, for: "advance").map { .advance($0) }
     }
-    guard lint.members(node, of: "advance", keys: ["to"]) != nil,
-      let to = lint.required("to", in: node, of: "advance")
+    guard diagnostics.members(node, of: "advance", keys: ["to"]) != nil,
+      let to = diagnostics.required("to", in: node, of: "advance")
     else { return nil }
-    return lint.duration(to, for: "to").map { .advanceTo($0) }
+    return diagnostics.duration(to, for: "to").map { .advanceTo($0) }
   }
 }

@@ -14,13 +14,14 @@ extension StepReader {
       let target = node[kind.rawValue]
     else {
       if let members = node.members {
-        lint.checkKeys(members, of: "admin", keys: Vocabulary.adminKeys)
+        diagnostics.checkKeys(members, of: "admin", keys: Vocabulary.adminKeys)
       }
-      lint.expected("a mapping with one of \(Lint.list(kinds))", for: "admin", not: node)
+      diagnostics.expected(
+        "a mapping with one of \(Diagnostics.list(kinds))", for: "admin", not: node)
       return nil
     }
     let keys = Vocabulary.keys(beside: kind)
-    lint.checkKeys(members, of: "admin", keys: [kind.rawValue] + keys)
+    diagnostics.checkKeys(members, of: "admin", keys: [kind.rawValue] + keys)
     let required: [String] =
       switch kind {
       case .wipe: ["device"]
@@ -28,10 +29,10 @@ extension StepReader {
       case .user, .tenant: ["set"]
       case .policy, .configuration, .graph: []
       }
-    for key in required { _ = lint.required(key, in: node, of: "admin") }
+    for key in required { _ = diagnostics.required(key, in: node, of: "admin") }
     if [.policy, .configuration].contains(kind), members.count == 1 {
-      lint.error(
-        node.location, "'admin' needs \(Lint.list(keys)) beside '\(kind.rawValue)'")
+      diagnostics.error(
+        node.location, "'admin' needs \(Diagnostics.list(keys)) beside '\(kind.rawValue)'")
     }
     return order(kind, target, node).map { .admin($0) }
   }
@@ -53,17 +54,18 @@ extension StepReader {
       return name.map { .configuration($0, change) }
     case .user:
       let user = user(target, for: "user")
-      let changes = changes(node, keys: Vocabulary.userStates).compactMap(lint.userChange)
+      let changes = changes(node, keys: Vocabulary.userStates).compactMap(diagnostics.userChange)
       return user.map { .user($0, changes) }
     case .tenant:
       let tenant = name(target, for: "tenant", "tenant", in: "tenants")
-      let changes = changes(node, keys: Vocabulary.tenantStates).compactMap(lint.tenantChange)
+      let changes = changes(node, keys: Vocabulary.tenantStates).compactMap(
+        diagnostics.tenantChange)
       return tenant.map { .tenant($0, changes) }
     case .registration:
       let user = user(target, for: "registration")
       let app = node["app"].flatMap { self.app($0, for: "app") }
       let change = node["set"].flatMap {
-        lint.word($0, for: "set", "state", among: RegistrationChange.allCases)
+        diagnostics.word($0, for: "set", "state", among: RegistrationChange.allCases)
       }
       guard let user, let app, let change else { return nil }
       return .registration(user: user, app: app, change)
@@ -73,37 +75,38 @@ extension StepReader {
 
   /// The members of `set`.
   private func changes(_ node: YAMLNode, keys: [String]) -> [YAMLNode.Member] {
-    node["set"].flatMap { lint.members($0, of: "set", keys: keys) } ?? []
+    node["set"].flatMap { diagnostics.members($0, of: "set", keys: keys) } ?? []
   }
 
   private func policyChange(_ node: YAMLNode, isPolicy: Bool) -> PolicyChange {
     var change = PolicyChange()
     if let set = node["set"] {
       if isPolicy {
-        lint.policySettings(set, for: "set")
+        diagnostics.policySettings(set, for: "set")
       } else if set.members == nil {
-        lint.expected("a mapping", for: "set", not: set)
+        diagnostics.expected("a mapping", for: "set", not: set)
       }
       change.settings = set.members?.map { .init($0.name, $0.value.json()) }
     }
     if let assign = node["assign"] {
-      change.groups = (lint.list(assign, for: "assign", of: "groups") ?? []).compactMap {
+      change.groups = (diagnostics.list(assign, for: "assign", of: "groups") ?? []).compactMap {
         name($0, for: "assign", "group", in: "groups")
       }
     }
     if let delete = node["delete"] {
       change.isDeleted = delete.json() == true
-      if !change.isDeleted { lint.expected("true", for: "delete", not: delete) }
+      if !change.isDeleted { diagnostics.expected("true", for: "delete", not: delete) }
     }
     return change
   }
 
   private func graph(_ node: YAMLNode) -> GraphOrder? {
-    guard lint.members(node, of: "graph", keys: ["method", "path", "body"]) != nil,
-      let methodNode = lint.required("method", in: node, of: "graph"),
-      let method = lint.word(methodNode, for: "method", "method", among: GraphMethod.allCases),
-      let pathNode = lint.required("path", in: node, of: "graph"),
-      let path = lint.text(pathNode, for: "path")
+    guard diagnostics.members(node, of: "graph", keys: ["method", "path", "body"]) != nil,
+      let methodNode = diagnostics.required("method", in: node, of: "graph"),
+      let method = diagnostics.word(
+        methodNode, for: "method", "method", among: GraphMethod.allCases),
+      let pathNode = diagnostics.required("path", in: node, of: "graph"),
+      let path = diagnostics.text(pathNode, for: "path")
     else { return nil }
     return GraphOrder(method, path, body: node["body"].map(patterns.json))
   }

@@ -11,13 +11,13 @@ extension StepReader {
     _ node: YAMLNode, of verb: String, required: [String]
   ) -> (app: String, members: [YAMLNode.Member])? {
     guard let (app, members) = appAndMembers(node, of: verb) else { return nil }
-    for key in required { _ = lint.required(key, in: node, of: verb) }
+    for key in required { _ = diagnostics.required(key, in: node, of: verb) }
     return (app, members)
   }
 
   /// A string, with the UPN instead of a user's name.
   private func text(_ node: YAMLNode?, for key: String) -> String? {
-    guard let node, let text = lint.text(node, for: key) else { return nil }
+    guard let node, let text = diagnostics.text(node, for: key) else { return nil }
     return node.name(world.upn) ?? text
   }
 
@@ -30,7 +30,7 @@ extension StepReader {
 
   func answers(_ node: YAMLNode) -> Action? {
     guard let (app, members) = appAndMembers(node, of: "answers") else { return nil }
-    return .operation(app: app, .answers(members.compactMap(lint.answer)))
+    return .operation(app: app, .answers(members.compactMap(diagnostics.answer)))
   }
 
   func complete(_ node: YAMLNode) -> Action? {
@@ -38,9 +38,9 @@ extension StepReader {
       let (app, _) = appAndMembers(node, of: "complete", required: ["callback", "result"])
     else { return nil }
     let handler = node["callback"].flatMap {
-      lint.word($0, for: "callback", "callback", among: KeptHandler.allCases)
+      diagnostics.word($0, for: "callback", "callback", among: KeptHandler.allCases)
     }
-    let result = node["result"].flatMap { lint.integer($0, for: "result", in: 0...3) }
+    let result = node["result"].flatMap { diagnostics.integer($0, for: "result", in: 0...3) }
     guard let handler, let result else { return nil }
     return .operation(app: app, .complete(handler, result: result))
   }
@@ -50,10 +50,10 @@ extension StepReader {
       return nil
     }
     let prompt = node["prompt"].flatMap {
-      lint.word($0, for: "prompt", "prompt", among: PromptKind.allCases)
+      diagnostics.word($0, for: "prompt", "prompt", among: PromptKind.allCases)
     }
     let action = node["action"].flatMap {
-      lint.word($0, for: "action", "action", among: PromptAction.allCases)
+      diagnostics.word($0, for: "action", "action", among: PromptAction.allCases)
     }
     let identity = identity(node["identity"])
     guard let prompt, let action else { return nil }
@@ -64,7 +64,7 @@ extension StepReader {
     let required = node["do"]?.text == FileOperation.list.rawValue ? ["do"] : ["do", "path"]
     guard let (app, _) = appAndMembers(node, of: "file", required: required) else { return nil }
     let operation = node["do"].flatMap {
-      lint.word($0, for: "do", "file operation", among: FileOperation.allCases)
+      diagnostics.word($0, for: "do", "file operation", among: FileOperation.allCases)
     }
     guard let operation else { return nil }
     var request = FileRequest(operation, path: text(node["path"], for: "path"))
@@ -80,14 +80,14 @@ extension StepReader {
     guard let (app, _) = appAndMembers(node, of: "openURL", required: ["url"]) else { return nil }
     let opening = URLOpening(
       url: text(node["url"], for: "url") ?? "", identity: identity(node["identity"]),
-      isDocument: node["document"].flatMap { lint.boolean($0, for: "document") },
+      isDocument: node["document"].flatMap { diagnostics.boolean($0, for: "document") },
       window: text(node["window"], for: "window"))
     return .operation(app: app, .openURL(opening))
   }
 
   func tokens(_ node: YAMLNode, _ verb: String, _ change: TokenChange) -> Action? {
     guard let (app, _) = appAndMembers(node, of: verb),
-      let identity = lint.required("identity", in: node, of: verb)
+      let identity = diagnostics.required("identity", in: node, of: verb)
     else { return nil }
     patterns.checkIdentity(identity, for: "identity")
     guard let user = text(identity, for: "identity") else { return nil }
@@ -101,23 +101,24 @@ extension StepReader {
     let api: YAMLNode
     let arguments: [YAMLNode.Member]
     if let text = node.text {
-      guard let call = CallSyntax.read(text, at: node.location, lint) else { return nil }
+      guard let call = CallSyntax.read(text, at: node.location, diagnostics) else { return nil }
       func scalar(_ text: String) -> YAMLNode {
         YAMLNode(location: node.location, content: .scalar(text, isPlain: true))
       }
       app = self.app(scalar(call.app), for: "call")
       api = scalar(call.api)
       arguments = call.arguments
-      lint.checkKeys(arguments, of: "call", keys: Vocabulary.callKeys)
+      diagnostics.checkKeys(arguments, of: "call", keys: Vocabulary.callKeys)
     } else {
       guard let (name, members) = appAndMembers(node, of: "call"),
-        let value = lint.required("api", in: node, of: "call")
+        let value = diagnostics.required("api", in: node, of: "call")
       else { return nil }
       app = name
       api = value
       arguments = members.filter { $0.name != "api" }
     }
-    guard let app, let name = lint.word(api, for: "api", "API", among: APIName.allCases) else {
+    guard let app, let name = diagnostics.word(api, for: "api", "API", among: APIName.allCases)
+    else {
       return nil
     }
     return .operation(app: app, .call(AppCall(name, arguments.compactMap(argument))))
@@ -131,7 +132,7 @@ extension StepReader {
       return text(value, for: member.name).map { .text(name, $0) }
     }
     if let name = AppCall.FlagArgument(rawValue: member.name) {
-      return lint.boolean(value, for: member.name).map { .flag(name, $0) }
+      return diagnostics.boolean(value, for: member.name).map { .flag(name, $0) }
     }
     return AppCall.ValueArgument(rawValue: member.name).map { .value($0, patterns.json(value)) }
   }

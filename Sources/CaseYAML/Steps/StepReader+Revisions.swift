@@ -16,13 +16,13 @@ extension StepReader {
   /// - Returns: true if the sentence was edited since the check was written: it is suspect.
   func compare(_ revision: Int?, with known: Requirement, at location: SourceLocation) -> Bool {
     guard let revision, revision <= known.revision else {
-      lint.error(
+      diagnostics.error(
         location, "the requirement \(known.id) has no such revision",
         suggestion: "it is at revision \(known.revision)")
       return false
     }
     guard revision < known.revision else { return false }
-    lint.warning(
+    diagnostics.warning(
       location,
       "the check is suspect: it proves revision \(revision) of \(known.id), whose sentence is at revision "
         + "\(known.revision)",

@@ -9,24 +9,24 @@ extension StepReader {
   /// `{device, managed}` or `{device, wallClock}`.
   func device(_ node: YAMLNode) -> Action? {
     guard
-      let members = lint.members(
+      let members = diagnostics.members(
         node, of: "device", keys: ["device", "managed", "wallClock"]),
-      let nameNode = lint.required("device", in: node, of: "device"),
+      let nameNode = diagnostics.required("device", in: node, of: "device"),
       let device = name(nameNode, for: "device", "device", in: "devices")
     else { return nil }
     var change = DeviceChange()
     for member in members {
       switch member.name {
-      case "managed": change.management = lint.managed(member.value, upn: world.upn)
+      case "managed": change.management = diagnostics.managed(member.value, upn: world.upn)
       case "wallClock":
-        guard let shift = lint.duration(member.value, for: "wallClock", canBeNegative: true)
+        guard let shift = diagnostics.duration(member.value, for: "wallClock", canBeNegative: true)
         else { return nil }
         change.clockShift = shift
       default: continue
       }
     }
     guard change != DeviceChange() else {
-      lint.error(node.location, "'device' needs 'managed' or 'wallClock'")
+      diagnostics.error(node.location, "'device' needs 'managed' or 'wallClock'")
       return nil
     }
     return .device(name: device, change: change)
@@ -34,11 +34,12 @@ extension StepReader {
 
   /// A fault rule, with the UPN of its user.
   func fault(_ node: YAMLNode) -> Action? {
-    guard let members = lint.members(node, of: "fault", keys: Vocabulary.faultKeys),
-      let endpointNode = lint.required("endpoint", in: node, of: "fault"),
-      let endpoint = lint.word(endpointNode, for: "endpoint", "endpoint", among: Endpoint.ofApps),
-      let kindNode = lint.required("kind", in: node, of: "fault"),
-      let kind = lint.word(kindNode, for: "kind", "kind of fault", among: FaultKind.ofCases)
+    guard let members = diagnostics.members(node, of: "fault", keys: Vocabulary.faultKeys),
+      let endpointNode = diagnostics.required("endpoint", in: node, of: "fault"),
+      let endpoint = diagnostics.word(
+        endpointNode, for: "endpoint", "endpoint", among: Endpoint.ofApps),
+      let kindNode = diagnostics.required("kind", in: node, of: "fault"),
+      let kind = diagnostics.word(kindNode, for: "kind", "kind of fault", among: FaultKind.ofCases)
     else { return nil }
     var values = FaultValues()
     var (app, user): (String?, String?)
@@ -48,24 +49,24 @@ extension StepReader {
       switch member.name {
       case "app": app = self.app(value, for: "app")
       case "user": user = self.user(value, for: "user")
-      case "after": after = lint.integer(value, for: "after", in: 0...1_000_000)
-      case "times": times = lint.integer(value, for: "times", in: 1...1_000_000)
+      case "after": after = diagnostics.integer(value, for: "after", in: 0...1_000_000)
+      case "times": times = diagnostics.integer(value, for: "times", in: 1...1_000_000)
       case "endpoint", "kind": continue
       default:
         guard kind.caseMembers.contains(member.name) else {
-          lint.error(
+          diagnostics.error(
             member.location, "'\(member.name)' does not go with the kind '\(kind.rawValue)'")
           continue
         }
-        values.read(member, lint)
+        values.read(member, diagnostics)
       }
     }
     let required: [FaultKind: String] = [
       .status: "status", .error: "code", .delay: "milliseconds",
     ]
-    if let key = required[kind] { _ = lint.required(key, in: node, of: "fault") }
+    if let key = required[kind] { _ = diagnostics.required(key, in: node, of: "fault") }
     if kind == .refused, let times = node["times"] {
-      lint.error(
+      diagnostics.error(
         times.location, "'refused' counts no requests, so it has no 'times'",
         suggestion: "end it with 'clearFaults: true'")
     }
@@ -87,18 +88,18 @@ private struct FaultValues {
   var code: ErrorCode?
   var milliseconds: Int?
 
-  mutating func read(_ member: YAMLNode.Member, _ lint: Lint) {
+  mutating func read(_ member: YAMLNode.Member, _ diagnostics: Diagnostics) {
     let (key, value) = (member.name, member.value)
     switch key {
-    case "status": status = lint.integer(value, for: key, in: 200...599)
-    case "retryAfter": retryAfterSeconds = lint.integer(value, for: key, in: 0...31_536_000)
-    case "code": code = lint.word(value, for: key, "error code", among: ErrorCode.ofCases)
+    case "status": status = diagnostics.integer(value, for: key, in: 200...599)
+    case "retryAfter": retryAfterSeconds = diagnostics.integer(value, for: key, in: 0...31_536_000)
+    case "code": code = diagnostics.word(value, for: key, "error code", among: ErrorCode.ofCases)
     default:
       // Long delays read better as durations.
       milliseconds =
         value.kind == "a string"
-        ? lint.duration(value, for: key)?.milliseconds
-        : lint.integer(value, for: key, in: 0...VirtualDuration.longest.milliseconds)
+        ? diagnostics.duration(value, for: key)?.milliseconds
+        : diagnostics.integer(value, for: key, in: 0...VirtualDuration.longest.milliseconds)
     }
   }
 

@@ -25,9 +25,9 @@ struct EditionlessStep {
 struct StepReader {
   let world: CaseWorld
   let contract: Contract
-  let lint: Lint
+  let diagnostics: Diagnostics
 
-  var patterns: PatternReader { PatternReader(world: world, lint: lint) }
+  var patterns: PatternReader { PatternReader(world: world, diagnostics: diagnostics) }
 
   /// What a verb says: an action, a demand, or both.
   private struct Meaning {
@@ -37,14 +37,14 @@ struct StepReader {
 
   /// A step whose `${...}` have been replaced; nil, and reported, if it cannot be read.
   func step(_ node: YAMLNode) -> EditionlessStep? {
-    let errors = lint.errorCount
+    let errors = diagnostics.errorCount
     guard let members = node.members else {
-      lint.expected("a mapping with a verb", for: "steps", not: node)
+      diagnostics.expected("a mapping with a verb", for: "steps", not: node)
       return nil
     }
     guard let verb = verb(of: members, at: node.location) else { return nil }
     var editions = Set(Edition.allCases)
-    if let value = node["editions"] { editions = EditionSet.read(value, lint) ?? [] }
+    if let value = node["editions"] { editions = EditionSet.read(value, diagnostics) ?? [] }
     var meaning = meaning(of: verb)
     var looks = false
     if let returns = node["returns"] {
@@ -54,7 +54,7 @@ struct StepReader {
         }
         looks = true
       } else {
-        lint.error(
+        diagnostics.error(
           returns.location, "'returns' stands only beside 'call' and 'file', not '\(verb.name)'")
       }
     }
@@ -64,15 +64,15 @@ struct StepReader {
       if let members = value.members {
         condition = patterns.pattern(members, of: "if", at: value.location)
         if let check = condition?.namedChecks.first {
-          lint.error(
+          diagnostics.error(
             value.location, "'if' counts from the record of '\(check)', which only a check can",
             suggestion: "give 'at' as a time since the start of the case, or leave it out")
         }
       } else {
-        lint.expected("a pattern such as {event: prompt}", for: "if", not: value)
+        diagnostics.expected("a pattern such as {event: prompt}", for: "if", not: value)
       }
     }
-    guard lint.errorCount == errors else { return nil }
+    guard diagnostics.errorCount == errors else { return nil }
     return EditionlessStep(
       location: node.location, name: node["name"]?.text, editions: editions, action: meaning.action,
       opensWindow: meaning.action != nil && !looks, check: check, condition: condition,
@@ -106,18 +106,18 @@ struct StepReader {
     for member in members where !Vocabulary.stepKeys.contains(member.name) {
       guard Vocabulary.verbNames.contains(member.name) else {
         if Vocabulary.patternKeys.contains(member.name) || member.name == "count" {
-          lint.error(
+          diagnostics.error(
             member.location, "'\(member.name)' stands beside the verb",
             suggestion: "put it in the braces of the verb")
         } else {
-          lint.unknown(
+          diagnostics.unknown(
             "verb", member.name, at: member.location,
             known: Vocabulary.verbNames + Vocabulary.stepKeys)
         }
         return nil
       }
       if let verb {
-        lint.error(
+        diagnostics.error(
           member.location,
           "a step has one verb, but this one has '\(verb.name)' and '\(member.name)'",
           suggestion: "start another step with '- '")
@@ -125,7 +125,7 @@ struct StepReader {
       }
       verb = member
     }
-    if verb == nil { lint.error(location, "the step has no verb") }
+    if verb == nil { diagnostics.error(location, "the step has no verb") }
     return verb
   }
 
@@ -144,13 +144,15 @@ struct StepReader {
         demand: patterns.pattern(members, of: verb.name, at: value.location)
           .map { .count($0, 0...0) })
     case "sequence":
-      guard let elements = lint.list(value, for: verb.name, of: "patterns") else {
+      guard let elements = diagnostics.list(value, for: verb.name, of: "patterns") else {
         return Meaning()
       }
-      if elements.count < 2 { lint.expected("at least two patterns", for: verb.name, not: value) }
+      if elements.count < 2 {
+        diagnostics.expected("at least two patterns", for: verb.name, not: value)
+      }
       let list = elements.map { element -> RecordPattern? in
         guard let members = element.members else {
-          lint.expected("patterns", for: verb.name, not: element)
+          diagnostics.expected("patterns", for: verb.name, not: element)
           return nil
         }
         return patterns.pattern(members, of: verb.name, at: element.location)
@@ -160,8 +162,8 @@ struct StepReader {
       guard let members = value.members else { return needPattern(verb) }
       let pattern = patterns.pattern(
         members.filter { $0.name != "for" }, of: verb.name, at: value.location)
-      guard let pattern, let span = lint.required("for", in: value, of: verb.name),
-        let duration = lint.duration(span, for: "for")
+      guard let pattern, let span = diagnostics.required("for", in: value, of: verb.name),
+        let duration = diagnostics.duration(span, for: "for")
       else { return Meaning() }
       return Meaning(action: .advance(duration), demand: .count(pattern, 0...0))
     default: return Meaning(action: action(verb))
@@ -169,7 +171,7 @@ struct StepReader {
   }
 
   private func needPattern(_ verb: YAMLNode.Member) -> Meaning {
-    lint.expected("a pattern such as {request: enroll}", for: verb.name, not: verb.value)
+    diagnostics.expected("a pattern such as {request: enroll}", for: verb.name, not: verb.value)
     return Meaning()
   }
 
@@ -177,20 +179,20 @@ struct StepReader {
     guard let node else { return 1...1 }
     let bounds = 0...1_000_000
     guard node.members != nil else {
-      return lint.integer(node, for: "count", in: bounds).map { $0...$0 }
+      return diagnostics.integer(node, for: "count", in: bounds).map { $0...$0 }
     }
-    guard lint.members(node, of: "count", keys: ["min", "max"]) != nil else { return nil }
+    guard diagnostics.members(node, of: "count", keys: ["min", "max"]) != nil else { return nil }
     var (low, high) = (0, Int.max)
     if let min = node["min"] {
-      guard let value = lint.integer(min, for: "min", in: bounds) else { return nil }
+      guard let value = diagnostics.integer(min, for: "min", in: bounds) else { return nil }
       low = value
     }
     if let max = node["max"] {
-      guard let value = lint.integer(max, for: "max", in: bounds) else { return nil }
+      guard let value = diagnostics.integer(max, for: "max", in: bounds) else { return nil }
       high = value
     }
     guard low <= high, (low, high) != (0, .max) else {
-      lint.error(node.location, "'count' allows nothing, or everything")
+      diagnostics.error(node.location, "'count' allows nothing, or everything")
       return nil
     }
     return low...high
@@ -203,16 +205,16 @@ struct StepReader {
     guard demands else {
       for key in ["check", "proves", "advisory"] {
         guard let value = node[key] else { continue }
-        lint.error(
+        diagnostics.error(
           value.location, "'\(key)' stands beside '\(verb.name)', which demands nothing",
           suggestion: "move it to an 'expect' after it, or add 'returns' to a 'call'")
       }
       return nil
     }
-    let idNode = lint.required("check", in: node, of: verb.name)
-    let provesNode = lint.required("proves", in: node, of: verb.name)
-    guard let id = idNode.flatMap({ lint.text($0, for: "check") }), let provesNode,
-      let proves = lint.list(provesNode, for: "proves", of: "requirement IDs"), let demand
+    let idNode = diagnostics.required("check", in: node, of: verb.name)
+    let provesNode = diagnostics.required("proves", in: node, of: verb.name)
+    guard let id = idNode.flatMap({ diagnostics.text($0, for: "check") }), let provesNode,
+      let proves = diagnostics.list(provesNode, for: "proves", of: "requirement IDs"), let demand
     else { return nil }
     var requirements: [String] = []
     var bindings: [Check.Binding] = []
@@ -222,7 +224,7 @@ struct StepReader {
       let (name, revision) = StepReader.revision(of: word)
       if let known = contract.requirement(name) {
         guard !requirements.contains(name) else {
-          lint.error(element.location, "the requirement \(name) is given twice")
+          diagnostics.error(element.location, "the requirement \(name) is given twice")
           continue
         }
         requirements.append(name)
@@ -231,12 +233,13 @@ struct StepReader {
         let bound = members ?? known.members
         if !bound.isEmpty { bindings.append(Check.Binding(requirement: name, members: bound)) }
       } else {
-        lint.unknown(
+        diagnostics.unknown(
           "requirement", name, at: element.location, known: contract.requirements.map(\.id))
       }
     }
-    if proves.isEmpty { lint.error(provesNode.location, "'proves' names no requirement") }
-    let isAdvisory = node["advisory"].map { lint.boolean($0, for: "advisory") ?? false } ?? false
+    if proves.isEmpty { diagnostics.error(provesNode.location, "'proves' names no requirement") }
+    let isAdvisory =
+      node["advisory"].map { diagnostics.boolean($0, for: "advisory") ?? false } ?? false
     var check = Check(
       id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
       bindings: bindings, span: span, location: node.location)
@@ -248,44 +251,44 @@ struct StepReader {
   private func span(_ node: YAMLNode?, of verb: YAMLNode.Member) -> CheckSpan {
     guard let node else { return .window }
     guard ["expect", "none", "sequence"].contains(verb.name) else {
-      lint.error(
+      diagnostics.error(
         node.location, "'over' stands beside '\(verb.name)', which does not look back",
         suggestion: "it is for 'expect', 'none' and 'sequence'")
       return .window
     }
     if node.plainText == "case" { return .wholeCase }
     guard let members = node.members, !members.isEmpty,
-      lint.members(node, of: "over", keys: ["from", "to"]) != nil
+      diagnostics.members(node, of: "over", keys: ["from", "to"]) != nil
     else {
       if node.members?.isEmpty ?? true {
-        lint.expected("'case' or {from: STEP, to: STEP}", for: "over", not: node)
+        diagnostics.expected("'case' or {from: STEP, to: STEP}", for: "over", not: node)
       }
       return .window
     }
     return .between(
-      from: node["from"].flatMap { lint.id($0, for: "from") },
-      to: node["to"].flatMap { lint.id($0, for: "to") })
+      from: node["from"].flatMap { diagnostics.id($0, for: "from") },
+      to: node["to"].flatMap { diagnostics.id($0, for: "to") })
   }
 
   /// A requirement that a check proves: its ID, or `{ID: member}` or `{ID: [member, ...]}` where it speaks of these
   /// members alone, whatever the contract says.
   private func requirement(_ node: YAMLNode) -> (name: String, members: [String]?)? {
     guard let pairs = node.members else {
-      return lint.text(node, for: "proves").map { ($0, nil) }
+      return diagnostics.text(node, for: "proves").map { ($0, nil) }
     }
     guard pairs.count == 1, let pair = pairs.first else {
-      lint.expected(
+      diagnostics.expected(
         "a requirement ID, or one with its members as {STA-010: didSucceed}", for: "proves",
         not: node)
       return nil
     }
     if pair.value.text != nil {
-      return lint.text(pair.value, for: pair.name).map { (pair.name, [$0]) }
+      return diagnostics.text(pair.value, for: pair.name).map { (pair.name, [$0]) }
     }
-    guard let elements = lint.list(pair.value, for: pair.name, of: "member names") else {
+    guard let elements = diagnostics.list(pair.value, for: pair.name, of: "member names") else {
       return nil
     }
-    return (pair.name, elements.compactMap { lint.text($0, for: pair.name) })
+    return (pair.name, elements.compactMap { diagnostics.text($0, for: pair.name) })
   }
 
   /// A requirement that is bound to a member that the check does not demand would never be blamed.
@@ -293,7 +296,7 @@ struct StepReader {
     var known = demand.memberNames
     if case .returns = demand {} else { known += ["at", "record"] }
     for member in members where !known.contains(member) {
-      lint.unknown("member of this check", member, at: location, known: known)
+      diagnostics.unknown("member of this check", member, at: location, known: known)
     }
   }
 }

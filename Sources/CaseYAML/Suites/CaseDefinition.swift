@@ -24,24 +24,29 @@ struct CaseDefinition {
   }
 
   /// Reads everything but the steps and the world; nil, and reported, if anything is wrong.
-  static func read(_ node: YAMLNode, _ lint: Lint) -> CaseDefinition? {
-    let errors = lint.errorCount
-    guard lint.members(node, of: "cases", keys: Vocabulary.caseKeys) != nil else { return nil }
-    let id = lint.required("id", in: node, of: "cases").flatMap { lint.id($0, for: "id") }
-    let title = lint.required("title", in: node, of: "cases")
-      .flatMap { lint.text($0, for: "title") }
+  static func read(_ node: YAMLNode, _ diagnostics: Diagnostics) -> CaseDefinition? {
+    let errors = diagnostics.errorCount
+    guard diagnostics.members(node, of: "cases", keys: Vocabulary.caseKeys) != nil else {
+      return nil
+    }
+    let id = diagnostics.required("id", in: node, of: "cases").flatMap {
+      diagnostics.id($0, for: "id")
+    }
+    let title = diagnostics.required("title", in: node, of: "cases")
+      .flatMap { diagnostics.text($0, for: "title") }
     var editions = Set(Edition.allCases)
-    if let value = node["editions"] { editions = EditionSet.read(value, lint) ?? [] }
+    if let value = node["editions"] { editions = EditionSet.read(value, diagnostics) ?? [] }
     var matrix: Matrix? = Matrix()
-    if let value = node["matrix"] { matrix = Matrix.read(value, lint) }
+    if let value = node["matrix"] { matrix = Matrix.read(value, diagnostics) }
     var limit: VirtualDuration? = defaultLimit
-    if let value = node["limit"] { limit = lint.duration(value, for: "limit") }
-    let sweep = node["sweep"].flatMap { SweepReader.read($0, lint) }
-    let steps = lint.required("steps", in: node, of: "cases")
-      .flatMap { lint.list($0, for: "steps", of: "steps") }
-    checkNames("check", in: steps ?? [], lint)
-    checkNames("name", in: steps ?? [], lint)
-    guard let id, let title, let matrix, let limit, let steps, lint.errorCount == errors else {
+    if let value = node["limit"] { limit = diagnostics.duration(value, for: "limit") }
+    let sweep = node["sweep"].flatMap { SweepReader.read($0, diagnostics) }
+    let steps = diagnostics.required("steps", in: node, of: "cases")
+      .flatMap { diagnostics.list($0, for: "steps", of: "steps") }
+    checkNames("check", in: steps ?? [], diagnostics)
+    checkNames("name", in: steps ?? [], diagnostics)
+    guard let id, let title, let matrix, let limit, let steps, diagnostics.errorCount == errors
+    else {
       return nil
     }
     return CaseDefinition(
@@ -50,12 +55,12 @@ struct CaseDefinition {
   }
 
   /// IDs of checks and names of steps are the same for every combination, so they are looked at once, as written.
-  private static func checkNames(_ key: String, in steps: [YAMLNode], _ lint: Lint) {
+  private static func checkNames(_ key: String, in steps: [YAMLNode], _ diagnostics: Diagnostics) {
     var places: [ExactString: SourceLocation] = [:]
     for step in steps {
-      guard let node = step[key], let id = lint.id(node, for: key) else { continue }
+      guard let node = step[key], let id = diagnostics.id(node, for: key) else { continue }
       if let first = places[id] {
-        lint.error(
+        diagnostics.error(
           node.location, "the \(key == "name" ? "step" : key) '\(id)' is defined twice",
           suggestion: "the first is at line \(first.line)")
       } else {

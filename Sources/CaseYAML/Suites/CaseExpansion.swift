@@ -8,7 +8,7 @@ struct CaseExpansion {
   let definition: CaseDefinition
   let baseWorld: YAMLNode
   let contract: Contract
-  let lint: Lint
+  let diagnostics: Diagnostics
 
   /// A value that is made again only when what it depends on has changed.
   private struct Memo<Value> {
@@ -36,7 +36,7 @@ struct CaseExpansion {
   ///
   /// - Parameter base: the world that holds without changes, read once for all cases.
   func cases(base: CaseWorld?) -> [ConformanceCase] {
-    let errors = lint.errorCount
+    let errors = diagnostics.errorCount
     var givenDigest = Memo<EditDigest>(definition.given.map(Substitution.dependence) ?? .nothing)
     let worldDependence = definition.given.map(Substitution.dependence) ?? .nothing
     var world = Memo<CaseWorld>(worldDependence)
@@ -49,14 +49,14 @@ struct CaseExpansion {
     for (index, combination) in definition.matrix.combinations.enumerated() {
       for (editionIndex, edition) in definition.editions.enumerated() {
         var substitution = Substitution(
-          bindings: combination + [editionBinding(edition)], lint: lint)
+          bindings: combination + [editionBinding(edition)], diagnostics: diagnostics)
         let caseWorld = world.get(index, editionIndex) {
           guard let given = definition.given else { return base }
           return CaseWorld.read(
-            CaseWorld.merge(baseWorld, substitution.apply(given)), lint)
+            CaseWorld.merge(baseWorld, substitution.apply(given)), diagnostics)
         }
         guard let caseWorld else { return [] }
-        let reader = StepReader(world: caseWorld, contract: contract, lint: lint)
+        let reader = StepReader(world: caseWorld, contract: contract, diagnostics: diagnostics)
         var selected: [Step] = []
         for position in steps.indices {
           let step = steps[position].get(index, editionIndex) {
@@ -84,7 +84,7 @@ struct CaseExpansion {
         cases.append(item)
       }
     }
-    guard lint.errorCount == errors else { return [] }
+    guard diagnostics.errorCount == errors else { return [] }
     remark(made: made, used: used)
     return cases
   }
@@ -94,7 +94,7 @@ struct CaseExpansion {
     var counted: Set<ExactString> = []
     for check in steps.compactMap(\.check) {
       for name in check.demand.namedChecks where !counted.contains(name) {
-        lint.error(
+        diagnostics.error(
           check.location,
           "'after' names '\(name)', but no check of that name counts a record before")
       }
@@ -111,13 +111,14 @@ struct CaseExpansion {
       if let check = step.check {
         let places = check.span.names.map { name in before.firstIndex { $0 == name } }
         for name in check.span.names where !before.contains(name) {
-          lint.error(
+          diagnostics.error(
             check.location,
             "'over' names '\(name)', but no step of that name comes before it in \(edition.rawValue)",
             suggestion: "give a step the key 'name'")
         }
         if let first = places.first ?? nil, let last = places.last ?? nil, last < first {
-          lint.error(check.location, "'over' names a step that comes before the one it counts from")
+          diagnostics.error(
+            check.location, "'over' names a step that comes before the one it counts from")
         }
       }
       if let name = step.name { before.append(name) }
@@ -154,12 +155,12 @@ struct CaseExpansion {
   private func remark(made: Set<Int>, used: Set<ExactString>) {
     for (position, step) in definition.steps.enumerated()
     where step["check"] != nil && !made.contains(position) {
-      lint.warning(
+      diagnostics.warning(
         step.location, "the check '\(step["check"]?.text ?? "")' is never made",
         suggestion: "its requirements hold in none of the editions that it is for")
     }
     for axis in definition.matrix.axes where !used.contains(ExactString(axis)) {
-      lint.warning(
+      diagnostics.warning(
         definition.location, "the matrix axis '\(axis)' is never used",
         suggestion: "write '${\(axis)}' in a step, or leave the axis out")
     }

@@ -22,16 +22,16 @@ package struct CaseFragment {
   ///
   /// - Throws: what is wrong with it.
   package func pattern(_ text: String) throws(Diagnostic) -> RecordPattern {
-    let lint = Lint()
-    let node = try CaseFragment.read(text, lint)
-    let reader = PatternReader(world: world, lint: lint)
+    let diagnostics = Diagnostics()
+    let node = try CaseFragment.read(text, diagnostics)
+    let reader = PatternReader(world: world, diagnostics: diagnostics)
     guard let members = node.members else {
       throw Diagnostic(
         node.location, .error, "'\(text)' is not a pattern",
         suggestion: "write one such as {event: enrollmentRequest, app: mail}")
     }
     let pattern = reader.pattern(members, of: "the pattern", at: node.location)
-    if let error = lint.firstError { throw error }
+    if let error = diagnostics.firstError { throw error }
     guard let pattern else {
       throw Diagnostic(node.location, .error, "'\(text)' is not a pattern")
     }
@@ -42,10 +42,10 @@ package struct CaseFragment {
   ///
   /// - Throws: what is wrong with it.
   package func step(_ text: String) throws(Diagnostic) -> Step {
-    let lint = Lint()
-    let node = try CaseFragment.read(text, lint)
-    let step = StepReader(world: world, contract: contract, lint: lint).step(node)
-    if let error = lint.firstError { throw error }
+    let diagnostics = Diagnostics()
+    let node = try CaseFragment.read(text, diagnostics)
+    let step = StepReader(world: world, contract: contract, diagnostics: diagnostics).step(node)
+    if let error = diagnostics.firstError { throw error }
     guard let step else {
       throw Diagnostic(
         node.location, .error, "'\(text)' is not a step",
@@ -56,19 +56,23 @@ package struct CaseFragment {
       check: step.check)
   }
 
-  private static func read(_ text: String, _ lint: Lint) throws(Diagnostic) -> YAMLNode {
+  private static func read(_ text: String, _ diagnostics: Diagnostics) throws(Diagnostic)
+    -> YAMLNode
+  {
     let whole = text.hasPrefix("{") ? text : "{\(text)}"
-    guard let node = YAMLReader.read(Array(whole.utf8), file: "(input)", lint: lint) else {
-      throw lint.firstError ?? Diagnostic(SourceLocation(file: "(input)"), .error, "cannot read it")
+    guard let node = YAMLReader.read(Array(whole.utf8), file: "(input)", diagnostics: diagnostics)
+    else {
+      throw diagnostics.firstError
+        ?? Diagnostic(SourceLocation(file: "(input)"), .error, "cannot read it")
     }
-    if let error = lint.firstError { throw error }
+    if let error = diagnostics.firstError { throw error }
     return node
   }
 }
 
-extension Lint {
+extension Diagnostics {
   /// The first error; nil if there is none.
-  fileprivate var firstError: Diagnostic? { diagnostics.first { $0.severity == .error } }
+  fileprivate var firstError: Diagnostic? { all.first { $0.severity == .error } }
 }
 
 extension CaseWorld {

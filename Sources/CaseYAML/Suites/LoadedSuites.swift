@@ -1,19 +1,19 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
 
 /// What the loader made of suite files.
-public struct LoadedSuites: Sendable {
+package struct LoadedSuites: Sendable {
   /// The cases as they are run: by file, by their order in it, by matrix combination, by edition.
-  public var cases: [ConformanceCase]
+  package var cases: [ConformanceCase]
   /// The cases with a sweep, which are no cases of an ordinary run: each stands for all that its sweep makes of it.
-  public var sweeps: [ConformanceCase] = []
+  package var sweeps: [ConformanceCase] = []
   /// What is wrong with the files; with an error among them, some cases are missing.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
   /// The files with an error, or whose world has one, in order: none of their cases is among ``cases``.
-  public var brokenFiles: [String]
+  package var brokenFiles: [String]
 
   /// Cases and what was found wrong while loading them.
-  public init(
+  package init(
     cases: [ConformanceCase], diagnostics: [Diagnostic], brokenFiles: [String] = []
   ) {
     self.cases = cases
@@ -22,5 +22,5 @@ public struct LoadedSuites: Sendable {
   }
 
   /// True if any diagnostic is an error.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

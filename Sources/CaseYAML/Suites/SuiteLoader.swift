@@ -1,5 +1,5 @@
 internal import CaseModel
-public import Contract
+package import Contract
 internal import ExactText
 internal import SystemFiles
 
@@ -13,7 +13,7 @@ struct SuiteHeader {
 ///
 ///     let contract = ContractLoader.load(folder: "suites/contract").contract
 ///     let suites = SuiteLoader.load(paths: ["suites"], contract: contract)
-public enum SuiteLoader {
+package enum SuiteLoader {
   /// The most steps of all cases in every combination and edition.
   static let maximumSteps = 1_000_000
 
@@ -29,16 +29,16 @@ public enum SuiteLoader {
   /// gives no case, and does not keep the others from giving theirs.
   ///
   /// - Parameter world: the file of the standard world for suites that have none beside or above them.
-  public static func load(
+  package static func load(
     paths: [String], contract: Contract, world: String? = nil
   ) -> LoadedSuites {
-    let lint = Lint()
-    var loader = Loader(contract: contract, lint: lint, builtInWorld: world)
+    let diagnostics = Diagnostics()
+    var loader = Loader(contract: contract, diagnostics: diagnostics, builtInWorld: world)
     var loaded = LoadedSuites(cases: [], diagnostics: [])
-    for path in files(paths, lint) {
-      let errors = lint.errorCount
+    for path in files(paths, diagnostics) {
+      let errors = diagnostics.errorCount
       let cases = loader.suite(at: path)
-      if let cases, lint.errorCount == errors {
+      if let cases, diagnostics.errorCount == errors {
         for item in cases {
           if item.sweep == nil { loaded.cases.append(item) } else { loaded.sweeps.append(item) }
         }
@@ -46,12 +46,12 @@ public enum SuiteLoader {
         loaded.brokenFiles.append(path)
       }
     }
-    loaded.diagnostics = lint.diagnostics
+    loaded.diagnostics = diagnostics.all
     return loaded
   }
 
   /// The suite files of the given paths, sorted by path, each file once.
-  private static func files(_ paths: [String], _ lint: Lint) -> [String] {
+  private static func files(_ paths: [String], _ diagnostics: Diagnostics) -> [String] {
     var files: [String] = []
     for path in paths {
       guard Path.isFolder(path) else {
@@ -60,9 +60,9 @@ public enum SuiteLoader {
       }
       let before = files.count
       let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      search(folder, &files, lint)
+      search(folder, &files, diagnostics)
       if files.count == before {
-        lint.error(SourceLocation(file: path), "the folder holds no suite")
+        diagnostics.error(SourceLocation(file: path), "the folder holds no suite")
       }
     }
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -70,25 +70,26 @@ public enum SuiteLoader {
     return files.filter { seen.insert(Path.resolved($0)).inserted }
   }
 
-  private static func search(_ folder: String, _ files: inout [String], _ lint: Lint) {
+  private static func search(_ folder: String, _ files: inout [String], _ diagnostics: Diagnostics)
+  {
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder) {
         let path = "\(folder)/\(entry.name)"
         if entry.isFolder {
-          if !skippedFolders.contains(entry.name) { search(path, &files, lint) }
+          if !skippedFolders.contains(entry.name) { search(path, &files, diagnostics) }
         } else if entry.name.hasSuffix(".yaml"), entry.name != worldFile {
           files.append(path)
         }
       }
     } catch {
-      lint.add(error)
+      diagnostics.add(error)
     }
   }
 
   /// What is kept from one suite to the next.
   private struct Loader {
     let contract: Contract
-    let lint: Lint
+    let diagnostics: Diagnostics
     let builtInWorld: String?
     var stepBudget = SuiteLoader.maximumSteps
     var suites: [ExactString: SourceLocation] = [:]
@@ -96,28 +97,28 @@ public enum SuiteLoader {
 
     /// The cases of a file; nil if there is something wrong that was perhaps reported with another file.
     mutating func suite(at path: String) -> [ConformanceCase]? {
-      guard let root = YAMLNode.read(path: path, lint: lint),
+      guard let root = YAMLNode.read(path: path, diagnostics: diagnostics),
         let header = header(root), let world = world(for: path),
-        let list = lint.required("cases", in: root, of: "suite"),
-        let nodes = lint.list(list, for: "cases", of: "cases")
+        let list = diagnostics.required("cases", in: root, of: "suite"),
+        let nodes = diagnostics.list(list, for: "cases", of: "cases")
       else { return nil }
-      if nodes.isEmpty { lint.error(list.location, "the suite has no cases") }
+      if nodes.isEmpty { diagnostics.error(list.location, "the suite has no cases") }
       var places: [ExactString: SourceLocation] = [:]
       var cases: [ConformanceCase] = []
       for node in nodes {
         if let idNode = node["id"], let id = idNode.text {
           if let first = places[id] {
-            lint.error(
+            diagnostics.error(
               idNode.location, "the case '\(id)' is defined twice",
               suggestion: "the first is at line \(first.line)")
             continue
           }
           places[id] = idNode.location
         }
-        guard let definition = CaseDefinition.read(node, lint) else { continue }
+        guard let definition = CaseDefinition.read(node, diagnostics) else { continue }
         stepBudget -= definition.expandedSteps
         guard stepBudget >= 0 else {
-          lint.error(
+          diagnostics.error(
             definition.location,
             "the suites expand to more than \(SuiteLoader.maximumSteps) steps",
             suggestion: "make the matrix smaller")
@@ -125,24 +126,26 @@ public enum SuiteLoader {
         }
         let expansion = CaseExpansion(
           suite: header, definition: definition, baseWorld: world.node, contract: contract,
-          lint: lint)
+          diagnostics: diagnostics)
         cases += expansion.cases(base: world.world)
       }
       return world.world == nil ? nil : cases
     }
 
     private mutating func header(_ root: YAMLNode) -> SuiteHeader? {
-      guard lint.members(root, of: "suite", keys: Vocabulary.suiteKeys) != nil else { return nil }
-      let nameNode = lint.required("suite", in: root, of: "suite")
-      let areaNode = lint.required("area", in: root, of: "suite")
-      if let title = lint.required("title", in: root, of: "suite") {
-        _ = lint.text(title, for: "title")
+      guard diagnostics.members(root, of: "suite", keys: Vocabulary.suiteKeys) != nil else {
+        return nil
       }
-      guard let nameNode, let name = lint.id(nameNode, for: "suite"), let areaNode,
-        let area = lint.word(areaNode, for: "area", "area", among: contract.areas)
+      let nameNode = diagnostics.required("suite", in: root, of: "suite")
+      let areaNode = diagnostics.required("area", in: root, of: "suite")
+      if let title = diagnostics.required("title", in: root, of: "suite") {
+        _ = diagnostics.text(title, for: "title")
+      }
+      guard let nameNode, let name = diagnostics.id(nameNode, for: "suite"), let areaNode,
+        let area = diagnostics.word(areaNode, for: "area", "area", among: contract.areas)
       else { return nil }
       if let first = suites[name] {
-        lint.error(
+        diagnostics.error(
           nameNode.location, "the suite '\(name)' is defined twice",
           suggestion: "the first is at \(first.file):\(first.line)")
         return nil
@@ -155,13 +158,13 @@ public enum SuiteLoader {
     private mutating func world(for path: String) -> (node: YAMLNode, world: CaseWorld?)? {
       guard let file = TextFile.nearest(worldFile, from: Path.parent(of: path)) ?? builtInWorld
       else {
-        lint.error(
+        diagnostics.error(
           SourceLocation(file: path), "there is no '\(worldFile)' beside the suite or above it")
         return nil
       }
       if let known = worlds[file] { return known }
-      guard let node = YAMLNode.read(path: file, lint: lint) else { return nil }
-      let world = (node: node, world: CaseWorld.read(node, lint))
+      guard let node = YAMLNode.read(path: file, diagnostics: diagnostics) else { return nil }
+      let world = (node: node, world: CaseWorld.read(node, diagnostics))
       worlds[file] = world
       return world
     }

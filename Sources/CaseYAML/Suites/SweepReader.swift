@@ -7,29 +7,29 @@ enum SweepReader {
   static let largestLimit = 10_000
 
   /// The sweep; nil, and reported, if anything is wrong.
-  static func read(_ node: YAMLNode, _ lint: Lint) -> Sweep? {
-    let errors = lint.errorCount
-    guard lint.members(node, of: "sweep", keys: ["over", "limit"]) != nil,
-      let list = lint.required("over", in: node, of: "sweep"),
-      let elements = lint.list(list, for: "over", of: "kinds of disturbances")
+  static func read(_ node: YAMLNode, _ diagnostics: Diagnostics) -> Sweep? {
+    let errors = diagnostics.errorCount
+    guard diagnostics.members(node, of: "sweep", keys: ["over", "limit"]) != nil,
+      let list = diagnostics.required("over", in: node, of: "sweep"),
+      let elements = diagnostics.list(list, for: "over", of: "kinds of disturbances")
     else { return nil }
     var axes: [Sweep.Axis] = []
     let known = Sweep.Axis.allCases.map(\.rawValue)
     for element in elements {
-      guard let word = lint.word(element, for: "over", "kind of disturbance", among: known),
+      guard let word = diagnostics.word(element, for: "over", "kind of disturbance", among: known),
         let axis = Sweep.Axis(rawValue: word)
       else { continue }
       if axes.contains(axis) {
-        lint.error(element.location, "'\(word)' is given twice")
+        diagnostics.error(element.location, "'\(word)' is given twice")
       } else {
         axes.append(axis)
       }
     }
-    if elements.isEmpty { lint.error(list.location, "a sweep needs a kind of disturbance") }
+    if elements.isEmpty { diagnostics.error(list.location, "a sweep needs a kind of disturbance") }
     var limit = Sweep.defaultLimit
     if let value = node["limit"] {
-      limit = lint.integer(value, for: "limit", in: 1...largestLimit) ?? limit
+      limit = diagnostics.integer(value, for: "limit", in: 1...largestLimit) ?? limit
     }
-    return lint.errorCount == errors ? Sweep(axes: axes, limit: limit) : nil
+    return diagnostics.errorCount == errors ? Sweep(axes: axes, limit: limit) : nil
   }
 }

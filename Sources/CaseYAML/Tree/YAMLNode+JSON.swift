@@ -1,6 +1,6 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
-public import JSONText
+package import JSONText
 
 extension YAMLNode {
   /// The value a plain scalar stands for: null, booleans and decimal integers of the YAML 1.2 core
@@ -19,7 +19,7 @@ extension YAMLNode {
   }
 
   /// The value as JSON; `replace` may substitute another string for a plain one.
-  public func json(replacing replace: (String) -> String? = { _ in nil }) -> JSON {
+  package func json(replacing replace: (String) -> String? = { _ in nil }) -> JSON {
     switch content {
     case .scalar(let text, isPlain: false): return .string(text)
     case .scalar(let text, isPlain: true):
@@ -51,27 +51,27 @@ extension YAMLNode {
 
   /// The tree of a file, and what is wrong with the file; the tree is nil if it cannot be read at
   /// all, and must not be relied on if any diagnostic is an error.
-  public static func load(path: String) -> (node: YAMLNode?, diagnostics: [Diagnostic]) {
-    let lint = Lint()
-    let node = read(path: path, lint: lint)
-    return (node, lint.diagnostics)
+  package static func load(path: String) -> (node: YAMLNode?, diagnostics: [Diagnostic]) {
+    let diagnostics = Diagnostics()
+    let node = read(path: path, diagnostics: diagnostics)
+    return (node, diagnostics.all)
   }
 
   /// The tree of a string, with what is wrong with it; the name stands for the file in diagnostics.
-  public static func load(
+  package static func load(
     text: String, name: String
   ) -> (node: YAMLNode?, diagnostics: [Diagnostic]) {
-    let lint = Lint()
-    let node = YAMLReader.read(Array(text.utf8), file: name, lint: lint)
-    return (node, lint.diagnostics)
+    let diagnostics = Diagnostics()
+    let node = YAMLReader.read(Array(text.utf8), file: name, diagnostics: diagnostics)
+    return (node, diagnostics.all)
   }
 
-  /// The tree of a file; nil, with the reason added to `lint`, if it cannot be read.
-  static func read(path: String, lint: Lint) -> YAMLNode? {
+  /// The tree of a file; nil, with the reason added to `diagnostics`, if it cannot be read.
+  static func read(path: String, diagnostics: Diagnostics) -> YAMLNode? {
     do throws(Diagnostic) {
-      return YAMLReader.read(try TextFile.read(path), file: path, lint: lint)
+      return YAMLReader.read(try TextFile.read(path), file: path, diagnostics: diagnostics)
     } catch {
-      lint.add(error)
+      diagnostics.add(error)
       return nil
     }
   }

@@ -1,10 +1,10 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
 
 /// A value in a YAML file, with the place where it is written.
-public struct YAMLNode: Sendable, Equatable {
+package struct YAMLNode: Sendable, Equatable {
   /// What the value is made of.
-  public enum Content: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
     /// A string; only plain ones (without quotes, not a block) can stand for null, booleans, integers
     /// and users.
     case scalar(String, isPlain: Bool)
@@ -15,28 +15,28 @@ public struct YAMLNode: Sendable, Equatable {
   }
 
   /// A member of a mapping.
-  public struct Member: Sendable, Equatable {
+  package struct Member: Sendable, Equatable {
     /// The key; always a string.
-    public var name: String
+    package var name: String
     /// Where the key is written.
-    public var location: SourceLocation
+    package var location: SourceLocation
     /// The value.
-    public var value: YAMLNode
+    package var value: YAMLNode
   }
 
   /// Where the value starts.
-  public var location: SourceLocation
+  package var location: SourceLocation
   /// What the value is made of.
-  public var content: Content
+  package var content: Content
 
   /// A value at a place.
-  public init(location: SourceLocation, content: Content) {
+  package init(location: SourceLocation, content: Content) {
     self.location = location
     self.content = content
   }
 
   /// The value of a member of a mapping; nil if it has none or this is not a mapping.
-  public subscript(name: String) -> YAMLNode? {
+  package subscript(name: String) -> YAMLNode? {
     guard case .mapping(let members) = content else { return nil }
     // By number, so that no other member is copied on the way.
     for index in members.indices where members[index].name == name { return members[index].value }
@@ -44,18 +44,20 @@ public struct YAMLNode: Sendable, Equatable {
   }
 
   /// The members of a mapping, else nil.
-  public var members: [Member]? { if case .mapping(let members) = content { members } else { nil } }
+  package var members: [Member]? {
+    if case .mapping(let members) = content { members } else { nil }
+  }
 
   /// The elements of a list, else nil.
-  public var elements: [YAMLNode]? {
+  package var elements: [YAMLNode]? {
     if case .sequence(let elements) = content { elements } else { nil }
   }
 
   /// The characters of a scalar of any style, else nil.
-  public var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
+  package var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
   /// The characters of a plain scalar, else nil.
-  public var plainText: String? {
+  package var plainText: String? {
     if case .scalar(let text, isPlain: true) = content { text } else { nil }
   }
 }

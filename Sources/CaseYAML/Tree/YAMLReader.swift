@@ -26,29 +26,29 @@ struct YAMLReader: ~Copyable {
   private let event: UnsafeMutablePointer<yaml_event_t>
   private let file: String
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let lint: Lint
+  private let diagnostics: Diagnostics
   private var anchors: [ExactString: Measured] = [:]
   private var nodeCount = 0
   private var aliasCount = 0
 
-  /// The tree of a document in UTF-8; nil, with the reason added to `lint`, if it cannot be read.
-  /// Duplicate keys are added to `lint` and the first value is kept.
-  static func read(_ bytes: [UInt8], file: String, lint: Lint) -> YAMLNode? {
+  /// The tree of a document in UTF-8; nil, with the reason added to `diagnostics`, if it cannot be read.
+  /// Duplicate keys are added to `diagnostics` and the first value is kept.
+  static func read(_ bytes: [UInt8], file: String, diagnostics: Diagnostics) -> YAMLNode? {
     bytes.withUnsafeBufferPointer { buffer in
       do throws(Diagnostic) {
-        var reader = YAMLReader(buffer, file: file, lint: lint)
+        var reader = YAMLReader(buffer, file: file, diagnostics: diagnostics)
         return try reader.document()
       } catch {
-        lint.add(error)
+        diagnostics.add(error)
         return nil
       }
     }
   }
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, lint: Lint) {
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, diagnostics: Diagnostics) {
     self.bytes = bytes
     self.file = file
-    self.lint = lint
+    self.diagnostics = diagnostics
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
@@ -165,7 +165,7 @@ struct YAMLReader: ~Copyable {
       let first =
         members.count < 16 ? members.firstIndex { $0.name == name } : places[name]
       if let first {
-        lint.error(
+        diagnostics.error(
           key.location, "the key '\(name)' is given twice",
           suggestion: "the first is at line \(members[first].location.line)")
       } else {

@@ -11,28 +11,28 @@ package struct SuiteVersionReader {
   /// The key of a case beside its editions.
   package static let checksKey = "checks"
 
-  private let lint: Lint
+  private let diagnostics: Diagnostics
   private let root: YAMLNode
 
   /// The set of a file, and everything that is wrong with it; nil if an error keeps it from being used.
   package static func load(path: String) -> (version: SuiteVersion?, diagnostics: [Diagnostic]) {
-    let lint = Lint()
-    let version = YAMLNode.read(path: path, lint: lint).flatMap {
-      SuiteVersionReader(lint: lint, root: $0).version()
+    let diagnostics = Diagnostics()
+    let version = YAMLNode.read(path: path, diagnostics: diagnostics).flatMap {
+      SuiteVersionReader(diagnostics: diagnostics, root: $0).version()
     }
-    return (lint.errorCount == 0 ? version : nil, lint.diagnostics)
+    return (diagnostics.errorCount == 0 ? version : nil, diagnostics.all)
   }
 
   private func version() -> SuiteVersion? {
-    guard lint.members(root, of: "suite version", keys: SuiteVersionReader.keys) != nil,
-      let name = required("version").flatMap({ lint.text($0, for: "version") }),
+    guard diagnostics.members(root, of: "suite version", keys: SuiteVersionReader.keys) != nil,
+      let name = required("version").flatMap({ diagnostics.text($0, for: "version") }),
       let date = required("date").flatMap(day),
       let caseCount = count("cases"), let checkCount = count("checks"),
       let cases = required("suites").flatMap(self.cases)
     else { return nil }
     let corrections = root["corrections"].map { self.corrections($0) } ?? []
     let world = (root["world"]?.members ?? []).compactMap { member in
-      lint.text(member.value, for: member.name)
+      diagnostics.text(member.value, for: member.name)
         .map { SuiteVersion.FrozenPart(name: member.name, digest: $0) }
     }
     return SuiteVersion(
@@ -41,20 +41,20 @@ package struct SuiteVersionReader {
   }
 
   private func required(_ key: String) -> YAMLNode? {
-    lint.required(key, in: root, of: "suite version")
+    diagnostics.required(key, in: root, of: "suite version")
   }
 
   private func count(_ key: String) -> Int? {
-    required(key).flatMap { lint.integer($0, for: key, in: 0...10_000_000) }
+    required(key).flatMap { diagnostics.integer($0, for: key, in: 0...10_000_000) }
   }
 
   private func corrections(_ node: YAMLNode) -> [SuiteVersion.Correction] {
-    let elements = lint.list(node, for: "corrections", of: "corrections") ?? []
+    let elements = diagnostics.list(node, for: "corrections", of: "corrections") ?? []
     return elements.compactMap { element in
-      guard lint.members(element, of: "corrections", keys: ["date", "reason"]) != nil,
-        let date = lint.required("date", in: element, of: "corrections").flatMap(day),
-        let reason = lint.required("reason", in: element, of: "corrections")
-          .flatMap({ lint.text($0, for: "reason") })
+      guard diagnostics.members(element, of: "corrections", keys: ["date", "reason"]) != nil,
+        let date = diagnostics.required("date", in: element, of: "corrections").flatMap(day),
+        let reason = diagnostics.required("reason", in: element, of: "corrections")
+          .flatMap({ diagnostics.text($0, for: "reason") })
       else { return nil }
       return SuiteVersion.Correction(date: date, reason: reason)
     }
@@ -62,7 +62,7 @@ package struct SuiteVersionReader {
 
   private func cases(_ node: YAMLNode) -> [SuiteVersion.FrozenCase]? {
     guard let members = node.members else {
-      lint.expected("a mapping of cases", for: "suites", not: node)
+      diagnostics.expected("a mapping of cases", for: "suites", not: node)
       return nil
     }
     return members.compactMap { member in frozen(member.name, member.value) }
@@ -70,9 +70,9 @@ package struct SuiteVersionReader {
 
   private func frozen(_ name: String, _ node: YAMLNode) -> SuiteVersion.FrozenCase? {
     guard let members = node.members, let list = node[SuiteVersionReader.checksKey],
-      let words = lint.text(list, for: SuiteVersionReader.checksKey)
+      let words = diagnostics.text(list, for: SuiteVersionReader.checksKey)
     else {
-      lint.expected("a mapping with 'checks'", for: name, not: node)
+      diagnostics.expected("a mapping with 'checks'", for: name, not: node)
       return nil
     }
     var checks: [SuiteVersion.FrozenCheck] = []
@@ -86,7 +86,7 @@ package struct SuiteVersionReader {
     var digests: [Edition: [String]] = [:]
     for member in members where member.name != SuiteVersionReader.checksKey {
       guard let editions = editions(member.name, at: member.value),
-        let text = lint.text(member.value, for: member.name)
+        let text = diagnostics.text(member.value, for: member.name)
       else { return nil }
       for edition in editions { digests[edition] = text.split(separator: " ").map(String.init) }
     }
@@ -99,7 +99,7 @@ package struct SuiteVersionReader {
     let names = text.split(separator: ",").map(String.init)
     let editions = names.compactMap(Edition.init(rawValue:))
     guard editions.count == names.count, !editions.isEmpty else {
-      lint.error(node.location, "'\(text)' is no list of editions")
+      diagnostics.error(node.location, "'\(text)' is no list of editions")
       return nil
     }
     return Set(editions)
@@ -107,13 +107,13 @@ package struct SuiteVersionReader {
 
   private func day(_ node: YAMLNode) -> CalendarDay? {
     if let day = node.text.flatMap({ CalendarDay($0) }) { return day }
-    lint.expected("a day such as 2027-01-31", for: "date", not: node)
+    diagnostics.expected("a day such as 2027-01-31", for: "date", not: node)
     return nil
   }
 
   /// The parts of the standard world of a file, each with its digest; empty if it cannot be read.
   package static func world(path: String) -> [SuiteVersion.FrozenPart] {
-    guard let root = YAMLNode.read(path: path, lint: Lint()) else { return [] }
+    guard let root = YAMLNode.read(path: path, diagnostics: Diagnostics()) else { return [] }
     return (root.members ?? []).flatMap { section in
       (section.value.members ?? []).map { part in
         SuiteVersion.FrozenPart(

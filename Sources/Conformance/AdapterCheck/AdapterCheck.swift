@@ -11,19 +11,19 @@ internal import VirtualTime
 ///
 ///     let findings = AdapterCheck.run(command: ["python3", "adapter.py"])
 ///     print(AdapterCheck.text(findings))
-public enum AdapterCheck {
+package enum AdapterCheck {
   /// How the checks are made.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Real time that one activation may take, in milliseconds.
-    public var watchdogMilliseconds = 5000
+    package var watchdogMilliseconds = 5000
     /// Real time for which an idle adapter is watched, in milliseconds.
-    public var idleMilliseconds = 300
+    package var idleMilliseconds = 300
     /// The program that is the mock service, at which the adapter enrolls once; nil to leave that out.
-    public var serviceProgram: String?
+    package var serviceProgram: String?
     /// Where the adapter's apps connect if no command of ours hosts them; nil for processes of the command.
     package var devices: DeviceOptions?
     /// The default times.
-    public init() {}
+    package init() {}
   }
 
   /// One check: its name, what must hold before it makes sense, and what it does.
@@ -43,7 +43,7 @@ public enum AdapterCheck {
   ///
   /// A command that cannot be started is not an error here: every check that needs it fails or is not
   /// applicable, and the first says why.
-  public static func run(command: [String], options: Options = Options()) -> [Finding] {
+  package static func run(command: [String], options: Options = Options()) -> [Finding] {
     run(checks, command: command, options: options)
   }
 

@@ -1,24 +1,24 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 extension AdapterCheck {
   /// What one check found.
-  public struct Finding: Sendable, Equatable {
+  package struct Finding: Sendable, Equatable {
     /// How a check ended.
-    public enum Outcome: String, Sendable {
+    package enum Outcome: String, Sendable {
       case pass, fail
       case notApplicable = "not-applicable"
     }
 
     /// The name of the check, such as `unknown-operation`.
-    public var check: String
+    package var check: String
     /// How it ended.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// What was seen and, after a failure, what the protocol asks for.
-    public var explanation: String
+    package var explanation: String
 
     /// A finding with all its parts.
-    public init(_ check: String, _ outcome: Outcome, _ explanation: String) {
+    package init(_ check: String, _ outcome: Outcome, _ explanation: String) {
       self.check = check
       self.outcome = outcome
       self.explanation = explanation
@@ -26,7 +26,7 @@ extension AdapterCheck {
   }
 
   /// The findings one a line, with a line of totals.
-  public static func text(_ findings: [Finding]) -> String {
+  package static func text(_ findings: [Finding]) -> String {
     let width = findings.map(\.check.count).max() ?? 0
     var lines = findings.map { finding in
       let word =
@@ -47,7 +47,7 @@ extension AdapterCheck {
   }
 
   /// `{"checks":[{"check","outcome","explanation"}],"passed":n,"failed":n,"notApplicable":n}`.
-  public static func json(_ findings: [Finding]) -> JSON {
+  package static func json(_ findings: [Finding]) -> JSON {
     let checks = findings.map { finding -> JSON in
       [
         "check": .string(finding.check), "outcome": .string(finding.outcome.rawValue),

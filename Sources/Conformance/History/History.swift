@@ -1,23 +1,23 @@
 internal import ExactText
-public import JSONText
-public import ServiceProtocol
-public import VirtualTime
+package import JSONText
+package import ServiceProtocol
+package import VirtualTime
 
 /// One thing that happened in a case: the unit of a history.
-public struct Record: Sendable, Equatable {
+package struct Record: Sendable, Equatable {
   /// When it happened.
-  public var time: VirtualInstant
+  package var time: VirtualInstant
   /// What it is.
-  public var kind: RecordKind
+  package var kind: RecordKind
   /// Its name: of the operation, event, API, endpoint or change of life.
-  public var name: String
+  package var name: String
   /// The app it concerns; empty if none.
-  public var app: String
+  package var app: String
   /// Everything else, in a fixed order.
-  public var fields: JSONObject
+  package var fields: JSONObject
 
   /// A record with all its parts.
-  public init(
+  package init(
     time: VirtualInstant, kind: RecordKind, name: String, app: String = "", fields: JSONObject = [:]
   ) {
     self.time = time
@@ -35,7 +35,7 @@ public struct Record: Sendable, Equatable {
   ///
   /// The fields are kept apart because theirs may have the same names: a prompt has a `kind`, a notification a `name`.
   /// An empty app and empty fields are left out.
-  public func writeLine(to bytes: inout [UInt8]) {
+  package func writeLine(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"t\":".utf8)
     JSON.write(time.milliseconds, to: &bytes)
     bytes.append(contentsOf: ",\"kind\":".utf8)
@@ -55,34 +55,34 @@ public struct Record: Sendable, Equatable {
 }
 
 /// The ordered record of everything that happened in a case.
-public struct History: Sendable {
+package struct History: Sendable {
   /// The instant at which the virtual clock started.
-  public var epoch: VirtualInstant
+  package var epoch: VirtualInstant
   /// What happened, in order.
-  public var records: [Record] = []
+  package var records: [Record] = []
   /// Where the records are too, if they are too many to be kept in memory when the case has been judged.
-  public private(set) var file: HistoryFile?
+  package private(set) var file: HistoryFile?
   /// For each step that was reached, in order: the index of the step, and the records of the window
   /// in force after it.
-  public var reached: [Reached] = []
+  package var reached: [Reached] = []
   /// The indices of the steps that were not to be taken, because their condition did not hold.
-  public var skipped: [Int] = []
+  package var skipped: [Int] = []
 
   /// A step that was carried out, and its window.
-  public struct Reached: Sendable, Equatable {
+  package struct Reached: Sendable, Equatable {
     /// The index of the step in the case.
-    public var step: Int
+    package var step: Int
     /// The indices of the records of the window.
-    public var window: Range<Int>
+    package var window: Range<Int>
     /// The virtual time after the step.
-    public var time: VirtualInstant
+    package var time: VirtualInstant
     /// What the step's own call or file operation had returned when the step was over; nil if the step has none, or
     /// if it had not returned: because it blocks, because the app was killed in it or stands still in a callback.
-    public var result: JSON?
+    package var result: JSON?
     /// How late retries have been in all by then, within the run's tolerance (OQ-01).
-    public var lateness: VirtualDuration
+    package var lateness: VirtualDuration
     /// A step that was carried out.
-    public init(
+    package init(
       step: Int, window: Range<Int>, time: VirtualInstant, result: JSON?,
       lateness: VirtualDuration = .zero
     ) {
@@ -95,7 +95,7 @@ public struct History: Sendable {
   }
 
   /// An empty history.
-  public init(epoch: VirtualInstant) { self.epoch = epoch }
+  package init(epoch: VirtualInstant) { self.epoch = epoch }
 
   /// Notes that the records are in a file.
   mutating func keep(in file: HistoryFile) { self.file = file }
@@ -107,7 +107,7 @@ public struct History: Sendable {
 
   /// The history as JSON lines: byte-identical for the same suite, SDK and seed. Nothing if it is on disk and
   /// cannot be read.
-  public var lines: [UInt8] { readableLines ?? [] }
+  package var lines: [UInt8] { readableLines ?? [] }
 
   /// The history as JSON lines; nil if it is on disk and cannot be read.
   var readableLines: [UInt8]? {

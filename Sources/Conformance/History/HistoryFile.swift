@@ -6,7 +6,7 @@ internal import SystemFiles
 /// A history on disk, because it is too large to be kept in memory: the bytes of ``History/lines``.
 ///
 /// The file is removed with the last result that speaks of it.
-public final class HistoryFile: Sendable {
+package final class HistoryFile: Sendable {
   private let path: String
 
   init(path: String) { self.path = path }

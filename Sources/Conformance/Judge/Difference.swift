@@ -1,12 +1,12 @@
 internal import ExactText
-public import VirtualTime
+package import VirtualTime
 
 /// What a failed check found to be other than it demands: which record, which of its members, and by how much.
 ///
 /// Failures with the same difference have the same cause as a rule; see ``RootCause``.
-public struct Difference: Sendable, Equatable {
+package struct Difference: Sendable, Equatable {
   /// How a history can differ from what a check demands.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// A record that must be there is not.
     case missing
     /// A record is there that must not be, or one more than allowed.
@@ -24,20 +24,20 @@ public struct Difference: Sendable, Equatable {
   }
 
   /// How it differs.
-  public var kind: Kind
+  package var kind: Kind
   /// What differs: kind and name of the record, such as `event enrollmentRequest`, or the API of a call.
-  public var subject: String
+  package var subject: String
   /// The members of the record that differ, in the order in which the check names them; empty if none is to blame.
-  public var members: [String]
+  package var members: [String]
   /// How much later than demanded the record came, negative for earlier; nil unless the time is what differs.
-  public var shift: VirtualDuration?
+  package var shift: VirtualDuration?
   /// When the record came, or should have come, in the case.
-  public var time: VirtualInstant
+  package var time: VirtualInstant
   /// The difference in words, such as `statusCode is 205, expected 201`.
-  public var text: String
+  package var text: String
 
   /// A difference with all its parts.
-  public init(
+  package init(
     _ kind: Kind, _ subject: String, members: [String] = [], shift: VirtualDuration? = nil,
     time: VirtualInstant, text: String
   ) {

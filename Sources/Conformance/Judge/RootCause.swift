@@ -1,17 +1,17 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
 internal import VirtualTime
 
 /// Failed cases that show the same difference: most likely one bug of the SDK under test.
-public struct RootCause: Sendable {
+package struct RootCause: Sendable {
   /// The difference, in the case in which it was seen first.
-  public var difference: Difference
+  package var difference: Difference
   /// The requirements that it violates, the most often violated first.
-  public var requirements: [String]
+  package var requirements: [String]
   /// The cases that show it, in the order of the run.
-  public var cases: [ConformanceCase]
+  package var cases: [ConformanceCase]
   /// How many checks failed in these cases.
-  public var checkCount: Int
+  package var checkCount: Int
   /// What its signs are sides of.
   private var happenings: Set<Happening> = []
 
@@ -32,7 +32,7 @@ public struct RootCause: Sendable {
   /// A difference is a sign of an earlier one if either violates first of all what the other one violates too, or if both
   /// are sides of one happening: an operation is seen at its request and at the status that it ends with, and the management of a user,
   /// or the policy in force, by whichever API asks.
-  public static func of(_ results: [CaseResult]) -> [RootCause] {
+  package static func of(_ results: [CaseResult]) -> [RootCause] {
     let failed = results.filter { $0.checks.contains(where: \.isNewFailure) }
     var seen: [ExactString: [Int]] = [:]
     var order: [(key: ExactString, first: (time: Int, place: Int), difference: Difference)] = []

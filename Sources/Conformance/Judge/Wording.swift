@@ -1,12 +1,12 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
 internal import JSONText
 internal import ServiceProtocol
-public import VirtualTime
+package import VirtualTime
 
 extension Check {
   /// What is demanded and of which records, in words.
-  public var text: String {
+  package var text: String {
     switch span {
     case .window: demand.text
     case .wholeCase: "\(demand.text), in the whole case"
@@ -19,7 +19,7 @@ extension Check {
 
 extension Demand {
   /// What is demanded, in words.
-  public var text: String {
+  package var text: String {
     switch self {
     case .count(let pattern, let range):
       switch (range.lowerBound, range.upperBound) {
@@ -36,7 +36,7 @@ extension Demand {
 
 extension RecordPattern {
   /// The pattern in words, such as `event enrollmentRequest of mail, statusCode is 100`.
-  public var text: String {
+  package var text: String {
     let oneOf = alternatives.isEmpty ? nil : alternatives.joined(separator: " or ")
     var words = [kind?.rawValue, name, oneOf].compactMap(\.self).joined(separator: " ")
     if words.isEmpty { words = "record" }
@@ -79,7 +79,7 @@ extension Matcher {
 
 extension Record {
   /// The record in words for reports: `+24:00:00.000 mail event enrollmentRequest {...}`.
-  public func text(since epoch: VirtualInstant) -> String {
+  package func text(since epoch: VirtualInstant) -> String {
     var words = "+\(time - epoch)"
     if !app.isEmpty { words += " \(app)" }
     words += " \(kind.rawValue) \(name)"

@@ -2,17 +2,17 @@ package import CaseModel
 internal import ExactText
 
 /// What a ledger says of a check that failed as expected.
-public struct KnownFailure: Sendable, Equatable {
+package struct KnownFailure: Sendable, Equatable {
   /// The place of the entry in the ledger, from 0.
   package var entry: Int
   /// Where the entry is written.
   package var location: SourceLocation
   /// Where people follow the failure up.
-  public var link: String
+  package var link: String
   /// Who sees to it.
-  public var owner: String
+  package var owner: String
   /// The last day on which the entry holds, such as `2027-01-31`.
-  public var expires: String
+  package var expires: String
 }
 
 extension Verdict {
@@ -24,7 +24,7 @@ extension CaseResult {
   /// True if the case failed, and every check of it that failed is known to fail.
   ///
   /// A check that was not reached is no objection if a known one failed before it.
-  public var isKnownFailure: Bool {
+  package var isKnownFailure: Bool {
     guard verdict == .fail, problem == nil else { return false }
     var hasKnown = false
     for check in checks {

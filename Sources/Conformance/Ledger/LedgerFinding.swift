@@ -1,10 +1,10 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
 
 /// Why a ledger does not describe a run: the run fails until the ledger is put right.
-public struct LedgerFinding: Sendable, Equatable {
+package struct LedgerFinding: Sendable, Equatable {
   /// What is wrong.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// A check that is listed passes.
     case unexpectedPass = "unexpected-pass"
     /// A check that is listed fails, for another reason or against another requirement.
@@ -18,15 +18,15 @@ public struct LedgerFinding: Sendable, Equatable {
   }
 
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// Where in the ledger.
-  public var location: SourceLocation
+  package var location: SourceLocation
   /// What is wrong, in words.
-  public var text: String
+  package var text: String
   /// What to do about it.
-  public var suggestion: String?
+  package var suggestion: String?
   /// The cases that show it, by their full names; empty if no run is needed to see it.
-  public var cases: [String]
+  package var cases: [String]
 
   /// A finding with all its parts.
   init(
@@ -41,7 +41,7 @@ public struct LedgerFinding: Sendable, Equatable {
   }
 
   /// The finding as an error in a file.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     Diagnostic(location, .error, text, suggestion: suggestion)
   }
 }

@@ -2,13 +2,13 @@ package import CaseModel
 internal import ExactText
 
 /// What a run and its ledger say of each other.
-public struct LedgerReview: Sendable, Equatable {
+package struct LedgerReview: Sendable, Equatable {
   /// Whose failures the ledger lists.
-  public let name: String
+  package let name: String
   /// How many entries it has.
-  public let entryCount: Int
+  package let entryCount: Int
   /// Everything in which it does not describe the run, in the order of the ledger.
-  public let findings: [LedgerFinding]
+  package let findings: [LedgerFinding]
 
   /// Holds the results of a run, in which known failures are marked, against the ledger.
   ///

@@ -3,7 +3,7 @@ internal import ExactText
 internal import Glibc
 
 /// The processors that this program may use.
-public enum Processors {
+package enum Processors {
   /// The numbers of those that the calling thread may use, lowest first: what `taskset`, a cpuset or a
   /// container leaves of the machine's. Empty if the system does not tell.
   static var allowed: [Int] {
@@ -24,7 +24,7 @@ public enum Processors {
 
   /// How many processors this program has the use of, at least 1: those it may use, or fewer if its
   /// control group has a quota of time (`docker run --cpus`).
-  public static var available: Int {
+  package static var available: Int {
     let allowed = allowed.count > 0 ? allowed.count : sysconf(Int32(_SC_NPROCESSORS_ONLN))
     return max(1, min(allowed, ProcessorQuota.read(root: "") ?? allowed))
   }

@@ -1,4 +1,4 @@
-public import CaseModel
+package import CaseModel
 internal import ExactText
 internal import Participants
 internal import Synchronization
@@ -10,16 +10,16 @@ internal import SystemFiles
 /// the first three, this type the next three, and `Reporting` the last. Every worker thread runs one
 /// case at a time with processes of its own; cases share nothing, so their order and number at a time
 /// do not matter to their histories.
-public struct ConformanceRun: Sendable {
+package struct ConformanceRun: Sendable {
   /// The cases, in the order of the report.
-  public var cases: [ConformanceCase]
+  package var cases: [ConformanceCase]
   /// How to run them.
-  public var options: RunOptions
+  package var options: RunOptions
   /// Ends the run early.
-  public var control: RunControl
+  package var control: RunControl
 
   /// A run of the given cases.
-  public init(cases: [ConformanceCase], options: RunOptions, control: RunControl = RunControl()) {
+  package init(cases: [ConformanceCase], options: RunOptions, control: RunControl = RunControl()) {
     self.cases = cases
     self.options = options
     self.control = control
@@ -34,7 +34,7 @@ public struct ConformanceRun: Sendable {
   ///     takes its time, such as a file.
   /// - Returns: the results in the order of the cases; those of an interrupted run are only the
   ///   finished ones.
-  public func run(
+  package func run(
     observer: @escaping @Sendable (RunProgress) -> Void = { _ in },
     recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
   ) -> RunResult {
@@ -113,18 +113,18 @@ public struct ConformanceRun: Sendable {
 }
 
 /// One finished case, for whoever shows progress.
-public struct RunProgress: Sendable {
+package struct RunProgress: Sendable {
   /// What was found of it.
-  public var result: CaseResult
+  package var result: CaseResult
   /// How many cases are finished, this one included.
-  public var finished: Int
+  package var finished: Int
   /// How many there are.
-  public var total: Int
+  package var total: Int
   /// What had been said of the case before, if it was already reported; nil the first time.
-  public var corrected: Verdict?
+  package var corrected: Verdict?
 
   /// A report of a finished case.
-  public init(result: CaseResult, finished: Int, total: Int, corrected: Verdict? = nil) {
+  package init(result: CaseResult, finished: Int, total: Int, corrected: Verdict? = nil) {
     self.result = result
     self.finished = finished
     self.total = total
@@ -133,14 +133,14 @@ public struct RunProgress: Sendable {
 }
 
 /// What a run has found.
-public struct RunResult: Sendable {
+package struct RunResult: Sendable {
   /// The results, in the order of the cases.
-  public var results: [CaseResult]
+  package var results: [CaseResult]
   /// True if the run was ended early.
-  public var isInterrupted: Bool
+  package var isInterrupted: Bool
   /// Real time it took.
-  public var wallMilliseconds: Double
+  package var wallMilliseconds: Double
 
   /// The exit code that says what was found.
-  public var exitCode: Int32 { ExitCode.of(results) }
+  package var exitCode: Int32 { ExitCode.of(results) }
 }

@@ -2,25 +2,25 @@ internal import ExactText
 internal import Synchronization
 
 /// Lets another thread, such as the one that handles signals, end a run early.
-public final class RunControl: Sendable {
+package final class RunControl: Sendable {
   private let flag = Atomic<Bool>(false)
 
   /// A control whose run goes on.
-  public init() {}
+  package init() {}
 
   /// True once ``interrupt()`` was called.
-  public var isInterrupted: Bool {
+  package var isInterrupted: Bool {
     flag.load(ordering: .relaxed) || RunControl.everything.load(ordering: .relaxed)
   }
 
   private static let everything = Atomic<Bool>(false)
 
   /// True once ``interruptAll()`` was called.
-  public static var isAllInterrupted: Bool { everything.load(ordering: .relaxed) }
+  package static var isAllInterrupted: Bool { everything.load(ordering: .relaxed) }
 
   /// Ends every run of this program, which is about to end: what that breaks is not a finding.
-  public static func interruptAll() { everything.store(true, ordering: .relaxed) }
+  package static func interruptAll() { everything.store(true, ordering: .relaxed) }
 
   /// Ends the run: no further message is sent, children are killed, reports are written.
-  public func interrupt() { flag.store(true, ordering: .relaxed) }
+  package func interrupt() { flag.store(true, ordering: .relaxed) }
 }

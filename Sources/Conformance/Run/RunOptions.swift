@@ -1,13 +1,13 @@
 package import CaseModel
 internal import ExactText
 internal import Glibc
-public import Participants
+package import Participants
 internal import Synchronization
 
 /// How a run is carried out.
-public struct RunOptions: Sendable {
+package struct RunOptions: Sendable {
   /// The adapter's command: a program and its arguments; found through PATH if it has no slash.
-  public var adapter: [String]
+  package var adapter: [String]
   /// Where apps connect that no command of ours hosts; nil for processes of ``adapter``.
   package var devices: DeviceOptions?
   /// Holds each process of the adapter until a person has a debugger on it; nil for no hold.
@@ -15,57 +15,57 @@ public struct RunOptions: Sendable {
   /// The address at which the service listens for apps, if other machines are to reach it; nil for the loopback one.
   package var serviceAddress: String?
   /// The program that is the mock service: `mamconform` itself.
-  public var serviceProgram: String
+  package var serviceProgram: String
   /// Where the folders of the apps are made; removed afterwards.
-  public var scratchFolder: String
+  package var scratchFolder: String
   /// Names a deterministic choice wherever one is left open.
-  public var seed = 0
+  package var seed = 0
   /// How many cases run at a time, from 1.
-  public var jobs = 2
+  package var jobs = 2
   /// Real time after which a silent participant ends its case as an error, in milliseconds; 0 for never.
-  public var watchdogMilliseconds = 10_000
+  package var watchdogMilliseconds = 10_000
   /// The most that a case may take: real time and bytes.
-  public var limits = CaseLimits()
+  package var limits = CaseLimits()
   /// Real time for which an adapter is watched at the end of a case and before it is killed, if nobody can know that
   /// it is at rest, in milliseconds; 0 for none.
-  public var settleMilliseconds = 250
+  package var settleMilliseconds = 250
   /// Where large histories are written while they grow; nil for the scratch folder.
-  public var historyFolder: String?
+  package var historyFolder: String?
   /// True to take requests of programs that this run has not started for requests of the app whose URL they use.
-  public var acceptsForeignRequests = false
+  package var acceptsForeignRequests = false
   /// How late a retry of an enrollment may come, in milliseconds of virtual time, from 0 (OQ-01).
-  public var retryToleranceMilliseconds = 0
+  package var retryToleranceMilliseconds = 0
   /// Requirements that an SDK may leave out: those of another level than `must`.
-  public var optionalRequirements: Set<String> = []
+  package var optionalRequirements: Set<String> = []
   /// Requirements that an SDK should keep but need not: a violation is a warning, unless the run is strict.
-  public var recommendations: Set<String> = []
+  package var recommendations: Set<String> = []
   /// True if the violation of a recommendation fails the run.
-  public var isStrict = false
+  package var isStrict = false
   /// The failures that are known, so that they can be marked; nil for none.
   package var ledger: LedgerPlan?
   /// The set of checks to which the run is pinned; nil if every check counts.
   package var suiteVersion: SuiteVersionPlan?
   /// True if no further case is started after the first violation that is not known.
-  public var stopsAtFirstFailure = false
+  package var stopsAtFirstFailure = false
   /// True to run the simulated app and the service as objects of this process, without processes, pipes
   /// and HTTP; ``adapter`` is then not used.
-  public var isInProcess = false
+  package var isInProcess = false
   /// The defects of the reference SDK of a run in process, by name.
-  public var inProcessDefects: [String] = []
+  package var inProcessDefects: [String] = []
   /// The readings of the reference SDK of a run in process, by name.
-  public var inProcessReadings: [String] = []
+  package var inProcessReadings: [String] = []
   /// True to note of every case, in process, which defects would make a difference to it.
-  public var tracesDefects = false
+  package var tracesDefects = false
   /// True if adapters that offer the capability `reuse` may host one app after the other in one process.
-  public var reusesProcesses = true
+  package var reusesProcesses = true
   /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.
-  public var orderSeed = 0
+  package var orderSeed = 0
 
   /// Makes what follows a case from point to point; nil for nothing, which costs nothing.
   package var watch: (@Sendable (ConformanceCase) -> any CaseWatch)?
 
   /// Options for an adapter, with everything else at its default.
-  public init(adapter: [String], serviceProgram: String, scratchFolder: String) {
+  package init(adapter: [String], serviceProgram: String, scratchFolder: String) {
     self.adapter = adapter
     self.serviceProgram = serviceProgram
     self.scratchFolder = scratchFolder

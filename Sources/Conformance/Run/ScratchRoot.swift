@@ -1,6 +1,6 @@
 internal import ExactText
 internal import Glibc
-public import Participants
+package import Participants
 internal import Synchronization
 internal import SystemFiles
 
@@ -9,7 +9,7 @@ internal import SystemFiles
 /// Its owner holds a lock on the folder itself (flock(2)) for as long as it lives. A folder that nobody locks was left
 /// behind by a run that was killed; the next one removes it, and only those of the same user. Two runs at once do not
 /// touch each other's.
-public final class ScratchRoot: Sendable {
+package final class ScratchRoot: Sendable {
   /// What the names of these folders begin with.
   private static let prefix = "mamconform-run-"
   /// The folders of this program.
@@ -18,7 +18,7 @@ public final class ScratchRoot: Sendable {
   private static let mostAttempts = 10
 
   /// Its path.
-  public let path: String
+  package let path: String
   private let lock: Int32
 
   /// Removes what dead runs have left, and makes a folder of its own below `$TMPDIR`, else in memory (`/dev/shm`), else
@@ -26,7 +26,7 @@ public final class ScratchRoot: Sendable {
   ///
   /// Thousands of small files are made and removed; in memory a whole run takes half the time.
   /// - Throws: `system` or `disk-full` with the reason and what to do about it.
-  public convenience init() throws(ParticipantFailure) {
+  package convenience init() throws(ParticipantFailure) {
     ScratchRoot.sweep()
     try self.init(below: ScratchRoot.place)
   }
@@ -74,7 +74,7 @@ public final class ScratchRoot: Sendable {
   ///
   /// - Returns: what could not be removed, in words; nil if nothing is left.
   @discardableResult
-  public func remove() -> String? {
+  package func remove() -> String? {
     let path = path
     let removal = FolderRemoval.remove(path)
     ScratchRoot.current.withLock { $0.removeAll { $0 == path } }
@@ -88,12 +88,12 @@ public final class ScratchRoot: Sendable {
   }
 
   /// Removes every folder of this program: for one that is about to end itself.
-  public static func removeAll() {
+  package static func removeAll() {
     for path in current.withLock({ $0 }) { FolderRemoval.remove(path) }
   }
 
   /// Removes the folders of dead runs of this user.
-  public static func sweep() { sweep(places) }
+  package static func sweep() { sweep(places) }
 
   /// Removes the folders of dead runs of this user below some folders.
   ///

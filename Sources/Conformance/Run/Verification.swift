@@ -8,34 +8,34 @@ internal import VirtualTime
 /// Between rounds everything that must not matter differs by itself: process IDs, ports, the hash seed
 /// of every process, scratch folders; and by choice: the order of the cases, how many run at a time, and
 /// whether processes are used again.
-public struct Verification: Sendable {
+package struct Verification: Sendable {
   /// The cases and how to run them.
-  public var run: ConformanceRun
+  package var run: ConformanceRun
   /// How many times each case runs, from 2.
-  public var rounds: Int
+  package var rounds: Int
 
   /// A verification of a run.
-  public init(run: ConformanceRun, rounds: Int) {
+  package init(run: ConformanceRun, rounds: Int) {
     self.run = run
     self.rounds = max(2, rounds)
   }
 
   /// The first place at which two histories of one case differ.
-  public struct Difference: Sendable, Equatable {
+  package struct Difference: Sendable, Equatable {
     /// The case's full name.
-    public var caseName: String
+    package var caseName: String
     /// The round that differs from the first, from 2.
-    public var round: Int
+    package var round: Int
     /// The index of the record, from 0.
-    public var record: Int
+    package var record: Int
     /// The record of the first round; nil if it had ended.
-    public var first: String?
+    package var first: String?
     /// The record of the later round; nil if it had ended.
-    public var second: String?
+    package var second: String?
 
     /// Where the two records part, as "byte 93: C3 A9 22, then 65 CC 81": two spellings of a string can look the
     /// same. Bytes are counted from 0, and up to three of each are shown. Nil if a round had ended.
-    public var bytes: String? {
+    package var bytes: String? {
       guard let first, let second else { return nil }
       let place = zip(first.utf8, second.utf8).prefix { $0 == $1 }.count
       func show(_ text: String) -> String {
@@ -50,13 +50,13 @@ public struct Verification: Sendable {
   }
 
   /// What the rounds have shown.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The results of the first round.
-    public var firstRound: RunResult
+    package var firstRound: RunResult
     /// The first difference of every case that has one, in the order of the cases.
-    public var differences: [Difference]
+    package var differences: [Difference]
     /// How many rounds were run to their end.
-    public var rounds: Int
+    package var rounds: Int
   }
 
   /// Runs the rounds; stops after the first round that differs.
@@ -64,7 +64,7 @@ public struct Verification: Sendable {
   /// - Parameters:
   ///   - observer: notified of every finished case of every round, with the round from 1.
   ///   - recorder: given every finished case of the first round before that, several at a time.
-  public func run(
+  package func run(
     observer: @escaping @Sendable (Int, RunProgress) -> Void = { _, _ in },
     recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
   ) -> Outcome {

@@ -2,7 +2,7 @@ internal import ExactText
 internal import Participants
 
 /// Why a case ended before its last step: what a judge has to know besides the history.
-public enum CaseEnding: Sendable, Equatable {
+package enum CaseEnding: Sendable, Equatable {
   /// Harness or adapter broke down.
   case problem(Problem)
   /// The adapter does not offer what the case needs; in words.

@@ -55,20 +55,20 @@ package struct DeviceCommands: Sendable, Equatable {
 }
 
 /// What is known of an app before it is launched, beside its name: for commands that start it on a device.
-public struct AppInstallation: Sendable, Equatable {
+package struct AppInstallation: Sendable, Equatable {
   /// `device/app`.
-  public var instance: String
+  package var instance: String
   /// The bundle identifier.
-  public var bundleIdentifier: String
+  package var bundleIdentifier: String
   /// The folder of this installation, and the one that the apps of its device share.
-  public var dataFolder: String, sharedFolder: String
+  package var dataFolder: String, sharedFolder: String
   /// The ports that the service has opened for the app.
-  public var ports: [Int]
+  package var ports: [Int]
   /// True if nothing of an earlier installation may be there.
-  public var isNew: Bool
+  package var isNew: Bool
 
   /// An installation with all its parts.
-  public init(
+  package init(
     instance: String, bundleIdentifier: String, dataFolder: String, sharedFolder: String,
     ports: [Int], isNew: Bool
   ) {

@@ -5,7 +5,7 @@ internal import MAMRules
 internal import MAMWire
 internal import ReferenceSDK
 internal import SimulatedApp
-public import StepProtocol
+package import StepProtocol
 internal import VirtualTime
 
 /// The simulated app as an object of this process, behind the same interface as a real one.
@@ -13,10 +13,10 @@ internal import VirtualTime
 /// It runs the code of `mam-app`; the process, the pipes and HTTP are left out, and what the SDK and the keychain
 /// save stays in memory instead of SQLite. The app's own files are real. A kill forgets the object: what it had
 /// saved is all that the next one finds.
-public final class InProcessApp: AppParticipant {
-  public let name: String
-  public var understandsHeld = true
-  public var processIdentifier: Int32 { 0 }
+package final class InProcessApp: AppParticipant {
+  package let name: String
+  package var understandsHeld = true
+  package var processIdentifier: Int32 { 0 }
   private var host: AppHost?
   private let transport: InProcessTransport
   private let limits: InProcessGuard
@@ -31,7 +31,7 @@ public final class InProcessApp: AppParticipant {
   ///   - disk: what the apps of the case save.
   ///   - service: the service in this process that the app talks to.
   ///   - budget: the most that the case may take.
-  public convenience init(
+  package convenience init(
     name: String, instance: String, defects: [String] = [], readings: [String] = [],
     disk: InProcessDisk, service: InProcessServiceLink, budget: CaseBudget = CaseBudget()
   ) throws(ParticipantFailure) {
@@ -75,7 +75,7 @@ public final class InProcessApp: AppParticipant {
     return chosen
   }
 
-  public func activate(_ message: StepMessage, service: (any ServiceLink)?)
+  package func activate(_ message: StepMessage, service: (any ServiceLink)?)
     throws(ParticipantFailure) -> ActivationOutcome
   {
     guard let host else {
@@ -88,17 +88,17 @@ public final class InProcessApp: AppParticipant {
     return .reply(reply)
   }
 
-  public func kill() { host = nil }
+  package func kill() { host = nil }
 
-  public func finish() throws(ParticipantFailure) { host = nil }
+  package func finish() throws(ParticipantFailure) { host = nil }
 }
 
 /// What the apps of a case have saved, when they are objects of this process.
-public final class InProcessDisk {
+package final class InProcessDisk {
   let memory = MemoryDisk()
 
   /// A disk on which nothing is saved.
-  public init() {}
+  package init() {}
 }
 
 /// Hands the requests of an app to the service in the same process.

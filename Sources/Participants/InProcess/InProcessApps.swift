@@ -2,7 +2,7 @@ internal import ExactText
 internal import SimulatedApp
 
 /// Hosts apps as objects of this process, which share a disk in memory.
-public final class InProcessApps: ParticipantFactory {
+package final class InProcessApps: ParticipantFactory {
   private let service: InProcessServiceLink
   private let defects: [String]
   private let readings: [String]
@@ -14,13 +14,13 @@ public final class InProcessApps: ParticipantFactory {
   ///   - service: the service in this process that they talk to.
   ///   - defects: the names of defects of the reference SDK; empty for none.
   ///   - readings: the names of readings of the reference SDK.
-  public init(service: InProcessServiceLink, defects: [String], readings: [String]) {
+  package init(service: InProcessServiceLink, defects: [String], readings: [String]) {
     self.service = service
     self.defects = defects
     self.readings = readings
   }
 
-  public func start(
+  package func start(
     name: String, instance: String, budget: CaseBudget
   ) throws(ParticipantFailure) -> any AppParticipant {
     try InProcessApp(
@@ -29,15 +29,15 @@ public final class InProcessApps: ParticipantFactory {
   }
 
   /// An object hosts one app only, so its failure is always that of its own case.
-  public func replacement(
+  package func replacement(
     of participant: any AppParticipant, after failure: ParticipantFailure, budget: CaseBudget
   ) -> (any AppParticipant)? { nil }
 
-  public func canKeep(_ participant: any AppParticipant) -> Bool { false }
+  package func canKeep(_ participant: any AppParticipant) -> Bool { false }
 
-  public func keep(_ participant: any AppParticipant) {}
+  package func keep(_ participant: any AppParticipant) {}
 
-  public func saved(dataFolder: String, sharedFolder: String) -> SavedState? {
+  package func saved(dataFolder: String, sharedFolder: String) -> SavedState? {
     func items(_ table: String, _ folder: String) -> [SavedState.Item] {
       disk.memory.rows(of: table, in: folder).map {
         SavedState.Item(name: $0.key.replacing("\n", with: "/"), value: $0.value)
@@ -49,5 +49,5 @@ public final class InProcessApps: ParticipantFactory {
   }
 
   /// An object runs in its activations only.
-  public func expectStillness(of participants: [any AppParticipant], _ service: any ServiceLink) {}
+  package func expectStillness(of participants: [any AppParticipant], _ service: any ServiceLink) {}
 }

@@ -1,7 +1,7 @@
-public import ExactText
+package import ExactText
 
 /// The service and the apps as objects of this process.
-public final class InProcessParticipants: ParticipantSet {
+package final class InProcessParticipants: ParticipantSet {
   private let link: InProcessServiceLink
   private let defects: [String]
   private let readings: [String]
@@ -12,18 +12,18 @@ public final class InProcessParticipants: ParticipantSet {
   ///   - service: the service in this process.
   ///   - defects: the names of defects of the reference SDK.
   ///   - readings: the names of readings of the reference SDK.
-  public init(service: InProcessServiceLink, defects: [String], readings: [String]) {
+  package init(service: InProcessServiceLink, defects: [String], readings: [String]) {
     link = service
     self.defects = defects
     self.readings = readings
   }
 
-  public var service: any ServiceLink { link }
+  package var service: any ServiceLink { link }
 
-  public func beginCase() -> any ParticipantFactory {
+  package func beginCase() -> any ParticipantFactory {
     InProcessApps(service: link, defects: defects, readings: readings)
   }
 
-  public func traceDefects() { link.traceDefects() }
-  public var tracedDefects: Set<ExactString> { link.tracedDefects }
+  package func traceDefects() { link.traceDefects() }
+  package var tracedDefects: Set<ExactString> { link.tracedDefects }
 }

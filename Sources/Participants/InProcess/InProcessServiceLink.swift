@@ -1,16 +1,16 @@
-public import ExactText
-public import JSONText
+package import ExactText
+package import JSONText
 internal import MAMDirectory
 internal import MAMEngine
 internal import ReferenceSDK
-public import ServiceProtocol
+package import ServiceProtocol
 internal import Storage
-public import VirtualTime
+package import VirtualTime
 
 /// The mock MAM service as an object of this process: the same rules, faults and records, no HTTP.
 ///
 /// Its state is kept over ``kill()`` and ``start()``, as the state file of the process is.
-public final class InProcessServiceLink: ServiceLink {
+package final class InProcessServiceLink: ServiceLink {
   /// What the service knew that was killed last.
   private var rows: [RowChange] = []
   private(set) var service: InProcessService?
@@ -21,11 +21,11 @@ public final class InProcessServiceLink: ServiceLink {
   private(set) var behaviourTrace: BehaviourTrace?
 
   /// A service that is started by ``start()``.
-  public init() {}
+  package init() {}
 
-  public var isRunning: Bool { service != nil }
+  package var isRunning: Bool { service != nil }
 
-  public func start() throws(ParticipantFailure) {
+  package func start() throws(ParticipantFailure) {
     guard service == nil else { return }
     do throws(StorageError) {
       service = try InProcessService(rows: rows)
@@ -34,28 +34,28 @@ public final class InProcessServiceLink: ServiceLink {
     }
   }
 
-  public func kill() {
+  package func kill() {
     rows = service?.rows ?? rows
     service = nil
   }
 
   /// Apps of this process run in an activation only, and one at a time: there is no gate to open.
-  public func gate(of instance: String) -> Int? { nil }
-  public func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?) {}
-  public func note(_ stage: ActivationStage) {}
-  public func closeGate() {}
-  public var budget: CaseBudget?
-  public func takeNotes() -> [String] { [] }
+  package func gate(of instance: String) -> Int? { nil }
+  package func openGate(_ gate: Int, process: Int32, pipes: AdapterPipes?) {}
+  package func note(_ stage: ActivationStage) {}
+  package func closeGate() {}
+  package var budget: CaseBudget?
+  package func takeNotes() -> [String] { [] }
 
-  public var stateRows: [(table: String, key: String, value: JSON)] {
+  package var stateRows: [(table: String, key: String, value: JSON)] {
     (service?.rows ?? rows).compactMap { row in
       row.value.map { (table: row.kind, key: row.key, value: $0) }
     }
   }
 
-  public func setTime(_ now: VirtualInstant) { self.now = now }
+  package func setTime(_ now: VirtualInstant) { self.now = now }
 
-  public func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
+  package func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
     guard let service else {
       throw ParticipantFailure(.service, "service", "the service does not run")
     }
@@ -70,16 +70,16 @@ public final class InProcessServiceLink: ServiceLink {
   }
 
   /// Has the apps that are launched from now on note which defects would make a difference to them.
-  public func traceDefects() { behaviourTrace = BehaviourTrace() }
+  package func traceDefects() { behaviourTrace = BehaviourTrace() }
 
   /// The names of the defects that would have made a difference since ``traceDefects()``.
-  public var tracedDefects: Set<ExactString> {
+  package var tracedDefects: Set<ExactString> {
     (behaviourTrace?.sensitive() ?? []).map(\.name).distinct
   }
 
-  public func receive() throws(ParticipantFailure) { collectRecords() }
+  package func receive() throws(ParticipantFailure) { collectRecords() }
 
-  public func takeRecords() -> [ServiceRecord] {
+  package func takeRecords() -> [ServiceRecord] {
     defer { records = [] }
     return records
   }

@@ -1,38 +1,38 @@
 internal import ExactText
 
 /// Registered accounts, and what the app is notified of accounts.
-public struct AccountBehaviour: BehaviourArea {
+package struct AccountBehaviour: BehaviourArea {
   /// Accounts are registered by a call of the app and by nothing else (ENR-006, LCH-001).
-  public var registersOnlyOnCall = true
+  package var registersOnlyOnCall = true
   /// Registered accounts survive a relaunch (ENR-005, ENR-021).
-  public var surviveRelaunch = true
+  package var surviveRelaunch = true
   /// An account that is refused beside an enrolled one is registered all the same (ENR-005, ENR-021).
-  public var registersRefusedAccounts = true
+  package var registersRefusedAccounts = true
   /// A sign-in registers its account only if the enrollment succeeds (ENR-021, OQ-12).
-  public var signInRegistersOnSuccessOnly = true
+  package var signInRegistersOnSuccessOnly = true
   /// Whom `enrolledAccount` names (ENR-022).
-  public var enrolledAccount = EnrolledAccount.enrolled
+  package var enrolledAccount = EnrolledAccount.enrolled
   /// Whom `mdmEnrolledAccount` names (ENR-023).
-  public var mdmEnrolledAccount = MDMAccount.managed
+  package var mdmEnrolledAccount = MDMAccount.managed
 
   /// Accounts are listed whether their enrollment has failed or not (ENR-021, ENR-005).
-  public var listsFailedAccounts = true
+  package var listsFailedAccounts = true
   /// Which enrollment manager the app reaches (ENR-039).
-  public var manager = Manager.shared
+  package var manager = Manager.shared
   /// How the enrollment manager holds its delegate (ENR-040).
-  public var holdsDelegate = DelegateHold.weakly
+  package var holdsDelegate = DelegateHold.weakly
   /// Whom `primaryUser` names (POL-024, IDN-020).
-  public var primaryUser = PrimaryUser.enrolledUser
+  package var primaryUser = PrimaryUser.enrolledUser
   /// What `primaryUser` is if it names nobody (POL-024).
-  public var noPrimaryUserReadsAs = MissingText.null
+  package var noPrimaryUserReadsAs = MissingText.null
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension AccountBehaviour {
   /// Whom `enrolledAccount` names.
-  public enum EnrolledAccount: Sendable {
+  package enum EnrolledAccount: Sendable {
     case enrolled
     /// The enrolled user once the app has restarted with policy.
     case enrolledOnceActive
@@ -47,14 +47,14 @@ extension AccountBehaviour {
   }
 
   /// Which enrollment manager the app reaches.
-  public enum Manager: Sendable {
+  package enum Manager: Sendable {
     case shared, none
     /// Another one with each call.
     case newEachTime
   }
 
   /// Whom `mdmEnrolledAccount` names.
-  public enum MDMAccount: Sendable {
+  package enum MDMAccount: Sendable {
     /// The user of the device's management in an app with `IntuneMAMUPN`.
     case managed
     /// The same in every app.
@@ -71,7 +71,7 @@ extension AccountBehaviour {
   }
 
   /// Whom `primaryUser` names.
-  public enum PrimaryUser: Sendable {
+  package enum PrimaryUser: Sendable {
     case enrolledUser
     /// Whoever has signed in, while nobody is enrolled.
     case enrolledOrSignedInUser
@@ -86,13 +86,13 @@ extension AccountBehaviour {
 }
 
 /// How a manager holds its delegate.
-public enum DelegateHold: Sendable {
+package enum DelegateHold: Sendable {
   /// A delegate that the app has released is gone.
   case weakly
   case strongly
 }
 
 /// What an API returns for a string that is not there.
-public enum MissingText: Sendable {
+package enum MissingText: Sendable {
   case null, emptyString
 }

@@ -1,25 +1,25 @@
 internal import ExactText
 
 /// The accounts that an administrator allows (ACC-001 to ACC-005).
-public struct AllowedAccountsBehaviour: BehaviourArea {
+package struct AllowedAccountsBehaviour: BehaviourArea {
   /// Whom `allowedAccounts` names (ACC-001, ACC-002).
-  public var named = Named.allowedUsers
+  package var named = Named.allowedUsers
   /// When a change is notified (ACC-005, OQ-66).
-  public var notifiedOf = Notified.changes
+  package var notifiedOf = Notified.changes
   /// A notification carries the accounts, or nil (ACC-005).
-  public var notificationHasAccounts = true
+  package var notificationHasAccounts = true
   /// There are allowed accounts: from the edition of 2020-01 on (ACC-001).
-  public var areKnown = true
+  package var areKnown = true
   /// No allowed accounts are an empty list, and not nil (ACC-002).
-  public var noneAreEmpty = false
+  package var noneAreEmpty = false
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension AllowedAccountsBehaviour {
   /// Whom `allowedAccounts` names.
-  public enum Named: Sendable {
+  package enum Named: Sendable {
     case allowedUsers
     /// The user of the configuration, also if others are allowed.
     case configuredUser
@@ -31,7 +31,7 @@ extension AllowedAccountsBehaviour {
   }
 
   /// When a change is notified.
-  public enum Notified: Sendable {
+  package enum Notified: Sendable {
     case changes
     /// Not when the accounts are taken away.
     case additions

@@ -4,7 +4,7 @@ internal import VirtualTime
 
 extension Behaviour {
   /// Every field with its value, in the order of declaration: `enrollment.retryInterval` and `24h`.
-  public var listing: [(field: String, value: String)] {
+  package var listing: [(field: String, value: String)] {
     Mirror(reflecting: self).children.flatMap { area in
       Mirror(reflecting: area.value).children.map { field in
         ("\(area.label ?? "").\(field.label ?? "")", Behaviour.text(field.value))

@@ -1,4 +1,4 @@
-public import Contract
+package import Contract
 internal import ExactText
 
 /// What the reference SDK decides, as one value: each field of an area is one decision of the contract.
@@ -6,59 +6,59 @@ internal import ExactText
 /// The defaults are the contract of an edition. A ``Reading`` and a ``Defect`` are lists of fields that they
 /// change, so the state machine asks what it does (`behaviour.enrollment.retryInterval`) and knows neither.
 /// Fields are read through ``TracedBehaviour``, after all the conditions that they are joined with.
-public struct Behaviour: Sendable, Equatable {
+@usableFromInline package struct Behaviour: Sendable, Equatable {
   /// Attempts to enroll: when, for whom, and how they end.
-  public var enrollment = EnrollmentBehaviour()
+  package var enrollment = EnrollmentBehaviour()
   /// Registered accounts, and what the app is notified of accounts.
-  public var accounts = AccountBehaviour()
+  package var accounts = AccountBehaviour()
   /// Tokens, credentials and the overrides of the sign-in settings.
-  public var tokens = TokenBehaviour()
+  package var tokens = TokenBehaviour()
   /// Requests to the service: where to, and how long the SDK waits.
-  public var requests = RequestBehaviour()
+  package var requests = RequestBehaviour()
   /// Check-ins: when, and what they bring.
-  public var checkIn = CheckInBehaviour()
+  package var checkIn = CheckInBehaviour()
   /// Policy, and what the app is notified of it.
-  public var policy = PolicyBehaviour()
+  package var policy = PolicyBehaviour()
   /// Who works in the app.
-  public var identity = IdentityBehaviour()
+  package var identity = IdentityBehaviour()
   /// Files and whose they are.
-  public var files = FileBehaviour()
+  package var files = FileBehaviour()
   /// Deregistration and wipe.
-  public var leaving = LeavingBehaviour()
+  package var leaving = LeavingBehaviour()
   /// The restart that a first policy needs.
-  public var restart = RestartBehaviour()
+  package var restart = RestartBehaviour()
   /// The launch of the app.
-  public var launch = LaunchBehaviour()
+  package var launch = LaunchBehaviour()
   /// What is reported of an operation, and by which code.
-  public var status = StatusBehaviour()
+  package var status = StatusBehaviour()
   /// App configuration by key.
-  public var configuration = ConfigurationBehaviour()
+  package var configuration = ConfigurationBehaviour()
   /// The accounts that an administrator allows.
-  public var allowedAccounts = AllowedAccountsBehaviour()
+  package var allowedAccounts = AllowedAccountsBehaviour()
   /// Where data may be saved and opened from.
-  public var locations = LocationBehaviour()
+  package var locations = LocationBehaviour()
   /// The identities under which tasks of queues run.
-  public var tasks = TaskBehaviour()
+  package var tasks = TaskBehaviour()
   /// What is reported of the SDK's use.
-  public var telemetry = TelemetryBehaviour()
+  package var telemetry = TelemetryBehaviour()
   /// Protection of data and of files.
-  public var protection = ProtectionBehaviour()
+  package var protection = ProtectionBehaviour()
   /// Colours that the app sets at run time.
-  public var colors = ColorBehaviour()
+  package var colors = ColorBehaviour()
   /// Diagnostic information and the log.
-  public var diagnostics = DiagnosticBehaviour()
+  package var diagnostics = DiagnosticBehaviour()
   /// How the simulated app shows what it has seen.
-  public var app = AppBehaviour()
+  package var app = AppBehaviour()
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 
   /// The contract of an edition.
-  public init(edition: Edition) { follow(edition) }
+  package init(edition: Edition) { follow(edition) }
 }
 
 /// Decisions that belong together: a structure of stored fields of simple types.
-public protocol BehaviourArea: Sendable, Equatable {
+@usableFromInline package protocol BehaviourArea: Sendable, Equatable {
   /// The contract of the latest edition.
   init()
 }

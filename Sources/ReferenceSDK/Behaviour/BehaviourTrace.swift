@@ -5,15 +5,15 @@ internal import Synchronization
 ///
 /// A case in which no field was read that a defect changes runs in just the same way with it, so it need not be
 /// run again to know that it does not catch that defect.
-public final class BehaviourTrace: Sendable {
+@usableFromInline package final class BehaviourTrace: Sendable {
   /// Fields are known by their places in ``Behaviour``, in bytes.
   private let read = Mutex<Set<Int>>([])
 
   /// A trace in which nothing is noted yet.
-  public init() {}
+  package init() {}
 
   /// The defects that change a field that was read so far.
-  public func sensitive(to defects: [Defect] = Defect.all) -> [Defect] {
+  package func sensitive(to defects: [Defect] = Defect.all) -> [Defect] {
     let read = read.withLock { $0 }
     return defects.filter { $0.changes.contains { read.contains($0.place) } }
   }

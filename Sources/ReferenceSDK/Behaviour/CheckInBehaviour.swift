@@ -1,46 +1,46 @@
 internal import ExactText
-public import VirtualTime
+package import VirtualTime
 
 /// Check-ins: when, and what they bring.
-public struct CheckInBehaviour: BehaviourArea {
+package struct CheckInBehaviour: BehaviourArea {
   /// The time from one check-in to the next (POL-001).
-  public var interval = VirtualDuration.hours(8)
+  package var interval = VirtualDuration.hours(8)
   /// From when the interval counts (POL-001, OQ-15).
-  public var intervalStart = IntervalStart.end
+  package var intervalStart = IntervalStart.end
   /// By which clock the interval is measured while the app is dead (POL-001, OQ-86).
-  public var clock = TimerClock.elapsedTime
+  package var clock = TimerClock.elapsedTime
   /// What a launch does to the next check-in (POL-001).
-  public var atLaunch = TimerRule.keeps
+  package var atLaunch = TimerRule.keeps
   /// What coming to the foreground does to the next check-in (POL-001).
-  public var onForeground = TimerRule.keeps
+  package var onForeground = TimerRule.keeps
   /// What a launch in the background does to the next check-in (POL-001).
-  public var atBackgroundLaunch = TimerRule.keeps
+  package var atBackgroundLaunch = TimerRule.keeps
   /// After how many operations of a process the interval is doubled; nil is never (POL-001).
-  public var slowsDownAfter: Int?
+  package var slowsDownAfter: Int?
   /// Check-ins are made in the background, too (POL-003).
-  public var runInBackground = true
+  package var runInBackground = true
   /// A check-in that fell due while the app was suspended is made when it goes on (POL-001).
-  public var madeAfterSuspension = true
+  package var madeAfterSuspension = true
   /// When the check-in after a failed one is made (POL-001, OQ-17).
-  public var afterFailure = AfterFailure.afterInterval
+  package var afterFailure = AfterFailure.afterInterval
   /// Only for a user who has enrolled (POL-002).
-  public var needEnrollment = true
+  package var needEnrollment = true
   /// They end with the enrollment of their user (DRG-015, POL-002).
-  public var endWithEnrollment = true
+  package var endWithEnrollment = true
   /// The check-in of a user who came after another one is that of the enrolled user (STA-033).
-  public var knowsTheNextUser = true
+  package var knowsTheNextUser = true
   /// The hosts that an earlier process has learned are still there (STA-023).
-  public var findsHostsAfterRelaunch = true
+  package var findsHostsAfterRelaunch = true
   /// The enrollment ends when the service has no record of it any more (POL-002, OQ-88).
-  public var missingRecordEndsEnrollment = true
+  package var missingRecordEndsEnrollment = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension CheckInBehaviour {
   /// From when the interval to the next check-in counts.
-  public enum IntervalStart: Sendable {
+  package enum IntervalStart: Sendable {
     /// From the end of the last one.
     case end
     /// From when the last one was due.
@@ -48,7 +48,7 @@ extension CheckInBehaviour {
   }
 
   /// When the check-in after a failed one is made.
-  public enum AfterFailure: Sendable {
+  package enum AfterFailure: Sendable {
     case afterInterval, afterAnHour, never
   }
 }

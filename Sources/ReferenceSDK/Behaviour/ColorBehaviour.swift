@@ -1,31 +1,31 @@
 internal import ExactText
 
 /// Colours that the app sets at run time (UIX-011 to UIX-014).
-public struct ColorBehaviour: BehaviourArea {
+package struct ColorBehaviour: BehaviourArea {
   /// A colour that is set is kept (UIX-011).
-  public var areKept = true
+  package var areKept = true
   /// Each colour is kept apart from the others (UIX-011).
-  public var areApart = true
+  package var areApart = true
   /// A colour may be written without its hash sign (UIX-009, UIX-011).
-  public var needHashSign = false
+  package var needHashSign = false
   /// What becomes of a text that is no colour (UIX-012).
-  public var invalid = Invalid.ignored
+  package var invalid = Invalid.ignored
   /// Colours survive a relaunch (UIX-013).
-  public var surviveRelaunch = true
+  package var surviveRelaunch = true
   /// Nil restores the default (UIX-014).
-  public var nilRestoresDefault = true
+  package var nilRestoresDefault = true
   /// The empty text restores the default (UIX-014).
-  public var emptyTextRestoresDefault = true
+  package var emptyTextRestoresDefault = true
   /// A default reads as the empty text, and not as nil.
-  public var defaultReadsAsEmptyText = false
+  package var defaultReadsAsEmptyText = false
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension ColorBehaviour {
   /// What becomes of a text that is no colour.
-  public enum Invalid: Sendable {
+  package enum Invalid: Sendable {
     case ignored
     /// It is taken for one.
     case taken

@@ -1,53 +1,53 @@
 internal import ExactText
 
 /// App configuration by key (CFG-004 to CFG-021).
-public struct ConfigurationBehaviour: BehaviourArea {
+package struct ConfigurationBehaviour: BehaviourArea {
   /// What all the data is (CFG-007).
-  public var fullData = FullData.everything
+  package var fullData = FullData.everything
   /// What marks the tenant-wide default (CFG-008).
-  public var mark = Mark.ofDefault
+  package var mark = Mark.ofDefault
   /// Which values count where some were targeted and some are the default's (CFG-009, CFG-010).
-  public var precedence = Precedence.targeted
+  package var precedence = Precedence.targeted
   /// Values are looked at in the order in which they came (OQ-63, OQ-64).
-  public var keepsOrder = true
+  package var keepsOrder = true
   /// When there is a conflict (CFG-011, CFG-012).
-  public var conflict = Conflict.betweenTargetedValues
+  package var conflict = Conflict.betweenTargetedValues
   /// Which of several booleans is returned (CFG-013).
-  public var booleans = Selection.byType
+  package var booleans = Selection.byType
   /// Which of several numbers is returned (CFG-014).
-  public var numbers = Selection.byType
+  package var numbers = Selection.byType
   /// Numbers are compared as numbers, and not as texts (CFG-014).
-  public var comparesNumbers = true
+  package var comparesNumbers = true
   /// Which of several strings is returned (CFG-015).
-  public var strings = Selection.byType
+  package var strings = Selection.byType
   /// A single value of an absent key is nil (CFG-016).
-  public var absentValueIsNil = true
+  package var absentValueIsNil = true
   /// All values of an absent key are an empty list (CFG-017).
-  public var absentValuesAreEmpty = true
+  package var absentValuesAreEmpty = true
   /// What the selectors of all values return (CFG-018).
-  public var lists = Lists.everyValue
+  package var lists = Lists.everyValue
   /// A value of another type counts as absent (CFG-016, OQ-62).
-  public var ignoresOtherTypes = true
+  package var ignoresOtherTypes = true
   /// Whose configuration is returned (CFG-004).
-  public var isThatOfTheNamedUser = true
+  package var isThatOfTheNamedUser = true
   /// What nobody is given (CFG-021).
-  public var ofNobody = OfNobody.nothing
+  package var ofNobody = OfNobody.nothing
   /// To whom the settings of device management go (CFG-020).
-  public var deviceSettings = DeviceSettings.ofManagedUser
+  package var deviceSettings = DeviceSettings.ofManagedUser
   /// The settings of device management count: from the edition of 2020-01 on (CFG-020, CNF-27).
-  public var knowsDeviceSettings = true
+  package var knowsDeviceSettings = true
   /// A change of the settings of device management is notified (CFG-019).
-  public var notifiesOfDeviceSettings = true
+  package var notifiesOfDeviceSettings = true
   /// Configuration survives a relaunch (CFG-004).
-  public var survivesRelaunch = true
+  package var survivesRelaunch = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension ConfigurationBehaviour {
   /// What all the data is.
-  public enum FullData: Sendable {
+  package enum FullData: Sendable {
     case everything
     /// Only what comes first.
     case first
@@ -56,7 +56,7 @@ extension ConfigurationBehaviour {
   }
 
   /// What marks the tenant-wide default.
-  public enum Mark: Sendable {
+  package enum Mark: Sendable {
     case ofDefault
     /// Every set is marked.
     case ofAll
@@ -65,14 +65,14 @@ extension ConfigurationBehaviour {
   }
 
   /// Which values count where some were targeted and some are the default's.
-  public enum Precedence: Sendable {
+  package enum Precedence: Sendable {
     case targeted, defaults
     /// Both.
     case none
   }
 
   /// When there is a conflict.
-  public enum Conflict: Sendable {
+  package enum Conflict: Sendable {
     case betweenTargetedValues
     /// Also between a targeted value and the default.
     case alsoWithDefault
@@ -84,7 +84,7 @@ extension ConfigurationBehaviour {
   }
 
   /// Which of several values is returned.
-  public enum Selection: Sendable {
+  package enum Selection: Sendable {
     case byType
     /// The first, whatever is asked for.
     case first
@@ -93,7 +93,7 @@ extension ConfigurationBehaviour {
   }
 
   /// What the selectors of all values return.
-  public enum Lists: Sendable {
+  package enum Lists: Sendable {
     case everyValue
     /// Each value once.
     case distinctValues
@@ -102,7 +102,7 @@ extension ConfigurationBehaviour {
   }
 
   /// What nobody is given.
-  public enum OfNobody: Sendable {
+  package enum OfNobody: Sendable {
     case nothing
     /// The enrolled user's.
     case enrolledUsers
@@ -111,7 +111,7 @@ extension ConfigurationBehaviour {
   }
 
   /// To whom the settings of device management go.
-  public enum DeviceSettings: Sendable {
+  package enum DeviceSettings: Sendable {
     case ofManagedUser, ofEverybody, ofNobody
   }
 }

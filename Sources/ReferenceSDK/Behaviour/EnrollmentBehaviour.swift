@@ -1,140 +1,140 @@
-public import Contract
+package import Contract
 internal import ExactText
-public import VirtualTime
+package import VirtualTime
 
 /// Attempts to enroll: when, for whom, and how they end.
-public struct EnrollmentBehaviour: BehaviourArea {
+package struct EnrollmentBehaviour: BehaviourArea {
   // MARK: Retries
 
   /// The time from the end of a failed attempt to the next (ENR-008, ENR-009, ENR-010, OQ-01).
-  public var retryInterval = VirtualDuration.hours(24)
+  package var retryInterval = VirtualDuration.hours(24)
   /// By which clock the interval is measured (ENR-008, OQ-86).
-  public var retryClock = TimerClock.elapsedTime
+  package var retryClock = TimerClock.elapsedTime
   /// What a launch does to a retry (ENR-009).
-  public var retryAtLaunch = TimerRule.keeps
+  package var retryAtLaunch = TimerRule.keeps
   /// What coming to the foreground does to a retry (ENR-009).
-  public var retryOnForeground = TimerRule.keeps
+  package var retryOnForeground = TimerRule.keeps
   /// What a change of the device's management does to a retry (ENR-009).
-  public var retryOnDeviceChange = TimerRule.keeps
+  package var retryOnDeviceChange = TimerRule.keeps
   /// A retry that fell due while the app could not run is made as soon as it can (ENR-008).
-  public var makesUpForMissedRetries = true
+  package var makesUpForMissedRetries = true
   /// What a launch in the background does to a retry (ENR-009).
-  public var retryAtBackgroundLaunch = TimerRule.keeps
+  package var retryAtBackgroundLaunch = TimerRule.keeps
   /// The time to the next attempt after one that took too long; nil is the interval (ENR-009).
-  public var waitAfterTimeout: VirtualDuration?
+  package var waitAfterTimeout: VirtualDuration?
   /// The time to the next attempt while the tenant is being moved; nil is the interval (ENR-008).
-  public var waitAfterMigration: VirtualDuration?
+  package var waitAfterMigration: VirtualDuration?
   /// A user whose record the service has lost is tried again (ENR-008, OQ-88).
-  public var lostUsersAreRetried = true
+  package var lostUsersAreRetried = true
   /// An account is tried again after each retry that failed (ENR-010).
-  public var retriesWithoutEnd = true
+  package var retriesWithoutEnd = true
   /// An account is tried again although the service has refused its user (ENR-012).
-  public var retriesRefusedUsers = true
+  package var retriesRefusedUsers = true
   /// Whom the background action tries (ENR-011, DRG-003).
-  public var retriedAccounts = RetriedAccounts.registered
+  package var retriedAccounts = RetriedAccounts.registered
   /// When the accounts that remain are tried after an unenrollment (ENR-015, OQ-08).
-  public var retryAfterUnenrollment = RetryAfterUnenrollment.afterInterval
+  package var retryAfterUnenrollment = RetryAfterUnenrollment.afterInterval
   /// Other accounts are not tried while one is enrolled (ENR-013, ENR-014).
-  public var othersRestAfterSuccess = true
+  package var othersRestAfterSuccess = true
   /// The account that has enrolled is not tried again (ENR-013).
-  public var enrolledRestsAfterSuccess = true
+  package var enrolledRestsAfterSuccess = true
 
   // MARK: Registration
 
   /// The time from a registration to its first attempt (ENR-006).
-  public var firstAttemptDelay = VirtualDuration.zero
+  package var firstAttemptDelay = VirtualDuration.zero
   /// When `registerAndEnrollAccount` returns (ENR-017).
-  public var registrationReturns = CallReturn.atOnce
+  package var registrationReturns = CallReturn.atOnce
   /// When `loginAndEnrollAccount` returns (ENR-017).
-  public var signInReturns = CallReturn.atOnce
+  package var signInReturns = CallReturn.atOnce
   /// The code with which the first attempt of an account fails although the service enrolls it; nil is none (ENR-007).
-  public var firstAttemptFails: StatusCode?
+  package var firstAttemptFails: StatusCode?
   /// A user is refused for the user's own sake and not for another one's (STA-019).
-  public var refusalsAreOfOneUser = true
+  package var refusalsAreOfOneUser = true
   /// What becomes of a user who comes while another one is being unenrolled (ENR-037, STA-037).
-  public var whileAnotherLeaves = WhileAnotherLeaves.enrolls
+  package var whileAnotherLeaves = WhileAnotherLeaves.enrolls
   /// What another installation of the app has left behind does not matter (ENR-022, ENR-044).
-  public var ignoresOldInstallations = true
+  package var ignoresOldInstallations = true
   /// The registration of nobody is refused (ENR-036, STA-026).
-  public var refusesNilIdentity = true
+  package var refusesNilIdentity = true
   /// What a registration does for an account that is registered already (ENR-016).
-  public var duplicateRegistration = DuplicateRegistration.warns
+  package var duplicateRegistration = DuplicateRegistration.warns
   /// What becomes of a second account while one is enrolled (ENR-014, STA-027).
-  public var secondAccount = SecondAccount.refused
+  package var secondAccount = SecondAccount.refused
   /// Accounts that the device does not allow are refused (ENR-044).
-  public var obeysDevice = true
+  package var obeysDevice = true
   /// What calls that enroll accounts do in an app extension (ENR-034, ENR-035, OQ-89).
-  public var extensionCalls = ExtensionCalls.refuse
+  package var extensionCalls = ExtensionCalls.refuse
   /// A user who has left is not enrolled again by a demand that came too late (ENR-038).
-  public var leaversStayOut = true
+  package var leaversStayOut = true
 
   // MARK: Asking the user
 
   /// Whom a sign-in without a name is for (ENR-029, ENR-030).
-  public var namelessSignIn = NamelessSignIn.managedUserOrAsked
+  package var namelessSignIn = NamelessSignIn.managedUserOrAsked
   /// Registrations and retries ask nobody for credentials (ENR-008).
-  public var backgroundAttemptsAreSilent = true
+  package var backgroundAttemptsAreSilent = true
   /// A registration uses the token that is cached (ENR-006).
-  public var registrationUsesCachedToken = true
+  package var registrationUsesCachedToken = true
   /// A sign-in uses the token that is cached (ENR-027, ENR-028).
-  public var signInUsesCachedToken = true
+  package var signInUsesCachedToken = true
   /// A person whose credentials were refused is not asked again (OQ-14, ENR-028).
-  public var asksOnce = true
+  package var asksOnce = true
   /// An enrollment goes on once credentials are entered (ENR-028).
-  public var credentialsContinueAttempt = true
+  package var credentialsContinueAttempt = true
   /// A failure that a person may still help is not reported before the person was asked (STA-002).
-  public var reportsAfterPrompt = true
+  package var reportsAfterPrompt = true
   /// A person who cancels the prompt ends the attempt (ENR-032, STA-038).
-  public var cancelEndsAttempt = true
+  package var cancelEndsAttempt = true
 
   // MARK: Choices
 
   /// When the interval to the next attempt begins (OQ-01).
-  public var intervalBegins = RetryStart.withTheFailure
+  package var intervalBegins = RetryStart.withTheFailure
   /// How long after its start an attempt is tried again that died with its process; nil is at launch (OQ-03).
-  public var brokenAttemptWaits: VirtualDuration? = .hours(24)
+  package var brokenAttemptWaits: VirtualDuration? = .hours(24)
   /// Which of the accounts that are due is tried first (OQ-06).
-  public var triesFirst = FirstAccount.theFirstRegistered
+  package var triesFirst = FirstAccount.theFirstRegistered
   /// What becomes of other accounts that were due when one enrolls (OQ-06).
-  public var othersThatWereDue = OthersThatWereDue.wait
+  package var othersThatWereDue = OthersThatWereDue.wait
   /// The code for a second account (OQ-07).
-  public var codeForSecondAccount = StatusCode.alreadyEnrolled
+  package var codeForSecondAccount = StatusCode.alreadyEnrolled
   /// The code for one that signs in, or that the device dictates (OQ-07).
-  public var codeForMeantSecondAccount = StatusCode.switchExistingAccount
+  package var codeForMeantSecondAccount = StatusCode.switchExistingAccount
   /// How policy is fetched for a new enrollment (OQ-18).
-  public var policyIsFetched = FirstPolicy.afterEnrollment
+  package var policyIsFetched = FirstPolicy.afterEnrollment
   /// Compliance can be remediated: from the editions of 2020 on (AUTH-047, AUTH-050).
-  public var knowsRemediation = true
+  package var knowsRemediation = true
   /// How a remediation ended is reported once, and not again a day later (AUTH-047, AUTH-050).
-  public var remediationIsToldOnce = true
+  package var remediationIsToldOnce = true
   /// How a remediation ended is reported with words for the user (AUTH-049).
-  public var remediationHasWords = true
+  package var remediationHasWords = true
   /// A silent remediation asks the user nothing (AUTH-052).
-  public var silentRemediationAsksNobody = true
+  package var silentRemediationAsksNobody = true
   /// A remediation goes on after a restart (AUTH-051).
-  public var remediationSurvivesRestart = true
+  package var remediationSurvivesRestart = true
   /// A remediation that is over is not in progress any more (AUTH-056).
-  public var remediationIsOverAtItsEnd = true
+  package var remediationIsOverAtItsEnd = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension EnrollmentBehaviour {
   /// Whom the background action tries.
-  public enum RetriedAccounts: Sendable {
+  package enum RetriedAccounts: Sendable {
     case registered, firstRegistered
     /// Also those that were deregistered.
     case everRegistered
   }
 
   /// When the accounts that remain are tried after an unenrollment.
-  public enum RetryAfterUnenrollment: Sendable {
+  package enum RetryAfterUnenrollment: Sendable {
     case afterInterval, atOnce, never
   }
 
   /// When a call returns that enrolls an account.
-  public enum CallReturn: Sendable {
+  package enum CallReturn: Sendable {
     case atOnce
     /// The hosts of the user are known.
     case onceLocated
@@ -145,7 +145,7 @@ extension EnrollmentBehaviour {
   }
 
   /// What becomes of a user who comes while another one is being unenrolled.
-  public enum WhileAnotherLeaves: Sendable {
+  package enum WhileAnotherLeaves: Sendable {
     case enrolls
     /// It is refused, because the other one has to be removed first.
     case waitsForTheRemoval
@@ -154,7 +154,7 @@ extension EnrollmentBehaviour {
   }
 
   /// What becomes of a second account while one is enrolled.
-  public enum SecondAccount: Sendable {
+  package enum SecondAccount: Sendable {
     case refused
     /// It enrolls instead of the first.
     case replacesEnrolled
@@ -163,14 +163,14 @@ extension EnrollmentBehaviour {
   }
 
   /// What the registration of an account does that is registered already, beside a warning.
-  public enum DuplicateRegistration: Sendable {
+  package enum DuplicateRegistration: Sendable {
     case warns, enrolls, checksIn
     /// Nothing, not even a warning.
     case ignored
   }
 
   /// Whom a sign-in without a name is for.
-  public enum NamelessSignIn: Sendable {
+  package enum NamelessSignIn: Sendable {
     /// The managed user of the device, else whom the person names.
     case managedUserOrAsked
     /// Whom the person names.
@@ -182,22 +182,22 @@ extension EnrollmentBehaviour {
   }
 
   /// What the calls do in an app extension that enroll accounts.
-  public enum ExtensionCalls: Sendable {
+  package enum ExtensionCalls: Sendable {
     case refuse, register, enroll
   }
 
   /// When the interval to the next attempt begins.
-  public enum RetryStart: Sendable {
+  package enum RetryStart: Sendable {
     case withTheFailure, withTheAttempt
   }
 
   /// Which of the accounts that are due is tried first.
-  public enum FirstAccount: Sendable {
+  package enum FirstAccount: Sendable {
     case theFirstRegistered, theLatestRegistered
   }
 
   /// What becomes of other accounts that were due when one enrolls.
-  public enum OthersThatWereDue: Sendable {
+  package enum OthersThatWereDue: Sendable {
     /// Nothing, until the user has left.
     case wait
     /// They are reported as refused.
@@ -205,7 +205,7 @@ extension EnrollmentBehaviour {
   }
 
   /// How policy is fetched for a new enrollment.
-  public enum FirstPolicy: Sendable {
+  package enum FirstPolicy: Sendable {
     /// By a check-in after it.
     case afterEnrollment
     /// As a part of it; it is reported when policy is there, or cannot be had.

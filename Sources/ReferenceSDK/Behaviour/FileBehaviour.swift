@@ -1,37 +1,37 @@
 internal import ExactText
 
 /// Files and whose they are.
-public struct FileBehaviour: BehaviourArea {
+package struct FileBehaviour: BehaviourArea {
   /// The owner of a file that was created (FIL-002, FIL-005).
-  public var ownerOfCreated = Owner.worker
+  package var ownerOfCreated = Owner.worker
   /// The owner of a file that was truncated (FIL-003).
-  public var ownerOfTruncated = Owner.worker
+  package var ownerOfTruncated = Owner.worker
   /// The owner of a file that was appended to (FIL-004).
-  public var ownerOfAppended = Owner.previous
+  package var ownerOfAppended = Owner.previous
   /// The owner of a file that was read (FIL-004).
-  public var ownerOfRead = Owner.previous
+  package var ownerOfRead = Owner.previous
   /// The owner of a file that was renamed (FIL-001).
-  public var ownerOfRenamed = Owner.previous
+  package var ownerOfRenamed = Owner.previous
   /// A file that is not there belongs to nobody (FIL-009).
-  public var missingFilesHaveNoOwner = true
+  package var missingFilesHaveNoOwner = true
   /// Owners survive a relaunch (FIL-001, WIP-007).
-  public var ownersSurviveRelaunch = true
+  package var ownersSurviveRelaunch = true
   /// A shared item has the owner of its file (SHR-019).
-  public var itemsHaveOwners = true
+  package var itemsHaveOwners = true
   /// An item that the SDK does not protect has no owner (SHR-021).
-  public var plainItemsHaveNoOwner = true
+  package var plainItemsHaveNoOwner = true
   /// A wipe reaches the files in app groups (WIP-003, WIP-007).
-  public var wipeReachesGroups = true
+  package var wipeReachesGroups = true
   /// A wipe reaches the files in folders of folders (WIP-003, WIP-007).
-  public var wipeReachesSubfolders = true
+  package var wipeReachesSubfolders = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension FileBehaviour {
   /// To whom a file belongs after something was done to it.
-  public enum Owner: Sendable {
+  package enum Owner: Sendable {
     /// To whoever did it.
     case worker
     /// To whom it belonged before.

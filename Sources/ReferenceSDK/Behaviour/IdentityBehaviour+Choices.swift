@@ -2,7 +2,7 @@ internal import ExactText
 
 extension IdentityBehaviour {
   /// Which names are those of one user.
-  public enum SameNames: Sendable {
+  package enum SameNames: Sendable {
     case inAnyLetterCase
     /// In any letter case of the letters A to Z.
     case inAnyASCIILetterCase
@@ -12,19 +12,19 @@ extension IdentityBehaviour {
   }
 
   /// Whom the handler of a link is told as its sender.
-  public enum ToldSender: Sendable {
+  package enum ToldSender: Sendable {
     case sender, nobody
     /// Who works in the app.
     case active
   }
 
   /// Which users the app is asked to add whom it has enrolled itself.
-  public enum OwnUsers: Sendable {
+  package enum OwnUsers: Sendable {
     case none, registered, signedIn, retried
   }
 
   /// Which two identities `isIdentity:equalTo:` calls equal.
-  public enum EqualIdentities: Sendable {
+  package enum EqualIdentities: Sendable {
     /// Two names of one user, and nil and nil.
     case sameUser
     /// All of one domain, too.
@@ -34,7 +34,7 @@ extension IdentityBehaviour {
   }
 
   /// Of whom `isIdentityManaged:` is true.
-  public enum ReportedAsManaged: Sendable {
+  package enum ReportedAsManaged: Sendable {
     case enrolledUser
     /// Of registered accounts that have not enrolled, too.
     case registeredAccounts
@@ -42,24 +42,24 @@ extension IdentityBehaviour {
   }
 
   /// Under whom an app with several identities starts.
-  public enum StartIdentity: Sendable {
+  package enum StartIdentity: Sendable {
     case nobody, enrolledUser
   }
 
   /// What a getter returns for an identity that is not set.
-  public enum UnsetIdentity: Sendable {
+  package enum UnsetIdentity: Sendable {
     case nothing, processIdentity
   }
 
   /// Which window is meant by a call that names none.
-  public enum UnnamedWindow: Sendable {
+  package enum UnnamedWindow: Sendable {
     case keyWindow
     /// The one that was named last.
     case lastNamed
   }
 
   /// Who owns what a thread does with files.
-  public enum FileOwner: Sendable {
+  package enum FileOwner: Sendable {
     /// The thread's identity, else that of the process.
     case effectiveIdentity
     /// Who decides policy on the thread.
@@ -68,7 +68,7 @@ extension IdentityBehaviour {
   }
 
   /// Whom policy restricts.
-  public enum RestrictedUsers: Sendable {
+  package enum RestrictedUsers: Sendable {
     /// The managed user.
     case managed
     /// Everybody, as soon as there is policy.
@@ -78,14 +78,14 @@ extension IdentityBehaviour {
   }
 
   /// What the policy object of a user is to whom no policy applies.
-  public enum UnrestrictedPolicy: Sendable {
+  package enum UnrestrictedPolicy: Sendable {
     /// An object that restricts nothing.
     case object
     case null
   }
 
   /// Which conditional-launch checks a switch to a managed identity makes.
-  public enum ChecksMade: Sendable {
+  package enum ChecksMade: Sendable {
     case askedForByPolicy, none, all
     /// The first one that policy asks for.
     case first
@@ -96,26 +96,26 @@ extension IdentityBehaviour {
   }
 
   /// When a switch ends.
-  public enum SwitchEnd: Sendable {
+  package enum SwitchEnd: Sendable {
     case afterItsChecks, beforeItsChecks
     /// After its checks, which do not wait for the person.
     case withoutThePerson
   }
 
   /// What becomes of a switch while another one waits for a person.
-  public enum SecondSwitch: Sendable {
+  package enum SecondSwitch: Sendable {
     case waits, overtakes
     /// It ends at once as not allowed.
     case isRefused
   }
 
   /// How often the completion handler of a switch is called.
-  public enum CompletionCalls: Sendable {
+  package enum CompletionCalls: Sendable {
     case once, twice, onceAndAnHourLater
   }
 
   /// How the identity changes for a link that needs another one.
-  public enum LinkSwitch: Sendable {
+  package enum LinkSwitch: Sendable {
     /// The app is asked, and once it has accepted the SDK switches.
     case bySDKOnceAccepted
     /// The app is asked, and has to switch by itself.
@@ -125,7 +125,7 @@ extension IdentityBehaviour {
   }
 
   /// To whom the app is asked to switch.
-  public enum AskedIdentity: Sendable {
+  package enum AskedIdentity: Sendable {
     /// The empty string.
     case nobody
     /// The user whom it is about.
@@ -133,7 +133,7 @@ extension IdentityBehaviour {
   }
 
   /// When the app is asked to add the user whom the SDK has enrolled.
-  public enum AddQuestion: Sendable {
+  package enum AddQuestion: Sendable {
     /// Once the launch has enrolled the user.
     case onceEnrolledByLaunch
     case never

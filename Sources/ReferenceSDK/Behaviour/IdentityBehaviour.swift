@@ -1,138 +1,138 @@
 internal import ExactText
-public import VirtualTime
+package import VirtualTime
 
 /// What the contract decides about identities: who works in the app, and how that changes (area IDN).
-public struct IdentityBehaviour: BehaviourArea {
+package struct IdentityBehaviour: BehaviourArea {
   // MARK: Names
 
   /// Which names are those of one user (IDN-010, IDN-012, ENR-016).
-  public var names = SameNames.inAnyLetterCase
+  package var names = SameNames.inAnyLetterCase
   /// An identity keeps every character that the app has given it (IDN-009).
-  public var keepsEveryCharacter = true
+  package var keepsEveryCharacter = true
   /// The empty string is nobody, which is more than no identity at all (IDN-036).
-  public var distinguishesEmptyFromNil = true
+  package var distinguishesEmptyFromNil = true
   /// Which two identities `isIdentity:equalTo:` calls equal (IDN-012).
-  public var equalIdentities = EqualIdentities.sameUser
+  package var equalIdentities = EqualIdentities.sameUser
   /// Of whom `isIdentityManaged:` is true (IDN-022, IDN-019, IDN-020).
-  public var reportedAsManaged = ReportedAsManaged.enrolledUser
+  package var reportedAsManaged = ReportedAsManaged.enrolledUser
 
   // MARK: The identities of process, threads and windows
 
   /// An app with `MultiIdentity` YES has several identities (IDN-003, IDN-005, IDN-008).
-  public var settingBringsSeveralIdentities = true
+  package var settingBringsSeveralIdentities = true
   /// Every other app has a single one (IDN-001, IDN-002, IDN-003).
-  public var othersHaveOneIdentity = true
+  package var othersHaveOneIdentity = true
   /// Under whom an app with several identities starts (IDN-005, IDN-008).
-  public var startIdentity = StartIdentity.nobody
+  package var startIdentity = StartIdentity.nobody
   /// The process identity of an app with a single one is the enrolled user, and it counts (IDN-002).
-  public var processFollowsEnrollment = true
+  package var processFollowsEnrollment = true
   /// The process identity decides where neither thread nor window has one of its own (IDN-013).
-  public var processIdentityDecides = true
+  package var processIdentityDecides = true
   /// `getProcessIdentity` returns what was set (IDN-041).
-  public var processIdentityIsReadable = true
+  package var processIdentityIsReadable = true
   /// Setting the process identity to nil clears it (IDN-041).
-  public var nilClearsProcessIdentity = true
+  package var nilClearsProcessIdentity = true
   /// Each thread has an identity of its own (IDN-016).
-  public var threadsHaveOwnIdentities = true
+  package var threadsHaveOwnIdentities = true
   /// The identity of a thread decides there, before that of the process (IDN-039).
-  public var threadIdentityComesFirst = true
+  package var threadIdentityComesFirst = true
   /// `getCurrentThreadIdentity` returns what was set on the thread (IDN-016).
-  public var threadIdentityIsReadable = true
+  package var threadIdentityIsReadable = true
   /// What `getCurrentThreadIdentity` returns while nothing is set (IDN-038, OQ-47).
-  public var unsetThreadIdentityReadsAs = UnsetIdentity.nothing
+  package var unsetThreadIdentityReadsAs = UnsetIdentity.nothing
   /// Setting the identity of a thread to nil clears it (IDN-038).
-  public var nilClearsThreadIdentity = true
+  package var nilClearsThreadIdentity = true
   /// What `getUIPolicyIdentity` returns while nothing is set (IDN-037).
-  public var unsetUIIdentityReadsAs = UnsetIdentity.processIdentity
+  package var unsetUIIdentityReadsAs = UnsetIdentity.processIdentity
   /// Setting the UI identity to nil clears it (IDN-037).
-  public var nilClearsUIIdentity = true
+  package var nilClearsUIIdentity = true
   /// The UI identity decides on the main thread and on no other one (IDN-014, IDN-017).
-  public var uiIdentityStaysOnMainThread = true
+  package var uiIdentityStaysOnMainThread = true
   /// There are windows with identities of their own: from the editions of 2020 on (IDN-042).
-  public var knowsWindows = true
+  package var knowsWindows = true
   /// Each window has an identity of its own (IDN-042, POL-007).
-  public var windowsHaveOwnIdentities = true
+  package var windowsHaveOwnIdentities = true
   /// Which window is meant by a call that names none (IDN-042).
-  public var unnamedWindow = UnnamedWindow.keyWindow
+  package var unnamedWindow = UnnamedWindow.keyWindow
   /// Who owns what a thread does with files (IDN-015, IDN-035, FIL-005).
-  public var fileOwner = FileOwner.effectiveIdentity
+  package var fileOwner = FileOwner.effectiveIdentity
   /// A user who is not managed owns files like every other one (OQ-51).
-  public var unmanagedUsersOwnFiles = true
+  package var unmanagedUsersOwnFiles = true
 
   // MARK: Policy
 
   /// Whom policy restricts (IDN-018, IDN-021, POL-006).
-  public var restrictedUsers = RestrictedUsers.managed
+  package var restrictedUsers = RestrictedUsers.managed
   /// What the policy object of a user is to whom no policy applies (IDN-018, IDN-021).
-  public var policyOfUnrestrictedUsers = UnrestrictedPolicy.object
+  package var policyOfUnrestrictedUsers = UnrestrictedPolicy.object
 
   // MARK: Switches and their checks
 
   /// Which conditional-launch checks a switch to a managed identity makes (IDN-026, POL-011).
-  public var checksMade = ChecksMade.askedForByPolicy
+  package var checksMade = ChecksMade.askedForByPolicy
   /// A switch to a user who is not managed needs no checks (IDN-026).
-  public var checksOnlyManagedUsers = true
+  package var checksOnlyManagedUsers = true
   /// Setting the identity of a thread needs no checks (IDN-040).
-  public var threadIdentityNeedsNoChecks = true
+  package var threadIdentityNeedsNoChecks = true
   /// A switch to the identity that is active already needs no checks (OQ-43).
-  public var activeIdentityNeedsNoChecks = true
+  package var activeIdentityNeedsNoChecks = true
   /// When a switch ends (IDN-026, IDN-027, POL-011).
-  public var switchEnds = SwitchEnd.afterItsChecks
+  package var switchEnds = SwitchEnd.afterItsChecks
   /// What becomes of a switch while another one waits for a person (IDN-027, OQ-42).
-  public var secondSwitch = SecondSwitch.waits
+  package var secondSwitch = SecondSwitch.waits
   /// A switch to another user of the same organisation, or against the identity of the main thread, is refused
   /// (IDN-032, IDN-033).
-  public var refusesForbiddenSwitches = true
+  package var refusesForbiddenSwitches = true
   /// After a switch that succeeds the UI identity is the new one (IDN-031).
-  public var successChangesIdentity = true
+  package var successChangesIdentity = true
   /// After every other switch it is what it was (IDN-034).
-  public var failureKeepsIdentity = true
+  package var failureKeepsIdentity = true
   /// The result of a switch that has failed (IDN-031).
-  public var resultOfFailedSwitch = SwitchResult.failed
+  package var resultOfFailedSwitch = SwitchResult.failed
   /// The result of a switch that the person has cancelled (IDN-031).
-  public var resultOfCancelledSwitch = SwitchResult.canceled
+  package var resultOfCancelledSwitch = SwitchResult.canceled
   /// The result of a switch that is not allowed (IDN-031, IDN-032, IDN-033).
-  public var resultOfForbiddenSwitch = SwitchResult.notAllowed
+  package var resultOfForbiddenSwitch = SwitchResult.notAllowed
   /// `setUIPolicyIdentity` returns nothing: its result goes to the completion handler (IDN-027).
-  public var switchReturnsNothing = true
+  package var switchReturnsNothing = true
   /// How often the completion handler of a switch is called (IDN-027).
-  public var completionCalls = CompletionCalls.once
+  package var completionCalls = CompletionCalls.once
   /// The thread of the completion handler (IDN-028).
-  public var completionThread = CallbackThread.main
+  package var completionThread = CallbackThread.main
 
   // MARK: Switches that the SDK asks for
 
   /// How the identity changes for a link that needs another one (IDN-043, IDN-048, IDN-050).
-  public var linkSwitch = LinkSwitch.bySDKOnceAccepted
+  package var linkSwitch = LinkSwitch.bySDKOnceAccepted
   /// How long after the question a link is opened that the app has not answered; nil is never (IDN-048, OQ-44).
-  public var opensUnansweredLinksAfter: VirtualDuration?
+  package var opensUnansweredLinksAfter: VirtualDuration?
   /// How long after the answer a link is opened for which the app has refused to switch; nil is never (IDN-048).
-  public var opensRefusedLinksAfter: VirtualDuration?
+  package var opensRefusedLinksAfter: VirtualDuration?
   /// Under whom a link of a user is to be opened who is not managed (IDN-051).
-  public var identityForUnmanagedSenders = AskedIdentity.nobody
+  package var identityForUnmanagedSenders = AskedIdentity.nobody
   /// The reason given for a link (IDN-052).
-  public var reasonOfLinks = SwitchReason.openURL
+  package var reasonOfLinks = SwitchReason.openURL
   /// The reason given for an imported document; before 2020 that is a link (IDN-052).
-  public var reasonOfImports = SwitchReason.documentImport
+  package var reasonOfImports = SwitchReason.documentImport
   /// A check that is cancelled after a resume makes the SDK ask for a switch; otherwise the app is blocked (IDN-053).
-  public var asksToLeaveAfterCancelledCheck = true
+  package var asksToLeaveAfterCancelledCheck = true
   /// To whom the app is to switch then (IDN-051).
-  public var identityAfterCancelledCheck = AskedIdentity.nobody
+  package var identityAfterCancelledCheck = AskedIdentity.nobody
   /// The reason given then (IDN-052).
-  public var reasonOfCancelledCheck = SwitchReason.cancelConditionalLaunch
+  package var reasonOfCancelledCheck = SwitchReason.cancelConditionalLaunch
   /// An app with several windows is told which one a switch is for (IDN-054).
-  public var namesTheWindow = true
+  package var namesTheWindow = true
   /// Whom the handler of a link is told as its sender (IDN-057).
-  public var toldSender = ToldSender.sender
+  package var toldSender = ToldSender.sender
   /// `getIdentityForCurrentActivity` names nobody outside a handler (IDN-057).
-  public var activityEndsWithItsHandler = true
+  package var activityEndsWithItsHandler = true
   /// A switch that waits for a person goes on waiting while the app is in the background (IDN-027).
-  public var switchSurvivesBackground = true
+  package var switchSurvivesBackground = true
   /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).
-  public var asksToAddUser = AddQuestion.onceEnrolledByLaunch
+  package var asksToAddUser = AddQuestion.onceEnrolledByLaunch
   /// Which users the app is asked to add whom it has enrolled itself (IDN-055).
-  public var ownUsersToAdd = OwnUsers.none
+  package var ownUsersToAdd = OwnUsers.none
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }

@@ -1,55 +1,55 @@
 internal import ExactText
-public import VirtualTime
+package import VirtualTime
 
 /// The launch of the app (area LCH).
-public struct LaunchBehaviour: BehaviourArea {
+package struct LaunchBehaviour: BehaviourArea {
   // MARK: Enrollment
 
   /// There is the setting `AutoEnrollOnLaunch`: from the edition of 2017 on (LCH-002).
-  public var knowsAutoEnrollment = true
+  package var knowsAutoEnrollment = true
   /// With both launch settings, enrollment is a part of the launch: from the editions of 2020 on (LCH-013).
-  public var includesEnrollment = true
+  package var includesEnrollment = true
   /// Only `AutoEnrollOnLaunch` makes the SDK enroll at launch (LCH-001).
-  public var enrollsOnlyIfSet = true
+  package var enrollsOnlyIfSet = true
   /// Whom it tries to enroll (LCH-002, LCH-003, LCH-004).
-  public var enrolls = LaunchEnrollment.managedUser
+  package var enrolls = LaunchEnrollment.managedUser
   /// Where policy is required and nobody is managed, it asks for a sign-in (LCH-005).
-  public var asksForSignIn = true
+  package var asksForSignIn = true
   /// It tries at launch and at no other time (DRG-003, DRG-015).
-  public var enrollsOnlyAtLaunch = true
+  package var enrollsOnlyAtLaunch = true
   /// How long an app may be absent before its enrollment ends; nil is without end (ENR-022, POL-010).
-  public var absenceEndsEnrollment: VirtualDuration?
+  package var absenceEndsEnrollment: VirtualDuration?
   /// An attempt at launch that fails is reported like every other one (OQ-74).
-  public var reportsFailure = true
+  package var reportsFailure = true
 
   // MARK: Missing policy
 
   /// Which apps cannot start without policy (LCH-006, LCH-007).
-  public var requiringApps = RequiringApps.withTheSetting
+  package var requiringApps = RequiringApps.withTheSetting
   /// Which policy is enough to start (LCH-014).
-  public var sufficientPolicy = SufficientPolicy.any
+  package var sufficientPolicy = SufficientPolicy.any
   /// An app that needs policy waits until the launch has tried to enroll (LCH-006, LCH-013).
-  public var waitsForEnrollment = true
+  package var waitsForEnrollment = true
   /// An app that waits for policy waits on in the background (LCH-006).
-  public var staysClosedInBackground = true
+  package var staysClosedInBackground = true
   /// A person who cancels the sign-in does not make it start (LCH-006).
-  public var staysBlockedIfCancelled = true
+  package var staysBlockedIfCancelled = true
   /// How long after it was blocked an app starts all the same; nil is never (LCH-006).
-  public var startsBlockedAppsAfter: VirtualDuration?
+  package var startsBlockedAppsAfter: VirtualDuration?
   /// How an app is kept from starting (OQ-73).
-  public var blocking = LaunchBlocking.dialog
+  package var blocking = LaunchBlocking.dialog
   /// Which apps warn that policy is missing (LCH-007, LCH-010).
-  public var warningApps = WarningApps.withTheSetting
+  package var warningApps = WarningApps.withTheSetting
   /// An app starts after the warning (LCH-011).
-  public var startsAfterWarning = true
+  package var startsAfterWarning = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension LaunchBehaviour {
   /// Whom the SDK tries to enroll at launch.
-  public enum LaunchEnrollment: Sendable {
+  package enum LaunchEnrollment: Sendable {
     /// The managed user, while nobody is enrolled.
     case managedUser
     case nobody
@@ -64,7 +64,7 @@ extension LaunchBehaviour {
   }
 
   /// Which apps cannot start without policy.
-  public enum RequiringApps: Sendable {
+  package enum RequiringApps: Sendable {
     /// Those with `MAMPolicyRequired` YES.
     case withTheSetting
     case none
@@ -75,19 +75,19 @@ extension LaunchBehaviour {
   }
 
   /// Which policy is enough to start.
-  public enum SufficientPolicy: Sendable {
+  package enum SufficientPolicy: Sendable {
     case any, fromDeviceManagement
     /// Any, on a device that nobody manages.
     case onUnmanagedDevices
   }
 
   /// How an app is kept from starting.
-  public enum LaunchBlocking: Sendable {
+  package enum LaunchBlocking: Sendable {
     case dialog, exit
   }
 
   /// Which apps warn that policy is missing.
-  public enum WarningApps: Sendable {
+  package enum WarningApps: Sendable {
     /// Those with `MAMPolicyWarnAbsent` YES.
     case withTheSetting
     case none

@@ -2,7 +2,7 @@ internal import ExactText
 
 extension LeavingBehaviour {
   /// Whose deregistration makes the SDK unenroll a user.
-  public enum UnenrollingDeregistration: Sendable {
+  package enum UnenrollingDeregistration: Sendable {
     case ofTheEnrolledUser
     /// Whoever is deregistered, the enrolled user is unenrolled.
     case ofAnybodyForTheEnrolledUser
@@ -11,7 +11,7 @@ extension LeavingBehaviour {
   }
 
   /// When the call that deregisters returns.
-  public enum DeregistrationReturn: Sendable {
+  package enum DeregistrationReturn: Sendable {
     /// The token for the unenrollment is there, or there will be none.
     case onceTheTokenIsDecided
     case atOnce
@@ -20,7 +20,7 @@ extension LeavingBehaviour {
   }
 
   /// What becomes of a check-in whose user leaves meanwhile.
-  public enum LateCheckIn: Sendable {
+  package enum LateCheckIn: Sendable {
     /// It is reported as what it is: it needed an enrollment that is no more.
     case fails
     /// It is reported as a success if the service says so.
@@ -30,35 +30,35 @@ extension LeavingBehaviour {
   }
 
   /// Which deregistrations wipe.
-  public enum WipingDeregistrations: Sendable {
+  package enum WipingDeregistrations: Sendable {
     /// Those that ask for it.
     case asAskedFor
     case none, all
   }
 
   /// What makes the SDK wipe beside a deregistration.
-  public struct WipeOccasions: OptionSet, Sendable, CustomStringConvertible {
-    public let rawValue: Int
+  package struct WipeOccasions: OptionSet, Sendable, CustomStringConvertible {
+    package let rawValue: Int
 
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A check-in has brought the command to wipe.
-    public static let administratorsCommand = WipeOccasions(rawValue: 1)
+    package static let administratorsCommand = WipeOccasions(rawValue: 1)
     /// A check-in has failed.
-    public static let failedCheckIn = WipeOccasions(rawValue: 2)
+    package static let failedCheckIn = WipeOccasions(rawValue: 2)
     /// Policy targets the user no more.
-    public static let withdrawnPolicy = WipeOccasions(rawValue: 4)
+    package static let withdrawnPolicy = WipeOccasions(rawValue: 4)
     /// Another app of the device has unenrolled the user.
-    public static let otherApp = WipeOccasions(rawValue: 8)
+    package static let otherApp = WipeOccasions(rawValue: 8)
     /// A user enrolls after another one has left.
-    public static let nextUser = WipeOccasions(rawValue: 16)
+    package static let nextUser = WipeOccasions(rawValue: 16)
 
     /// A check-in has been refused for want of a valid token.
-    public static let refusedCheckIn = WipeOccasions(rawValue: 32)
+    package static let refusedCheckIn = WipeOccasions(rawValue: 32)
     /// The device's clock was set ahead by a month or more.
-    public static let clockJump = WipeOccasions(rawValue: 64)
+    package static let clockJump = WipeOccasions(rawValue: 64)
 
-    public var description: String {
+    package var description: String {
       let names: [(WipeOccasions, String)] = [
         (.administratorsCommand, "administratorsCommand"), (.failedCheckIn, "failedCheckIn"),
         (.withdrawnPolicy, "withdrawnPolicy"), (.otherApp, "otherApp"), (.nextUser, "nextUser"),
@@ -69,7 +69,7 @@ extension LeavingBehaviour {
   }
 
   /// About whom the app is asked before a wipe.
-  public enum WipeQuestions: Sendable {
+  package enum WipeQuestions: Sendable {
     case leavingUser
     /// About the leaving user, by the object ID in the directory.
     case objectID
@@ -80,7 +80,7 @@ extension LeavingBehaviour {
   }
 
   /// When the SDK deletes the files of a wipe itself.
-  public enum FileDeletion: Sendable {
+  package enum FileDeletion: Sendable {
     /// Unless the app says that it has wiped them.
     case unlessTheAppHas
     case always, never
@@ -89,17 +89,17 @@ extension LeavingBehaviour {
   }
 
   /// Whose files the SDK deletes in a wipe.
-  public enum DeletedFiles: Sendable {
+  package enum DeletedFiles: Sendable {
     case ofTheLeavingUser, ofEverybody
   }
 
   /// Which comes first, a wipe or the status that belongs to it.
-  public enum WipeOrder: Sendable {
+  package enum WipeOrder: Sendable {
     case wipeFirst, statusFirst
   }
 
   /// What comes after files that the SDK has deleted itself.
-  public enum AfterOwnWipe: Sendable {
+  package enum AfterOwnWipe: Sendable {
     /// The app runs on.
     case goesOn
     /// The app is restarted.

@@ -1,84 +1,84 @@
-public import Contract
+package import Contract
 internal import ExactText
-public import VirtualTime
+package import VirtualTime
 
 /// Deregistration, unenrollment and wipe (areas DRG and WIP).
-public struct LeavingBehaviour: BehaviourArea {
+package struct LeavingBehaviour: BehaviourArea {
   // MARK: Deregistration
 
   /// Whose deregistration makes the SDK unenroll a user (DRG-005).
-  public var unenrollsAt = UnenrollingDeregistration.ofTheEnrolledUser
+  package var unenrollsAt = UnenrollingDeregistration.ofTheEnrolledUser
   /// A deregistered account is taken off the list (DRG-002, DRG-016).
-  public var removesAccount = true
+  package var removesAccount = true
   /// That an account is off the list is saved, so that it stays off (DRG-002, DRG-003).
-  public var savesRemoval = true
+  package var savesRemoval = true
   /// The policy of a user who is deregistered ends at once (DRG-006).
-  public var endsPolicy = true
+  package var endsPolicy = true
   /// That an enrollment is over is saved, so that its policy does not come back (DRG-006).
-  public var savesEndOfEnrollment = true
+  package var savesEndOfEnrollment = true
   /// When `deRegisterAndUnenrollAccount:withWipe:` returns (DRG-011).
-  public var callReturns = DeregistrationReturn.onceTheTokenIsDecided
+  package var callReturns = DeregistrationReturn.onceTheTokenIsDecided
   /// The service is notified of every unenrollment (DRG-004, DRG-023).
-  public var tellsTheService = true
+  package var tellsTheService = true
   /// An unenrollment goes on at the next launch if the process dies on the way (DRG-017).
-  public var survivesDeath = true
+  package var survivesDeath = true
   /// How long after a failed unenrollment it is tried again; nil is never (OQ-31).
-  public var repeatsFailuresAfter: VirtualDuration?
+  package var repeatsFailuresAfter: VirtualDuration?
   /// The deregistration of an account that has never enrolled is reported like every other one (OQ-30).
-  public var reportsAccountsWithoutEnrollment = true
+  package var reportsAccountsWithoutEnrollment = true
   /// The deregistration of a user who was unenrolled already is reported as a failure (STA-032, STA-033, DRG-021).
-  public var reportsFormerUsers = true
+  package var reportsFormerUsers = true
   /// The code that says that nobody is enrolled (OQ-29, DRG-021).
-  public var codeWithoutEnrollment = StatusCode.appNotEnrolled
+  package var codeWithoutEnrollment = StatusCode.appNotEnrolled
   /// What becomes of a check-in whose user leaves meanwhile (DRG-006, STA-003, STA-032, ENR-038).
-  public var lateCheckIn = LateCheckIn.fails
+  package var lateCheckIn = LateCheckIn.fails
   /// The code with which accounts are refused after a deregistration, until the app restarts; nil is none (DRG-022).
-  public var codeForReturn: StatusCode?
+  package var codeForReturn: StatusCode?
   /// Attempts to enroll a user end when the user is deregistered (DRG-003).
-  public var endsRunningAttempts = true
+  package var endsRunningAttempts = true
   /// A deregistration is carried out whatever screen of the SDK is open (DRG-002, DRG-007).
-  public var screensDoNotMatter = true
+  package var screensDoNotMatter = true
 
   // MARK: Wipe
 
   /// Which deregistrations wipe (DRG-007, DRG-008, DRG-009).
-  public var wipingDeregistrations = WipingDeregistrations.asAskedFor
+  package var wipingDeregistrations = WipingDeregistrations.asAskedFor
   /// The deregistration of an account that is not enrolled wipes nothing (DRG-009).
-  public var wipesOnlyTheEnrolledUser = true
+  package var wipesOnlyTheEnrolledUser = true
   /// What else makes the SDK wipe: nothing but an administrator's command (DRG-017, WIP-008, WIP-009).
-  public var wipesAt: WipeOccasions = [.administratorsCommand]
+  package var wipesAt: WipeOccasions = [.administratorsCommand]
   /// The app is asked before anything is wiped (WIP-001, DRG-010).
-  public var asksBeforeWiping = true
+  package var asksBeforeWiping = true
   /// A wipe is made whoever else is registered (WIP-001, DRG-017).
-  public var wipesBesideOthers = true
+  package var wipesBesideOthers = true
   /// The operation of a process that makes the SDK wipe, counted from the first; nil is none (WIP-008).
-  public var wipesAtOperation: Int?
+  package var wipesAtOperation: Int?
   /// About whom it is asked (WIP-001).
-  public var asksAbout = WipeQuestions.leavingUser
+  package var asksAbout = WipeQuestions.leavingUser
   /// The thread on which it is asked (WIP-005).
-  public var questionThread = CallbackThread.background
+  package var questionThread = CallbackThread.background
   /// When the SDK deletes the files itself (WIP-003, WIP-004, WIP-007, WIP-011).
-  public var deletesFiles = FileDeletion.unlessTheAppHas
+  package var deletesFiles = FileDeletion.unlessTheAppHas
   /// Whose files it deletes (WIP-010).
-  public var deletedFiles = DeletedFiles.ofTheLeavingUser
+  package var deletedFiles = DeletedFiles.ofTheLeavingUser
   /// A wipe goes on at the next launch if the process dies on the way (WIP-001, WIP-003, OQ-35).
-  public var wipeSurvivesDeath = true
+  package var wipeSurvivesDeath = true
   /// A wipe that is done is not made again (WIP-008).
-  public var wipesOnce = true
+  package var wipesOnce = true
   /// A deregistration that wipes: the wipe comes before the status, or after it (OQ-24).
-  public var deregistrationOrder = WipeOrder.wipeFirst
+  package var deregistrationOrder = WipeOrder.wipeFirst
   /// What comes after files that the SDK has deleted itself (OQ-24).
-  public var afterOwnWipe = AfterOwnWipe.goesOn
+  package var afterOwnWipe = AfterOwnWipe.goesOn
 
   // MARK: An administrator's wipe
 
   /// The account of a user whom an administrator wipes is taken off the list (DRG-016, DRG-017).
-  public var administratorWipeRemovesAccount = true
+  package var administratorWipeRemovesAccount = true
   /// The service is told which command was carried out (DRG-017).
-  public var acknowledgesAdministratorWipe = true
+  package var acknowledgesAdministratorWipe = true
   /// The status of the check-in that brought the command comes before the wipe, or after it (OQ-24).
-  public var administratorWipeOrder = WipeOrder.statusFirst
+  package var administratorWipeOrder = WipeOrder.statusFirst
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }

@@ -1,47 +1,47 @@
 internal import ExactText
 
 /// Where data may be saved and opened from (LOC-002 to LOC-032).
-public struct LocationBehaviour: BehaviourArea {
+package struct LocationBehaviour: BehaviourArea {
   /// A transfer level of every app allows every place (LOC-002, LOC-017).
-  public var freeLevelAllows = true
+  package var freeLevelAllows = true
   /// A transfer level of no app forbids every place (LOC-002, LOC-017).
-  public var closedLevelForbids = true
+  package var closedLevelForbids = true
   /// The switch that limits places is looked at; without it every place is allowed (LOC-002, LOC-017).
-  public var limit = Limit.bySwitch
+  package var limit = Limit.bySwitch
   /// The list of places counts (LOC-002, LOC-017).
-  public var list = List.named
+  package var list = List.named
   /// Managed places are allowed for the enrolled account alone (LOC-002, LOC-017, OQ-59).
-  public var account = Account.enrolled
+  package var account = Account.enrolled
   /// Other places are forbidden where places are limited (LOC-002, LOC-017).
-  public var forbidsOthers = true
+  package var forbidsOthers = true
   /// Places on the device are asked for without regard to an account (OQ-58).
-  public var devicePlacesNeedNoAccount = true
+  package var devicePlacesNeedNoAccount = true
   /// Opening goes by what may come in, and not by what may go out (LOC-017).
-  public var openingFollowsInbound = true
+  package var openingFollowsInbound = true
   /// Saving goes by what may go out, and not by what may come in (LOC-002).
-  public var savingFollowsOutbound = true
+  package var savingFollowsOutbound = true
   /// What is returned of all places at once (LOC-031, LOC-032).
-  public var all = All.asOneByOne
+  package var all = All.asOneByOne
   /// Every place of the edition is known (LOC-008).
-  public var known = Known.all
+  package var known = Known.all
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension LocationBehaviour {
   /// Whether places are limited.
-  public enum Limit: Sendable {
+  package enum Limit: Sendable {
     case bySwitch, always, never
   }
 
   /// Which places of those that can be listed are allowed.
-  public enum List: Sendable {
+  package enum List: Sendable {
     case named, all, none
   }
 
   /// Whose managed places are allowed.
-  public enum Account: Sendable {
+  package enum Account: Sendable {
     case enrolled
     /// Also places without an account, in apps with one identity (OQ-59).
     case enrolledOrNone
@@ -51,7 +51,7 @@ extension LocationBehaviour {
   }
 
   /// What is returned of all places at once.
-  public enum All: Sendable {
+  package enum All: Sendable {
     case asOneByOne
     /// All are allowed.
     case allowed
@@ -60,7 +60,7 @@ extension LocationBehaviour {
   }
 
   /// Which places are known; another is never allowed.
-  public enum Known: Sendable {
+  package enum Known: Sendable {
     case all
     case withoutSharePoint, withoutLocalDrive, withoutOther, withoutConsumerPlaces
   }

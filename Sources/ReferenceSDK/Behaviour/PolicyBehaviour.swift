@@ -1,119 +1,119 @@
 internal import ExactText
 
 /// Policy, and what the app is notified of it.
-public struct PolicyBehaviour: BehaviourArea {
+package struct PolicyBehaviour: BehaviourArea {
   // MARK: Policy in force
 
   /// Policy survives a relaunch (POL-010).
-  public var survivesRelaunch = true
+  package var survivesRelaunch = true
   /// A changed policy takes the place of the one before (POL-028).
-  public var adoptsChanges = true
+  package var adoptsChanges = true
   /// Policy ends when it targets the user no more (POL-028).
-  public var endsWithTargeting = true
+  package var endsWithTargeting = true
   /// Policy stays in force when a check-in fails (POL-028, OQ-17).
-  public var survivesFailedCheckIn = true
+  package var survivesFailedCheckIn = true
 
   // MARK: Notifications
 
   /// How often a change of policy is posted (POL-004).
-  public var notificationCount = 1
+  package var notificationCount = 1
   /// A check-in that brings no change posts nothing (POL-004).
-  public var unchangedPolicyIsQuiet = true
+  package var unchangedPolicyIsQuiet = true
   /// A check-in that fails posts nothing (POL-004).
-  public var failedCheckInIsQuiet = true
+  package var failedCheckInIsQuiet = true
   /// A notification names the object that posts it (POL-004).
-  public var notificationHasObject = true
+  package var notificationHasObject = true
   /// A notification has no user info (POL-004).
-  public var notificationOmitsUserInfo = true
+  package var notificationOmitsUserInfo = true
 
   /// A launch with policy posts nothing (POL-004).
-  public var launchIsQuiet = true
+  package var launchIsQuiet = true
   /// The end of policy is posted that goes with its user (POL-004, OQ-21).
-  public var postsDeparture = true
+  package var postsDeparture = true
   /// The end of policy is posted that goes with the service's record (POL-004, OQ-21).
-  public var postsLostRecord = true
+  package var postsLostRecord = true
   /// The end of policy is posted that targets the user no more (POL-004, OQ-21).
-  public var postsWithdrawal = true
+  package var postsWithdrawal = true
 
   // MARK: Queries
 
   /// How `isPINRequired` is answered (POL-013).
-  public var isPINRequired = Answer.byPolicy
+  package var isPINRequired = Answer.byPolicy
   /// How `isManagedBrowserRequired` is answered (POL-017).
-  public var isManagedBrowserRequired = Answer.byPolicy
+  package var isManagedBrowserRequired = Answer.byPolicy
   /// How `isContactSyncAllowed` is answered (POL-018).
-  public var isContactSyncAllowed = Answer.byPolicy
+  package var isContactSyncAllowed = Answer.byPolicy
   /// How `isSpotlightIndexingAllowed` is answered (POL-020).
-  public var isSpotlightIndexingAllowed = Answer.byPolicy
+  package var isSpotlightIndexingAllowed = Answer.byPolicy
   /// How `isAppSharingAllowed` is answered (POL-022).
-  public var isAppSharingAllowed = Answer.byPolicy
+  package var isAppSharingAllowed = Answer.byPolicy
   /// How much may leave before `isSpotlightIndexingAllowed` is true (POL-020).
   var spotlightNeeds = PolicyObject.TransferLevel.allApps
   /// How much may leave before `isAppSharingAllowed` is true (POL-022).
   var sharingNeeds = PolicyObject.TransferLevel.managedApps
   /// How `areSiriIntentsAllowed` is answered (SIR-001).
-  public var areSiriIntentsAllowed = Answer.byPolicy
+  package var areSiriIntentsAllowed = Answer.byPolicy
   /// What `notificationPolicy` is (NOT-002).
-  public var notifications = Notifications.byPolicy
+  package var notifications = Notifications.byPolicy
   /// How `shouldFileProviderEncryptFiles` is answered (FIL-015).
-  public var shouldFileProviderEncryptFiles = Answer.byPolicy
+  package var shouldFileProviderEncryptFiles = Answer.byPolicy
   /// How `isFileEncryptionRequired` is answered (FIL-019).
-  public var isFileEncryptionRequired = Answer.byPolicy
+  package var isFileEncryptionRequired = Answer.byPolicy
   /// How `isURLAllowed` is answered where policy restricts nothing, or blocks the URL (POL-014).
-  public var isURLAllowed = Answer.byPolicy
+  package var isURLAllowed = Answer.byPolicy
   /// How `isUniversalLinkAllowed` is answered while policy is in force (POL-015).
-  public var isUniversalLinkAllowed = Answer.byPolicy
+  package var isUniversalLinkAllowed = Answer.byPolicy
   /// How `isDocumentPickerAllowed` is answered while policy is in force (POL-016).
-  public var isDocumentPickerAllowed = Answer.byPolicy
+  package var isDocumentPickerAllowed = Answer.byPolicy
   /// A document picker that exports goes by what may go out, not by what may come in (POL-016).
-  public var exportsFollowOutbound = true
+  package var exportsFollowOutbound = true
 
   // MARK: Editions
 
   /// A policy has `areSiriIntentsAllowed`, `shouldFileProviderEncryptFiles` and `notificationPolicy`; the
   /// edition of 2020-01 brought them.
-  public var hasSiriAndNotifications = true
+  package var hasSiriAndNotifications = true
   /// A policy has `isFileEncryptionRequired` (FIL-019); the edition of 2020-06 brought it.
-  public var hasFileEncryption = true
+  package var hasFileEncryption = true
   /// Data can be saved to the location `AccountDocument` (CNF-28); the edition of 2020-01 brought it.
-  public var savesToAccountDocument = true
+  package var savesToAccountDocument = true
   /// Data can be saved to the location `CameraRoll` (CNF-30); the edition of 2020-06 brought it.
-  public var savesToCameraRoll = true
+  package var savesToCameraRoll = true
   /// There are locations that data is opened from (LOC-017); the edition of 2020-01 brought them.
-  public var opensFromLocations = true
+  package var opensFromLocations = true
 
   /// Policy is in force at once, without a restart of the app (POL-010).
-  public var isInForceAtOnce = true
+  package var isInForceAtOnce = true
   /// Of which apps `isManagementEnabled` is true (POL-023).
-  public var managedApps = ManagedApps.withPolicyOrRequiringIt
+  package var managedApps = ManagedApps.withPolicyOrRequiringIt
   /// The source of policy that has come from the MAM service (POL-008).
-  public var sourceOfAppPolicy = ManagementState.Source.mam
+  package var sourceOfAppPolicy = ManagementState.Source.mam
   /// The source that is named while no policy is in force (POL-008).
-  public var sourceWithoutPolicy = ManagementState.Source.other
+  package var sourceWithoutPolicy = ManagementState.Source.other
   /// A new enrollment has no policy until its own comes (POL-006, DRG-006).
-  public var startsWithoutPolicy = true
+  package var startsWithoutPolicy = true
   /// Policy is adopted however many users have signed in (POL-010).
-  public var appliesBesideOtherUsers = true
+  package var appliesBesideOtherUsers = true
   /// Changed app configuration takes the place of the one before (ENR-024).
-  public var adoptsConfiguration = true
+  package var adoptsConfiguration = true
   /// `policy` is that of the thread that asks (POL-005).
-  public var isThatOfTheThread = true
+  package var isThatOfTheThread = true
   /// `policyForIdentity` is that of the user who is named (POL-006).
-  public var isThatOfTheNamedUser = true
+  package var isThatOfTheNamedUser = true
   /// How the policy manager holds its delegate (POL-026).
-  public var holdsDelegate = DelegateHold.strongly
+  package var holdsDelegate = DelegateHold.strongly
   /// The app configuration of a user who has not enrolled (ENR-024).
-  public var configurationOfStrangers = StrangersConfiguration.empty
+  package var configurationOfStrangers = StrangersConfiguration.empty
   /// New app configuration is notified: from the edition of 2017 on (CFG-019, CNF-26).
-  public var notifiesOfConfiguration = true
+  package var notifiesOfConfiguration = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension PolicyBehaviour {
   /// How a query of the policy is answered.
-  public enum Answer: Sendable {
+  package enum Answer: Sendable {
     case byPolicy
     /// True, whatever policy says.
     case always
@@ -122,7 +122,7 @@ extension PolicyBehaviour {
   }
 
   /// What `notificationPolicy` is.
-  public enum Notifications: Sendable {
+  package enum Notifications: Sendable {
     case byPolicy
     /// Every notification may be shown.
     case free
@@ -133,14 +133,14 @@ extension PolicyBehaviour {
   }
 
   /// Of which apps `isManagementEnabled` is true.
-  public enum ManagedApps: Sendable {
+  package enum ManagedApps: Sendable {
     case withPolicyOrRequiringIt
     case requiringPolicy
     case all
   }
 
   /// The app configuration of a user who has not enrolled.
-  public enum StrangersConfiguration: Sendable {
+  package enum StrangersConfiguration: Sendable {
     case empty, null
     /// One that says nothing.
     case oneObject

@@ -1,51 +1,51 @@
 internal import ExactText
 
 /// Protection of data and of files (DAT-003 to DAT-015, FIL-010 to FIL-027).
-public struct ProtectionBehaviour: BehaviourArea {
+package struct ProtectionBehaviour: BehaviourArea {
   /// Whose data is encrypted (DAT-003, DAT-004, DAT-015, OQ-56); up to 2017-11 that of every managed user.
-  public var encryption = Encryption.asPolicyRequires
+  package var encryption = Encryption.asPolicyRequires
   /// Whom protected data belongs to (DAT-005).
-  public var owner = Owner.named
+  package var owner = Owner.named
   /// Data that the SDK has not protected belongs to nobody (DAT-006).
-  public var foreignDataHasNoOwner = true
+  package var foreignDataHasNoOwner = true
   /// What comes back of protected data (DAT-007).
-  public var opening = Opening.whole
+  package var opening = Opening.whole
   /// Data that the SDK has not protected comes back as it is (DAT-008).
-  public var leavesForeignDataAlone = true
+  package var leavesForeignDataAlone = true
   /// Damaged data gives nil (DAT-009).
-  public var refusesDamagedData = true
+  package var refusesDamagedData = true
   /// Protected strings are in base64 (DAT-010).
-  public var stringsAreText = true
+  package var stringsAreText = true
   /// A change of the level of protection is notified: from the edition of 2017-11 on (DAT-011).
-  public var notifiesOfLevel = true
+  package var notifiesOfLevel = true
   /// `encryptFile` encrypts (FIL-017).
-  public var encryptsFiles = true
+  package var encryptsFiles = true
   /// `decryptFile` decrypts (FIL-017, FIL-025).
-  public var decryptsFiles = true
+  package var decryptsFiles = true
   /// A decrypted copy leaves the original as it is (FIL-017).
-  public var copyLeavesOriginal = true
+  package var copyLeavesOriginal = true
   /// How the state of a file is told (FIL-017, FIL-027).
-  public var fileState = FileState.asItIs
+  package var fileState = FileState.asItIs
   /// Which files `protectFileAtPath` encrypts (FIL-024).
-  public var fileEncryption = Encryption.asPolicyRequires
+  package var fileEncryption = Encryption.asPolicyRequires
   /// `protectFileAtPath` decrypts a file that need not be encrypted any more (FIL-024).
-  public var decryptsWhatIsFree = true
+  package var decryptsWhatIsFree = true
   /// A new file is encrypted if policy requires it (FIL-023).
-  public var encryptsNewFiles = true
+  package var encryptsNewFiles = true
   /// A file that is encrypted keeps its owner (FIL-010, FIL-017).
-  public var encryptionSetsOwner = true
+  package var encryptionSetsOwner = true
   /// `verifyAndProtect` protects what is not protected for the identity (FIL-014).
-  public var protectsWhatIsNot = true
+  package var protectsWhatIsNot = true
   /// Folders can be protected as files can (FIL-013).
-  public var takesFolders = true
+  package var takesFolders = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension ProtectionBehaviour {
   /// Whose data is encrypted.
-  public enum Encryption: Sendable {
+  package enum Encryption: Sendable {
     case asPolicyRequires
     case ofManagedUsers
     /// That of unmanaged users too.
@@ -54,12 +54,12 @@ extension ProtectionBehaviour {
   }
 
   /// Whom protected data belongs to.
-  public enum Owner: Sendable {
+  package enum Owner: Sendable {
     case named, enrolledUser, nobody
   }
 
   /// What comes back of protected data.
-  public enum Opening: Sendable {
+  package enum Opening: Sendable {
     case whole
     case withoutTheLastByte
     /// Nil instead of empty data.
@@ -67,7 +67,7 @@ extension ProtectionBehaviour {
   }
 
   /// How the state of a file is told.
-  public enum FileState: Sendable {
+  package enum FileState: Sendable {
     case asItIs, encrypted, plain
   }
 }

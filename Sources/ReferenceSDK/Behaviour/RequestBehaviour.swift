@@ -1,39 +1,39 @@
-public import Contract
+package import Contract
 internal import ExactText
-public import VirtualTime
+package import VirtualTime
 
 /// Requests to the service: in which order, and how long the SDK waits.
-public struct RequestBehaviour: BehaviourArea {
+package struct RequestBehaviour: BehaviourArea {
   /// Which comes first in an operation, the location of the hosts or the token (ENR-041).
-  public var order = RequestOrder.locationFirst
+  package var order = RequestOrder.locationFirst
   /// For how long the location of a user's hosts is good (ENR-041).
-  public var locationIsKept = KeptLocation.withTheEnrollment
+  package var locationIsKept = KeptLocation.withTheEnrollment
   /// How long the SDK waits for a response; nil is without end (STA-035, OQ-32).
-  public var timeLimit: VirtualDuration? = .seconds(60)
+  package var timeLimit: VirtualDuration? = .seconds(60)
   /// The code for a sign-in that takes longer (STA-035, STA-036).
-  public var signInTimeout = StatusCode.timeout
+  package var signInTimeout = StatusCode.timeout
   /// The code for answers for which no requirement names one; nil is that of the service protocol (STA-007, OQ-87).
-  public var unnamedCode: StatusCode?
+  package var unnamedCode: StatusCode?
   /// What the telemetry host is told (TEL-001, TEL-003).
-  public var telemetry = Telemetry.nothing
+  package var telemetry = Telemetry.nothing
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension RequestBehaviour {
   /// Which comes first in an operation.
-  public enum RequestOrder: Sendable {
+  package enum RequestOrder: Sendable {
     case locationFirst, tokenFirst
   }
 
   /// What the telemetry host is told.
-  public enum Telemetry: Sendable {
+  package enum Telemetry: Sendable {
     case nothing, launchesAndEnrollments
   }
 
   /// For how long the location of a user's hosts is good.
-  public enum KeptLocation: Sendable {
+  package enum KeptLocation: Sendable {
     /// As long as the enrollment for which it was asked.
     case withTheEnrollment
     /// For good.

@@ -1,41 +1,41 @@
 internal import ExactText
 
 /// The restart that a first policy needs (area RST).
-public struct RestartBehaviour: BehaviourArea {
+package struct RestartBehaviour: BehaviourArea {
   /// Which policies need a restart (RST-001, RST-007, ENR-018).
-  public var neededFor = RestartingPolicies.first
+  package var neededFor = RestartingPolicies.first
   /// Which launches ask for a restart, whatever they find: none (RST-001, RST-007).
-  public var neededAtLaunch = RestartingLaunches.none
+  package var neededAtLaunch = RestartingLaunches.none
   /// Policy that is withdrawn needs no restart (RST-007).
-  public var withdrawalNeedsNone = true
+  package var withdrawalNeedsNone = true
   /// A launch that has enrolled the user before the app's own code runs needs no restart (RST-008).
-  public var launchSettingsNeedNone = true
+  package var launchSettingsNeedNone = true
   /// A remediation that removes a user needs a restart (RST-009).
-  public var remediationNeedsOne = true
+  package var remediationNeedsOne = true
   /// A remediation of the enrolled user needs no restart (RST-007, RST-009).
-  public var remediationInPlaceNeedsNone = true
+  package var remediationInPlaceNeedsNone = true
   /// Whether the app is asked for the restart after the status of the enrollment, or before it (OQ-24, OQ-18).
-  public var order = RestartOrder.statusFirst
+  package var order = RestartOrder.statusFirst
   /// The thread on which it is asked (RST-003).
-  public var questionThread = CallbackThread.background
+  package var questionThread = CallbackThread.background
   /// The SDK shows no dialog of its own before the app has answered (RST-005).
-  public var waitsForTheAnswer = true
+  package var waitsForTheAnswer = true
   /// What the SDK does if the app says that it restarts itself (RST-004).
-  public var ifTheAppRestarts = AcceptedRestart.nothing
+  package var ifTheAppRestarts = AcceptedRestart.nothing
   /// The SDK restarts an app that says that it does not (RST-005).
-  public var restartsIfDeclined = true
+  package var restartsIfDeclined = true
   /// The SDK restarts an app that has no method for it (RST-010).
-  public var restartsWithoutMethod = true
+  package var restartsWithoutMethod = true
   /// How the SDK restarts an app (ENR-018, CNF-38).
-  public var way = RestartWay.dialog
+  package var way = RestartWay.dialog
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension RestartBehaviour {
   /// Which policies need a restart.
-  public enum RestartingPolicies: Sendable {
+  package enum RestartingPolicies: Sendable {
     /// The first one, for which the hooks of the SDK are not active yet.
     case first
     /// That of the first attempt of a registration, and not of a retry or sign-in.
@@ -44,17 +44,17 @@ extension RestartBehaviour {
   }
 
   /// Which launches ask for a restart.
-  public enum RestartingLaunches: Sendable {
+  package enum RestartingLaunches: Sendable {
     case none, withPolicy, withoutPolicy
   }
 
   /// Which comes first, the restart or the status of the enrollment that needs it.
-  public enum RestartOrder: Sendable {
+  package enum RestartOrder: Sendable {
     case statusFirst, restartFirst
   }
 
   /// What the SDK does if the app says that it restarts itself.
-  public enum AcceptedRestart: Sendable {
+  package enum AcceptedRestart: Sendable {
     case nothing
     case exits, showsDialog
     /// It shows its dialog and exits a day later.
@@ -62,7 +62,7 @@ extension RestartBehaviour {
   }
 
   /// How the SDK restarts an app.
-  public enum RestartWay: Sendable {
+  package enum RestartWay: Sendable {
     /// The person is told, and confirms.
     case dialog
     /// The person is told, and the app exits at once.

@@ -2,31 +2,31 @@ internal import ExactText
 
 extension StatusBehaviour {
   /// How often the end of an operation is reported.
-  public enum Reports: Sendable {
+  package enum Reports: Sendable {
     case once, never, twice
   }
 
   /// What becomes of a status while no delegate is set.
-  public enum LostStatus: Sendable {
+  package enum LostStatus: Sendable {
     case isDropped
     /// It is kept for the delegate that is set next.
     case isKept
   }
 
   /// Which comes first, the status of a check-in or the notification of its new policy.
-  public enum NotificationOrder: Sendable {
+  package enum NotificationOrder: Sendable {
     case notificationFirst, statusFirst
   }
 
   /// What the SDK writes to its log.
-  public enum LogExtent: Sendable {
+  package enum LogExtent: Sendable {
     case warnings
     /// A line for whatever happens to it, too.
     case everything
   }
 
   /// Whom a status names.
-  public enum NamedUser: Sendable {
+  package enum NamedUser: Sendable {
     case whomItConcerns
     /// Always the account that was registered first.
     case firstAccount
@@ -35,7 +35,7 @@ extension StatusBehaviour {
   }
 
   /// The `errorString` of a status.
-  public enum ErrorString: Sendable {
+  package enum ErrorString: Sendable {
     /// The code in words.
     case text
     case missing
@@ -46,7 +46,7 @@ extension StatusBehaviour {
   }
 
   /// The `didSucceed` of a status.
-  public enum ReportedSuccess: Sendable {
+  package enum ReportedSuccess: Sendable {
     case asTheCodeSays, always, never
   }
 }

@@ -1,111 +1,111 @@
-public import Contract
+package import Contract
 internal import ExactText
 
 /// What is reported of an operation, and by which code (area STA).
-public struct StatusBehaviour: BehaviourArea {
+package struct StatusBehaviour: BehaviourArea {
   // MARK: Callbacks
 
   /// How often the end of an enrollment is reported (STA-001, STA-002).
-  public var enrollmentReports = Reports.once
+  package var enrollmentReports = Reports.once
   /// An enrollment is reported when it is over, and not when it begins (STA-002).
-  public var reportsOnlyTheEnd = true
+  package var reportsOnlyTheEnd = true
   /// How often the end of a check-in is reported (STA-001, STA-003).
-  public var checkInReports = Reports.once
+  package var checkInReports = Reports.once
   /// How often the end of an unenrollment is reported (STA-001, STA-004).
-  public var unenrollmentReports = Reports.once
+  package var unenrollmentReports = Reports.once
   /// An app without a status callback is enrolled like every other one (STA-005).
-  public var enrollsSilentApps = true
+  package var enrollsSilentApps = true
   /// A refusal for want of policy is reported like every other one (STA-002, STA-044).
-  public var reportsUntargetedUsers = true
+  package var reportsUntargetedUsers = true
   /// What becomes of a status while no delegate is set (OQ-23).
-  public var withoutDelegate = LostStatus.isDropped
+  package var withoutDelegate = LostStatus.isDropped
   /// Whether the status of a check-in comes before the notification of its new policy, or after it (OQ-24).
-  public var order = NotificationOrder.notificationFirst
+  package var order = NotificationOrder.notificationFirst
   /// What the SDK writes to its log (DBG-022, DBG-024).
-  public var log = LogExtent.warnings
+  package var log = LogExtent.warnings
 
   // MARK: The status object
 
   /// Whom a status names (STA-006).
-  public var namedUser = NamedUser.whomItConcerns
+  package var namedUser = NamedUser.whomItConcerns
   /// The status of a failure has a code (STA-007).
-  public var failuresHaveCodes = true
+  package var failuresHaveCodes = true
   /// The `errorString` of a status (STA-008).
-  public var errorString = ErrorString.text
+  package var errorString = ErrorString.text
   /// `errorString` may be nil: from the editions of 2020 on (STA-008).
-  public var errorStringMayBeNil = true
+  package var errorStringMayBeNil = true
   /// The status of an internal error has an error object (STA-020).
-  public var internalErrorsHaveObjects = true
+  package var internalErrorsHaveObjects = true
   /// The status of every other failure has one, too (STA-009).
-  public var otherFailuresHaveObjects = true
+  package var otherFailuresHaveObjects = true
   /// The `didSucceed` of a status (STA-010).
-  public var didSucceed = ReportedSuccess.asTheCodeSays
+  package var didSucceed = ReportedSuccess.asTheCodeSays
 
   // MARK: Codes
 
   /// The edition whose codes are reported: older ones have a neighbouring code for what they have no code for.
-  public var codes = Edition.latest
+  package var codes = Edition.latest
   /// New policy that a check-in has brought (STA-014).
-  public var newPolicy = StatusCode.newPoliciesReceived
+  package var newPolicy = StatusCode.newPoliciesReceived
   /// Policy that has not changed (STA-015).
-  public var unchangedPolicy = StatusCode.policiesHaveNotChanged
+  package var unchangedPolicy = StatusCode.policiesHaveNotChanged
   /// The command to wipe (STA-016, WIP-009).
-  public var wipeCommand = StatusCode.wipeReceived
+  package var wipeCommand = StatusCode.wipeReceived
   /// No policy targets the user (STA-017).
-  public var noPolicy = StatusCode.noPolicyReceived
+  package var noPolicy = StatusCode.noPolicyReceived
   /// An unenrollment that the service has carried out (STA-018, DRG-018, DRG-019).
-  public var unenrollment = StatusCode.unenrollmentSuccess
+  package var unenrollment = StatusCode.unenrollmentSuccess
   /// A user without licence (STA-019).
-  public var missingLicence = StatusCode.accountNotLicensed
+  package var missingLicence = StatusCode.accountNotLicensed
   /// An internal error (STA-020).
-  public var internalError = StatusCode.internalError
+  package var internalError = StatusCode.internalError
   /// The user has to sign in (STA-022).
-  public var neededSignIn = StatusCode.authRequired
+  package var neededSignIn = StatusCode.authRequired
   /// The location service is out of reach (STA-023, ENR-041).
-  public var unreachableLocationService = StatusCode.locationServiceFailure
+  package var unreachableLocationService = StatusCode.locationServiceFailure
   /// The enrollment host is out of reach (STA-024, ENR-041).
-  public var unreachableEnrollmentHost = StatusCode.enrollmentEndPointNetworkFailure
+  package var unreachableEnrollmentHost = StatusCode.enrollmentEndPointNetworkFailure
   /// An answer that cannot be read (STA-025).
-  public var unreadableAnswer = StatusCode.parsingFailure
+  package var unreadableAnswer = StatusCode.parsingFailure
   /// No identity was given (STA-026, ENR-036).
-  public var missingIdentity = StatusCode.nilAccount
+  package var missingIdentity = StatusCode.nilAccount
   /// Another account is enrolled, or this one is already (STA-027).
-  public var existingEnrollment = StatusCode.alreadyEnrolled
+  package var existingEnrollment = StatusCode.alreadyEnrolled
   /// The enrolled account has to be removed first (STA-037, ENR-037).
-  public var accountToRemove = StatusCode.switchExistingAccount
+  package var accountToRemove = StatusCode.switchExistingAccount
   /// Device management of another vendor dictates another account (STA-028, ENR-044).
-  public var dictatedAccount = StatusCode.notEmmAccount
+  package var dictatedAccount = StatusCode.notEmmAccount
   /// The device is managed for another user (STA-029, ENR-044).
-  public var managedAccount = StatusCode.mdmEnrolledDifferentUser
+  package var managedAccount = StatusCode.mdmEnrolledDifferentUser
   /// The device belongs to another account (STA-030, ENR-044).
-  public var deviceAccount = StatusCode.notDeviceAccount
+  package var deviceAccount = StatusCode.notDeviceAccount
   /// The policy host is out of reach (STA-031, ENR-041).
-  public var unreachablePolicyHost = StatusCode.policyEndPointNetworkFailure
+  package var unreachablePolicyHost = StatusCode.policyEndPointNetworkFailure
   /// Nobody is enrolled (STA-032).
-  public var nobodyEnrolled = StatusCode.appNotEnrolled
+  package var nobodyEnrolled = StatusCode.appNotEnrolled
   /// Somebody else is enrolled (STA-033, DRG-021).
-  public var otherEnrolled = StatusCode.notEnrolledAccount
+  package var otherEnrolled = StatusCode.notEnrolledAccount
   /// Data of the user could not be cleared (STA-034, DRG-021).
-  public var uncleared = StatusCode.failedToClearMamData
+  package var uncleared = StatusCode.failedToClearMamData
   /// An operation has taken too long (STA-035).
-  public var timeout = StatusCode.timeout
+  package var timeout = StatusCode.timeout
   /// An error of the authentication library (STA-036).
-  public var libraryError = StatusCode.adalInternalError
+  package var libraryError = StatusCode.adalInternalError
   /// The user has cancelled the sign-in (STA-038, ENR-032).
-  public var cancelledSignIn = StatusCode.loginCanceled
+  package var cancelledSignIn = StatusCode.loginCanceled
   /// The service has no record of the enrollment any more (STA-039).
-  public var goneEnrollment = StatusCode.policyRecordGone
+  package var goneEnrollment = StatusCode.policyRecordGone
   /// A user who has left was to be enrolled again (STA-040, ENR-038).
-  public var leaverToEnroll = StatusCode.reEnrollForUnenrolledUser
+  package var leaverToEnroll = StatusCode.reEnrollForUnenrolledUser
   /// The tenant is being moved (STA-041).
-  public var movedTenant = StatusCode.tenantMigration
+  package var movedTenant = StatusCode.tenantMigration
   /// A call from an app extension (STA-042, ENR-034, ENR-035, DRG-020).
-  public var callFromExtension = StatusCode.unsupportedAPI
+  package var callFromExtension = StatusCode.unsupportedAPI
   /// The authentication library is too old (STA-043, AUTH-044).
-  public var oldLibrary = StatusCode.adalMethodUnsupported
+  package var oldLibrary = StatusCode.adalMethodUnsupported
   /// A user with a licence whom no policy targets (STA-044).
-  public var untargetedUser = StatusCode.licensedNotTargeted
+  package var untargetedUser = StatusCode.licensedNotTargeted
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }

@@ -1,37 +1,37 @@
 internal import ExactText
 
 /// What is reported of the SDK's use, where a case looks at it (TEL-001 to TEL-007).
-public struct TelemetryBehaviour: BehaviourArea {
+package struct TelemetryBehaviour: BehaviourArea {
   /// Telemetry is on unless something switches it off (TEL-001).
-  public var isOnByDefault = true
+  package var isOnByDefault = true
   /// Launches are told (TEL-002).
-  public var tellsLaunches = true
+  package var tellsLaunches = true
   /// The management that a launch is told with (TEL-002).
-  public var management = Management.asItIs
+  package var management = Management.asItIs
   /// Which enrollments are told (TEL-003).
-  public var enrollments = Enrollments.all
+  package var enrollments = Enrollments.all
   /// How long an enrollment has taken is told (TEL-003).
-  public var tellsDuration = true
+  package var tellsDuration = true
   /// Whether an enrollment has succeeded is told as it is (TEL-003).
-  public var tellsOutcome = true
+  package var tellsOutcome = true
   /// What the SDK does by itself is told: from the edition of 2020-01 on (TEL-004).
-  public var tellsActions = true
+  package var tellsActions = true
   /// `MAMTelemetryDisabled` switches telemetry off (TEL-005).
-  public var settingSwitchesOff = true
+  package var settingSwitchesOff = true
   /// `telemetryEnabled` switches telemetry off (TEL-007).
-  public var propertySwitchesOff = true
+  package var propertySwitchesOff = true
   /// `telemetryEnabled` reads as it was set (TEL-007).
-  public var propertyIsReadable = true
+  package var propertyIsReadable = true
   /// `telemetryEnabled` switches telemetry on again (TEL-007).
-  public var propertySwitchesOn = true
+  package var propertySwitchesOn = true
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension TelemetryBehaviour {
   /// The management that a launch is told with.
-  public enum Management: Sendable {
+  package enum Management: Sendable {
     case asItIs
     /// Always without device management.
     case withoutDevice
@@ -39,7 +39,7 @@ extension TelemetryBehaviour {
   }
 
   /// Which enrollments are told.
-  public enum Enrollments: Sendable {
+  package enum Enrollments: Sendable {
     case all, successes, none
   }
 }

@@ -2,7 +2,7 @@ internal import ExactText
 internal import VirtualTime
 
 /// What an occasion, such as a launch, does to something that is due later.
-public enum TimerRule: Sendable {
+package enum TimerRule: Sendable {
   /// It keeps its time.
   case keeps
   /// It falls due at once.
@@ -23,7 +23,7 @@ public enum TimerRule: Sendable {
 }
 
 /// By which clock an SDK knows when something is due (OQ-86).
-public enum TimerClock: Sendable {
+package enum TimerClock: Sendable {
   /// By elapsed time, whatever the clock of the device says.
   case elapsedTime
   /// By the clock of the device.

@@ -1,68 +1,68 @@
 internal import ExactText
 
 /// Tokens, credentials and the overrides of the sign-in settings.
-public struct TokenBehaviour: BehaviourArea {
+package struct TokenBehaviour: BehaviourArea {
   // MARK: Runtime overrides
 
   /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).
-  public var prefersRuntimeClientID = true
+  package var prefersRuntimeClientID = true
   /// Where an authority set at run time is tried (AUTH-022, AUTH-024, AUTH-032 to AUTH-034).
-  public var runtimeAuthorityPlace = OverridePlace.first
+  package var runtimeAuthorityPlace = OverridePlace.first
   /// Nil and the empty text remove a runtime override (AUTH-028).
-  public var emptyValueRemovesOverride = true
+  package var emptyValueRemovesOverride = true
   /// Runtime overrides end with the enrollment of their user (AUTH-027); the edition of 2017-11 brought it.
-  public var overridesEndWithEnrollment = true
+  package var overridesEndWithEnrollment = true
   /// Runtime overrides survive a relaunch (AUTH-025).
-  public var overridesSurviveRelaunch = true
+  package var overridesSurviveRelaunch = true
   /// The library that is chosen without a switch, if both are linked (AUTH-040, AUTH-042).
-  public var preferredLibrary = Library.adal
+  package var preferredLibrary = Library.adal
   /// `IntuneMAMUseMSALOnNextLaunch` chooses the library (AUTH-041).
-  public var followsLibrarySwitch = true
+  package var followsLibrarySwitch = true
   /// The switch has to be true (AUTH-042).
-  public var librarySwitchHasToBeTrue = true
+  package var librarySwitchHasToBeTrue = true
   /// The switch takes effect at the next launch (AUTH-043).
-  public var libraryStaysForTheProcess = true
+  package var libraryStaysForTheProcess = true
   /// The token cache lies in the keychain group that the settings name (AUTH-021).
-  public var cacheFollowsSetting = true
+  package var cacheFollowsSetting = true
   /// Check-ins, too, go by the runtime overrides (AUTH-026).
-  public var checkInsUseOverrides = true
+  package var checkInsUseOverrides = true
 
   /// Runtime overrides apply in the process that sets them (AUTH-022, AUTH-024).
-  public var overridesApplyAtOnce = true
+  package var overridesApplyAtOnce = true
 
   // MARK: Signing in
 
   /// The SDK has a client registration of its own to sign in with (AUTH-003, AUTH-009).
-  public var hasOwnClientRegistration = true
+  package var hasOwnClientRegistration = true
   /// The SDK asks for credentials also in an app that has set no client ID (AUTH-009).
-  public var asksWithoutClientID = true
+  package var asksWithoutClientID = true
   /// The enrollment request carries the token of its user (AUTH-001, AUTH-002, ENR-007).
-  public var enrollsWithToken = true
+  package var enrollsWithToken = true
   /// A request is made with a token of the user whom it is for, and with nobody else's (ENR-007).
-  public var usesOwnTokensOnly = true
+  package var usesOwnTokensOnly = true
   /// The oldest authentication library that has every method (AUTH-044).
-  public var oldestLibrary = LibraryVersion(2, 6, 4)
+  package var oldestLibrary = LibraryVersion(2, 6, 4)
 
   // MARK: Choices
 
   /// An access token is used until it expires (OQ-96).
-  public var reusesAccessTokens = true
+  package var reusesAccessTokens = true
   /// What a runtime override is that is not set (AUTH-028).
-  public var unsetOverrideReadsAs = MissingText.null
+  package var unsetOverrideReadsAs = MissingText.null
 
   /// The contract of the latest edition.
-  public init() {}
+  package init() {}
 }
 
 extension TokenBehaviour {
   /// Where the authority set at run time stands among those that are tried (AUTH-032).
-  public enum OverridePlace: Sendable {
+  package enum OverridePlace: Sendable {
     case first, last, nowhere
   }
 }
 
 /// The version of an authentication library; further parts do not matter.
-public struct LibraryVersion: Sendable, Comparable, CustomStringConvertible {
+package struct LibraryVersion: Sendable, Comparable, CustomStringConvertible {
   let major: Int
   let minor: Int
   let patch: Int
@@ -79,16 +79,16 @@ public struct LibraryVersion: Sendable, Comparable, CustomStringConvertible {
     self.init(parts[0], parts[1], parts[2])
   }
 
-  public var description: String { "\(major).\(minor).\(patch)" }
+  package var description: String { "\(major).\(minor).\(patch)" }
 
-  public static func < (left: LibraryVersion, right: LibraryVersion) -> Bool {
+  package static func < (left: LibraryVersion, right: LibraryVersion) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
 }
 
 extension TokenBehaviour {
   /// An authentication library.
-  public enum Library: String, Sendable {
+  package enum Library: String, Sendable {
     case adal = "ADAL"
     case msal = "MSAL"
   }

@@ -4,21 +4,21 @@ internal import ExactText
 ///
 ///     if behaviour.leaving.asksBeforeWiping { ... }
 @dynamicMemberLookup
-public final class TracedBehaviour: Sendable {
+@usableFromInline package final class TracedBehaviour: Sendable {
   /// The decisions in force.
   @usableFromInline let values: Behaviour
   /// Notified of every field that is read; nil for nobody.
   @usableFromInline let trace: BehaviourTrace?
 
   /// A behaviour that is read, with or without a trace.
-  public init(_ values: Behaviour, trace: BehaviourTrace? = nil) {
+  @usableFromInline package init(_ values: Behaviour, trace: BehaviourTrace? = nil) {
     self.values = values
     self.trace = trace
   }
 
   /// The decisions of an area.
   @inlinable @inline(__always)
-  public subscript<Area: BehaviourArea>(
+  package subscript<Area: BehaviourArea>(
     dynamicMember area: KeyPath<Behaviour, Area>
   ) -> Traced<Area> {
     Traced(
@@ -28,7 +28,7 @@ public final class TracedBehaviour: Sendable {
 }
 
 extension TracedBehaviour: Equatable {
-  public static func == (left: TracedBehaviour, right: TracedBehaviour) -> Bool {
+  @usableFromInline package static func == (left: TracedBehaviour, right: TracedBehaviour) -> Bool {
     left.values == right.values
   }
 }
@@ -38,7 +38,7 @@ extension TracedBehaviour: Equatable {
 /// Nothing of it is left in an optimized program but the field itself and a look at the trace: neither a key path
 /// nor a copy of the area. That is why a field is known to the trace by its place in ``Behaviour``.
 @dynamicMemberLookup
-public struct Traced<Area: BehaviourArea>: Sendable {
+@usableFromInline package struct Traced<Area: BehaviourArea>: Sendable {
   @usableFromInline let values: Area
   /// Where the area begins in ``Behaviour``, in bytes.
   @usableFromInline let start: Int
@@ -53,7 +53,7 @@ public struct Traced<Area: BehaviourArea>: Sendable {
 
   /// The value of a field.
   @inlinable @inline(__always)
-  public subscript<Value>(dynamicMember field: KeyPath<Area, Value>) -> Value {
+  package subscript<Value>(dynamicMember field: KeyPath<Area, Value>) -> Value {
     if let trace { trace.note(start + MemoryLayout<Area>.offset(of: field)!) }
     return values[keyPath: field]
   }

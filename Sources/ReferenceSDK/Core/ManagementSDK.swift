@@ -2,7 +2,7 @@ import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
-public import VirtualTime
+package import VirtualTime
 
 /// The reference SDK: the contract as a pure state machine.
 ///
@@ -12,7 +12,7 @@ public import VirtualTime
 ///
 /// What an input does is decided by sets of rules over one state, one for each topic of the contract and each in a
 /// folder; `SDKRules` lists them. Enrollment, say, and with it the retry after 24 hours, is in `EnrollmentRules`.
-public final class ManagementSDK: SDKRules {
+package final class ManagementSDK: SDKRules {
   /// Everything the SDK remembers.
   let state: SDKState
 
@@ -22,7 +22,7 @@ public final class ManagementSDK: SDKRules {
   ///   - variations: in what it differs from the contract's defaults.
   ///   - trace: notified of every field of its behaviour that is read; nil for nobody.
   ///   - mostActions: how many actions an input may lead to; a defect that would go on for ever stops there.
-  public init(
+  package init(
     variations: Variations = Variations(), trace: BehaviourTrace? = nil, mostActions: Int = .max
   ) {
     state = SDKState(variations: variations, trace: trace)
@@ -30,7 +30,7 @@ public final class ManagementSDK: SDKRules {
   }
 
   /// Handles one input and returns what the host has to do for it.
-  public func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
+  package func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
     state.now = now
     if behaviour.status.log == .everything {
       log("info", "the app, the device or the service has done something")
@@ -65,49 +65,49 @@ public final class ManagementSDK: SDKRules {
   }
 
   /// The earliest instant at which the SDK wants to run again; nil if it only waits for others.
-  public var next: VirtualInstant? { timers.next }
+  package var next: VirtualInstant? { timers.next }
 
   /// The IDs of the requests that have no response yet, in the order in which they were sent.
-  public var open: [String] {
+  package var open: [String] {
     underWay.isEmpty ? [] : operations.openRequests
   }
 
   // MARK: What the host may look at
 
   /// In what this SDK differs from the contract's defaults.
-  public var variations: Variations { state.variations }
+  package var variations: Variations { state.variations }
   /// What it decides; that of the app's edition from the launch on.
-  public var behaviour: TracedBehaviour { state.behaviour }
+  package var behaviour: TracedBehaviour { state.behaviour }
   /// The keychain as the SDK knows it.
-  public var keychain: Keychain { state.keychain }
+  package var keychain: Keychain { state.keychain }
   /// How many requests have been sent.
-  public var requestCount: Int {
+  package var requestCount: Int {
     get { state.requestCount }
     set { state.requestCount = newValue }
   }
   /// The test hooks that have not been used up.
-  public var testHooks: TestHooks { state.hooks }
+  package var testHooks: TestHooks { state.hooks }
 
   /// The user whose policy is in force; nil if there is none.
-  public var managedUser: String? { state.identityManager.primary }
+  package var managedUser: String? { state.identityManager.primary }
 
   /// True if the identity is managed.
-  public func isManaged(_ identity: String?) -> Bool {
+  package func isManaged(_ identity: String?) -> Bool {
     state.identityManager.isIdentityManaged(identity)
   }
 
   /// True if the policy of an identity requires that its data is encrypted (DAT-015, FIL-024).
-  public func requiresEncryption(of identity: String?) -> Bool {
+  package func requiresEncryption(of identity: String?) -> Bool {
     state.identityManager.policy(for: identity).requiresEncryption
   }
 
   /// The app works with the data-protection manager, which reports changes from then on (DAT-011).
-  public func observeDataProtection() {
+  package func observeDataProtection() {
     if state.protectionLevel == nil { state.protectionLevel = identities.protectionLevel }
   }
 
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
-  public func fileIdentity(thread: String) -> String? {
+  package func fileIdentity(thread: String) -> String? {
     let identity = state.identityManager.fileIdentity(thread: thread)
     return state.identityManager.isIdentityManaged(identity)
       || behaviour.identity.unmanagedUsersOwnFiles

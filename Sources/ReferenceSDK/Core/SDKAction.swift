@@ -1,13 +1,13 @@
 internal import ExactText
-public import JSONText
-public import ServiceProtocol
-public import StepProtocol
+package import JSONText
+package import ServiceProtocol
+package import StepProtocol
 
 /// What the host has to do for the reference SDK, in the order in which it is told.
 ///
 /// A value is always saved before the effect that depends on it can be seen, so that a process which
 /// is killed between two actions finds at its next launch what it needs to go on.
-public enum SDKAction: Sendable, Equatable {
+package enum SDKAction: Sendable, Equatable {
   /// Save values of this installation, all or none of them.
   case save([SavedValue])
   /// Save an item in the keychain that the apps of the device share, or remove it if nil.
@@ -30,42 +30,42 @@ public enum SDKAction: Sendable, Equatable {
 }
 
 /// One value to save.
-public struct SavedValue: Sendable, Equatable {
+package struct SavedValue: Sendable, Equatable {
   /// Under which name.
-  public var name: String
+  package var name: String
   /// The value; nil to remove it.
-  public var value: JSON?
+  package var value: JSON?
 }
 
 /// Something the app sees.
-public struct SDKEvent: Sendable, Equatable {
+package struct SDKEvent: Sendable, Equatable {
   /// Which event.
-  public var name: EventName
+  package var name: EventName
   /// Its members.
-  public var fields: JSONObject
+  package var fields: JSONObject
 
   /// An event of that name.
-  public init(_ name: EventName, _ fields: JSONObject = [:]) {
+  package init(_ name: EventName, _ fields: JSONObject = [:]) {
     self.name = name
     self.fields = fields
   }
 }
 
 /// One HTTP POST to the service.
-public struct SDKRequest: Sendable, Equatable {
+package struct SDKRequest: Sendable, Equatable {
   /// The `client-request-id`, unique within the process: `r1`, `r2`, ...
-  public var id: String
+  package var id: String
   /// What is asked for.
-  public var endpoint: Endpoint
+  package var endpoint: Endpoint
   /// Where to.
-  public var url: String
+  package var url: String
   /// Header fields beside the length, such as `Content-Type`.
-  public var headers: [String]
+  package var headers: [String]
   /// The body.
-  public var body: RequestBody
+  package var body: RequestBody
 
   /// A request with all its parts.
-  public init(id: String, endpoint: Endpoint, url: String, headers: [String], body: RequestBody) {
+  package init(id: String, endpoint: Endpoint, url: String, headers: [String], body: RequestBody) {
     self.id = id
     self.endpoint = endpoint
     self.url = url

@@ -1,10 +1,10 @@
 internal import ExactText
-public import JSONText
-public import StepProtocol
-public import VirtualTime
+package import JSONText
+package import StepProtocol
+package import VirtualTime
 
 /// Everything that can happen to the reference SDK; each comes with the virtual time at which it does.
-public enum SDKInput: Sendable {
+package enum SDKInput: Sendable {
   /// The process has started, with what an earlier process saved.
   case launch(LaunchContext, saved: [(name: String, value: JSON)], keychain: Keychain)
   /// The app calls an API.
@@ -35,18 +35,18 @@ public enum SDKInput: Sendable {
 }
 
 /// One call of an API of the contract.
-public struct APICall: Sendable, Equatable {
+package struct APICall: Sendable, Equatable {
   /// The call's number: the `seq` of the message that made it.
-  public var number: Int
+  package var number: Int
   /// The API.
-  public var api: APIName
+  package var api: APIName
   /// Its arguments by name.
-  public var arguments: JSONObject
+  package var arguments: JSONObject
   /// The thread that calls; `main` or any other name.
-  public var thread: String
+  package var thread: String
 
   /// A call with all its parts.
-  public init(number: Int, api: APIName, arguments: JSONObject = [:], thread: String = "main") {
+  package init(number: Int, api: APIName, arguments: JSONObject = [:], thread: String = "main") {
     self.number = number
     self.api = api
     self.arguments = arguments
@@ -54,11 +54,11 @@ public struct APICall: Sendable, Equatable {
   }
 
   /// The argument `identity`; nil if absent, null or no text.
-  public var identity: String? { arguments["identity"]?.string }
+  package var identity: String? { arguments["identity"]?.string }
 }
 
 /// How a request ended.
-public enum HTTPOutcome: Sendable, Equatable {
+package enum HTTPOutcome: Sendable, Equatable {
   /// A whole response.
   case response(status: Int, body: [UInt8])
   /// A whole response whose body is there as a value: from a service in the same process.
@@ -70,16 +70,16 @@ public enum HTTPOutcome: Sendable, Equatable {
 }
 
 /// What a person did with a prompt.
-public struct UserAction: Sendable, Equatable {
+package struct UserAction: Sendable, Equatable {
   /// The prompt's kind.
-  public var prompt: PromptKind
+  package var prompt: PromptKind
   /// What the person did.
-  public var action: PromptAction
+  package var action: PromptAction
   /// What the person typed as a user name, if anything.
-  public var identity: String?
+  package var identity: String?
 
   /// An action with all its parts.
-  public init(prompt: PromptKind, action: PromptAction, identity: String? = nil) {
+  package init(prompt: PromptKind, action: PromptAction, identity: String? = nil) {
     self.prompt = prompt
     self.action = action
     self.identity = identity
@@ -87,24 +87,24 @@ public struct UserAction: Sendable, Equatable {
 }
 
 /// Conditions inside the SDK or the authentication library that a case can only ask for.
-public struct TestHooks: Sendable, Equatable {
+package struct TestHooks: Sendable, Equatable {
   /// The next operation meets an internal error (STA-020); used up by it.
-  public var internalError = false
+  package var internalError = false
   /// The SDK's own store cannot be cleared at the next unenrollment (STA-034); used up by it.
-  public var failToClear = false
+  package var failToClear = false
   /// The authentication library fails with an error of its own (STA-036).
-  public var libraryError = false
+  package var libraryError = false
   /// The version of the linked authentication library; nil is one that is new enough (AUTH-044).
-  public var libraryVersion: String?
+  package var libraryVersion: String?
   /// How conditional-launch checks end.
-  public var conditionalLaunch = ConditionalLaunchAnswer.pass
+  package var conditionalLaunch = ConditionalLaunchAnswer.pass
 
   /// No hook is set.
-  public init() {}
+  package init() {}
 }
 
 /// What a delegate of the app can be asked.
-public enum DelegateQuestion: Sendable, Equatable {
+package enum DelegateQuestion: Sendable, Equatable {
   /// `restartApplication` (RST-002).
   case restartApplication
   /// `wipeDataForAccount` (WIP-001); `unenrollment` is the number of the one that it belongs to, 0 for none.
@@ -115,7 +115,7 @@ public enum DelegateQuestion: Sendable, Equatable {
   case identitySwitchRequired(JSONObject)
 
   /// The delegate's method, by its callback.
-  public var method: Callback {
+  package var method: Callback {
     switch self {
     case .restartApplication: .restartApplication
     case .wipeDataForAccount: .wipeDataForAccount
@@ -126,7 +126,7 @@ public enum DelegateQuestion: Sendable, Equatable {
 }
 
 /// What a delegate answered.
-public enum DelegateAnswer: Sendable, Equatable {
+package enum DelegateAnswer: Sendable, Equatable {
   /// The method's return value, or true if its handler was called with success.
   case flag(Bool)
   /// The delegate is not set or does not implement the method.

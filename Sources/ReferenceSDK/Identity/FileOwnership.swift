@@ -4,9 +4,9 @@ internal import ExactText
 ///
 /// The owner is set when a file is created and when it is opened in truncate mode, and by nothing else. What
 /// other operations mean follows from that (OQ-50, OQ-51).
-public enum FileOwnership {
+package enum FileOwnership {
   /// What is done to a file.
-  public enum Operation: String, Sendable, CaseIterable {
+  package enum Operation: String, Sendable, CaseIterable {
     /// A new file, a copy's target, or a file that replaces another.
     case create
     case truncate
@@ -23,7 +23,7 @@ public enum FileOwnership {
   ///   - exists: true if the file was there; appending to a missing file creates it.
   ///   - rules: to whom files belong after what was done to them.
   /// - Returns: the owner; nil if the file belongs to nobody, and then `protectionInfo` is nil (FIL-009).
-  public static func owner(
+  package static func owner(
     after operation: Operation, by identity: String?, before previous: String?, exists: Bool = true,
     rules: Traced<FileBehaviour>
   ) -> String? {

@@ -19,7 +19,7 @@ extension IdentityManager {
   /// A multi-identity app has to work under the sender's identity if that is managed, and under nobody's (the
   /// empty text) if the sender is unmanaged while a managed identity is active. If a switch is needed the
   /// delegate is asked, and the operation is held back until it answers; there is no timeout (OQ-44).
-  public mutating func open(_ request: OpenRequest) -> [IdentityAction] {
+  package mutating func open(_ request: OpenRequest) -> [IdentityAction] {
     note(window: request.window)
     guard isMultiIdentity else { return [opened(request, isHandled: true)] }
     var target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
@@ -50,7 +50,7 @@ extension IdentityManager {
   ///
   /// - Parameter accepted: true for the result 0; every other value refuses (CNF-05).
   /// - Returns: no actions if no answer is due: a handler that is called twice has no effect.
-  public mutating func answerSwitch(accepted: Bool) -> [IdentityAction] {
+  package mutating func answerSwitch(accepted: Bool) -> [IdentityAction] {
     guard !asked.isEmpty else { return [] }
     let request = asked.removeFirst()
     var actions: [IdentityAction] = []

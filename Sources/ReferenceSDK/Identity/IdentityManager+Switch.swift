@@ -1,6 +1,6 @@
 internal import ExactText
 internal import JSONText
-public import StepProtocol
+package import StepProtocol
 
 /// A change of the UI identity on its way.
 struct IdentitySwitch: Sendable, Equatable {
@@ -27,7 +27,7 @@ extension IdentityManager {
   /// Switches run one after the other; each ends in exactly one completion. Nil makes the window fall back to
   /// the process identity (IDN-037), the empty text means nobody (IDN-036).
   /// - Parameter call: the `seq` of the message, repeated in the completion.
-  public mutating func setUIPolicyIdentity(
+  package mutating func setUIPolicyIdentity(
     _ identity: String?, window: String? = nil, call: Int
   ) -> [IdentityAction] {
     note(window: window)
@@ -52,7 +52,7 @@ extension IdentityManager {
   ///
   /// A check that the person cancels makes the SDK ask for a switch to nobody (IDN-053). Whether checks are
   /// due is for the caller to know; calling this while one runs does nothing.
-  public mutating func resume(window: String? = nil) -> [IdentityAction] {
+  package mutating func resume(window: String? = nil) -> [IdentityAction] {
     let active = uiIdentity(window: window)
     guard running == nil, asked.isEmpty, isIdentityManaged(active) else { return [] }
     var check = IdentitySwitch(origin: .resume, window: windowKey(window), target: active)
@@ -63,7 +63,7 @@ extension IdentityManager {
   /// A person answers the prompt of a running check.
   ///
   /// - Returns: no actions if no check of that kind waits.
-  public mutating func answerPrompt(kind: PromptKind, action: PromptAction) -> [IdentityAction] {
+  package mutating func answerPrompt(kind: PromptKind, action: PromptAction) -> [IdentityAction] {
     guard var checked = running, let check = checked.checks.first, check.promptKind == kind
     else { return [] }
     running = nil

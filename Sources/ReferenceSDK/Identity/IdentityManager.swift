@@ -1,6 +1,6 @@
 internal import ExactText
-public import JSONText
-public import StepProtocol
+package import JSONText
+package import StepProtocol
 
 /// Who is working in the app: the identities of the process, its windows and its threads.
 ///
@@ -34,23 +34,23 @@ public import StepProtocol
 ///
 /// Within ``answerSwitch(accepted:)`` the actions may hold a further `askDelegate`: the next operation in
 /// line. The integrator performs actions depth first, so order is kept.
-public struct IdentityManager: Sendable, Equatable {
+package struct IdentityManager: Sendable, Equatable {
   /// The thread of the app's UI.
-  public static let mainThread = "main"
+  package static let mainThread = "main"
   /// The window that `getUIPolicyIdentity` and its kin mean.
-  public static let keyWindow = "main"
+  package static let keyWindow = "main"
 
   /// True exactly if `MultiIdentity` is YES in `IntuneMAMSettings` (IDN-003).
-  public let isMultiIdentity: Bool
+  package let isMultiIdentity: Bool
   /// What the SDK decides.
   let behaviour: TracedBehaviour
   /// How conditional-launch checks end.
-  public var conditionalLaunch = ConditionalLaunchAnswer.pass
+  package var conditionalLaunch = ConditionalLaunchAnswer.pass
 
   /// The primary managed identity: the user who enrolled the device or the app; nil if there is none.
-  public internal(set) var primary: String?
+  package internal(set) var primary: String?
   /// The policy of the primary managed identity by Graph names; nil if it has none.
-  public internal(set) var settings: JSONObject?
+  package internal(set) var settings: JSONObject?
 
   var process: String?
   var windows: [ExactString: String] = [:]
@@ -73,7 +73,7 @@ public struct IdentityManager: Sendable, Equatable {
   /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
   ///
   /// - Parameter behaviour: what the SDK decides; the contract of the latest edition if it is left out.
-  public init(isMultiIdentity: Bool, behaviour: TracedBehaviour = TracedBehaviour(Behaviour())) {
+  package init(isMultiIdentity: Bool, behaviour: TracedBehaviour = TracedBehaviour(Behaviour())) {
     self.isMultiIdentity = isMultiIdentity
     self.behaviour = behaviour
   }
@@ -87,7 +87,7 @@ public struct IdentityManager: Sendable, Equatable {
   /// for a person's answer to a check of a user who is no longer managed ends as failed.
   /// - Parameter settings: policy by Graph names; nil if no policy targets the user.
   @discardableResult
-  public mutating func update(primary: String?, settings: JSONObject?) -> [IdentityAction] {
+  package mutating func update(primary: String?, settings: JSONObject?) -> [IdentityAction] {
     if !isMultiIdentity {
       if let primary {
         if !same(self.primary, primary) { process = primary }
@@ -108,14 +108,14 @@ public struct IdentityManager: Sendable, Equatable {
   }
 
   /// Remembers the Azure AD object ID of a user (IDN-012).
-  public mutating func learn(objectID: String, of identity: String) {
+  package mutating func learn(objectID: String, of identity: String) {
     objectIDs[IdentityName(identity)] = objectID
   }
 
   // MARK: Setters and getters
 
   /// `setProcessIdentity:` (IDN-041); nil clears it.
-  public mutating func setProcessIdentity(_ identity: String?) -> [IdentityAction] {
+  package mutating func setProcessIdentity(_ identity: String?) -> [IdentityAction] {
     if identity != nil || process == nil || rules.nilClearsProcessIdentity {
       process = slot(identity)
     }
@@ -123,7 +123,7 @@ public struct IdentityManager: Sendable, Equatable {
   }
 
   /// `getProcessIdentity`.
-  public var processIdentity: String? {
+  package var processIdentity: String? {
     guard let process else { return nil }
     if !isMultiIdentity { return rules.processFollowsEnrollment ? process : nil }
     return rules.processIdentityIsReadable ? process : nil
@@ -139,7 +139,7 @@ public struct IdentityManager: Sendable, Equatable {
   /// `setCurrentThreadIdentity:` on the named thread; runs no checks (IDN-040).
   ///
   /// Nil falls back to the process identity, the empty text means nobody (IDN-036, IDN-038).
-  public mutating func setCurrentThreadIdentity(
+  package mutating func setCurrentThreadIdentity(
     _ identity: String?, thread: String = mainThread
   ) -> [IdentityAction] {
     let key = threadKey(thread)
@@ -157,7 +157,7 @@ public struct IdentityManager: Sendable, Equatable {
   }
 
   /// `getCurrentThreadIdentity`: what was set on the thread, nil if nothing was (OQ-47).
-  public func currentThreadIdentity(thread: String = mainThread) -> String? {
+  package func currentThreadIdentity(thread: String = mainThread) -> String? {
     guard let own = threads[threadKey(thread)], rules.threadIdentityIsReadable else {
       return rules.unsetThreadIdentityReadsAs == .processIdentity ? process : nil
     }
@@ -165,7 +165,7 @@ public struct IdentityManager: Sendable, Equatable {
   }
 
   /// `getUIPolicyIdentity` and `getUIPolicyIdentityForWindow:`; the process identity if none was set (IDN-037).
-  public func uiPolicyIdentity(window: String? = nil) -> String? {
+  package func uiPolicyIdentity(window: String? = nil) -> String? {
     windows[windowKey(window)] ?? decidingProcess
   }
 
@@ -176,12 +176,12 @@ public struct IdentityManager: Sendable, Equatable {
   }
 
   /// `isIdentityManaged:` (IDN-022).
-  public func isIdentityManaged(_ identity: String?) -> Bool {
+  package func isIdentityManaged(_ identity: String?) -> Bool {
     identity != nil && primary != nil && same(identity, primary)
   }
 
   /// `isIdentity:equalTo:`: equal but for letter case, or of one known object ID (IDN-012).
-  public func isIdentity(_ left: String?, equalTo right: String?) -> Bool { same(left, right) }
+  package func isIdentity(_ left: String?, equalTo right: String?) -> Bool { same(left, right) }
 
   // MARK: Effective identities
 
@@ -189,7 +189,7 @@ public struct IdentityManager: Sendable, Equatable {
   ///
   /// The thread's own identity, else on the main thread that of the window, else that of the process.
   /// - Returns: nil if no identity is set, the empty text for nobody.
-  public func uiIdentity(thread: String = mainThread, window: String? = nil) -> String? {
+  package func uiIdentity(thread: String = mainThread, window: String? = nil) -> String? {
     if let own = decidingIdentity(ofThread: thread) { return own }
     if thread == IdentityManager.mainThread { return uiPolicyIdentity(window: window) }
     let screen = uiPolicyIdentity(window: window)
@@ -201,7 +201,7 @@ public struct IdentityManager: Sendable, Equatable {
   ///
   /// The UI identity has no part in it (IDN-015, IDN-035).
   /// - Returns: nil if no identity is set, the empty text for nobody.
-  public func fileIdentity(thread: String = mainThread) -> String? {
+  package func fileIdentity(thread: String = mainThread) -> String? {
     let identity = decidingIdentity(ofThread: thread) ?? decidingProcess
     let screen = uiIdentity(thread: thread)
     guard (primary != nil && identity != primary) || screen != identity else { return identity }
@@ -221,7 +221,7 @@ public struct IdentityManager: Sendable, Equatable {
   // MARK: Policy objects
 
   /// `policyForIdentity:` (POL-006): the policy of the primary managed identity, unrestricted for others.
-  public func policy(for identity: String?) -> PolicyObject {
+  package func policy(for identity: String?) -> PolicyObject {
     var settings = settings
     if primary == nil {
       if rules.restrictedUsers == .allBeforeEnrollment { settings = ["pinRequired": true] }
@@ -232,12 +232,12 @@ public struct IdentityManager: Sendable, Equatable {
   }
 
   /// `policy`: that of the identity of the thread (POL-005).
-  public func policy(thread: String = mainThread) -> PolicyObject {
+  package func policy(thread: String = mainThread) -> PolicyObject {
     policy(for: uiIdentity(thread: thread))
   }
 
   /// `policyForWindow:` (POL-007).
-  public func policy(window: String?) -> PolicyObject {
+  package func policy(window: String?) -> PolicyObject {
     policy(for: uiPolicyIdentity(window: window))
   }
 

@@ -4,25 +4,25 @@ internal import ExactText
 ///
 /// Requirements IDN-009, IDN-010 and IDN-011; conflict CNF-01 holds in every edition. The text is kept as
 /// it was given, only comparing and hashing fold it; what letter case is, `foldedCase()` says.
-public struct IdentityName: Sendable, Hashable, CustomStringConvertible {
+package struct IdentityName: Sendable, Hashable, CustomStringConvertible {
   /// The text as it was given.
-  public let text: String
+  package let text: String
   /// The text with every letter folded; equal for equal names.
-  public let folded: String
+  package let folded: String
 
   /// The name of that text; empty text is the unknown, unmanaged person.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     folded = text.foldedCase()
   }
 
   /// True for the empty text: nobody, or an unknown personal account (IDN-036).
-  public var isNobody: Bool { text.isEmpty }
+  package var isNobody: Bool { text.isEmpty }
 
   /// The part behind the last `@`, folded; nil if there is none or it is empty.
   ///
   /// Two users of one domain belong to one organisation (open question OQ-46).
-  public var organisation: String? {
+  package var organisation: String? {
     guard let at = folded.utf8.lastIndex(of: UInt8(ascii: "@")) else { return nil }
     let domain = folded[folded.utf8.index(after: at)...]
     return domain.isEmpty ? nil : String(domain)
@@ -37,13 +37,13 @@ public struct IdentityName: Sendable, Hashable, CustomStringConvertible {
     return local(self) == local(other)
   }
 
-  public var description: String { text }
+  package var description: String { text }
 
-  public static func == (left: IdentityName, right: IdentityName) -> Bool {
+  package static func == (left: IdentityName, right: IdentityName) -> Bool {
     left.folded == right.folded
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(ExactString(folded)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ExactString(folded)) }
 }
 
 extension IdentityBehaviour.SameNames {

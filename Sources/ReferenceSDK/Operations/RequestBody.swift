@@ -1,15 +1,15 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// The body of a request: a value, whose bytes are made only for those who send bytes.
-public enum RequestBody: Sendable, Equatable {
+package enum RequestBody: Sendable, Equatable {
   /// An object in JSON.
   case json(JSONObject)
   /// `application/x-www-form-urlencoded`: fields with strings, in their order.
   case form(JSONObject)
 
   /// What goes over the wire.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     switch self {
     case .json(let object): object.write(to: &bytes)

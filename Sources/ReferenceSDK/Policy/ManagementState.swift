@@ -1,32 +1,32 @@
 internal import ExactText
 
 /// What an app is told about its management apart from single policies (POL-008, POL-023, POL-024).
-public struct ManagementState: Sendable, Equatable {
+package struct ManagementState: Sendable, Equatable {
   /// `IntuneMAMPolicySource`: the channel that policy came by.
-  public enum Source: Int, Sendable {
+  package enum Source: Int, Sendable {
     case mdm = 0
     case mam = 1
     case other = 2
   }
 
   /// The primary managed identity; nil if there is none.
-  public var primary: String?
+  package var primary: String?
   /// The channel that the policy in force came by; nil if no policy is in force.
-  public var source: Source?
+  package var source: Source?
   /// `MAMPolicyRequired` in `IntuneMAMSettings`.
-  public var isPolicyRequired: Bool
+  package var isPolicyRequired: Bool
 
   /// A state with all its parts.
-  public init(primary: String?, source: Source?, isPolicyRequired: Bool) {
+  package init(primary: String?, source: Source?, isPolicyRequired: Bool) {
     self.primary = primary
     self.source = source
     self.isPolicyRequired = isPolicyRequired
   }
 
   /// `isManagementEnabled`: policy is applied or required.
-  public var isManagementEnabled: Bool { source != nil || isPolicyRequired }
+  package var isManagementEnabled: Bool { source != nil || isPolicyRequired }
   /// `primaryUser`.
-  public var primaryUser: String? { primary }
+  package var primaryUser: String? { primary }
   /// `mamPolicySource`: `other` while no policy is in force.
-  public var mamPolicySource: Source { source ?? .other }
+  package var mamPolicySource: Source { source ?? .other }
 }

@@ -1,8 +1,8 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// `IntuneMAMSaveLocation`, by name: the numbers differ from release to release (CNF-29).
-public enum SaveLocation: String, Sendable, CaseIterable {
+package enum SaveLocation: String, Sendable, CaseIterable {
   case other = "Other"
   case oneDriveForBusiness = "OneDriveForBusiness"
   case sharePoint = "SharePoint"
@@ -15,7 +15,7 @@ public enum SaveLocation: String, Sendable, CaseIterable {
 }
 
 /// `IntuneMAMOpenLocation`, by name.
-public enum OpenLocation: String, Sendable, CaseIterable {
+package enum OpenLocation: String, Sendable, CaseIterable {
   case other = "Other"
   case oneDriveForBusiness = "OneDriveForBusiness"
   case sharePoint = "SharePoint"
@@ -26,7 +26,7 @@ public enum OpenLocation: String, Sendable, CaseIterable {
 
 extension PolicyObject {
   /// The save locations that the edition has (LOC-008, CNF-28, CNF-30).
-  public var saveLocations: [SaveLocation] {
+  package var saveLocations: [SaveLocation] {
     SaveLocation.allCases.filter { location in
       switch location {
       case .accountDocument: behaviour.policy.savesToAccountDocument
@@ -37,7 +37,7 @@ extension PolicyObject {
   }
 
   /// The open locations that the edition has; none before 2020.
-  public var openLocations: [OpenLocation] {
+  package var openLocations: [OpenLocation] {
     behaviour.policy.opensFromLocations ? OpenLocation.allCases : []
   }
 
@@ -47,7 +47,7 @@ extension PolicyObject {
   /// `saveAsBlocked` limits saving to `allowedDataStorageLocations` of the managed account (OQ-57 to OQ-60).
   /// - Parameter name: the account in the location; nil for none. Places on the device have no account, so it
   ///   does not matter there (OQ-58).
-  public func isSaveToAllowed(for location: SaveLocation, account name: String?) -> Bool {
+  package func isSaveToAllowed(for location: SaveLocation, account name: String?) -> Bool {
     let level = behaviour.locations.savingFollowsOutbound ? outbound : inbound
     guard isKnown(location) else { return false }
     if let decision = decision(level, isLimited: isSet("saveAsBlocked")) { return decision }
@@ -64,7 +64,7 @@ extension PolicyObject {
   }
 
   /// `isOpenFromAllowedForLocation:withAccountName:` (LOC-017), the same for data that comes in.
-  public func isOpenFromAllowed(for location: OpenLocation, account name: String?) -> Bool {
+  package func isOpenFromAllowed(for location: OpenLocation, account name: String?) -> Bool {
     let level = behaviour.locations.openingFollowsInbound ? inbound : outbound
     if location == .sharePoint, behaviour.locations.known == .withoutSharePoint { return false }
     let isLimited = isSet("blockDataIngestionIntoOrganizationDocuments")
@@ -80,13 +80,13 @@ extension PolicyObject {
   }
 
   /// `getSaveToLocationsForAccount:` (LOC-031), by name.
-  public func saveToLocations(account name: String?) -> JSON {
+  package func saveToLocations(account name: String?) -> JSON {
     .object(
       map(saveLocations.map { ($0.rawValue, isSaveToAllowed(for: $0, account: name)) }))
   }
 
   /// `getOpenFromLocationsForAccount:` (LOC-032), by name.
-  public func openFromLocations(account name: String?) -> JSON {
+  package func openFromLocations(account name: String?) -> JSON {
     .object(
       map(openLocations.map { ($0.rawValue, isOpenFromAllowed(for: $0, account: name)) }))
   }

@@ -7,7 +7,7 @@ extension PolicyObject {
   /// Links to the web are not blocked but sent to the managed browser where policy asks for it. A scheme of
   /// another app is open to every app, to managed apps (which register their schemes with the suffix
   /// `-intunemam`), or to none; `exemptedAppProtocols` are always open.
-  public func isURLAllowed(_ url: String) -> Bool {
+  package func isURLAllowed(_ url: String) -> Bool {
     isURLAllowedByPolicy(url)
       ? outbound != .allApps || settings == nil || behaviour.policy.isURLAllowed != .never
       : behaviour.policy.isURLAllowed == .always
@@ -25,14 +25,14 @@ extension PolicyObject {
   }
 
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.
-  public func isUniversalLinkAllowed(_ url: String) -> Bool {
+  package func isUniversalLinkAllowed(_ url: String) -> Bool {
     outbound == .allApps
       ? settings == nil || behaviour.policy.isUniversalLinkAllowed != .never
       : behaviour.policy.isUniversalLinkAllowed == .always
   }
 
   /// `isDocumentPickerAllowed:` (POL-016): false if policy blocks the mode whatever the person picks.
-  public func isDocumentPickerAllowed(_ mode: DocumentPickerMode) -> Bool {
+  package func isDocumentPickerAllowed(_ mode: DocumentPickerMode) -> Bool {
     let isInbound = mode == .import || mode == .open
     let level =
       isInbound || outbound != inbound && !behaviour.policy.exportsFollowOutbound
@@ -49,14 +49,14 @@ extension PolicyObject {
 }
 
 /// `UIDocumentPickerMode`, by name and by number.
-public enum DocumentPickerMode: Int, Sendable, CaseIterable {
+package enum DocumentPickerMode: Int, Sendable, CaseIterable {
   case `import` = 0
   case open = 1
   case exportToService = 2
   case moveToService = 3
 
   /// The mode of that name, such as `exportToService`; nil if there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let mode = DocumentPickerMode.allCases.first(where: { "\($0)" == name }) else {
       return nil
     }

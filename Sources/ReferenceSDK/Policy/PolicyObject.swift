@@ -1,32 +1,32 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// `IntuneMAMPolicy`: what one identity may do, as the app is told it.
 ///
 /// A pure view of policy settings by their Graph names. Without settings nothing is restricted: for nobody, for
 /// unmanaged users (IDN-018, IDN-021, CNF-03), and for a managed user whom no policy targets.
-public struct PolicyObject: Sendable, Equatable {
+package struct PolicyObject: Sendable, Equatable {
   /// The primary managed identity: the account that managed locations belong to.
-  public let account: String?
+  package let account: String?
   /// The policy in force by Graph names; nil if none is.
-  public let settings: JSONObject?
+  package let settings: JSONObject?
   /// What the SDK decides.
   let behaviour: TracedBehaviour
 
   /// A policy object with all its parts.
-  public init(account: String?, settings: JSONObject?, behaviour: TracedBehaviour) {
+  package init(account: String?, settings: JSONObject?, behaviour: TracedBehaviour) {
     self.account = account
     self.settings = settings
     self.behaviour = behaviour
   }
 
   /// True if policy is in force for the identity.
-  public var isManaged: Bool { settings != nil }
+  package var isManaged: Bool { settings != nil }
 
   /// The object that `policy`, `policyForIdentity` and `policyForWindow` return in the step protocol.
   ///
   /// `managed`, then every property of `IntuneMAMPolicy` that the edition's release has.
-  public var json: JSON {
+  package var json: JSON {
     var object: JSONObject = [
       "managed": .bool(isManaged),
       "isPINRequired": .bool(isPINRequired),
@@ -49,25 +49,25 @@ public struct PolicyObject: Sendable, Equatable {
   // MARK: Properties
 
   /// True if policy requires a PIN (POL-013, `pinRequired`).
-  public var isPINRequired: Bool {
+  package var isPINRequired: Bool {
     isSet("pinRequired")
       ? behaviour.policy.isPINRequired != .never
       : isManaged && behaviour.policy.isPINRequired == .always
   }
   /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
-  public var isManagedBrowserRequired: Bool {
+  package var isManagedBrowserRequired: Bool {
     isSet("managedBrowserToOpenLinksRequired")
       ? behaviour.policy.isManagedBrowserRequired != .never
       : isManaged && behaviour.policy.isManagedBrowserRequired == .always
   }
   /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
-  public var isContactSyncAllowed: Bool {
+  package var isContactSyncAllowed: Bool {
     isSet("contactSyncBlocked")
       ? behaviour.policy.isContactSyncAllowed == .always
       : !isManaged || behaviour.policy.isContactSyncAllowed != .never
   }
   /// True if corporate data may be indexed: only if it may go to every app (POL-020).
-  public var isSpotlightIndexingAllowed: Bool {
+  package var isSpotlightIndexingAllowed: Bool {
     switch outbound {
     case .allApps: !isManaged || behaviour.policy.isSpotlightIndexingAllowed != .never
     case .managedApps where behaviour.policy.spotlightNeeds == .managedApps: true
@@ -75,13 +75,13 @@ public struct PolicyObject: Sendable, Equatable {
     }
   }
   /// True if Siri may take part: only if data may go to every app (SIR-001).
-  public var areSiriIntentsAllowed: Bool {
+  package var areSiriIntentsAllowed: Bool {
     outbound == .allApps
       ? !isManaged || behaviour.policy.areSiriIntentsAllowed != .never
       : behaviour.policy.areSiriIntentsAllowed == .always
   }
   /// False if no app may receive data through sharing (POL-022).
-  public var isAppSharingAllowed: Bool {
+  package var isAppSharingAllowed: Bool {
     switch outbound {
     case .allApps: !isManaged || behaviour.policy.isAppSharingAllowed != .never
     case .managedApps where behaviour.policy.sharingNeeds == .managedApps: true
@@ -89,19 +89,19 @@ public struct PolicyObject: Sendable, Equatable {
     }
   }
   /// True if policy requires file-provider extensions to encrypt (FIL-015).
-  public var shouldFileProviderEncryptFiles: Bool {
+  package var shouldFileProviderEncryptFiles: Bool {
     requiresEncryption
       ? behaviour.policy.shouldFileProviderEncryptFiles != .never
       : isManaged && behaviour.policy.shouldFileProviderEncryptFiles == .always
   }
   /// True if policy requires the SDK to encrypt files on disk (FIL-019).
-  public var isFileEncryptionRequired: Bool {
+  package var isFileEncryptionRequired: Bool {
     requiresEncryption
       ? behaviour.policy.isFileEncryptionRequired != .never
       : isManaged && behaviour.policy.isFileEncryptionRequired == .always
   }
   /// What notifications may show (NOT-002, `notificationRestriction`).
-  public var notificationPolicy: NotificationPolicy {
+  package var notificationPolicy: NotificationPolicy {
     switch text("notificationRestriction") {
     case "blockOrganizationalData":
       switch behaviour.policy.notifications {
@@ -120,7 +120,7 @@ public struct PolicyObject: Sendable, Equatable {
   }
 
   /// The conditional-launch checks that the policy demands, in the order in which they are made (IDN-026).
-  public var conditionalLaunchChecks: [ConditionalCheck] {
+  package var conditionalLaunchChecks: [ConditionalCheck] {
     var checks: [ConditionalCheck] = []
     if isSet("deviceComplianceRequired") { checks += [.jailbreak, .compliance] }
     if isSet("pinRequired") { checks.append(.pin) }
@@ -156,7 +156,7 @@ public struct PolicyObject: Sendable, Equatable {
 }
 
 /// `IntuneMAMNotificationPolicy`.
-public enum NotificationPolicy: Int, Sendable {
+package enum NotificationPolicy: Int, Sendable {
   case allow = 0
   case blockOrgData = 1
   case block = 2

@@ -1,39 +1,39 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// The name of one item in a keychain.
-public struct KeychainItem: Sendable, Hashable, Comparable {
+package struct KeychainItem: Sendable, Hashable, Comparable {
   /// The access group with its prefix.
-  public var group: String
+  package var group: String
   /// The account: a name within the group.
-  public var account: String
+  package var account: String
 
   /// An item of that group and account.
-  public init(group: String, account: String) {
+  package init(group: String, account: String) {
     self.group = group
     self.account = account
   }
 
-  public static func < (left: KeychainItem, right: KeychainItem) -> Bool {
+  package static func < (left: KeychainItem, right: KeychainItem) -> Bool {
     (left.group, left.account) < (right.group, right.account)
   }
 }
 
 /// The keychain that the apps of a device share: a snapshot, kept up to date by the host.
-public struct Keychain: Sendable, Equatable {
+package struct Keychain: Sendable, Equatable {
   /// One item with its value.
-  public struct Entry: Sendable, Equatable {
-    public var item: KeychainItem
-    public var value: JSON
+  package struct Entry: Sendable, Equatable {
+    package var item: KeychainItem
+    package var value: JSON
   }
   /// The entries in the order of their items.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// An empty keychain.
-  public init() {}
+  package init() {}
 
   /// The value of an item; setting nil removes it.
-  public subscript(item: KeychainItem) -> JSON? {
+  package subscript(item: KeychainItem) -> JSON? {
     get { entries.first { $0.item == item }?.value }
     set {
       let index = entries.firstIndex { !($0.item < item) } ?? entries.count

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// One field of ``Behaviour`` with another value than the contract's.
-public struct Change: Sendable {
+package struct Change: Sendable {
   /// Where the field is in ``Behaviour``, in bytes.
   let place: Int
   /// Makes the change.

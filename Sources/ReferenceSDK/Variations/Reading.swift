@@ -5,12 +5,12 @@ internal import ExactText
 /// Where the sources leave a choice, the contract lists what is allowed (`open-questions.yaml`, `conflicts.yaml`,
 /// requirements of level `may`). Each reading is one of those choices: with it every check must still pass. It is
 /// the opposite of a ``Defect``.
-public struct Reading: Variation {
-  public let name: String
-  public let summary: String
+package struct Reading: Variation {
+  package let name: String
+  package let summary: String
   /// What allows it: open questions (`OQ-18`), conflicts (`CNF-38`) and requirements (`LCH-005`).
-  public let sources: [String]
-  public let changes: [Change]
+  package let sources: [String]
+  package let changes: [Change]
 
   init(_ name: String, _ summary: String, _ sources: [String], _ changes: Change...) {
     self.name = name
@@ -20,9 +20,9 @@ public struct Reading: Variation {
   }
 
   /// The source of a choice that is not the contract's: the step protocol leaves it to the adapter.
-  public static let stepProtocol = "step protocol"
+  package static let stepProtocol = "step protocol"
 
-  public static let all =
+  package static let all =
     ofRequests + ofStatuses + ofEnrollment + ofLeaving + ofLaunch + ofIdentity + ofArrivals
     + ofApp
 }

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// A way in which the reference SDK can be made to differ: a ``Defect``, or a ``Reading``.
-public protocol Variation: Hashable, Sendable {
+package protocol Variation: Hashable, Sendable {
   /// All there are, in the order in which they are listed.
   static var all: [Self] { get }
   /// The name, as the command line takes it.
@@ -16,8 +16,8 @@ public protocol Variation: Hashable, Sendable {
 
 extension Variation {
   /// The one of that name; nil if there is none.
-  public static func named(_ name: String) -> Self? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> Self? { all.first { $0.name == name } }
 
-  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-  public func hash(into hasher: inout Hasher) { hasher.combine(ExactString(name)) }
+  package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ExactString(name)) }
 }

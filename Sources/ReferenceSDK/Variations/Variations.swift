@@ -1,15 +1,15 @@
-public import Contract
+package import Contract
 internal import ExactText
 
 /// In what an SDK differs from the contract's defaults: the readings it follows and the defects it has.
-public struct Variations: Sendable, Equatable {
+package struct Variations: Sendable, Equatable {
   /// The choices that are made otherwise than by default.
-  public let readings: [Reading]
+  package let readings: [Reading]
   /// The deliberate violations; they win over readings.
-  public let defects: [Defect]
+  package let defects: [Defect]
 
   /// No variation: the contract.
-  public init() {
+  package init() {
     readings = []
     defects = []
   }
@@ -17,7 +17,7 @@ public struct Variations: Sendable, Equatable {
   /// Variations that go together.
   ///
   /// - Throws: ``VariationConflict`` if two readings, or two defects, change one field to different values.
-  public init(readings: [Reading] = [], defects: [Defect] = []) throws(VariationConflict) {
+  package init(readings: [Reading] = [], defects: [Defect] = []) throws(VariationConflict) {
     self.readings = Variations.distinct(readings)
     self.defects = Variations.distinct(defects)
     try Variations.check(readings)
@@ -25,7 +25,7 @@ public struct Variations: Sendable, Equatable {
   }
 
   /// The contract of an edition with these variations.
-  public func behaviour(in edition: Edition) -> Behaviour {
+  package func behaviour(in edition: Edition) -> Behaviour {
     var behaviour = Behaviour(edition: edition)
     for change in readings.flatMap(\.changes) + defects.flatMap(\.changes) {
       change.apply(&behaviour)
@@ -54,11 +54,11 @@ public struct Variations: Sendable, Equatable {
 }
 
 /// Two variations that cannot both be had.
-public struct VariationConflict: Error, Equatable, CustomStringConvertible {
-  public let first: String
-  public let second: String
+package struct VariationConflict: Error, Equatable, CustomStringConvertible {
+  package let first: String
+  package let second: String
 
-  public var description: String {
+  package var description: String {
     "\(first) and \(second) decide the same thing in different ways; leave one of them out"
   }
 }

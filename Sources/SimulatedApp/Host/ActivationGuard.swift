@@ -4,7 +4,7 @@ internal import ExactText
 ///
 /// An SDK that tries again at once, for ever and at one instant, never comes back from its message. Where the app is a
 /// process of its own, the coordinator ends it; where it is an object of the coordinator's process, it has to end itself.
-public protocol ActivationGuard: AnyObject {
+package protocol ActivationGuard: AnyObject {
   /// The most actions that an SDK may ask for in one step, before it stops by itself.
   var mostActions: Int { get }
 

@@ -2,14 +2,14 @@ import Contract
 internal import ExactText
 import JSONText
 import ReferenceSDK
-public import StepProtocol
+package import StepProtocol
 import Storage
 import VirtualTime
 
 /// The operations of the step protocol.
 extension AppHost {
   /// What this adapter offers.
-  public static let capabilities = Capability.allCases
+  package static let capabilities = Capability.allCases
 
   func perform(_ message: StepMessage, _ transport: any Transport) throws(HostError) {
     let arguments = message.arguments

@@ -1,8 +1,8 @@
 internal import Contract
 internal import ExactText
 import JSONText
-public import ReferenceSDK
-public import StepProtocol
+package import ReferenceSDK
+package import StepProtocol
 import Storage
 import VirtualTime
 
@@ -13,7 +13,7 @@ import VirtualTime
 ///
 ///     let host = AppHost()
 ///     let reply = host.handle(message, transport: CurlTransport())
-public final class AppHost {
+package final class AppHost {
   /// The SDK in this process.
   var sdk: ManagementSDK
   var store: AppStore?
@@ -40,17 +40,17 @@ public final class AppHost {
   /// The handlers that the app has kept for `complete`, oldest first.
   var kept: [DelegateQuestion] = []
   /// The version that `hello` and `mam-app --version` tell.
-  public static let version = "1.0"
+  package static let version = "1.0"
 
   /// Ends what would not end by itself; nil where the process can be ended from outside.
   private let activationGuard: (any ActivationGuard)?
 
   /// True once the host stands still in a callback, waiting to be killed.
-  public private(set) var isHalted = false
+  package private(set) var isHalted = false
   /// True if the coordinator may go on with another app in this process once this one is closed.
-  public internal(set) var mayBeReused = false
+  package internal(set) var mayBeReused = false
   /// True once the app was closed in good order.
-  public private(set) var isStopped = false
+  package private(set) var isStopped = false
   /// Capabilities that are not offered although they are there.
   let missing: Set<Capability>
   /// Where the stores are, if not on disk.
@@ -64,7 +64,7 @@ public final class AppHost {
   ///   - memory: where the stores are; nil for the disk.
   ///   - trace: notified of every field of the behaviour that is read; nil for nobody.
   ///   - activationGuard: ends what would not end by itself; nil where the process can be ended from outside.
-  public init(
+  package init(
     variations: Variations = Variations(), missing: Set<Capability> = [],
     memory: MemoryDisk? = nil, trace: BehaviourTrace? = nil,
     activationGuard: (any ActivationGuard)? = nil
@@ -80,7 +80,7 @@ public final class AppHost {
   var behaviour: TracedBehaviour { sdk.behaviour }
 
   /// Handles one message and everything that follows from it at this instant.
-  public func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
+  package func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
     now = message.now
     reply = StepReply(sequence: message.sequence)
     sentCount = 0

@@ -1,8 +1,8 @@
 internal import ExactText
-public import ReferenceSDK
+package import ReferenceSDK
 
 /// How a request stands when the app stops waiting for it.
-public enum TransportResult: Sendable, Equatable {
+package enum TransportResult: Sendable, Equatable {
   /// It has ended.
   case ended(HTTPOutcome)
   /// The service holds its response back; `resume` will say when to go on waiting.
@@ -13,7 +13,7 @@ public enum TransportResult: Sendable, Equatable {
 }
 
 /// Carries the requests of the SDK to the service; requests are known by their `client-request-id`.
-public protocol Transport: AnyObject {
+package protocol Transport: AnyObject {
   /// How many requests have found a connection so far; a refused one never reaches the service.
   var connectedCount: Int { get }
   /// Sends a request and waits until it has ended or its response is held back.

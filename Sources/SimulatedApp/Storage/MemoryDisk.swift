@@ -5,11 +5,11 @@ internal import Storage
 ///
 /// What an app has saved is there for the object that comes after it, and nothing else is: as on disk. A folder that
 /// was made again has no stores.
-public final class MemoryDisk {
+package final class MemoryDisk {
   private var tables: [ExactString: MemoryTable] = [:]
 
   /// A disk without stores.
-  public init() {}
+  package init() {}
 
   /// The table of that name in a folder, empty at first.
   func table(_ name: String, in folder: String) -> MemoryTable {
@@ -21,7 +21,7 @@ public final class MemoryDisk {
   }
 
   /// The rows of a table in a folder, in the order of their keys; none if there is no such table.
-  public func rows(of name: String, in folder: String) -> [(key: String, value: String)] {
+  package func rows(of name: String, in folder: String) -> [(key: String, value: String)] {
     tables[folder + "/" + name]?.all() ?? []
   }
 

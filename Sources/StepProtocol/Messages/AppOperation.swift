@@ -1,12 +1,12 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// What a case has an app do, with arguments of their types; on the wire it is an operation of the step protocol and a
 /// JSON object.
 ///
 ///     let operation = AppOperation.call(AppCall(.registerAndEnrollAccount, [.text(.identity, "ana@contoso.com")]))
 ///     StepMessage(sequence: 7, now: now, operation: operation.name, arguments: operation.arguments)
-public enum AppOperation: Sendable, Equatable {
+package enum AppOperation: Sendable, Equatable {
   /// Calls an API of the contract.
   case call(AppCall)
   /// Brings the app to the foreground or background, or suspends it.
@@ -25,7 +25,7 @@ public enum AppOperation: Sendable, Equatable {
   case openURL(URLOpening)
 
   /// The operation of the step protocol.
-  public var name: StepOperation {
+  package var name: StepOperation {
     switch self {
     case .call: .call
     case .lifecycle: .lifecycle
@@ -39,7 +39,7 @@ public enum AppOperation: Sendable, Equatable {
   }
 
   /// The arguments as the step protocol writes them.
-  public var arguments: JSONObject {
+  package var arguments: JSONObject {
     switch self {
     case .call(let call): return call.json
     case .lifecycle(let state): return ["to": .string(state.rawValue)]
@@ -61,20 +61,20 @@ public enum AppOperation: Sendable, Equatable {
 }
 
 /// A call of an API of the contract.
-public struct AppCall: Sendable, Equatable {
+package struct AppCall: Sendable, Equatable {
   /// The API.
-  public var api: APIName
+  package var api: APIName
   /// Its arguments, in the order in which they were written.
-  public var arguments: [Argument]
+  package var arguments: [Argument]
 
   /// A call with the given arguments.
-  public init(_ api: APIName, _ arguments: [Argument] = []) {
+  package init(_ api: APIName, _ arguments: [Argument] = []) {
     self.api = api
     self.arguments = arguments
   }
 
   /// One argument of a call.
-  public enum Argument: Sendable, Equatable {
+  package enum Argument: Sendable, Equatable {
     /// A string, or nil, which is a value of its own: no identity.
     case text(TextArgument, String?)
     /// A boolean.
@@ -83,7 +83,7 @@ public struct AppCall: Sendable, Equatable {
     case value(ValueArgument, JSON)
 
     /// The argument's name in `args`.
-    public var name: String {
+    package var name: String {
       switch self {
       case .text(let name, _): name.rawValue
       case .flag(let name, _): name.rawValue
@@ -102,24 +102,24 @@ public struct AppCall: Sendable, Equatable {
   }
 
   /// The arguments that are strings or null.
-  public enum TextArgument: String, Sendable, CaseIterable {
+  package enum TextArgument: String, Sendable, CaseIterable {
     case identity, other, window, thread, queue, sets
   }
 
   /// The arguments that are booleans.
-  public enum FlagArgument: String, Sendable, CaseIterable {
+  package enum FlagArgument: String, Sendable, CaseIterable {
     case doWipe, silent, damaged
   }
 
   /// The arguments whose type depends on the API.
-  public enum ValueArgument: String, Sendable, CaseIterable {
+  package enum ValueArgument: String, Sendable, CaseIterable {
     case url, mode, path, value, delegate, location, account, key, queryType
     case data, buffer, to, folder
     case className = "class"
   }
 
   /// The names of all arguments.
-  public static let argumentNames =
+  package static let argumentNames =
     TextArgument.allCases.map(\.rawValue) + FlagArgument.allCases.map(\.rawValue)
     + ValueArgument.allCases.map(\.rawValue)
 
@@ -131,24 +131,24 @@ public struct AppCall: Sendable, Equatable {
 }
 
 /// What an app does with a file.
-public struct FileRequest: Sendable, Equatable {
+package struct FileRequest: Sendable, Equatable {
   /// What is done.
-  public var operation: FileOperation
+  package var operation: FileOperation
   /// The file, relative to its folder; nil for `list`.
-  public var path: String?
+  package var path: String?
   /// `data` or `group:NAME`; nil for `data`.
-  public var folder: String?
+  package var folder: String?
   /// Where `copy` and `rename` lead.
-  public var target: String?
+  package var target: String?
   /// The folder of the target; nil for that of the file.
-  public var targetFolder: String?
+  package var targetFolder: String?
   /// The thread that does it; nil for `main`.
-  public var thread: String?
+  package var thread: String?
   /// What is written; nil for the path and a line feed.
-  public var content: String?
+  package var content: String?
 
   /// Something done to a file.
-  public init(_ operation: FileOperation, path: String? = nil) {
+  package init(_ operation: FileOperation, path: String? = nil) {
     self.operation = operation
     self.path = path
   }
@@ -169,18 +169,18 @@ public struct FileRequest: Sendable, Equatable {
 }
 
 /// A URL or document that another app opens in this one.
-public struct URLOpening: Sendable, Equatable {
+package struct URLOpening: Sendable, Equatable {
   /// The URL.
-  public var url: String
+  package var url: String
   /// The sender's identity; nil if the sender is unmanaged.
-  public var identity: String?
+  package var identity: String?
   /// True for an imported document; nil if nothing is said of it, which is false.
-  public var isDocument: Bool?
+  package var isDocument: Bool?
   /// The window in which it opens; nil for the key window.
-  public var window: String?
+  package var window: String?
 
   /// The opening of a URL.
-  public init(url: String, identity: String? = nil, isDocument: Bool? = nil, window: String? = nil)
+  package init(url: String, identity: String? = nil, isDocument: Bool? = nil, window: String? = nil)
   {
     self.url = url
     self.identity = identity

@@ -1,26 +1,26 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// What a case adds to how an app is launched, for this launch and for those that follow.
-public struct LaunchOptions: Sendable, Equatable {
+package struct LaunchOptions: Sendable, Equatable {
   /// `foreground` or `background`, for this launch alone; nil for the foreground.
-  public var state: LifecycleState?
+  package var state: LifecycleState?
   /// True if the process is an app extension, for this launch alone; nil if nothing is said of it.
-  public var isExtension: Bool?
+  package var isExtension: Bool?
   /// Another version of the app.
-  public var appVersion: String?
+  package var appVersion: String?
   /// Keys of the `IntuneMAMSettings` dictionary that get another value.
-  public var settings: AppSettings
+  package var settings: AppSettings
   /// Scripted answers.
-  public var answers: [ScriptedAnswer]
+  package var answers: [ScriptedAnswer]
   /// Which delegates the app sets.
-  public var delegates: [DelegateSetting]
+  package var delegates: [DelegateSetting]
 
   /// A launch with nothing more than before.
-  public static let none = LaunchOptions()
+  package static let none = LaunchOptions()
 
   /// Additions to a launch.
-  public init(
+  package init(
     state: LifecycleState? = nil, isExtension: Bool? = nil, appVersion: String? = nil,
     settings: AppSettings = AppSettings(), answers: [ScriptedAnswer] = [],
     delegates: [DelegateSetting] = []
@@ -34,7 +34,7 @@ public struct LaunchOptions: Sendable, Equatable {
   }
 
   /// The options as the case language writes them, for people.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var object = JSONObject()
     if let state { object.append("state", .string(state.rawValue)) }
     if let isExtension { object.append("extension", .bool(isExtension)) }
@@ -47,16 +47,16 @@ public struct LaunchOptions: Sendable, Equatable {
 }
 
 /// Keys and values of the `IntuneMAMSettings` dictionary; the contract says what happens to unknown ones.
-public struct AppSettings: Sendable, Equatable {
+package struct AppSettings: Sendable, Equatable {
   /// The keys with their values, in the order in which they were written.
-  public var members: JSONObject
+  package var members: JSONObject
 
   /// The given keys and values.
-  public init(_ members: JSONObject = [:]) { self.members = members }
+  package init(_ members: JSONObject = [:]) { self.members = members }
 }
 
 /// Which of its methods a delegate of the app implements.
-public enum DelegateSetting: Sendable, Equatable {
+package enum DelegateSetting: Sendable, Equatable {
   /// Sets the delegate with all of its methods, or sets none.
   case all(DelegateName, Bool)
   /// Sets a delegate that implements these methods.
@@ -78,27 +78,27 @@ public enum DelegateSetting: Sendable, Equatable {
 }
 
 /// What a device says of its management from now on; members that are absent mean none.
-public struct DeviceManagementState: Sendable, Equatable {
+package struct DeviceManagementState: Sendable, Equatable {
   /// The user of device management.
-  public var mdmUser: String?
+  package var mdmUser: String?
   /// Who manages the device.
-  public var vendor: ManagementVendor?
+  package var vendor: ManagementVendor?
   /// The user of the enterprise management.
-  public var emmUser: String?
+  package var emmUser: String?
   /// The device's own user.
-  public var deviceUser: String?
+  package var deviceUser: String?
   /// The user of the managed app configuration.
-  public var configuredUser: String?
+  package var configuredUser: String?
   /// `Enabled` if only that user may use the app.
-  public var allowedAccountsOnly: String?
+  package var allowedAccountsOnly: String?
   /// The other settings of the managed app configuration.
-  public var configuration: JSONObject?
+  package var configuration: JSONObject?
 
   /// A device that nobody manages.
-  public init() {}
+  package init() {}
 
   /// The object `managed` of the step protocol.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var object = JSONObject()
     func add(_ member: ManagementMember, _ value: String?) {
       if let value { object.append(member.rawValue, .string(value)) }
@@ -118,7 +118,7 @@ public struct DeviceManagementState: Sendable, Equatable {
 
 extension JSONObject {
   /// The object `delegates` of the step protocol.
-  public init(_ delegates: [DelegateSetting]) {
+  package init(_ delegates: [DelegateSetting]) {
     self.init()
     for delegate in delegates { self[delegate.name.rawValue] = delegate.json }
   }

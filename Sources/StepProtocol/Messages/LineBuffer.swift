@@ -4,35 +4,35 @@ internal import ExactText
 ///
 /// Whether a line is too long depends on the line alone, never on the pieces in which it arrives: a line of
 /// exactly ``limit`` bytes is given out, one of a byte more never is, also if its line feed is there already.
-public struct LineBuffer: Sendable {
+package struct LineBuffer: Sendable {
   /// The longest line of the step protocol, in bytes without the line feed: 1 MiB.
-  public static let maximumLineLength = 1 << 20
+  package static let maximumLineLength = 1 << 20
 
   /// The longest line that is accepted here, in bytes without the line feed.
-  public let limit: Int
+  package let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
   /// Up to here there is no line feed behind `start`.
   private var scanned = 0
 
   /// An empty buffer for lines of at most so many bytes without the line feed.
-  public init(limit: Int = LineBuffer.maximumLineLength) { self.limit = limit }
+  package init(limit: Int = LineBuffer.maximumLineLength) { self.limit = limit }
 
   /// True if bytes are left that are not whole line yet.
-  public var hasPartialLine: Bool { start < bytes.count }
+  package var hasPartialLine: Bool { start < bytes.count }
   /// True if the next line is longer than a line may be, whether it has ended or not.
   ///
   /// There are no more lines then: what comes after a line that was thrown away would be taken out of its place.
-  public var isOverlong: Bool {
+  package var isOverlong: Bool {
     guard bytes.count - start > limit else { return false }
     let end = start + limit + 1
     return scanned >= end || !bytes[scanned..<end].contains(0x0A)
   }
   /// The bytes that are not whole line yet: for messages about them.
-  public var partialLine: ArraySlice<UInt8> { bytes[start...] }
+  package var partialLine: ArraySlice<UInt8> { bytes[start...] }
 
   /// Adds bytes at the end.
-  public mutating func append(_ new: UnsafeRawBufferPointer) {
+  package mutating func append(_ new: UnsafeRawBufferPointer) {
     if start > 0 {
       bytes.removeSubrange(0..<start)
       scanned -= start
@@ -42,12 +42,12 @@ public struct LineBuffer: Sendable {
   }
 
   /// Adds bytes at the end; those of a buffer cost least.
-  public mutating func append(_ new: some Sequence<UInt8>) {
+  package mutating func append(_ new: some Sequence<UInt8>) {
     Array(new).withUnsafeBytes { append($0) }
   }
 
   /// Takes out the first whole line, without its line feed; nil if there is none, or if it is too long.
-  public mutating func nextLine() -> ArraySlice<UInt8>? {
+  package mutating func nextLine() -> ArraySlice<UInt8>? {
     guard !isOverlong else { return nil }
     guard let end = bytes[scanned...].firstIndex(of: 0x0A) else {
       scanned = bytes.count

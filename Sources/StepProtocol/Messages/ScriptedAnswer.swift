@@ -1,8 +1,8 @@
 internal import ExactText
-public import JSONText
+package import JSONText
 
 /// An answer that a case scripts: of a delegate of the app, or a condition that only a case can ask for.
-public enum ScriptedAnswer: Sendable, Equatable {
+package enum ScriptedAnswer: Sendable, Equatable {
   /// What the delegate answers to `restartApplication`.
   case restartApplication(MethodAnswer)
   /// What the delegate answers to `wipeDataForAccount`.
@@ -23,7 +23,7 @@ public enum ScriptedAnswer: Sendable, Equatable {
   case haltIn(Callback)
 
   /// The answer of a method that returns a boolean.
-  public enum MethodAnswer: Sendable, Equatable {
+  package enum MethodAnswer: Sendable, Equatable {
     /// It returns this.
     case returns(Bool)
     /// The delegate does not implement the method.
@@ -31,7 +31,7 @@ public enum ScriptedAnswer: Sendable, Equatable {
   }
 
   /// The answer of a method with a handler.
-  public enum HandlerAnswer: Sendable, Equatable {
+  package enum HandlerAnswer: Sendable, Equatable {
     /// The handler is called with this result, of which 0 is success.
     case result(Int)
     /// The handler is kept, and not called before `complete`.
@@ -41,27 +41,27 @@ public enum ScriptedAnswer: Sendable, Equatable {
   }
 
   /// How the linked authentication library behaves.
-  public struct LibraryBehaviour: Sendable, Equatable {
+  package struct LibraryBehaviour: Sendable, Equatable {
     /// It fails with this error.
-    public var error: String?
+    package var error: String?
     /// It has this version.
-    public var version: String?
+    package var version: String?
 
     /// A library that fails so, or has that version.
-    public init(error: String? = nil, version: String? = nil) {
+    package init(error: String? = nil, version: String? = nil) {
       self.error = error
       self.version = version
     }
   }
 
   /// The answers by name; the raw value is the member of `answers`.
-  public enum Name: String, Sendable, CaseIterable {
+  package enum Name: String, Sendable, CaseIterable {
     case restartApplication, wipeDataForAccount, identitySwitchRequired, addIdentity
     case conditionalLaunch, failToClear, internalError, authLibrary, haltIn
   }
 
   /// Which answer it is.
-  public var name: Name {
+  package var name: Name {
     switch self {
     case .restartApplication: .restartApplication
     case .wipeDataForAccount: .wipeDataForAccount
@@ -108,7 +108,7 @@ extension ScriptedAnswer.LibraryBehaviour {
 
 extension JSONObject {
   /// The object `answers` of the step protocol, in the order of the answers.
-  public init(_ answers: [ScriptedAnswer]) {
+  package init(_ answers: [ScriptedAnswer]) {
     self.init()
     for answer in answers { self[answer.name.rawValue] = answer.json }
   }

@@ -1,29 +1,29 @@
 internal import ExactText
-public import JSONText
-public import VirtualTime
+package import JSONText
+package import VirtualTime
 
 /// The version of the step protocol that this package speaks.
-public let stepProtocolVersion = 1
+package let stepProtocolVersion = 1
 
 /// The operations of the step protocol; the document of the protocol explains each.
-public enum StepOperation: String, Sendable, CaseIterable {
+package enum StepOperation: String, Sendable, CaseIterable {
   case hello, launch, call, wake, held, resume, lifecycle, answers, complete, user, tokens, file
   case openURL, device, stop
 }
 
 /// One message from the coordinator to an adapter.
-public struct StepMessage: Sendable, Equatable {
+package struct StepMessage: Sendable, Equatable {
   /// Counted up from 1 for each process; `held` repeats that of the running activation.
-  public var sequence: Int
+  package var sequence: Int
   /// Virtual time during the whole activation.
-  public var now: VirtualInstant
+  package var now: VirtualInstant
   /// What to do.
-  public var operation: StepOperation
+  package var operation: StepOperation
   /// Its arguments; may be empty.
-  public var arguments: JSONObject
+  package var arguments: JSONObject
 
   /// A message with all its parts.
-  public init(
+  package init(
     sequence: Int, now: VirtualInstant, operation: StepOperation, arguments: JSONObject = [:]
   ) {
     self.sequence = sequence
@@ -33,7 +33,7 @@ public struct StepMessage: Sendable, Equatable {
   }
 
   /// Appends the message as one line with its line feed.
-  public func writeLine(to bytes: inout [UInt8]) {
+  package func writeLine(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"seq\":".utf8)
     JSON.write(sequence, to: &bytes)
     bytes.append(contentsOf: ",\"now\":".utf8)
@@ -51,7 +51,7 @@ public struct StepMessage: Sendable, Equatable {
   /// Reads a line without its line feed.
   ///
   /// - Throws: ``StepProtocolError`` if it is not JSON or lacks `seq`, `now` or a known `op`.
-  public init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
+  package init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
     let object = try StepProtocolError.object(line)
     guard let sequence = object["seq"]?.int else { throw .missing("seq") }
     guard let now = object["now"]?.int else { throw .missing("now") }
@@ -64,28 +64,28 @@ public struct StepMessage: Sendable, Equatable {
 }
 
 /// Something an app saw, as its adapter reports it.
-public struct StepEvent: Sendable, Equatable {
+package struct StepEvent: Sendable, Equatable {
   /// The event's name: that of an ``EventName``, or another one that an adapter has made up.
-  public var name: String
+  package var name: String
   /// Its members, without the name.
-  public var fields: JSONObject
+  package var fields: JSONObject
 
   /// An event of that name with the given members.
-  public init(_ name: String, _ fields: JSONObject = [:]) {
+  package init(_ name: String, _ fields: JSONObject = [:]) {
     self.name = name
     self.fields = fields
   }
 
   /// An event of the protocol with the given members.
-  public init(_ name: EventName, _ fields: JSONObject = [:]) {
+  package init(_ name: EventName, _ fields: JSONObject = [:]) {
     self.init(name.rawValue, fields)
   }
 }
 
 /// An adapter's own refusal; failures of the SDK under test are events, not errors.
-public struct StepFailure: Sendable, Equatable {
+package struct StepFailure: Sendable, Equatable {
   /// What kind of refusal it is.
-  public enum Code: Sendable, Equatable {
+  package enum Code: Sendable, Equatable {
     /// The adapter or its SDK does not have the operation, API or capability.
     case unsupported
     /// An argument is missing, or has a wrong type or value.
@@ -96,15 +96,15 @@ public struct StepFailure: Sendable, Equatable {
     case other(String)
 
     /// The codes of the protocol.
-    public static let known: [Code] = [.unsupported, .badArguments, .failed]
+    package static let known: [Code] = [.unsupported, .badArguments, .failed]
 
     /// The code of that word.
-    public init(_ word: String) {
+    package init(_ word: String) {
       self = Code.known.first { $0.word == word } ?? .other(word)
     }
 
     /// The word in `code`.
-    public var word: String {
+    package var word: String {
       switch self {
       case .unsupported: "unsupported"
       case .badArguments: "badArguments"
@@ -115,41 +115,41 @@ public struct StepFailure: Sendable, Equatable {
   }
 
   /// What kind of refusal it is.
-  public var code: Code
+  package var code: Code
   /// What went wrong, in words.
-  public var message: String
+  package var message: String
 
   /// A refusal of that code.
-  public init(code: Code, message: String) {
+  package init(code: Code, message: String) {
     self.code = code
     self.message = message
   }
 }
 
 /// The reply that ends an activation: the idle report.
-public struct StepReply: Sendable, Equatable {
+package struct StepReply: Sendable, Equatable {
   /// The `seq` of the message.
-  public var sequence: Int
+  package var sequence: Int
   /// What the app saw, in order.
-  public var events: [StepEvent] = []
+  package var events: [StepEvent] = []
   /// What the operation returned.
-  public var result: JSON = .null
+  package var result: JSON = .null
   /// False if the called API still blocks.
-  public var hasReturned = true
+  package var hasReturned = true
   /// The earliest instant at which the SDK wants to run again.
-  public var next: VirtualInstant?
+  package var next: VirtualInstant?
   /// The client request IDs that still wait for a response.
-  public var open: [String] = []
+  package var open: [String] = []
   /// The callback in which the adapter stands still, to be killed.
-  public var halted: String?
+  package var halted: String?
   /// The adapter's refusal.
-  public var failure: StepFailure?
+  package var failure: StepFailure?
 
   /// A reply that says nothing but that the adapter is idle.
-  public init(sequence: Int) { self.sequence = sequence }
+  package init(sequence: Int) { self.sequence = sequence }
 
   /// Appends the reply as one line with its line feed; members with their default are left out.
-  public func writeLine(to bytes: inout [UInt8]) {
+  package func writeLine(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"seq\":".utf8)
     JSON.write(sequence, to: &bytes)
     if !events.isEmpty {
@@ -195,7 +195,7 @@ public struct StepReply: Sendable, Equatable {
   /// Reads a line without its line feed.
   ///
   /// - Throws: ``StepProtocolError`` if it is not JSON, lacks `seq`, or has a member of a wrong type.
-  public init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
+  package init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
     let object = try StepProtocolError.object(line)
     guard let sequence = object["seq"]?.int else { throw .missing("seq") }
     self.init(sequence: sequence)
@@ -238,7 +238,7 @@ public struct StepReply: Sendable, Equatable {
 }
 
 /// Why a line is not a message or reply of the step protocol.
-public enum StepProtocolError: Error, Equatable, CustomStringConvertible {
+package enum StepProtocolError: Error, Equatable, CustomStringConvertible {
   /// The line is not one JSON object.
   case notJSON(String)
   /// A member that must be there is not.
@@ -248,7 +248,7 @@ public enum StepProtocolError: Error, Equatable, CustomStringConvertible {
   /// The operation is none of the protocol's.
   case unknownOperation(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .notJSON(let reason): "the line is not a JSON object: \(reason)"
     case .missing(let member): "the member \"\(member)\" is missing or of a wrong type"

@@ -2,7 +2,7 @@ internal import ExactText
 
 extension AppCall {
   /// What an adapter has to offer before a case makes the call; nil for what every adapter may be asked for.
-  public var capability: Capability? {
+  package var capability: Capability? {
     // `protect:identity:` and `protectionInfo:` are there for files and for data.
     let isOfData = arguments.contains { $0.name == "data" || $0.name == "buffer" }
     return isOfData && (api == .protect || api == .protectionInfo)
@@ -15,7 +15,7 @@ extension APIName {
   ///
   /// The APIs of an area that the step protocol described later than others belong to a capability of it, so that an adapter
   /// from before is not asked for them.
-  public var capability: Capability? {
+  package var capability: Capability? {
     switch self {
     case .fullData, .hasConflict, .boolValueForKey, .numberValueForKey, .stringValueForKey,
       .allBoolsForKey, .allNumbersForKey, .allStringsForKey:

@@ -4,7 +4,7 @@ internal import ExactText
 ///
 /// The first are those that the step protocol describes, then comes the rest of the public headers. What an adapter does
 /// not offer, it answers with `unsupported`.
-public enum APIName: String, Sendable, CaseIterable {
+package enum APIName: String, Sendable, CaseIterable {
   case registerAndEnrollAccount, loginAndEnrollAccount, deRegisterAndUnenrollAccount
   case registeredAccounts, enrolledAccount, mdmEnrolledAccount, setUIPolicyIdentity
   case getUIPolicyIdentity, setCurrentThreadIdentity, getCurrentThreadIdentity
@@ -39,7 +39,7 @@ public enum APIName: String, Sendable, CaseIterable {
   /// The API of that name, byte for byte; nil if there is none.
   ///
   /// The initializer that the compiler makes takes a KELVIN SIGN for the K of `boolValueForKey`.
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let name = APIName.names[ExactString(rawValue)] else { return nil }
     self = name
   }

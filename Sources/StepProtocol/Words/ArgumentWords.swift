@@ -1,12 +1,12 @@
 internal import ExactText
 
 /// Where an app is in its life: `to` of `lifecycle`, and `state` of `launch`.
-public enum LifecycleState: String, Sendable, CaseIterable {
+package enum LifecycleState: String, Sendable, CaseIterable {
   case foreground, background, suspended
 }
 
 /// How the checks of conditional launch end: an answer that a case scripts.
-public enum ConditionalLaunchAnswer: String, Sendable, CaseIterable {
+package enum ConditionalLaunchAnswer: String, Sendable, CaseIterable {
   /// Every check passes by itself.
   case pass
   /// The person cancels the first check.
@@ -18,12 +18,12 @@ public enum ConditionalLaunchAnswer: String, Sendable, CaseIterable {
 }
 
 /// What a person is asked: `kind` of a prompt and of `user`.
-public enum PromptKind: String, Sendable, CaseIterable {
+package enum PromptKind: String, Sendable, CaseIterable {
   case credentials, userName, pin, dialog, blocked
 }
 
 /// What a person does with a prompt: `action` of `user`.
-public enum PromptAction: String, Sendable, CaseIterable {
+package enum PromptAction: String, Sendable, CaseIterable {
   /// What was asked for is given.
   case enter
   /// It is refused.
@@ -35,7 +35,7 @@ public enum PromptAction: String, Sendable, CaseIterable {
 }
 
 /// What an app does with its token cache: `do` of `tokens`.
-public enum TokenChange: String, Sendable, CaseIterable {
+package enum TokenChange: String, Sendable, CaseIterable {
   /// Puts a refresh token of the user into the cache, by a sign-in.
   case signIn
   /// Removes every token of the user.
@@ -43,22 +43,22 @@ public enum TokenChange: String, Sendable, CaseIterable {
 }
 
 /// What an app does with a file: `do` of `file`.
-public enum FileOperation: String, Sendable, CaseIterable {
+package enum FileOperation: String, Sendable, CaseIterable {
   case create, truncate, append, read, exists, list, copy, rename, delete, owner
   /// Looks at the bytes on the disk; the coordinator does it, without the app.
   case onDisk
 
   /// What an adapter can be asked for.
-  public static let ofAdapters = allCases.filter { $0 != .onDisk }
+  package static let ofAdapters = allCases.filter { $0 != .onDisk }
 }
 
 /// A delegate that an app sets: a member of `delegates`, and `delegate` of `setDelegate`.
-public enum DelegateName: String, Sendable, CaseIterable {
+package enum DelegateName: String, Sendable, CaseIterable {
   case enrollment, policy
 }
 
 /// What a device says of its management: the members of `managed`.
-public enum ManagementMember: String, Sendable, CaseIterable {
+package enum ManagementMember: String, Sendable, CaseIterable {
   case mdmUser, mdmVendor, emmUser, deviceUser
   /// The user of the managed app configuration.
   case configuredUser = "IntuneMAMUPN"
@@ -69,6 +69,6 @@ public enum ManagementMember: String, Sendable, CaseIterable {
 }
 
 /// Who manages a device: `mdmVendor` of `managed`.
-public enum ManagementVendor: String, Sendable, CaseIterable {
+package enum ManagementVendor: String, Sendable, CaseIterable {
   case intune, other
 }

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// What an adapter may offer beside what every adapter has to; the raw value is the word of `hello`.
-public enum Capability: String, Sendable, CaseIterable {
+package enum Capability: String, Sendable, CaseIterable {
   /// It reads its input while it waits for a response, and understands `held` and `resume`.
   case held
   /// It can stand still inside a callback.

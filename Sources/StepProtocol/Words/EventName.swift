@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// The events of the step protocol: what an app can see of its SDK.
-public enum EventName: String, Sendable, CaseIterable {
+package enum EventName: String, Sendable, CaseIterable {
   /// How an enrollment ended.
   case enrollmentRequest
   /// How a check-in ended.
@@ -46,7 +46,7 @@ public enum EventName: String, Sendable, CaseIterable {
   case authLibrary
 
   /// The members that the event has beside `event` and `sent`.
-  public var members: [String] {
+  package var members: [String] {
     switch self {
     case .enrollmentRequest, .policyRequest, .unenrollRequest:
       ["identity", "statusCode", "didSucceed", "errorString", "error"]
@@ -72,12 +72,12 @@ public enum EventName: String, Sendable, CaseIterable {
 }
 
 /// A callback of the app's delegates, in which an adapter can stand still; it has the name of its event.
-public enum Callback: String, Sendable, CaseIterable {
+package enum Callback: String, Sendable, CaseIterable {
   case restartApplication, wipeDataForAccount, identitySwitchRequired, addIdentity
   case enrollmentRequest, policyRequest, unenrollRequest
 
   /// The event that shows that it was called.
-  public var event: EventName {
+  package var event: EventName {
     switch self {
     case .restartApplication: .restartApplication
     case .wipeDataForAccount: .wipeDataForAccount
@@ -91,6 +91,6 @@ public enum Callback: String, Sendable, CaseIterable {
 }
 
 /// A callback with a handler that the app can keep, for `complete` to call.
-public enum KeptHandler: String, Sendable, CaseIterable {
+package enum KeptHandler: String, Sendable, CaseIterable {
   case identitySwitchRequired, addIdentity
 }

@@ -3,11 +3,11 @@ internal import ExactText
 import Wording
 
 /// Collects what is wrong with the files of one load; each finding once, up to a limit.
-final class Lint {
+final class Diagnostics {
   /// The most findings that are kept; a file that is not a suite at all would give thousands.
   static let limit = 100
 
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var all: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   private(set) var errorCount = 0
 
@@ -15,14 +15,14 @@ final class Lint {
   /// mistake, or the limit is reached.
   func add(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { errorCount += 1 }
-    if diagnostics.count == Lint.limit {
+    if all.count == Diagnostics.limit {
       // Errors are worth more than warnings.
       guard diagnostic.severity == .error,
-        let last = diagnostics.lastIndex(where: { $0.severity == .warning })
+        let last = all.lastIndex(where: { $0.severity == .warning })
       else { return }
-      diagnostics.remove(at: last)
+      all.remove(at: last)
     }
-    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+    if seen.insert(diagnostic).inserted { all.append(diagnostic) }
   }
 
   /// Adds an error.

@@ -5,7 +5,7 @@ internal import VirtualTime
 import Wording
 
 /// Reads values of the expected type, or says what is expected.
-extension Lint {
+extension Diagnostics {
   /// Adds the error that a value is not what its place takes.
   func expected(_ what: String, for name: String, not node: YAMLNode) {
     let found = node.text.map { node.kind == "a string" ? "'\($0)'" : node.kind } ?? node.kind
@@ -17,7 +17,7 @@ extension Lint {
     _ node: YAMLNode, of name: String, keys: [String]
   ) -> [YAMLNode.Member]? {
     guard let members = node.members else {
-      expected("a mapping with \(Lint.list(keys))", for: name, not: node)
+      expected("a mapping with \(Diagnostics.list(keys))", for: name, not: node)
       return nil
     }
     checkKeys(members, of: name, keys: keys)
@@ -52,7 +52,7 @@ extension Lint {
   /// One of some words.
   func word(_ node: YAMLNode, for name: String, _ what: String, among known: [String]) -> String? {
     guard let text = node.text, node.kind == "a string" else {
-      expected("one of \(Lint.list(known))", for: name, not: node)
+      expected("one of \(Diagnostics.list(known))", for: name, not: node)
       return nil
     }
     guard known.contains(text) else {

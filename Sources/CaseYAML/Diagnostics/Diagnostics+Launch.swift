@@ -6,7 +6,7 @@ internal import StepProtocol
 import Wording
 
 /// Reads what an app is given at its launch and what a device says of itself.
-extension Lint {
+extension Diagnostics {
   /// An app's settings are free, because the contract says what happens to unknown ones; a name that
   /// is nearly a known one is probably misspelt.
   func appSettings(_ node: YAMLNode) {

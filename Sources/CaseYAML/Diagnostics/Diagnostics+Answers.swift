@@ -4,7 +4,7 @@ internal import JSONText
 internal import StepProtocol
 
 /// Reads the scripted answers of an app's delegates.
-extension Lint {
+extension Diagnostics {
   /// The scripted answers of an app's delegates.
   @discardableResult
   func answers(_ node: YAMLNode) -> [ScriptedAnswer] {
@@ -71,7 +71,7 @@ extension Lint {
     if let text = node.text, node.kind == "a string" {
       unknown("answer", text, at: node.location, known: words)
     } else {
-      expected("one of \(Lint.list(words))", for: name, not: node)
+      expected("one of \(Diagnostics.list(words))", for: name, not: node)
     }
     return nil
   }
