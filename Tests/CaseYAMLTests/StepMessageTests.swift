@@ -105,7 +105,7 @@ struct StepMessageTests {
     (
       "- file: {app: mail, do: make, path: a}",
       "8:31: error: unknown file operation 'make'; known: create, truncate, append, read, exists, "
-        + "list, copy, rename, delete, owner"
+        + "list, copy, rename, delete, owner, onDisk"
     ),
     ("- openURL: {app: mail}", "8:18: error: 'openURL' needs the key 'url'"),
     (

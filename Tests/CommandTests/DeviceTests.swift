@@ -36,12 +36,12 @@ import Testing
       let socket = try Launch.run(
         [
           "run", "--sut", address, "--launch-command", DeviceTests.python, "--histories",
-          "\(folder)/socket", "--settle", "20", "--jobs", "2",
+          "\(folder)/device", "--settle", "20", "--jobs", "2",
         ] + common + cases)
       #expect(pipes.code == socket.code, "\(socket.errors)\(socket.output)")
       let files = FileManager.default.enumerator(atPath: "\(folder)/pipes")?.allObjects ?? []
       #expect(files.count > 3)
-      #expect(Machine.shell("diff -r '\(folder)/pipes' '\(folder)/socket' >&2"))
+      #expect(Machine.shell("diff -r '\(folder)/pipes' '\(folder)/device' >&2"))
     }
   }
 

@@ -150,13 +150,9 @@ extension DeviceListener {
     return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Says why, to the program and to the run, and closes the connection.
+  /// Says why, to the run and to the program, and closes the connection.
   private func refuse(_ guest: Guest, _ reason: String) {
-    var line: [UInt8] = []
-    JSON.object(["refused": .string(reason)]).write(to: &line)
-    line.append(0x0A)
-    _ = send(guest.number, line, line.count, Int32(MSG_NOSIGNAL))
-    _ = Glibc.close(guest.number)
+    // The run first: who has read the refusal may ask for the notes at once.
     let note = "a connection to \(address) was refused: \(guest.peer.text); \(reason)"
     state.withLock { state in
       state.lastRefusal = note
@@ -164,5 +160,10 @@ extension DeviceListener {
         state.notes.append(note)
       }
     }
+    var line: [UInt8] = []
+    JSON.object(["refused": .string(reason)]).write(to: &line)
+    line.append(0x0A)
+    _ = send(guest.number, line, line.count, Int32(MSG_NOSIGNAL))
+    _ = Glibc.close(guest.number)
   }
 }
