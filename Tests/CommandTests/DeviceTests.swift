@@ -102,8 +102,9 @@ import Testing
   func `an app that never comes is late, and who came instead is named`() throws {
     try Launch.inFolder { folder in
       let script =
-        "import os,socket,time; s=socket.socket(socket.AF_UNIX); s.connect(os.environ['MAMCONFORM_CONNECT'][5:]); "
-        + "s.sendall(b'{\"token\":\"guessed\"}\\n'); time.sleep(30)"
+        "import json,os,socket,time; s=socket.socket(socket.AF_UNIX); "
+        + "s.connect(os.environ['MAMCONFORM_CONNECT'][5:]); "
+        + "s.sendall(json.dumps(dict(token='guessed')).encode()+bytes([10])); time.sleep(30)"
       let launch = try Launch.run(
         [
           "run", "start/app-starts@2020-06", "--sut", "unix:\(folder)/socket", "--launch-command",

@@ -162,9 +162,11 @@ import Wording
     #expect(filled == ["launch", "mail-t", "{nothing", "a{}b"])
   }
 
-  @Test func `an unknown placeholder is refused with the one that was meant`() {
+  @Test func `an unknown placeholder is refused with the one that was meant`() throws {
     #expect(throws: UsageError("unknown placeholder 'tokn'", suggestion: "did you mean 'token'?")) {
       try DeviceCommands.check(["x", "{tokn}"])
     }
+    // Braces of a JSON object or of a script are no placeholder.
+    try DeviceCommands.check(["x", "{\"token\":7}", "f() { true; }", "${HOME}", "a{}b"])
   }
 }

@@ -25,7 +25,7 @@ package struct DeviceCommands: Sendable, Equatable {
     ("ports", "the service's ports for it, with commas"),
   ]
 
-  /// Makes sure that every placeholder of a command is known. Braces around anything but letters are the command's own,
+  /// Makes sure that every placeholder of a command is known. Braces around anything but small letters are the command's own,
   /// as those of a JSON object or of a shell's function are.
   ///
   /// - Throws: wrong usage, with the name that was probably meant.
@@ -33,7 +33,7 @@ package struct DeviceCommands: Sendable, Equatable {
     for word in command {
       for part in word.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
         guard let end = part.firstIndex(of: "}"), end > part.startIndex,
-          part[..<end].utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) })
+          part[..<end].utf8.allSatisfy({ (0x61...0x7A).contains($0) })
         else { continue }
         try UsageError.check(
           String(part[..<end]), "placeholder", among: placeholders.map(\.name))

@@ -140,7 +140,7 @@ struct MarkdownReport {
   private var requirementTable: String {
     let bad = summary.violated + summary.warned + summary.undecided
     guard !bad.isEmpty else { return "" }
-    var text = "\n#### Requirements that are not kept\n\n| requirement | | state |\n|---|---|---|\n"
+    var text = "\n#### Requirements not shown to be kept\n\n| requirement | | state |\n|---|---|---|\n"
     for (list, state) in [
       (summary.violated, "violated"), (summary.warned, "warned of"),
       (summary.undecided, "undecided"),

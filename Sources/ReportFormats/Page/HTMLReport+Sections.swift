@@ -28,10 +28,15 @@ extension HTMLReport {
       "<p class=\"faint\">Those of which the checks of this run speak, by edition of the guide: "
     text += "✓ kept, ✗ violated, ! warned of, ? undecided, – not applicable.</p>\n"
     for area in areas {
-      let bad = area.ids.filter { id in states.contains { $0.isBad(id) } }
+      let found = States.ofConcern.map { state in
+        (state, area.ids.filter { States.worst(of: $0, states) == state.style })
+      }
+      let bad = found.flatMap(\.1)
       text += "<details class=\"area\"\(bad.isEmpty ? "" : " open")><summary><h3>\(area.name)</h3> "
       text += area.ids.count == 1 ? "1 requirement" : "\(area.ids.count) requirements"
-      text += bad.isEmpty ? "" : ", <span class=\"fail\">\(bad.count) not kept</span>"
+      for (state, ids) in found where !ids.isEmpty {
+        text += ", <span class=\"\(state.style)\">\(ids.count) \(state.word)</span>"
+      }
       text += "</summary>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
       text += "aria-label=\"Requirements of \(area.name)\"><table>\n<thead><tr>"
       text +=
@@ -78,9 +83,15 @@ extension HTMLReport {
       cells[id] ?? ("", "not spoken of", "")
     }
 
-    func isBad(_ id: String) -> Bool {
-      let style = cell(id).style
-      return style == "fail" || style == "warning" || style == "inconclusive"
+    /// The states that somebody has to look at, the worst first.
+    static let ofConcern: [(word: String, style: String)] = [
+      ("violated", "fail"), ("warned of", "warning"), ("undecided", "inconclusive"),
+    ]
+
+    /// The style of the worst state that a requirement has in any edition; nil if none is of concern.
+    static func worst(of id: String, _ states: [States]) -> String? {
+      let styles = states.map { $0.cell(id).style }
+      return ofConcern.map(\.style).first { styles.contains($0) }
     }
   }
 
