@@ -44,7 +44,12 @@ package struct CasePattern: Sendable {
     let alike =
       near.isEmpty
       ? known.filter { name in !parts.isEmpty && parts.contains { name.contains($0) } } : near
-    let shown = alike.prefix(3).map { "'\($0)'" }.joined(separator: " or ")
+    // One name of a case is enough: its editions and matrix values begin with it and come after it.
+    var distinct: [String] = []
+    for name in alike where distinct.count < 3 {
+      if !distinct.contains(where: { name.hasPrefix($0) }) { distinct.append(name) }
+    }
+    let shown = distinct.map { "'\($0)'" }.joined(separator: " or ")
     return UsageError(
       "no case matches '\(text)'",
       suggestion: shown.isEmpty ? "'mamconform list' shows all names" : "did you mean \(shown)?")

@@ -68,7 +68,9 @@ package struct CaseSelection: Sendable {
     let names = chosen.map(\.nameWithoutEdition).distinct.sortedTexts
     guard names.count == 1, let last = chosen.max(by: { $0.edition < $1.edition }) else {
       let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-      throw UsageError("\(names.count) cases match: \(shown)...", suggestion: "name one of them")
+      let more = names.count > 3 ? " and more" : ""
+      throw UsageError(
+        "\(names.count) cases match: \(shown)\(more)", suggestion: "name one of them")
     }
     return last
   }

@@ -180,29 +180,11 @@ package final class Worker {
 
   /// Runs a closure on so many threads at a time and waits for all of them.
   static func runInParallel(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    final class Start: Sendable {
-      let number: Int
-      let body: @Sendable (Int) -> Void
-      init(number: Int, body: @escaping @Sendable (Int) -> Void) {
-        self.number = number
-        self.body = body
-      }
-    }
-    var threads: [pthread_t] = []
-    for number in 0..<max(count, 1) {
-      var thread = pthread_t()
-      let start = Unmanaged.passRetained(Start(number: number, body: body))
-      let error = pthread_create(
-        &thread, nil,
-        { context in
-          let start = Unmanaged<Start>.fromOpaque(context!).takeRetainedValue()
-          start.body(start.number)
-          return nil
-        }, start.toOpaque())
-      if error == 0 { threads.append(thread) } else { start.release() }
+    let threads = (0..<max(count, 1)).compactMap { number in
+      try? SystemThread { body(number) }
     }
     // Without a single thread the caller does the work itself.
     if threads.isEmpty { body(0) }
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { thread.join() }
   }
 }

@@ -24,15 +24,7 @@ extension DeviceListener {
 
   /// Starts the thread, which ends with ``close()``.
   func start() {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<DeviceListener>.fromOpaque(context!).takeRetainedValue().serve()
-        return nil
-      }, context.toOpaque())
-    if error == 0 { pthread_detach(thread) } else { context.release() }
+    (try? SystemThread { [self] in serve() })?.detach()
   }
 
   private func serve() {

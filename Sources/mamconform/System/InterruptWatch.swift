@@ -4,6 +4,7 @@ internal import ExactText
 import Glibc
 import Participants
 import Synchronization
+import SystemFiles
 
 /// Turns SIGINT, SIGTERM, SIGHUP and SIGQUIT into the orderly end of a run; a second one ends the program at once.
 ///
@@ -20,15 +21,7 @@ final class InterruptWatch: Sendable {
     self.control = control
     var signals = InterruptWatch.signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<InterruptWatch>.fromOpaque(context!).takeRetainedValue().wait()
-        return nil
-      }, context.toOpaque())
-    if error == 0 { pthread_detach(thread) } else { context.release() }
+    (try? SystemThread { [self] in wait() })?.detach()
   }
 
   private static var signals: sigset_t {

@@ -78,17 +78,12 @@ enum Supervisor {
 
   /// Has a thread wait for the end of the supervisor, which ends the run too.
   private static func watch(_ supervisor: Int32) {
-    var thread = pthread_t()
-    let context = UnsafeMutableRawPointer(bitPattern: Int(supervisor))
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        var entry = pollfd(fd: Int32(Int(bitPattern: context)), events: Int16(POLLIN), revents: 0)
-        while poll(&entry, 1, -1) < 1 {}
-        Supervisor.endAtOnce(128 + SIGKILL)
-        return nil
-      }, context)
-    if error == 0 { pthread_detach(thread) }
+    let thread = try? SystemThread {
+      var entry = pollfd(fd: supervisor, events: Int16(POLLIN), revents: 0)
+      while poll(&entry, 1, -1) < 1 {}
+      Supervisor.endAtOnce(128 + SIGKILL)
+    }
+    thread?.detach()
   }
 
   /// Ends the run with everything that it has started, without reports: those that are there say that it did not finish.
