@@ -1,14 +1,10 @@
 import CZlib
 internal import ExactText
 
-/// Streams of zlib (RFC 1950), with what was stored first as the dictionary of what comes later.
+/// Streams of zlib (RFC 1950), with a dictionary for what has most of its words in common, as histories have.
 ///
-/// Histories of one run have most of their words in common: with a dictionary of 8 KiB they take half the room that they
-/// take one by one. A stream says itself whether it needs the dictionary (FDICT).
+/// A stream says itself whether it needs the dictionary (FDICT).
 enum Compression {
-  /// The longest dictionary that is of use, in bytes.
-  static let dictionarySize = 8192
-
   /// The compressed bytes; nil if there is no memory for it.
   static func deflate(_ bytes: [UInt8], dictionary: [UInt8] = [], level: Int32 = 1) -> [UInt8]? {
     var stream = z_stream()

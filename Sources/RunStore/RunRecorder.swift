@@ -16,7 +16,6 @@ internal import VirtualTime
 package final class RunRecorder: Sendable {
   private struct State {
     var database: Database?
-    var dictionary: [UInt8] = []
     var hello: JSONObject?
     var error: StoreError?
     var details: RunDetails
@@ -26,6 +25,8 @@ package final class RunRecorder: Sendable {
   package let folder: String
   private let lock: RunLock
   private let state: Mutex<State>
+  /// That of the run's file; empty for none.
+  private let dictionary: [UInt8]
 
   /// Begins a run in a new folder.
   ///
@@ -46,6 +47,8 @@ package final class RunRecorder: Sendable {
       let database = try Database(path: path)
       try database.transaction { () throws(StorageError) in
         try RunFormat.create(in: database)
+        try database.prepare("INSERT INTO dictionary VALUES (?)")
+          .bind(.blob(HistoryWords.bytes)).run()
         for row in details.rows { try RunRecorder.write(row.name, row.value, database) }
         for file in suiteFiles {
           try database.prepare("INSERT INTO suite_file VALUES (?, ?, ?)")
@@ -62,6 +65,7 @@ package final class RunRecorder: Sendable {
       return database
     }
     numbers = RunRecorder.numbers(names)
+    dictionary = HistoryWords.bytes
     state = Mutex(State(database: database, details: details))
   }
 
@@ -74,10 +78,9 @@ package final class RunRecorder: Sendable {
       try Database(path: path)
     }
     numbers = RunRecorder.numbers(try run.plannedCases())
+    dictionary = try run.dictionary()
     state = Mutex(
-      State(
-        database: database, dictionary: try run.dictionary(), hello: run.details.hello,
-        details: run.details))
+      State(database: database, hello: run.details.hello, details: run.details))
   }
 
   /// The place of each planned case.
@@ -95,25 +98,18 @@ package final class RunRecorder: Sendable {
   package func record(_ result: CaseResult) {
     guard let number = numbers[result.conformanceCase.name] else { return }
     let lines = result.history.lines
-    let dictionary = state.withLock { $0.dictionary }
     let row = CaseRow(
       number: number, result: result, lines: lines,
-      history: Compression.deflate(lines, dictionary: dictionary) ?? [])
+      history: Compression.deflate(lines, dictionary: dictionary, level: 6) ?? [])
     state.withLock { state in
       do throws(StorageError) {
         guard let database = state.database else { return }
-        let isFirst = state.dictionary.isEmpty && !lines.isEmpty
         try database.transaction { () throws(StorageError) in
           try row.write(to: database)
-          if isFirst {
-            try database.prepare("INSERT INTO dictionary VALUES (?)")
-              .bind(.blob(Array(lines.prefix(Compression.dictionarySize)))).run()
-          }
           if state.hello == nil, let hello = result.hello {
             try RunRecorder.write("sdk_hello", .object(hello), database)
           }
         }
-        if isFirst { state.dictionary = Array(lines.prefix(Compression.dictionarySize)) }
         state.hello = state.hello ?? result.hello
       } catch {
         state.error = state.error ?? StoreError(error, error.path)
