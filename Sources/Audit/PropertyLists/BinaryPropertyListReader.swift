@@ -11,7 +11,7 @@ struct BinaryPropertyListReader {
   private var referenceSize = 0
   private var objectCount = 0
   private var tableOffset = 0
-  private var valueCount = 0
+  private var limits = PropertyListLimits()
   /// The objects that are being read, from the root on.
   private var open: [Int] = []
 
@@ -71,15 +71,7 @@ struct BinaryPropertyListReader {
     guard !open.contains(number) else {
       throw FileProblem(file, .bytes(start), "object \(number) holds itself")
     }
-    guard open.count < PropertyList.deepest else {
-      throw FileProblem(
-        file, .bytes(start), "values are nested more than \(PropertyList.deepest) deep")
-    }
-    valueCount += 1
-    guard valueCount <= PropertyList.mostValues else {
-      throw FileProblem(
-        file, .bytes(start), "it comes to more than \(PropertyList.mostValues) values")
-    }
+    try limits.take(in: file, at: .bytes(start), depth: open.count)
     open.append(number)
     defer { open.removeLast() }
     return PropertyValue(try content(start), at: .bytes(start))

@@ -4,7 +4,7 @@ internal import ExactText
 struct OpenStepReader {
   private let file: String
   private var cursor: TextCursor
-  private var valueCount = 0
+  private var limits = PropertyListLimits()
   /// What readers take in different ways.
   private(set) var remarks: [FileProblem] = []
 
@@ -30,13 +30,7 @@ struct OpenStepReader {
 
   private mutating func value(depth: Int) throws(FileProblem) -> PropertyValue {
     let place = cursor.place
-    valueCount += 1
-    guard valueCount <= PropertyList.mostValues else {
-      throw FileProblem(file, place, "it has more than \(PropertyList.mostValues) values")
-    }
-    guard depth < PropertyList.deepest else {
-      throw FileProblem(file, place, "values are nested more than \(PropertyList.deepest) deep")
-    }
+    try limits.take(in: file, at: place, depth: depth)
     if cursor.take("{") { return PropertyValue(.dictionary(try members(depth, place)), at: place) }
     if cursor.take("(") { return PropertyValue(.array(try elements(depth, place)), at: place) }
     if cursor.take("<") {

@@ -98,10 +98,6 @@ package struct PropertyList: Sendable, Equatable {
 
   /// The most bytes of a property list that are read.
   package static let largest = 16 << 20
-  /// How deep values may be nested.
-  static let deepest = 128
-  /// The most values that a property list may come to.
-  static let mostValues = 1_000_000
 
   /// Reads a property list in whichever form it is.
   ///

@@ -6,7 +6,7 @@ internal import ExactText
 struct XMLPropertyListReader {
   private let file: String
   private var cursor: TextCursor
-  private var valueCount = 0
+  private var limits = PropertyListLimits()
   /// What readers take in different ways.
   private(set) var remarks: [FileProblem] = []
 
@@ -56,14 +56,7 @@ struct XMLPropertyListReader {
   // MARK: - Values
 
   private mutating func value(_ tag: Tag, depth: Int) throws(FileProblem) -> PropertyValue {
-    valueCount += 1
-    guard valueCount <= PropertyList.mostValues else {
-      throw FileProblem(file, tag.place, "it has more than \(PropertyList.mostValues) values")
-    }
-    guard depth < PropertyList.deepest else {
-      throw FileProblem(
-        file, tag.place, "values are nested more than \(PropertyList.deepest) deep")
-    }
+    try limits.take(in: file, at: tag.place, depth: depth)
     switch tag.name {
     case "dict": return PropertyValue(.dictionary(try members(tag, depth)), at: tag.place)
     case "array": return PropertyValue(.array(try elements(tag, depth)), at: tag.place)

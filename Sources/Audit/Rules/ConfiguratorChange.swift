@@ -30,36 +30,43 @@ struct ConfiguratorChange: Sendable {
   }
 
   private static func schemeTwins(_ view: RuleView) -> [ConfiguratorChange] {
-    let names = view.bundle.urlSchemes.map(\.name)
-    return view.bundle.urlSchemes.filter { scheme in
-      !scheme.name.hasSuffix(AppBundle.schemeSuffix)
-        && !names.contains(scheme.name + AppBundle.schemeSuffix)
-    }.map { scheme in
-      ConfiguratorChange(
-        step: .schemeTwin,
-        finding: AuditFinding(
-          file: view.info.file, place: scheme.place, keyPath: "CFBundleURLTypes.CFBundleURLSchemes",
-          message:
-            "the URL scheme '\(scheme.name)' has no twin '\(scheme.name)\(AppBundle.schemeSuffix)'",
-          suggestion: "declare that too, in the same list",
-          isMild: UnmanagedScheme.contains(scheme.name)))
+    withoutTwin(view.bundle.urlSchemes).map { name, place in
+      twin(
+        .schemeTwin, of: "URL scheme", name, at: place, view,
+        keyPath: "CFBundleURLTypes.CFBundleURLSchemes",
+        suggestion: "declare that too, in the same list")
     }
   }
 
   private static func queryTwins(_ view: RuleView) -> [ConfiguratorChange] {
-    let names = view.bundle.querySchemes.map(\.name)
-    return view.bundle.querySchemes.filter { scheme in
+    withoutTwin(view.bundle.querySchemes).map { name, place in
+      twin(
+        .queryTwin, of: "query scheme", name, at: place, view,
+        keyPath: "LSApplicationQueriesSchemes", suggestion: "list that too")
+    }
+  }
+
+  /// The schemes beside which the one with the suffix of managed apps is missing.
+  private static func withoutTwin(
+    _ schemes: [(name: String, place: FilePlace)]
+  ) -> [(name: String, place: FilePlace)] {
+    let names = schemes.map(\.name)
+    return schemes.filter { scheme in
       !scheme.name.hasSuffix(AppBundle.schemeSuffix)
         && !names.contains(scheme.name + AppBundle.schemeSuffix)
-    }.map { scheme in
-      ConfiguratorChange(
-        step: .queryTwin,
-        finding: AuditFinding(
-          file: view.info.file, place: scheme.place, keyPath: "LSApplicationQueriesSchemes",
-          message:
-            "the query scheme '\(scheme.name)' has no twin '\(scheme.name)\(AppBundle.schemeSuffix)'",
-          suggestion: "list that too", isMild: UnmanagedScheme.contains(scheme.name)))
     }
+  }
+
+  private static func twin(
+    _ step: Step, of kind: String, _ name: String, at place: FilePlace, _ view: RuleView,
+    keyPath: String, suggestion: String
+  ) -> ConfiguratorChange {
+    ConfiguratorChange(
+      step: step,
+      finding: AuditFinding(
+        file: view.info.file, place: place, keyPath: keyPath,
+        message: "the \(kind) '\(name)' has no twin '\(name)\(AppBundle.schemeSuffix)'",
+        suggestion: suggestion, isMild: UnmanagedScheme.contains(name)))
   }
 
   private static func fixedQueries(_ view: RuleView) -> [ConfiguratorChange] {
