@@ -72,6 +72,12 @@ extension AdapterProcess {
   /// Waits until a person has a debugger on the process.
   func hold(_ hold: DebuggerHold) {
     hold.wait(name, process: processIdentifier, end: life.endNumber)
+    _ = expectDebugger()
+  }
+
+  package func expectDebugger() -> Bool {
     isDebugged = true
+    budget?.liftTime()
+    return true
   }
 }

@@ -11,6 +11,10 @@ package protocol AppParticipant: AnyObject {
   var processIdentifier: Int32 { get }
   /// The pipes over which the app is driven; nil if it has none.
   var pipes: AdapterPipes? { get }
+  /// A person puts a debugger on the app: from now on no real time counts against it.
+  ///
+  /// - Returns: false if it has no process of its own.
+  func expectDebugger() -> Bool
   /// Hands over one message and waits until the app is idle, blocked, or at a kill point.
   ///
   /// - Parameter service: where the app's requests go; their records are collected there meanwhile.
@@ -26,6 +30,7 @@ package protocol AppParticipant: AnyObject {
 
 extension AppParticipant {
   package var pipes: AdapterPipes? { nil }
+  package func expectDebugger() -> Bool { false }
 }
 
 /// How an activation ended.

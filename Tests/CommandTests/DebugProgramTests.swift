@@ -152,6 +152,58 @@ import Testing
     }
   }
 
+  @Test func `Ctrl-C in a terminal pauses a case that is on its way`() throws {
+    try inExample { folder in
+      let suite = DebugProgramTests.root.appending(path: "ci/bench-suites/bench.yaml").path
+      let tmux = try Tmux(folder: folder, command: command([suite, "bench/refreshes[count=many]"]))
+      defer { tmux.end() }
+      try tmux.wait(for: "(debug)", count: 1)
+      try tmux.type("goto end")
+      usleep(300_000)
+      try tmux.keys(["C-c"])
+      try tmux.wait(for: "paused", count: 1)
+      try tmux.wait(for: "(debug)", count: 2)
+      #expect(try tmux.screen().contains { $0.hasSuffix("paused") })
+      try tmux.type("goto step 1")
+      try tmux.wait(for: "before step 1, ", count: 1)
+    }
+  }
+
+  @Test func `a person who has attached a debugger takes the time of a person`() throws {
+    try Launch.inFolder { folder in
+      let adapters = DebugProgramTests.root.appending(path: "Tests/Fixtures/adapters").path
+      let adapter = "\(folder)/slow-when-woken"
+      let words = ["debug", "start/app-asks-to-exit", "--watchdog", "1", "--sut", adapter]
+      try """
+      #!/usr/bin/env python3
+      import sys
+      import time
+
+      sys.path.insert(0, '\(adapters)')
+      from honest import messages, reply
+
+      for message in messages():
+          if message["op"] == "wake":
+              time.sleep(2.5)
+          reply(message, next=message["now"] + 1000 if message["op"] == "launch" else None)
+      """.write(toFile: adapter, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: adapter)
+      let alone = try Launch.run(words + ["-ex", "goto 1 h"])
+      #expect(alone.code == 64 && alone.output.contains("the case does not come to time"))
+      let debugged = try Launch.run(
+        words + [
+          "-ex", "attach one", "-ex", "next 2", "-ex", "attach one", "-ex", "goto 1 h",
+        ])
+      #expect(debugged.output.contains("error: one does not run; go on to behind its launch\n"))
+      #expect(debugged.output.contains("\none is process "))
+      #expect(debugged.output.contains("+24:00:00.000  "), "\(debugged.output)")
+      let inProcess = try Launch.run(
+        ["debug", "start/app-asks-to-exit", "-ex", "next 2", "-ex", "attach one", "-ex", "attach on"])
+      #expect(inProcess.output.contains("one has no process of its own on this machine; "))
+      #expect(inProcess.output.contains("unknown app 'on'"))
+    }
+  }
+
   private func command(_ words: [String]) -> String {
     let suites = DebugProgramTests.environment["MAMCONFORM_SUITES"] ?? ""
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")

@@ -36,9 +36,17 @@ final class DebugClient {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let contract = ContractLoader.load(folder: root.appending(path: "suites/contract").path)
     .contract
-  static let cases = SuiteLoader.load(
-    paths: [root.appending(path: "suites").path], contract: contract
+  static let cases =
+    SuiteLoader.load(
+      paths: [root.appending(path: "suites").path], contract: contract
+    ).cases + long
+  /// Cases of the benchmark, which take their time.
+  private static let long = SuiteLoader.load(
+    paths: [root.appending(path: "ci/bench-suites/bench.yaml").path], contract: contract
   ).cases
+  /// Where the programs of this build are: beside the test bundle.
+  private static let programs = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent()
 
   /// Finds cases of the suites, in process.
   static func find(_ configuration: LaunchConfiguration) throws(RequestError) -> DebugTarget {
@@ -49,7 +57,12 @@ final class DebugClient {
       adapter: [], serviceProgram: "",
       scratchFolder: FileManager.default.temporaryDirectory
         .appending(path: "mamconform-dap-\(UUID().uuidString)").path)
-    options.isInProcess = true
+    if let adapter = configuration.adapter {
+      options.adapter = adapter
+      options.serviceProgram = programs.appending(path: "mamconform").path
+    } else {
+      options.isInProcess = true
+    }
     options.inProcessDefects = configuration.defects
     return DebugTarget(item, options: options, contract: contract)
   }

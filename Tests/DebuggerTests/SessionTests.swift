@@ -64,6 +64,30 @@ private final class Onlooker: CaseWatch {
     #expect(session.view.history.lines == end)
   }
 
+  @Test func `a case that is on its way is paused at its next point, and goes on from there`()
+    throws
+  {
+    let item = try Cases.named("enr-retry/after-every-failure[failure=location-reset]@2020-06")
+    let session = try DebugSession(item, options: Cases.options())
+    defer { session.close() }
+    #expect(throws: DebugProblem.paused) {
+      try session.advance { moment in
+        if moment.position.number == 30 { session.pause() }
+        return false
+      }
+    }
+    #expect(session.position.number == 30)
+    session.pause()
+    session.forgetPause()
+    try session.advanceToEnd()
+    #expect(session.position.isEnd && session.result.verdict == .pass)
+    session.pause()
+    #expect(throws: DebugProblem.paused) { try session.go(to: 40) }
+    #expect(session.position.number == 0)
+    try session.go(to: 40)
+    #expect(session.position.number == 40)
+  }
+
   @Test func `the first failed check is found, and stood at`() throws {
     let item = try Cases.named("enr-retry/after-every-failure[failure=location-reset]@2020-06")
     let session = try DebugSession(item, options: Cases.options(defects: ["retry-at-23h"]))

@@ -92,6 +92,17 @@ package struct CaseView {
       saved: coordinator.participants.saved(dataFolder: dataFolder, sharedFolder: sharedFolder))
   }
 
+  /// A person puts a debugger on an app's process, against which no real time counts from then on; that changes nothing of
+  /// the case.
+  ///
+  /// - Returns: the process; nil if the app does not run in one of its own.
+  package func expectDebugger(on app: String) -> Int32? {
+    guard let app = coordinator.apps.first(where: { $0.name == app })?.participant else {
+      return nil
+    }
+    return app.expectDebugger() ? app.processIdentifier : nil
+  }
+
   /// What is found of the case as far as it has come; checks that were not reached are `inconclusive`.
   package func judged() -> CaseResult {
     Judge(coordinator.options).result(

@@ -18,6 +18,9 @@ extension DebugAdapter {
       "why: which decision makes the first check fail; why time: why it stands; why PATTERN: why not"
     ),
     ("next", "what falls due if nothing is done"),
+    (
+      "attach", "attach mail: how to put a debugger on that app's process; no real time counts then"
+    ),
     ("last", "last 10: the last records"),
     ("result", "what was found so far"),
     ("help", "these commands"),
@@ -33,7 +36,11 @@ extension DebugAdapter {
       case "goto": return try seek(rest)
       case "until": return try until(rest)
       case "failure": return Outcome(body: shown("going"), then: { self.goToFailure() })
-      case "why": return Outcome(body: shown(try why(rest)))
+      case "why":
+        let fragment = try fragment
+        return try said { session throws(ConsoleError) in try session.why(rest, fragment) }
+      case "attach":
+        return try said { session throws(ConsoleError) in try session.attach(rest) }
       case "next": return Outcome(body: shown(TimeReport(session).whatHappensNext))
       case "last": return Outcome(body: shown(records(Int(rest) ?? 10)))
       case "result": return Outcome(body: shown(verdict(session)))
@@ -94,22 +101,15 @@ extension DebugAdapter {
       })
   }
 
-  private func why(_ text: String) throws(RequestError) -> String {
+  /// What the terminal's debugger says too.
+  private func said(
+    _ body: (DebugSession) throws(ConsoleError) -> String
+  ) throws(RequestError) -> Outcome {
     let session = try running()
-    switch text {
-    case "":
-      guard let check = session.failures.first?.result.check else {
-        return "no check has failed up to here\n"
-      }
-      var search = DecisionSearch(session.options)
-      let report = search.explain(running: session.conformanceCase, check: check.id)
-      return report?.text() ?? "\(check.id) does not fail when the case is run again\n"
-    case "time": return TimeReport(session).whyTimeStands
-    default:
-      guard case .pattern(let pattern) = try Expression(text, fragment) else {
-        throw RequestError("'\(text)' is no pattern; write one such as {event: enrollmentRequest}")
-      }
-      return TimeReport(session).whyNot(pattern)
+    do throws(ConsoleError) {
+      return Outcome(body: shown(try body(session)))
+    } catch {
+      throw RequestError(error.line)
     }
   }
 

@@ -36,13 +36,13 @@ extension DebugAdapter {
     guard let session else { return }
     variables.clear()
     rules.begin(at: session.moment)
-    _ = reader.takePause()
+    var isPaused = false
     do throws(DebugProblem) {
       try whileMoving(body)
     } catch {
-      say("\(error.text)\n", category: "important")
+      isPaused = error == .paused
+      if !isPaused { say("\(error.text)\n", category: "important") }
     }
-    let isPaused = reader.takePause() && !session.position.isEnd
     let found = rules.reason ?? .init(word: isPaused ? "pause" : reason, text: "")
     if session.position.isEnd {
       tellResult()
@@ -114,13 +114,16 @@ extension DebugAdapter {
 
   /// Goes to the first check that fails; to the end if none does.
   func goToFailure() {
-    var text = "no check fails"
+    var text = ""
     move(reason: "entry") { session throws(DebugProblem) in
-      guard let failure = try session.firstFailure() else { return }
+      guard let failure = try session.firstFailure() else {
+        text = "no check fails\n"
+        return
+      }
       try session.go(to: failure.number)
-      text = "check \(failure.result.check.id) fails: \(failure.result.found)"
+      text = "check \(failure.result.check.id) fails: \(failure.result.found)\n"
     }
-    say("\(text)\n")
+    if !text.isEmpty { say(text) }
   }
 
   // MARK: - Back
@@ -179,19 +182,16 @@ extension DebugAdapter {
     else { throw RequestError("there is no such target; ask for gotoTargets again") }
     return Outcome(then: {
       self.move(reason: "goto") { session throws(DebugProblem) in
-        try DebugAdapter.go(session, to: { $0.point == .beforeStep(id - 1) })
+        try self.seek(session) { $0.point == .beforeStep(id - 1) }
       }
     })
   }
 
-  /// Goes to the first point of the case that is wanted, ahead or back.
-  static func go(
-    _ session: DebugSession, to isWanted: @escaping (DebugPosition) -> Bool
+  /// Goes to the first point of the case that is wanted, ahead or back; stays if there is none.
+  private func seek(
+    _ session: DebugSession, _ isWanted: @escaping (DebugPosition) -> Bool
   ) throws(DebugProblem) {
-    if let known = session.positions.firstIndex(where: isWanted) {
-      return try session.go(to: known)
-    }
-    guard try session.advance(until: { isWanted($0.position) }) else {
+    guard try session.seek(isWanted) else {
       throw .noPlace("the case does not come to that place")
     }
   }
@@ -200,7 +200,7 @@ extension DebugAdapter {
   func seek(_ offset: VirtualDuration) {
     move(reason: "goto") { session throws(DebugProblem) in
       let instant = session.view.epoch + offset
-      try DebugAdapter.go(session, to: { $0.time >= instant })
+      try self.seek(session) { $0.time >= instant }
     }
   }
 }

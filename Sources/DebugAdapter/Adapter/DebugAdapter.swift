@@ -53,7 +53,7 @@ package final class DebugAdapter {
   }
 
   private func end() {
-    reader.movingSession.withLock { $0 = nil }
+    reader.end()
     session?.close()
     session = nil
   }
@@ -177,9 +177,11 @@ package final class DebugAdapter {
   /// Lets the session move; pausing reaches it meanwhile.
   func whileMoving(_ body: (DebugSession) throws(DebugProblem) -> Void) throws(DebugProblem) {
     guard let session else { return }
-    let movable = Movable(session)
-    reader.movingSession.withLock { $0 = movable }
-    defer { reader.movingSession.withLock { $0 = nil } }
+    reader.begin(session)
+    defer {
+      reader.end()
+      session.forgetPause()
+    }
     try body(session)
   }
 }

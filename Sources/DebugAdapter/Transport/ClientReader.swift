@@ -25,10 +25,10 @@ final class ClientReader: Sendable {
   }
 
   /// The session that is under way; nil while none is.
-  let movingSession = Mutex<Movable?>(nil)
+  private let movingSession = Mutex<Movable?>(nil)
+  /// The commands that stop a session that is under way.
+  private static let stopping = ["pause", "disconnect", "terminate"]
 
-  /// True if the session was stopped by the client, and nobody has asked yet.
-  private let wasPaused = Mutex(false)
   private let connection: ClientConnection
   private let queue = Mutex(Queue())
   private let arrivals = Turn()
@@ -55,7 +55,7 @@ final class ClientReader: Sendable {
         guard let message = try connection.next() else { return close() }
         if let request = ClientRequest(message) {
           add(.request(request))
-          if ["pause", "disconnect", "terminate"].contains(request.command) { pause() }
+          if ClientReader.stopping.contains(request.command) { pause() }
         } else if message["type"]?.string != "response" {
           add(.fault("a message is no request: \(message.text.prefix(200))"))
         }
@@ -70,21 +70,23 @@ final class ClientReader: Sendable {
     }
   }
 
-  /// True if the client has stopped the session since the last time.
-  func takePause() -> Bool {
-    wasPaused.withLock { paused in
-      defer { paused = false }
-      return paused
+  /// A session goes on its way: from now on the client's requests stop it, and so does one that has come already.
+  func begin(_ session: DebugSession) {
+    movingSession.withLock { $0 = Movable(session) }
+    let isToStop = queue.withLock { queue in
+      queue.isClosed
+        || queue.items.contains { item in
+          guard case .request(let request) = item else { return false }
+          return ClientReader.stopping.contains(request.command)
+        }
     }
+    if isToStop { session.pause() }
   }
 
-  private func pause() {
-    movingSession.withLock { session in
-      guard let session else { return }
-      wasPaused.withLock { $0 = true }
-      session.pause()
-    }
-  }
+  /// The session stands.
+  func end() { movingSession.withLock { $0 = nil } }
+
+  private func pause() { movingSession.withLock { $0?.pause() } }
 
   private func add(_ item: Item) {
     queue.withLock { $0.items.append(item) }

@@ -53,6 +53,13 @@ struct ConsoleCommand: Sendable {
 
   private static let other = [
     ConsoleCommand(
+      "attach", [], usage: "attach APP",
+      "says how to put a debugger on an app's process; no real time counts against that from then on",
+      example: "attach mail"
+    ) { console, rest throws(ConsoleError) in
+      console.write(try console.session.attach(rest))
+    },
+    ConsoleCommand(
       "help", ["h", "?"], usage: "help [COMMAND]", "explains the commands, or one of them",
       example: "help break", words: []
     ) { console, rest throws(ConsoleError) in try console.help(rest) },

@@ -7,6 +7,8 @@ package struct ConsoleError: Error, Equatable {
   package var message: String
   /// What to do about it; nil if there is nothing to say.
   package var suggestion: String?
+  /// True if nothing is wrong: a person has paused the case.
+  var isPause = false
 
   /// An error.
   package init(_ message: String, suggestion: String? = nil) {

@@ -82,6 +82,11 @@ package final class DebugConsole {
       try command.action(self, rest)
       return true
     } catch {
+      if error.isPause {
+        write("\(error.message)\n")
+        showPosition()
+        return true
+      }
       errorCount += 1
       write("error: \(error.line)\n")
       return false
@@ -124,7 +129,13 @@ package final class DebugConsole {
   func asking<Result>(
     _ body: () throws(DebugProblem) -> Result
   ) throws(ConsoleError) -> Result {
-    do throws(DebugProblem) { return try body() } catch { throw ConsoleError(error.text) }
+    do throws(DebugProblem) {
+      return try body()
+    } catch {
+      var said = ConsoleError(error.text)
+      said.isPause = error == .paused
+      throw said
+    }
   }
 
   /// A pattern of the case language.

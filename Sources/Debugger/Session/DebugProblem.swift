@@ -10,6 +10,8 @@ package enum DebugProblem: Error, Sendable, Equatable {
   case notDeterministic(record: Int, was: String?, now: String?)
   /// There is no such place; in words.
   case noPlace(String)
+  /// The case was on its way and was paused; it stands where it had come to.
+  case paused
 
   /// The problem in words: what is wrong, and what to do.
   package var text: String {
@@ -20,6 +22,7 @@ package enum DebugProblem: Error, Sendable, Equatable {
       "the SDK is not deterministic: record \(record) was \(was ?? "the end"), is now \(now ?? "the end"); "
         + "what was seen before cannot be gone back to, and the session goes on from here"
     case .noPlace(let text): text
+    case .paused: "paused"
     }
   }
 }

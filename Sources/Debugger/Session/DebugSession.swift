@@ -83,8 +83,22 @@ package final class DebugSession {
     return thread.track.deadlines.traces.filter { $0.setAt <= here }.map { $0.seen(at: here) }
   }
 
-  /// Stops a case that is on its way at its next point; may be called from any thread, or from the handler of a signal.
+  /// Stops a case that is on its way at its next point; may be called from any thread.
   package func pause() { thread.pause.store(true, ordering: .relaxed) }
+
+  /// Forgets a ``pause()`` that came when the case stood already.
+  package func forgetPause() { thread.pause.store(false, ordering: .relaxed) }
+
+  /// While true, whatever session is on its way stops at its next point.
+  static let interrupted = Atomic<Bool>(false)
+
+  /// Stops whatever session is on its way, until it is said otherwise: for the handler of a signal, which knows none.
+  ///
+  /// - Returns: what was said before.
+  @discardableResult
+  package static func interrupt(_ isInterrupted: Bool) -> Bool {
+    interrupted.exchange(isInterrupted, ordering: .relaxed)
+  }
 
   /// What is found of the case: at its end for good, and before it of the checks that were reached.
   package var result: CaseResult {
@@ -97,8 +111,9 @@ package final class DebugSession {
   /// Goes on, at least to the next point, and stops at the first that is wanted, or at the end.
   ///
   /// - Parameter isWanted: asked at each point, on the thread of the case, with all that can be seen there.
-  /// - Returns: true if the case stands where it was wanted; false if it was paused, or is over.
-  /// - Throws: ``DebugProblem/notDeterministic(record:was:now:)``, once, standing where the difference is.
+  /// - Returns: true if the case stands where it was wanted; false if it is over.
+  /// - Throws: ``DebugProblem/notDeterministic(record:was:now:)``, once, standing where the difference is;
+  ///   ``DebugProblem/paused``, standing where it was paused.
   @discardableResult
   package func advance(until isWanted: @escaping (Moment) -> Bool) throws(DebugProblem) -> Bool {
     if position.isEnd, !isLost { return false }
@@ -211,6 +226,7 @@ package final class DebugSession {
       isLost = false
       moment = thread.moment!
       if let difference = thread.track.takeDifference() { throw difference }
+      if !found, !position.isEnd { throw .paused }
       return found
     case .over(let result):
       isLost = true

@@ -115,8 +115,7 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
     let here = Moment(position: track.note(point, view), view: view)
     let isNew = !isKnownDifference && track.difference != nil
     let isWanted = rule(here)
-    guard isWanted || isNew || here.position.isEnd || pause.exchange(false, ordering: .relaxed)
-    else { return }
+    guard isWanted || isNew || here.position.isEnd || takePause() else { return }
     moment = here
     tell(.stands(isWanted: isWanted))
     orders.take()
@@ -125,6 +124,13 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
       throw .interrupted
     }
     self.rule = rule
+  }
+
+  /// True if somebody wants the case to stop here.
+  private func takePause() -> Bool {
+    if DebugSession.interrupted.load(ordering: .relaxed) { return true }
+    // Almost never, so that it is not written at every point.
+    return pause.load(ordering: .relaxed) && pause.exchange(false, ordering: .relaxed)
   }
 
   private func tell(_ answer: Answer) {

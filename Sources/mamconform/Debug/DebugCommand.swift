@@ -39,7 +39,7 @@ struct DebugCommand {
       Output.complain("mamconform debug: note: \(note)\n")
     }
     console.begin()
-    if arguments.has(.atFailure) { console.execute("goto failure") }
+    if arguments.has(.atFailure) { PauseSignal.whileMoving { console.execute("goto failure") } }
     return interact(console, script)
   }
 
@@ -66,7 +66,7 @@ struct DebugCommand {
     while !console.isOver {
       let line = editor.map { $0.line(prompt: "(debug) ") } ?? readLine()
       guard let line else { break }
-      if isPerson { console.execute(line) } else { say(line, console) }
+      if isPerson { PauseSignal.whileMoving { console.execute(line) } } else { say(line, console) }
     }
     return isPerson || console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
   }
