@@ -66,7 +66,7 @@ let package = Package(
     library("VirtualTime"),
     library("Wording"),
     library("Arguments", ["Wording"]),
-    library("Contract", ["JSONText"]),
+    library("Contract", ["JSONText", "VirtualTime"]),
     library("StepProtocol", ["JSONText", "VirtualTime"]),
     library("ServiceProtocol", ["JSONText"]),
     library(
@@ -135,8 +135,9 @@ let package = Package(
     library(
       "Participants",
       [
-        "CProcess", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire", "ReferenceSDK",
-        "ServiceProtocol", "SimulatedApp", "Storage", "StepProtocol", "SystemFiles", "VirtualTime",
+        "CProcess", "Contract", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire",
+        "ReferenceSDK", "ServiceProtocol", "SimulatedApp", "Storage", "StepProtocol", "SystemFiles",
+        "VirtualTime",
         "Wording",
       ]),
     library(

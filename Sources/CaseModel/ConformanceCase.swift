@@ -31,6 +31,10 @@ package struct ConformanceCase: Sendable {
   package var givenDigest: EditDigest?
   /// Which disturbances it wants to meet; nil for a case of its own.
   package var sweep: Sweep?
+  /// The numbers in which its durations were written.
+  package var profile = Profile.standard
+  /// Why it says nothing with the numbers of its profile, and is not run; nil if it does.
+  package var unfitness: String?
 
   /// One axis of the matrix and the name of its value.
   package struct Parameter: Sendable, Hashable {

@@ -164,6 +164,7 @@ package struct ConsoleReport: Sendable {
     }
     text += "\(line("checks", summary.checkCount, summary.checks, summary.knownChecks))\n"
     text += set(results)
+    text += profile(results)
     if let rounds = final.verifiedRounds {
       text += "verified      \(rounds) rounds with the same histories\n"
     }

@@ -48,6 +48,7 @@ package struct JSONReport: Sendable {
         "laterFindings": .int(later.count { $0.verdict == .later }),
       ]
     }
+    if let profile = description.profile { document["profile"] = JSONReport.profile(profile) }
     if let rounds = description.verifiedRounds { document["verifiedRounds"] = .int(rounds) }
     if let problem = description.problem(of: results) {
       document["problem"] = JSONReport.problem(problem)
@@ -67,6 +68,16 @@ package struct JSONReport: Sendable {
     document["causes"] = .array(RootCause.of(results).map(JSONReport.cause))
     document["cases"] = .array(results.map { .object(self.case($0, description)) })
     return document
+  }
+
+  /// The numbers of a run, in milliseconds.
+  private static func profile(_ profile: Profile) -> JSON {
+    var object: JSONObject = ["name": .string(profile.name)]
+    for number in ProfileNumber.allCases {
+      object["\(number.rawValue)Milliseconds"] = .int(profile[number].milliseconds)
+    }
+    if profile.serviceSendsCheckIn { object["sentByService"] = ["checkIn"] }
+    return .object(object)
   }
 
   private func `case`(_ result: CaseResult, _ description: RunDescription) -> JSONObject {

@@ -32,6 +32,8 @@ package struct RunDescription: Sendable {
   package var ledger: LedgerReview?
   /// The set of checks to which the run is pinned; nil if every check counts.
   package var suiteVersion: SuiteVersionName?
+  /// The numbers that stand for those of the contract; nil for the contract's own.
+  package var profile: Profile?
   /// The reports and folders that were written, for the summary.
   package var files: [String] = []
 

@@ -25,7 +25,9 @@ package enum AppCommand: Equatable, Sendable {
     groups: [
       OptionGroup(
         "options",
-        [.behaviour, .defect, .defects, .reading, .readings, .without, .manual, .version])
+        [
+          .behaviour, .defect, .defects, .reading, .readings, .number, .without, .manual, .version,
+        ])
     ],
     discussion: "Speaks the step protocol on standard input and output.",
     takesLastValue: true)
@@ -102,8 +104,14 @@ package struct AppVariant: Equatable, Sendable {
       }
       readings.append(named)
     }
+    var profile = Profile.standard
+    for assignment in arguments.all(.number) where !profile.take(assignment) {
+      throw UsageError(
+        "'\(assignment)' is not a number of the contract",
+        suggestion: "write one such as retry=12h, checkIn=4h, timeout=2min or checkIn=service")
+    }
     do throws(VariationConflict) {
-      variations = try Variations(readings: readings, defects: defects)
+      variations = try Variations(readings: readings, defects: defects, profile: profile)
     } catch {
       throw UsageError(error.description)
     }
@@ -122,6 +130,10 @@ extension Option {
     "--reading", "NAME", .text, "keep the contract in that other way where it leaves a choice",
     details: "may be given several times")
   fileprivate static let readings = Option("--readings", "list the readings")
+  fileprivate static let number = Option(
+    "--number", "NAME=DURATION", .text,
+    "keep that number instead of the contract's: retry, checkIn or timeout; checkIn=service: as the service sends it",
+    details: "may be given several times")
   fileprivate static let without = Option(
     "--without", "CAPABILITY", .choice(AppHost.capabilities.map(\.rawValue)),
     "do not offer that capability of the step protocol", details: "may be given several times")

@@ -74,7 +74,11 @@ extension VirtualDuration: CustomStringConvertible {
 
   /// Reads `24 h`, `8h`, `30 d`, `1 ms`, `90 s`, `5 min`, `23:59:59.999`, `24:00:00`, and sums and
   /// differences of them such as `24 h - 1 ms` or `-3 h`; nil for anything else or beyond ``longest``.
-  package init?(_ text: String) {
+  ///
+  /// A count may be a fraction, such as `1/2 h`, that comes to whole milliseconds.
+  ///
+  /// - Parameter unit: the length of further units, such as those of a profile; nil for a word that is none.
+  package init?(_ text: String, unit: (Substring) -> VirtualDuration? = { _ in nil }) {
     var total = 0
     var sign = 1
     var word = ""
@@ -83,17 +87,29 @@ extension VirtualDuration: CustomStringConvertible {
       if text.contains(":") { return VirtualDuration.clock(text) }
       let digits = text.prefix { $0.isASCII && $0.isNumber }
       guard let count = Int(digits), count <= 4_000_000_000_000 else { return nil }
+      var rest = text.dropFirst(digits.count)
+      var divisor = 1
+      if rest.first == "/" {
+        let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), (1...1000).contains(number) else { return nil }
+        divisor = number
+        rest = rest.dropFirst(1 + digits.count)
+      }
       let factor: Int
-      switch text.dropFirst(digits.count) {
+      switch rest {
       case "ms": factor = 1
       case "s": factor = 1000
       case "min": factor = 60_000
       case "h": factor = 3_600_000
       case "d": factor = 86_400_000
-      default: return nil
+      default:
+        guard let length = unit(rest) else { return nil }
+        factor = length.milliseconds
       }
-      let (value, overflow) = count.multipliedReportingOverflow(by: factor)
-      return overflow || value > VirtualDuration.longest.milliseconds ? nil : value
+      let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+      guard !overflow, product.isMultiple(of: divisor) else { return nil }
+      let value = product / divisor
+      return value > VirtualDuration.longest.milliseconds ? nil : value
     }
     var rest = text[...]
     if rest.first == "-" {

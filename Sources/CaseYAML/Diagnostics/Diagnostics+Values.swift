@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import Contract
 internal import ExactText
 internal import JSONText
 internal import VirtualTime
@@ -100,16 +101,27 @@ extension Diagnostics {
   ) -> VirtualDuration? {
     // The leading zero makes a sum of a span with a sign.
     guard let text = node.text,
-      let value = VirtualDuration(text.hasPrefix("-") ? "0 ms\(text)" : text)
+      let value = VirtualDuration(
+        text.hasPrefix("-") ? "0 ms\(text)" : text, unit: { profile.length(of: $0) })
     else {
       expected("a duration such as '24 h', '1 ms' or '23:59:59.999'", for: name, not: node)
       return nil
     }
     if !canBeNegative, value < .zero {
+      // With the contract's numbers it makes sense, or its file has an error whatever the profile.
+      if !profile.isStandard, isWrittenInNumbers(text) {
+        unfitness = "'\(name)' is '\(text)', which is less than nothing with \(profile.text)"
+        return .zero
+      }
       error(node.location, "'\(name)' takes a duration that is not negative, not '\(text)'")
       return nil
     }
     return value
+  }
+
+  /// True if a duration counts in numbers of the contract.
+  private func isWrittenInNumbers(_ text: String) -> Bool {
+    ProfileNumber.allCases.contains { text.contains($0.rawValue) }
   }
 
   /// An ID: lower-case words and digits joined by hyphens.

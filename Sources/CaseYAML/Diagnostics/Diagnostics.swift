@@ -1,4 +1,5 @@
 internal import CaseModel
+internal import Contract
 internal import ExactText
 import Wording
 
@@ -6,6 +7,14 @@ import Wording
 final class Diagnostics {
   /// The most findings that are kept; a file that is not a suite at all would give thousands.
   static let limit = 100
+
+  /// The numbers in which durations may count.
+  let profile: Profile
+
+  /// Why what was read last cannot be had with the numbers of the profile; whoever reads a step takes it.
+  var unfitness: String?
+
+  init(_ profile: Profile = .standard) { self.profile = profile }
 
   private(set) var all: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []

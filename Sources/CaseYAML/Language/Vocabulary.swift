@@ -22,7 +22,7 @@ enum Vocabulary {
 
   static let suiteKeys = ["suite", "area", "title", "cases"]
   static let caseKeys = [
-    "id", "title", "editions", "matrix", "sweep", "given", "limit", "steps",
+    "id", "title", "editions", "matrix", "sweep", "given", "needs", "limit", "steps",
   ]
   /// The keys a step may have beside its verb.
   static let stepKeys = [

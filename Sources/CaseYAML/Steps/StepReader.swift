@@ -19,6 +19,8 @@ struct EditionlessStep {
   var condition: RecordPattern?
   /// What shows whether the step was edited.
   var digests: Step.Digests
+  /// Why it cannot be taken with the numbers of the profile; nil if it can.
+  var unfitness: String?
 }
 
 /// Reads steps strictly: every key, word and type is checked, and the nearest word suggested.
@@ -38,6 +40,7 @@ struct StepReader {
   /// A step whose `${...}` have been replaced; nil, and reported, if it cannot be read.
   func step(_ node: YAMLNode) -> EditionlessStep? {
     let errors = diagnostics.errorCount
+    diagnostics.unfitness = nil
     guard let members = node.members else {
       diagnostics.expected("a mapping with a verb", for: "steps", not: node)
       return nil
@@ -76,7 +79,8 @@ struct StepReader {
     return EditionlessStep(
       location: node.location, name: node["name"]?.text, editions: editions, action: meaning.action,
       opensWindow: meaning.action != nil && !looks, check: check, condition: condition,
-      digests: StepReader.digests(node, acts: meaning.action != nil))
+      digests: StepReader.digests(node, acts: meaning.action != nil),
+      unfitness: diagnostics.unfitness)
   }
 
   /// The digests of a step; its name and its editions are found in what a case makes of it.

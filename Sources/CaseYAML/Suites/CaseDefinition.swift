@@ -14,6 +14,8 @@ struct CaseDefinition {
   var editions: [Edition]
   var matrix: Matrix
   var given: YAMLNode?
+  /// What must hold of the numbers of a profile.
+  var needs: YAMLNode?
   var limit: VirtualDuration
   var sweep: Sweep?
   var steps: [YAMLNode]
@@ -51,7 +53,8 @@ struct CaseDefinition {
     }
     return CaseDefinition(
       id: id, title: title, location: node.location, editions: editions.sorted(),
-      matrix: matrix, given: node["given"], limit: limit, sweep: sweep, steps: steps)
+      matrix: matrix, given: node["given"], needs: node["needs"], limit: limit, sweep: sweep,
+      steps: steps)
   }
 
   /// IDs of checks and names of steps are the same for every combination, so they are looked at once, as written.

@@ -58,6 +58,9 @@ struct CaseExpansion {
         guard let caseWorld else { return [] }
         let reader = StepReader(world: caseWorld, contract: contract, diagnostics: diagnostics)
         var selected: [Step] = []
+        var unfitness = definition.needs.flatMap {
+          ProfileNeed.unmet(substitution.apply($0), diagnostics)
+        }
         for position in steps.indices {
           let step = steps[position].get(index, editionIndex) {
             let node = definition.steps[position]
@@ -65,6 +68,7 @@ struct CaseExpansion {
           }
           guard let step, let kept = select(step, in: edition) else { continue }
           selected.append(kept)
+          unfitness = unfitness ?? step.unfitness
           if kept.check != nil { made.insert(position) }
         }
         used.formUnion(substitution.used)
@@ -81,6 +85,8 @@ struct CaseExpansion {
           definition.given.map { substitution.apply($0).digest } ?? EditDigest()
         }
         item.sweep = definition.sweep
+        item.profile = diagnostics.profile
+        item.unfitness = unfitness
         cases.append(item)
       }
     }

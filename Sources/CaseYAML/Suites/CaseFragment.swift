@@ -11,18 +11,20 @@ internal import JSONText
 package struct CaseFragment {
   private let world: CaseWorld
   private let contract: Contract
+  private let profile: Profile
 
   /// A reader that knows the users, devices and apps of a case.
   package init(of item: ConformanceCase, _ contract: Contract) {
     world = CaseWorld(item.world)
     self.contract = contract
+    profile = item.profile
   }
 
   /// A pattern, as a check writes it; the braces around it may be left out.
   ///
   /// - Throws: what is wrong with it.
   package func pattern(_ text: String) throws(Diagnostic) -> RecordPattern {
-    let diagnostics = Diagnostics()
+    let diagnostics = Diagnostics(profile)
     let node = try CaseFragment.read(text, diagnostics)
     let reader = PatternReader(world: world, diagnostics: diagnostics)
     guard let members = node.members else {
@@ -42,7 +44,7 @@ package struct CaseFragment {
   ///
   /// - Throws: what is wrong with it.
   package func step(_ text: String) throws(Diagnostic) -> Step {
-    let diagnostics = Diagnostics()
+    let diagnostics = Diagnostics(profile)
     let node = try CaseFragment.read(text, diagnostics)
     let step = StepReader(world: world, contract: contract, diagnostics: diagnostics).step(node)
     if let error = diagnostics.firstError { throw error }

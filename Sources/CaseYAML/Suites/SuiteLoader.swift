@@ -18,21 +18,23 @@ package enum SuiteLoader {
   static let maximumSteps = 1_000_000
 
   private static let worldFile = "world.yaml"
-  private static let skippedFolders = ["contract", "schemas", "starts", "versions"]
+  private static let skippedFolders = ["contract", "profiles", "schemas", "starts", "versions"]
 
   /// The cases of suite files and folders, expanded by matrix and edition, and everything that is
   /// wrong with them.
   ///
   /// Folders are searched for `.yaml` files, without `world.yaml`, hidden names and folders named
-  /// `contract`, `schemas`, `starts` or `versions`. The standard world is the `world.yaml` beside a suite, or in the
+  /// `contract`, `profiles`, `schemas`, `starts` or `versions`. The standard world is the `world.yaml` beside a suite, or in the
   /// nearest folder above it, else the one that is given. At most 100 diagnostics are kept. A file with an error
   /// gives no case, and does not keep the others from giving theirs.
   ///
-  /// - Parameter world: the file of the standard world for suites that have none beside or above them.
+  /// - Parameters:
+  ///   - world: the file of the standard world for suites that have none beside or above them.
+  ///   - profile: the numbers in which durations may count.
   package static func load(
-    paths: [String], contract: Contract, world: String? = nil
+    paths: [String], contract: Contract, world: String? = nil, profile: Profile = .standard
   ) -> LoadedSuites {
-    let diagnostics = Diagnostics()
+    let diagnostics = Diagnostics(profile)
     var loader = Loader(contract: contract, diagnostics: diagnostics, builtInWorld: world)
     var loaded = LoadedSuites(cases: [], diagnostics: [])
     for path in files(paths, diagnostics) {

@@ -17,6 +17,11 @@ struct Judge {
   func judge(_ conformanceCase: ConformanceCase, _ history: History, ending: CaseEnd?)
     -> [CheckResult]
   {
+    if let reason = conformanceCase.unfitness {
+      return conformanceCase.checks.map {
+        CheckResult(check: $0, verdict: .notApplicable, expected: $0.text, found: reason)
+      }
+    }
     var results: [CheckResult] = []
     let marked =
       conformanceCase.namesChecks

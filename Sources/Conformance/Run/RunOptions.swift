@@ -1,4 +1,5 @@
 package import CaseModel
+package import Contract
 internal import ExactText
 internal import Glibc
 package import Participants
@@ -54,6 +55,8 @@ package struct RunOptions: Sendable {
   package var inProcessDefects: [String] = []
   /// The readings of the reference SDK of a run in process, by name.
   package var inProcessReadings: [String] = []
+  /// The numbers that the reference SDK of a run in process keeps.
+  package var inProcessProfile = Profile.standard
   /// True to note of every case, in process, which defects would make a difference to it.
   package var tracesDefects = false
   /// True if adapters that offer the capability `reuse` may host one app after the other in one process.

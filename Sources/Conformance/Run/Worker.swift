@@ -32,6 +32,9 @@ package final class Worker {
   ///
   /// - Parameter index: names the case for ``takeLateFailures()``.
   package func run(_ conformanceCase: ConformanceCase, index: Int) -> CaseResult? {
+    if conformanceCase.unfitness != nil {
+      return Judge(options).result(of: conformanceCase, History(epoch: .defaultEpoch), ending: nil)
+    }
     let start = WallClock.milliseconds
     if processor.look(now: start) { leaveProcessor() }
     caseCount += 1
@@ -146,7 +149,7 @@ package final class Worker {
     if options.isInProcess {
       return InProcessParticipants(
         service: InProcessServiceLink(), defects: options.inProcessDefects,
-        readings: options.inProcessReadings)
+        readings: options.inProcessReadings, profile: options.inProcessProfile)
     }
     let apps = AdapterProcesses(
       pool: pool, starter: makeStarter(), settleMilliseconds: options.settleMilliseconds)

@@ -184,7 +184,9 @@ extension DebugConsole {
     } catch {
       throw ConsoleError("cannot write \(path): \(error)")
     }
-    let loaded = SuiteLoader.load(paths: [path], contract: contract, world: worldFile)
+    let loaded = SuiteLoader.load(
+      paths: [path], contract: contract, world: worldFile,
+      profile: session.conformanceCase.profile)
     if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {
       throw ConsoleError("the case cannot be written: \(error)")
     }

@@ -1,3 +1,4 @@
+package import Contract
 internal import ExactText
 internal import JSONText
 internal import MAMEngine
@@ -28,18 +29,21 @@ package final class InProcessApp: AppParticipant {
   ///   - instance: `device/app`.
   ///   - defects: the names of defects of the reference SDK.
   ///   - readings: the names of readings of the reference SDK.
+  ///   - profile: the numbers that it keeps.
   ///   - disk: what the apps of the case save.
   ///   - service: the service in this process that the app talks to.
   ///   - budget: the most that the case may take.
   package convenience init(
     name: String, instance: String, defects: [String] = [], readings: [String] = [],
-    disk: InProcessDisk, service: InProcessServiceLink, budget: CaseBudget = CaseBudget()
+    profile: Profile = .standard, disk: InProcessDisk, service: InProcessServiceLink,
+    budget: CaseBudget = CaseBudget()
   ) throws(ParticipantFailure) {
     let chosenDefects: [Defect] = try InProcessApp.chosen(defects, "defect", name)
     let chosenReadings: [Reading] = try InProcessApp.chosen(readings, "reading", name)
     let variations: Variations
     do throws(VariationConflict) {
-      variations = try Variations(readings: chosenReadings, defects: chosenDefects)
+      variations = try Variations(
+        readings: chosenReadings, defects: chosenDefects, profile: profile)
     } catch {
       throw ParticipantFailure(.notFound, name, error.description)
     }

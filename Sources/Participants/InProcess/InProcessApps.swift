@@ -1,3 +1,4 @@
+package import Contract
 internal import ExactText
 internal import SimulatedApp
 
@@ -6,6 +7,7 @@ package final class InProcessApps: ParticipantFactory {
   private let service: InProcessServiceLink
   private let defects: [String]
   private let readings: [String]
+  private let profile: Profile
   private let disk = InProcessDisk()
 
   /// The apps of one case.
@@ -14,7 +16,12 @@ package final class InProcessApps: ParticipantFactory {
   ///   - service: the service in this process that they talk to.
   ///   - defects: the names of defects of the reference SDK; empty for none.
   ///   - readings: the names of readings of the reference SDK.
-  package init(service: InProcessServiceLink, defects: [String], readings: [String]) {
+  ///   - profile: the numbers that it keeps.
+  package init(
+    service: InProcessServiceLink, defects: [String], readings: [String],
+    profile: Profile = .standard
+  ) {
+    self.profile = profile
     self.service = service
     self.defects = defects
     self.readings = readings
@@ -24,8 +31,8 @@ package final class InProcessApps: ParticipantFactory {
     name: String, instance: String, budget: CaseBudget
   ) throws(ParticipantFailure) -> any AppParticipant {
     try InProcessApp(
-      name: name, instance: instance, defects: defects, readings: readings, disk: disk,
-      service: service, budget: budget)
+      name: name, instance: instance, defects: defects, readings: readings, profile: profile,
+      disk: disk, service: service, budget: budget)
   }
 
   /// An object hosts one app only, so its failure is always that of its own case.

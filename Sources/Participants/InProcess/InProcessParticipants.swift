@@ -1,3 +1,4 @@
+package import Contract
 package import ExactText
 
 /// The service and the apps as objects of this process.
@@ -5,6 +6,7 @@ package final class InProcessParticipants: ParticipantSet {
   private let link: InProcessServiceLink
   private let defects: [String]
   private let readings: [String]
+  private let profile: Profile
 
   /// The participants of one worker; the service is not started yet.
   ///
@@ -12,8 +14,13 @@ package final class InProcessParticipants: ParticipantSet {
   ///   - service: the service in this process.
   ///   - defects: the names of defects of the reference SDK.
   ///   - readings: the names of readings of the reference SDK.
-  package init(service: InProcessServiceLink, defects: [String], readings: [String]) {
+  ///   - profile: the numbers that it keeps.
+  package init(
+    service: InProcessServiceLink, defects: [String], readings: [String],
+    profile: Profile = .standard
+  ) {
     link = service
+    self.profile = profile
     self.defects = defects
     self.readings = readings
   }
@@ -21,7 +28,7 @@ package final class InProcessParticipants: ParticipantSet {
   package var service: any ServiceLink { link }
 
   package func beginCase() -> any ParticipantFactory {
-    InProcessApps(service: link, defects: defects, readings: readings)
+    InProcessApps(service: link, defects: defects, readings: readings, profile: profile)
   }
 
   package func traceDefects() { link.traceDefects() }

@@ -1,7 +1,17 @@
 import Contract
 internal import ExactText
+internal import VirtualTime
 
 extension Behaviour {
+  /// Takes over the numbers of a vendor.
+  mutating func follow(_ profile: Profile) {
+    enrollment.retryInterval = profile.retry
+    enrollment.brokenAttemptWaits = profile.retry
+    // An SDK that is told by the service knows no other interval than the contract's by itself.
+    if !profile.serviceSendsCheckIn { checkIn.interval = profile.checkIn }
+    requests.timeLimit = VirtualDuration(milliseconds: profile.timeout.milliseconds / 10)
+  }
+
   /// Takes back what the editions after this one have brought.
   mutating func follow(_ edition: Edition) {
     status.codes = edition

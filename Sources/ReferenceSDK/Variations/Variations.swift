@@ -7,17 +7,23 @@ package struct Variations: Sendable, Equatable {
   package let readings: [Reading]
   /// The deliberate violations; they win over readings.
   package let defects: [Defect]
+  /// The numbers of the vendor; readings and defects win over them.
+  package let profile: Profile
 
   /// No variation: the contract.
   package init() {
     readings = []
     defects = []
+    profile = .standard
   }
 
   /// Variations that go together.
   ///
   /// - Throws: ``VariationConflict`` if two readings, or two defects, change one field to different values.
-  package init(readings: [Reading] = [], defects: [Defect] = []) throws(VariationConflict) {
+  package init(
+    readings: [Reading] = [], defects: [Defect] = [], profile: Profile = .standard
+  ) throws(VariationConflict) {
+    self.profile = profile
     self.readings = Variations.distinct(readings)
     self.defects = Variations.distinct(defects)
     try Variations.check(readings)
@@ -27,6 +33,7 @@ package struct Variations: Sendable, Equatable {
   /// The contract of an edition with these variations.
   package func behaviour(in edition: Edition) -> Behaviour {
     var behaviour = Behaviour(edition: edition)
+    behaviour.follow(profile)
     for change in readings.flatMap(\.changes) + defects.flatMap(\.changes) {
       change.apply(&behaviour)
     }

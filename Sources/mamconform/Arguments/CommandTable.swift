@@ -50,8 +50,8 @@ enum CommandTable {
             "a case, or a pattern that only one combination matches; a file of cases, or a stored run, before it or alone"
         ),
         options: [
-          .suites, .edition, .defect, .readings, .sut, .retryTolerance, .strict, .seed, .watchdog,
-          .store,
+          .suites, .edition, .profile, .defect, .readings, .sut, .retryTolerance, .strict, .seed,
+          .watchdog, .store,
           .commandFile, .execute, .atFailure,
         ] + Option.limits,
         rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
@@ -76,7 +76,7 @@ enum CommandTable {
           summary:
             "the name of one case, or a pattern that only one edition and combination matches; a file of cases before it, or alone"
         ),
-        options: [.suites, .edition, .format, .history]),
+        options: [.suites, .edition, .profile, .format, .history]),
       action: { arguments throws(CommandError) in try ShowCommand.run(arguments) }),
     Command(
       description: describe(
@@ -297,7 +297,7 @@ enum CommandTable {
       .shard, .times, .jobs, .seed, .report, .reportFormat, .output, .junit, .junitProfile, .json,
       .histories, .defect, .readings,
       .retryTolerance, .inProcess, .sweeps, .verify, .rounds,
-      .watchdog, .ledger, .today, .suiteVersion, .strict, .failFast, .quiet, .verbose,
+      .watchdog, .ledger, .today, .suiteVersion, .profile, .strict, .failFast, .quiet, .verbose,
       .waitForDebugger,
     ] + Option.limits + Option.devices + Option.storing
 }

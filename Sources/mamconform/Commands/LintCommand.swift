@@ -15,8 +15,17 @@ enum LintCommand {
     }
     let folder = try Suites.folder(arguments)
     if arguments.has(.writeRevisions) { try writeRevisions(folder) }
-    let paths = arguments.operands.isEmpty ? [folder] : arguments.operands
-    let (_, loaded) = Suites.read(folder, paths: paths)
+    let profiles =
+      arguments.operands.isEmpty
+      ? Folder.names(in: "\(folder)/profiles").filter { $0.hasSuffix(".yaml") }
+        .map { "\(folder)/profiles/\($0)" }
+      : arguments.operands.filter { !Path.isFolder($0) && ProfileReader.isProfile(path: $0) }
+    let operands = arguments.operands.filter { !profiles.contains($0) }
+    var loaded = LoadedSuites(cases: [], diagnostics: [])
+    if profiles.isEmpty || !operands.isEmpty || arguments.operands.isEmpty {
+      (_, loaded) = Suites.read(folder, paths: operands.isEmpty ? [folder] : operands)
+    }
+    loaded.diagnostics += profiles.flatMap { ProfileReader.load(path: $0).diagnostics }
     let errors = loaded.diagnostics.filter { $0.severity == .error }.count
     switch arguments.value(.lintFormat) {
     case "json":

@@ -47,6 +47,7 @@ struct RunCommand {
     let command: [String]
     let device: DeviceArguments?
     let contract: Contract
+    let profile: Profile
     let ledger: LedgerPlan?
     let today: CalendarDay
     let suitesFolder: String
@@ -66,14 +67,17 @@ struct RunCommand {
       versionProblem = suiteVersion?.problem(chosen, arguments)
       let plan = try ShardPlan(arguments, chosen)
       cases = plan?.cases ?? chosen
-      let sdk = try SDKUnderTest(arguments)
+      let sdk = try SDKUnderTest(arguments, profile: suites.profile)
       command = sdk.command
       device = sdk.device
       contract = suites.contract
+      profile = suites.profile
       ledger = try LedgerFile.plan(arguments, suites)
       today = try LedgerFile.today(arguments)
       var repeatOptions = suites.paths + sdk.repeatOptions
-      for option in [Option.suites, .watchdog, .retryTolerance, .suiteVersion] + Option.limits {
+      for option in [Option.suites, .profile, .watchdog, .retryTolerance, .suiteVersion]
+        + Option.limits
+      {
         if let value = arguments.value(option) { repeatOptions += [option.name, value] }
       }
       if arguments.has(.strict) { repeatOptions.append(Option.strict.name) }
@@ -83,6 +87,7 @@ struct RunCommand {
         requirements: suites.requirements, repeatOptions: repeatOptions)
       description.part = plan?.part
       description.suiteVersion = suiteVersion?.reportName
+      description.profile = suites.profile.isStandard ? nil : suites.profile
     }
   }
 
@@ -197,6 +202,7 @@ struct RunCommand {
     options.isInProcess = arguments.has(.inProcess)
     options.inProcessDefects = arguments.list(.defect) ?? []
     options.inProcessReadings = arguments.list(.readings) ?? []
+    options.inProcessProfile = setting.profile
     options.recommendations = setting.contract.recommendations
     options.isStrict = arguments.has(.strict)
     options.ledger = setting.ledger

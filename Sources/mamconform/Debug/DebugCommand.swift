@@ -88,6 +88,7 @@ struct DebugCommand {
     options.isInProcess = !given.has(.sut) && given.rest == nil
     options.inProcessDefects = given.list(.defect) ?? []
     options.inProcessReadings = given.list(.readings) ?? []
+    options.inProcessProfile = subject.item.profile
     options.retryToleranceMilliseconds = given.integer(.retryTolerance) ?? 0
     options.recommendations = subject.contract.recommendations
     options.isStrict = given.has(.strict)

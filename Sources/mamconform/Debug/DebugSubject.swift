@@ -40,7 +40,7 @@ struct DebugSubject {
     }
     contract = suites.contract
     self.arguments = arguments
-    command = try DebugSubject.command(arguments)
+    command = try DebugSubject.command(arguments, item)
     worldFile = DebugSubject.world(suites.folder)
     stored = nil
   }
@@ -83,16 +83,23 @@ struct DebugSubject {
     self.arguments = try CommandError.ofUsage { () throws(UsageError) in
       try description.parse(words)
     }.overridden(by: arguments)
-    command = try DebugSubject.command(self.arguments)
+    command = try DebugSubject.command(self.arguments, item)
     worldFile = DebugSubject.world(run.details.suitesFolder)
     stored = try CommandError.ofStore { () throws(StoreError) in try run.history(of: chosen) }
   }
 
   /// The command of the adapter that is named; nothing for the reference SDK in process.
-  private static func command(_ arguments: ParsedArguments) throws(CommandError) -> [String] {
+  ///
+  /// - Throws: if the case cannot be run with the numbers of its profile.
+  private static func command(
+    _ arguments: ParsedArguments, _ item: ConformanceCase
+  ) throws(CommandError) -> [String] {
+    if let reason = item.unfitness {
+      throw CommandError("\(item.name) is not applicable: \(reason)")
+    }
     let isProcess = arguments.has(.sut) || arguments.rest != nil
     if !isProcess, !arguments.has(.defect), !arguments.has(.readings) { return [] }
-    return try SDKUnderTest(arguments).command
+    return try SDKUnderTest(arguments, profile: item.profile).command
   }
 
   private static func world(_ folder: String) -> String? {

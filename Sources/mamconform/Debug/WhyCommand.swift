@@ -34,11 +34,12 @@ enum WhyCommand {
     let item = try CommandError.ofUsage { () throws(UsageError) in
       try CaseSelection(arguments).one(of: suites.cases, suites.contract)
     }
-    let sdk = try SDKUnderTest(arguments)
+    let sdk = try SDKUnderTest(arguments, profile: suites.profile)
     var options = arguments.runOptions(adapter: sdk.command, scratch: scratch, suites.contract)
     options.isInProcess = !arguments.has(.sut) && arguments.rest == nil
     options.inProcessDefects = arguments.list(.defect) ?? []
     options.inProcessReadings = arguments.list(.readings) ?? []
+    options.inProcessProfile = suites.profile
     options.recommendations = suites.contract.recommendations
     return DebugTarget(item, options: options, contract: suites.contract)
   }

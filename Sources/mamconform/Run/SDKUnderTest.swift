@@ -1,5 +1,6 @@
 import Arguments
 import Conformance
+import Contract
 internal import ExactText
 import Glibc
 import Participants
@@ -17,8 +18,10 @@ struct SDKUnderTest {
 
   /// The adapter of `--sut`, of the words after `--`, or the simulated app beside this program.
   ///
+  /// An adapter that is named keeps its vendor's numbers by itself; the simulated app is given those of the profile.
+  ///
   /// - Throws: wrong usage if there is no such program, or if a defect is asked for that it does not have.
-  init(_ arguments: ParsedArguments) throws(CommandError) {
+  init(_ arguments: ParsedArguments, profile: Profile = .standard) throws(CommandError) {
     var command: [String]
     var repeatOptions: [String] = []
     if arguments.has(.inProcess), arguments.has(.sut) || arguments.rest != nil {
@@ -49,6 +52,7 @@ struct SDKUnderTest {
       repeatOptions = ["--sut", SDKUnderTest.line(command)]
     case (nil, nil):
       command = [try SDKUnderTest.simulatedApp()]
+      command += profile.assignments.flatMap { ["--number", $0] }
     }
     _ = try Programs.find(command[0])
     if let defects = arguments.list(.defect) {

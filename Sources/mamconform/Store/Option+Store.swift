@@ -27,7 +27,7 @@ extension Option {
   static let ofVerdicts: [Option] =
     [
       .sut, .suites, .area, .requirement, .edition, .seed, .defect, .readings, .retryTolerance,
-      .inProcess, .watchdog, .suiteVersion, .strict, .lastFailed, .changedSince,
+      .inProcess, .watchdog, .suiteVersion, .profile, .strict, .lastFailed, .changedSince,
     ] + Option.limits
 }
 

@@ -23,7 +23,8 @@ struct ReportCommand {
       try run.results(suites.cases)
     }
     if let plan = suites.version { for index in results.indices { plan.mark(&results[index]) } }
-    let code = try write(results, description(of: run, suites.contract, suites.version))
+    let code = try write(
+      results, description(of: run, suites.contract, suites.version, suites.profile))
     return run.details.exitCode == Int(ExitCode.interrupted) ? ExitCode.interrupted : code
   }
 
@@ -34,7 +35,7 @@ struct ReportCommand {
     let stored = try CommandError.ofStore { () throws(StoreError) in
       try run.results(before.cases)
     }
-    let suites = try Suites.load(arguments.withoutOperands)
+    let suites = try Suites.load(arguments.withoutOperands, profile: before.profile)
     var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: "")
     let command = try CommandTable.command("run").description
     let words = run.details.options
@@ -73,11 +74,11 @@ struct ReportCommand {
     for name in planned { present[name] = nil }
     if !present.isEmpty { notes.append("\(present.count) cases of the suites are not in the run") }
     for note in notes { Output.complain("mamconform judge: note: \(note)\n") }
-    return try write(results, description(of: run, suites.contract, version))
+    return try write(results, description(of: run, suites.contract, version, before.profile))
   }
 
   private func description(
-    of run: StoredRun, _ contract: Contract, _ version: SuiteVersionPlan?
+    of run: StoredRun, _ contract: Contract, _ version: SuiteVersionPlan?, _ profile: Profile
   ) -> RunDescription {
     let details = run.details
     var description = RunDescription(
@@ -88,6 +89,7 @@ struct ReportCommand {
     description.wallMilliseconds = details.wallMilliseconds
     description.verifiedRounds = details.verifiedRounds
     description.suiteVersion = version?.reportName
+    description.profile = profile.isStandard ? nil : profile
     description.problem =
       details.endedMilliseconds == nil ? description.unfinished.problem : details.problem
     return description

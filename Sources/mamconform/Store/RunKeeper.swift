@@ -46,7 +46,8 @@ struct RunKeeper {
       return
     }
     let details = RunKeeper.details(arguments, description, cases, folder)
-    let files = try StoredSuites.files(of: folder, version: arguments.value(.suiteVersion))
+    let files = try StoredSuites.files(
+      of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile))
     recorder = try CommandError.ofStore { () throws(StoreError) in
       let folder = try store.makeFolder(startedMilliseconds: description.startedMilliseconds)
       return try RunRecorder(
@@ -163,7 +164,7 @@ struct RunKeeper {
   ) throws(CommandError) {
     let suites = Digest.text(
       ofFiles: try StoredSuites.files(
-        of: folder, version: arguments.value(.suiteVersion)))
+        of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile)))
     guard suites == run.details.suitesDigest else {
       throw CommandError(
         "the suites in \(folder) are not those of \(run.name)",

@@ -15,6 +15,8 @@ struct StoredSuites {
   let cases: [ExactString: ConformanceCase]
   /// The set of checks to which the run was pinned; nil if every check counted.
   let version: SuiteVersionPlan?
+  /// The numbers in which its cases count.
+  let profile: Profile
 
   /// Reads the suites of a run.
   ///
@@ -37,7 +39,9 @@ struct StoredSuites {
       try FileOutput.prepare(folder: Path.parent(of: "\(folder)/\(file.path)"))
       try FileOutput.write(file.bytes, to: "\(folder)/\(file.path)")
     }
-    let (contract, loaded) = Suites.read(folder, paths: [folder])
+    let profilePath = "\(folder)/\(ProfileFile.storedPath)"
+    profile = Path.exists(profilePath) ? try ProfileFile.read(profilePath) : .standard
+    let (contract, loaded) = Suites.read(folder, paths: [folder], profile: profile)
     if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {
       throw CommandError(
         "the suites of \(run.name) cannot be read by this program: \(error.message)",
@@ -60,9 +64,11 @@ struct StoredSuites {
 
   /// The files of a suites folder that a run takes with it.
   ///
-  /// - Parameter version: the set of checks to which the run is pinned, which it takes too; the other sets stay.
+  /// - Parameters:
+  ///   - version: the set of checks to which the run is pinned, which it takes too; the other sets stay.
+  ///   - profile: the file of its profile; nil for the contract's numbers.
   static func files(
-    of folder: String, version: String?
+    of folder: String, version: String?, profile: String?
   ) throws(CommandError) -> [(path: String, bytes: [UInt8])] {
     var files: [(path: String, bytes: [UInt8])] = []
     func add(_ place: String, as prefix: String) throws(CommandError) {
@@ -80,6 +86,9 @@ struct StoredSuites {
       let path = SuiteVersionFile.path(version, folder: folder)
       files.append(
         (String(path.dropFirst(folder.count + 1)), try FileInput.bytes(path)))
+    }
+    if let profile {
+      files.append((ProfileFile.storedPath, try FileInput.bytes(profile)))
     }
     files.sort { $0.path < $1.path }
     return files

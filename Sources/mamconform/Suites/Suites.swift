@@ -22,6 +22,8 @@ struct Suites {
   let brokenFiles: [String]
   /// How many errors there are in all.
   let errorCount: Int
+  /// The numbers in which the cases count.
+  let profile: Profile
 
   /// How many diagnostics a command other than `lint` says.
   private static let shownDiagnostics = 10
@@ -30,14 +32,17 @@ struct Suites {
   ///
   /// - Parameter goesOn: true for a command that does what it can without the files that have an error, and fails at
   ///   the end.
+  /// - Parameter stored: the profile of a stored run; nil for that of the command line.
   /// - Throws: if any file has an error, after every diagnostic was said: a run without the cases that could not be
   ///   read would look better than it is.
   static func load(
-    _ arguments: ParsedArguments, goesOn: Bool = false
+    _ arguments: ParsedArguments, goesOn: Bool = false, profile stored: Profile? = nil
   ) throws(CommandError) -> Suites {
     let folder = try folder(arguments)
     let paths = try paths(arguments)
-    let (contract, loaded) = read(folder, paths: paths.isEmpty ? [folder] : paths)
+    let profile = if let stored { stored } else { try ProfileFile.profile(arguments) }
+    let (contract, loaded) = read(
+      folder, paths: paths.isEmpty ? [folder] : paths, profile: profile)
     for diagnostic in loaded.diagnostics.prefix(shownDiagnostics) {
       Output.complain("\(diagnostic)\n")
     }
@@ -52,16 +57,19 @@ struct Suites {
     }
     return Suites(
       folder: folder, contract: contract, cases: loaded.cases, sweeps: loaded.sweeps, paths: paths,
-      brokenFiles: loaded.brokenFiles, errorCount: errors)
+      brokenFiles: loaded.brokenFiles, errorCount: errors, profile: profile)
   }
 
   /// The contract of a suites folder and the cases of paths, with everything that is wrong with either.
   ///
   /// What the folder does not have, the contract or the standard world, is that of the built-in suites.
-  static func read(_ folder: String, paths: [String]) -> (Contract, LoadedSuites) {
+  static func read(
+    _ folder: String, paths: [String], profile: Profile = .standard
+  ) -> (Contract, LoadedSuites) {
     let (contract, diagnostics) = contract(folder)
     let world = [folder, builtIn ?? folder].map { "\($0)/world.yaml" }.first(where: Path.exists)
-    var loaded = SuiteLoader.load(paths: paths, contract: contract, world: world)
+    var loaded = SuiteLoader.load(
+      paths: paths, contract: contract, world: world, profile: profile)
     loaded.diagnostics.insert(contentsOf: diagnostics, at: 0)
     // Nothing can be judged by half a contract.
     if diagnostics.contains(where: { $0.severity == .error }) { loaded.cases = [] }

@@ -1,0 +1,114 @@
+internal import ExactText
+package import VirtualTime
+
+/// A number of the contract that other vendors have chosen otherwise, by the name under which suites count in it.
+package enum ProfileNumber: String, Sendable, CaseIterable {
+  /// From a failed enrollment to the next attempt (ENR-008), and from a broken attempt (OQ-03).
+  case retry
+  /// From one check-in to the next (POL-001).
+  case checkIn
+  /// The longest that an SDK may wait for an answer before it gives the request up; no document says how long (STA-035).
+  case timeout
+
+  /// What the contract says, or, of ``timeout``, what the suites allow for.
+  package var standard: VirtualDuration {
+    switch self {
+    case .retry: .hours(24)
+    case .checkIn: .hours(8)
+    case .timeout: .minutes(10)
+    }
+  }
+
+  /// The values that suites can follow: whole minutes, so that parts of them are whole milliseconds.
+  package var range: ClosedRange<VirtualDuration> {
+    switch self {
+    case .retry, .checkIn: .minutes(30) ... .days(30)
+    case .timeout: .minutes(1) ... .minutes(10)
+    }
+  }
+}
+
+/// The numbers of a vendor: the contract with other intervals and limits.
+///
+/// A run under a profile judges by the same sentences, in which these numbers stand for those of the contract. Durations
+/// of suites are written in them (`1 retry - 1 ms`), so that the suites follow without being edited.
+package struct Profile: Sendable, Equatable {
+  /// The name, such as `half`; empty for the contract itself.
+  package var name = ""
+  /// What it is for, in one sentence.
+  package var title = ""
+  /// From a failed enrollment to the next attempt.
+  package var retry = ProfileNumber.retry.standard
+  /// From one check-in to the next.
+  package var checkIn = ProfileNumber.checkIn.standard
+  /// The longest that an SDK may wait for an answer.
+  package var timeout = ProfileNumber.timeout.standard
+  /// True if the service sends the interval of check-ins, which the SDK knows from there alone (OQ-19).
+  package var serviceSendsCheckIn = false
+
+  /// The contract as it is.
+  package init() {}
+
+  /// The contract as it is.
+  package static let standard = Profile()
+
+  /// One of the numbers.
+  package subscript(number: ProfileNumber) -> VirtualDuration {
+    get {
+      switch number {
+      case .retry: retry
+      case .checkIn: checkIn
+      case .timeout: timeout
+      }
+    }
+    set {
+      switch number {
+      case .retry: retry = newValue
+      case .checkIn: checkIn = newValue
+      case .timeout: timeout = newValue
+      }
+    }
+  }
+
+  /// True if nothing but the name differs from the contract.
+  package var isStandard: Bool {
+    !serviceSendsCheckIn && ProfileNumber.allCases.allSatisfy { self[$0] == $0.standard }
+  }
+
+  /// The length of a unit in which suites write durations; nil for a word that is none.
+  package func length(of unit: some StringProtocol) -> VirtualDuration? {
+    ProfileNumber.allCases.first { $0.rawValue == unit }.map { self[$0] }
+  }
+
+  /// The numbers that differ from the contract's, as a program takes them: `retry=12:00:00.000`.
+  package var assignments: [String] {
+    var words = ProfileNumber.allCases.filter { self[$0] != $0.standard }
+      .filter { $0 != .checkIn || !serviceSendsCheckIn }.map { "\($0.rawValue)=\(self[$0])" }
+    if serviceSendsCheckIn { words.append(Profile.serviceWord) }
+    return words
+  }
+
+  /// Takes in one of ``assignments``; false if it is none.
+  package mutating func take(_ assignment: String) -> Bool {
+    if assignment == Profile.serviceWord {
+      serviceSendsCheckIn = true
+      return true
+    }
+    let parts = assignment.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let number = ProfileNumber(rawValue: String(parts[0])),
+      let value = VirtualDuration(String(parts[1])), number.range.contains(value)
+    else { return false }
+    self[number] = value
+    return true
+  }
+
+  /// The numbers in words: `retry 12:00:00.000, checkIn 4:00:00.000`; those of the contract are left out.
+  package var text: String {
+    var words = ProfileNumber.allCases.filter { self[$0] != $0.standard }
+      .map { "\($0.rawValue) \(self[$0])" }
+    if serviceSendsCheckIn { words.append("checkIn sent by the service") }
+    return words.isEmpty ? "the numbers of the contract" : words.joined(separator: ", ")
+  }
+
+  private static let serviceWord = "checkIn=service"
+}
