@@ -84,7 +84,7 @@ import Synchronization
         let failed = progress.result.checks.first { $0.verdict == .fail && !$0.check.isAdvisory }
         if let failed {
           found.answer = "killed \(place) \(failed.check.id)"
-        } else if progress.result.verdict == .error {
+        } else if [.error, .inconclusive, .notOffered].contains(progress.result.verdict) {
           found.answer = "broken \(place)"
         } else if found.count.isMultiple(of: 50) {
           say("going")

@@ -94,8 +94,8 @@ class Worker:
 
 
 class Campaign:
-    def __init__(self, driver, suites, jobs):
-        self.driver, self.suites, self.jobs = str(driver), str(suites), jobs
+    def __init__(self, driver, suites, jobs, quick=False):
+        self.driver, self.suites, self.jobs, self.quick = str(driver), str(suites), jobs, quick
         self.cases_of = {}
         self.names = []
 
@@ -127,7 +127,7 @@ class Campaign:
             family = self.names[case].split("[")[0].split("@")[0]
             (again if family in families else once).append(case)
             families.add(family)
-        return first + once + again
+        return first + once if self.quick else first + once + again
 
     def run(self, mutants, observer):
         """Tries mutants; the observer is given each with its result, from several threads, one at a time."""

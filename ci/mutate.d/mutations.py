@@ -40,6 +40,47 @@ class Mutant:
         return f"{self.file} {self.function}: {self.what}" + (f" ({self.ordinal})" if self.ordinal > 1 else "")
 
 
+# What only adds to the list of what the host has to do; it saves what has changed first.
+EMISSION = re.compile(r"(?:emit|returned|act|log)\(")
+CHANGE = re.compile(
+    r"(?P<place>[\w.]+(?:\[[^\]]+\])?(?:\??\.\w+)*?)(?: \+?= (?P<value>.*)|\.(?:append|insert|removeAll|removeFirst)\((?P<argument>.*)\))$", re.S)
+
+
+def independent(first, second):
+    """True if it does not matter which of two statements comes first, whatever the values are.
+
+    Two changes of different places are so if neither speaks of the place of the other and nothing is called, and a change of what is
+    not saved is so beside an emission that does not speak of it.
+    """
+
+    def change(text):
+        found = CHANGE.match(" ".join(text.split()))
+        if not found:
+            return None
+        value = found["value"] or found["argument"] or ""
+        # What is called may look at anything; values are made by the names of types.
+        calls = re.findall(r"(?<![\w.])([a-z]\w*)\(|\.(?!(?:init|bool|int|string|array|object)\()([a-z]\w*)[({]", value)
+        return None if calls else (found["place"], value)
+
+    def speaks(text, place):
+        """True if a text holds a place, or something of which that is a part."""
+        parts = re.findall(r"\w+", place)
+        whole = "|".join(r"\W+".join(parts[: count + 1]) for count in range(len(parts)))
+        return re.search(rf"(?<![\w.])(?:{whole})(?![\w.])", text) is not None or place in text
+
+    one, two = change(first), change(second)
+    if one and two:
+        apart = not (one[0] + ".").startswith(two[0] + ".") and not (two[0] + ".").startswith(one[0] + ".")
+        return apart and not speaks(one[1], two[0]) and not speaks(two[1], one[0])
+    for changed, emitted in ((one, second), (two, first)):
+        # An app cannot die between what it changes and what it is only told: it can in a callback, and at a request.
+        isSaved = changed and changed[0].startswith(("saved.", "state.saved.")) and not re.match(r"(?:returned|log)\(", emitted)
+        if changed and EMISSION.match(emitted) and not isSaved and not changed[0].startswith("context."):
+            root = re.match(r"(?:state\.)?\w+", changed[0])[0]
+            return not speaks(emitted, root)
+    return False
+
+
 def short(text, most=110):
     text = " ".join(text.split())
     return text if len(text) <= most else text[: most - 3] + "..."
@@ -56,6 +97,9 @@ class Source:
         self.function = ""
         self.is_init = False
         self.unset = set()  # local constants that are set later, on every way
+        self.idle, self.busy = set(), set()  # functions without a value that do nothing, and all others
+        self.results, self.depth = {}, 0  # what functions return, if the contract decides it; how many closures are open
+        self.dead = []  # what the contract never runs, or whose value it decides, as ranges of tokens
 
     # What tokens say
 
@@ -96,6 +140,16 @@ class Source:
             begin = self.over(begin)
         return found
 
+    def leave(self, begin, end):
+        """Notes that the contract needs nothing of a range."""
+        if begin < end:
+            self.dead.append((self.tokens[begin].start, self.tokens[end - 1].end))
+
+    def is_dead(self, begin, end):
+        """True if the contract needs nothing of a range that is not empty."""
+        return begin < end and all(
+            any(start <= self.tokens[place].start < stop for start, stop in self.dead) for place in range(begin, end))
+
     # The whole file
 
     def read(self):
@@ -103,6 +157,19 @@ class Source:
         while place < len(self.tokens):
             place = self.declaration(place)
         return self.mutants
+
+    def living(self):
+        """The text without what the contract never runs, and without comments."""
+        out, reach = [], 0
+        dead = sorted(self.dead)
+        place = 0
+        for token in self.tokens:
+            while place < len(dead) and dead[place][0] <= token.start:
+                reach = max(reach, dead[place][1])
+                place += 1
+            if token.start >= reach:
+                out.append(self.text[token.start : token.end])
+        return " ".join(out)
 
     def declaration(self, place):
         word, before = self.t(place), self.t(place - 1)
@@ -112,20 +179,32 @@ class Source:
             return self.property(place)
         return place + 1
 
+    def is_alive(self, name, line):
+        """True unless a function or property is one that the contract never gets to."""
+        start = self.text.rfind("\n", 0, self.tokens[line].start) + 1
+        words = self.text[start : self.tokens[line].start].split()
+        return "public" in words or "package" in words or name in self.decisions.memory.alive
+
     def routine(self, place):
         body = self.find(place, len(self.tokens), "{", "}")
         if self.t(body) != "{":
             return place + 1
+        if self.t(place) == "func" and self.tokens[place + 1].kind == "name" and not self.is_alive(self.t(place + 1), place):
+            self.leave(place, self.over(body))
+            return self.over(body)
         name = self.t(place + 1) if self.t(place) == "func" else "init"
         arrow = self.find(place, body, "->")
-        self.inside(name, body, value=arrow < body and self.t(arrow + 1) != "Void", is_init=name == "init")
+        is_value, count = arrow < body and self.t(arrow + 1) != "Void", len(self.mutants)
+        self.inside(name, body, value=is_value, is_init=name == "init")
+        # Whatever a function without a value does would be a mutant.
+        (self.busy if is_value or len(self.mutants) > count else self.idle).add(name)
         return self.over(body)
 
     def property(self, place):
         end = place + 1
         line = self.tokens[place].line
         while end < len(self.tokens) and self.t(end) not in ("{", "}", "="):
-            if self.tokens[end].line > line and self.t(end) in ("var", "let", "func", "case", "public", "private", "}"):
+            if self.tokens[end].line > line and self.t(end) in ("var", "let", "func", "case", "public", "package", "private", "}"):
                 return place + 1
             end = self.over(end)
         if self.t(end) == "=":
@@ -135,6 +214,9 @@ class Source:
         if self.t(end) != "{":
             return place + 1
         name = self.t(place + 1) if self.t(place) == "var" else "subscript"
+        if self.t(place) == "var" and self.t(end + 1) not in ("get", "set", "didSet", "willSet", "_read") and not self.is_alive(name, place):
+            self.leave(place, self.over(end))
+            return self.over(end)
         accessors = ("get", "set", "didSet", "willSet", "_read", "_modify", "nonmutating", "mutating")
         if self.t(end + 1) in accessors:
             at = end + 1
@@ -187,6 +269,7 @@ class Source:
             plain, goes_on = self.statement(begin, stop, local, is_value, returns=value)
             simple.append((begin, stop) if plain else None)
             if not goes_on:
+                self.leave(stop, end)
                 break
         place = 0
         while place + 1 < len(simple):
@@ -219,12 +302,16 @@ class Source:
             body = self.find(other, end, "{")
             if is_known is not True:
                 self.block(body + 1, self.other[body], local, returns)
+            else:
+                self.leave(body, end)
             return False, is_known is not False
         if word == "while":
             body = self.find(begin, end, "{")
             inner, is_known = self.conditions(begin + 1, body, local)
             if is_known is not False:
                 self.block(body + 1, self.other[body], inner, False)
+            else:
+                self.leave(body, end)
         elif word == "for":
             self.loop(begin, end, local)
         elif word == "switch":
@@ -238,7 +325,10 @@ class Source:
             self.block(body + 1, self.other[body], local, self.find(begin, body, "->") < body)
             self.function = outer
         elif word == "return":
-            if begin + 1 < end:
+            if begin + 1 < end and not returns and self.changes_nothing(begin + 1, None, end, local):
+                self.leave(begin + 1, end)
+            elif begin + 1 < end:
+                self.result(begin + 1, end, local)
                 if not returns and self.t(end - 1) in (")", "}"):
                     self.add(begin + 1, end, "call", "()", f"leaves out {short(self.piece(begin + 1, end))}")
                 self.expression(begin + 1, end, local)
@@ -254,7 +344,11 @@ class Source:
     def plain(self, begin, end, local, is_value):
         """A call or an assignment, which can be left out."""
         at = self.operator(begin, end, ASSIGNMENTS)
+        if self.changes_nothing(begin, at, end, local):
+            self.leave(begin, end)
+            return False
         if is_value:
+            self.result(begin, end, local)
             self.expression(begin, end, local)
             return False
         if at is None and self.t(end - 1) not in (")", "}"):
@@ -264,23 +358,64 @@ class Source:
         if not (at is not None and (self.is_init or is_first)):
             kind = "call" if at is None else "assignment"
             self.add(begin, end, kind, "", f"leaves out {short(self.piece(begin, end))}", form="skip")
+        # What is counted has to be new each time, whatever the step.
+        is_count = at is not None and self.t(at) == "+=" and self.t(at - 1).endswith("Count")
         if at is None:
             self.expression(begin, end, local)
-        else:
+        elif not is_count:
             self.expression(at + 1, end, local)
         return not self.is_init
 
+    def result(self, begin, end, local):
+        """Notes what the function returns here: true, false or nil, or None if that is open."""
+        if self.depth == 0:
+            truth = {True: "true", False: "false", None: None}[self.truth(begin, end, local)]
+            is_nil = self.piece(begin, end) == "nil" or self.decisions.field(self.piece(begin, end), local) == ("nil", "")
+            question = self.operator(begin, end, ("?",))
+            if question is not None and self.decisions.field(self.piece(self.colon(question, end) + 1, end), local)[0] in (None, "nil"):
+                is_nil = self.piece(end - 1, end) == "nil" and self.are_same(question + 1, self.colon(question, end), end, local)
+            self.results.setdefault(self.function, set()).add("nil" if is_nil else truth)
+
+    def changes_nothing(self, begin, at, end, local):
+        """True for a statement that leaves all as it is that the contract looks at."""
+        memory, text = self.decisions.memory, " ".join(self.piece(begin, end).split())
+        called = re.match(r"(?:\w+\.)*(\w+)\(", text)
+        if at is None and called and called[1] in memory.idle and self.over(begin + 2 * called[0].count(".") + 1) == end:
+            return True
+        place = re.match(r"state\.(\w+)\b", text)
+        if not place or place[1] not in memory.initial:
+            return False
+        if place[1] in memory.unread:
+            return True
+        if place[1] not in memory.constant or at != begin + 3:
+            return False
+        truth = {True: "true", False: "false", None: None}[self.truth(at + 1, end, local)]
+        value = self.piece(at + 1, end)
+        return memory.initial[place[1]] in (truth, value) or self.decisions.is_nothing(value, local)
+
     def swap(self, one, two):
         first, second = self.piece(*one), self.piece(*two)
+        if independent(first, second):
+            return
         self.add(
             one[0], two[1], "order", f"{second}\n{first}", f"{short(second, 60)} before {short(first, 60)}", form="swap")
 
     def branch(self, begin, end, local, is_value, returns):
         body = self.find(begin, end, "{")
+        count = len(self.mutants)
         inner, is_known = self.conditions(begin + 1, body, local)
         close = self.other[body]
         if is_known is not False:
             self.block(body + 1, close, inner, is_value)
+            if is_known is None and close + 1 >= end and not is_value and self.is_dead(body + 1, close):
+                # Whether a branch is taken that does nothing does not matter.
+                del self.mutants[count:]
+                self.leave(begin, end)
+                return True
+        else:
+            self.leave(body, close + 1)
+        if is_known is True:
+            self.leave(close + 1, end)
         if self.t(close + 1) == "else" and close + 1 < end and is_known is not True:
             if self.t(close + 2) == "if":
                 self.branch(close + 2, end, local, is_value, returns)
@@ -298,6 +433,7 @@ class Source:
         for part in parts:
             value = self.element_value(*part, trial)
             if value is False:
+                self.leave(begin, end)
                 return inner, False
             is_known = is_known if value is True else None
         for part in parts:
@@ -314,7 +450,9 @@ class Source:
             at = self.find(begin, end, "=")
             if at < end:
                 found, rest = self.decisions.field(self.piece(at + 1, end), local)
-                if found == "nil" and not rest:
+                if found == "nil" and (not rest or rest.startswith("?.")):
+                    return False
+                if found == "[]" and rest.startswith((".first", ".last")):
                     return False
             return None
         if word == "case":
@@ -329,7 +467,7 @@ class Source:
                 self.expression(at + 1, end, local)
             return
         if self.truth(begin, end, local) is not None:
-            return
+            return self.leave(begin, end)
         self.add(begin, end, "condition", "true", f"without the condition {short(self.piece(begin, end))}", form="bool")
         self.expression(begin, end, local)
 
@@ -337,10 +475,12 @@ class Source:
         body = self.find(begin, end, "{")
         at = self.find(begin, body, "in")
         where = self.find(at, body, "where")
+        if self.decisions.is_nothing(self.piece(at + 1, where), local):
+            return self.leave(at, end)
         self.expression(at + 1, where, local)
         if where < body:
             if self.truth(where + 1, body, local) is False:
-                return
+                return self.leave(at, end)
             self.element(where + 1, body, dict(local))
         self.block(body + 1, self.other[body], local, False)
 
@@ -364,10 +504,14 @@ class Source:
         if known is not None:
             words = [c for c in cases if re.search(rf"\.{re.escape(known)}\b|\b{re.escape(known)}\b", self.piece(c[0], c[1]))]
             live = words or [c for c in cases if self.t(c[0]) == "default"] or cases
+        for at, colon, stop in cases:
+            if (at, colon, stop) not in live:
+                self.leave(at, stop)
         for at, colon, stop in live:
             where = self.find(at, colon, "where")
             if where < colon:
                 if self.truth(where + 1, colon, local) is False:
+                    self.leave(at, stop)
                     continue
                 self.element(where + 1, colon, dict(local))
             self.block(colon + 1, stop, local, is_value)
@@ -398,8 +542,11 @@ class Source:
         """What a condition comes to as far as the contract alone decides it; None if that is open."""
         if begin >= end:
             return None
-        if self.operator(begin, end, ("?",)) is not None:
-            return None
+        question = self.operator(begin, end, ("?",))
+        if question is not None:
+            colon = self.colon(question, end)
+            values = [self.truth(question + 1, colon, local), self.truth(colon + 1, end, local)]
+            return values[0] if values[0] == values[1] else None
         for operator, decisive in (("||", True), ("&&", False)):
             parts = self.split(begin, end, operator)
             if len(parts) > 1:
@@ -407,6 +554,10 @@ class Source:
                 if decisive in values:
                     return decisive
                 return None if None in values else not decisive
+        close = end - 2 if self.t(end - 1) == ")" else end - 1
+        open = self.other.get(close, -1) if self.t(close) == "}" else -1
+        if open > begin and "contains" in (self.t(open - 1), self.t(open - 4)) and self.truth(open + 1, close, local) is False:
+            return False
         if self.t(begin) == "(" and self.other[begin] == end - 1:
             return self.truth(begin + 1, end - 1, local)
         if self.t(begin) == "!" and self.t(begin + 1) == "(" and self.other[begin + 1] == end - 1:
@@ -432,7 +583,7 @@ class Source:
         if question is not None:
             return self.ternary(begin, question, end, local)
         if self.truth(begin, end, local) is not None and end - begin > 1:
-            return
+            return self.leave(begin, end)
         for operator, changed in (("||", "&&"), ("&&", "||")):
             parts = self.split(begin, end, operator)
             if len(parts) > 1:
@@ -461,18 +612,30 @@ class Source:
         text = self.text[self.tokens[begin].start : operator.start] + changed + self.text[operator.end : self.tokens[end - 1].end]
         self.add(begin, end, kind, text, f"{short(self.piece(begin, end))}: {changed} for {operator.text}", form=form, line=operator.line)
 
-    def ternary(self, begin, question, end, local):
-        colon, depth, at = end, 0, question + 1
+    def colon(self, question, end):
+        """The place of the colon that belongs to a question mark."""
+        depth, at = 0, question + 1
         while at < end:
             if self.t(at) == "?" and self.tokens[at].spaced:
                 depth += 1
             if self.t(at) == ":":
                 if depth == 0:
-                    colon = at
-                    break
+                    return at
                 depth -= 1
             at = self.over(at)
+        return end
+
+    def ternary(self, begin, question, end, local):
+        colon = self.colon(question, end)
         value = self.truth(begin, question, local)
+        if value is not None:
+            self.leave(begin, question)
+        if value is False:
+            self.leave(question + 1, colon)
+        if value is True:
+            self.leave(colon + 1, end)
+        if value is None and self.are_same(question + 1, colon, end, local):
+            return self.leave(begin, end)
         if value is None:
             text = short(self.piece(begin, question))
             self.add(begin, question, "condition", "true", f"{text} taken for true", form="bool")
@@ -483,6 +646,13 @@ class Source:
         if value is not True:
             self.expression(colon + 1, end, local)
 
+    def are_same(self, begin, colon, end, local):
+        """True if the contract gives both ways of a choice the same value."""
+        values = [self.decisions.field(self.piece(*part), local) for part in ((begin, colon), (colon + 1, end))]
+        values = [found if found is not None and not rest else rest for found, rest in values]
+        # `StatusCode.timeout` is `.timeout`.
+        return len({re.sub(r"^[A-Z]\w*(?=\.\w+$)", "", " ".join(str(value).split())) for value in values}) == 1
+
     def logic(self, begin, end, parts, operator, changed, local):
         values = [self.truth(*part, local) for part in parts]
         for place in range(len(parts) - 1):
@@ -491,6 +661,8 @@ class Source:
         for part, value in zip(parts, values):
             if value is None:
                 self.expression(*part, local)
+            else:
+                self.leave(*part)
 
     def primary(self, begin, end, local):
         """A literal, a name, or a chain of members and calls."""
@@ -532,7 +704,9 @@ class Source:
                 begin = at + 1
                 break
             at = self.over(at)
+        self.depth += 1
         self.block(begin, close, local, True)
+        self.depth -= 1
 
     # Results
 

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from behaviour import Decisions, constants
+from behaviour import Decisions, Memory, constants, remembered
 from mutations import Source, render
 
 HERE = Path(__file__).resolve().parent
@@ -63,20 +63,30 @@ def siblings(root):
 def find_mutants(root):
     """Every mutant of the reference SDK, numbered from 1, with the sources that they are in."""
     folder = root / "Sources/ReferenceSDK"
-    decisions, others = Decisions(constants(folder)), siblings(root)
-    sources, mutants, named = [], [], {}
-    for path in sorted(folder.rglob("*.swift")):
-        if path.parent.name in LEFT_OUT:
-            continue
-        source = Source(str(path.relative_to(folder)), path.read_text(), decisions, others)
-        source.read()
+    memory, others = Memory(remembered(folder)), siblings(root)
+    decisions = Decisions(constants(folder), memory)
+    paths = [path for path in sorted(folder.rglob("*.swift")) if path.parent.name not in LEFT_OUT]
+    texts = [(str(path.relative_to(folder)), path.read_text()) for path in paths]
+    while True:
+        sources = [Source(file, text, decisions, others) for file, text in texts]
+        for source in sources:
+            source.read()
+        idle = set().union(*(source.idle for source in sources)) - set().union(*(source.busy for source in sources))
+        results = {}
+        for source in sources:
+            for name, found in source.results.items():
+                results.setdefault(name, set()).update(found)
+        decided = {name: found.pop() for name, found in results.items() if len(found) == 1 and None not in found}
+        if not memory.learn(" ".join(source.living() for source in sources), idle, decided):
+            break
+    mutants, named = [], {}
+    for source in sources:
         _, kept = render(source.text, source.mutants)
         for mutant in kept:
             mutant.number = len(mutants) + 1
             name = mutant.name
             named[name] = mutant.ordinal = named.get(name, 0) + 1
             mutants.append(mutant)
-        sources.append(source)
     return sources, mutants
 
 
