@@ -23,6 +23,10 @@ package struct Sweep: Sendable, Equatable {
     case killAtBoundaries = "kill-at-boundaries"
     /// The app dies at each full hour.
     case killAtHours = "kill-at-hours"
+    /// Each request is delivered twice, and has its effect twice; its second answer comes.
+    case repeatResponses = "repeat-responses"
+    /// What happens at one instant happens in each other order: steps, and what falls due there.
+    case reorderSteps = "reorder-steps"
   }
 
   /// The axes, in the order in which they were written.

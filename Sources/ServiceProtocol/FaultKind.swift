@@ -55,6 +55,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
   /// The kinds that a case can order; the others need a service that runs alone.
   package static let ofCases: [FaultKind] = [
     .status, .error, .refused, .reset, .delay, .lost, .unanswered, .truncated, .malformed,
+    .duplicate,
   ]
 
   /// The members that a case can give a fault of the kind.

@@ -25,6 +25,8 @@ package struct FaultOrder: Sendable, Equatable {
     case truncated
     /// A response that is not JSON.
     case malformed
+    /// The request is delivered twice; the second answer comes.
+    case duplicate
 
     /// Which kind of fault it is.
     package var kind: FaultKind {
@@ -38,6 +40,7 @@ package struct FaultOrder: Sendable, Equatable {
       case .unanswered: .unanswered
       case .truncated: .truncated
       case .malformed: .malformed
+      case .duplicate: .duplicate
       }
     }
 
@@ -58,7 +61,7 @@ package struct FaultOrder: Sendable, Equatable {
         if let seconds { object.append("retryAfter", .int(seconds)) }
       case .error(let code): object.append("code", .string(code.rawValue))
       case .delay(let milliseconds): object.append("milliseconds", .int(milliseconds))
-      case .refused, .reset, .lost, .unanswered, .truncated, .malformed: break
+      case .refused, .reset, .lost, .unanswered, .truncated, .malformed, .duplicate: break
       }
       return object
     }

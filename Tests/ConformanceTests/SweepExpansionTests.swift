@@ -4,6 +4,7 @@ import Contract
 import Foundation
 import JSONText
 import Testing
+import VirtualTime
 
 @testable import Conformance
 
@@ -47,6 +48,27 @@ import Testing
     for time in [28_799_999, 28_800_000, 28_800_001] {
       #expect(names.contains("sweeps/enroll[sweep=kill-at-\(time)]@2020-06"))
     }
+  }
+
+  @Test func `every request is delivered twice once`() throws {
+    var item = try sweep("enroll")
+    item.sweep = Sweep(axes: [.repeatResponses])
+    let names = try cases(item).map(\.nameWithoutEdition)
+    #expect(names.first == "sweeps/enroll[sweep=repeated-mail-locate-1]")
+    #expect(names.contains("sweeps/enroll[sweep=repeated-mail-enroll-1]"))
+  }
+
+  @Test func `what happens at one instant happens in each other order`() throws {
+    let expanded = try cases(try sweep("refresh-meets-others"))
+    let names = expanded.map(\.nameWithoutEdition)
+    // The check-in that falls due, and three steps.
+    #expect(names.count == 23 && Set(names).count == 23)
+    let place = try #require(
+      names.firstIndex(of: "sweeps/refresh-meets-others[sweep=order-28800000-2-1-3-4]"))
+    let actions = expanded[place].steps.compactMap(\.action)
+    let eve = try #require(
+      actions.firstIndex(of: .advanceTo(VirtualDuration(milliseconds: 28_799_999))))
+    #expect(actions[eve + 2] == .advanceTo(.hours(8)))
   }
 
   @Test func `a sweep beyond its limit says so`() throws {

@@ -115,8 +115,8 @@ private struct FaultValues {
     case .unanswered: .unanswered
     case .truncated: .truncated
     case .malformed: .malformed
-    case .contentType, .chunks, .duplicate, .outOfOrder, .dateSkew, .tlsFailure,
-      .certificateExpired, .stub:
+    case .duplicate: .duplicate
+    case .contentType, .chunks, .outOfOrder, .dateSkew, .tlsFailure, .certificateExpired, .stub:
       nil
     }
   }

@@ -6,8 +6,8 @@ internal import VirtualTime
 
 /// The points of an undisturbed run, and the case that disturbs each.
 struct SweepPoints {
-  private let item: ConformanceCase
-  private let history: History
+  let item: ConformanceCase
+  let history: History
   /// For each record, the place of the step in which it was made.
   private let steps: [Int]
 
@@ -44,6 +44,8 @@ struct SweepPoints {
           [-1, 0, 1].map { instant + VirtualDuration(milliseconds: $0) }
         }, "kill-at")
     case .killAtHours: killed(at: hours, "kill-at")
+    case .repeatResponses: faulty([("repeated", .duplicate)])
+    case .reorderSteps: reordered
     }
   }
 
@@ -228,7 +230,7 @@ struct SweepPoints {
 
   // MARK: Cases
 
-  private func variant(_ name: String, _ change: (inout [Step]) -> Void) -> ConformanceCase {
+  func variant(_ name: String, _ change: (inout [Step]) -> Void) -> ConformanceCase {
     var variant = item
     variant.sweep = nil
     variant.parameters.append(.init(axis: Sweep.parameter, value: name))
@@ -244,7 +246,7 @@ struct SweepPoints {
     step(.launch(app: app, mode: .launch, options: .none))
   }
 
-  private func withAction(_ step: Step, _ action: Action) -> Step {
+  func withAction(_ step: Step, _ action: Action) -> Step {
     var step = step
     step.action = action
     return step
