@@ -128,6 +128,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var activityEndsWithItsHandler = true
   /// A switch that waits for a person goes on waiting while the app is in the background (IDN-027).
   package var switchSurvivesBackground = true
+  /// Switches that wait behind one that the person cancels go on (IDN-027, OQ-42).
+  package var waitingSwitchesGoOn = true
   /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).
   package var asksToAddUser = AddQuestion.onceEnrolledByLaunch
   /// Which users the app is asked to add whom it has enrolled itself (IDN-055).

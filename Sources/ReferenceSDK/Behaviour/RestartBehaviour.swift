@@ -28,6 +28,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var restartsWithoutMethod = true
   /// How the SDK restarts an app (ENR-018, CNF-38).
   package var way = RestartWay.dialog
+  /// The process ends once the person has confirmed the dialog (RST-005, CNF-38).
+  package var endsOnceConfirmed = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -74,6 +74,7 @@ extension IdentityManager {
     case .retry:
       return runChecks(checked) + proceed()
     case .cancel, .dismiss:
+      if !waiting.isEmpty, !rules.waitingSwitchesGoOn { waiting = [] }
       return finish(checked, .canceled) + proceed()
     }
   }

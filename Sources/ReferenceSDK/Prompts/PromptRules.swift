@@ -76,7 +76,7 @@ struct PromptRules: SDKRules {
     state.openPrompts.remove(at: index)
     let isConfirmed = action.action == .enter || action.action == .retry
     switch prompt.purpose {
-    case .restart: emit(.exitRequested)
+    case .restart: if behaviour.restart.endsOnceConfirmed { emit(.exitRequested) }
     case .policyAbsent, .blocked: break
     case .credentials, .userName:
       guard let number = prompt.operation, let place = self.index(of: number) else { return }
