@@ -14,11 +14,12 @@ struct AccountRules: SDKRules {
     if !context.isExtension, enrolled == nil, !identity.isEmpty, accountIndex(identity) == nil,
       behaviour.enrollment.registrationReturns != .atOnce
     {
-      state.heldRegistrations.append((identity, call.number))
+      hold(call, of: identity, behaviour.enrollment.registrationReturns)
     } else {
       returned(call)
     }
     if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
+      strays.follow(behaviour.strays.inExtension, of: call.identity)
       if behaviour.enrollment.extensionCalls == .register {
         saved.accounts.append(Account(identity: identity))
       }
@@ -45,6 +46,18 @@ struct AccountRules: SDKRules {
       leaving.leave(reason: .deregister, wipe: false)
     }
     register(identity)
+  }
+
+  /// Holds a call that is to return later, or lets it return two times.
+  private func hold(
+    _ call: APICall, of identity: String, _ rule: EnrollmentBehaviour.CallReturn
+  ) {
+    if rule == .twice {
+      returned(call)
+      emitReturn(of: call)
+    } else {
+      state.heldRegistrations.append((identity, call.number))
+    }
   }
 
   /// Lets a registration return that was held until its enrollment was over.
@@ -95,6 +108,7 @@ struct AccountRules: SDKRules {
     }
     operations.sendTelemetry("registration", to: saved.enrollment?.locations)
     if enrolled == nil, effect == .enrolls { enrollments.attempt(identity, .registered) }
+    if effect == .enrollsAgain { enrollments.attempt(identity, .reenroll) }
     if isSame(enrolled?.identity, identity), effect == .checksIn { checkIns.start() }
   }
 
@@ -103,11 +117,12 @@ struct AccountRules: SDKRules {
     if let user = call.identity, !user.isEmpty, !context.isExtension,
       behaviour.enrollment.signInReturns != .atOnce
     {
-      state.heldRegistrations.append((user, call.number))
+      hold(call, of: user, behaviour.enrollment.signInReturns)
     } else {
       returned(call)
     }
     if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
+      strays.follow(behaviour.strays.inExtension, of: call.identity)
       return statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
     var identity = call.identity ?? ""
@@ -160,6 +175,21 @@ struct AccountRules: SDKRules {
     case .enrolledOrRegistered: saved.accounts.first?.identity
     case .enrolledOrLeft: state.lastLeaver
     case .enrolledOrSignedIn: signedInUser
+    case .enrolledOrTried: state.lastTried
+    }
+  }
+
+  /// `registeredAccounts` (ENR-021).
+  var listed: [JSON] {
+    let listed = saved.accounts.filter {
+      $0.attemptDue == nil || behaviour.accounts.listsFailedAccounts
+    }
+    let names = listed.map { JSON.string($0.identity) }
+    return switch behaviour.accounts.listed {
+    case .everyAccount: names
+    case .withoutTheEnrolled:
+      listed.filter { !isSame($0.identity, enrolled?.identity) }.map { .string($0.identity) }
+    case .twice: names + names
     }
   }
 

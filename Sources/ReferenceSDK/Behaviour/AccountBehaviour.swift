@@ -17,6 +17,8 @@ package struct AccountBehaviour: BehaviourArea {
 
   /// Accounts are listed whether their enrollment has failed or not (ENR-021, ENR-005).
   package var listsFailedAccounts = true
+  /// What is listed of the registered accounts (ENR-021).
+  package var listed = Listing.everyAccount
   /// Which enrollment manager the app reaches (ENR-039).
   package var manager = Manager.shared
   /// How the enrollment manager holds its delegate (ENR-040).
@@ -44,6 +46,17 @@ extension AccountBehaviour {
     case enrolledOrSignedIn
     /// The enrolled user, after a relaunch by the object ID in the directory.
     case objectIDOnceActive
+    /// The enrolled user, else whom the last attempt was for.
+    case enrolledOrTried
+  }
+
+  /// What is listed of the registered accounts.
+  package enum Listing: Sendable {
+    case everyAccount
+    /// All but the enrolled user.
+    case withoutTheEnrolled
+    /// Every account, two times.
+    case twice
   }
 
   /// Which enrollment manager the app reaches.

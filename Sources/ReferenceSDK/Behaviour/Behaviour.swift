@@ -47,6 +47,8 @@ internal import ExactText
   package var colors = ColorBehaviour()
   /// Diagnostic information and the log.
   package var diagnostics = DiagnosticBehaviour()
+  /// What is done on occasions that give no reason for it.
+  package var strays = StrayBehaviour()
   /// How the simulated app shows what it has seen.
   package var app = AppBehaviour()
 

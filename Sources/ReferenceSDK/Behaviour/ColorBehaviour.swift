@@ -12,6 +12,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var invalid = Invalid.ignored
   /// Colours survive a relaunch (UIX-013).
   package var surviveRelaunch = true
+  /// Colours end with the installation (UIX-013).
+  package var endWithInstallation = true
   /// Nil restores the default (UIX-014).
   package var nilRestoresDefault = true
   /// The empty text restores the default (UIX-014).

@@ -80,6 +80,8 @@ extension ConfigurationBehaviour {
     case alsoOfEqualValues
     /// Also of a key that is absent.
     case alsoOfAbsentKeys
+    /// Also if there is one value alone.
+    case alsoOfSingleValues
     case never
   }
 

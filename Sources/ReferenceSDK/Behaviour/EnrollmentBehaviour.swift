@@ -109,6 +109,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationIsToldOnce = true
   /// How a remediation ended is reported with words for the user (AUTH-049).
   package var remediationHasWords = true
+  /// That a remediation is over is saved, so that it is not made again (AUTH-047).
+  package var savesEndOfRemediation = true
   /// A silent remediation asks the user nothing (AUTH-052).
   package var silentRemediationAsksNobody = true
   /// A remediation goes on after a restart (AUTH-051).
@@ -142,6 +144,8 @@ extension EnrollmentBehaviour {
     case onceTheTokenIsThere
     /// The enrollment is over.
     case onceEnrolled
+    /// At once, and again by an event.
+    case twice
   }
 
   /// What becomes of a user who comes while another one is being unenrolled.
@@ -165,6 +169,8 @@ extension EnrollmentBehaviour {
   /// What the registration of an account does that is registered already, beside a warning.
   package enum DuplicateRegistration: Sendable {
     case warns, enrolls, checksIn
+    /// It enrolls, also if somebody is enrolled.
+    case enrollsAgain
     /// Nothing, not even a warning.
     case ignored
   }

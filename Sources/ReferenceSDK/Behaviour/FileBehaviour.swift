@@ -16,6 +16,8 @@ package struct FileBehaviour: BehaviourArea {
   package var missingFilesHaveNoOwner = true
   /// Owners survive a relaunch (FIL-001, WIP-007).
   package var ownersSurviveRelaunch = true
+  /// Files can be read while an enrollment is under way (ENR-017).
+  package var areReadableMeanwhile = true
   /// A shared item has the owner of its file (SHR-019).
   package var itemsHaveOwners = true
   /// An item that the SDK does not protect has no owner (SHR-021).

@@ -16,6 +16,8 @@ extension IdentityBehaviour {
     case sender, nobody
     /// Who works in the app.
     case active
+    /// Who has worked in the app before the link.
+    case activeBefore
   }
 
   /// Which users the app is asked to add whom it has enrolled itself.
@@ -111,7 +113,7 @@ extension IdentityBehaviour {
 
   /// How often the completion handler of a switch is called.
   package enum CompletionCalls: Sendable {
-    case once, twice, onceAndAnHourLater
+    case once, twice, threeTimes, onceAndAnHourLater
   }
 
   /// How the identity changes for a link that needs another one.

@@ -126,6 +126,10 @@ package struct IdentityBehaviour: BehaviourArea {
   package var toldSender = ToldSender.sender
   /// `getIdentityForCurrentActivity` names nobody outside a handler (IDN-057).
   package var activityEndsWithItsHandler = true
+  /// Outside a handler it does not name the enrolled user either (IDN-057).
+  package var activityIsNotTheEnrolledUser = true
+  /// A link is opened once (IDN-048).
+  package var linksAreOpenedOnce = true
   /// A switch that waits for a person goes on waiting while the app is in the background (IDN-027).
   package var switchSurvivesBackground = true
   /// Switches that wait behind one that the person cancels go on (IDN-027, OQ-42).

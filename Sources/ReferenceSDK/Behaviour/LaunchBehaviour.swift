@@ -40,6 +40,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var blocking = LaunchBlocking.dialog
   /// Which apps warn that policy is missing (LCH-007, LCH-010).
   package var warningApps = WarningApps.withTheSetting
+  /// An app starts once nothing stands against it (LCH-007, LCH-013).
+  package var appsStart = true
   /// An app starts after the warning (LCH-011).
   package var startsAfterWarning = true
 

@@ -17,6 +17,11 @@ extension LeavingBehaviour {
     case atOnce
     /// The service has answered the unenrollment.
     case onceTheServiceHasAnswered
+    /// When it should, and before that by an event at once.
+    case alsoAtOnce
+    /// When it should, and by an event a second after the call.
+    case alsoASecondLater
+    case never
   }
 
   /// What becomes of a check-in whose user leaves meanwhile.

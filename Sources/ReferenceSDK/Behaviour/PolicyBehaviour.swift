@@ -98,6 +98,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var adoptsConfiguration = true
   /// `policy` is that of the thread that asks (POL-005).
   package var isThatOfTheThread = true
+  /// Queries are answered on every thread, with an identity of its own or without (IDN-017).
+  package var answersEveryThread = true
   /// `policyForIdentity` is that of the user who is named (POL-006).
   package var isThatOfTheNamedUser = true
   /// How the policy manager holds its delegate (POL-026).
@@ -137,6 +139,8 @@ extension PolicyBehaviour {
     case withPolicyOrRequiringIt
     case requiringPolicy
     case all
+    /// Nothing is returned.
+    case unknown
   }
 
   /// The app configuration of a user who has not enrolled.

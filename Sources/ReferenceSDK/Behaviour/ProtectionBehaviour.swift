@@ -32,10 +32,20 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var decryptsWhatIsFree = true
   /// A new file is encrypted if policy requires it (FIL-023).
   package var encryptsNewFiles = true
+  /// Which new files are encrypted (FIL-023).
+  package var newFileEncryption = Encryption.asPolicyRequires
+  /// A new file takes the place of the one before (FIL-023).
+  package var creatingReplaces = true
+  /// A new file belongs to the identity that is named with it (FIL-023).
+  package var creatingSetsOwner = true
+  /// `protectFileAtPath` gives the file to the identity (FIL-011, FIL-024).
+  package var protectingSetsOwner = true
   /// A file that is encrypted keeps its owner (FIL-010, FIL-017).
   package var encryptionSetsOwner = true
   /// `verifyAndProtect` protects what is not protected for the identity (FIL-014).
   package var protectsWhatIsNot = true
+  /// `verifyAndProtect` leaves what is protected for the identity already (FIL-014).
+  package var leavesWhatIsProtected = true
   /// Folders can be protected as files can (FIL-013).
   package var takesFolders = true
 

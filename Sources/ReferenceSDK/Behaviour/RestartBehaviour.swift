@@ -26,6 +26,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var restartsIfDeclined = true
   /// The SDK restarts an app that has no method for it (RST-010).
   package var restartsWithoutMethod = true
+  /// Only a delegate with the method is asked (RST-010).
+  package var asksOnlyWhoCanAnswer = true
   /// How the SDK restarts an app (ENR-018, CNF-38).
   package var way = RestartWay.dialog
   /// The process ends once the person has confirmed the dialog (RST-005, CNF-38).
@@ -70,5 +72,7 @@ extension RestartBehaviour {
     /// The person is told, and the app exits at once.
     case dialogAndExit
     case exit
+    /// The person is told three times.
+    case threeDialogs
   }
 }

@@ -10,6 +10,8 @@ package struct TaskBehaviour: BehaviourArea {
   package var coversSynchronous = true
   /// Operations are covered (THR-005).
   package var coversOperations = true
+  /// A task waits until its queue runs it (THR-001, THR-005).
+  package var waitForTheirQueue = true
   /// What the thread has after a task (THR-004).
   package var restores = Restored.previous
   /// An identity that a task sets comes before the one that it is tied to (THR-006).

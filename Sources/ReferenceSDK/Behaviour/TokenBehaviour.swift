@@ -40,6 +40,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var enrollsWithToken = true
   /// A request is made with a token of the user whom it is for, and with nobody else's (ENR-007).
   package var usesOwnTokensOnly = true
+  /// An operation for which there is no token ends there (ENR-007, ENR-028, DRG-023).
+  package var areNeeded = true
   /// The oldest authentication library that has every method (AUTH-044).
   package var oldestLibrary = LibraryVersion(2, 6, 4)
 

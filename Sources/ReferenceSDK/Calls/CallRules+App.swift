@@ -64,9 +64,14 @@ extension CallRules {
       case .changesAndLaunch: old != new
       case .nothing: false
       }
-    guard isNotified else { return }
+    if isNotified { postAllowedAccounts() }
+  }
+
+  /// Posts the notification with the accounts that are allowed now.
+  func postAllowedAccounts() {
     let object: JSON =
-      behaviour.allowedAccounts.notificationHasAccounts ? json(new) : "IntuneMAMEnrollmentManager"
+      behaviour.allowedAccounts.notificationHasAccounts
+      ? json(context.management.allowedAccounts) : "IntuneMAMEnrollmentManager"
     emit(
       .notification,
       [
@@ -82,7 +87,7 @@ extension CallRules {
     let name = behaviour.colors.areApart ? call.api.rawValue : "color"
     guard let value = call.arguments["value"] else {
       let none: JSON = behaviour.colors.defaultReadsAsEmptyText ? "" : .null
-      return returned(call, saved.colors[name] ?? none)
+      return returned(call, keptColor(name) ?? none)
     }
     let text = value.string ?? ""
     if text.isEmpty {
@@ -101,7 +106,25 @@ extension CallRules {
         if text.utf8.count == 6 { saved.colors[name] = .string(text) }
       }
     }
+    if !saved.colors.isEmpty, !behaviour.colors.endWithInstallation { keepColors() }
     returned(call)
+  }
+
+  /// Where an SDK keeps colours that are to outlive the installation.
+  private var keptColors: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "colors/" + context.bundleId)
+  }
+
+  private func keepColors() {
+    state.keychain[keptColors] = .object(saved.colors)
+    act(.keychain(keptColors, .object(saved.colors)))
+  }
+
+  /// The value of a colour that was set; nil for the default.
+  private func keptColor(_ name: String) -> JSON? {
+    if let color = saved.colors[name] { return color }
+    guard let kept = state.keychain[keptColors]?.object else { return nil }
+    return behaviour.colors.endWithInstallation ? nil : kept[name]
   }
 
   /// Six hexadecimal digits in capitals, with or without a hash sign (UIX-009).

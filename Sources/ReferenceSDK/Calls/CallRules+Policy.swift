@@ -11,6 +11,7 @@ extension CallRules {
     let window = call.arguments["window"]?.string
     switch call.api {
     case .setUIPolicyIdentity:
+      strays.follow(behaviour.strays.onSwitch, of: call.identity)
       identities.follow(
         state.identityManager.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)
@@ -26,14 +27,13 @@ extension CallRules {
       identities.follow(state.identityManager.setProcessIdentity(call.identity), call: call)
     case .getProcessIdentity: returned(call, text(state.identityManager.processIdentity))
     case .getIdentityForCurrentActivity:  // Only within an open-URL handler.
-      let active = state.identityManager.shownUIPolicyIdentity(window: nil)
-      returned(
-        call, active == nil || behaviour.identity.activityEndsWithItsHandler ? .null : text(active))
+      returned(call, text(activityOutsideHandlers))
     case .isIdentityManaged: returned(call, .bool(isReportedAsManaged(call.identity)))
     case .isIdentity:
       returned(
         call, .bool(isReportedAsSame(call.identity, call.arguments["other"]?.string)))
-    case .isManagementEnabled: returned(call, .bool(identities.isManagementEnabled))
+    case .isManagementEnabled:
+      returned(call, identities.isManagementEnabled.map(JSON.bool) ?? .null)
     case .primaryUser:
       returned(
         call,
@@ -57,6 +57,14 @@ extension CallRules {
     default: return performQuery(call)
     }
     return true
+  }
+
+  /// Whom `getIdentityForCurrentActivity` names outside a handler: nobody (IDN-057).
+  private var activityOutsideHandlers: String? {
+    let active = state.identityManager.shownUIPolicyIdentity(window: nil)
+    if active != nil, !behaviour.identity.activityEndsWithItsHandler { return active }
+    guard let user = enforced?.identity else { return nil }
+    return behaviour.identity.activityIsNotTheEnrolledUser ? nil : user
   }
 
   /// A policy object as the app sees it.
@@ -90,7 +98,8 @@ extension CallRules {
     default: return false
     }
     if let result {
-      returned(call, result)
+      let isOwn = call.thread == IdentityManager.mainThread || behaviour.policy.answersEveryThread
+      returned(call, isOwn ? result : .null)
     } else {
       act(
         .refused(.badArguments, "\"\(call.api.rawValue)\" needs url, mode or location to ask about")

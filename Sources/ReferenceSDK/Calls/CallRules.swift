@@ -20,11 +20,7 @@ struct CallRules: SDKRules {
     case .registerAndEnrollAccount: accounts.registerAndEnroll(call)
     case .loginAndEnrollAccount: accounts.signInAndEnroll(call)
     case .deRegisterAndUnenrollAccount: leaving.deregister(call)
-    case .registeredAccounts:
-      let listed = saved.accounts.filter {
-        $0.attemptDue == nil || behaviour.accounts.listsFailedAccounts
-      }
-      returned(call, .array(listed.map { .string($0.identity) }))
+    case .registeredAccounts: returned(call, .array(accounts.listed))
     case .enrolledAccount: returned(call, text(accounts.enrolledAccount))
     case .mdmEnrolledAccount: returned(call, text(accounts.mdmEnrolledAccount))
     case .instance:

@@ -118,6 +118,7 @@ struct CheckInRules: SDKRules {
     let identity = operations.remove(number)?.identity ?? ""
     saved.checkInDue = nextCheckIn
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
+    strays.follow(behaviour.strays.afterCheckIn, of: identity)
     return identity
   }
 
@@ -197,6 +198,7 @@ struct CheckInRules: SDKRules {
       leaving.leave(reason: .deregister, wipe: true)
     }
     compliance.finish(of: operation.identity, failure: code)
+    strays.follow(behaviour.strays.afterFailedCheckIn, of: operation.identity)
   }
 
   /// The service has no record of the enrollment: policy goes, the account stays (OQ-88).

@@ -133,6 +133,7 @@ struct ConfigurationRules: SDKRules {
     case .alsoWithDefault: return all.contains { $0 != all[0] }
     case .alsoOfEqualValues: return targeted.count > 1
     case .alsoOfAbsentKeys: return all.isEmpty || targeted.contains { $0 != targeted[0] }
+    case .alsoOfSingleValues: return all.count == 1 || targeted.contains { $0 != targeted[0] }
     case .never: return false
     }
   }

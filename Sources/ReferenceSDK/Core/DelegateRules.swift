@@ -1,4 +1,6 @@
 internal import ExactText
+import JSONText
+internal import StepProtocol
 
 /// What the app's delegates are asked, and what their answers decide.
 struct DelegateRules: SDKRules {
@@ -9,6 +11,9 @@ struct DelegateRules: SDKRules {
     if context.delegates.policy.contains(question.method) {
       act(.ask(question))
     } else {
+      if question == .restartApplication, !behaviour.restart.asksOnlyWhoCanAnswer {
+        emit(.restartApplication, ["thread": "background", "answered": false])
+      }
       answered(question, .unimplemented)
     }
   }

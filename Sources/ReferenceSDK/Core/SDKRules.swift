@@ -47,6 +47,8 @@ extension SDKRules {
   var tasks: TaskRules { TaskRules(state: state) }
   /// What is reported of the SDK's use.
   var telemetry: TelemetryRules { TelemetryRules(state: state) }
+  /// What is done without a reason.
+  var strays: StrayRules { StrayRules(state: state) }
   /// What is reported to the app, by which code.
   var statuses: StatusRules { StatusRules(state: state) }
   /// What the app's delegates are asked.
@@ -129,6 +131,16 @@ extension SDKRules {
     if let user, level == "verbose" || !behaviour.diagnostics.hidesUsers { message += ": \(user)" }
     let level: JSON = behaviour.diagnostics.messagesHaveLevels ? .string(level) : .null
     emit(.log, ["level": level, "message": .string(message)])
+  }
+
+  /// Notifies the app that a call has returned, as if it had blocked.
+  func emitReturn(of call: APICall) { act(.event(returnEvent(of: call))) }
+
+  /// The event for a call that has blocked.
+  func returnEvent(of call: APICall) -> SDKEvent {
+    SDKEvent(
+      .callReturned,
+      ["api": .string(call.api.rawValue), "call": .int(call.number), "result": .null])
   }
 
   /// Lets a call return.

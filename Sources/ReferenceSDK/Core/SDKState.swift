@@ -101,6 +101,10 @@ final class SDKState {
   var enrolledBy: Operation.Trigger?
   /// The hosts that were learned last.
   var lastLocations: Locations?
+  /// Whom the last attempt to enroll was for, in this process.
+  var lastTried: String?
+  /// What is done later without a reason.
+  var laterImpulses: [StrayRules.Later] = []
   /// Events that come later than what they report.
   var laterEvents: [(at: VirtualInstant, event: SDKEvent)] = []
 
@@ -140,7 +144,10 @@ final class SDKState {
     switch SavedState.Part(rawValue: value.name) {
     case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
     case .overrides: !behaviour.tokens.overridesSurviveRelaunch
-    case .remediations: value.value != nil && !behaviour.enrollment.remediationSurvivesRestart
+    case .remediations:
+      value.value == nil
+        ? !behaviour.enrollment.savesEndOfRemediation
+        : !behaviour.enrollment.remediationSurvivesRestart
     case .colors: !behaviour.colors.surviveRelaunch
     case .accounts: hasRemovedAccounts && !behaviour.leaving.savesRemoval
     default: false

@@ -224,6 +224,7 @@ struct EnrollmentRules: SDKRules {
     }
     checkIns.start()
     operations.sendTelemetry("enrollment", to: enrollment.locations)
+    strays.follow(behaviour.strays.onEnrollment, of: identity)
   }
 
   /// True if the app is asked to add the user of such an enrollment (IDN-055).
@@ -315,6 +316,7 @@ struct EnrollmentRules: SDKRules {
       statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }
     if case .compliance = trigger { compliance.finish(of: identity, failure: code) }
+    strays.follow(behaviour.strays.afterFailedAttempt, of: identity.isEmpty ? nil : identity)
   }
 }
 

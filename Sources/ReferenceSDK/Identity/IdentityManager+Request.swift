@@ -63,7 +63,7 @@ extension IdentityManager {
     case (let open?, false):
       actions.append(opened(open, isHandled: false))
     case (nil, true):
-      windows[request.window] = slot(request.target)
+      if rules.linkSwitch != .byAppOnceAccepted { windows[request.window] = slot(request.target) }
     case (nil, false):
       actions.append(.event(.dialog, ["kind": "blocked"]))
     }
@@ -87,7 +87,11 @@ extension IdentityManager {
   }
 
   /// The app's handler for the URL runs, or is not run because the switch was refused.
-  func opened(_ request: OpenRequest, isHandled: Bool) -> IdentityAction {
+  ///
+  /// - Parameter before: who worked in the app before a switch for it.
+  func opened(
+    _ request: OpenRequest, isHandled: Bool, before: String? = nil
+  ) -> IdentityAction {
     let active = uiIdentity(window: request.window)
     var fields: JSONObject = [
       "url": .string(request.url), "identity": active.map(JSON.string) ?? .null,
@@ -98,6 +102,7 @@ extension IdentityManager {
         switch rules.toldSender {
         case .sender: request.sender.map(JSON.string) ?? .null
         case .active: active.map(JSON.string) ?? .null
+        case .activeBefore: (before ?? active).map(JSON.string) ?? .null
         case .nobody: .null
         }
     }

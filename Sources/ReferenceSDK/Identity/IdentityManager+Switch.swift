@@ -173,10 +173,15 @@ extension IdentityManager {
       let completion = IdentityAction.completion(
         IdentityCompletion(
           call: call, result: told(result), thread: rules.completionThread.rawValue))
-      return rules.completionCalls == .twice ? [completion, completion] : [completion]
+      return switch rules.completionCalls {
+      case .once, .onceAndAnHourLater: [completion]
+      case .twice: [completion, completion]
+      case .threeTimes: [completion, completion, completion]
+      }
     case .open(let request):
+      let before = uiIdentity(window: done.window)
       if !isKept { windows[done.window] = slot(done.target) }
-      return [opened(request, isHandled: result == .success)]
+      return [opened(request, isHandled: result == .success, before: before)]
     case .resume:
       return result == .success ? [] : afterFailedResume(done, result)
     }

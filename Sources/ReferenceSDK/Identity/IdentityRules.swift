@@ -61,11 +61,12 @@ struct IdentityRules: SDKRules {
   }
 
   /// `isManagementEnabled` (POL-023).
-  var isManagementEnabled: Bool {
+  var isManagementEnabled: Bool? {
     switch behaviour.policy.managedApps {
     case .withPolicyOrRequiringIt: managementState.isManagementEnabled
     case .requiringPolicy: managementState.isPolicyRequired
     case .all: true
+    case .unknown: nil
     }
   }
 
@@ -95,7 +96,9 @@ struct IdentityRules: SDKRules {
     for step in steps {
       switch step {
       case .returned(let value): if let call { returned(call, value) }
-      case .event(let name, let fields): emit(name, fields)
+      case .event(let name, let fields):
+        emit(name, fields)
+        if name == .openedURL, !behaviour.identity.linksAreOpenedOnce { emit(name, fields) }
       case .completion(let completion):
         emit(.completion, completion.fields)
         if behaviour.identity.completionCalls == .onceAndAnHourLater {

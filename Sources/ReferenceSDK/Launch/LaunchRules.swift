@@ -41,6 +41,8 @@ struct LaunchRules: SDKRules {
       accounts.publishEnrollment()
     }
     enrollAtLaunch()
+    strays.follow(
+      enrolled == nil ? behaviour.strays.atLaunch : behaviour.strays.atLaunchWithUser, of: nil)
   }
 
   /// Tries to enroll the managed user, if the settings say so and nobody is enrolled (LCH-002).
@@ -142,7 +144,7 @@ struct LaunchRules: SDKRules {
   func start() {
     state.isStarted = true
     state.openPrompts.removeAll { $0.purpose == .blocked || $0.purpose == .policyAbsent }
-    emit(.appStarted)
+    if behaviour.launch.appsStart { emit(.appStarted) }
     if context.lifecycle == .foreground { identities.checkActiveIdentity() }
     addIdentityIfNeeded()
     compliance.goOn()
@@ -213,6 +215,10 @@ struct LaunchRules: SDKRules {
     if state.isStarted, before != .foreground, next == .foreground {
       identities.checkActiveIdentity()
     }
+    if before != .foreground, next == .foreground {
+      strays.follow(behaviour.strays.onForeground, of: nil)
+    }
+    if next == .background { strays.follow(behaviour.strays.onBackground, of: nil) }
   }
 
   /// The device is managed otherwise than before.

@@ -15,7 +15,9 @@ struct LeavingRules: SDKRules {
       case .all: true
       case .none: false
       }
+    strays.follow(behaviour.strays.onDeregistration, of: call.identity)
     if context.isExtension {
+      strays.follow(behaviour.strays.inExtension, of: call.identity)
       returned(call)
       return statuses.report(.unenrollRequest, call.identity, .unsupportedAPI)
     }
@@ -28,6 +30,7 @@ struct LeavingRules: SDKRules {
     {
       return returned(call)
     }
+    noteReturn(of: call)
     breakOffEnrollments(of: identity)
     if isSame(enrolled?.identity, identity) {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
@@ -36,7 +39,7 @@ struct LeavingRules: SDKRules {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
     }
     removeAccount(identity)
-    returned(call)
+    if behaviour.leaving.callReturns != .never { returned(call) }
     if wipe, !behaviour.leaving.wipesOnlyTheEnrolledUser {
       delegates.ask(.wipeDataForAccount(identity: identity, unenrollment: 0, thread: "background"))
       act(.deleteFiles(owner: nil))
@@ -47,6 +50,15 @@ struct LeavingRules: SDKRules {
       ? behaviour.leaving.reportsFormerUsers
       : behaviour.leaving.reportsAccountsWithoutEnrollment
     if isTold { statuses.report(.unenrollRequest, identity, codeForOthers) }
+  }
+
+  /// Tells the return of a call before its time.
+  private func noteReturn(of call: APICall) {
+    switch behaviour.leaving.callReturns {
+    case .onceTheTokenIsDecided, .atOnce, .onceTheServiceHasAnswered, .never: break
+    case .alsoAtOnce: emitReturn(of: call)
+    case .alsoASecondLater: timers.emitLater(returnEvent(of: call), after: .seconds(1))
+    }
   }
 
   /// The code for what somebody else has to be enrolled for: another user is, or nobody (STA-032, STA-033).
@@ -68,7 +80,7 @@ struct LeavingRules: SDKRules {
   }
 
   /// Notifies the service of the unenrollment of a user who is not enrolled.
-  private func unenrollUnenrolled(_ identity: String) {
+  func unenrollUnenrolled(_ identity: String) {
     let number = (saved.unenrollments.last?.number ?? 0) + 1
     saved.unenrollments.append(
       PendingUnenrollment(
@@ -138,6 +150,7 @@ struct LeavingRules: SDKRules {
       if enrollment.policy != nil, behaviour.policy.postsDeparture {
         statuses.postPolicyDidChange()
       }
+      strays.follow(behaviour.strays.onDeparture, of: enrollment.identity)
     } else if accounts.published?.enrollmentId == pending.enrollmentId {
       accounts.publishEnrollment()  // The process died before it could.
     }
@@ -158,7 +171,8 @@ struct LeavingRules: SDKRules {
   func releaseBlockedCall(_ number: Int, isAnswered: Bool = false) {
     guard let index = index(of: number),
       case .unenroll(let pending, let call?) = underWay[index].kind,
-      isAnswered || behaviour.leaving.callReturns != .onceTheServiceHasAnswered
+      isAnswered || behaviour.leaving.callReturns != .onceTheServiceHasAnswered,
+      behaviour.leaving.callReturns != .never
     else { return }
     underWay[index].kind = .unenroll(pending: pending, call: nil)
     act(.returned(call: call, result: .null))

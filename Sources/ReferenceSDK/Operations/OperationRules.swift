@@ -24,7 +24,11 @@ struct OperationRules: SDKRules {
     {
       return leaving.leave(reason: .deregister, wipe: true)
     }
-    if operation.isEnrollment { telemetry.noteAttempt() }
+    if operation.isEnrollment {
+      state.lastTried = identity
+      telemetry.noteAttempt()
+      strays.follow(behaviour.strays.onAttempt, of: identity)
+    }
     if operation.isEnrollment, !behaviour.status.reportsOnlyTheEnd {
       statuses.report(.enrollmentRequest, identity, .newPoliciesReceived)
     }
@@ -216,6 +220,7 @@ struct OperationRules: SDKRules {
         checkIns.finishOrphan(operation, .unreachable)
       } else {
         let isSignIn = operation.stage == .acquiringToken || operation.stage == .signingIn
+        if isSignIn, tokens.goesOnWithout(operation.number) { continue }
         fail(operation.number, isSignIn ? behaviour.requests.signInTimeout : .timeout)
       }
     }

@@ -111,6 +111,7 @@ struct PromptRules: SDKRules {
     if operation.trigger == .launch, !state.isStarted, !behaviour.launch.staysBlockedIfCancelled {
       launch.start()
     }
+    if prompt.purpose == .credentials, tokens.goesOnWithout(operation.number) { return }
     operations.fail(operation.number, .loginCanceled)
   }
 }

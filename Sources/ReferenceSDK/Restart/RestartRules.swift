@@ -60,7 +60,7 @@ struct RestartRules: SDKRules {
     if way == .exit { return requestExit() }
     guard !state.openPrompts.contains(where: { $0.purpose == .restart }) else { return }
     state.openPrompts.append(Prompt(purpose: .restart))
-    emit(.dialog, ["kind": "restart"])
+    for _ in 0..<(way == .threeDialogs ? 3 : 1) { emit(.dialog, ["kind": "restart"]) }
     if way == .dialogAndExit { requestExit() }
   }
 

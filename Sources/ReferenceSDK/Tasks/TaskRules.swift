@@ -47,7 +47,7 @@ struct TaskRules: SDKRules {
         TaskQueue.Task(
           api: call.api, call: call.number, dispatcher: call.thread,
           captured: ownIdentity(of: call.thread), sets: call.arguments["sets"]?.string))
-      if !state.queues[index].isSuspended { run(index) }
+      if !state.queues[index].isSuspended || !behaviour.tasks.waitForTheirQueue { run(index) }
     }
     return true
   }

@@ -14,8 +14,8 @@ struct TelemetryRules: SDKRules {
   /// `telemetryEnabled`: read without `value`, else set.
   func property(_ call: APICall) {
     guard let value = call.arguments["value"]?.bool else {
-      let isOn = behaviour.telemetry.propertyIsReadable ? !saved.telemetryIsOff : true
-      return returned(call, .bool(isOn))
+      let isOn = behaviour.telemetry.isOnByDefault && !saved.telemetryIsOff
+      return returned(call, .bool(isOn || !behaviour.telemetry.propertyIsReadable))
     }
     if value ? behaviour.telemetry.propertySwitchesOn : behaviour.telemetry.propertySwitchesOff {
       saved.telemetryIsOff = !value

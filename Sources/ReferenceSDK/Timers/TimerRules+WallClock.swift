@@ -10,6 +10,7 @@ extension TimerRules {
   func setWallClock(_ clock: VirtualInstant) {
     let jump = (clock - now).milliseconds - state.wallClockOffset.milliseconds
     state.wallClockOffset = clock - now
+    if state.isLaunched { strays.follow(behaviour.strays.onClockChange, of: nil) }
     if jump > VirtualDuration.days(30).milliseconds, behaviour.leaving.wipesAt.contains(.clockJump)
     {
       leaving.leave(reason: .deregister, wipe: true)

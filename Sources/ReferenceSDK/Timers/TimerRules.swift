@@ -23,6 +23,7 @@ struct TimerRules: SDKRules {
     }
     for operation in underWay { consider(operations.deadline(of: operation)) }
     for later in state.laterEvents { consider(later.at) }
+    for later in state.laterImpulses { consider(later.due) }
     guard areRunning else { return earliest }
     for repetition in state.repetitions { consider(repetition.due) }
     consider(state.strayCheckIn?.due)
@@ -36,6 +37,7 @@ struct TimerRules: SDKRules {
   /// Starts what has fallen due.
   func runDueWork() {
     sendDueEvents()
+    if !state.laterImpulses.isEmpty { strays.followDue() }
     startStrayCheckIn()
     if areRunning {
       if let due = checkIns.due, due <= now { checkIns.start() }

@@ -143,8 +143,19 @@ struct TokenRules: SDKRules {
     operations.advance(number)
   }
 
-  /// Goes on without a token.
+  /// True if the operation is made although there is no token for it.
+  func goesOnWithout(_ number: Int) -> Bool {
+    guard let index = index(of: number), underWay[index].kind != .signIn,
+      !behaviour.tokens.areNeeded
+    else { return false }
+    underWay[index].token = "none"
+    tokenIsThere(number)
+    return true
+  }
+
+  /// Ends an operation for which there is no token.
   private func endToken(_ number: Int, failure code: StatusCode) {
+    if goesOnWithout(number) { return }
     leaving.releaseBlockedCall(number)
     operations.fail(number, code)
   }

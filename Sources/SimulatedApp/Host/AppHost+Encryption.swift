@@ -30,9 +30,9 @@ extension AppHost {
     case .decryptFileAtPath: try decrypt(place, to: nil)
     case .protectFileAtPath:
       try protectFile(place, identity)
-      try own(place, identity)
+      if behaviour.protection.protectingSetsOwner { try own(place, identity) }
     case .verifyAndProtect:
-      if behaviour.protection.protectsWhatIsNot { try own(place, identity) }
+      try verify(place, identity)
     default: reply.result = .bool(try fileState(place))
     }
     return true
@@ -100,15 +100,27 @@ extension AppHost {
     }
   }
 
+  /// `verifyAndProtect:` gives a file the owner that it does not have yet (FIL-014).
+  private func verify(_ place: FilePlace, _ identity: String) throws(HostError) {
+    if try owner(of: place) == identity {
+      if !behaviour.protection.leavesWhatIsProtected { try own(place, "") }
+    } else if behaviour.protection.protectsWhatIsNot {
+      try own(place, identity)
+    }
+  }
+
   /// `createFileAtPath:forIdentity:` (FIL-023).
   private func create(
     _ place: FilePlace, _ call: APICall, _ identity: String
   ) throws(HostError) {
-    let data = Array(try text(call.arguments, "data").utf8)
-    let encrypts = isEncrypted(.asPolicyRequires, identity)
+    var data = Array(try text(call.arguments, "data").utf8)
+    if Path.exists(folders.path(place)), !behaviour.protection.creatingReplaces {
+      data = try plainData(place) + data
+    }
+    let encrypts = isEncrypted(behaviour.protection.newFileEncryption, identity)
     try write(
       place, identity, encrypting: encrypts && behaviour.protection.encryptsNewFiles, data)
-    try own(place, identity)
+    if behaviour.protection.creatingSetsOwner { try own(place, identity) }
   }
 
   private func own(_ place: FilePlace, _ identity: String) throws(HostError) {

@@ -40,6 +40,7 @@ extension AppHost {
       try DiskFiles.write(path, content, flags: O_APPEND)
       try setOwner(.append, place, thread, exists: exists)
     case .read:
+      guard sdk.open.isEmpty || behaviour.files.areReadableMeanwhile else { return }
       reply.result = .string(String(decoding: try DiskFiles.read(path), as: UTF8.self))
       try setOwner(.read, place, thread)
     case .delete:
