@@ -56,7 +56,7 @@ package struct CaseExplanation: Sendable {
     add(
       .command,
       "reproduce: \(description.reproduction(of: result.conformanceCase.name))")
-    if result.checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) {
+    if result.canBeDebugged {
       add(.command, "debug: \(description.debugging(of: result.conformanceCase.name))")
     }
   }
@@ -151,5 +151,12 @@ package struct CaseExplanation: Sendable {
 
   private mutating func add(_ role: Line.Role, _ text: String) {
     lines.append(Line(role: role, text: text))
+  }
+}
+
+extension CaseResult {
+  /// True if a check has failed at which the debugger can begin.
+  package var canBeDebugged: Bool {
+    checks.contains { $0.verdict == .fail || $0.verdict == .warning }
   }
 }

@@ -10,21 +10,42 @@ package enum HistoryReport {
   static let maximumValueLength = 200
 
   /// The text of a history, with a final line feed; empty if nothing happened.
-  package static func text(_ records: [Record], epoch: VirtualInstant) -> String {
+  ///
+  /// - Parameter marks: what is to be said between the records, in order.
+  package static func text(
+    _ records: [Record], epoch: VirtualInstant, marks: [HistoryMark] = []
+  ) -> String {
+    var marks = marks[...]
     let times = records.map { "+\($0.time - epoch)" }
     let timeWidth = times.map(\.count).max() ?? 0
     let appWidth = records.map(\.app.count).max() ?? 0
     let kindWidth = records.map(\.kind.rawValue.count).max() ?? 0
     var text = ""
     // As long as each other: a time for each record.
-    for (record, time) in zip(records, times) {
+    for (index, (record, time)) in zip(records, times).enumerated() {
+      text += HistoryReport.lines(of: &marks, before: index, record.time - epoch)
       text += String(repeating: " ", count: timeWidth - time.count) + time
       if appWidth > 0 { text += "  " + padded(record.app, appWidth) }
       text += "  \(padded(record.kind.rawValue, kindWidth))  \(record.name)"
       for member in record.fields.members { text += " \(member.name)=\(value(member.value))" }
       text += "\n"
     }
+    text += HistoryReport.lines(of: &marks, before: .max, nil)
     return TextStyle.harmless(text)
+  }
+
+  /// The marks that stand before the record of a place and time, of which no more are left then.
+  private static func lines(
+    of marks: inout ArraySlice<HistoryMark>, before index: Int, _ time: VirtualDuration?
+  ) -> String {
+    var text = ""
+    while let mark = marks.first {
+      let isHere = mark.place.map { $0 <= index } ?? (time.map { mark.time < $0 } ?? true)
+      guard isHere else { break }
+      text += "--- +\(mark.time)  \(mark.text)\n"
+      marks = marks.dropFirst()
+    }
+    return text
   }
 
   /// Reads a stored history: JSON lines as ``History/lines`` writes them.

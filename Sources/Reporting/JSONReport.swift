@@ -100,6 +100,7 @@ package struct JSONReport: Sendable {
     if let file = description.historyFiles[item.name] { object["history"] = .string(file) }
     if result.verdict != .pass {
       object["reproduce"] = .string(description.reproduction(of: item.name))
+      if result.canBeDebugged { object["debug"] = .string(description.debugging(of: item.name)) }
     }
     return object
   }
@@ -114,7 +115,14 @@ package struct JSONReport: Sendable {
     if let time = check.time {
       object["virtualMilliseconds"] = .int((time - result.history.epoch).milliseconds)
     }
+    // Of a case that passes nobody asks where its checks have looked.
+    if result.verdict != .pass, let window = result.window(of: check.check) {
+      object["looked"] = ["first": .int(window.lowerBound + 1), "count": .int(window.count)]
+    }
     guard check.verdict != .pass else { return object }
+    if let due = check.difference?.due {
+      object["dueMilliseconds"] = .int((due - result.history.epoch).milliseconds)
+    }
     if let difference = check.difference {
       object["violates"] = list(check.requirements)
       if !check.recommended.isEmpty { object["recommended"] = list(check.recommended) }

@@ -23,6 +23,37 @@ import VirtualTime
     try expectGolden("history.txt", Array(text.utf8))
   }
 
+  @Test
+  func `marks stand behind the records at which a check looked, and at the time that was due`()
+    throws
+  {
+    let entry: JSON = [
+      "checks": [
+        [
+          "id": "asks", "verdict": "fail", "virtualMilliseconds": 86_400_000,
+          "looked": ["first": 2, "count": 2], "found": "it comes late",
+          "dueMilliseconds": 172_800_000, "difference": ["subject": "event prompt"],
+        ],
+        [
+          "id": "silent", "verdict": "pass", "virtualMilliseconds": 0,
+          "looked": ["first": 2, "count": 0],
+        ],
+        ["id": "never-reached", "verdict": "inconclusive"],
+      ]
+    ]
+    let marks = HistoryMark.all(of: entry)
+    let lines = HistoryReport.text(records, epoch: Samples.epoch, marks: marks)
+      .split(separator: "\n").map(String.init)
+    #expect(lines.count == 7)
+    #expect(lines[1] == "--- +0:00:00.000  pass: check silent looked here, over no record")
+    #expect(
+      lines[4]
+        == "--- +24:00:00.000  fail: check asks looked here, over #2 to #3: it comes late")
+    #expect(lines[5] == "--- +48:00:00.000  event prompt expected here by asks")
+    #expect(
+      HistoryMark.all(of: ["checks": [["id": "of-an-older-report", "verdict": "fail"]]]) == [])
+  }
+
   @Test func `stored histories are read back unchanged`() throws {
     var history = History(epoch: Samples.epoch)
     history.records = records

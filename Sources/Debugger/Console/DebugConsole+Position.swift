@@ -110,8 +110,7 @@ extension DebugConsole {
     var words = "\(result.verdict.rawValue) \(result.check.id), step \(step + 1)"
     words += ", line \(result.check.location.line)"
     if let time = result.time { words += ", made at +\(time - session.view.epoch)" }
-    if let reached = session.view.history.reached.first(where: { $0.step == step }) {
-      let window = reached.window
+    if let window = session.result.window(of: result.check) {
       words +=
         window.isEmpty
         ? ", over no record" : ", over #\(window.lowerBound + 1) to #\(window.upperBound)"

@@ -213,7 +213,7 @@ package struct DecisionList {
   private mutating func addWorld() {
     let used = Set(texts: item.steps.compactMap { DecisionList.app(of: $0.action) })
     for app in item.world.apps.members where used.contains(ExactString(app.name)) {
-      for part in ["answers", "settings", "delegates"] {
+      for part in ["answers", "settings", "delegates", "libraries"] {
         for member in app.value[part]?.object?.members ?? [] {
           var world = item.world
           world.apps.remove([app.name, part, member.name])

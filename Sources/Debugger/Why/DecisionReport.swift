@@ -124,6 +124,8 @@ package struct DecisionReport: Sendable {
   private static func document(_ flip: DecisionSearch.Flip) -> JSON {
     var object = document(flip.decision)
     object["change"] = .string(flip.change.text)
+    object["disturbs"] = .int(flip.disturbance)
+    object["vacuous"] = .bool(flip.isVacuous)
     let word =
       switch flip.strength {
       case .passes: "passes"

@@ -5,38 +5,71 @@ internal import ExactText
 ///
 /// Without a registration there is no retry, so that none comes too early: nearly every failure goes away if what leads to it
 /// goes. So a decision comes first without which what is awaited still comes, and comes right. Where only the time is
-/// wrong, its passing comes next. Then come the decisions without which nothing comes at all. Of equals what happens to
-/// an app comes before its own calls, and what is decided later before what is decided earlier.
+/// wrong, its passing comes next. Then come the decisions without which nothing comes at all.
+///
+/// Of equals what happens to an app comes before its own calls, and what is decided later before what is decided earlier. A
+/// call and what the case is given from the start are both conditions: the one comes first with which less changes of what
+/// the reference SDK does.
 extension DecisionSearch {
   /// The flips with the best first.
   ///
   /// - Parameter isOfTime: true if what is awaited comes, and what is wrong with it came of itself as time passed.
   static func ranked(_ flips: [Flip], isOfTime: Bool) -> [Flip] {
     func group(_ flip: Flip) -> Int {
-      if flip.decision.kind == .instant { return isOfTime ? 1 : 3 }
-      return flip.isVacuous ? 2 : 0
+      switch flip.decision.kind {
+      case .instant: return isOfTime ? 1 : 4
+      // It is there all the time, so that no time is wrong because of it.
+      case .given where isOfTime && !flip.isVacuous: return 2
+      default: return flip.isVacuous ? 3 : 0
+      }
     }
-    func rank(_ flip: Flip) -> (Int, Int, Int, Int) {
-      let kind = DecisionSearch.rank(flip.decision.kind)
-      return (
-        group(flip) * 2 + (flip.change.isMove ? 1 : 0), kind, -(flip.decision.step ?? -1),
-        flip.strength.rawValue
-      )
+    return (0...4).flatMap { number in
+      let equals = flips.filter { group($0) == number }
+      return ordered(equals.filter { !$0.change.isMove })
+        + ordered(equals.filter(\.change.isMove))
     }
-    return flips.enumerated().sorted { left, right in
-      let (first, second) = (rank(left.element), rank(right.element))
+  }
+
+  private static func ordered(_ flips: [Flip]) -> [Flip] {
+    func latest(_ part: Part) -> [Flip] {
+      sorted(flips.filter { Part($0.decision.kind) == part }) {
+        (-($0.decision.step ?? -1), $0.strength.rawValue)
+      }
+    }
+    let calls = latest(.call)
+    let given = sorted(latest(.given)) { ($0.disturbance, 0) }
+    let isGivenFirst = (given.first?.disturbance ?? .max) < (calls.first?.disturbance ?? .max)
+    return latest(.happening) + (isGivenFirst ? given + calls : calls + given) + latest(.time)
+  }
+
+  private static func sorted(_ flips: [Flip], by key: (Flip) -> (Int, Int)) -> [Flip] {
+    flips.enumerated().sorted { left, right in
+      let (first, second) = (key(left.element), key(right.element))
       return first == second ? left.offset < right.offset : first < second
     }.map(\.element)
   }
 
-  private static func rank(_ kind: CaseDecision.Kind) -> Int {
-    switch kind {
-    case .kill, .restart, .fault, .network, .service, .administrator, .device, .answer, .lifecycle,
-      .person, .link:
-      0
-    case .call, .file, .tokens: 1
-    case .given: 2
-    case .instant: 3
+  /// What a decision is about.
+  private enum Part {
+    /// What is done to an app, its device or its service, or what a person answers.
+    case happening
+    /// What the app does itself.
+    case call
+    /// What is there from the start.
+    case given
+    /// That time passes.
+    case time
+
+    init(_ kind: CaseDecision.Kind) {
+      self =
+        switch kind {
+        case .kill, .restart, .fault, .network, .service, .administrator, .device, .answer,
+          .lifecycle, .person, .link:
+          .happening
+        case .call, .file, .tokens: .call
+        case .given: .given
+        case .instant: .time
+        }
     }
   }
 }

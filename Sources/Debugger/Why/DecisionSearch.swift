@@ -37,6 +37,8 @@ package struct DecisionSearch {
     /// True if with the change what the check speaks of does not come at all any more, also with the reference SDK: what
     /// then passes may do so because nothing happens.
     package var isVacuous = false
+    /// How many records of the reference SDK's history go or come with the change, up to the failed check.
+    package var disturbance = 0
   }
 
   /// How to run the SDK under test.
@@ -68,10 +70,15 @@ package struct DecisionSearch {
     let reference = run([item], isReference: true).first
     let awaited = Awaited(check.check, step: last, of: item)
     var flips = evaluate(decisions, of: item, awaited, reference)
-    if let instant = findInstant(item.cut(after: last), check) { flips.append(instant) }
+    let instants = DecisionSearch.instants(of: [result, reference].compactMap(\.self))
+    if let instant = findInstant(item.cut(after: last), check, among: instants) {
+      flips.append(instant)
+    }
     let deviation = Deviation(result, reference)
+    // What never comes with this SDK is not only late.
     let isOfTime =
       (deviation?.isInTime ?? false) && (reference.map(awaited.comes) ?? false)
+      && awaited.comes(result)
     var report = DecisionReport(
       result: result, check: check, decisions: decisions.count,
       flips: DecisionSearch.ranked(flips, isOfTime: isOfTime))
@@ -139,13 +146,18 @@ package struct DecisionSearch {
     let cut = cases.map { $0.cut(after: awaited.step) }
     let subjects = run(cut)
     let references = run(Array(cut.prefix(subjects.count)), isReference: true)
+    let usual = reference.map { DecisionSearch.records($0, through: awaited.step) }
     var flips: [(place: Int, index: Int, flip: Flip)] = []
     for (index, subject) in subjects.enumerated() where index < references.count {
       guard let strength = DecisionSearch.strength(subject, references[index], awaited.check) else {
         continue
       }
       let (place, change) = tried[index]
-      let flip = Flip(decision: decisions[place], change: change, strength: strength)
+      var flip = Flip(decision: decisions[place], change: change, strength: strength)
+      if let usual {
+        flip.disturbance = DecisionSearch.difference(
+          usual, DecisionSearch.records(references[index], through: .max))
+      }
       flips.append((place, index, flip))
     }
     if let reference, awaited.comes(reference) {
@@ -187,7 +199,12 @@ package struct DecisionSearch {
   /// The instant from which on the check fails, if it does so because time passes: found by halving.
   ///
   /// The case ends where the check looks, and the last time that passes before is made shorter.
-  private mutating func findInstant(_ item: ConformanceCase, _ check: CheckResult) -> Flip? {
+  ///
+  /// - Parameter instants: when something happens, as the SDK or the reference SDK does it: what an SDK does changes
+  ///   there as a rule, so that they are tried before any other.
+  private mutating func findInstant(
+    _ item: ConformanceCase, _ check: CheckResult, among instants: [VirtualDuration]
+  ) -> Flip? {
     guard let index = item.steps.lastIndex(where: { DecisionList.isTime($0.action) }) else {
       return nil
     }
@@ -201,15 +218,25 @@ package struct DecisionSearch {
     guard var strength = strength(shortened(0), check.check) else { return nil }
     var good = 0
     var bad = whole.milliseconds
-    while bad - good > 1 {
-      let middle = good + (bad - good) / 2
+    /// Halves what is left; false once there is no more time.
+    func narrow(at middle: Int) -> Bool {
       if let found = self.strength(shortened(middle), check.check) {
         good = middle
         strength = found
       } else {
-        guard !isCut else { return nil }
         bad = middle
       }
+      return !isCut
+    }
+    let likely = instants.map { $0.milliseconds - before.milliseconds }
+    while true {
+      let rest = likely.filter { $0 > good && $0 < bad }
+      guard !rest.isEmpty else { break }
+      guard narrow(at: rest[rest.count / 2]) else { return nil }
+    }
+    if bad - good > 1, !narrow(at: bad - 1) { return nil }
+    while bad - good > 1 {
+      guard narrow(at: good + (bad - good) / 2) else { return nil }
     }
     let instant = before + VirtualDuration(milliseconds: bad)
     let step = item.steps[index]
@@ -236,9 +263,9 @@ package struct DecisionSearch {
   }
 
   private mutating func strength(_ changed: ConformanceCase, _ check: Check) -> Strength? {
-    guard let subject = run([changed]).first,
-      let reference = run([changed], isReference: true).first
-    else { return nil }
+    guard let subject = run([changed]).first, subject.problem == nil else { return nil }
+    if DecisionSearch.failed(subject).isEmpty { return .passes }
+    guard let reference = run([changed], isReference: true).first else { return nil }
     return DecisionSearch.strength(subject, reference, check)
   }
 

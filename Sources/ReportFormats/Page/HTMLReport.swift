@@ -164,9 +164,12 @@ struct HTMLReport {
       "<a href=\"#req-\(Markup.text(id))\">\(Markup.text(id))</a> \(Markup.text(requirement.title))\(source)"
   }
 
-  /// The command that does a case again, to be copied.
+  /// The command that does a case again, and the one that opens the debugger where it fails first, to be copied.
   func command(_ name: String) -> String {
-    let text = Markup.text(run.description.reproduction(of: name))
-    return "<div class=\"command\"><code>\(text)</code></div>\n"
+    var lines = [run.description.reproduction(of: name)]
+    if let place = places[name], run.results[place].canBeDebugged {
+      lines.append(run.description.debugging(of: name))
+    }
+    return lines.map { "<div class=\"command\"><code>\(Markup.text($0))</code></div>\n" }.joined()
   }
 }

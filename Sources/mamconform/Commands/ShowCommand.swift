@@ -28,6 +28,15 @@ enum ShowCommand {
     return 0
   }
 
+  /// Where the checks of a case looked, as the report says of which a folder is; nothing without such a report.
+  private static func marks(_ name: String, of folder: String) -> [HistoryMark] {
+    guard let bytes = try? WholeFile.bytes("\(folder)/run.json"),
+      let report = try? JSON(parsing: bytes[...]),
+      let entry = report["cases"]?.array?.first(where: { $0["name"]?.string == name })
+    else { return [] }
+    return HistoryMark.all(of: entry)
+  }
+
   /// The text of a stored history: of a file, or of the file that a run wrote for the case below a folder.
   private static func history(_ name: String, at path: String) throws(CommandError) -> String {
     var file = path
@@ -44,9 +53,11 @@ enum ShowCommand {
       file = place
     }
     let bytes = try FileInput.bytes(file)
+    let marks = marks(name, of: path)
     do throws(HistoryError) {
       // Every case starts at the default epoch; a history is shown as time since then.
-      return HistoryReport.text(try HistoryReport.records(bytes), epoch: .defaultEpoch)
+      return HistoryReport.text(
+        try HistoryReport.records(bytes), epoch: .defaultEpoch, marks: marks)
     } catch {
       throw CommandError("\(file): \(error)")
     }

@@ -34,10 +34,9 @@ struct DebugSubject {
   }
 
   private init(suites arguments: ParsedArguments) throws(CommandError) {
-    let suites = try Suites.load(arguments, goesOn: true)
-    item = try CommandError.ofUsage { () throws(UsageError) in
-      try CaseSelection(arguments).one(of: suites.cases, suites.contract)
-    }
+    let found = try OneCase(arguments)
+    item = found.item
+    let suites = found.suites
     contract = suites.contract
     self.arguments = arguments
     command = try DebugSubject.command(arguments, item)

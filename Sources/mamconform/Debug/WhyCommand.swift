@@ -30,10 +30,8 @@ enum WhyCommand {
   static func target(
     _ arguments: ParsedArguments, scratch: String
   ) throws(CommandError) -> DebugTarget {
-    let suites = try Suites.load(arguments, goesOn: true)
-    let item = try CommandError.ofUsage { () throws(UsageError) in
-      try CaseSelection(arguments).one(of: suites.cases, suites.contract)
-    }
+    let found = try OneCase(arguments)
+    let (item, suites) = (found.item, found.suites)
     let sdk = try SDKUnderTest(arguments, profile: suites.profile)
     var options = arguments.runOptions(adapter: sdk.command, scratch: scratch, suites.contract)
     options.isInProcess = !arguments.has(.sut) && arguments.rest == nil

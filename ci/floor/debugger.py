@@ -1,0 +1,95 @@
+"""Measures how long a person waits for the debugger: for a step back, and for 'why'.
+
+usage: debugger.py PROGRAMS ROOT [--pause SECONDS]   (the time that a person looks before the next step; default: 0.3)
+
+Prints the 50th and 95th percentile and the longest, in milliseconds.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import time
+
+
+class Session:
+    """A debugger that takes commands from a pipe."""
+
+    def __init__(self, words):
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def milliseconds(self, command):
+        """Carries out a command; a comment, which is shown when its turn comes, says when it is over."""
+        start = time.perf_counter()
+        self.process.stdin.write(command + "\n# over\n")
+        self.process.stdin.flush()
+        for line in self.process.stdout:
+            if line.startswith("error:"):
+                raise SystemExit("'%s' failed: %s" % (command, line))
+            if line == "(debug) # over\n":
+                return (time.perf_counter() - start) * 1000
+        raise SystemExit("the debugger has ended at '%s'" % command)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def show(what, times, unit="ms"):
+    times = sorted(times)
+    place = lambda share: times[min(len(times) - 1, int(len(times) * share))]
+    print("%-44s %4d  %8.1f  %8.1f  %8.1f %s" % (what, len(times), place(0.5), place(0.95), times[-1], unit), flush=True)
+
+
+def back(programs, root, adapter, pause, what):
+    words = [os.path.join(programs, "mamconform"), "debug", os.path.join(root, "ci/bench-suites/bench.yaml"), "five-apps",
+             "--suites", os.path.join(root, "suites")]
+    session = Session(words + (["--sut", os.path.join(programs, "mam-app")] if adapter else []))
+    session.milliseconds("goto end")
+    times = []
+    # Near the end, where most has to be run again, and in the middle; by beginnings, and by records.
+    for start in ["end", "360 h"]:
+        for command in ["back step", "back record"]:
+            session.milliseconds("goto " + start)
+            for _ in range(25):
+                time.sleep(pause)
+                times.append(session.milliseconds(command))
+    session.close()
+    show("step back, 5 apps, 30 days, " + what, times)
+
+
+def why(programs, root, adapter, what):
+    table = os.path.join(root, "Tests/DebuggerTests/Fixtures/decisions.tsv")
+    times, cut = [], 0
+    for line in open(table):
+        if line.startswith("#") or not line.strip():
+            continue
+        defect, case, check = line.split("\t")[:3]
+        words = [os.path.join(programs, "mamconform"), "why", case, "--defect", defect, "--format", "json",
+                 "--suites", os.path.join(root, "suites")]
+        if adapter:
+            words += ["--sut", os.path.join(programs, "mam-app")]
+        if check != "-":
+            words += ["--check", check]
+        start = time.perf_counter()
+        found = subprocess.run(words, stdout=subprocess.PIPE, text=True)
+        times.append((time.perf_counter() - start) * 1000)
+        cut += not json.loads(found.stdout)["complete"]
+    show("why, of 50 planted defects, " + what, times)
+    if cut:
+        print("    of which %d were not tried to their end in 2 s" % cut)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("programs")
+    parser.add_argument("root")
+    parser.add_argument("--pause", type=float, default=0.3)
+    given = parser.parse_args()
+    print("%-44s %4s  %8s  %8s  %8s" % ("", "", "median", "95 %", "longest"))
+    for adapter, what in [(False, "in process"), (True, "processes")]:
+        back(given.programs, given.root, adapter, given.pause, what)
+        why(given.programs, given.root, adapter, what)
+
+
+main()
