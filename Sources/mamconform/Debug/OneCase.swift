@@ -39,10 +39,11 @@ struct OneCase {
     let folder = try Suites.folder(arguments)
     let file = "\(folder)/\(name[..<slash]).yaml"
     guard Path.exists(file) else { return nil }
-    let (contract, loaded) = Suites.read(folder, paths: [file])
+    let profile = try ProfileFile.profile(arguments)
+    let (contract, loaded) = Suites.read(folder, paths: [file], profile: profile)
     guard loaded.diagnostics.isEmpty else { return nil }
     return Suites(
       folder: folder, contract: contract, cases: loaded.cases, sweeps: loaded.sweeps, paths: [],
-      brokenFiles: [], errorCount: 0)
+      brokenFiles: [], errorCount: 0, profile: profile)
   }
 }
