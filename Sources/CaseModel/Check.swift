@@ -17,6 +17,8 @@ package struct Check: Sendable, Equatable {
   package var bindings: [Binding]
   /// Those of the requirements whose sentence was edited since the check was written for it.
   package var suspects: [String] = []
+  /// True if its requirements are duties of the app, so that a finding says nothing of the SDK.
+  package var isDuty = false
   /// Which records it looks at.
   package var span: CheckSpan
   /// Where it is written.

@@ -10,6 +10,8 @@ package struct Requirement: Sendable, Hashable {
   package var statement: String
   /// Who has to keep it: `sdk`, `app`, `service` or `tool`.
   package var party: String
+  /// The ``party`` of a duty of the app.
+  package static let app = "app"
   /// How binding it is: `must`, `should`, `may`.
   package var level: String
   /// How it can be tested: `protocol`, `static`, `ui-only`, `untestable`.

@@ -91,6 +91,9 @@ package struct CaseExplanation: Sendable {
     let requirements = first.requirements.joined(separator: ", ")
     let more = bad.count > 1 ? " (and \(bad.count - 1) more)" : ""
     switch worst {
+    case .fail where bad.allSatisfy(\.isFaultOfApp):
+      return "the app does not keep \(requirements): \(first.check.id): expected "
+        + "\(first.expected); found \(first.found)\(more)"
     case .fail:
       return "\(requirements) violated: \(first.check.id): expected \(first.expected); "
         + "found \(first.found)\(more)"
@@ -121,7 +124,9 @@ package struct CaseExplanation: Sendable {
       "\(check.verdict.rawValue): check \(check.check.id)\(time) "
         + "(\(location.file):\(location.line))")
     for requirement in check.requirements {
-      fact("requirement", CaseExplanation.titled(requirement, description))
+      fact(
+        check.check.isDuty ? "duty of app" : "requirement",
+        CaseExplanation.titled(requirement, description))
     }
     if check.isLater, let set = description.suiteVersion {
       fact("later", "than the set \(set.name), so that it cannot fail this run")

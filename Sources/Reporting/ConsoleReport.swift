@@ -170,7 +170,8 @@ package struct ConsoleReport: Sendable {
     }
     text += "requirements  \(summary.requirementCount): \(summary.kept.count) kept"
     for (list, word) in [
-      (summary.violated, "violated"), (summary.knownViolated, "known to be violated"),
+      (summary.violated, "violated"), (summary.neglected, "not kept by the app"),
+      (summary.knownViolated, "known to be violated"),
       (summary.warned, "warned of"),
       (summary.undecided, "undecided"),
       (summary.notApplicable, "not applicable"),
@@ -180,6 +181,9 @@ package struct ConsoleReport: Sendable {
     text += "\n"
     if !summary.violated.isEmpty {
       text += "violated      \(summary.violated.joined(separator: " "))\n"
+    }
+    if !summary.neglected.isEmpty {
+      text += "of the app    \(summary.neglected.joined(separator: " "))\n"
     }
     if !summary.warned.isEmpty {
       text += "warned of     \(summary.warned.joined(separator: " "))\n"
@@ -281,6 +285,8 @@ package struct ConsoleReport: Sendable {
       description.ledger == nil
         ? "The SDK under test violates the contract."
         : "The SDK under test violates the contract in what the ledger does not know."
+    case ExitCode.appViolates where description.problem == nil:
+      "\(RunSummary.faultOfApp)."
     case _ where description.isEmptyPart && description.problem == nil:
       "This shard has no case: there are fewer cases than shards."
     case ExitCode.conforms where description.problem == nil && summary.knownCases > 0:
@@ -312,6 +318,7 @@ package struct ConsoleReport: Sendable {
   private func conclusionTone(_ summary: RunSummary) -> TextStyle.Tone {
     switch summary.exitCode {
     case ExitCode.violated: .bad
+    case ExitCode.appViolates where description.problem == nil: .bad
     case ExitCode.conforms where description.problem == nil: .good
     default: .doubtful
     }

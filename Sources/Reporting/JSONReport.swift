@@ -64,10 +64,23 @@ package struct JSONReport: Sendable {
         "not-applicable": JSONReport.list(summary.notApplicable),
       ],
     ]
+    if !summary.neglected.isEmpty {
+      document["summary"] = document["summary"].map { JSONReport.naming(summary.neglected, in: $0) }
+    }
     if let review = description.ledger { document["ledger"] = JSONReport.ledger(review) }
     document["causes"] = .array(RootCause.of(results).map(JSONReport.cause))
     document["cases"] = .array(results.map { .object(self.case($0, description)) })
     return document
+  }
+
+  /// The counts with the duties that the app does not keep, which are there only if there are any.
+  private static func naming(_ duties: [String], in counts: JSON) -> JSON {
+    guard var object = counts.object, var lists = object["requirements"]?.object else {
+      return counts
+    }
+    lists.append("of-app", list(duties))
+    object["requirements"] = .object(lists)
+    return .object(object)
   }
 
   /// The numbers of a run, in milliseconds.
@@ -111,6 +124,7 @@ package struct JSONReport: Sendable {
       "requirements": list(check.check.requirements), "line": .int(check.check.location.line),
     ]
     if check.isLater { object["later"] = true }
+    if check.check.isDuty { object["party"] = .string(Requirement.app) }
     if !check.check.suspects.isEmpty { object["suspect"] = list(check.check.suspects) }
     if let time = check.time {
       object["virtualMilliseconds"] = .int((time - result.history.epoch).milliseconds)

@@ -191,6 +191,7 @@ package struct JUnitReport: Sendable {
   private static func outcome(_ result: CaseResult) -> (element: String, type: String)? {
     switch result.verdict {
     case .pass, .advisory, .warning: nil
+    case .fail where result.isFaultOfApp: ("failure", "duty-of-app-violated")
     case .fail: ("failure", "requirement-violated")
     case .error: ("error", "breakdown.\(result.problem?.code ?? "unknown")")
     case .inconclusive: ("error", "inconclusive")

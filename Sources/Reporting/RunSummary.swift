@@ -32,6 +32,8 @@ package struct RunSummary: Sendable, Equatable {
   package private(set) var undecided: [String] = []
   /// Requirements with no check but not-applicable ones, sorted.
   package private(set) var notApplicable: [String] = []
+  /// Duties of the app with a failed check, sorted; none of them is among ``violated``.
+  package private(set) var neglected: [String] = []
   /// The exit code of the run; see ``ExitCode/of(_:)``.
   package let exitCode: Int32
 
@@ -42,6 +44,7 @@ package struct RunSummary: Sendable, Equatable {
     exitCode = ExitCode.of(results, review)
     var verdicts: [ExactString: Set<Verdict>] = [:]
     var known: Set<ExactString> = []
+    var duties: Set<ExactString> = []
     for result in results {
       if result.isKnownFailure { knownCases += 1 } else { cases[result.verdict, default: 0] += 1 }
       for check in result.checks {
@@ -54,6 +57,7 @@ package struct RunSummary: Sendable, Equatable {
           continue
         }
         checks[check.verdict, default: 0] += 1
+        if check.check.isDuty { duties.formUnion(check.check.requirements.map { ExactString($0) }) }
         // What is later than the set says nothing of the requirement that the set would not say.
         let saysNothing = check.verdict == .later
         let meant = check.requirements
@@ -71,7 +75,11 @@ package struct RunSummary: Sendable, Equatable {
     for requirement in verdicts.sortedNames {
       let seen = verdicts[requirement] ?? []
       if seen.contains(.fail) {
-        violated.append(requirement)
+        if duties.contains(ExactString(requirement)) {
+          neglected.append(requirement)
+        } else {
+          violated.append(requirement)
+        }
       } else if known.contains(requirement) {
         knownViolated.append(requirement)
       } else if seen.contains(.warning) {
@@ -88,13 +96,18 @@ package struct RunSummary: Sendable, Equatable {
     }
   }
 
+  /// The conclusion of a run with ``ExitCode/appViolates``, in one sentence.
+  package static let faultOfApp =
+    "The SDK under test conforms; the app around it does not keep its duties"
+
   /// How many cases ran.
   package var caseCount: Int { cases.values.reduce(knownCases, +) }
   /// How many checks were judged.
   package var checkCount: Int { checks.values.reduce(knownChecks, +) }
   /// How many requirements the checks speak of.
   package var requirementCount: Int {
-    violated.count + knownViolated.count + warned.count + kept.count + undecided.count
+    violated.count + neglected.count + knownViolated.count + warned.count + kept.count
+      + undecided.count
       + notApplicable.count
   }
 }

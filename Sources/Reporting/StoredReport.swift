@@ -138,6 +138,7 @@ package struct StoredReport {
     result.recommended = texts(item["recommended"])
     result.isLater = item["later"] == .bool(true)
     result.check.suspects = texts(item["suspect"])
+    result.check.isDuty = item["party"]?.string == Requirement.app
     return result
   }
 

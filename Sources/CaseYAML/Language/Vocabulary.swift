@@ -50,6 +50,7 @@ enum Vocabulary {
     Verb("purgeTokens", ["app", "identity"]),
     Verb("file", ["app", "do", "path", "folder", "to", "toFolder", "thread", "content"]),
     Verb("openURL", ["app", "url", "identity", "document", "window"]),
+    Verb("act", ["app", "do", "identity", "path", "place", "account"]),
     Verb("device", ["device", "managed", "wallClock"]),
     Verb("offline"),
     Verb("online"),

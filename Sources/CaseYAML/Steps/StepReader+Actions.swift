@@ -26,6 +26,7 @@ extension StepReader {
     case "user": return user(value)
     case "file": return file(value)
     case "openURL": return openURL(value)
+    case "act": return act(value)
     case "signIn": return tokens(value, verb.name, .signIn)
     case "purgeTokens": return tokens(value, verb.name, .purge)
     case "device": return device(value)

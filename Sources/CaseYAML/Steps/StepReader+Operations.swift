@@ -85,6 +85,23 @@ extension StepReader {
     return .operation(app: app, .openURL(opening))
   }
 
+  func act(_ node: YAMLNode) -> Action? {
+    guard let (app, _) = appAndMembers(node, of: "act", required: ["do"]) else { return nil }
+    let act = node["do"].flatMap {
+      diagnostics.word($0, for: "do", "act", among: PersonalAct.allCases)
+    }
+    guard let act else { return nil }
+    var request = ActRequest(act, identity: identity(node["identity"]))
+    request.path = text(node["path"], for: "path")
+    request.place = node["place"].flatMap {
+      diagnostics.word($0, for: "place", "place", among: DataPlace.allCases)
+    }
+    if let account = node["account"], account.kind != "null" {
+      request.account = text(account, for: "account")
+    }
+    return .operation(app: app, .act(request))
+  }
+
   func tokens(_ node: YAMLNode, _ verb: String, _ change: TokenChange) -> Action? {
     guard let (app, _) = appAndMembers(node, of: verb),
       let identity = diagnostics.required("identity", in: node, of: verb)

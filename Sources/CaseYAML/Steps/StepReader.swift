@@ -248,6 +248,13 @@ struct StepReader {
       id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
       bindings: bindings, span: span, location: node.location)
     check.suspects = suspects
+    let parties = requirements.compactMap { contract.requirement($0)?.party }.distinct
+    check.isDuty = parties.contains(Requirement.app)
+    if check.isDuty, parties.count > 1 {
+      diagnostics.error(
+        provesNode.location, "'proves' names duties of the app and requirements of the SDK",
+        suggestion: "make two checks of it: a finding is about one of the two")
+    }
     return check
   }
 

@@ -296,6 +296,7 @@ extension CaseWriter {
     case .complete: return ("complete", with(operation.arguments))
     case .file: return ("file", with(operation.arguments))
     case .openURL: return ("openURL", with(operation.arguments))
+    case .act: return ("act", with(operation.arguments))
     case .user(let prompt, let action, let identity):
       var members: JSONObject = [
         "prompt": .string(prompt.rawValue), "action": .string(action.rawValue),

@@ -90,6 +90,7 @@ extension Coordinator {
     case .answers: app.answers.merge(arguments)
     case .file(let request) where request.operation == .onDisk:
       return try lookAtDisk(app, request)
+    case .act: try demand(.duties, of: app, for: "act")
     case .complete, .user, .tokens, .file, .openURL: break
     }
     ownOperation = (app, app.sequence + 1)
@@ -99,11 +100,18 @@ extension Coordinator {
 
   /// Ends the case if an adapter does not offer what a call belongs to: it is not asked for it.
   private func demandCapability(of call: AppCall, _ app: AppState) throws(CaseEnd) {
-    guard let capability = call.capability, app.participant != nil,
-      !app.capabilities.contains(capability)
-    else { return }
+    if let capability = call.capability {
+      try demand(capability, of: app, for: call.api.rawValue)
+    }
+  }
+
+  /// Ends the case if an adapter does not offer what an API or operation belongs to.
+  private func demand(
+    _ capability: Capability, of app: AppState, for word: String
+  ) throws(CaseEnd) {
+    guard app.participant != nil, !app.capabilities.contains(capability) else { return }
     record(.missingCapability, app.name, ["capability": .string(capability.rawValue)])
-    throw .missing("the capability \(capability.rawValue), to which \(call.api.rawValue) belongs")
+    throw .missing("the capability \(capability.rawValue), to which \(word) belongs")
   }
 
   /// Ends the case if the settings name a token cache of several apps and the adapter offers no keychain that they share.

@@ -37,6 +37,9 @@ package struct CheckResult: Sendable {
   /// True if it failed, and no ledger says that it would.
   package var isNewFailure: Bool { verdict == .fail && known == nil }
 
+  /// True if it failed by what the app does, and not by its SDK.
+  package var isFaultOfApp: Bool { verdict == .fail && check.isDuty }
+
   /// A finding with all its parts.
   package init(
     check: Check, verdict: Verdict, expected: String = "", found: String = "",
@@ -99,6 +102,12 @@ package struct CaseResult: Sendable {
   /// What the adapter said of itself in `hello`, if it came so far: its name, that of the SDK, and what it offers.
   package var hello: JSONObject?
 
+  /// True if every check that failed did so by what the app does, and not by its SDK.
+  package var isFaultOfApp: Bool {
+    let failed = checks.filter { $0.verdict == .fail }
+    return !failed.isEmpty && failed.allSatisfy(\.isFaultOfApp)
+  }
+
   /// True if no check of the case is of the set of checks to which the run is pinned.
   package var isLater: Bool { !checks.isEmpty && checks.allSatisfy(\.isLater) }
 
@@ -123,6 +132,8 @@ package enum ExitCode {
   package static let conforms: Int32 = 0
   /// Some requirement is violated.
   package static let violated: Int32 = 1
+  /// The SDK conforms, and the app around it does not keep its duties.
+  package static let appViolates: Int32 = 3
   /// Inconclusive, or an error in harness or adapter.
   package static let inconclusive: Int32 = 2
   /// Wrong usage, a file that cannot be used, an unknown case, or a pattern without a match.
@@ -139,8 +150,14 @@ package enum ExitCode {
   package static func of(_ results: [CaseResult], _ review: LedgerReview? = nil) -> Int32 {
     var isDecided = false
     var isUndecided = false
+    var hasFaultOfApp = false
     for result in results {
-      if result.checks.contains(where: \.isNewFailure) { return violated }
+      if result.checks.contains(where: { $0.isNewFailure && !$0.isFaultOfApp }) { return violated }
+      if result.checks.contains(where: \.isNewFailure) {
+        hasFaultOfApp = true
+        isDecided = true
+        continue
+      }
       switch result.verdict {
       case .pass, .advisory, .warning: isDecided = isDecided || !result.isLater
       case .later:
@@ -153,6 +170,7 @@ package enum ExitCode {
       }
     }
     if let review, !review.findings.isEmpty { return violated }
-    return isDecided && !isUndecided ? conforms : inconclusive
+    guard isDecided, !isUndecided else { return inconclusive }
+    return hasFaultOfApp ? appViolates : conforms
   }
 }

@@ -132,7 +132,9 @@ struct Judge {
   private func unreached(_ check: Check, _ ending: CaseEnd?) -> CheckResult {
     switch ending {
     case .missing(let capability):
-      let isOptional = check.requirements.allSatisfy(optionalRequirements.contains)
+      // An adapter need not have an app that does anything by itself.
+      let isOptional =
+        check.isDuty || check.requirements.allSatisfy(optionalRequirements.contains)
       return CheckResult(
         check: check, verdict: isOptional ? .notApplicable : .notOffered,
         expected: check.text, found: "the adapter does not offer \(capability)")

@@ -51,7 +51,7 @@ package struct DecisionList {
       case .call: .call
       case .lifecycle: .lifecycle
       case .answers, .complete: .answer
-      case .user: .person
+      case .user, .act: .person
       case .tokens: .tokens
       case .file: .file
       case .openURL: .link

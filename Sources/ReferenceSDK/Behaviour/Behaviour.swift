@@ -49,6 +49,8 @@ internal import ExactText
   package var diagnostics = DiagnosticBehaviour()
   /// What is done on occasions that give no reason for it.
   package var strays = StrayBehaviour()
+  /// What the simulated app owes to the SDK.
+  package var duties = DutyBehaviour()
   /// How the simulated app shows what it has seen.
   package var app = AppBehaviour()
 

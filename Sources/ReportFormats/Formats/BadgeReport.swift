@@ -23,6 +23,9 @@ struct BadgeReport {
         ? "ledger does not fit"
         : "\(summary.violated.count) of \(summary.requirementCount) violated"
       colour = "red"
+    case ExitCode.appViolates where isWhole:
+      message = "SDK conforms, app does not"
+      colour = "orange"
     case ExitCode.conforms where isWhole:
       message = "\(summary.kept.count) of \(summary.requirementCount) kept"
       colour = summary.warned.isEmpty ? "brightgreen" : "yellowgreen"

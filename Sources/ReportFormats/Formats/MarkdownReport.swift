@@ -53,6 +53,7 @@ struct MarkdownReport {
     let (mark, sentence) =
       switch summary.exitCode {
       case ExitCode.violated: ("❌", violation)
+      case ExitCode.appViolates where isWhole: ("❌", RunSummary.faultOfApp)
       case ExitCode.conforms where isWhole:
         (
           "✅",
@@ -111,7 +112,8 @@ struct MarkdownReport {
   private var requirements: String {
     var text = "\(summary.requirementCount) requirements: \(summary.kept.count) kept"
     for (list, word) in [
-      (summary.violated, "violated"), (summary.warned, "warned of"),
+      (summary.violated, "violated"), (summary.neglected, "not kept by the app"),
+      (summary.warned, "warned of"),
       (summary.undecided, "undecided"),
     ] where !list.isEmpty {
       text += ", **\(list.count) \(word)**"
@@ -138,11 +140,12 @@ struct MarkdownReport {
   }
 
   private var requirementTable: String {
-    let bad = summary.violated + summary.warned + summary.undecided
+    let bad = summary.violated + summary.neglected + summary.warned + summary.undecided
     guard !bad.isEmpty else { return "" }
     var text = "\n#### Requirements not shown to be kept\n\n| requirement | | state |\n|---|---|---|\n"
     for (list, state) in [
-      (summary.violated, "violated"), (summary.warned, "warned of"),
+      (summary.violated, "violated"), (summary.neglected, "not kept by the app"),
+      (summary.warned, "warned of"),
       (summary.undecided, "undecided"),
     ] {
       for id in list {

@@ -114,7 +114,7 @@ struct NeedsReport {
   }
 
   private static func status(of id: String, _ summary: RunSummary) -> String {
-    if summary.violated.contains(id) { return "violated" }
+    if summary.violated.contains(id) || summary.neglected.contains(id) { return "violated" }
     if summary.warned.contains(id) { return "warned" }
     if summary.undecided.contains(id) { return "undecided" }
     return summary.kept.contains(id) ? "kept" : "not-applicable"

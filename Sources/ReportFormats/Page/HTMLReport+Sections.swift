@@ -72,6 +72,7 @@ extension HTMLReport {
     init(_ summary: RunSummary) {
       let lists = [
         (summary.kept, "✓", "kept", "pass"), (summary.violated, "✗", "violated", "fail"),
+        (summary.neglected, "✗", "not kept by the app", "fail"),
         (summary.warned, "!", "warned of", "warning"),
         (summary.undecided, "?", "undecided", "inconclusive"),
         (summary.notApplicable, "–", "not applicable", "not-applicable"),

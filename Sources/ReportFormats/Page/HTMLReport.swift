@@ -60,6 +60,7 @@ struct HTMLReport {
     let isWhole = run.description.problem(of: run.results) == nil
     switch summary.exitCode {
     case ExitCode.violated: return violation
+    case ExitCode.appViolates where isWhole: return RunSummary.faultOfApp
     case ExitCode.conforms where isWhole:
       return summary.knownCases > 0
         ? "The SDK under test conforms, but for what is known" : "The SDK under test conforms"
@@ -71,6 +72,7 @@ struct HTMLReport {
     let isWhole = run.description.problem(of: run.results) == nil
     switch summary.exitCode {
     case ExitCode.violated: return "fail"
+    case ExitCode.appViolates where isWhole: return "fail"
     case ExitCode.conforms where isWhole: return "pass"
     default: return "inconclusive"
     }
@@ -113,6 +115,7 @@ struct HTMLReport {
   private var requirementCounts: String {
     let parts = [
       (summary.kept, "kept", "pass"), (summary.violated, "violated", "fail"),
+      (summary.neglected, "not kept by the app", "fail"),
       (summary.knownViolated, "known to be violated", "known"),
       (summary.warned, "warned of", "warning"), (summary.undecided, "undecided", "inconclusive"),
       (summary.notApplicable, "not applicable", "not-applicable"),

@@ -55,6 +55,7 @@ extension AppHost {
             url: try text(arguments, "url"), sender: arguments["identity"]?.string,
             window: arguments["window"]?.string,
             isDocument: arguments["document"]?.bool ?? false)), transport)
+    case .act: try act(arguments, transport)
     case .device: try device(arguments, transport)
     case .stop: stop()
     }
@@ -116,6 +117,7 @@ extension AppHost {
       }
       context.edition = edition
     }
+    edition = context.edition
     context.device = arguments["device"]?.string ?? ""
     context.bundleId = arguments["bundleId"]?.string ?? ""
     context.appVersion = arguments["appVersion"]?.string ?? ""
@@ -124,6 +126,7 @@ extension AppHost {
     context.appIdentifierPrefix = "MAMCONFORM."
     context.settings = arguments["settings"]?.object ?? [:]
     context.management = DeviceManagement(arguments["managed"])
+    isMultiIdentity = context.settings["MultiIdentity"]?.bool ?? false
     context.isExtension = arguments["extension"]?.bool ?? false
     context.libraries = arguments["libraries"]?.object ?? [:]
     context.isJudgedByTelemetry = arguments["telemetry"]?.bool ?? false
@@ -154,6 +157,7 @@ extension AppHost {
       throw HostError(.failed, error.description)
     }
     let users = (arguments["signedIn"]?.array ?? []).compactMap(\.string)
+    duties.accounts = users
     if !users.isEmpty { keychain = try signIn(users, context, keychain, transport) }
     try feed(.hooks(answers.hooks), transport)
     if let clock = arguments["wallClock"]?.int {

@@ -30,8 +30,16 @@ package final class AppHost {
   private var hasSeenKeychain = false
   /// Data that the app keeps by name.
   var buffers: [ExactString: [UInt8]] = [:]
+  /// What the app does by itself.
+  var duties = AppDuties()
+  /// The edition of its SDK.
+  var edition = Edition.latest
+  /// True if several users may work in the app.
+  var isMultiIdentity = false
   /// True once this process has worked with files.
   var hasUsedFiles = false
+  /// Users whom the app wipes only after it has said that it is done.
+  private var late: [String] = []
   /// What is left to do for the SDK.
   private var pending: [SDKAction] = []
   private var done = 0
@@ -87,6 +95,7 @@ package final class AppHost {
     hasSeenKeychain = false
     do throws(HostError) {
       try perform(message, transport)
+      if !duties.waiting.isEmpty { try continueActs(transport) }
     } catch {
       refuse(error.code, error.message)
     }
@@ -123,6 +132,11 @@ package final class AppHost {
     }
     pending.removeAll(keepingCapacity: true)
     done = 0
+    do throws(StorageError) {
+      while !late.isEmpty { try wipe(late.removeFirst()) }
+    } catch {
+      throw HostError(.failed, error.description)
+    }
     if isEndless { throw HostError(.failed, "the SDK does not come to an end") }
   }
 
@@ -139,7 +153,7 @@ package final class AppHost {
       ended(request.id, result)
     case .cancel(let request): transport.cancel(request)
     case .event(let event): show(StepEvent(event.name, event.fields))
-    case .ask(let question): ask(question)
+    case .ask(let question): try ask(question)
     case .deleteFiles(let owner): try deleteFiles(of: owner)
     case .returned(let call, let result): returned(call, result)
     case .refused(let code, let message): refuse(code, message)
@@ -163,6 +177,12 @@ package final class AppHost {
 
   /// Tells what the app saw; the host may have to stand still there.
   func show(_ event: StepEvent) {
+    if duties.hasActed, let call = event.fields["call"]?.int, call < 0 {
+      // The completion handler of a call that the app has made by itself.
+      let result = event.fields["result"] ?? .null
+      duties.ended.append(.init(call: call, end: .completed, result: result))
+      return
+    }
     var event = event
     if behaviour.app.identitiesShown == .inUpperCase { AppHost.raise(&event) }
     if behaviour.app.numbersEvents { event.fields.append("sent", .int(sentCount)) }
@@ -177,7 +197,7 @@ package final class AppHost {
   }
 
   /// Asks a delegate of the app, which answers as scripted.
-  private func ask(_ question: DelegateQuestion) {
+  private func ask(_ question: DelegateQuestion) throws(StorageError) {
     let (fields, answer) = answers.answer(to: question)
     if var fields {
       let flag: JSON? = if case .flag(let value)? = answer { .bool(value) } else { nil }
@@ -191,7 +211,22 @@ package final class AppHost {
     }
     if isHalted { return }
     guard let answer else { return kept.append(question) }
+    let leaver = leaver(question, answer)
+    let isLate = leaver != nil && behaviour.duties.wipe == .afterwards
+    if let leaver {
+      if !isLate { try wipe(leaver) }
+      did(.wipeReturned, leaver)
+    }
     pending += sdk.handle(.answered(question, answer), now: now)
+    if let leaver, isLate { late.append(leaver) }
+  }
+
+  /// The user of the app whom it has to wipe before it answers; nil for others, who are no more than an answer of the case.
+  private func leaver(_ question: DelegateQuestion, _ answer: DelegateAnswer) -> String? {
+    guard case .wipeDataForAccount(let identity, _, _) = question, answer == .flag(true),
+      duties.hasActed, duties.has(identity)
+    else { return nil }
+    return identity
   }
 
   // MARK: Calls
@@ -202,6 +237,10 @@ package final class AppHost {
   private func returned(_ number: Int, _ result: JSON) {
     guard let index = openCalls.firstIndex(where: { $0.number == number }) else { return }
     let call = openCalls.remove(at: index)
+    if number < 0 {
+      duties.ended.append(.init(call: number, end: .returned, result: result))
+      return
+    }
     let isName =
       behaviour.app.identitiesShown == .inUpperCase
       && IdentityTexts.calls.contains(call.api.rawValue)

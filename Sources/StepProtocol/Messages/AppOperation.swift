@@ -23,6 +23,8 @@ package enum AppOperation: Sendable, Equatable {
   case file(FileRequest)
   /// Another app opens a URL or document in this one.
   case openURL(URLOpening)
+  /// A person does something in the app.
+  case act(ActRequest)
 
   /// The operation of the step protocol.
   package var name: StepOperation {
@@ -35,6 +37,7 @@ package enum AppOperation: Sendable, Equatable {
     case .tokens: .tokens
     case .file: .file
     case .openURL: .openURL
+    case .act: .act
     }
   }
 
@@ -56,6 +59,7 @@ package enum AppOperation: Sendable, Equatable {
       return ["do": .string(change.rawValue), "identity": .string(identity)]
     case .file(let request): return request.json
     case .openURL(let opening): return opening.json
+    case .act(let request): return request.json
     }
   }
 }

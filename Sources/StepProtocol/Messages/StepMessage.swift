@@ -8,7 +8,7 @@ package let stepProtocolVersion = 1
 /// The operations of the step protocol; the document of the protocol explains each.
 package enum StepOperation: String, Sendable, CaseIterable {
   case hello, launch, call, wake, held, resume, lifecycle, answers, complete, user, tokens, file
-  case openURL, device, stop
+  case openURL, act, device, stop
 }
 
 /// One message from the coordinator to an adapter.

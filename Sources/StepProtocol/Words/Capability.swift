@@ -52,4 +52,6 @@ package enum Capability: String, Sendable, CaseIterable {
   case sharing
   /// Diagnostic information, and a logger of the app's own.
   case diagnostics
+  /// The app does by itself what it owes to the SDK: the operation `act`.
+  case duties
 }

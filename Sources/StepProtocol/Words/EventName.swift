@@ -44,6 +44,10 @@ package enum EventName: String, Sendable, CaseIterable {
   case telemetry
   /// The SDK works with another authentication library than before in its process.
   case authLibrary
+  /// The app calls its SDK because of what a person does.
+  case appCalled
+  /// The app has done something because of what a person does.
+  case appActed
 
   /// The members that the event has beside `event` and `sent`.
   package var members: [String] {
@@ -66,6 +70,8 @@ package enum EventName: String, Sendable, CaseIterable {
     case .compliance: ["identity", "status", "message", "title", "thread"]
     case .task: ["queue", "api", "call", "identity"]
     case .authLibrary: ["name"]
+    case .appCalled: ["api", "identity", "doWipe", "location", "account", "path"]
+    case .appActed: ["what", "identity", "path", "place"]
     case .telemetry: ["kind", "management", "didSucceed", "duration"]
     }
   }

@@ -15,6 +15,7 @@ extension CommandTable {
       "2",
       "inconclusive, an error in harness or adapter, or a report or output that cannot be written"
     ),
+    ("3", "the SDK conforms, but the app around it does not keep its duties"),
     ("64", "wrong usage, a file that cannot be used, or a pattern without a match"),
     ("70", "an internal fault"),
     ("130", "ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT; reports are written for what ran"),

@@ -137,7 +137,9 @@ struct RunCommand {
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
     let isPartial = setting.complaint != nil || setting.versionProblem != nil
-    if verdict == ExitCode.conforms, isPartial { return ExitCode.inconclusive }
+    if [ExitCode.conforms, ExitCode.appViolates].contains(verdict), isPartial {
+      return ExitCode.inconclusive
+    }
     // What the other parts have found is the verdict.
     if description.isEmptyPart, errors.isEmpty { return ExitCode.conforms }
     return verdict == ExitCode.conforms ? errors.first?.exitCode ?? verdict : verdict
