@@ -109,6 +109,9 @@ class Decisions:
             return {"true": True, "false": False}.get(field)
         if field == "[]" and (rest == ".isEmpty" or rest.startswith(".contains")):
             return rest == ".isEmpty"
+        default = re.fullmatch(r"\.map \{.*\} \?\? (true|false)", rest) if field == "nil" else None
+        if default:
+            return default[1] == "true"
         if field == "nil" and rest in ("== nil", "!= nil"):
             return rest == "== nil"
         compared = re.fullmatch(r"(==|!=) (\.?\w+)", rest)

@@ -89,6 +89,9 @@ struct AccountRules: SDKRules {
       }
       return statuses.report(.enrollmentRequest, identity, code)
     }
+    if let most = behaviour.accounts.mostAccounts, saved.accounts.count >= most {
+      return statuses.report(.enrollmentRequest, identity, .alreadyEnrolled)
+    }
     let due = now + behaviour.enrollment.firstAttemptDelay
     saved.accounts.append(Account(identity: identity, attemptDue: due))
     state.unanswered.append(identity)

@@ -8,6 +8,10 @@ package struct AccountBehaviour: BehaviourArea {
   package var surviveRelaunch = true
   /// An account that is refused beside an enrolled one is registered all the same (ENR-005, ENR-021).
   package var registersRefusedAccounts = true
+  /// How many accounts can be registered; nil is any number (ENR-005).
+  package var mostAccounts: Int?
+  /// An app can take its enrollment delegate away (STA-005).
+  package var delegateCanBeTakenAway = true
   /// A sign-in registers its account only if the enrollment succeeds (ENR-021, OQ-12).
   package var signInRegistersOnSuccessOnly = true
   /// Whom `enrolledAccount` names (ENR-022).

@@ -28,6 +28,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var lostUsersAreRetried = true
   /// An account is tried again after each retry that failed (ENR-010).
   package var retriesWithoutEnd = true
+  /// After how many failures of a process an account is not tried again; nil is never (ENR-010).
+  package var mostFailures: Int?
   /// An account is tried again although the service has refused its user (ENR-012).
   package var retriesRefusedUsers = true
   /// Whom the background action tries (ENR-011, DRG-003).
@@ -111,6 +113,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationHasWords = true
   /// That a remediation is over is saved, so that it is not made again (AUTH-047).
   package var savesEndOfRemediation = true
+  /// Each remediation has a result of its own (AUTH-047, AUTH-049).
+  package var remediationsHaveOwnResults = true
   /// A silent remediation asks the user nothing (AUTH-052).
   package var silentRemediationAsksNobody = true
   /// A remediation goes on after a restart (AUTH-051).

@@ -38,6 +38,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var endsRunningAttempts = true
   /// A deregistration is carried out whatever screen of the SDK is open (DRG-002, DRG-007).
   package var screensDoNotMatter = true
+  /// A deregistration is carried out wherever the app is (DRG-002, DRG-004).
+  package var worksInBackground = true
+  /// A deregistration in one app leaves the tokens that its device shares (DRG-023, POL-001).
+  package var keepsTokens = true
 
   // MARK: Wipe
 
@@ -51,6 +55,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var asksBeforeWiping = true
   /// A wipe is made whoever else is registered (WIP-001, DRG-017).
   package var wipesBesideOthers = true
+  /// The answer to one wipe counts for that one (WIP-003, WIP-004).
+  package var everyAnswerCounts = true
   /// The operation of a process that makes the SDK wipe, counted from the first; nil is none (WIP-008).
   package var wipesAtOperation: Int?
   /// About whom it is asked (WIP-001).

@@ -108,6 +108,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var configurationOfStrangers = StrangersConfiguration.empty
   /// New app configuration is notified: from the edition of 2017 on (CFG-019, CNF-26).
   package var notifiesOfConfiguration = true
+  /// A change of configuration is notified also while there is no policy (CFG-019).
+  package var notifiesWithoutPolicy = true
 
   /// The contract of the latest edition.
   package init() {}

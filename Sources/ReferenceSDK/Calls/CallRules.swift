@@ -67,7 +67,8 @@ struct CallRules: SDKRules {
     case ("new", true):
       state.context.delegates.enrollment = .all
     case ("new", false): state.context.delegates.policy = .all
-    case ("none", true): state.context.delegates.enrollment = .none
+    case ("none", true):
+      if behaviour.accounts.delegateCanBeTakenAway { state.context.delegates.enrollment = .none }
     case ("none", false): state.context.delegates.policy = .none
     case ("released", true):
       if behaviour.accounts.holdsDelegate == .weakly { state.context.delegates.enrollment = .none }

@@ -170,7 +170,9 @@ struct CheckInRules: SDKRules {
     saved.enrollment = enrollment
     accounts.publishEnrollment()
     if hadPolicy, behaviour.policy.postsWithdrawal { statuses.postPolicyDidChange() }
-    if isNewConfiguration { statuses.postConfigurationDidChange() }
+    if isNewConfiguration, hadPolicy || behaviour.policy.notifiesWithoutPolicy {
+      statuses.postConfigurationDidChange()
+    }
   }
 
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).

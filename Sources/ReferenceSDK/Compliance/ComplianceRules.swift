@@ -93,7 +93,8 @@ struct ComplianceRules: SDKRules {
       return
     }
     saved.remediations.removeFirst()
-    let status = ComplianceStatus(failure)
+    let status = ComplianceStatus(
+      behaviour.enrollment.remediationsHaveOwnResults ? failure : onlyFirst(failure))
     var fields: JSONObject = [
       "identity": .string(remediation.identity), "status": .int(status.rawValue),
     ]
@@ -107,6 +108,12 @@ struct ComplianceRules: SDKRules {
       timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))
     }
     goOn()
+  }
+
+  /// The failure of the first remediation of this process; later ones have none.
+  private func onlyFirst(_ failure: StatusCode?) -> StatusCode? {
+    state.remediationCount += 1
+    return state.remediationCount == 1 ? failure : nil
   }
 
   /// `remediationInProgressForIdentity:` (AUTH-056).

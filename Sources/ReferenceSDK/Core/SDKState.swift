@@ -99,6 +99,12 @@ final class SDKState {
   var allowedAccountsAtLaunch: [String]?
   /// What made the last enrollment start, in this process.
   var enrolledBy: Operation.Trigger?
+  /// The answer to the first wipe, in this process.
+  var firstWipeAnswer: DelegateAnswer?
+  /// How many attempts to enroll have failed, in this process.
+  var failureCount = 0
+  /// How many remediations have ended, in this process.
+  var remediationCount = 0
   /// The hosts that were learned last.
   var lastLocations: Locations?
   /// Whom the last attempt to enroll was for, in this process.

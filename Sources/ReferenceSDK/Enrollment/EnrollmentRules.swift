@@ -302,9 +302,11 @@ struct EnrollmentRules: SDKRules {
       postponeAttempt(of: identity, by: wait(after: code))
     }
     if code == .accountNotLicensed { state.hasRefusedSomebody = true }
+    state.failureCount += 1
     if let index = accountIndex(identity) {
       let isOver =
-        (enrolled != nil && behaviour.enrollment.othersRestAfterSuccess)
+        (behaviour.enrollment.mostFailures.map { state.failureCount >= $0 } ?? false)
+        || (enrolled != nil && behaviour.enrollment.othersRestAfterSuccess)
         || (trigger == .retry && !behaviour.enrollment.retriesWithoutEnd)
         || (code.isRefusal && !behaviour.enrollment.retriesRefusedUsers)
       if isOver { saved.accounts[index].attemptDue = nil }

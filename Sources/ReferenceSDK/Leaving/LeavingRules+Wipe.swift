@@ -35,7 +35,7 @@ extension LeavingRules {
   /// The app has answered: TRUE ends the wipe (WIP-004), anything else leaves the files to the SDK.
   func answeredWipe(_ number: Int, _ answer: DelegateAnswer) {
     guard let index = saved.unenrollments.firstIndex(where: { $0.number == number }) else { return }
-    if deletesFiles(after: answer) {
+    if deletesFiles(after: behaviour.leaving.everyAnswerCounts ? answer : givenFirst(answer)) {
       if behaviour.leaving.wipeSurvivesDeath { saved.unenrollments[index].wipe = .deleteFiles }
       deleteFiles(ofLeaver: index)
     } else {
@@ -48,6 +48,13 @@ extension LeavingRules {
       return
     }
     dropEnrollment(number)
+  }
+
+  /// The answer that this process was given first.
+  private func givenFirst(_ answer: DelegateAnswer) -> DelegateAnswer {
+    let first = state.firstWipeAnswer ?? answer
+    state.firstWipeAnswer = first
+    return first
   }
 
   /// True if that answer leaves the files to the SDK.

@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+internal import StepProtocol
 import VirtualTime
 
 /// Deregistration and unenrollment: local effects at once, then the service is told (OQ-31).
@@ -31,7 +32,13 @@ struct LeavingRules: SDKRules {
       return returned(call)
     }
     noteReturn(of: call)
+    if context.lifecycle != .foreground, !behaviour.leaving.worksInBackground {
+      return returned(call)
+    }
     breakOffEnrollments(of: identity)
+    if isSame(enrolled?.identity, identity), !behaviour.leaving.keepsTokens {
+      tokens.purge(of: identity)
+    }
     if isSame(enrolled?.identity, identity) {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
     }

@@ -15,6 +15,9 @@ extension TimerRules {
     {
       leaving.leave(reason: .deregister, wipe: true)
     }
+    if saved.checkInDue != nil, behaviour.checkIn.clock == .device {
+      saved.checkInDue?.milliseconds -= jump
+    }
     for index in saved.accounts.indices
     where saved.accounts[index].attemptDue != nil && behaviour.enrollment.retryClock == .device {
       saved.accounts[index].attemptDue?.milliseconds -= jump
