@@ -204,7 +204,11 @@ struct AccountRules: SDKRules {
   // MARK: What the apps of a device share
 
   /// The keychain group of the management state.
-  var managementGroup: String { context.appIdentifierPrefix + "com.microsoft.intune.mam" }
+  var managementGroup: String {
+    context.appIdentifierPrefix
+      + (behaviour.accounts.keepsSecretsInTheGroup
+        ? "com.microsoft.intune.mam" : context.bundleId)
+  }
 
   /// Where an app's enrollment is published for its extensions and for the other apps (OQ-89).
   private var publishedEnrollment: KeychainItem {

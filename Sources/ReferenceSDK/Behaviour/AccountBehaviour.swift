@@ -25,6 +25,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var listed = Listing.everyAccount
   /// Which enrollment manager the app reaches (ENR-039).
   package var manager = Manager.shared
+  /// Secrets are kept in the keychain group of the SDK (INT-029).
+  package var keepsSecretsInTheGroup = true
   /// How the enrollment manager holds its delegate (ENR-040).
   package var holdsDelegate = DelegateHold.weakly
   /// Whom `primaryUser` names (POL-024, IDN-020).

@@ -20,6 +20,7 @@ extension Behaviour {
       policy.notifiesOfConfiguration = false
       tokens.overridesEndWithEnrollment = false
       diagnostics.hasLogPaths = false
+      diagnostics.testWipes = false
       protection.notifiesOfLevel = false
     }
     if edition < .e2020_01 {

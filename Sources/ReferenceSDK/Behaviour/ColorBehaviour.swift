@@ -8,6 +8,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var areApart = true
   /// A colour may be written without its hash sign (UIX-009, UIX-011).
   package var needHashSign = false
+  /// Digits have to be in capitals (UIX-009, OQ-80).
+  package var needCapitals = true
   /// What becomes of a text that is no colour (UIX-012).
   package var invalid = Invalid.ignored
   /// Colours survive a relaunch (UIX-013).

@@ -20,6 +20,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var comparesNumbers = true
   /// Which of several strings is returned (CFG-015).
   package var strings = Selection.byType
+  /// Strings are compared by their code points, and so by letter case (CFG-015, OQ-61).
+  package var comparesLetterCase = true
   /// A single value of an absent key is nil (CFG-016).
   package var absentValueIsNil = true
   /// All values of an absent key are an empty list (CFG-017).

@@ -15,6 +15,38 @@ package struct DiagnosticBehaviour: BehaviourArea {
   /// With `VerboseLoggingEnabled` calls are logged: from the edition of 2020-06 on (DBG-024).
   package var logsVerbosely = true
 
+  // MARK: Uploads
+
+  /// The logs are sent (DBG-021).
+  package var uploads = true
+  /// What the handler of an upload is told (DBG-021).
+  package var uploadIsTold = Told.asItIs
+
+  // MARK: Test policies
+
+  /// A test policy is in force with `DebugSettingsEnabled` (DBG-001, DBG-008, OQ-77).
+  package var testPoliciesApply = true
+  /// A test policy needs `DebugSettingsEnabled` (DBG-001).
+  package var testPoliciesNeedTheSetting = true
+  /// A test policy is in force without a connection (DBG-008).
+  package var testPoliciesNeedNoService = true
+  /// A test policy limits places as every other one does (LOC-034).
+  package var testPoliciesLimitPlaces = true
+  /// One that was copied to the documents is in force, too: in the edition of 2016-09 (DBG-004).
+  package var appliesCopiedPolicies = true
+  /// `DebugWipeOnLaunchResume` wipes: from the edition of 2017-11 on (DBG-011).
+  package var testWipes = true
+
   /// The contract of the latest edition.
   package init() {}
+}
+
+extension DiagnosticBehaviour {
+  /// What the handler of an upload is told.
+  package enum Told: Sendable {
+    case asItIs
+    /// That it has succeeded.
+    case success
+    case nothing
+  }
 }

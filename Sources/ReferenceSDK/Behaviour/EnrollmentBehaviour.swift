@@ -109,6 +109,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var knowsRemediation = true
   /// How a remediation ended is reported once, and not again a day later (AUTH-047, AUTH-050).
   package var remediationIsToldOnce = true
+  /// The thread on which it is reported (AUTH-048, OQ-22).
+  package var complianceThread = CallbackThread.background
   /// How a remediation ended is reported with words for the user (AUTH-049).
   package var remediationHasWords = true
   /// That a remediation is over is saved, so that it is not made again (AUTH-047).
@@ -117,6 +119,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationsHaveOwnResults = true
   /// A silent remediation asks the user nothing (AUTH-052).
   package var silentRemediationAsksNobody = true
+  /// A remediation that goes on after a restart waits until the app has started (AUTH-048).
+  package var remediationWaitsForStart = true
   /// A remediation goes on after a restart (AUTH-051).
   package var remediationSurvivesRestart = true
   /// A remediation that is over is not in progress any more (AUTH-056).

@@ -20,6 +20,8 @@ package struct FileBehaviour: BehaviourArea {
   package var areReadableMeanwhile = true
   /// A shared item has the owner of its file (SHR-019).
   package var itemsHaveOwners = true
+  /// A file that was shared belongs to its owner where it is received, too (SHR-022).
+  package var receivedFilesHaveOwners = true
   /// An item that the SDK does not protect has no owner (SHR-021).
   package var plainItemsHaveNoOwner = true
   /// A wipe reaches the files in app groups (WIP-003, WIP-007).

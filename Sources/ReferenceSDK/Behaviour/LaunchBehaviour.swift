@@ -22,6 +22,9 @@ package struct LaunchBehaviour: BehaviourArea {
   /// An attempt at launch that fails is reported like every other one (OQ-74).
   package var reportsFailure = true
 
+  /// A setting of another type than its own is ignored (OQ-78, OQ-79).
+  package var settingsKeepTheirTypes = true
+
   // MARK: Missing policy
 
   /// Which apps cannot start without policy (LCH-006, LCH-007).
@@ -40,6 +43,12 @@ package struct LaunchBehaviour: BehaviourArea {
   package var blocking = LaunchBlocking.dialog
   /// Which apps warn that policy is missing (LCH-007, LCH-010).
   package var warningApps = WarningApps.withTheSetting
+  /// How long the splash is shown at least, if the app says nothing of it (UIX-002).
+  package var splashDuration = VirtualDuration(milliseconds: 1500)
+  /// `SplashDuration` says how long (UIX-002).
+  package var splashFollowsSetting = true
+  /// How long the splash stays beyond that (UIX-002).
+  package var splashOvertime = VirtualDuration.zero
   /// An app starts once nothing stands against it (LCH-007, LCH-013).
   package var appsStart = true
   /// An app starts after the warning (LCH-011).

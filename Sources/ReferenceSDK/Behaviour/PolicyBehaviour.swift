@@ -98,6 +98,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var adoptsConfiguration = true
   /// `policy` is that of the thread that asks (POL-005).
   package var isThatOfTheThread = true
+  /// Schemes of `WebViewHandledURLSchemes` are left to the app (WEB-006).
+  package var leavesSchemesToApp = true
   /// Queries are answered on every thread, with an identity of its own or without (IDN-017).
   package var answersEveryThread = true
   /// `policyForIdentity` is that of the user who is named (POL-006).

@@ -14,6 +14,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var leavesForeignDataAlone = true
   /// Damaged data gives nil (DAT-009).
   package var refusesDamagedData = true
+  /// The keys of a user outlive the enrollment (OQ-54, OQ-93).
+  package var keysOutliveEnrollment = true
+  /// Data is protected for nil as for nobody (OQ-55).
+  package var protectsForNil = true
   /// Protected strings are in base64 (DAT-010).
   package var stringsAreText = true
   /// A change of the level of protection is notified: from the edition of 2017-11 on (DAT-011).
@@ -46,6 +50,18 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var protectsWhatIsNot = true
   /// `verifyAndProtect` leaves what is protected for the identity already (FIL-014).
   package var leavesWhatIsProtected = true
+  /// A file that is opened without flags can be written, too (FIL-022).
+  package var opensForWriting = true
+  /// A file that is opened for reading cannot be written (FIL-022).
+  package var obeysFlags = true
+  /// Reading and its kin see plain text, whatever is on the disk (FIL-026).
+  package var showsPlainText = true
+  /// Positional calls leave the offset as it is (FIL-026).
+  package var positionalCallsKeepOffset = true
+  /// Nothing can be done with a file that was closed (FIL-028).
+  package var closedFilesAreUnusable = true
+  /// `MaxFileProtectionLevel` caps the level of protection (FIL-030).
+  package var levelIsCapped = true
   /// Folders can be protected as files can (FIL-013).
   package var takesFolders = true
 

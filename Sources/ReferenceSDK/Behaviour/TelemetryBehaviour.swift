@@ -4,6 +4,8 @@ internal import ExactText
 package struct TelemetryBehaviour: BehaviourArea {
   /// Telemetry is on unless something switches it off (TEL-001).
   package var isOnByDefault = true
+  /// Where telemetry stops that is switched off (OQ-67).
+  package var stops = Stop.atCapture
   /// Launches are told (TEL-002).
   package var tellsLaunches = true
   /// The management that a launch is told with (TEL-002).
@@ -30,6 +32,11 @@ package struct TelemetryBehaviour: BehaviourArea {
 }
 
 extension TelemetryBehaviour {
+  /// Where telemetry stops that is switched off.
+  package enum Stop: Sendable {
+    case atCapture, atSending
+  }
+
   /// The management that a launch is told with.
   package enum Management: Sendable {
     case asItIs

@@ -139,6 +139,7 @@ extension CallRules {
       && digits.allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
           || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) && !behaviour.colors.needCapitals
       }
   }
 }

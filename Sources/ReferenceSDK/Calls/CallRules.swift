@@ -48,7 +48,7 @@ struct CallRules: SDKRules {
       }
     default:
       if performPolicyCall(call) || configuration.perform(call) || performAppCall(call)
-        || tasks.perform(call)
+        || tasks.perform(call) || surroundings.perform(call)
       {
         return
       }

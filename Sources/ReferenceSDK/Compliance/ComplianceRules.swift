@@ -64,9 +64,9 @@ struct ComplianceRules: SDKRules {
 
   /// Takes the next step of the oldest remediation; after a restart that is where it left off.
   func goOn() {
-    guard let remediation = saved.remediations.first, state.isStarted, !context.isExtension else {
-      return
-    }
+    guard let remediation = saved.remediations.first, !context.isExtension,
+      state.isStarted || !behaviour.enrollment.remediationWaitsForStart
+    else { return }
     let identity = remediation.identity
     if let enrolled {
       if isSame(enrolled.identity, identity) {
@@ -102,7 +102,7 @@ struct ComplianceRules: SDKRules {
       fields["message"] = .string(status.texts.message)
       fields["title"] = .string(status.texts.title)
     }
-    fields["thread"] = "background"
+    fields["thread"] = .string(behaviour.enrollment.complianceThread.rawValue)
     emit(.compliance, fields)
     if !behaviour.enrollment.remediationIsToldOnce {
       timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))

@@ -198,7 +198,9 @@ struct ConfigurationRules: SDKRules {
   /// Any of several strings (0), the first by its code points (1), the last (2) (CFG-015, OQ-61).
   private func pick(_ type: Int, of strings: [String]) -> String? {
     pick(type, of: strings, behaviour.configuration.strings) {
-      $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
+      behaviour.configuration.comparesLetterCase
+        ? $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
+        : $0.foldedCase().unicodeScalars.lexicographicallyPrecedes($1.foldedCase().unicodeScalars)
     }
   }
 

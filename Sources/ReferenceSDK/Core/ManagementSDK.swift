@@ -101,6 +101,14 @@ package final class ManagementSDK: SDKRules {
     state.identityManager.policy(for: identity).requiresEncryption
   }
 
+  /// The encryption that the policy of an identity asks for, by its Graph name; nil if it asks for none (FIL-030).
+  package func encryptionType(of identity: String?) -> String? {
+    state.identityManager.policy(for: identity).text("appDataEncryptionType")
+  }
+
+  /// A value of the settings dictionary that is a string.
+  package func setting(_ name: String) -> String? { state.context.settings[name]?.string }
+
   /// The app works with the data-protection manager, which reports changes from then on (DAT-011).
   package func observeDataProtection() {
     if state.protectionLevel == nil { state.protectionLevel = identities.protectionLevel }

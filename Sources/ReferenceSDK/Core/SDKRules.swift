@@ -47,6 +47,8 @@ extension SDKRules {
   var tasks: TaskRules { TaskRules(state: state) }
   /// What is reported of the SDK's use.
   var telemetry: TelemetryRules { TelemetryRules(state: state) }
+  /// Test policies, the splash, web views, uploads and the keychain.
+  var surroundings: SurroundingRules { SurroundingRules(state: state) }
   /// What is done without a reason.
   var strays: StrayRules { StrayRules(state: state) }
   /// What is reported to the app, by which code.

@@ -60,6 +60,10 @@ final class SDKState {
   var queues: [TaskQueue] = []
   /// Events of telemetry that have not been sent yet.
   var telemetry: [JSONObject] = []
+  /// When the process was launched.
+  var launchedAt = VirtualInstant(milliseconds: 0)
+  /// Logs that are being uploaded: the request, and the call.
+  var uploads: [(request: String, call: Int)] = []
   /// When the enrollment that is under way began.
   var attemptBegan: VirtualInstant?
 

@@ -26,6 +26,7 @@ struct IdentityRules: SDKRules {
       state.identityManager.learn(objectID: objectId, of: enrollment.identity)
     }
     var settings = enrollment?.policy
+    if enrollment != nil, let test = surroundings.testPolicy { settings = test }
     if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
     follow(
       state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)

@@ -20,11 +20,13 @@ struct LaunchRules: SDKRules {
     state.context = context
     state.behaviour = TracedBehaviour(
       state.variations.behaviour(in: context.edition), trace: behaviour.trace)
+    if !behaviour.launch.settingsKeepTheirTypes { coerceSettings() }
     state.keychain = keychain
     saved = SavedState(values)
     timers.readDeviceTimes()
     state.knownRevision = -1
     state.isLaunched = true
+    state.launchedAt = now
     state.identityManager = identities.newManager()
     state.identityManager.conditionalLaunch = state.hooks.conditionalLaunch
     if !context.isExtension { timers.resumeSavedState() }
@@ -40,9 +42,21 @@ struct LaunchRules: SDKRules {
     if let enrollment = saved.enrollment, accounts.published != enrollment {
       accounts.publishEnrollment()
     }
+    surroundings.wipeForTest()
     enrollAtLaunch()
     strays.follow(
       enrolled == nil ? behaviour.strays.atLaunch : behaviour.strays.atLaunchWithUser, of: nil)
+  }
+
+  /// Takes texts and numbers for the booleans that they mean.
+  private func coerceSettings() {
+    for (name, value) in context.settings.members.map({ ($0.name, $0.value) }) {
+      switch value.string?.asciiLowercased() ?? value.int.map(String.init) {
+      case "yes", "true", "1": context.settings[name] = true
+      case "no", "false", "0": context.settings[name] = false
+      default: break
+      }
+    }
   }
 
   /// Tries to enroll the managed user, if the settings say so and nobody is enrolled (LCH-002).
@@ -82,6 +96,9 @@ struct LaunchRules: SDKRules {
   /// Lets the app start as soon as nothing stands against it.
   func evaluateStart() {
     guard state.isLaunched, !state.isStarted else { return addIdentityIfNeeded() }
+    if !saved.remediations.isEmpty, !behaviour.enrollment.remediationWaitsForStart {
+      return compliance.goOn()
+    }
     let warnsAbsent = context.flag("MAMPolicyWarnAbsent")
     if policyCounts {
       if warnsAbsent, !state.hasWarned, behaviour.launch.warningApps == .withTheSettingOrPolicy {

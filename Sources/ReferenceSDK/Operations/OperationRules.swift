@@ -151,7 +151,9 @@ struct OperationRules: SDKRules {
 
   /// Goes on with the operation whose request has ended; a late response is nobody's.
   func received(_ outcome: HTTPOutcome, for request: String) {
-    guard let index = underWay.firstIndex(where: { $0.request == request }) else { return }
+    guard let index = underWay.firstIndex(where: { $0.request == request }) else {
+      return surroundings.uploaded(outcome, by: request)
+    }
     underWay[index].request = nil
     underWay[index].sentAt = nil
     let operation = underWay[index]

@@ -7,7 +7,7 @@ struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
     case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations,
-      colors, telemetryIsOff, userDefaults
+      colors, telemetryIsOff, userDefaults, testPolicy
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -44,6 +44,9 @@ struct SavedState: Sendable {
   /// What the app has set of its user defaults (AUTH-041).
   var userDefaults = JSONObject() { didSet { change(.userDefaults) } }
 
+  /// The test policy of the settings bundle, and where it was put (DBG-001).
+  var testPolicy: JSON? { didSet { change(.testPolicy) } }
+
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
 
@@ -75,6 +78,7 @@ struct SavedState: Sendable {
     case .colors: colors.isEmpty ? nil : .object(colors)
     case .telemetryIsOff: telemetryIsOff ? true : nil
     case .userDefaults: userDefaults.isEmpty ? nil : .object(userDefaults)
+    case .testPolicy: testPolicy
     }
   }
 
@@ -93,6 +97,7 @@ struct SavedState: Sendable {
       case .colors: colors = value.object ?? [:]
       case .telemetryIsOff: telemetryIsOff = value.bool ?? false
       case .userDefaults: userDefaults = value.object ?? [:]
+      case .testPolicy: testPolicy = value
       case nil: break
       }
     }

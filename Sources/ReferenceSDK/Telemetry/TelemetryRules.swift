@@ -30,9 +30,14 @@ struct TelemetryRules: SDKRules {
     return !saved.telemetryIsOff
   }
 
+  /// True if what happens is noted (OQ-67).
+  private var isNoting: Bool {
+    isOn || context.isJudgedByTelemetry && behaviour.telemetry.stops == .atSending
+  }
+
   /// The app was launched (TEL-002).
   func noteLaunch() {
-    guard isOn, behaviour.telemetry.tellsLaunches else { return }
+    guard isNoting, behaviour.telemetry.tellsLaunches else { return }
     var event: JSONObject = ["kind": "launch"]
     switch behaviour.telemetry.management {
     case .asItIs:
@@ -52,7 +57,7 @@ struct TelemetryRules: SDKRules {
   func noteEnrollment(didSucceed: Bool) {
     guard let began = state.attemptBegan else { return }
     state.attemptBegan = nil
-    guard isOn else { return }
+    guard isNoting else { return }
     switch behaviour.telemetry.enrollments {
     case .all: break
     case .successes: if !didSucceed { return }
@@ -66,7 +71,7 @@ struct TelemetryRules: SDKRules {
 
   /// The SDK has done something by itself (TEL-004).
   func noteAction() {
-    guard isOn, behaviour.telemetry.tellsActions else { return }
+    guard isNoting, behaviour.telemetry.tellsActions else { return }
     state.telemetry.append(["kind": "action"])
   }
 

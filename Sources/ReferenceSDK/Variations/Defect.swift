@@ -22,5 +22,5 @@ package struct Defect: Variation {
   package static let all =
     ofEnrollment + ofTokens + ofPolicy + ofIdentity + ofFiles + ofLeaving + ofLaunch + ofStatus
     + ofQueries + ofOccasions + ofField + ofConfiguration + ofApp + ofLocations
-    + ofTasks + ofProtection + ofTightness + ofStrays + ofDetails + ofDuties
+    + ofTasks + ofProtection + ofTightness + ofStrays + ofDetails + ofDuties + ofSurroundings
 }

@@ -38,6 +38,7 @@ extension AppHost {
 
   private func protect(_ call: APICall) throws(HostError) {
     let text = try text(call.arguments, "data")
+    if call.identity == nil, !behaviour.protection.protectsForNil { return reply.result = .null }
     let identity = call.identity ?? ""
     let encrypts = isEncrypted(behaviour.protection.encryption, identity)
     let owner =
@@ -64,6 +65,9 @@ extension AppHost {
       let isKept = behaviour.protection.leavesForeignDataAlone
       reply.result = isKept ? .string(String(decoding: given, as: UTF8.self)) : .null
       return
+    }
+    if data.isEncrypted, !sdk.isManaged(data.owner), !behaviour.protection.keysOutliveEnrollment {
+      return reply.result = .null
     }
     guard var opened = data.opened else {
       reply.result =

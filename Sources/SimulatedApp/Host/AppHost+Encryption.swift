@@ -52,7 +52,7 @@ extension AppHost {
   }
 
   /// The data of a file, decrypted if need be.
-  private func plainData(_ place: FilePlace) throws(HostError) -> [UInt8] {
+  func plainData(_ place: FilePlace) throws(HostError) -> [UInt8] {
     let bytes = try DiskFiles.read(folders.path(place))
     guard let data = ProtectedData(reading: bytes) else { return bytes }
     guard let opened = data.opened else {
@@ -61,12 +61,12 @@ extension AppHost {
     return opened
   }
 
-  private func isEncryptedOnDisk(_ place: FilePlace) throws(HostError) -> Bool {
+  func isEncryptedOnDisk(_ place: FilePlace) throws(HostError) -> Bool {
     ProtectedData(reading: try DiskFiles.read(folders.path(place)))?.isEncrypted ?? false
   }
 
   /// Writes a file again, encrypted or not.
-  private func write(
+  func write(
     _ place: FilePlace, _ owner: String, encrypting: Bool, _ data: [UInt8]? = nil
   ) throws(HostError) {
     let plain: [UInt8]
@@ -123,7 +123,7 @@ extension AppHost {
     if behaviour.protection.creatingSetsOwner { try own(place, identity) }
   }
 
-  private func own(_ place: FilePlace, _ identity: String) throws(HostError) {
+  func own(_ place: FilePlace, _ identity: String) throws(HostError) {
     try record(identity.isEmpty ? nil : identity, for: place)
   }
 

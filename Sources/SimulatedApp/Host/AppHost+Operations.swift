@@ -214,6 +214,7 @@ extension AppHost {
     if try fileCall(call) { return }
     if try encryptionCall(call) { return }
     if try itemCall(call) { return }
+    if try openFileCall(call) { return }
     opened(call)
     try feed(.call(call), transport)
     noteWhetherCallBlocks()

@@ -28,6 +28,8 @@ package final class AppHost {
   private var sentCount = 0
   /// True once this activation has looked for changes of the keychain by other apps.
   private var hasSeenKeychain = false
+  /// The files that the app has opened through the SDK, by their paths.
+  var openFiles: [ExactString: OpenFile] = [:]
   /// Data that the app keeps by name.
   var buffers: [ExactString: [UInt8]] = [:]
   /// What the app does by itself.

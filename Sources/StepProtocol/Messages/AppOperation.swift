@@ -118,7 +118,7 @@ package struct AppCall: Sendable, Equatable {
   /// The arguments whose type depends on the API.
   package enum ValueArgument: String, Sendable, CaseIterable {
     case url, mode, path, value, delegate, location, account, key, queryType
-    case data, buffer, to, folder
+    case data, buffer, to, folder, count, offset
     case className = "class"
   }
 

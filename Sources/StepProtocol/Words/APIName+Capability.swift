@@ -34,6 +34,15 @@ extension APIName {
       .fileEncryption
     case .setUserDefault: .authLibraries
     case .protectionInfoForItemProvider: .sharing
+    case .openFileAtPath, .read, .write, .pread, .pwrite, .seek, .truncate, .tell, .size, .close:
+      .openFiles
+    case .fileProtectionLevel: .protectionLevels
+    case .loadItem: .sharedFiles
+    case .keychainGroups: .keychainGroups
+    case .isSplashShown: .splash
+    case .isLeftToApp: .webViews
+    case .setTestPolicy: .testPolicies
+    case .sendDiagnosticInformation: .diagnosticUpload
     case .telemetryEnabled: .telemetry
     case .getDiagnosticInformation, .getIntuneLogPaths, .logger, .sdkVersion: .diagnostics
     default: nil

@@ -32,6 +32,11 @@ package enum APIName: String, Sendable, CaseIterable {
   case setUserDefault
   // What an app asks its platform for, of which the SDK takes notice.
   case dispatchAsync, dispatchSync, addOperation, suspendQueue, resumeQueue
+  // Files that are opened through the SDK, and their protection by the platform.
+  case openFileAtPath, read, write, pread, pwrite, seek, truncate, tell, size, close
+  case fileProtectionLevel, loadItem
+  // What a harness asks of an SDK's surroundings.
+  case keychainGroups, isSplashShown, isLeftToApp, setTestPolicy
 
   private static let names: [ExactString: APIName] = [:].merging(
     allCases.map { (ExactString($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })

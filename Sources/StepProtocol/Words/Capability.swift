@@ -54,4 +54,20 @@ package enum Capability: String, Sendable, CaseIterable {
   case diagnostics
   /// The app does by itself what it owes to the SDK: the operation `act`.
   case duties
+  /// Files that are opened through the SDK, by `IntuneMAMFile`.
+  case openFiles
+  /// The level at which the platform protects a file.
+  case protectionLevels
+  /// Files that other apps have shared, as they are received.
+  case sharedFiles
+  /// The access groups of the keychain items that the SDK has written.
+  case keychainGroups
+  /// Whether the SDK's splash is on the screen.
+  case splash
+  /// What becomes of links in a web view of the SDK.
+  case webViews
+  /// Test policies of the settings bundle.
+  case testPolicies
+  /// Logs that are uploaded.
+  case diagnosticUpload
 }

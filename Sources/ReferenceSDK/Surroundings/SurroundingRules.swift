@@ -1,0 +1,145 @@
+import Contract
+internal import ExactText
+import JSONText
+internal import ServiceProtocol
+internal import StepProtocol
+import VirtualTime
+
+/// What a harness can ask of an SDK's surroundings: test policies, the splash, web views, uploads, the keychain.
+struct SurroundingRules: SDKRules {
+  let state: SDKState
+
+  /// Performs one of these calls; false if the API is none of them.
+  func perform(_ call: APICall) -> Bool {
+    switch call.api {
+    case .setTestPolicy: setTestPolicy(call)
+    case .isSplashShown: returned(call, .bool(isSplashShown))
+    case .isLeftToApp: returned(call, .bool(isLeftToApp(call.arguments["url"]?.string ?? "")))
+    case .keychainGroups: returned(call, .array(keychainGroups.map(JSON.string)))
+    case .sendDiagnosticInformation: upload(call)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Test policies
+
+  /// A tester sets the test policy of the settings bundle; it takes effect at the next launch (DBG-001, DBG-007).
+  private func setTestPolicy(_ call: APICall) {
+    guard let policy = call.arguments["value"]?.object else {
+      saved.testPolicy = nil
+      return returned(call)
+    }
+    saved.testPolicy = [
+      "policy": .object(policy), "wipes": call.arguments["doWipe"] ?? false,
+      "isCopied": .bool(call.arguments["location"] == "documents"),
+    ]
+    returned(call)
+  }
+
+  /// The test policy that is in force; it wins over that of the service (OQ-77).
+  var testPolicy: JSONObject? {
+    guard let test = saved.testPolicy, var policy = test["policy"]?.object else { return nil }
+    if test["isCopied"] == true {
+      guard context.edition == .e2016_09, behaviour.diagnostics.appliesCopiedPolicies else {
+        return nil
+      }
+    } else if context.flag("DebugSettingsEnabled") {
+      guard behaviour.diagnostics.testPoliciesApply else { return nil }
+    } else if behaviour.diagnostics.testPoliciesNeedTheSetting {
+      return nil
+    }
+    if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return nil }
+    if policy["saveAsBlocked"] != nil, !behaviour.diagnostics.testPoliciesLimitPlaces {
+      policy["saveAsBlocked"] = nil
+    }
+    return policy
+  }
+
+  /// Wipes once, if the test settings ask for it (DBG-011).
+  func wipeForTest() {
+    guard saved.testPolicy?["wipes"] == true, enrolled != nil,
+      context.flag("DebugSettingsEnabled"), behaviour.diagnostics.testWipes
+    else { return }
+    saved.testPolicy = nil
+    leaving.leave(reason: .deregister, wipe: true)
+  }
+
+  // MARK: Screens
+
+  /// True while the splash of a managed app has to be on the screen (UIX-002, OQ-81, OQ-82).
+  private var isSplashShown: Bool {
+    guard state.hooksAreActive else { return false }
+    var duration = behaviour.launch.splashDuration
+    if let text = context.settings["SplashDuration"]?.string, let seconds = Double(text),
+      (0...86_400).contains(seconds), behaviour.launch.splashFollowsSetting
+    {
+      duration = VirtualDuration(milliseconds: Int((seconds * 1000).rounded()))
+    }
+    return now - state.launchedAt < duration + behaviour.launch.splashOvertime
+  }
+
+  /// True if a web view of the SDK leaves a link to the app (WEB-006).
+  private func isLeftToApp(_ url: String) -> Bool {
+    let schemes = (context.settings["WebViewHandledURLSchemes"]?.array ?? []).compactMap {
+      $0.string?.asciiLowercased()
+    }
+    return schemes.contains(PolicyObject.scheme(of: url)) && behaviour.policy.leavesSchemesToApp
+  }
+
+  // MARK: Keychain
+
+  /// The access groups of all items, without the app's prefix, each once (INT-029).
+  private var keychainGroups: [String] {
+    let prefix = context.appIdentifierPrefix
+    return state.keychain.entries.map(\.item.group).distinct.map {
+      $0.text.hasPrefix(prefix) ? String($0.text.dropFirst(prefix.count)) : $0.text
+    }
+  }
+
+  // MARK: Uploads
+
+  /// `sendDiagnosticInformation:withSessionID:completionHandler:` (DBG-021).
+  private func upload(_ call: APICall) {
+    returned(call)
+    guard behaviour.diagnostics.uploads else { return tell(call.number, true) }
+    guard let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry else {
+      return tell(call.number, false)
+    }
+    state.requestCount += 1
+    let id = "r\(state.requestCount)"
+    state.uploads.append((request: id, call: call.number))
+    act(
+      .send(
+        SDKRequest(
+          id: id, endpoint: .telemetry, url: host + "/telemetry",
+          headers: ["Content-Type: application/json"],
+          body: .json(["events": [["kind": "log"]]]))))
+  }
+
+  /// The service has answered an upload, or whatever request nobody waits for.
+  func uploaded(_ outcome: HTTPOutcome, by request: String) {
+    guard let index = state.uploads.firstIndex(where: { $0.request == request }) else { return }
+    let call = state.uploads.remove(at: index).call
+    if case .success = ServiceAnswer(outcome, of: .telemetry) {
+      tell(call, true)
+    } else {
+      tell(call, false)
+    }
+  }
+
+  private func tell(_ call: Int, _ didSucceed: Bool) {
+    let told: Bool
+    switch behaviour.diagnostics.uploadIsTold {
+    case .asItIs: told = didSucceed
+    case .success: told = true
+    case .nothing: return
+    }
+    emit(
+      .completion,
+      [
+        "api": .string(APIName.sendDiagnosticInformation.rawValue), "call": .int(call),
+        "result": .bool(told), "thread": "background",
+      ])
+  }
+}

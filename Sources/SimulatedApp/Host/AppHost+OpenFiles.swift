@@ -1,0 +1,146 @@
+internal import ExactText
+import JSONText
+import ReferenceSDK
+internal import StepProtocol
+import SystemFiles
+
+/// A file that was opened through the SDK: an `IntuneMAMFile` (FIL-022 to FIL-028).
+struct OpenFile {
+  let place: FilePlace
+  let isWritable: Bool
+  var offset = 0
+  var isClosed = false
+}
+
+/// Files that are opened through the SDK, files that are received, and how the platform protects them.
+extension AppHost {
+  /// Performs a call about such a file; false if the call is none.
+  func openFileCall(_ call: APICall) throws(HostError) -> Bool {
+    switch call.api {
+    case .loadItem: try load(call)
+    case .fileProtectionLevel: reply.result = .string(try protectionLevel(call))
+    case .openFileAtPath: try open(call)
+    default:
+      guard call.api.capability == .openFiles else { return false }
+      try work(call)
+    }
+    return true
+  }
+
+  private func place(_ call: APICall) throws(HostError) -> FilePlace {
+    try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+  }
+
+  /// `openFileAtPath:` and `openFileAtPath:flags:`: false for a file that is not there (FIL-022).
+  private func open(_ call: APICall) throws(HostError) {
+    let place = try place(call)
+    guard Path.exists(folders.path(place)) else { return reply.result = false }
+    let reads = call.arguments["mode"] == "read" && behaviour.protection.obeysFlags
+    let isWritable =
+      !reads && (call.arguments["mode"] != nil || behaviour.protection.opensForWriting)
+    openFiles[ExactString(place.path)] = OpenFile(place: place, isWritable: isWritable)
+    reply.result = true
+  }
+
+  /// Works with an open file; false for what it does not allow (FIL-026, FIL-028).
+  private func work(_ call: APICall) throws(HostError) {
+    let key = ExactString(try text(call.arguments, "path"))
+    guard var file = openFiles[key],
+      !file.isClosed || !behaviour.protection.closedFilesAreUnusable
+    else { return reply.result = false }
+    let offset = call.arguments["offset"]?.int ?? 0
+    let count = call.arguments["count"]?.int ?? 0
+    switch call.api {
+    case .read:
+      let bytes = try content(of: file, from: file.offset, count)
+      file.offset += bytes.count
+      reply.result = .string(String(decoding: bytes, as: UTF8.self))
+    case .pread:
+      let bytes = try content(of: file, from: offset, count)
+      if !behaviour.protection.positionalCallsKeepOffset { file.offset = offset + bytes.count }
+      reply.result = .string(String(decoding: bytes, as: UTF8.self))
+    case .write, .pwrite:
+      guard file.isWritable else { return reply.result = false }
+      let isPositional = call.api == .pwrite
+      let data = Array(try text(call.arguments, "data").utf8)
+      try put(data, into: file, at: isPositional ? offset : file.offset)
+      if !isPositional { file.offset += data.count }
+      reply.result = .int(data.count)
+    case .seek:
+      file.offset = offset
+      reply.result = .int(offset)
+    case .truncate:
+      guard file.isWritable else { return reply.result = false }
+      let all = try content(of: file)
+      try store(
+        Array(all.prefix(count)) + Array(repeating: 0, count: max(0, count - all.count)), file)
+      reply.result = true
+    case .tell: reply.result = .int(file.offset)
+    case .size: reply.result = .int(try content(of: file).count)
+    default:
+      file.isClosed = true
+      reply.result = true
+    }
+    openFiles[key] = file
+  }
+
+  /// The bytes that the app sees: plain text, whatever is on the disk.
+  private func content(of file: OpenFile) throws(HostError) -> [UInt8] {
+    behaviour.protection.showsPlainText
+      ? try plainData(file.place) : try DiskFiles.read(folders.path(file.place))
+  }
+
+  private func content(
+    of file: OpenFile, from offset: Int, _ count: Int
+  ) throws(HostError) -> [UInt8] {
+    Array(try content(of: file).dropFirst(max(0, offset)).prefix(max(0, count)))
+  }
+
+  /// Writes bytes over what is there, from a place on; a gap is filled with zeros.
+  private func put(_ data: [UInt8], into file: OpenFile, at offset: Int) throws(HostError) {
+    var all = try plainData(file.place)
+    let end = max(0, offset) + data.count
+    if all.count < end { all += Array(repeating: 0, count: end - all.count) }
+    all.replaceSubrange(max(0, offset)..<end, with: data)
+    try store(all, file)
+  }
+
+  /// Stores the whole content, encrypted if the file was.
+  private func store(_ data: [UInt8], _ file: OpenFile) throws(HostError) {
+    try write(
+      file.place, try owner(of: file.place) ?? "",
+      encrypting: try isEncryptedOnDisk(file.place), data)
+  }
+
+  /// Receives a file that another app shares; it keeps its owner (SHR-022).
+  private func load(_ call: APICall) throws(HostError) {
+    let place = try place(call)
+    let target = try FilePlace(folder: nil, path: try text(call.arguments, "to"))
+    try DiskFiles.replace(folders.path(target), try DiskFiles.read(folders.path(place)))
+    let owner = try owner(of: place)
+    try record(behaviour.files.receivedFilesHaveOwners ? owner : nil, for: target)
+    reply.result = true
+  }
+
+  /// The levels of protection, from low to high (OQ-53), with the encryption that asks for each.
+  private static let levels: [(name: String, encryption: String)] = [
+    ("NSFileProtectionNone", "useDeviceSettings"),
+    ("NSFileProtectionCompleteUntilFirstUserAuthentication", "afterDeviceRestart"),
+    ("NSFileProtectionCompleteUnlessOpen", "whenDeviceLockedExceptOpenFiles"),
+    ("NSFileProtectionComplete", "whenDeviceLocked"),
+  ]
+
+  /// The level of a file: that of its owner's policy, but no higher than the settings allow (FIL-030).
+  private func protectionLevel(_ call: APICall) throws(HostError) -> String {
+    let type = sdk.encryptionType(of: try owner(of: try place(call)))
+    let asked = AppHost.levels.firstIndex { $0.encryption == type } ?? 0
+    let cap = sdk.setting("MaxFileProtectionLevel").flatMap { cap in
+      AppHost.levels.firstIndex { $0.name == cap }
+    }
+    guard let cap, cap < asked, behaviour.protection.levelIsCapped else {
+      return AppHost.levels[asked].name
+    }
+    return AppHost.levels[cap].name
+  }
+}
