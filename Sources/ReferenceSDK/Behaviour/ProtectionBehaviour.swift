@@ -50,6 +50,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var protectsWhatIsNot = true
   /// `verifyAndProtect` leaves what is protected for the identity already (FIL-014).
   package var leavesWhatIsProtected = true
+  /// `openFileAtPath` opens files (FIL-022).
+  package var opensFiles = true
+  /// It opens only what is there (FIL-022).
+  package var opensOnlyWhatIsThere = true
   /// A file that is opened without flags can be written, too (FIL-022).
   package var opensForWriting = true
   /// A file that is opened for reading cannot be written (FIL-022).

@@ -62,6 +62,8 @@ extension StrayBehaviour {
     /// It reports a check-in with new policy, or with the command to wipe.
     case reportsPolicy, reportsWipe
     case reportsUnenrollment
+    /// It reports the end of a remediation.
+    case reportsCompliance
 
     /// It asks the app to add the user, or to switch to nobody.
     case asksToAdd, asksForSwitch

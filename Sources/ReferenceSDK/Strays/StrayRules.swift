@@ -74,6 +74,7 @@ struct StrayRules: SDKRules {
     case .reportsPolicy: statuses.report(.policyRequest, user, .newPoliciesReceived)
     case .reportsWipe: statuses.report(.policyRequest, user, .wipeReceived)
     case .reportsUnenrollment: statuses.report(.unenrollRequest, user, .unenrollmentSuccess)
+    case .reportsCompliance: emit(.compliance, ["identity": .string(user), "status": 0])
     case .asksToAdd: delegates.ask(.addIdentity(identity: user))
     case .asksForSwitch:
       delegates.ask(.identitySwitchRequired(["identity": "", "reason": 0]))

@@ -18,6 +18,11 @@ extension TimerRules {
       saved.enrollment = nil
       saved.checkInDue = nil
     }
+    if saved.enrollment == nil, saved.accounts.contains(where: { $0.attemptDue == nil }),
+      !behaviour.leaving.savesRemoval
+    {
+      enrollments.resumeRetries()  // Whoever was deregistered is back.
+    }
     moveRetries(\.retryAtLaunch)
     putOffMissedRetries()
     moveCheckIn(\.atLaunch)

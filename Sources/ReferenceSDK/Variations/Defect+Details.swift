@@ -166,5 +166,9 @@ extension Defect {
       "colors-outlive-the-installation", "keeps colours when the app is reinstalled",
       ["UIX-013"],
       .set(\.colors.endWithInstallation, false)),
+    Defect(
+      "verified-file-stays-without-owner", "takes the owner of a file away that is verified",
+      ["FIL-014"], .set(\.protection.leavesWhatIsProtected, false),
+      .set(\.protection.protectsWhatIsNot, false)),
   ]
 }

@@ -260,5 +260,10 @@ extension Defect {
       "allowed-accounts-notified-at-departure", "notifies of allowed accounts when a user leaves",
       ["ACC-005"],
       .set(\.strays.onDeparture, .notifiesOfAllowedAccounts)),
+    Defect(
+      "remediation-told-a-day-after-launch",
+      "reports the end of a remediation a day after the launch of an enrolled app",
+      ["AUTH-047"], .set(\.strays.atLaunchWithUser, .reportsCompliance),
+      .set(\.strays.interval, .hours(24))),
   ]
 }

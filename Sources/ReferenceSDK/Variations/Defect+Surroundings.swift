@@ -90,5 +90,10 @@ extension Defect {
       "protection-level-not-capped", "protects files at a higher level than MaxFileProtectionLevel",
       ["FIL-030"],
       .set(\.protection.levelIsCapped, false)),
+    Defect(
+      "files-not-opened", "opens no file", ["FIL-022"], .set(\.protection.opensFiles, false)),
+    Defect(
+      "missing-file-opened", "opens a file that is not there", ["FIL-022"],
+      .set(\.protection.opensOnlyWhatIsThere, false)),
   ]
 }

@@ -35,7 +35,10 @@ extension AppHost {
   /// `openFileAtPath:` and `openFileAtPath:flags:`: false for a file that is not there (FIL-022).
   private func open(_ call: APICall) throws(HostError) {
     let place = try place(call)
-    guard Path.exists(folders.path(place)) else { return reply.result = false }
+    guard Path.exists(folders.path(place)) else {
+      return reply.result = .bool(!behaviour.protection.opensOnlyWhatIsThere)
+    }
+    guard behaviour.protection.opensFiles else { return reply.result = false }
     let reads = call.arguments["mode"] == "read" && behaviour.protection.obeysFlags
     let isWritable =
       !reads && (call.arguments["mode"] != nil || behaviour.protection.opensForWriting)
