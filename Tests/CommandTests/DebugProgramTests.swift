@@ -198,7 +198,10 @@ import Testing
       #expect(debugged.output.contains("\none is process "))
       #expect(debugged.output.contains("+24:00:00.000  "), "\(debugged.output)")
       let inProcess = try Launch.run(
-        ["debug", "start/app-asks-to-exit", "-ex", "next 2", "-ex", "attach one", "-ex", "attach on"])
+        [
+          "debug", "start/app-asks-to-exit", "-ex", "next 2", "-ex", "attach one", "-ex",
+          "attach on",
+        ])
       #expect(inProcess.output.contains("one has no process of its own on this machine; "))
       #expect(inProcess.output.contains("unknown app 'on'"))
     }
