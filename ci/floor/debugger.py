@@ -42,7 +42,7 @@ def show(what, times, unit="ms"):
 
 
 def back(programs, root, adapter, pause, what):
-    words = [os.path.join(programs, "mamconform"), "debug", os.path.join(root, "ci/bench-suites/bench.yaml"), "five-apps",
+    words = [os.path.join(programs, "mamconform"), "debug", os.path.join(root, "ci/bench-suites/bench.yaml"), "bench/five-apps",
              "--suites", os.path.join(root, "suites")]
     session = Session(words + (["--sut", os.path.join(programs, "mam-app")] if adapter else []))
     session.milliseconds("goto end")
