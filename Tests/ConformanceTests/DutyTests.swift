@@ -45,8 +45,10 @@ import Testing
   ) {
     let results = results(of: "app-duties", defects: [defect])
     let failed = results.filter { $0.verdict == .fail }
-    #expect(failed.allSatisfy(\.isFaultOfApp))
-    #expect(failed.flatMap(\.checks).contains { $0.isFaultOfApp && $0.requirements.contains(duty) })
+    let isAppAlone = failed.allSatisfy(\.isFaultOfApp)
+    #expect(isAppAlone)
+    let blamed = failed.flatMap(\.checks).filter(\.isFaultOfApp).flatMap(\.requirements)
+    #expect(blamed.contains(duty))
     #expect(ExitCode.of(results) == ExitCode.appViolates)
   }
 
