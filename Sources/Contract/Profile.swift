@@ -43,8 +43,6 @@ package struct Profile: Sendable, Equatable {
   package var checkIn = ProfileNumber.checkIn.standard
   /// The longest that an SDK may wait for an answer.
   package var timeout = ProfileNumber.timeout.standard
-  /// True if the service sends the interval of check-ins, which the SDK knows from there alone (OQ-19).
-  package var serviceSendsCheckIn = false
 
   /// The contract as it is.
   package init() {}
@@ -72,7 +70,7 @@ package struct Profile: Sendable, Equatable {
 
   /// True if nothing but the name differs from the contract.
   package var isStandard: Bool {
-    !serviceSendsCheckIn && ProfileNumber.allCases.allSatisfy { self[$0] == $0.standard }
+    ProfileNumber.allCases.allSatisfy { self[$0] == $0.standard }
   }
 
   /// The length of a unit in which suites write durations; nil for a word that is none.
@@ -82,18 +80,11 @@ package struct Profile: Sendable, Equatable {
 
   /// The numbers that differ from the contract's, as a program takes them: `retry=12:00:00.000`.
   package var assignments: [String] {
-    var words = ProfileNumber.allCases.filter { self[$0] != $0.standard }
-      .filter { $0 != .checkIn || !serviceSendsCheckIn }.map { "\($0.rawValue)=\(self[$0])" }
-    if serviceSendsCheckIn { words.append(Profile.serviceWord) }
-    return words
+    ProfileNumber.allCases.filter { self[$0] != $0.standard }.map { "\($0.rawValue)=\(self[$0])" }
   }
 
   /// Takes in one of ``assignments``; false if it is none.
   package mutating func take(_ assignment: String) -> Bool {
-    if assignment == Profile.serviceWord {
-      serviceSendsCheckIn = true
-      return true
-    }
     let parts = assignment.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, let number = ProfileNumber(rawValue: String(parts[0])),
       let value = VirtualDuration(String(parts[1])), number.range.contains(value)
@@ -104,11 +95,8 @@ package struct Profile: Sendable, Equatable {
 
   /// The numbers in words: `retry 12:00:00.000, checkIn 4:00:00.000`; those of the contract are left out.
   package var text: String {
-    var words = ProfileNumber.allCases.filter { self[$0] != $0.standard }
+    let words = ProfileNumber.allCases.filter { self[$0] != $0.standard }
       .map { "\($0.rawValue) \(self[$0])" }
-    if serviceSendsCheckIn { words.append("checkIn sent by the service") }
     return words.isEmpty ? "the numbers of the contract" : words.joined(separator: ", ")
   }
-
-  private static let serviceWord = "checkIn=service"
 }

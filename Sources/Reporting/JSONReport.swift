@@ -89,7 +89,6 @@ package struct JSONReport: Sendable {
     for number in ProfileNumber.allCases {
       object["\(number.rawValue)Milliseconds"] = .int(profile[number].milliseconds)
     }
-    if profile.serviceSendsCheckIn { object["sentByService"] = ["checkIn"] }
     return .object(object)
   }
 

@@ -108,7 +108,7 @@ package struct AppVariant: Equatable, Sendable {
     for assignment in arguments.all(.number) where !profile.take(assignment) {
       throw UsageError(
         "'\(assignment)' is not a number of the contract",
-        suggestion: "write one such as retry=12h, checkIn=4h, timeout=2min or checkIn=service")
+        suggestion: "write one such as retry=12h, checkIn=4h or timeout=2min")
     }
     do throws(VariationConflict) {
       variations = try Variations(readings: readings, defects: defects, profile: profile)
@@ -132,7 +132,7 @@ extension Option {
   fileprivate static let readings = Option("--readings", "list the readings")
   fileprivate static let number = Option(
     "--number", "NAME=DURATION", .text,
-    "keep that number instead of the contract's: retry, checkIn or timeout; checkIn=service: as the service sends it",
+    "keep that number instead of the contract's: retry, checkIn or timeout",
     details: "may be given several times")
   fileprivate static let without = Option(
     "--without", "CAPABILITY", .choice(AppHost.capabilities.map(\.rawValue)),

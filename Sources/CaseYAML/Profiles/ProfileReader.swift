@@ -10,7 +10,7 @@ internal import VirtualTime
 ///     numbers: {retry: 12 h, checkIn: 4 h}
 package enum ProfileReader {
   /// The keys of the file.
-  package static let keys = ["profile", "title", "numbers", "sentByService"]
+  package static let keys = ["profile", "title", "numbers"]
 
   /// The profile of a file, and everything that is wrong with it; nil if an error keeps it from being used.
   package static func load(path: String) -> (profile: Profile?, diagnostics: [Diagnostic]) {
@@ -55,15 +55,6 @@ package enum ProfileReader {
           suggestion: "suites count in parts of it, which have to come to whole milliseconds")
       }
       profile[number] = value
-    }
-    if let sent = root["sentByService"] {
-      for element in diagnostics.list(sent, for: "sentByService", of: "numbers") ?? [] {
-        if diagnostics.word(element, for: "sentByService", "number", among: [ProfileNumber.checkIn])
-          != nil
-        {
-          profile.serviceSendsCheckIn = true
-        }
-      }
     }
     return profile
   }

@@ -7,8 +7,7 @@ extension Behaviour {
   mutating func follow(_ profile: Profile) {
     enrollment.retryInterval = profile.retry
     enrollment.brokenAttemptWaits = profile.retry
-    // An SDK that is told by the service knows no other interval than the contract's by itself.
-    if !profile.serviceSendsCheckIn { checkIn.interval = profile.checkIn }
+    checkIn.interval = profile.checkIn
     requests.timeLimit = VirtualDuration(milliseconds: profile.timeout.milliseconds / 10)
   }
 
