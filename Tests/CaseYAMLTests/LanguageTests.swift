@@ -133,7 +133,8 @@ struct LanguageTests {
   }
 
   @Test
-  func `a value named in ${...} takes the type of what it stands for, whole mappings too, and joins into strings`()
+  func
+    `a value named in ${...} takes the type of what it stands for, whole mappings too, and joins into strings`()
     throws
   {
     let header = """

@@ -142,7 +142,8 @@ struct MarkdownReport {
   private var requirementTable: String {
     let bad = summary.violated + summary.neglected + summary.warned + summary.undecided
     guard !bad.isEmpty else { return "" }
-    var text = "\n#### Requirements not shown to be kept\n\n| requirement | | state |\n|---|---|---|\n"
+    var text =
+      "\n#### Requirements not shown to be kept\n\n| requirement | | state |\n|---|---|---|\n"
     for (list, state) in [
       (summary.violated, "violated"), (summary.neglected, "not kept by the app"),
       (summary.warned, "warned of"),
