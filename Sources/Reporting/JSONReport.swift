@@ -129,7 +129,7 @@ package struct JSONReport: Sendable {
       object["virtualMilliseconds"] = .int((time - result.history.epoch).milliseconds)
     }
     // Of a case that passes nobody asks where its checks have looked.
-    if result.verdict != .pass, let window = result.window(of: check.check) {
+    if result.verdict != .pass, let window = check.looked ?? result.window(of: check.check) {
       object["looked"] = ["first": .int(window.lowerBound + 1), "count": .int(window.count)]
     }
     guard check.verdict != .pass else { return object }

@@ -137,6 +137,11 @@ package struct StoredReport {
       difference: difference)
     result.recommended = texts(item["recommended"])
     result.isLater = item["later"] == .bool(true)
+    if let first = item["looked"]?["first"]?.int, let count = item["looked"]?["count"]?.int,
+      first >= 1, count >= 0, !first.addingReportingOverflow(count).overflow
+    {
+      result.looked = first - 1..<first - 1 + count
+    }
     result.check.suspects = texts(item["suspect"])
     result.check.isDuty = item["party"]?.string == Requirement.app
     return result

@@ -49,7 +49,7 @@ struct ControlCommandTests {
   func `every fault that a case can order has the kind and the members that the kind allows`() {
     let faults: [FaultOrder.Fault] = [
       .status(503, retryAfterSeconds: 1), .error(.gone), .refused, .reset, .delay(milliseconds: 5),
-      .lost, .unanswered, .truncated, .malformed,
+      .lost, .unanswered, .truncated, .malformed, .duplicate,
     ]
     #expect(faults.map(\.kind) == FaultKind.ofCases)
     for fault in faults {

@@ -29,6 +29,9 @@ package struct CheckResult: Sendable {
   /// Those of the requirements violated that the contract only recommends; empty in a strict run.
   package var recommended: [String] = []
 
+  /// The indices of the records at which it looked, as a report says; nil if the history has to be asked.
+  package var looked: Range<Int>?
+
   /// The requirements of which the verdict speaks: of a failed check those that the difference violates, else all.
   package var requirements: [String] {
     difference.map { check.blamed(for: $0.members) } ?? check.requirements

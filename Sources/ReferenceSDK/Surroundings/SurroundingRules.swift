@@ -89,11 +89,11 @@ struct SurroundingRules: SDKRules {
 
   // MARK: Keychain
 
-  /// The access groups of all items, without the app's prefix, each once (INT-029).
+  /// The access groups of all items, without the app's prefix, each once and in order (INT-029).
   private var keychainGroups: [String] {
     let prefix = context.appIdentifierPrefix
-    return state.keychain.entries.map(\.item.group).distinct.map {
-      $0.text.hasPrefix(prefix) ? String($0.text.dropFirst(prefix.count)) : $0.text
+    return state.keychain.entries.map(\.item.group).distinct.sortedTexts.map {
+      $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0
     }
   }
 
