@@ -53,7 +53,7 @@ import VirtualTime
     #expect(world.times(of: "checkin") == [.hours(16)])
   }
 
-  @Test func `after a failure of the policy host the next check-in locates anew`() {
+  @Test func `after a failure of the policy host the next check-in locates again`() {
     var world = World.enrolled()
     world.answers[.checkin] = { _ in .unreachable }
     world.advance(.hours(8))
@@ -110,7 +110,7 @@ import VirtualTime
     #expect(world.story.last == "policyRequest ana@contoso.com 220")
   }
 
-  @Test func `a demand to enroll anew is followed by one enrollment that keeps policy`() {
+  @Test func `a demand to enroll again is followed by one enrollment that keeps policy`() {
     var world = World.enrolled()
     world.answers[.checkin] = { _ in World.ok(["result": "reenroll"]) }
     world.answers[.enroll] = { _ in nil }
@@ -125,7 +125,7 @@ import VirtualTime
       ])
   }
 
-  @Test func `a demand to enroll anew fails with 221 if the user has left meanwhile`() {
+  @Test func `a demand to enroll again fails with 221 if the user has left meanwhile`() {
     var world = World.enrolled()
     world.answers[.checkin] = { _ in nil }
     world.advance(.hours(8))

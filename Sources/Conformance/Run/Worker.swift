@@ -18,7 +18,7 @@ package final class Worker {
   private let processor: ProcessorBinding
 
   /// A worker on the calling thread, which it binds to a free processor together with all the processes
-  /// that it starts (``ProcessorBinding``).
+  /// that it starts (`ProcessorBinding`).
   package init(number: Int, options: RunOptions, control: RunControl) {
     self.number = number
     self.options = options

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 ///     client -- ClientReader -- requests -- DebugAdapter -- DebugSession -- case
 ///
-/// Requests are carried out one after the other. One thread reads them (``ClientReader``); it stops a session that is under way
+/// Requests are carried out one after the other. One thread reads them (`ClientReader`); it stops a session that is under way
 /// if the next request is to stop it, or if the client has gone.
 package final class DebugAdapter {
   let connection: ClientConnection

@@ -7,7 +7,7 @@ package import VirtualTime
 /// The reference SDK: the contract as a pure state machine.
 ///
 /// Inputs go in one at a time with the virtual time at which they happen; out comes what the host has
-/// to do, in order. Inside there is no I/O and no clock. After each input the host asks for ``next``,
+/// to do, in order. Inside there is no I/O and no clock. After each input the host asks for `next`,
 /// when the SDK wants to run again, and ``open``, the requests it waits for.
 ///
 /// What an input does is decided by sets of rules over one state, one for each topic of the contract and each in a

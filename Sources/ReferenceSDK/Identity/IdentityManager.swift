@@ -5,7 +5,7 @@ package import StepProtocol
 /// Who is working in the app: the identities of the process, its windows and its threads.
 ///
 /// A pure state machine for area IDN of the contract: calls come in as values, what to do about them goes
-/// out as ``IdentityAction`` values, in the order in which they are to be done. One manager stands for one
+/// out as `IdentityAction` values, in the order in which they are to be done. One manager stands for one
 /// process; nothing in it survives a relaunch. An integrator drives it like this:
 ///
 /// ```swift
@@ -32,7 +32,7 @@ package import StepProtocol
 /// // op file:      FileOwnership.owner(after: .create, by: identities.fileIdentity(thread: thread), before: nil)
 /// ```
 ///
-/// Within ``answerSwitch(accepted:)`` the actions may hold a further `askDelegate`: the next operation in
+/// Within `answerSwitch(accepted:)` the actions may hold a further `askDelegate`: the next operation in
 /// line. The integrator performs actions depth first, so order is kept.
 package struct IdentityManager: Sendable, Equatable {
   /// The thread of the app's UI.

@@ -113,7 +113,7 @@ extension Defect {
       ["FIL-023"],
       .set(\.protection.newFileEncryption, .ofEverybody)),
     Defect(
-      "created-file-appended", "appends to a file that is to be created anew",
+      "created-file-appended", "appends to a file that is to be replaced",
       ["FIL-023"],
       .set(\.protection.creatingReplaces, false),
       .set(\.protection.encryptsNewFiles, false)),

@@ -5,7 +5,7 @@ package import Reporting
 /// A run that has come to its end, as every format of reports takes it: results, and what they were found with.
 ///
 /// A format is a function of this value alone, so that the same run gives the same bytes; what it takes from the machine's
-/// clock is in ``description`` and in ``CaseResult/wallMilliseconds``.
+/// clock is in `description` and in `CaseResult.wallMilliseconds`.
 package struct FinishedRun: Sendable {
   /// What was found of every case, in the order of the run.
   package var results: [CaseResult]

@@ -7,7 +7,7 @@ package import VirtualTime
 /// What a picture of a case shows: a lane for each process, and a row for each thing that happened, or should have.
 ///
 /// Time runs downwards. Rows of one instant follow each other closely; between instants there is room to the scale of
-/// ``scale``, and a gap that would take too much is broken. Whoever draws it (``TimelinePicture``, the script of the HTML
+/// `scale`, and a gap that would take too much is broken. Whoever draws it (``TimelinePicture``, the script of the HTML
 /// report) decides nothing any more but colours and shapes.
 package struct Timeline: Sendable {
   /// A column of the picture: a process, or the case itself.
@@ -83,7 +83,7 @@ package struct Timeline: Sendable {
   /// The height of a row, and the most that a gap between two instants takes, in pixels.
   package static let rowHeight = 17
   package static let longestGap = 60
-  /// The height of an ordinary gap, which ``scale`` says how long it is.
+  /// The height of an ordinary gap, which `scale` says how long it is.
   package static let unitHeight = 20
 
   /// The columns: first that of the case, last that of the service.

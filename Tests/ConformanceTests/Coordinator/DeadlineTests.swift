@@ -192,7 +192,7 @@ import VirtualTime
     #expect(item.time == 0)
   }
 
-  @Test func `activations are counted anew whenever time moves`() {
+  @Test func `activations are counted from zero whenever time moves`() {
     let item = ScriptedCase(.launch("one"), .advance(3))
     item.coordinator.activationsPerInstant = 10
     item.app("one", on: .launch) { $0.wake(in: 1) }

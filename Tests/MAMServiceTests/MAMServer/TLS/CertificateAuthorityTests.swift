@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a certificate that is gone or of another authority is made anew`() throws {
+  @Test func `a certificate that is gone or of another authority is made again`() throws {
     try withFolder { folder in
       let authority = CertificateAuthority(folder: folder.path)
       let first = try authority.serverCertificate()
@@ -105,14 +105,14 @@ import Testing
   }
 
   @Test(arguments: [(-1, true), (3, true), (90, false)])
-  func `an authority that has ended is made anew`(_ days: Int, _ isMadeAnew: Bool) throws {
+  func `an authority that has ended is made again`(_ days: Int, _ isMadeAgain: Bool) throws {
     try withFolder { folder in
       try makeAuthority(folder, days: days)
       let authority = CertificateAuthority(folder: folder.path)
       let old = try PEMFile.read(authority.certificateFile)
       let server = try authority.serverCertificate()
       let new = try PEMFile.read(authority.certificateFile)
-      #expect((new != old) == isMadeAnew)
+      #expect((new != old) == isMadeAgain)
       #expect(server.chain.hasSuffix(new))
     }
   }
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `an authority of an earlier version is made anew with a note`() throws {
+  @Test func `an authority of an earlier version is made again with a note`() throws {
     try withFolder { folder in
       let key = mam_key_generate()!
       let certificate = try read(
@@ -201,7 +201,7 @@ import Testing
     return X509.pem(certificate: certificate)
   }
 
-  @Test func `names that are asked for later make it anew`() throws {
+  @Test func `names that are asked for later have it made again`() throws {
     try withFolder { folder in
       var authority = CertificateAuthority(folder: folder.path)
       let first = try authority.serverCertificate()

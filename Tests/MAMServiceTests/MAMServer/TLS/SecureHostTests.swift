@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a kept certificate that is not for the address is made anew by the same authority`()
+  @Test func `a kept certificate that is not for the address is made again by the same authority`()
     throws
   {
     try withFolder { folder in
