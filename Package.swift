@@ -156,7 +156,7 @@ let package = Package(
       "ReportFormats",
       [
         "CGnuTLS", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting",
-        "ServiceProtocol", "StepProtocol", "VirtualTime",
+        "ServiceProtocol", "StepProtocol", "VirtualTime", "Wording",
       ]),
     library(
       "RunStore",
@@ -168,7 +168,7 @@ let package = Package(
       "Comparison",
       [
         "CaseModel", "Conformance", "JSONText", "ReportFormats", "Reporting", "RunStore",
-        "ServiceProtocol", "SystemFiles", "VirtualTime",
+        "ServiceProtocol", "SystemFiles", "VirtualTime", "Wording",
       ]),
     library(
       "Debugger",
@@ -256,7 +256,7 @@ let package = Package(
       "ReportFormats",
       [
         "CaseModel", "Conformance", "Contract", "JSONText", "Reporting", "ServiceProtocol",
-        "StepProtocol", "VirtualTime",
+        "StepProtocol", "VirtualTime", "Wording",
       ],
       exclude: ["Golden"]),
     tests(
@@ -300,7 +300,8 @@ let package = Package(
 /// The targets of the fuzzer read the insides of these.
 let fuzzed: [Target.Dependency] =
   serviceTargets + [
-    "Audit", "CaseModel", "CaseYAML", "Contract", "JSONText", "StepProtocol", "VirtualTime",
+    "Audit", "CaseModel", "CaseYAML", "Contract", "ExactText", "JSONText", "StepProtocol",
+    "VirtualTime",
   ]
 if Context.environment["MAMCONFORM_FUZZ"] == nil {
   package.targets.append(

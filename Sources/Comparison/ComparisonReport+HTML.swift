@@ -1,5 +1,6 @@
 internal import Conformance
 internal import ExactText
+internal import Wording
 internal import JSONText
 internal import ReportFormats
 package import RunStore

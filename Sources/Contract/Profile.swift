@@ -69,8 +69,11 @@ package struct Profile: Sendable, Equatable {
   }
 
   /// True if nothing but the name differs from the contract.
-  package var isStandard: Bool {
-    ProfileNumber.allCases.allSatisfy { self[$0] == $0.standard }
+  package var isStandard: Bool { changed.isEmpty }
+
+  /// The numbers that differ from the contract's.
+  private var changed: [ProfileNumber] {
+    ProfileNumber.allCases.filter { self[$0] != $0.standard }
   }
 
   /// The length of a unit in which suites write durations; nil for a word that is none.
@@ -80,7 +83,7 @@ package struct Profile: Sendable, Equatable {
 
   /// The numbers that differ from the contract's, as a program takes them: `retry=12:00:00.000`.
   package var assignments: [String] {
-    ProfileNumber.allCases.filter { self[$0] != $0.standard }.map { "\($0.rawValue)=\(self[$0])" }
+    changed.map { "\($0.rawValue)=\(self[$0])" }
   }
 
   /// Takes in one of ``assignments``; false if it is none.
@@ -95,8 +98,7 @@ package struct Profile: Sendable, Equatable {
 
   /// The numbers in words: `retry 12:00:00.000, checkIn 4:00:00.000`; those of the contract are left out.
   package var text: String {
-    let words = ProfileNumber.allCases.filter { self[$0] != $0.standard }
-      .map { "\($0.rawValue) \(self[$0])" }
+    let words = changed.map { "\($0.rawValue) \(self[$0])" }
     return words.isEmpty ? "the numbers of the contract" : words.joined(separator: ", ")
   }
 }

@@ -98,6 +98,11 @@ package struct JSONObject: Sendable, Equatable {
     members.append(Member(name: name, value: value))
   }
 
+  /// Appends a string, or nothing for nil.
+  package mutating func append(_ name: String, string: String?) {
+    if let string { append(name, .string(string)) }
+  }
+
   /// Makes room for so many members: for writers on the hot path.
   package mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 

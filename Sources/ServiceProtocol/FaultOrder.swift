@@ -97,8 +97,8 @@ package struct FaultOrder: Sendable, Equatable {
   package var json: JSONObject {
     var object: JSONObject = ["endpoint": .string(endpoint.rawValue)]
     for member in fault.json.members { object.append(member.name, member.value) }
-    if let app { object.append("app", .string(app)) }
-    if let user { object.append("user", .string(user)) }
+    object.append("app", string: app)
+    object.append("user", string: user)
     if let after { object.append("after", .int(after)) }
     if let times { object.append("times", .int(times)) }
     return object
@@ -107,8 +107,8 @@ package struct FaultOrder: Sendable, Equatable {
   /// The order as the `rule` of the command `fault`.
   var rule: JSONObject {
     var object: JSONObject = ["endpoint": .string(endpoint.rawValue)]
-    if let app { object.append("instance", .string(app)) }
-    if let user { object.append("identity", .string(user)) }
+    object.append("instance", string: app)
+    object.append("identity", string: user)
     if let after { object.append("after", .int(after)) }
     if let times { object.append("times", .int(times)) }
     object.append("fault", .object(fault.json))

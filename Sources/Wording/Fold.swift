@@ -24,7 +24,7 @@ package enum Fold {
       line += isEmpty ? word : " \(word)"
       isEmpty = false
     }
-    lines.append(isEmpty ? String(line.trimmingSpaces) : line)
+    lines.append(isEmpty ? line.trimmed() : line)
     return lines
   }
 
@@ -54,11 +54,5 @@ package enum Fold {
     let margin = String(line.prefix { $0 == " " })
     return lines(String(line), width: width - 2, first: margin, indent: margin.count + 4)
       .joined(separator: " \\\n")
-  }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: Substring {
-    self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)]
   }
 }

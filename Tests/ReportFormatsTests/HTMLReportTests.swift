@@ -2,6 +2,7 @@ import CaseModel
 import Conformance
 import JSONText
 import Testing
+import Wording
 import VirtualTime
 
 @testable import ReportFormats

@@ -137,8 +137,8 @@ package struct CaseWriter {
     case .wholeCase: object.append("over", "case")
     case .between(let from, let to):
       var over = JSONObject()
-      if let from { over.append("from", .string(from)) }
-      if let to { over.append("to", .string(to)) }
+      over.append("from", string: from)
+      over.append("to", string: to)
       object.append("over", .object(over))
     }
     return object
@@ -301,7 +301,7 @@ extension CaseWriter {
       var members: JSONObject = [
         "prompt": .string(prompt.rawValue), "action": .string(action.rawValue),
       ]
-      if let identity { members.append("identity", .string(identity)) }
+      members.append("identity", string: identity)
       return ("user", with(members))
     case .tokens(let change, let identity):
       return (change == .signIn ? "signIn" : "purgeTokens", with(["identity": .string(identity)]))

@@ -1,5 +1,6 @@
 internal import Contract
 internal import ExactText
+internal import Wording
 package import JSONText
 
 /// What a run has shown of the requirements, as a table, a value or a page.
@@ -109,15 +110,15 @@ package struct CoverageReport {
 
   /// The report as one page that needs nothing else.
   package var html: String {
-    let title = "Requirements in \(PageText.escaped(run))"
+    let title = "Requirements in \(Markup.text(run))"
     var page = PageText.head("Requirements in a run")
-    page += "<h1>\(title)</h1>\n<p>\(PageText.escaped(summary)).</p>\n<table><thead><tr>"
+    page += "<h1>\(title)</h1>\n<p>\(Markup.text(summary)).</p>\n<table><thead><tr>"
     page += "<th scope=col>requirement<th scope=col>revision"
     page += Edition.allCases.map { "<th scope=col>\($0.rawValue)" }.joined()
     page += "<th scope=col>checks that were made"
     page += "\(hasMatrix ? "<th scope=col>defects" : "")</tr></thead>\n"
     for row in rows {
-      page += "<tr><td><b>\(row.requirement.id)</b> \(PageText.escaped(row.requirement.title))"
+      page += "<tr><td><b>\(row.requirement.id)</b> \(Markup.text(row.requirement.title))"
       page += "<td>\(row.requirement.revision)"
       for edition in Edition.allCases {
         guard row.requirement.editions.contains(edition) else {
@@ -130,15 +131,15 @@ package struct CoverageReport {
       }
       page += "<td>"
       if row.proofs.isEmpty {
-        page += PageText.escaped(row.reason ?? "none")
+        page += Markup.text(row.reason ?? "none")
       } else {
         page += "<details><summary>\(row.proofs.count)</summary>"
         page +=
           row.proofs.map {
-            "<code>\(PageText.escaped("\($0.caseName) \($0.check)"))</code><br>"
+            "<code>\(Markup.text("\($0.caseName) \($0.check)"))</code><br>"
           }.joined() + "</details>"
       }
-      if hasMatrix { page += "<td>\(row.defects.map(PageText.escaped).joined(separator: ", "))" }
+      if hasMatrix { page += "<td>\(row.defects.map(Markup.text).joined(separator: ", "))" }
       page += "</tr>\n"
     }
     return page + "</table>\n</main>\n</html>\n"

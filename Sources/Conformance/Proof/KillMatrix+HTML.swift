@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import ExactText
+internal import Wording
 
 /// The table as one page that needs nothing else: a picture of all of it, then each check with its defects.
 extension KillMatrix {
@@ -12,27 +13,27 @@ extension KillMatrix {
     page += "\(report.checks.count - untriggered.count) of them made to fail.</p>\n"
     if !faults.isEmpty {
       page += "<h2>What is wrong</h2>\n<ul class=bad>"
-      page += faults.map { "<li>\(PageText.escaped($0.text))" }.joined() + "</ul>\n"
+      page += faults.map { "<li>\(Markup.text($0.text))" }.joined() + "</ul>\n"
     }
     page += "<h2>All of it</h2>\n<p>A column for each defect, a row for each check, both in their "
     page += "order. Dark: the check proves what the defect breaks.</p>\n\(picture)"
     page += "<h2>Checks</h2>\n<table><thead><tr><th scope=col>check<th scope=col>requirements"
     page += "<th scope=col>defects that make it fail</tr></thead>\n"
     for row in report.checks {
-      page += "<tr><td><code>\(PageText.escaped("\(row.caseName) \(row.check)"))</code>"
+      page += "<tr><td><code>\(Markup.text("\(row.caseName) \(row.check)"))</code>"
       page += "<td>\(row.requirements.sorted().joined(separator: ", "))<td>"
       page +=
         row.defects.isEmpty
-        ? "<b class=bad>none</b> \(PageText.escaped(reason(row) ?? ""))"
-        : row.defects.map(PageText.escaped).joined(separator: ", ")
+        ? "<b class=bad>none</b> \(Markup.text(reason(row) ?? ""))"
+        : row.defects.map(Markup.text).joined(separator: ", ")
       page += "</tr>\n"
     }
     page += "</table>\n<h2>Defects</h2>\n<table><thead><tr><th scope=col>defect<th scope=col>breaks"
     page += "<th scope=col>checks of that<th scope=col>other checks</tr></thead>\n"
     for outcome in report.outcomes {
       let others = outcome.catches.count - outcome.counting.count
-      page += "<tr><td><code>\(PageText.escaped(outcome.defect.name))</code><br>"
-      page += PageText.escaped(outcome.defect.summary)
+      page += "<tr><td><code>\(Markup.text(outcome.defect.name))</code><br>"
+      page += Markup.text(outcome.defect.summary)
       page += "<td>\(outcome.defect.requirements.joined(separator: ", "))"
       page += "<td>\(outcome.counting.count)<td>\(others)</tr>\n"
     }

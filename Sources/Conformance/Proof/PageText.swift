@@ -1,22 +1,8 @@
 internal import ExactText
+internal import Wording
 
 /// What the pages of proofs have in common.
 enum PageText {
-  /// Text between tags or in an attribute in double quotes.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
   /// Everything of a page that comes before its heading.
   static func head(_ title: String) -> String {
     """
@@ -24,7 +10,7 @@ enum PageText {
     <html lang=en>
     <meta charset=utf-8>
     <meta name=viewport content="width=device-width">
-    <title>\(escaped(title))</title>
+    <title>\(Markup.text(title))</title>
     <style>
     :root { color-scheme: light dark; --bad: #b3261e; --good: #146c2e; --line: #8885 }
     @media (prefers-color-scheme: dark) { :root { --bad: #ff897d; --good: #6dd58c } }

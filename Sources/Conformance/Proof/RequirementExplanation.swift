@@ -36,7 +36,7 @@ package struct RequirementExplanation {
     if !requirement.members.isEmpty {
       add("members", [requirement.members.joined(separator: ", ")])
     }
-    add("sources", requirement.source.split(separator: ";").map { $0.trimmed })
+    add("sources", requirement.source.split(separator: ";").map { $0.trimmed() })
     add("editions", editions)
     add("checks", checks)
     add("defects", defects.isEmpty ? ["none breaks it"] : defects.map(self.words))
@@ -104,13 +104,4 @@ package struct RequirementExplanation {
   }
 
   private func words(_ defect: KnownDefect) -> String { "\(defect.name): \(defect.summary)" }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    var text = self
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
 }

@@ -7,7 +7,7 @@ extension EntityTag {
   /// - Parameter field: the header that is blamed.
   /// - Throws: 400 for what is not a list of tags, such as a tag without its quotes.
   static func list(_ text: String, of field: String) throws(GraphError) -> [String] {
-    if trimmed(text) == "*" { return ["*"] }
+    if text.trimmed() == "*" { return ["*"] }
     var tags: [String] = []
     var rest = text.utf8[...]
     repeat {

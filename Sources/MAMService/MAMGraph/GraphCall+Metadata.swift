@@ -8,7 +8,7 @@ extension GraphCall {
   /// 4.0, section 3.1). What else it may say is answered as `odata.metadata=minimal`.
   var isWithoutMetadata: Bool {
     for range in (header("accept") ?? "").split(separator: ",") {
-      let parts = range.split(separator: ";").map { trimmed($0) }
+      let parts = range.split(separator: ";").map { $0.trimmed() }
       guard let type = parts.first, GraphName.areSame(type, "application/json") else { continue }
       return parts.dropFirst().contains { GraphName.areSame($0, "odata.metadata=none") }
     }

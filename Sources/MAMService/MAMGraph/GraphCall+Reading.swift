@@ -129,12 +129,12 @@ extension GraphCall {
   private var preferredPageSize: Int? {
     for field in headers where field.isNamed("prefer") {
       for preference in field.value.split(separator: ",") {
-        let parts = trimmed(preference).split(separator: "=", maxSplits: 1)
+        let parts = preference.trimmed().split(separator: "=", maxSplits: 1)
         guard parts.count == 2,
           ["odata.maxpagesize", "maxpagesize"].contains(parts[0].asciiLowercased())
         else { continue }
         // What cannot be met is passed over: a preference is not a demand.
-        if let size = Int(trimmed(parts[1])), size > 0 { return min(size, Query.maximumPageSize) }
+        if let size = Int(parts[1].trimmed()), size > 0 { return min(size, Query.maximumPageSize) }
       }
     }
     return nil

@@ -166,14 +166,14 @@ package struct GraphRules {
   /// Why a body with these header fields is not read at all; nil if it is.
   private func mediaRefusal(of headers: [HeaderField]) -> GraphError? {
     // RFC 9110, section 8.4.1: clients that compress send it again without, but only on a 415.
-    let encoding = headers.first { $0.isNamed("content-encoding") }.map { trimmed($0.value) } ?? ""
+    let encoding = headers.first { $0.isNamed("content-encoding") }.map { $0.value.trimmed() } ?? ""
     guard encoding.isEmpty || GraphName.areSame(encoding, "identity") else {
       return GraphError(
         .unsupportedMediaType,
         "the body has the content encoding \(encoding); send it without any")
     }
     let type = headers.first { $0.isNamed("content-type") }?.value ?? ""
-    guard GraphName.areSame(trimmed(type.prefix { $0 != ";" }), "application/json") else {
+    guard GraphName.areSame(type.prefix(while: { $0 != ";" }).trimmed(), "application/json") else {
       return GraphError(
         .unsupportedMediaType,
         "the body has \(type.isEmpty ? "no content type" : "the content type \(type)"); "

@@ -121,7 +121,7 @@ package indirect enum PropertyForm: Sendable {
       fits =
         value.string.map { text in
           text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
-            members.contains(trimmed($0))
+            members.contains($0.trimmed())
           }
         } ?? false
     case .object: fits = value.object != nil

@@ -50,7 +50,7 @@ extension TokenRules {
     var reply: JSONObject = [
       "token_type": "Bearer", "access_token": .string(accessToken),
     ]
-    if let refreshToken { reply.append("refresh_token", .string(refreshToken)) }
+    reply.append("refresh_token", string: refreshToken)
     reply.append("expires_in", .int(seconds))
     reply.append("scope", .string(grant.scopes.text))
     guard signer != nil else { return .object(reply) }

@@ -15,13 +15,10 @@ extension ServiceRecord {
     isDiskFull = record.facts.isDiskFull
     fields = JSONObject()
     fields.reserveCapacity(12)
-    func add(_ name: String, _ text: String?) {
-      if let text { fields.append(name, .string(text)) }
-    }
-    add("identity", record.facts.identity)
-    add("subject", record.facts.subject)
+    fields.append("identity", string: record.facts.identity)
+    fields.append("subject", string: record.facts.subject)
     if let status = record.status { fields.append("status", .int(status)) }
-    add("outcome", record.outcome.rawValue)
+    fields.append("outcome", .string(record.outcome.rawValue))
     switch record.hold {
     case .delay(let milliseconds):
       hold = .delay(milliseconds)
@@ -32,7 +29,7 @@ extension ServiceRecord {
       fields.append("hold", "kill")
     case nil: break
     }
-    add("code", record.code)
+    fields.append("code", string: record.code)
     for detail in record.facts.detail.members { fields.append(detail.name, detail.value) }
   }
 }

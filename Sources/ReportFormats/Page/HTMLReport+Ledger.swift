@@ -1,6 +1,7 @@
 internal import CaseModel
 import Conformance
 internal import ExactText
+internal import Wording
 internal import Reporting
 
 /// What the page says of the ledger of known failures, and of the set of checks to which the run is pinned.

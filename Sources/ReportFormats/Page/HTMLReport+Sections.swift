@@ -2,6 +2,7 @@ internal import CaseModel
 internal import Conformance
 internal import Contract
 internal import ExactText
+internal import Wording
 internal import Reporting
 
 extension HTMLReport {

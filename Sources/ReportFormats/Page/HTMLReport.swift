@@ -2,6 +2,7 @@ internal import Contract
 internal import CaseModel
 internal import Conformance
 internal import ExactText
+internal import Wording
 internal import JSONText
 internal import Reporting
 

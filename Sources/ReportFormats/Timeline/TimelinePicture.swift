@@ -1,4 +1,5 @@
 internal import ExactText
+internal import Wording
 internal import Reporting
 internal import VirtualTime
 

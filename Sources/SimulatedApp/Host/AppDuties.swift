@@ -40,12 +40,12 @@ struct AppDuties {
 
   /// True if an account is signed in.
   func has(_ identity: String) -> Bool {
-    accounts.contains { $0.foldedCase() == identity.foldedCase() }
+    accounts.contains { $0.isSameIgnoringCase(as: identity) }
   }
 
   /// Forgets an account.
   mutating func remove(_ identity: String) {
-    accounts.removeAll { $0.foldedCase() == identity.foldedCase() }
+    accounts.removeAll { $0.isSameIgnoringCase(as: identity) }
   }
 
   /// How a call has ended, once; nil if it has not.

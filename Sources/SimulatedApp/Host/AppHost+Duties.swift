@@ -90,9 +90,9 @@ extension AppHost {
   /// Tells what the app has done.
   func did(_ deed: AppDeed, _ identity: String?, path: String? = nil, place: DataPlace? = nil) {
     var fields: JSONObject = ["what": .string(deed.rawValue)]
-    if let identity { fields.append("identity", .string(identity)) }
-    if let path { fields.append("path", .string(path)) }
-    if let place { fields.append("place", .string(place.rawValue)) }
+    fields.append("identity", string: identity)
+    fields.append("path", string: path)
+    fields.append("place", string: place?.rawValue)
     show(StepEvent(.appActed, fields))
   }
 
@@ -101,7 +101,7 @@ extension AppHost {
   private func signIn(_ identity: String, _ transport: any Transport) throws(HostError) {
     if edition >= .e2020_01, behaviour.duties.signsInAllowedAccountsOnly,
       let allowed = try askSDK(.allowedAccounts, [:], transport).array, !allowed.isEmpty,
-      !allowed.contains(where: { $0.string?.foldedCase() == identity.foldedCase() })
+      !allowed.contains(where: { $0.string?.isSameIgnoringCase(as: identity) == true })
     {
       return did(.cancelled, identity)
     }
@@ -125,7 +125,7 @@ extension AppHost {
     if behaviour.duties.registersEarlierAccounts != .unasked {
       let registered = try askSDK(.registeredAccounts, [:], transport).array ?? []
       missing = accounts.filter { account in
-        !registered.contains { $0.string?.foldedCase() == account.foldedCase() }
+        !registered.contains { $0.string?.isSameIgnoringCase(as: account) == true }
       }
     }
     switch behaviour.duties.registersEarlierAccounts {

@@ -87,7 +87,8 @@ extension AppHost {
   }
 
   private func isSame(_ one: String?, _ other: String?) -> Bool {
-    one?.foldedCase() == other?.foldedCase()
+    guard let one, let other else { return one == nil && other == nil }
+    return one.isSameIgnoringCase(as: other)
   }
 
   /// The account that the app names for a place.

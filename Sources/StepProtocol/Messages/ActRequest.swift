@@ -22,13 +22,10 @@ package struct ActRequest: Sendable, Equatable {
 
   var json: JSONObject {
     var object: JSONObject = ["do": .string(act.rawValue)]
-    func add(_ name: String, _ value: String?) {
-      if let value { object.append(name, .string(value)) }
-    }
-    add("identity", identity)
-    add("path", path)
-    add("place", place?.rawValue)
-    add("account", account)
+    object.append("identity", string: identity)
+    object.append("path", string: path)
+    object.append("place", string: place?.rawValue)
+    object.append("account", string: account)
     return object
   }
 }

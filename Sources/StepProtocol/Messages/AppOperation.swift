@@ -53,7 +53,7 @@ package enum AppOperation: Sendable, Equatable {
       var object: JSONObject = [
         "kind": .string(prompt.rawValue), "action": .string(action.rawValue),
       ]
-      if let identity { object.append("identity", .string(identity)) }
+      object.append("identity", string: identity)
       return object
     case .tokens(let change, let identity):
       return ["do": .string(change.rawValue), "identity": .string(identity)]
@@ -159,15 +159,12 @@ package struct FileRequest: Sendable, Equatable {
 
   var json: JSONObject {
     var object: JSONObject = ["do": .string(operation.rawValue)]
-    func add(_ name: String, _ value: String?) {
-      if let value { object.append(name, .string(value)) }
-    }
-    add("path", path)
-    add("folder", folder)
-    add("to", target)
-    add("toFolder", targetFolder)
-    add("thread", thread)
-    add("content", content)
+    object.append("path", string: path)
+    object.append("folder", string: folder)
+    object.append("to", string: target)
+    object.append("toFolder", string: targetFolder)
+    object.append("thread", string: thread)
+    object.append("content", string: content)
     return object
   }
 }
@@ -194,9 +191,9 @@ package struct URLOpening: Sendable, Equatable {
 
   var json: JSONObject {
     var object: JSONObject = ["url": .string(url)]
-    if let identity { object.append("identity", .string(identity)) }
+    object.append("identity", string: identity)
     if let isDocument { object.append("document", .bool(isDocument)) }
-    if let window { object.append("window", .string(window)) }
+    object.append("window", string: window)
     return object
   }
 }

@@ -36,9 +36,9 @@ package struct LaunchOptions: Sendable, Equatable {
   /// The options as the case language writes them, for people.
   package var json: JSONObject {
     var object = JSONObject()
-    if let state { object.append("state", .string(state.rawValue)) }
+    object.append("state", string: state?.rawValue)
     if let isExtension { object.append("extension", .bool(isExtension)) }
-    if let appVersion { object.append("appVersion", .string(appVersion)) }
+    object.append("appVersion", string: appVersion)
     if !settings.members.isEmpty { object.append("settings", .object(settings.members)) }
     if !answers.isEmpty { object.append("answers", .object(JSONObject(answers))) }
     if !delegates.isEmpty { object.append("delegates", .object(JSONObject(delegates))) }
@@ -100,15 +100,12 @@ package struct DeviceManagementState: Sendable, Equatable {
   /// The object `managed` of the step protocol.
   package var json: JSONObject {
     var object = JSONObject()
-    func add(_ member: ManagementMember, _ value: String?) {
-      if let value { object.append(member.rawValue, .string(value)) }
-    }
-    add(.mdmVendor, vendor?.rawValue)
-    add(.mdmUser, mdmUser)
-    add(.emmUser, emmUser)
-    add(.deviceUser, deviceUser)
-    add(.configuredUser, configuredUser)
-    add(.allowedAccountsOnly, allowedAccountsOnly)
+    object.append(ManagementMember.mdmVendor.rawValue, string: vendor?.rawValue)
+    object.append(ManagementMember.mdmUser.rawValue, string: mdmUser)
+    object.append(ManagementMember.emmUser.rawValue, string: emmUser)
+    object.append(ManagementMember.deviceUser.rawValue, string: deviceUser)
+    object.append(ManagementMember.configuredUser.rawValue, string: configuredUser)
+    object.append(ManagementMember.allowedAccountsOnly.rawValue, string: allowedAccountsOnly)
     if let configuration {
       object.append(ManagementMember.configuration.rawValue, .object(configuration))
     }

@@ -100,8 +100,8 @@ package enum ScriptedAnswer: Sendable, Equatable {
 extension ScriptedAnswer.LibraryBehaviour {
   fileprivate var json: JSON {
     var object = JSONObject()
-    if let error { object.append("error", .string(error)) }
-    if let version { object.append("version", .string(version)) }
+    object.append("error", string: error)
+    object.append("version", string: version)
     return .object(object)
   }
 }

@@ -1,3 +1,4 @@
+import ExactText
 import JSONText
 import VirtualTime
 
@@ -76,7 +77,7 @@ enum ServiceTarget {
       let text = filled(line, known)
       let name = text.prefix { $0 != ":" }
       let value = text.dropFirst(name.count + 1)
-      headers.append(HeaderField(String(name), trimmed(value)))
+      headers.append(HeaderField(String(name), value.trimmed()))
     }
     let body = lines.first.map { part[$0.startIndex...] } ?? []
     // What is not a string stays as it is: bodies may be any bytes.

@@ -217,7 +217,7 @@ package struct Token: TableRow, Equatable {
       "issued": .int(issued), "strong": .bool(isStrong),
     ]
     authentication?.add(to: &row)
-    if let audience { row.append("audience", .string(audience)) }
+    row.append("audience", string: audience)
     if let identityScopes {
       row.append("identityScopes", .array(identityScopes.map(JSON.string)))
     }

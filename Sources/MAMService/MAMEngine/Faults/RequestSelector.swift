@@ -134,19 +134,16 @@ package struct RequestSelector: Sendable, Equatable {
   /// The members that are given, as they are written in JSON.
   var json: JSONObject {
     var json = JSONObject()
-    func add(_ name: String, _ value: String?) {
-      if let value { json.append(name, .string(value)) }
-    }
-    add("endpoint", endpoint?.rawValue)
-    add("instance", instance)
-    add("identity", user)
-    add("app", app)
-    add("device", device)
-    add("tenant", tenant)
-    add("method", method)
-    add("path", path)
-    add("from", from.map { ISO8601.instant(milliseconds: $0.milliseconds) })
-    add("until", until.map { ISO8601.instant(milliseconds: $0.milliseconds) })
+    json.append("endpoint", string: endpoint?.rawValue)
+    json.append("instance", string: instance)
+    json.append("identity", string: user)
+    json.append("app", string: app)
+    json.append("device", string: device)
+    json.append("tenant", string: tenant)
+    json.append("method", string: method)
+    json.append("path", string: path)
+    json.append("from", string: from.map { ISO8601.instant(milliseconds: $0.milliseconds) })
+    json.append("until", string: until.map { ISO8601.instant(milliseconds: $0.milliseconds) })
     for member in content?.json.members ?? [] { json.append(member.name, member.value) }
     return json
   }

@@ -229,7 +229,7 @@ struct FilterParser {
       return FilterTerm(.text) { scope in
         guard case .text(let text) = inner(scope) else { return .null }
         // No comparison regards letter case, so that strings in capitals need not be.
-        return .text(name == "trim" ? trimmed(text) : text.foldedCase())
+        return .text(name == "trim" ? text.trimmed() : text.foldedCase())
       }
     case "length":
       let inner = try text()

@@ -47,7 +47,7 @@ struct OptionTexts {
     for part in OptionTexts.split(text, at: ";") where !text.isEmpty {
       let name = part.prefix { $0 != "=" }
       try add(
-        trimmed(name), String(part.dropFirst(name.count + 1)), isBeta: true)
+        name.trimmed(), String(part.dropFirst(name.count + 1)), isBeta: true)
     }
   }
 

@@ -15,7 +15,7 @@ struct Search {
   /// - Throws: 400 for what is no such list of clauses.
   init(_ text: String, on type: GraphType, isBeta: Bool) throws(GraphError) {
     var alternatives: [[(property: String, text: String)]] = [[]]
-    var rest = trimmed(text)[...]
+    var rest = text.trimmed()[...]
     repeat {
       guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else {
         throw .badRequest("$search: expected a clause in quotes such as \"displayName:staff\"")
@@ -23,14 +23,14 @@ struct Search {
       let clause = rest[rest.index(after: rest.startIndex)..<end]
       let name = clause.prefix { $0 != ":" }
       guard name.count < clause.count,
-        let property = type.property(trimmed(name), isBeta: isBeta), case .text = property.form,
+        let property = type.property(name.trimmed(), isBeta: isBeta), case .text = property.form,
         !property.traits.contains(.hidden)
       else {
         throw .badRequest(
           "$search: expected a property of type \(type.qualifiedName) and a colon, found \(clause)")
       }
       alternatives[alternatives.count - 1].append(
-        (property.name, trimmed(clause.dropFirst(name.count + 1)).foldedCase()))
+        (property.name, clause.dropFirst(name.count + 1).trimmed().foldedCase()))
       rest = rest[rest.index(after: end)...].drop { $0 == " " }
       guard !rest.isEmpty else { break }
       let word = rest.prefix { $0 != " " && $0 != "\"" }

@@ -29,7 +29,7 @@ struct Selection {
     if let text = texts["$select"] { names = try Selection.names(text, of: type, isBeta: isBeta) }
     guard let text = texts["$expand"] else { return }
     for part in OptionTexts.split(text, at: ",") {
-      let item = trimmed(part)
+      let item = part.trimmed()
       let name = String(item.prefix { $0 != "(" })
       let rest = item.dropFirst(name.count)
       guard rest.isEmpty || rest.last == ")" else {
@@ -37,7 +37,7 @@ struct Selection {
           "$expand, position \(text.count): expected ) behind the options of \(name)")
       }
       let (cast, navigation) = try Selection.navigation(
-        trimmed(name), of: type, isBeta: isBeta)
+        name.trimmed(), of: type, isBeta: isBeta)
       let isTwice = expansions.contains { earlier in
         earlier.navigation.name == navigation.name
           // A property of one type is another one than that of the same name of another type.
@@ -65,7 +65,7 @@ struct Selection {
     var names: [String] = []
     var position = 1
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = trimmed(part)
+      let name = part.trimmed()
       if name != "*" {
         // A property of a derived type stands behind the name of that type.
         let pieces = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

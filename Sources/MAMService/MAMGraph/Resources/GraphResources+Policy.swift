@@ -155,7 +155,7 @@ extension Targeting.Assignment {
       "deviceAndAppManagementAssignmentFilterId": JSON(filter),
       "deviceAndAppManagementAssignmentFilterType": .string(filterType),
     ]
-    if let group { target.append("groupId", .string(group)) }
+    target.append("groupId", string: group)
     return .object(target)
   }
 }

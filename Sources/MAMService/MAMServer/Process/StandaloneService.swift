@@ -126,7 +126,7 @@ struct StandaloneService {
       }
       urls.append("https", .string(secure.url))
     }
-    if let authorityFile { urls.append("ca", .string(authorityFile)) }
+    urls.append("ca", string: authorityFile)
     urls.append("control", .string("\(main.url)/_mam/\(server.access.secret ?? "")"))
     urls.append("graph", .string("\(main.url)/v1.0"))
     urls.append("location", .string(hosts.urls[.location]))
