@@ -21,7 +21,7 @@ import Testing
     try client.request("pause", ["threadId": 1])
     #expect(try client.event("stopped")["reason"]?.string == "pause")
     let records = try #require(Int(try client.evaluate("records")))
-    #expect(try client.move("next")["reason"]?.string != "pause")
+    for _ in 0..<4 { #expect(try client.move("stepIn")["reason"]?.string != "pause") }
     #expect(try #require(Int(try client.evaluate("records"))) > records)
     #expect(try client.move("reverseContinue")["reason"]?.string == "step")
     #expect(try client.evaluate("records") == "0")

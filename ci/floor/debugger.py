@@ -11,6 +11,8 @@ import os
 import subprocess
 import time
 
+import decisions
+
 
 class Session:
     """A debugger that takes commands from a pipe."""
@@ -59,23 +61,14 @@ def back(programs, root, adapter, pause, what):
 
 
 def why(programs, root, adapter, what):
-    table = os.path.join(root, "Tests/DebuggerTests/Fixtures/decisions.tsv")
     times, cut = [], 0
-    for line in open(table):
-        if line.startswith("#") or not line.strip():
-            continue
-        defect, case, check = line.split("\t")[:3]
-        words = [os.path.join(programs, "mamconform"), "why", case, "--defect", defect, "--format", "json",
-                 "--suites", os.path.join(root, "suites")]
-        if adapter:
-            words += ["--sut", os.path.join(programs, "mam-app")]
-        if check != "-":
-            words += ["--check", check]
-        start = time.perf_counter()
-        found = subprocess.run(words, stdout=subprocess.PIPE, text=True)
-        times.append((time.perf_counter() - start) * 1000)
-        cut += not json.loads(found.stdout)["complete"]
-    show("why, of 50 planted defects, " + what, times)
+    for table in decisions.tables(root):
+        for planted in decisions.read(table)[0]:
+            start = time.perf_counter()
+            found = subprocess.run(decisions.command(programs, root, planted, adapter), stdout=subprocess.PIPE, text=True)
+            times.append((time.perf_counter() - start) * 1000)
+            cut += not json.loads(found.stdout)["complete"]
+    show("why, of planted defects, " + what, times)
     if cut:
         print("    of which %d were not tried to their end in 2 s" % cut)
 

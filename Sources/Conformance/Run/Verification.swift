@@ -6,8 +6,9 @@ internal import VirtualTime
 /// Runs every case again and again in different environments and compares the histories byte by byte.
 ///
 /// Between rounds everything that must not matter differs by itself: process IDs, ports, the hash seed
-/// of every process, scratch folders; and by choice: the order of the cases, how many run at a time, and
-/// whether processes are used again.
+/// of every process, scratch folders; and by choice: the order of the cases, how many run at a time,
+/// whether processes are used again, and whether somebody looks on at every point, as the debugger does:
+/// so it is in the last round.
 package struct Verification: Sendable {
   /// The cases and how to run them.
   package var run: ConformanceRun
@@ -77,6 +78,7 @@ package struct Verification: Sendable {
       again.options.jobs = max(1, run.options.jobs + [0, 1, -1][round % 3])
       again.options.reusesProcesses = round % 2 == 1
       again.options.scratchFolder += "-round-\(round)"
+      if round == rounds { again.options.watch = { _ in CaseOnlooker() } }
       let result = again.run { observer(round, $0) }
       if run.control.isInterrupted { break }
       outcome.rounds = round

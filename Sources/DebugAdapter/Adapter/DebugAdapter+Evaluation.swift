@@ -28,9 +28,9 @@ extension DebugAdapter {
 
   func evaluate(_ arguments: JSONObject) throws(RequestError) -> Outcome {
     let session = try running()
-    let text = Expression.trimmed((arguments["expression"]?.string ?? "")[...])
+    let text = DebugConsole.trimmed(arguments["expression"]?.string ?? "")
     let word = String(text.prefix { !$0.isWhitespace })
-    let rest = Expression.trimmed(text.dropFirst(word.count))
+    let rest = DebugConsole.trimmed(text.dropFirst(word.count))
     if arguments["context"]?.string != "hover" {
       switch word {
       case "goto": return try seek(rest)

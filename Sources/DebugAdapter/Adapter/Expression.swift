@@ -34,7 +34,7 @@ enum Expression {
   ///
   /// - Throws: what is wrong with it.
   init(_ text: String, _ fragment: CaseFragment) throws(RequestError) {
-    let text = Expression.trimmed(text[...])
+    let text = DebugConsole.trimmed(text)
     guard !text.isEmpty else { throw RequestError("an expression is missing") }
     if !text.hasPrefix("{"), let (left, comparison, right) = Expression.split(text) {
       let value = (try? JSON(parsing: right)) ?? .string(right)
@@ -59,14 +59,8 @@ enum Expression {
     guard let found = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
       return nil
     }
-    let right = trimmed(rest.dropFirst(found.rawValue.count))
-    return (trimmed(text[..<place]), found, right)
-  }
-
-  static func trimmed(_ text: Substring) -> String {
-    var rest = text.drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+    let right = DebugConsole.trimmed(rest.dropFirst(found.rawValue.count))
+    return (DebugConsole.trimmed(text[..<place]), found, right)
   }
 
   /// The value where a case stands.

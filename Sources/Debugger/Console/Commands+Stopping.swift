@@ -70,7 +70,7 @@ struct BreakpointReader {
     var rest = text
     var ignoreCount = 0
     if let range = rest.ranges(of: " after ").last,
-      let count = Int(DebugConsole.trimmed(String(rest[range.upperBound...])))
+      let count = Int(DebugConsole.trimmed(rest[range.upperBound...]))
     {
       guard count >= 0 else { throw ConsoleError("'after' takes a non-negative integer") }
       ignoreCount = count
@@ -79,7 +79,7 @@ struct BreakpointReader {
     var condition: RecordPattern?
     if let range = rest.firstRange(of: " if ") {
       condition = try self.condition(
-        DebugConsole.trimmed(String(rest[range.upperBound...])),
+        DebugConsole.trimmed(rest[range.upperBound...]),
         of: String(rest[..<range.lowerBound]))
       rest = String(rest[..<range.lowerBound])
     }
@@ -105,7 +105,7 @@ struct BreakpointReader {
   private func trigger(_ text: String) throws(ConsoleError) -> Breakpoint.Trigger {
     if text.hasPrefix("{") { return .record(try console.pattern(text)) }
     let word = String(text.prefix { $0 != " " })
-    let rest = DebugConsole.trimmed(String(text.dropFirst(word.count)))
+    let rest = DebugConsole.trimmed(text.dropFirst(word.count))
     switch word {
     case "kill": return .kill
     case "fault": return .fault

@@ -74,7 +74,7 @@ package final class DebugConsole {
     let trimmed = DebugConsole.trimmed(line)
     guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { return true }
     let word = trimmed.prefix { $0 != " " }
-    let rest = DebugConsole.trimmed(String(trimmed.dropFirst(word.count)))
+    let rest = DebugConsole.trimmed(trimmed.dropFirst(word.count))
     lastLine = ""
     do throws(ConsoleError) {
       let command = try ConsoleCommand.named(String(word))
@@ -147,11 +147,10 @@ package final class DebugConsole {
     }
   }
 
-  /// A text without the spaces around it.
-  static func trimmed(_ text: String) -> String {
-    let start = text.drop { $0 == " " || $0 == "\t" }
-    let end = start.reversed().prefix { $0 == " " || $0 == "\t" || $0 == "\r" }.count
-    return String(start.dropLast(end))
+  /// A text that a person has typed, without the white space around it.
+  package static func trimmed(_ text: some StringProtocol) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return String(start.dropLast(start.reversed().prefix(while: \.isWhitespace).count))
   }
 
   /// A count behind a command; 1 without one.

@@ -16,8 +16,7 @@ extension DebugSession {
           "no check has failed up to here", suggestion: "the first that does may come later"
         )
       }
-      var search = DecisionSearch(options)
-      let report = search.explain(running: conformanceCase, check: check.id)
+      let report = DecisionSearch(options).explain(running: conformanceCase, check: check.id)
       return report?.text() ?? "\(check.id) does not fail when the case is run again\n"
     case "time": return TimeReport(self).whyTimeStands
     default:

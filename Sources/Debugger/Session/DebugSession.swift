@@ -3,6 +3,7 @@ package import Conformance
 internal import ExactText
 internal import Participants
 internal import Synchronization
+internal import SystemFiles
 internal import VirtualTime
 
 /// A case that is stopped, gone on with and gone back in: what every front end of the debugger drives.
@@ -46,11 +47,12 @@ package final class DebugSession {
     self.conformanceCase = conformanceCase
     self.options = options
     thread = SessionThread(conformanceCase, options: options, control: RunControl())
-    if let error = thread.start() {
+    do throws(SystemError) {
+      try thread.start()
+    } catch {
       throw .brokeDown(
         Problem(
-          code: "system", participant: "mamconform",
-          message: "cannot start a thread (error \(error))"))
+          code: "system", participant: "mamconform", message: "cannot start a thread: \(error)"))
     }
     switch thread.ask(.advance { _ in true }) {
     case .stands:

@@ -1,8 +1,8 @@
 internal import CaseModel
 internal import Conformance
 internal import ExactText
-internal import Glibc
 internal import Synchronization
+internal import SystemFiles
 internal import VirtualTime
 
 /// Runs a case on a thread of its own, which stands still wherever it is asked to.
@@ -43,7 +43,7 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   private var answer = Answer.over(nil)
   private var rule: (Moment) -> Bool = { _ in true }
   private var isAbandoned = false
-  private var thread = pthread_t()
+  private var thread: SystemThread?
 
   /// A thread for a case; it waits for its first order.
   init(_ conformanceCase: ConformanceCase, options: RunOptions, control: RunControl) {
@@ -52,15 +52,11 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
     self.control = control
   }
 
-  /// Starts the thread; nil, or the number of the error for which there is none.
-  func start() -> Int32? {
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<SessionThread>.fromOpaque(context!).takeRetainedValue().work()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    return error == 0 ? nil : error
+  /// Starts the thread.
+  ///
+  /// - Throws: the system's error if it gives none.
+  func start() throws(SystemError) {
+    thread = try SystemThread { [self] in work() }
   }
 
   /// Gives the thread an order and waits for its answer.
@@ -75,7 +71,8 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   func end() {
     order = .quit
     orders.give()
-    pthread_join(thread, nil)
+    thread?.join()
+    thread = nil
   }
 
   // MARK: - On the thread

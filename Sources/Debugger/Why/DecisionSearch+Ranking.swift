@@ -30,6 +30,27 @@ extension DecisionSearch {
     }
   }
 
+  /// A change of a decision, which is the one of that place in a list.
+  struct Trial {
+    let place: Int
+    let decision: CaseDecision
+    let change: CaseChange
+  }
+
+  /// Every change of some decisions, those first that are named first if they flip the verdict: time may run out.
+  static func tried(_ decisions: [CaseDecision]) -> [Trial] {
+    let trials = decisions.enumerated().flatMap { place, decision in
+      decision.changes.map { Trial(place: place, decision: decision, change: $0) }
+    }
+    func key(_ trial: Trial) -> (Int, Int) {
+      (Part(trial.decision.kind).rawValue, -(trial.decision.step ?? -1))
+    }
+    return trials.enumerated().sorted { left, right in
+      let (first, second) = (key(left.element), key(right.element))
+      return first == second ? left.offset < right.offset : first < second
+    }.map(\.element)
+  }
+
   private static func ordered(_ flips: [Flip]) -> [Flip] {
     func latest(_ part: Part) -> [Flip] {
       sorted(flips.filter { Part($0.decision.kind) == part }) {
@@ -50,7 +71,7 @@ extension DecisionSearch {
   }
 
   /// What a decision is about.
-  private enum Part {
+  private enum Part: Int {
     /// What is done to an app, its device or its service, or what a person answers.
     case happening
     /// What the app does itself.

@@ -1,0 +1,84 @@
+"""Asks 'why' of planted defects, each in a case that catches it, and compares the answer with the decision that is right.
+
+usage: decisions.py PROGRAMS ROOT [--misses] [FILE...]
+
+A table has a line "# at least: N": fewer right answers than that are an error.
+"""
+
+import argparse
+import concurrent.futures
+import glob
+import json
+import os
+import subprocess
+import sys
+from collections import namedtuple
+
+Planted = namedtuple("Planted", "defect case check kind text reason")
+
+
+def read(path):
+    """The planted defects of a table, and how many of them have to be explained."""
+    planted, least = [], 0
+    for line in open(path):
+        if line.startswith("# at least:"):
+            least = int(line.split(":")[1])
+        elif line.strip() and not line.startswith("#"):
+            planted.append(Planted(*line.rstrip("\n").split("\t")))
+    return planted, least
+
+
+def tables(root):
+    return sorted(glob.glob(os.path.join(root, "Tests/DebuggerTests/Fixtures/*.tsv")))
+
+
+def command(programs, root, planted, adapter=False):
+    words = [os.path.join(programs, "mamconform"), "why", planted.case, "--defect", planted.defect, "--format", "json",
+             "--suites", os.path.join(root, "suites")]
+    words += ["--sut", os.path.join(programs, "mam-app")] if adapter else []
+    return words + (["--check", planted.check] if planted.check != "-" else [])
+
+
+def is_right(planted, answer):
+    named = answer["decisions"][0] if answer["decisions"] else None
+    if planted.kind == "-":
+        return named is None
+    return named is not None and named["kind"] == planted.kind and planted.text in named["text"]
+
+
+def ask(programs, root, planted):
+    # Whether an answer is right must not depend on what else the machine does.
+    found = subprocess.run(command(programs, root, planted) + ["--time", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        answer = json.loads(found.stdout)
+    except ValueError:
+        return "%s in %s: %s" % (planted.defect, planted.case, (found.stdout + found.stderr).strip())
+    if is_right(planted, answer):
+        return None
+    named = answer["decisions"][0] if answer["decisions"] else {"kind": "no", "text": "decision"}
+    return "%s in %s, %s: wanted %s %s, named %s %s" % (
+        planted.defect, planted.case, answer["check"], planted.kind, planted.text, named["kind"], named["text"])
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("programs")
+    parser.add_argument("root")
+    parser.add_argument("--misses", action="store_true")
+    parser.add_argument("files", nargs="*")
+    given = parser.parse_args()
+    failed = False
+    for path in given.files or tables(given.root):
+        planted, least = read(path)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            misses = [miss for miss in pool.map(lambda one: ask(given.programs, given.root, one), planted) if miss]
+        right = len(planted) - len(misses)
+        print("%s: of %d planted defects %d are explained by the right decision; at least %d have to be"
+              % (os.path.basename(path), len(planted), right, least), flush=True)
+        if given.misses or right < least:
+            print("".join("  %s\n" % miss for miss in misses), end="")
+        failed = failed or right < least
+    sys.exit(1 if failed else 0)
+
+
+main() if __name__ == "__main__" else None
