@@ -1,40 +1,53 @@
 package import CaseModel
 internal import ExactText
 
-/// Runs the suites against defects of the reference SDK, to the end, and notes which checks fail.
+/// Runs the suites against defects of the reference SDK and notes which checks fail.
 ///
 /// First the suites run without a defect: a check that fails then proves nothing, and each case notes for
 /// which defects it would run differently. Against a defect only those cases run, since the others cannot
-/// catch it; `runsEveryCase` runs the others as well.
+/// catch it: by ``Extent`` until everything is shown that the defect breaks, or to the end.
 package struct DefectProof {
+  /// Which of the cases that can see a defect run against it.
+  package enum Extent: Sendable {
+    /// Until everything is shown that it breaks by its own account.
+    case untilShown
+    /// All of them.
+    case whole
+    /// All cases of the suites, also those that cannot see it.
+    case everyCase
+  }
+
   /// Every case of the suites.
   package let cases: [ConformanceCase]
   /// How to run them.
   package let options: RunOptions
   /// True to run real processes instead of objects of this process.
   package let usesProcesses: Bool
-  /// True to run every case against every defect.
-  package let runsEveryCase: Bool
+  /// Which cases run against a defect.
+  package let extent: Extent
   /// Ends the proof early.
   package let control: RunControl
   /// What was found so far.
   package private(set) var report: ProofReport
   /// What earlier proofs have found; nil to run everything.
   package private(set) var memory: ProofMemory?
+  /// In which order cases run until everything is shown.
+  private let order: ProofOrder
   /// The places of the cases that would run differently, by the defect's name.
   private var sensitive: [ExactString: [Int]] = [:]
 
   /// A proof by the given cases.
   package init(
     cases: [ConformanceCase], options: RunOptions, usesProcesses: Bool = false,
-    runsEveryCase: Bool = false, memory: ProofMemory? = nil, control: RunControl = RunControl()
+    extent: Extent = .whole, memory: ProofMemory? = nil, control: RunControl = RunControl()
   ) {
     self.cases = cases
     self.options = options
     self.usesProcesses = usesProcesses
-    self.runsEveryCase = runsEveryCase
+    self.extent = extent
     self.memory = memory
     self.control = control
+    order = ProofOrder(cases)
     report = ProofReport(cases)
     self.memory?.take(cases)
   }
@@ -47,7 +60,7 @@ package struct DefectProof {
   ) throws(Failure) {
     guard runWithoutDefect(defects) else { return }
     for defect in defects {
-      guard let outcome = prove(defect) else { return }
+      guard let outcome = extent == .untilShown ? search(defect) : prove(defect) else { return }
       try observer(report, outcome)
     }
   }
@@ -75,7 +88,7 @@ package struct DefectProof {
   /// Runs the cases that can see a defect against it, but for those of which that is known; nil if an interrupt came
   /// first.
   private mutating func prove(_ defect: KnownDefect) -> ProofReport.Outcome? {
-    let places = runsEveryCase ? Array(cases.indices) : sensitive[defect.name] ?? []
+    let places = extent == .everyCase ? Array(cases.indices) : sensitive[defect.name] ?? []
     var findings = memory?.findings(of: defect, cases, at: places) ?? [:]
     let missing = places.filter { findings[$0] == nil }
     var causeCount = missing.isEmpty ? memory?.causeCount(of: defect, cases: places.count) : nil
@@ -93,6 +106,33 @@ package struct DefectProof {
     }
     return report.note(
       defect, places.compactMap { findings[$0] }, causeCount: causeCount ?? 0)
+  }
+
+  /// Runs cases against a defect until checks have shown everything that it breaks by its own account, or none is left
+  /// that could; nil if an interrupt came first.
+  ///
+  /// With a defect of which nothing is shown all run, so that it can be said what else has seen it.
+  private mutating func search(_ defect: KnownDefect) -> ProofReport.Outcome? {
+    let places = sensitive[defect.name] ?? []
+    var (candidates, count) = (Set(places), 8)
+    var findings: [Int: CaseFinding] = [:]
+    var shown: Set<String> = []
+    while !candidates.isEmpty {
+      let missing = Set(defect.requirements).subtracting(shown)
+      var next = order.next(count, of: candidates, showing: missing)
+      if next.isEmpty, shown.isEmpty { next = candidates.sorted() }
+      if next.isEmpty { break }
+      guard
+        let results = results(
+          next.map { cases[$0] }, defect: defect.name, traces: false, inProcess: !usesProcesses)
+      else { return nil }
+      for (place, result) in zip(next, results) { findings[place] = CaseFinding(result) }
+      candidates.subtract(next)
+      shown.formUnion(report.shown(by: next.compactMap { findings[$0] }, of: defect))
+      count *= 2
+    }
+    return report.note(
+      defect, places.compactMap { findings[$0] }, causeCount: 0, reached: places.count)
   }
 
   /// The results of some cases; nil if an interrupt cut the run short.

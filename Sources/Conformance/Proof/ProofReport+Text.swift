@@ -9,6 +9,7 @@ extension ProofReport {
     // Only the cases that come to a place where the defect matters are run.
     let extent =
       (outcome.caseCount == 0 ? "no case reaches it" : counted(outcome.caseCount, "case"))
+      + (outcome.reachedCount > outcome.caseCount ? " of \(outcome.reachedCount)" : "")
       + (outcome.errorCount > 0 ? ", \(outcome.errorCount) of them broke down" : "")
     guard let first = outcome.counting.first else {
       var text = "SURVIVES  \(name): breaks \(outcome.defect.requirements.joined(separator: ", "))"
@@ -46,11 +47,7 @@ extension ProofReport {
   ///   - listsChecks: true to list every check that no defect makes fail.
   package func summary(planned: Int, listsChecks: Bool) -> String {
     let requirements = requirements
-    var text = "\nrequirement  checks that a defect makes fail\n"
-    for row in requirements {
-      let id = row.id + String(repeating: " ", count: max(1, 13 - row.id.count))
-      text += "\(id)\(row.failingCount) of \(row.checkCount)\n"
-    }
+    var text = isWhole ? failingChecks : ""
     let idle = checks.filter(\.defects.isEmpty)
     if listsChecks, !idle.isEmpty {
       text += "\nchecks that no defect makes fail:\n"
@@ -72,10 +69,31 @@ extension ProofReport {
     text += "\nrequirements  \(requirements.count): "
     text += "\(requirements.count - unbroken.count) broken by a defect and seen, "
     text += "\(unbroken.count) not"
-    text += "\nchecks        \(checks.count): \(checks.count - idle.count) made to fail, "
-    text += "\(idle.count) not\n"
-    text += causes
+    if isWhole {
+      text += "\nchecks        \(checks.count): \(checks.count - idle.count) made to fail, "
+      text += "\(idle.count) not\n\(causes)"
+    } else {
+      let sum = outcomes.reduce(into: (run: 0, reached: 0)) {
+        $0.run += $1.caseCount
+        $0.reached += $1.reachedCount
+      }
+      text +=
+        "\ncases         \(sum.run) have shown enough, of \(sum.reached) that come to a defect\n"
+    }
     text += survivors.map { "survivor      \($0.defect.name)\n" }.joined()
+    return text
+  }
+
+  /// False if cases were left out because others had shown what a defect breaks: then checks that did not fail might have.
+  private var isWhole: Bool { outcomes.allSatisfy { $0.reachedCount == $0.caseCount } }
+
+  /// How many checks of each requirement any defect makes fail.
+  private var failingChecks: String {
+    var text = "\nrequirement  checks that a defect makes fail\n"
+    for row in requirements {
+      let id = row.id + String(repeating: " ", count: max(1, 13 - row.id.count))
+      text += "\(id)\(row.failingCount) of \(row.checkCount)\n"
+    }
     return text
   }
 

@@ -39,6 +39,8 @@ package struct ProofReport {
     package var defect: KnownDefect
     /// How many cases were run against it.
     package var caseCount = 0
+    /// How many cases come to it; more than were run if these have shown enough.
+    package var reachedCount = 0
     /// How many of them broke down instead of being judged.
     package var errorCount = 0
     /// How many root causes its failures come down to; see ``RootCause``. There should be few: it is one bug.
@@ -116,11 +118,26 @@ package struct ProofReport {
     note(defect, results.map(CaseFinding.init), causeCount: RootCause.of(results).count)
   }
 
+  /// What cases have shown of that which a defect breaks by its own account.
+  package func shown(by findings: [CaseFinding], of defect: KnownDefect) -> Set<String> {
+    var shown: Set<String> = []
+    for finding in findings {
+      for found in finding.failures
+      where failing[finding.conformanceCase.name]?.contains(found.check) != true {
+        shown.formUnion(found.requirements)
+      }
+    }
+    return shown.intersection(defect.requirements)
+  }
+
   /// Takes in what was found of cases with a defect.
+  ///
+  /// - Parameter reached: how many cases come to it; nil if all of them were run.
   package mutating func note(
-    _ defect: KnownDefect, _ findings: [CaseFinding], causeCount: Int
+    _ defect: KnownDefect, _ findings: [CaseFinding], causeCount: Int, reached: Int? = nil
   ) -> Outcome {
-    var outcome = Outcome(defect: defect, caseCount: findings.count)
+    var outcome = Outcome(
+      defect: defect, caseCount: findings.count, reachedCount: reached ?? findings.count)
     let broken = Set(defect.requirements)
     var catches: [Int: Catch] = [:]
     for finding in findings {

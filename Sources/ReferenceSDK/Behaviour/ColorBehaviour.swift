@@ -20,6 +20,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var nilRestoresDefault = true
   /// The empty text restores the default (UIX-014).
   package var emptyTextRestoresDefault = true
+  /// Setting a colour returns (UIX-011, UIX-014).
+  package var settersReturn = true
   /// A default reads as the empty text, and not as nil.
   package var defaultReadsAsEmptyText = false
 

@@ -117,6 +117,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var savesEndOfRemediation = true
   /// Each remediation has a result of its own (AUTH-047, AUTH-049).
   package var remediationsHaveOwnResults = true
+  /// A remediation that ends while another one waits has its own result, too (AUTH-047, AUTH-050).
+  package var waitingRemediationsDoNotMatter = true
+  /// The remediation of the enrolled user fails with its check-in (AUTH-047, AUTH-049).
+  package var remediationFailsWithCheckIn = true
   /// A silent remediation asks the user nothing (AUTH-052).
   package var silentRemediationAsksNobody = true
   /// A remediation that goes on after a restart waits until the app has started (AUTH-048).

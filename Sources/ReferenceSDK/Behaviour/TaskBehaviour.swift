@@ -18,6 +18,10 @@ package struct TaskBehaviour: BehaviourArea {
   package var tasksMayChangeIdentity = true
   /// An identity that a task sets ends with the task (THR-007).
   package var undoesChanges = true
+  /// A call that waits for its task returns once that has run (THR-002).
+  package var synchronousCallsReturn = true
+  /// A call that does not wait for its task returns before that has run (THR-002).
+  package var asynchronousCallsReturnAtOnce = true
 
   /// The contract of the latest edition.
   package init() {}

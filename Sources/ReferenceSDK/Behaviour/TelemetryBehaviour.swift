@@ -26,6 +26,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var propertyIsReadable = true
   /// `telemetryEnabled` switches telemetry on again (TEL-007).
   package var propertySwitchesOn = true
+  /// Setting `telemetryEnabled` returns (TEL-007).
+  package var propertySetterReturns = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -10,6 +10,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var runtimeAuthorityPlace = OverridePlace.first
   /// Nil and the empty text remove a runtime override (AUTH-028).
   package var emptyValueRemovesOverride = true
+  /// Setting a runtime override, or removing it, leaves the others as they are (AUTH-022, AUTH-028).
+  package var overridesAreApart = true
+  /// Setting a runtime override, or removing it, returns (AUTH-022, AUTH-024, AUTH-028).
+  package var overrideSettersReturn = true
   /// Runtime overrides end with the enrollment of their user (AUTH-027); the edition of 2017-11 brought it.
   package var overridesEndWithEnrollment = true
   /// Runtime overrides survive a relaunch (AUTH-025).

@@ -107,7 +107,7 @@ extension CallRules {
       }
     }
     if !saved.colors.isEmpty, !behaviour.colors.endWithInstallation { keepColors() }
-    returned(call)
+    if behaviour.colors.settersReturn { returned(call) }
   }
 
   /// Where an SDK keeps colours that are to outlive the installation.

@@ -103,9 +103,12 @@ struct CallRules: SDKRules {
     }
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
     if text != nil || behaviour.tokens.emptyValueRemovesOverride {
+      if saved.overrides != Overrides(), !behaviour.tokens.overridesAreApart {
+        saved.overrides = Overrides()
+      }
       saved.overrides[keyPath: property] = text
       state.hasSetOverrides = true
     }
-    returned(call)
+    if behaviour.tokens.overrideSettersReturn { returned(call) }
   }
 }

@@ -94,7 +94,7 @@ struct ComplianceRules: SDKRules {
     }
     saved.remediations.removeFirst()
     let status = ComplianceStatus(
-      behaviour.enrollment.remediationsHaveOwnResults ? failure : onlyFirst(failure))
+      behaviour.enrollment.remediationsHaveOwnResults ? counted(failure) : onlyFirst(failure))
     var fields: JSONObject = [
       "identity": .string(remediation.identity), "status": .int(status.rawValue),
     ]
@@ -108,6 +108,17 @@ struct ComplianceRules: SDKRules {
       timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))
     }
     goOn()
+  }
+
+  /// The failure with which a remediation ends.
+  private func counted(_ failure: StatusCode?) -> StatusCode? {
+    guard let failure else { return nil }
+    if !saved.remediations.isEmpty, !behaviour.enrollment.waitingRemediationsDoNotMatter {
+      return nil
+    }
+    // Whoever is enrolled has checked in for it.
+    if enrolled != nil, !behaviour.enrollment.remediationFailsWithCheckIn { return nil }
+    return failure
   }
 
   /// The failure of the first remediation of this process; later ones have none.

@@ -42,7 +42,7 @@ struct TaskRules: SDKRules {
       returned(call)
       run(index)
     default:
-      if call.api != .dispatchSync { returned(call) }
+      if !waits(call.api) { returned(call) }
       state.queues[index].tasks.append(
         TaskQueue.Task(
           api: call.api, call: call.number, dispatcher: call.thread,
@@ -80,7 +80,18 @@ struct TaskRules: SDKRules {
         "identity": identity.map(JSON.string) ?? .null,
       ])
     if isCovered { restore(before, after: task, on: queue) }
-    if task.api == .dispatchSync { act(.returned(call: task.call, result: .null)) }
+    if waits(task.api), task.api != .dispatchSync || behaviour.tasks.synchronousCallsReturn {
+      act(.returned(call: task.call, result: .null))
+    }
+  }
+
+  /// True if a call returns once its task has run.
+  private func waits(_ api: APIName) -> Bool {
+    switch api {
+    case .dispatchSync: true
+    case .dispatchAsync: !behaviour.tasks.asynchronousCallsReturnAtOnce
+    default: false
+    }
   }
 
   /// True if the SDK takes notice of a task.

@@ -20,7 +20,7 @@ struct TelemetryRules: SDKRules {
     if value ? behaviour.telemetry.propertySwitchesOn : behaviour.telemetry.propertySwitchesOff {
       saved.telemetryIsOff = !value
     }
-    returned(call)
+    if behaviour.telemetry.propertySetterReturns { returned(call) }
   }
 
   /// True if nothing switches telemetry off; whatever does wins (OQ-68).

@@ -145,13 +145,14 @@ enum CommandTable {
           .suites, .defects, .jobs, .processes, .everyCase, .watchdog, .json, .verbose, .matrix,
         ] + Option.ofMatrix,
         discussion: """
-          Runs the suites against each defect of mam-app to the end, and says which checks fail. A defect
-          survives if no check of a requirement that it breaks fails; checks that also fail without it do
-          not count, nor do advisory ones. Exit code 1 says that a defect survived, or that no defect breaks
-          a requirement that an SDK must keep so that a check of it fails; 2, that checks do not pass without
-          a defect. What a defect names and no check shows is listed with it. With --verbose every check that
-          no defect makes fail is listed; --json writes what was found of every check, see 'schema proof'.
+          Runs the suites against each defect of mam-app until checks of everything that it breaks by its own
+          account have failed. A defect survives if no check of a requirement that it breaks fails; checks that
+          also fail without it do not count, nor do advisory ones. Exit code 1 says that a defect survived, or
+          that no defect breaks a requirement that an SDK must keep so that a check of it fails; 2, that checks
+          do not pass without a defect. What a defect names and no check shows is listed with it.
 
+          With --verbose, --json, --matrix or --all every case runs that comes to a defect: --verbose lists the
+          checks that no defect makes fail, --json writes what was found of every check, see 'schema proof'.
           With --matrix the proof is a table of defects and checks, see 'schema matrix', and exit code 1 says also
           that a check is made to fail by no defect and has no reason in suites/contract/untriggered.yaml.
           """),

@@ -36,7 +36,7 @@ struct ProveCommand {
     let options = arguments.runOptions(adapter: [app], scratch: scratch.path, suites.contract)
     var proof = DefectProof(
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
-      runsEveryCase: arguments.has(.everyCase), memory: try memory(), control: control)
+      extent: extent, memory: try memory(), control: control)
     // The report grows while the proof runs; what is said of a defect needs that of its checks.
     try proof.run(defects) { report, outcome throws(CommandError) in
       if !isMatrix { try say(report.text(outcome)) }
@@ -47,6 +47,12 @@ struct ProveCommand {
     let demanded =
       defects == known ? proof.report.demanded(without: options.optionalRequirements) : []
     return try finish(proof.report, of: defects.count, demanded, watch)
+  }
+
+  /// To the end where every check is told of; else until a defect is shown.
+  private var extent: DefectProof.Extent {
+    if arguments.has(.everyCase) { return .everyCase }
+    return [.matrix, .json, .verbose].contains(where: arguments.has) ? .whole : .untilShown
   }
 
   /// Says something on standard output, unless the report goes there.
