@@ -3,7 +3,8 @@
 /// The number of the mutant that is in force; 0 for none.
 public nonisolated(unsafe) var chosenMutant = 0
 
-/// Which places with a mutant were come to since ``forgetReachedMutants()``, by their numbers.
+/// Which mutants could have made a difference since ``forgetReachedMutants()``, by their numbers: those whose place was come
+/// to, and where that can be told, with another value than the changed one.
 public nonisolated(unsafe) let reachedMutants = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 100_000)
 
 /// Forgets which places were come to.
@@ -22,6 +23,15 @@ func pick<Value>(
   _ number: Int, _ changed: @autoclosure () -> Value, _ original: @autoclosure () -> Value
 ) -> Value {
   alive(number) ? original() : changed()
+}
+
+/// That value if the mutant is in force, else the condition, of which it makes a difference only where it has the other value.
+@inline(__always)
+func fixed(_ number: Int, _ changed: Bool, _ original: @autoclosure () -> Bool) -> Bool {
+  if chosenMutant == number { return changed }
+  let value = original()
+  if value != changed { reachedMutants[number] = 1 }
+  return value
 }
 
 /// The changed condition if that mutant is in force, else the original one.

@@ -3,7 +3,7 @@
 A change is a `Mutant`: a piece of the source and what stands there instead while the mutant is the chosen one. The
 source with all of its mutants asks at each of these places:
 
-    if alive(17), dropped(18, enrolled == nil) { ... }         // the branch is never taken; the condition is left out
+    if fixed(18, true, enrolled == nil), alive(17) { ... }     // the condition is left out; the branch is never taken
     pick(19, now <= due, now < due)                            // another comparison
     if alive(20) { accounts.publishEnrollment() }              // a call is left out
 
@@ -441,7 +441,7 @@ class Source:
         for part in parts:
             self.element(*part, inner)
         if is_known is None:
-            self.add(begin, begin, "never", "", f"never: {short(self.piece(begin, end))}", form="alive")
+            self.add(end, end, "never", "", f"never: {short(self.piece(begin, end))}", form="alive", line=self.tokens[begin].line)
         if into is not None:
             into.update(inner)
         return inner, is_known
@@ -714,9 +714,11 @@ class Source:
 
     def add(self, begin, end, kind, change, what, form="pick", line=None):
         token = self.tokens[begin]
-        stop = token.start if form == "alive" else self.tokens[end - 1].end
+        stop = self.tokens[end - 1].end
+        # Behind all of its conditions, so that only cases come to it that take the branch.
+        start = stop if form == "alive" else token.start
         self.mutants.append(
-            Mutant(self.file, line or token.line, self.function, kind, token.start, stop, change, what, form))
+            Mutant(self.file, line or token.line, self.function, kind, start, stop, change, what, form))
 
 
 def render(text, mutants):
@@ -731,12 +733,16 @@ def render(text, mutants):
         if mutant.end > mutant.start:
             ends.append(mutant.end)
 
+    def is_within(mutant, other):
+        # What stands behind a condition is no part of it.
+        return mutant.start >= other.start and mutant.end <= other.end and not (mutant.form == "alive" and mutant.start == other.end)
+
     def piece(start, end, inside):
         """The text from start to end with those mutants in it that are inside."""
         out, at, place = [], start, 0
         while place < len(inside):
             mutant = inside[place]
-            within = [m for m in inside[place + 1 :] if m.start >= mutant.start and m.end <= mutant.end] if mutant.form != "alive" else []
+            within = [m for m in inside[place + 1 :] if is_within(m, mutant)] if mutant.form != "alive" else []
             out.append(text[at : mutant.start])
             out.append(form(mutant, within))
             at = mutant.end
@@ -747,12 +753,14 @@ def render(text, mutants):
     def form(mutant, within):
         number = mutant.number
         if mutant.form == "alive":
-            return f"alive({number}), "
+            return f", alive({number})"
         original = piece(mutant.start, mutant.end, within)
         if mutant.form == "skip":
             return f"if alive({number}) {{ {original} }}"
         if mutant.form == "swap":
             return f"if alive({number}) {{ {original} }} else {{ {mutant.change} }}"
+        if mutant.form == "bool" and mutant.change in ("true", "false"):
+            return f"fixed({number}, {mutant.change}, {original})"
         if mutant.form == "bool":
             return f"pickTruth({number}, {mutant.change}, {original})"
         return f"pick({number}, {mutant.change}, {original})"

@@ -170,7 +170,7 @@ class Tree:
         """The mutants to which an error points: the nearest one before it, or all of the line once that was not enough."""
         lines = (self.place / "Sources/ReferenceSDK" / file).read_text().split("\n")
         for place in range(line - 1, max(-1, line - 12), -1):
-            found = [(m.start(), int(m[1])) for m in re.finditer(r"(?:pick|pickTruth|alive)\((\d+)", lines[place])]
+            found = [(m.start(), int(m[1])) for m in re.finditer(r"(?:pick|pickTruth|fixed|alive)\((\d+)", lines[place])]
             found = [(at, number) for at, number in found if number not in self.dropped]
             if not found:
                 continue
