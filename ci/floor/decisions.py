@@ -66,7 +66,7 @@ def main():
     parser.add_argument("root")
     parser.add_argument("--misses", action="store_true")
     parser.add_argument("files", nargs="*")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     failed = False
     for path in given.files or tables(given.root):
         planted, least = read(path)
