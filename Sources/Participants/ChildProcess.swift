@@ -52,7 +52,7 @@ final class ChildProcess {
       guard error == 0 else {
         throw ParticipantFailure(
           error == ENOENT ? .notFound : .notExecutable, participant,
-          "cannot start \(program): \(SystemError(error))")
+          "cannot start \(program): \(SystemError(error))\(ChildProcess.advice(error))")
       }
       return started
     }
@@ -129,6 +129,16 @@ final class ChildProcess {
   var endingText: String {
     guard let ending else { return "still running" }
     return ending >= 0 ? "status \(ending)" : "signal \(-ending)"
+  }
+
+  /// What to do about a file that is there and executable, and cannot be started all the same.
+  private static func advice(_ error: Int32) -> String {
+    switch error {
+    case ENOENT: "; the file is there, so what its first line names (#!) or its loader is missing"
+    case ENOEXEC:
+      "; a script needs a first line such as #!/bin/sh, a program has to be one of this machine"
+    default: ""
+    }
   }
 
   private static func resolve(_ program: String, participant: String) throws(ParticipantFailure)

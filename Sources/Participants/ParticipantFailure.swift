@@ -47,6 +47,8 @@ package struct ParticipantFailure: Error, Sendable, Equatable {
     case wrongVersion = "wrong-version"
     /// The adapter answered a message with an error of its own.
     case refused
+    /// The adapter went on in a callback in which it was to stand still.
+    case ignoredHalt = "ignored-halt"
     /// The reply lists a request as open that the service does not hold back.
     case unknownOpenRequest = "unknown-open-request"
     /// A request reached the service although its app was idle.
@@ -61,6 +63,8 @@ package struct ParticipantFailure: Error, Sendable, Equatable {
     case impossibleStep = "impossible-step"
     /// The disk that holds the files of the case is full: what the SDK under test did then says nothing of it.
     case diskFull = "disk-full"
+    /// A folder of the case is gone, or is something else: what the app kept there may be another case's.
+    case damagedFolder = "damaged-folder"
     /// A system call failed.
     case system
   }

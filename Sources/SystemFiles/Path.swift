@@ -37,6 +37,12 @@ package enum Path {
     return stat(path, &status) == 0 ? kind(status) : nil
   }
 
+  /// What stands at a path, a link itself and not what it leads to; nil if nothing does.
+  package static func kind(ofEntry path: String) -> Kind? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? kind(status) : nil
+  }
+
   /// What a descriptor is of.
   package static func kind(of descriptor: Int32) throws(SystemError) -> Kind {
     var status = stat()

@@ -87,9 +87,11 @@ final class AdapterProbe {
     let line =
       "{\"seq\":\(sequence),\"now\":\(now.milliseconds),\"op\":\"\(operation)\","
       + "\"args\":\(argumentText)\(extra)}"
-    return try AdapterProbe.guarding { () throws(ParticipantFailure) in
+    let reply = try AdapterProbe.guarding { () throws(ParticipantFailure) in
       try process.exchange(line: line, sequence: sequence)
     }
+    if let wrong = reply.events.lazy.compactMap(\.wrongKind).first { throw .fail(wrong) }
+    return reply
   }
 
   /// The length of the line that ``send(_:argumentText:extra:)`` would write, less the arguments.

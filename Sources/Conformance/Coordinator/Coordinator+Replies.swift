@@ -1,3 +1,4 @@
+internal import CaseModel
 internal import ExactText
 internal import JSONText
 internal import Participants
@@ -54,7 +55,17 @@ extension Coordinator {
           "the adapter says that request \"\(request)\" is open, but the service holds no such "
             + "request back: an adapter waits for every response that it is not told is held"))
     }
-    if let callback = reply.halted { try killInCallback(app, callback) }
+    if let callback = reply.halted { return try killInCallback(app, callback) }
+    // Otherwise the SDK would be blamed for a kill that never came.
+    if case .callback(let armed)? = app.armedKill, app.capabilities.contains(.halt),
+      reply.events.contains(where: { $0.name == armed.event.rawValue })
+    {
+      throw .problem(
+        ParticipantFailure(
+          .ignoredHalt, app.name,
+          "the adapter offers halt and was asked to stand still in \(armed.rawValue) (haltIn), but it tells of that "
+            + "callback and has gone on; it must reply with \"halted\" from inside the callback"))
+    }
   }
 
   func acceptHello(_ result: JSON, of app: AppState) throws(CaseEnd) {
@@ -66,7 +77,16 @@ extension Coordinator {
           "the adapter speaks protocol \(result["protocol"]?.text ?? "(none)"); this program speaks "
             + "\(stepProtocolVersion)"))
     }
-    let offered = (result["capabilities"]?.array ?? []).compactMap(\.string)
+    let list = result["capabilities"] ?? .null
+    let offered = (list.array ?? []).compactMap(\.string)
+    // What is none at all offers nothing; anything else that is no list would be taken for a narrow adapter.
+    guard list.isNull || list.array?.count == offered.count else {
+      throw .problem(
+        ParticipantFailure(
+          .malformedReply, app.name,
+          "\"capabilities\" in the result of hello must be an array of strings, not "
+            + list.text.prefix(80)))
+    }
     app.capabilities = Set(offered.compactMap(Capability.init))
     app.participant?.understandsHeld = app.capabilities.contains(.held)
   }

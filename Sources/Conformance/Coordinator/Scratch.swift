@@ -23,6 +23,33 @@ final class ScratchFolder {
     return inner
   }
 
+  /// What has become of the folder of the case, or of a folder in it that an app was given; nil if both are what they were.
+  ///
+  /// An app may remove its own folder. A link in its place leads to files that outlive the case, and without the folder
+  /// of the case nothing is kept at all: neither is the SDK's doing, and both look like it.
+  func damage(ofFoldersOf apps: [AppState]) -> ParticipantFailure? {
+    if Path.kind(ofEntry: path) != .folder {
+      return ScratchFolder.damaged(path, "has been removed", "coordinator")
+    }
+    for app in apps where app.hasBeenLaunched {
+      let kind = Path.kind(ofEntry: app.dataFolder)
+      if let kind, kind != .folder {
+        return ScratchFolder.damaged(
+          app.dataFolder, "is not a folder any more, but something else, such as a link", app.name)
+      }
+    }
+    return nil
+  }
+
+  private static func damaged(
+    _ path: String, _ what: String, _ participant: String
+  ) -> ParticipantFailure {
+    ParticipantFailure(
+      .damagedFolder, participant,
+      "\(path) \(what), so nothing can be said of the SDK under test; an adapter keeps its app's files "
+        + "in dataFolder and leaves the folders as they are")
+  }
+
   /// True if the disk of the folder has no room, for bytes or for files.
   var isFull: Bool { ScratchFolder.isFull(path) }
 

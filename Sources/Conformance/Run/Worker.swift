@@ -66,6 +66,9 @@ package final class Worker {
         coordinator.abandon()
       }
       do throws(CaseEnd) { try coordinator.closeHistory() } catch { ending = ending ?? error }
+      if !options.isInProcess, let damage = scratch.damage(ofFoldersOf: coordinator.apps) {
+        ending = .problem(damage)
+      }
       history = coordinator.history
       notes = coordinator.notes + apps.takeNotes()
       hello = coordinator.hello

@@ -1,0 +1,31 @@
+internal import ExactText
+internal import JSONText
+
+extension StepEvent {
+  /// What is wrong with the kind of one of the event's members, in words; nil if nothing is.
+  ///
+  /// The page of the step protocol says: codes and reasons are integers, `didSucceed`, `answered` and `handled` booleans, names
+  /// strings. A status code that is the string "204" is a mistake of the adapter, which would be blamed on its SDK. Members
+  /// that are null, and events and members that the protocol does not know, are not looked at.
+  package var wrongKind: String? {
+    guard EventName(rawValue: name) != nil else { return nil }
+    for member in fields.members where !member.value.isNull {
+      guard let (kind, isRight) = StepEvent.kind(of: member.name, member.value), !isRight else {
+        continue
+      }
+      return "the member \"\(member.name)\" of the event \(name) must be \(kind), not "
+        + member.value.text.prefix(80)
+    }
+    return nil
+  }
+
+  private static func kind(of member: String, _ value: JSON) -> (kind: String, isRight: Bool)? {
+    switch member {
+    case "statusCode", "reason", "status", "call", "sent": ("an integer", value.int != nil)
+    case "didSucceed", "answered", "handled": ("a boolean", value.bool != nil)
+    case "identity", "errorString", "thread", "window", "api", "kind":
+      ("a string", value.string != nil)
+    default: nil
+    }
+  }
+}

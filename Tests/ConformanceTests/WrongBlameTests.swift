@@ -1,0 +1,89 @@
+import CaseModel
+import Contract
+import Foundation
+import JSONText
+import Participants
+import ServiceProtocol
+import StepProtocol
+import Testing
+import VirtualTime
+
+@testable import Conformance
+
+/// Mistakes of an adapter that look like those of its SDK: each is an error, and blames nobody for a requirement.
+@Suite(.serialized) struct WrongBlameTests {
+  /// Demands an event that never comes.
+  private let missing = Stage.step(
+    nil, .count(RecordPattern(kind: .event, name: "policyRequest"), 1...1))
+  private let call = Stage.step(.operation(app: "one", .call(AppCall(.policy))))
+
+  @Test func `a callback in which the adapter does not stand still is its own mistake`() throws {
+    let kill = Stage.step(.kill(app: "one", at: .callback(.enrollmentRequest)))
+    let result = try #require(Stage.run([Stage.launch, kill, call, missing], ["ignores-halt"]))
+    let problem = try #require(result.problem)
+    #expect(problem.code == "ignored-halt")
+    #expect(problem.participant == "one")
+    #expect(
+      problem.message.contains("asked to stand still in enrollmentRequest (haltIn)"),
+      "\(problem.message)")
+    #expect(result.checks.map(\.verdict) == [.inconclusive])
+  }
+
+  @Test(arguments: [
+    ("request-when-idle", Verdict.error), ("unasked", .error), ("damaged-folder", .error),
+    ("disk-full", .error), ("watchdog", .fail), ("exited", .fail),
+  ])
+  func `a failed check stands unless what broke down took the ground from under it`(
+    code: String, verdict: Verdict
+  ) throws {
+    var result = try #require(Stage.run([Stage.launch, missing], nil))
+    #expect(result.checks.map(\.verdict) == [.fail])
+    result.breakDown(Problem(code: code, participant: "one", message: "m"))
+    #expect(result.checks.map(\.verdict) == [verdict])
+    #expect(
+      ExitCode.of([result]) == (verdict == .fail ? ExitCode.violated : ExitCode.inconclusive))
+  }
+
+  @Test(arguments: [["link"], ["removed"]])
+  func `an adapter that misuses the folders of its case is told so`(how: [String]) throws {
+    try Stage.inFolder { folder in
+      let result = try #require(
+        Stage.run([Stage.launch, missing], ["misuses-folders"] + how + [folder]))
+      let problem = try #require(result.problem)
+      #expect(problem.code == "damaged-folder")
+      #expect(problem.message.contains("nothing can be said of the SDK under test"))
+      #expect(result.checks.map(\.verdict) == [.error])
+      // What the link leads to is not the case's to remove.
+      #expect(FileManager.default.fileExists(atPath: folder))
+    }
+  }
+
+  @Test func `capabilities that are no strings are not taken for none`() throws {
+    let result = try #require(Stage.run([Stage.launch], ["odd-kinds", "capabilities"]))
+    let problem = try #require(result.problem)
+    #expect(problem.code == "malformed-reply")
+    #expect(
+      problem.message.hasSuffix("must be an array of strings, not [1,2]"), "\(problem.message)")
+  }
+
+  @Test func `the check of an adapter names a member of a wrong kind`() {
+    var options = AdapterCheck.Options()
+    options.watchdogMilliseconds = 5000
+    let findings = AdapterCheck.run(
+      command: Adapters.hostile("odd-kinds") + ["status"], options: options)
+    let texts = findings.filter { $0.outcome == .fail }.map(\.explanation)
+    #expect(
+      texts.contains(
+        "the member \"statusCode\" of the event enrollmentRequest must be an integer, not \"204\""),
+      "\(texts)")
+  }
+
+  @Test func `members that are null or unknown may be of any kind`() {
+    let event = StepEvent(
+      .policyRequest, ["identity": nil, "statusCode": 200, "vendor": [1], "didSucceed": true])
+    #expect(event.wrongKind == nil)
+    #expect(StepEvent("ofMyOwn", ["statusCode": "x"]).wrongKind == nil)
+    #expect(
+      StepEvent(.addIdentity, ["identity": 7]).wrongKind?.hasSuffix("a string, not 7") == true)
+  }
+}
