@@ -39,7 +39,9 @@ package struct ConformanceRun: Sendable {
     recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
   ) -> RunResult {
     let start = WallClock.milliseconds
-    let state = Mutex(State(results: Array(repeating: nil, count: cases.count)))
+    let state = Mutex(
+      State(
+        results: Array(repeating: nil, count: cases.count), startFailures: StartFailures(options)))
     let order = options.order(of: cases.count)
     Worker.runInParallel(count: min(max(1, options.jobs), max(1, cases.count))) { number in
       let worker = Worker(number: number, options: options, control: control)
@@ -56,6 +58,11 @@ package struct ConformanceRun: Sendable {
             }
             observer(
               RunProgress(result: result, finished: state.finished, total: cases.count))
+            let left = cases.count - state.next
+            if let end = state.startFailures.take(result, left: left) {
+              state.startFailure = end
+              control.interrupt()
+            }
             state.results[index]?.history.giveBackMemory()
           }
         }
@@ -67,6 +74,7 @@ package struct ConformanceRun: Sendable {
     return state.withLock { state in
       RunResult(
         results: state.results.compactMap(\.self), isInterrupted: control.isInterrupted,
+        startFailure: state.startFailure,
         wallMilliseconds: WallClock.milliseconds - start)
     }
   }
@@ -103,6 +111,8 @@ package struct ConformanceRun: Sendable {
     var results: [CaseResult?]
     var next = 0
     var finished = 0
+    var startFailures: StartFailures
+    var startFailure: StartFailures.End?
 
     mutating func takeNext(_ order: [Int], _ control: RunControl) -> Int? {
       guard next < order.count, !control.isInterrupted else { return nil }
@@ -138,6 +148,8 @@ package struct RunResult: Sendable {
   package var results: [CaseResult]
   /// True if the run was ended early.
   package var isInterrupted: Bool
+  /// What ended the run early, if its adapter never started.
+  package var startFailure: StartFailures.End?
   /// Real time it took.
   package var wallMilliseconds: Double
 

@@ -119,10 +119,10 @@ struct RunCommand {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",
         message: "interrupted after \(results.count) of \(setting.cases.count) cases")
-    } else if let complaint = setting.complaint {
+    } else if let complaint = setting.complaint, description.problem == nil {
       description.problem = Problem(
         code: "broken-suites", participant: "mamconform", message: complaint)
-    } else if let problem = setting.versionProblem {
+    } else if let problem = description.problem ?? setting.versionProblem {
       description.problem = problem
     }
     description.ledger = setting.ledger.map { LedgerReview($0, results, today: setting.today) }
@@ -158,12 +158,14 @@ struct RunCommand {
       let result = run.run(
         observer: { RunCommand.tell($0, files, console) }, recorder: record)
       description.wallMilliseconds = result.wallMilliseconds
+      description.problem = result.startFailure.map(description.problem(of:))
       return keeper.whole(result.results, of: setting.cases)
     }
     let outcome = Verification(run: run, rounds: arguments.integer(.rounds) ?? 2).run(
       observer: { if $0 == 1 { RunCommand.tell($1, files, console) } }, recorder: record)
     var results = outcome.firstRound.results
     description.wallMilliseconds = outcome.firstRound.wallMilliseconds
+    description.problem = outcome.firstRound.startFailure.map(description.problem(of:))
     if outcome.differences.isEmpty, !run.control.isInterrupted {
       description.verifiedRounds = outcome.rounds
     }
