@@ -16,6 +16,8 @@ package struct ComparedRun {
   package let cases: [Case]
   /// What of the run is not what one takes it for, in words: that it was killed, that it holds no verdicts.
   package let notes: [String]
+  /// The numbers by which it was judged, in words; nil if nothing was judged, or nobody knows.
+  package let profile: String?
   /// Reads the history of a case; nil if the run does not have it.
   let lines: (Case) throws(StoreError) -> [UInt8]?
 
@@ -75,6 +77,8 @@ package struct ComparedRun {
   private init(stored run: StoredRun) throws(StoreError) {
     let stored = try run.cases()
     title = run.details.label ?? run.name
+    profile = ReportedProfile.text(
+      run.details.profile.flatMap { ReportedProfile.read(.object($0)) })
     path = run.folder
     cases = stored.map { item in
       Case(
@@ -118,6 +122,7 @@ package struct ComparedRun {
     }
     title = Path.name(of: Path.resolved(folder))
     path = folder
+    profile = ReportedProfile.text(document["profile"].flatMap(ReportedProfile.read))
     notes = document["problem"]?["message"]?.string.map { [$0] } ?? []
     lines = { item throws(StoreError) in
       let below = "\(folder)/histories/\(item.key.text)"
@@ -135,6 +140,7 @@ package struct ComparedRun {
     }
     title = Path.name(of: Path.resolved(folder))
     path = folder
+    profile = nil
     notes = ["holds histories only, so that no verdicts are compared"]
     lines = { item throws(StoreError) in try ComparedRun.bytes(["\(folder)/\(files[item.number])"])
     }

@@ -70,8 +70,16 @@ package struct RunComparison {
 
   /// Compares two runs.
   ///
-  /// - Throws: if a history cannot be read, or is not what was written.
+  /// - Throws: if a history cannot be read, or is not what was written; if the runs were judged by other numbers, which
+  ///   alone would make everything that counts in them another thing.
   package init(_ old: ComparedRun, _ new: ComparedRun) throws(StoreError) {
+    if let one = old.profile, let other = new.profile, one != other {
+      throw StoreError(
+        "\(old.title) was judged by \(one), \(new.title) by \(other): what differs would not be the SDK's doing",
+        suggestion:
+          "run both with the same --profile, or compare their histories alone (run --histories DIR)"
+      )
+    }
     self.old = old
     self.new = new
     var rest: [ExactString: ComparedRun.Case] = [:]

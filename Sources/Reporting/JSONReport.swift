@@ -48,7 +48,9 @@ package struct JSONReport: Sendable {
         "laterFindings": .int(later.count { $0.verdict == .later }),
       ]
     }
-    if let profile = description.profile { document["profile"] = JSONReport.profile(profile) }
+    if let profile = description.profile {
+      document["profile"] = .object(ReportedProfile.json(profile))
+    }
     if let rounds = description.verifiedRounds { document["verifiedRounds"] = .int(rounds) }
     if let problem = description.problem(of: results) {
       document["problem"] = JSONReport.problem(problem)
@@ -80,15 +82,6 @@ package struct JSONReport: Sendable {
     }
     lists.append("of-app", list(duties))
     object["requirements"] = .object(lists)
-    return .object(object)
-  }
-
-  /// The numbers of a run, in milliseconds.
-  private static func profile(_ profile: Profile) -> JSON {
-    var object: JSONObject = ["name": .string(profile.name)]
-    for number in ProfileNumber.allCases {
-      object["\(number.rawValue)Milliseconds"] = .int(profile[number].milliseconds)
-    }
     return .object(object)
   }
 

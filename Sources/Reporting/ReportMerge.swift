@@ -77,6 +77,9 @@ package struct ReportMerge {
     if first.verifiedRounds != other.verifiedRounds { return "rounds of --verify" }
     // A part that was killed while it read its suites knows neither adapter nor options.
     let isWhole = !first.adapter.isEmpty && !other.adapter.isEmpty
+    // Before adapter and options, which follow from it: a file may have been changed, and two may say the same.
+    let profiles = [first, other].map { ReportedProfile.text($0.profile) }
+    if isWhole, profiles[0] != profiles[1] { return "\(profiles[0]) and \(profiles[1])" }
     if isWhole, first.adapter != other.adapter { return "the adapter" }
     if isWhole, first.repeatOptions != other.repeatOptions { return "the options" }
     guard let part = first.part, let same = other.part else { return nil }

@@ -56,6 +56,7 @@ package struct StoredReport {
     if let set = document["suiteVersion"], let name = set["name"]?.string {
       description.suiteVersion = SuiteVersionName(name: name, date: set["date"]?.string ?? "")
     }
+    description.profile = document["profile"].flatMap(ReportedProfile.read)
     description.problem = document["problem"].flatMap(StoredReport.problem)
     results = []
     var placed: [(name: String, place: Int)] = []

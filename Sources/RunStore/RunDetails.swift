@@ -32,6 +32,8 @@ package struct RunDetails: Sendable, Equatable {
   package var options: [String] = []
   /// The options that `mamconform run` needs to do one case again.
   package var repeatOptions: [String] = []
+  /// The profile of the run, with its name, its numbers and the SHA-256 of its file; nil for the numbers of the contract.
+  package var profile: JSONObject?
   /// The editions of the planned cases.
   package var editions: [String] = []
   /// The folder in which the program was called.
@@ -87,6 +89,7 @@ package struct RunDetails: Sendable, Equatable {
     if let label { rows.append(("label", .string(label))) }
     if let endedMilliseconds { rows.append(("ended_milliseconds", .int(endedMilliseconds))) }
     if let hello { rows.append(("sdk_hello", .object(hello))) }
+    if let profile { rows.append(("profile", .object(profile))) }
     if let problem { rows.append(("problem", StoredJSON.problem(problem))) }
     if let verifiedRounds { rows.append(("verified_rounds", .int(verifiedRounds))) }
     if let verdicts { rows.append(("verdicts", .object(verdicts))) }
@@ -119,6 +122,7 @@ package struct RunDetails: Sendable, Equatable {
     case "editions": editions = texts()
     case "working_folder": workingFolder = value.string ?? ""
     case "environment": environment = value.object ?? [:]
+    case "profile": profile = value.object
     case "problem": problem = StoredJSON.problem(value)
     case "verified_rounds": verifiedRounds = value.int
     case "verdicts": verdicts = value.object
@@ -130,7 +134,7 @@ package struct RunDetails: Sendable, Equatable {
   /// The names whose values are JSON as text.
   static let structured = [
     "sdk_command", "sdk_files", "sdk_hello", "options", "repeat_options", "editions",
-    "environment", "problem", "verdicts",
+    "environment", "problem", "profile", "verdicts",
   ]
 
   private static func list(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }

@@ -25,6 +25,7 @@
 --   sdk_hello             JSON: what the adapter said in its first hello (see the step protocol)
 --   suites_folder         the suites folder, as it was given
 --   suites_sha256         the SHA-256 of `sha256sum` over the files of the table suite_file, sorted by path
+--   profile               JSON: the profile of the run: name, sha256 of its file, and its numbers in milliseconds; absent for those of the contract
 --   environment           JSON: system, machine, processors, jobs, inProcess
 --   problem               JSON: why the run did not come to its end: {"code","participant","message","lastMessage"}
 --   verified_rounds       how many rounds of --verify gave the same histories

@@ -125,6 +125,11 @@ struct RunKeeper {
     details.suitesFolder = folder
     details.options = arguments.wordsOfVerdicts
     details.repeatOptions = description.repeatOptions
+    details.profile = description.profile.map { profile in
+      var object = ReportedProfile.json(profile)
+      object["sha256"] = arguments.value(.profile).flatMap(Digest.text(ofFile:)).map(JSON.string)
+      return object
+    }
     details.editions = cases.map(\.edition.rawValue).distinct.sortedTexts
     details.workingFolder = Path.resolved(".")
     details.environment = environment(arguments)
@@ -162,6 +167,15 @@ struct RunKeeper {
     _ run: StoredRun, _ description: RunDescription, _ arguments: ParsedArguments,
     _ folder: String
   ) throws(CommandError) {
+    let profiles = [
+      run.details.profile.flatMap { ReportedProfile.read(.object($0)) }, description.profile,
+    ]
+    .map(ReportedProfile.text)
+    guard profiles[0] == profiles[1] else {
+      throw CommandError(
+        "\(run.name) was begun with \(profiles[0]), and would go on with \(profiles[1])",
+        suggestion: "give --profile as the run had it, or start a new run")
+    }
     let suites = Digest.text(
       ofFiles: try StoredSuites.files(
         of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile)))

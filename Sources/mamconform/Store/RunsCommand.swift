@@ -1,8 +1,10 @@
 import Arguments
 import CaseModel
 import Conformance
+import Contract
 internal import ExactText
 import JSONText
+import Reporting
 import RunStore
 
 /// `mamconform runs`: what is stored.
@@ -61,6 +63,7 @@ enum RunsCommand {
       var object = document(run, state(of: run), counts)
       object["options"] = .array(details.options.map(JSON.string))
       object["environment"] = .object(details.environment)
+      if let profile = details.profile { object["profile"] = .object(profile) }
       object["hello"] = details.hello.map(JSON.object) ?? .null
       object["bad"] = .array(
         bad.map { ["case": .string($0.name), "verdict": .string($0.result.verdict.rawValue)] })
@@ -75,6 +78,10 @@ enum RunsCommand {
     if let label = details.label { rows.insert(("label", label), at: 1) }
     for file in details.sdkFiles { rows.append(("sha256", "\(file.digest)  \(file.path)")) }
     rows.append(("suites", "\(details.suitesDigest)  \(details.suitesFolder)"))
+    if let profile = details.profile, let numbers = ReportedProfile.read(.object(profile)) {
+      let digest = profile["sha256"]?.string.map { "\($0)  " } ?? ""
+      rows.append(("profile", "\(digest)\(numbers.name): \(numbers.text)"))
+    }
     rows.append(("options", details.options.joined(separator: " ")))
     for member in details.environment.members { rows.append((member.name, member.value.text)) }
     if let problem = details.problem { rows.append(("problem", problem.message)) }
