@@ -20,11 +20,15 @@ package struct ConsoleReport: Sendable {
   /// Without a terminal: cases between two lines of progress.
   static let casesPerLine = 500
   /// Unless every case is listed: so many that did not pass are explained when they come, and so many named.
-  static let explainedCases = 2
-  static let namedCases = 8
-  /// The most causes that are shown.
+  static let explainedCases = 1
+  static let namedCases = 4
+  /// The most causes that are shown, and those of them with their requirements and a case; the others have a line each.
   static let mostCauses = 12
-  /// Without a terminal: the longest time between two lines of progress, in milliseconds.
+  static let explainedCauses = 3
+  /// Unless every case is listed: the most notes that are shown.
+  static let mostNotes = 3
+  /// Without a terminal: the longest time between two lines of progress, in milliseconds, at the start of a run. It grows
+  /// with the run, so that a long one does not fill a log.
   static let millisecondsPerLine = 5000.0
 
   var description: RunDescription
@@ -39,6 +43,8 @@ package struct ConsoleReport: Sendable {
   private var hasProgressLine = false
   /// How many cases that did not pass have been reported so far.
   private var reported = 0
+  /// How many notes there have been so far.
+  private var noted = 0
   /// True if no check of the run is of the set to which it is pinned.
   private var isOnlyLater = false
 
@@ -76,14 +82,16 @@ package struct ConsoleReport: Sendable {
       text = report(result)
     }
     for note in result.notes {
+      noted += 1
+      guard volume == .verbose || noted <= ConsoleReport.mostNotes else { continue }
       text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
     }
     if !text.isEmpty { text = clearing() + style.fit(text) }
     guard volume != .quiet else { return text }
     if style.isTerminal { return text + progress(result.conformanceCase.name, now) }
     let isDue =
-      done - lastLine.done >= ConsoleReport.casesPerLine
-      || now - lastLine.milliseconds >= ConsoleReport.millisecondsPerLine
+      done - lastLine.done >= max(ConsoleReport.casesPerLine, description.planned / 4)
+      || now - lastLine.milliseconds >= max(ConsoleReport.millisecondsPerLine, now / 2)
     if isDue, volume != .verbose {
       lastLine = (done, now)
       text += "\(tally(now))\n"
@@ -151,7 +159,9 @@ package struct ConsoleReport: Sendable {
     let cleared = clearing()
     var text = ""
     if let problem = final.problem(of: results) {
-      text += "\(style.set("BROKEN", .bad))  \(problem.code): \(problem.message)\n"
+      // An adapter's standard error may stand in it.
+      let message = TextStyle.harmless(problem.message)
+      text += "\(style.set("BROKEN", .bad))  \(problem.code): \(message)\n"
     }
     text += causes(results)
     text += ledger(results)
@@ -188,6 +198,9 @@ package struct ConsoleReport: Sendable {
     if !summary.warned.isEmpty {
       text += "warned of     \(summary.warned.joined(separator: " "))\n"
     }
+    if volume != .verbose, noted > ConsoleReport.mostNotes {
+      text += "notes         \(noted - ConsoleReport.mostNotes) more; the reports have them\n"
+    }
     for file in final.files { text += "report        \(file)\n" }
     return cleared + style.fit(text + verdict)
   }
@@ -197,8 +210,9 @@ package struct ConsoleReport: Sendable {
     let causes = RootCause.of(results)
     guard !causes.isEmpty else { return "" }
     var text = "\n"
-    for cause in causes.prefix(ConsoleReport.mostCauses) {
+    for (place, cause) in causes.prefix(ConsoleReport.mostCauses).enumerated() {
       text += "\(style.set("cause", .bad))  \(TextStyle.harmless(cause.difference.text))\n"
+      guard place < ConsoleReport.explainedCauses || volume == .verbose else { continue }
       let requirements = cause.requirements.map(titled).joined(separator: ", ")
       text += "       violates \(requirements)\n"
       let checks = cause.checkCount == 1 ? "1 check" : "\(cause.checkCount) checks"

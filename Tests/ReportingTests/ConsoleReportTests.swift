@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `without a terminal progress comes every five hundred cases or five seconds`() {
-    var console = ConsoleReport(Samples.description(planned: 3000), style: TextStyle())
+    var console = ConsoleReport(Samples.description(planned: 2000), style: TextStyle())
     var lines: [Int] = []
     for index in 1...1250
     where !console.finished(Samples.passed, atMilliseconds: Double(index)).isEmpty {
@@ -46,7 +46,23 @@ import Testing
     #expect(console.finished(Samples.passed, atMilliseconds: 5999).isEmpty)
     #expect(
       console.finished(Samples.passed, atMilliseconds: 6000)
-        == "1252/3000 cases, 208/s, 8.3 s left\n")
+        == "1252/2000 cases, 208/s, 3.5 s left\n")
+  }
+
+  @Test func `one bug fills less than sixty lines, however long the run and many its cases`() {
+    let description = Samples.description(planned: 5450)
+    var console = ConsoleReport(description, style: TextStyle())
+    var text = console.opening()
+    var results: [CaseResult] = []
+    for index in 1...5450 {
+      var result = index % 3 == 0 ? Samples.failed : Samples.passed
+      if index % 3 == 0 { result.notes = ["a kill was never reached"] }
+      text += console.finished(result, atMilliseconds: Double(index * 110))
+      results.append(result)
+    }
+    text += console.summary(results, description)
+    #expect(text.contains("notes         1813 more; the reports have them\n"))
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60, "\(text)")
   }
 
   @Test func `a slow run says how slow it is`() {

@@ -20,7 +20,7 @@ enum PageStyle {
       .counts{display:grid;gap:2px 18px;margin:12px 0}
       .counts div{display:flex;gap:10px}.counts dt{min-width:120px;color:var(--faint)}.counts dd{margin:0;overflow-wrap:anywhere}
       .causes>li{margin:0 0 18px}.causes p{margin:2px 0}.causes ul{margin:2px 0;padding-left:20px}
-      .causes a{overflow-wrap:anywhere}
+      .causes li{overflow-wrap:anywhere}
       .command{display:flex;gap:8px;align-items:start;margin:6px 0}
       .command code{flex:1;min-width:0;overflow-wrap:anywhere;padding:6px 8px;border:1px solid var(--line);border-radius:4px;user-select:all}
       button,select,input{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--faint);border-radius:4px;padding:4px 8px}
