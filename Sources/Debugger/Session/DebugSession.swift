@@ -11,7 +11,8 @@ internal import VirtualTime
 /// The case runs on a thread of its own, by the same worker and coordinator as in a run of the suites, and stands still at
 /// its **points**: before and after steps and activations, at deadlines, after each record. A point has a number; going back
 /// is running the case again to a point with a smaller one. On the way a rolling hash over the records is compared with the
-/// one of the first time, so that an SDK that behaves otherwise is noticed at the first record that differs.
+/// one of the first time, so that an SDK that behaves otherwise is noticed at the first record that differs. After a step back
+/// in a long case runs are prepared from which the next one is near (``ReplayPool``).
 ///
 ///     let session = try DebugSession(conformanceCase, options: options)
 ///     try session.advance { $0.position.time >= $0.view.epoch + .hours(24) }
@@ -30,7 +31,9 @@ package final class DebugSession {
   /// How many times the case was run again to go back.
   package private(set) var rerunCount = 0
 
-  private let thread: SessionThread
+  private var thread: SessionThread
+  private let replays: ReplayPool
+  private let pauseRequest = PauseRequest()
   private var isClosed = false
   /// True while no case stands anywhere, because it broke down when it was run again.
   private var isLost = false
@@ -46,7 +49,10 @@ package final class DebugSession {
     options.jobs = 1
     self.conformanceCase = conformanceCase
     self.options = options
-    thread = SessionThread(conformanceCase, options: options, control: RunControl())
+    thread = SessionThread(conformanceCase, options: options, number: 0, pause: pauseRequest)
+    replays = ReplayPool { [options] number, pause in
+      SessionThread(conformanceCase, options: options, number: number, pause: pause)
+    }
     do throws(SystemError) {
       try thread.start()
     } catch {
@@ -69,6 +75,7 @@ package final class DebugSession {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
+    replays.close()
     thread.end()
   }
 
@@ -77,19 +84,19 @@ package final class DebugSession {
   /// What can be seen where the case stands.
   package var view: CaseView { moment.view }
   /// The points that were reached so far, here and behind this place, in order; their indices are their numbers.
-  package var positions: [DebugPosition] { thread.track.positions }
+  package var positions: [DebugPosition] { thread.track.known.positions }
 
   /// Every deadline that was set up to this place, in that order, with what became of it by now.
   package var deadlines: [DeadlineTrace] {
     let here = position.number
-    return thread.track.deadlines.traces.filter { $0.setAt <= here }.map { $0.seen(at: here) }
+    return thread.track.known.deadlines.traces.filter { $0.setAt <= here }.map { $0.seen(at: here) }
   }
 
   /// Stops a case that is on its way at its next point; may be called from any thread.
-  package func pause() { thread.pause.store(true, ordering: .relaxed) }
+  package func pause() { pauseRequest.make() }
 
   /// Forgets a ``pause()`` that came when the case stood already.
-  package func forgetPause() { thread.pause.store(false, ordering: .relaxed) }
+  package func forgetPause() { pauseRequest.forget() }
 
   /// While true, whatever session is on its way stops at its next point.
   static let interrupted = Atomic<Bool>(false)
@@ -132,10 +139,14 @@ package final class DebugSession {
   /// - Throws: ``DebugProblem/noPlace(_:)`` if the case has no such point; it then stands at its end.
   package func go(to number: Int) throws(DebugProblem) {
     if number == position.number, !isLost { return }
-    if number < position.number || isLost { try leave() }
-    guard try ask({ $0.position.number >= number }) else {
-      throw .noPlace("the case is over at point \(position.number), before point \(number)")
+    let isBack = number < position.number || isLost
+    if isBack { try goBefore(number) }
+    if isLost || position.number < number {
+      guard try ask({ $0.position.number >= number }) else {
+        throw .noPlace("the case is over at point \(position.number), before point \(number)")
+      }
     }
+    if isBack { prepareReplays() }
   }
 
   /// Goes to the first point of the case that is wanted, ahead or back; stays if there is none.
@@ -213,6 +224,31 @@ package final class DebugSession {
 
   // MARK: - The thread
 
+  /// Goes on with a run that stands at a point or before it, or lets go of the case, so that it can be run again.
+  private func goBefore(_ number: Int) throws(DebugProblem) {
+    guard !isLost, let replay = replays.take(upTo: number) else { return try leave() }
+    replay.pause = pauseRequest
+    thread.track.remember(view.records)
+    // What a run that has differed knows of the case is what is true from now on.
+    if replay.track.difference == nil { replay.track.known = thread.track.known }
+    replays.give(thread)
+    thread = replay
+    moment = replay.moment!
+    try tellDifference()
+  }
+
+  /// Has runs of the case prepared from which this place, and what comes before it, is near.
+  ///
+  /// A short case is run again sooner than it is prepared. A person who debugs the app's process, or the one device that
+  /// there is, cannot be there several times.
+  private func prepareReplays() {
+    guard position.number > 4 * ReplayPool.stride, options.devices == nil,
+      options.debuggerHold == nil
+    else { return }
+    thread.track.remember(view.records)
+    replays.prepare(before: position.number, thread.track.known)
+  }
+
   /// Lets go of the case, so that it can be run again.
   private func leave() throws(DebugProblem) {
     rerunCount += 1
@@ -227,13 +263,20 @@ package final class DebugSession {
     case .stands(let found):
       isLost = false
       moment = thread.moment!
-      if let difference = thread.track.takeDifference() { throw difference }
+      try tellDifference()
       if !found, !position.isEnd { throw .paused }
       return found
     case .over(let result):
       isLost = true
       throw DebugSession.breakdown(result)
     }
+  }
+
+  /// Tells that the case has done something else than before, once.
+  private func tellDifference() throws(DebugProblem) {
+    guard let difference = thread.track.takeDifference() else { return }
+    replays.clear()
+    throw difference
   }
 
   private static func breakdown(_ result: CaseResult?) -> DebugProblem {

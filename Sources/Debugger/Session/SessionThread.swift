@@ -31,12 +31,17 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   /// Where the case stands.
   private(set) var moment: Moment?
   let track = Track()
-  /// Stops the case at the next point; may be set from any thread.
-  let pause = Atomic<Bool>(false)
+  /// Stops the case at its next point.
+  var pause: PauseRequest
+  /// True while a case stands somewhere.
+  private(set) var isStanding = false
+  /// The number of the point at which it stands.
+  var place: Int { moment?.position.number ?? 0 }
 
+  private let number: Int
   private let conformanceCase: ConformanceCase
   private let options: RunOptions
-  private let control: RunControl
+  private let control = RunControl()
   private let orders = Turn()
   private let answers = Turn()
   private var order = Order.quit
@@ -46,10 +51,15 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   private var thread: SystemThread?
 
   /// A thread for a case; it waits for its first order.
-  init(_ conformanceCase: ConformanceCase, options: RunOptions, control: RunControl) {
+  ///
+  /// - Parameter number: another one for each thread of a session, from 0.
+  init(
+    _ conformanceCase: ConformanceCase, options: RunOptions, number: Int, pause: PauseRequest
+  ) {
     self.conformanceCase = conformanceCase
     self.options = options
-    self.control = control
+    self.number = number
+    self.pause = pause
   }
 
   /// Starts the thread.
@@ -64,7 +74,18 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
     self.order = order
     orders.give()
     answers.take()
+    if case .stands = answer { isStanding = true } else { isStanding = false }
     return answer
+  }
+
+  /// Runs the case again as far as a point; false if it stands nowhere then.
+  ///
+  /// - Parameter known: what the run is held to.
+  func replay(to number: Int, knowing known: Track.Knowledge) -> Bool {
+    if isStanding { _ = ask(.abandon) }
+    track.known = known
+    _ = ask(.advance { $0.position.number >= number })
+    return isStanding
   }
 
   /// Ends the thread, with everything that it has started.
@@ -80,7 +101,7 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   private func work() {
     var options = options
     options.watch = { [unowned self] _ in self }
-    let worker = Worker(number: 0, options: options, control: control)
+    let worker = Worker(number: number, options: options, control: control)
     defer { worker.close() }
     while true {
       orders.take()
@@ -125,9 +146,7 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
 
   /// True if somebody wants the case to stop here.
   private func takePause() -> Bool {
-    if DebugSession.interrupted.load(ordering: .relaxed) { return true }
-    // Almost never, so that it is not written at every point.
-    return pause.load(ordering: .relaxed) && pause.exchange(false, ordering: .relaxed)
+    DebugSession.interrupted.load(ordering: .relaxed) || pause.take()
   }
 
   private func tell(_ answer: Answer) {

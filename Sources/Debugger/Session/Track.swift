@@ -8,14 +8,20 @@ internal import VirtualTime
 /// The first run to a point notes it; every later one is compared with what was noted. From the first record that differs on,
 /// what was noted is forgotten.
 final class Track {
-  /// Every point that was ever reached, in order.
-  private(set) var positions: [DebugPosition] = []
-  /// The rolling hash after each record.
-  private var hashes: [UInt64] = []
-  /// The records of the longest run so far, to be shown if another one differs.
-  private var longest: [Record] = []
-  /// What became of every deadline.
-  private(set) var deadlines = DeadlineLog()
+  /// What is known of a case from all of its runs.
+  struct Knowledge {
+    /// Every point that was ever reached, in order.
+    fileprivate(set) var positions: [DebugPosition] = []
+    /// The rolling hash after each record.
+    fileprivate var hashes: [UInt64] = []
+    /// The records of the longest run so far, to be shown if another one differs.
+    fileprivate var longest: [Record] = []
+    /// What became of every deadline.
+    fileprivate(set) var deadlines = DeadlineLog()
+  }
+
+  /// What is known by now; a run that others take over from brings it along.
+  var known = Knowledge()
   /// The first difference of the present run that was not told yet; nil if there is none.
   private(set) var difference: DebugProblem?
   /// True once the present run has differed: what comes from there on is new.
@@ -37,10 +43,15 @@ final class Track {
   ///
   /// - Parameter left: the records of the run before.
   func begin(after left: [Record]) {
-    if left.count > longest.count { longest = left }
+    remember(left)
     (count, records, hash, step, activation) = (0, 0, Track.start, nil, nil)
     (difference, hasDiffered) = (nil, false)
-    deadlines.begin()
+    known.deadlines.begin()
+  }
+
+  /// Keeps the records of a run, if it is the longest, to show them if another one differs.
+  func remember(_ records: [Record]) {
+    if records.count > known.longest.count { known.longest = records }
   }
 
   /// Notes a point, or compares it with the one that was noted.
@@ -56,13 +67,13 @@ final class Track {
     let position = DebugPosition(
       number: count, point: point, time: view.now, step: step, activation: activation,
       recordCount: view.recordCount)
-    if count < positions.count, positions[count] != position {
-      let was = longest.indices.contains(records) ? Track.text(longest[records]) : nil
+    if count < known.positions.count, known.positions[count] != position {
+      let was = known.longest.indices.contains(records) ? Track.text(known.longest[records]) : nil
       differ(.notDeterministic(record: records + 1, was: was, now: nil))
     }
-    if count == positions.count {
-      positions.append(position)
-      deadlines.note(position, view)
+    if count == known.positions.count {
+      known.positions.append(position)
+      known.deadlines.note(position, view)
     }
     count += 1
     return position
@@ -73,14 +84,14 @@ final class Track {
     line.removeAll(keepingCapacity: true)
     record.writeLine(to: &line)
     for byte in line { hash = (hash ^ UInt64(byte)) &* Track.prime }
-    if records < hashes.count, hashes[records] != hash {
+    if records < known.hashes.count, known.hashes[records] != hash {
       differ(
         .notDeterministic(
           record: records + 1,
-          was: longest.indices.contains(records) ? Track.text(longest[records]) : nil,
+          was: known.longest.indices.contains(records) ? Track.text(known.longest[records]) : nil,
           now: Track.text(record)))
     }
-    if records == hashes.count { hashes.append(hash) }
+    if records == known.hashes.count { known.hashes.append(hash) }
     records += 1
   }
 
@@ -98,10 +109,10 @@ final class Track {
 
   /// Forgets what was noted from the present place on.
   private func forget() {
-    positions.removeSubrange(min(count, positions.count)...)
-    hashes.removeSubrange(min(records, hashes.count)...)
-    longest = []
-    deadlines.forget(from: count)
+    known.positions.removeSubrange(min(count, known.positions.count)...)
+    known.hashes.removeSubrange(min(records, known.hashes.count)...)
+    known.longest = []
+    known.deadlines.forget(from: count)
   }
 
   private static func text(_ record: Record) -> String {
