@@ -36,11 +36,13 @@ struct Awaited {
   }
 
   /// True if such a record comes in a history of the case, at whatever time; also of a check that speaks of no record.
-  func comes(_ result: CaseResult) -> Bool {
-    if patterns.isEmpty { return true }
+  func comes(_ result: CaseResult) -> Bool { patterns.isEmpty || count(result) > 0 }
+
+  /// How many such records there are in a history of the case.
+  func count(_ result: CaseResult) -> Int {
     let history = result.history
     let start = history.reached.last { $0.step < opening }?.window.upperBound ?? 0
-    return history.records[min(start, history.records.count)...].contains { record in
+    return history.records[min(start, history.records.count)...].count { record in
       patterns.contains { $0.matches(record, epoch: history.epoch) }
     }
   }

@@ -61,8 +61,6 @@ package struct DecisionList {
 
   private mutating func add(_ index: Int, _ action: Action) {
     guard let kind = DecisionList.kind(action) else { return }
-    // What a call returns is demanded of the call itself.
-    if case .returns = item.steps[index].check?.demand { return }
     var changes: [CaseChange] = []
     switch action {
     case .kill(let app, _), .stop(let app):
@@ -146,6 +144,8 @@ package struct DecisionList {
   private func without(_ index: Int) -> [Step] {
     var steps = item.steps
     steps[index].action = nil
+    // A call that is not made returns nothing that could be checked.
+    if case .returns = steps[index].check?.demand { steps[index].check = nil }
     return steps
   }
 

@@ -5,25 +5,29 @@ internal import ExactText
 ///
 /// Without a registration there is no retry, so that none comes too early: nearly every failure goes away if what leads to it
 /// goes. So a decision comes first without which what is awaited still comes, and comes right. Where only the time is
-/// wrong, its passing comes next. Then come the decisions without which nothing comes at all.
+/// wrong, its passing comes next; it comes before all if nothing else happens when the answer of the SDK changes. Then come
+/// the decisions without which nothing comes at all.
 ///
-/// Of equals what happens to an app comes before its own calls, and what is decided later before what is decided earlier. A
-/// call and what the case is given from the start are both conditions: the one comes first with which less changes of what
+/// Of equals what happens to an app comes before its own calls, and what is decided later before what is decided earlier. But
+/// a restart is often only where an earlier call takes effect: the call comes first if less changes without it. A call and what the case is given from the start are both conditions: the one comes first with which less changes of what
 /// the reference SDK does.
 extension DecisionSearch {
   /// The flips with the best first.
   ///
-  /// - Parameter isOfTime: true if what is awaited comes, and what is wrong with it came of itself as time passed.
-  static func ranked(_ flips: [Flip], isOfTime: Bool) -> [Flip] {
+  /// - Parameters:
+  ///   - isOfTime: true if what is awaited comes, and what is wrong with it came of itself as time passed.
+  ///   - isSilent: true if nothing is recorded at the instant that was found.
+  static func ranked(_ flips: [Flip], isOfTime: Bool, isSilent: Bool) -> [Flip] {
     func group(_ flip: Flip) -> Int {
       switch flip.decision.kind {
+      case .instant where isSilent: return -1
       case .instant: return isOfTime ? 1 : 4
       // It is there all the time, so that no time is wrong because of it.
       case .given where isOfTime && !flip.isVacuous: return 2
       default: return flip.isVacuous ? 3 : 0
       }
     }
-    return (0...4).flatMap { number in
+    return (-1...4).flatMap { number in
       let equals = flips.filter { group($0) == number }
       return ordered(equals.filter { !$0.change.isMove })
         + ordered(equals.filter(\.change.isMove))
@@ -57,10 +61,18 @@ extension DecisionSearch {
         (-($0.decision.step ?? -1), $0.strength.rawValue)
       }
     }
-    let calls = latest(.call)
+    var calls = latest(.call)
     let given = sorted(latest(.given)) { ($0.disturbance, 0) }
     let isGivenFirst = (given.first?.disturbance ?? .max) < (calls.first?.disturbance ?? .max)
-    return latest(.happening) + (isGivenFirst ? given + calls : calls + given) + latest(.time)
+    var happening = latest(.happening)
+    if let restart = happening.first, restart.decision.kind == .restart, let call = calls.first,
+      call.disturbance < restart.disturbance,
+      call.strength != .sameAsReference || restart.strength == .sameAsReference
+    {
+      happening.insert(call, at: 0)
+      calls.removeFirst()
+    }
+    return happening + (isGivenFirst ? given + calls : calls + given) + latest(.time)
   }
 
   private static func sorted(_ flips: [Flip], by key: (Flip) -> (Int, Int)) -> [Flip] {

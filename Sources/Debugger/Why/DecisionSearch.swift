@@ -99,13 +99,15 @@ package struct DecisionSearch {
 
   /// How well a changed case explains why the unchanged one failed; nil if it does not.
   static func strength(
-    _ subject: CaseResult, _ reference: CaseResult, _ check: Check
+    _ subject: CaseResult, _ reference: CaseResult, _ awaited: Awaited
   ) -> Strength? {
     guard subject.problem == nil, reference.problem == nil else { return nil }
     let failed = failed(subject)
     if failed.isEmpty { return .passes }
     guard failed == self.failed(reference) else { return nil }
-    return failed.keys.contains(ExactString(check.id)) ? .sameAsReference : .passesAsReference
+    guard failed.keys.contains(ExactString(awaited.check.id)) else { return .passesAsReference }
+    // Two checks may find the same wrong, and the SDKs have done something else all the same.
+    return awaited.count(subject) == awaited.count(reference) ? .sameAsReference : nil
   }
 
   /// What each failed check has found, by its ID.

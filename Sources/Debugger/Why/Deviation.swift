@@ -19,6 +19,8 @@ package struct Deviation: Sendable {
   package var reference: String?
   /// True if it is in a step that lets time pass, and so came of itself.
   package var isInTime: Bool
+  /// True if only one of the two does something at that instant: what differs is when, or whether.
+  package var isShifted: Bool
 
   /// Compares two results of one case, as far as the first came; nil without a reference, or if nothing differs.
   init?(_ subject: CaseResult, _ reference: CaseResult?) {
@@ -36,6 +38,8 @@ package struct Deviation: Sendable {
     last = index > 0 ? left[index - 1].text(since: epoch) : nil
     self.subject = index < left.count ? left[index].text(since: epoch) : nil
     self.reference = index < right.count ? right[index].text(since: epoch) : nil
+    isShifted =
+      index >= left.count || index >= right.count || left[index].time != right[index].time
     let isFirst =
       index < left.count && (index >= right.count || left[index].time < right[index].time)
     isInTime = Deviation.isInTime(index, isFirst ? subject : reference)

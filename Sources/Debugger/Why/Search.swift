@@ -18,27 +18,32 @@ struct Search {
       let last = result.conformanceCase.steps.firstIndex(where: { $0.check == check.check })
     else { return nil }
     let item = result.conformanceCase
-    let decisions = DecisionList(item).decisions.filter { ($0.step ?? -1) <= last }
+    let decisions = DecisionList(item).decisions.filter { decision in
+      // What a call returns is demanded of the call itself.
+      if case .returns = check.check.demand, decision.step == last { return false }
+      return (decision.step ?? -1) <= last
+    }
     let reference = runs.run(item, isReference: true)
     let awaited = Awaited(check.check, step: last, of: item)
     let tried = DecisionSearch.tried(decisions)
     var found = evaluate(tried.filter { !$0.change.isMove }, of: item, awaited, reference)
     let instants = DecisionSearch.instants(of: [result, reference].compactMap(\.self))
     let instant = reference.flatMap {
-      findInstant(item.cut(after: last), check, among: instants, $0.history)
+      findInstant(item.cut(after: last), awaited, among: instants, $0.history)
     }
     found += evaluate(tried.filter(\.change.isMove), of: item, awaited, reference)
     let deviation = Deviation(result, reference)
     // What never comes with this SDK is not only late.
     let isOfTime =
-      (deviation?.isInTime ?? false) && (reference.map(awaited.comes) ?? false)
-      && awaited.comes(result)
+      deviation.map { $0.isInTime && $0.isShifted } ?? false
+      && (reference.map(awaited.comes) ?? false) && awaited.comes(result)
     var report = DecisionReport(
       result: result, check: check, decisions: decisions.count,
       flips: DecisionSearch.ranked(
-        best(found, of: decisions) + [instant].compactMap(\.self), isOfTime: isOfTime))
+        best(found, of: decisions) + [instant?.flip].compactMap(\.self), isOfTime: isOfTime,
+        isSilent: instant?.isSilent ?? false))
     if report.flips.isEmpty {
-      report.set = smallestSet(decisions, item.cut(after: last), check.check)
+      report.set = smallestSet(decisions, item.cut(after: last), awaited)
     }
     report.deviation = deviation
     return report
@@ -61,7 +66,7 @@ struct Search {
       let changed = trial.change.applied(to: item)
       let cut = changed.cut(after: awaited.step)
       guard let subject = runs.run(cut), let other = runs.run(cut, isReference: true) else { break }
-      guard let strength = DecisionSearch.strength(subject, other, awaited.check) else { continue }
+      guard let strength = DecisionSearch.strength(subject, other, awaited) else { continue }
       var flip = Flip(decision: trial.decision, change: trial.change, strength: strength)
       if let usual {
         flip.disturbance = DecisionSearch.difference(
@@ -96,10 +101,12 @@ struct Search {
   ///
   /// - Parameter instants: when something happens, as the SDK or the reference SDK does it: what an SDK does changes
   ///   there as a rule, so that they are tried before any other.
+  /// - Returns: also whether nothing is recorded at that instant, although from then on something else is returned: then
+  ///   time alone has changed it.
   private func findInstant(
-    _ item: ConformanceCase, _ check: CheckResult, among instants: [VirtualDuration],
+    _ item: ConformanceCase, _ awaited: Awaited, among instants: [VirtualDuration],
     _ reference: History
-  ) -> Flip? {
+  ) -> (flip: Flip, isSilent: Bool)? {
     guard let index = item.steps.lastIndex(where: { DecisionList.isTime($0.action) }) else {
       return nil
     }
@@ -112,12 +119,12 @@ struct Search {
       return changed
     }
     // Nothing but the passing of time may explain it: without any of it there must be no difference.
-    guard var strength = strength(shortened(0), check.check) else { return nil }
+    guard var strength = strength(shortened(0), awaited) else { return nil }
     var good = 0
     var bad = whole.milliseconds
     /// Halves what is left; false once there is no more time.
     func narrow(at middle: Int) -> Bool {
-      if let found = self.strength(shortened(middle), check.check) {
+      if let found = self.strength(shortened(middle), awaited) {
         good = middle
         strength = found
       } else {
@@ -140,12 +147,15 @@ struct Search {
     let decision = CaseDecision(
       kind: .instant, step: index, location: step.location,
       text: "time passes until +\(instant)", changes: [])
-    return Flip(
+    let flip = Flip(
       decision: decision,
       change: CaseChange(
         text: "ends a millisecond before, at +\(before + VirtualDuration(milliseconds: good))",
         steps: shortened(good).steps, world: item.world),
       strength: strength)
+    var isSilent = false
+    if case .returns = awaited.check.demand { isSilent = !instants.contains(instant) }
+    return (flip, isSilent)
   }
 
   /// The time before a step that lets time pass, and how much passes in it.
@@ -157,11 +167,11 @@ struct Search {
     return (earlier - history.epoch, here.time - earlier)
   }
 
-  private func strength(_ changed: ConformanceCase, _ check: Check) -> Strength? {
+  private func strength(_ changed: ConformanceCase, _ awaited: Awaited) -> Strength? {
     guard let subject = runs.run(changed), subject.problem == nil else { return nil }
     if DecisionSearch.failed(subject).isEmpty { return .passes }
     guard let reference = runs.run(changed, isReference: true) else { return nil }
-    return DecisionSearch.strength(subject, reference, check)
+    return DecisionSearch.strength(subject, reference, awaited)
   }
 
   // MARK: - Sets
@@ -170,7 +180,7 @@ struct Search {
   ///
   /// Everything that can be left out is left out, then one after the other is put back for as long as the case passes.
   private func smallestSet(
-    _ decisions: [CaseDecision], _ item: ConformanceCase, _ check: Check
+    _ decisions: [CaseDecision], _ item: ConformanceCase, _ awaited: Awaited
   ) -> [CaseDecision] {
     func without(_ chosen: [CaseDecision]) -> ConformanceCase {
       var changed = item
@@ -184,10 +194,10 @@ struct Search {
       if case .launch = item.steps[step].action { return false }
       return decision.kind != .instant
     }
-    guard chosen.count > 1, strength(without(chosen), check) != nil else { return [] }
+    guard chosen.count > 1, strength(without(chosen), awaited) != nil else { return [] }
     for decision in chosen {
       let rest = chosen.filter { $0.step != decision.step }
-      if !rest.isEmpty, strength(without(rest), check) != nil { chosen = rest }
+      if !rest.isEmpty, strength(without(rest), awaited) != nil { chosen = rest }
     }
     return runs.isCut ? [] : chosen
   }
