@@ -323,8 +323,8 @@ if Context.environment["MAMCONFORM_FUZZ"] == nil {
 // Only for ci/sanitize --short: some tests, and of the sources what they need.
 if Context.environment["MAMCONFORM_SHORT_TESTS"] != nil {
   var needed: Set = [
-    "JSONTextTests", "VirtualTimeTests", "StepProtocolTests", "CaseYAMLTests", "StorageTests",
-    "SystemFilesTests", "ParticipantsTests", "FuzzTests",
+    "ExactTextTests", "JSONTextTests", "VirtualTimeTests", "StepProtocolTests", "CaseYAMLTests",
+    "StorageTests", "SystemFilesTests",
   ]
   var count = 0
   while needed.count != count {
