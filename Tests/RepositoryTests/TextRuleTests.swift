@@ -17,6 +17,7 @@ struct TextRuleTests {
     "Sources/Participants/Devices/DeviceStarter.swift",
     // The same, and names of defects and checks.
     "Sources/mamconform/Commands/ProveCommand.swift", "Sources/Conformance/Proof/ProofReport.swift",
+    "Sources/Conformance/Proof/DefectProof.swift", "Sources/Conformance/Proof/ProofOrder.swift",
     "Sources/mamconform/Run/ReportFiles.swift",
   ]
 
@@ -72,6 +73,8 @@ struct TextRuleTests {
     // IDs of requirements.
     "Sources/Contract/Contract.swift": 2,
     "Sources/Conformance/Proof/ProofReport.swift": 2,
+    "Sources/Conformance/Proof/DefectProof.swift": 2,
+    "Sources/Conformance/Proof/ProofOrder.swift": 1,
     // Process IDs.
     "Sources/Participants/Descendants.swift": 2,
     // Strings that become an exact set.
