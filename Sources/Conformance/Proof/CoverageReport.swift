@@ -6,26 +6,37 @@ package import JSONText
 /// What a run has shown of the requirements, as a table, a value or a page.
 package struct CoverageReport {
   private let rows: [RequirementCoverage]
+  private let duties: [RequirementCoverage]
   private let run: String
   private let hasMatrix: Bool
 
   /// A report.
   ///
   /// - Parameters:
+  ///   - rows: the requirements on the SDK.
+  ///   - duties: those on the app, which are told apart from these.
   ///   - run: what the run is called.
   ///   - hasMatrix: true if the defects of the checks are known.
-  package init(_ rows: [RequirementCoverage], run: String, hasMatrix: Bool) {
+  package init(
+    _ rows: [RequirementCoverage], duties: [RequirementCoverage] = [], run: String, hasMatrix: Bool
+  ) {
     self.rows = rows
+    self.duties = duties
     self.run = run
     self.hasMatrix = hasMatrix
   }
 
   /// How many requirements are in each state, in words.
   package var summary: String {
-    let counts = RequirementCoverage.State.allCases.map { state in
-      "\(rows.count { $0.state == state }) \(CoverageReport.words(state))"
-    }
-    return "\(rows.count) requirements in \(run): \(counts.joined(separator: ", "))"
+    let own = "\(rows.count) requirements in \(run): \(CoverageReport.counts(rows))"
+    guard !duties.isEmpty else { return own }
+    return own + "; \(duties.count) duties of the app: \(CoverageReport.counts(duties))"
+  }
+
+  private static func counts(_ rows: [RequirementCoverage]) -> String {
+    RequirementCoverage.State.allCases.map { state in
+      "\(rows.count { $0.state == state }) \(words(state))"
+    }.joined(separator: ", ")
   }
 
   /// True if nothing that the suites declare was left out, and nothing is unproven or violated.
@@ -42,6 +53,13 @@ package struct CoverageReport {
   package var text: String {
     var text = "p proven, F violated, - not exercised, e excused, U unproven, . does not hold; "
     text += "editions " + Edition.allCases.map(\.rawValue).joined(separator: ", ") + "\n"
+    text += lines(rows)
+    if !duties.isEmpty { text += "\nDuties of the app\n" + lines(duties) }
+    return text
+  }
+
+  private func lines(_ rows: [RequirementCoverage]) -> String {
+    var text = ""
     for row in rows {
       let letters = Edition.allCases.map { letter(row, $0) }.joined()
       text += "\(row.requirement.id) r\(row.requirement.revision)  \(letters)  "
@@ -76,7 +94,7 @@ package struct CoverageReport {
     [
       "format": "mamconform-coverage", "version": 1, "program": .string(program),
       "run": .string(run), "matrix": .bool(hasMatrix),
-      "requirements": .array(rows.map(document)),
+      "requirements": .array(rows.map(document)), "duties": .array(duties.map(document)),
     ]
   }
 
@@ -112,7 +130,13 @@ package struct CoverageReport {
   package var html: String {
     let title = "Requirements in \(Markup.text(run))"
     var page = PageText.head("Requirements in a run")
-    page += "<h1>\(title)</h1>\n<p>\(Markup.text(summary)).</p>\n<table><thead><tr>"
+    page += "<h1>\(title)</h1>\n<p>\(Markup.text(summary)).</p>\n" + table(rows)
+    if !duties.isEmpty { page += "<h2>Duties of the app</h2>\n" + table(duties) }
+    return page + "</main>\n</html>\n"
+  }
+
+  private func table(_ rows: [RequirementCoverage]) -> String {
+    var page = "<table><thead><tr>"
     page += "<th scope=col>requirement<th scope=col>revision"
     page += Edition.allCases.map { "<th scope=col>\($0.rawValue)" }.joined()
     page += "<th scope=col>checks that were made"
@@ -142,6 +166,6 @@ package struct CoverageReport {
       if hasMatrix { page += "<td>\(row.defects.map(Markup.text).joined(separator: ", "))" }
       page += "</tr>\n"
     }
-    return page + "</table>\n</main>\n</html>\n"
+    return page + "</table>\n"
   }
 }

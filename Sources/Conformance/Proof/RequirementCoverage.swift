@@ -66,14 +66,15 @@ package struct RequirementCoverage {
   /// - Parameters:
   ///   - cases: those that the suites declare.
   ///   - results: what the run found.
+  ///   - party: whose requirements: `sdk`, or `app` for the duties of the app.
   ///   - defects: the defects that make a check fail, which it is given as `suite/id check`; none without a matrix.
   package static func all(
     _ contract: Contract, declared cases: [ConformanceCase], results: [CaseResult],
-    defects: (_ check: String) -> [String] = { _ in [] }
+    party: String = "sdk", defects: (_ check: String) -> [String] = { _ in [] }
   ) -> [RequirementCoverage] {
     var rows: [ExactString: RequirementCoverage] = [:]
     for requirement in contract.requirements
-    where requirement.party == "sdk" && requirement.testable == "protocol" {
+    where requirement.party == party && requirement.testable == "protocol" {
       rows[ExactString(requirement.id)] = RequirementCoverage(
         requirement: requirement, reason: contract.unprovenReasons[requirement.id])
     }

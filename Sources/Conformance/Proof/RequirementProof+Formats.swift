@@ -30,6 +30,7 @@ extension RequirementProof {
     }
     var object: JSONObject = [
       "id": .string(requirement.id), "title": .string(requirement.title),
+      "party": .string(requirement.party),
       "level": .string(requirement.level), "revision": .int(requirement.revision),
       "state": .string(state.rawValue),
       "editions": names(requirement.editions), "missing": names(missing),

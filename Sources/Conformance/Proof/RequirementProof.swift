@@ -44,8 +44,10 @@ package struct RequirementProof {
     return requirement.editions.subtracting(proven).sorted()
   }
 
-  /// Every requirement that an SDK has to keep and the protocol can test, sorted by ID.
-  package static func all(_ contract: Contract, _ cases: [ConformanceCase]) -> [RequirementProof] {
+  /// Every requirement that the party (`sdk`, or `app` for its duties) has to keep and the protocol can test, sorted by ID.
+  package static func all(
+    _ contract: Contract, _ cases: [ConformanceCase], party: String = "sdk"
+  ) -> [RequirementProof] {
     var proofs: [ExactString: [Proof]] = [:]
     for item in cases {
       let name = "\(item.suite)/\(item.id)"
@@ -65,7 +67,7 @@ package struct RequirementProof {
         }
       }
     }
-    return contract.requirements.filter { $0.party == "sdk" && $0.testable == "protocol" }
+    return contract.requirements.filter { $0.party == party && $0.testable == "protocol" }
       .map {
         RequirementProof(
           requirement: $0, checks: proofs[$0.id] ?? [], reason: contract.unprovenReasons[$0.id])

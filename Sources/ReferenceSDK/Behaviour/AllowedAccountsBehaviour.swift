@@ -28,6 +28,8 @@ extension AllowedAccountsBehaviour {
     case nobody
     /// Those that were allowed at the launch.
     case allowedUsersAtLaunch
+    /// Those that were allowed last, also once all are.
+    case lastAllowedUsers
   }
 
   /// When a change is notified.

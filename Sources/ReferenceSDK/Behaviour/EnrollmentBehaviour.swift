@@ -24,6 +24,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var waitAfterTimeout: VirtualDuration?
   /// The time to the next attempt while the tenant is being moved; nil is the interval (ENR-008).
   package var waitAfterMigration: VirtualDuration?
+  /// The time after a sign-in that a person has cancelled; nil is the same as after others (ENR-009).
+  package var waitAfterCancel: VirtualDuration?
   /// A user whose record the service has lost is tried again (ENR-008, OQ-88).
   package var lostUsersAreRetried = true
   /// An account is tried again after each retry that failed (ENR-010).

@@ -14,6 +14,8 @@ package struct FileBehaviour: BehaviourArea {
   package var ownerOfRenamed = Owner.previous
   /// A file that is not there belongs to nobody (FIL-009).
   package var missingFilesHaveNoOwner = true
+  /// A new file has nothing of the folder that it is made in (OQ-52).
+  package var foldersLeaveNewFilesAlone = true
   /// Owners survive a relaunch (FIL-001, WIP-007).
   package var ownersSurviveRelaunch = true
   /// Files can be read while an enrollment is under way (ENR-017).

@@ -136,6 +136,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var waitingSwitchesGoOn = true
   /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).
   package var asksToAddUser = AddQuestion.onceEnrolledByLaunch
+  /// A user whom the app does not add is unenrolled (OQ-45).
+  package var refusedUsersLeave = true
   /// Which users the app is asked to add whom it has enrolled itself (IDN-055).
   package var ownUsersToAdd = OwnUsers.none
 

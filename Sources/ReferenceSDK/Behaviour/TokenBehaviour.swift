@@ -14,6 +14,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var overridesAreApart = true
   /// Setting a runtime override, or removing it, returns (AUTH-022, AUTH-024, AUTH-028).
   package var overrideSettersReturn = true
+  /// A runtime override that is set again is the new one (AUTH-022, AUTH-023).
+  package var overridesCanBeChanged = true
+  /// The SDK's default authority is a candidate only where the settings name none (AUTH-032).
+  package var settingReplacesDefaultAuthority = true
   /// Runtime overrides end with the enrollment of their user (AUTH-027); the edition of 2017-11 brought it.
   package var overridesEndWithEnrollment = true
   /// Runtime overrides survive a relaunch (AUTH-025).

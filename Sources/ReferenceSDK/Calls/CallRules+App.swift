@@ -42,6 +42,7 @@ extension CallRules {
       return management.allowedAccounts == nil ? nil : enrolled.map { [$0.identity] }
     case .nobody: return nil
     case .allowedUsersAtLaunch: return state.allowedAccountsAtLaunch
+    case .lastAllowedUsers: return management.allowedAccounts ?? state.lastAllowedAccounts
     }
   }
 

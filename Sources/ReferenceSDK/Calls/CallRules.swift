@@ -102,6 +102,11 @@ struct CallRules: SDKRules {
       return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? none)
     }
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    if text != nil, saved.overrides[keyPath: property] != nil,
+      !behaviour.tokens.overridesCanBeChanged
+    {
+      return returned(call)
+    }
     if text != nil || behaviour.tokens.emptyValueRemovesOverride {
       if saved.overrides != Overrides(), !behaviour.tokens.overridesAreApart {
         saved.overrides = Overrides()

@@ -26,7 +26,9 @@ struct DelegateRules: SDKRules {
     case .identitySwitchRequired: identities.answeredSwitch(answer)
     case .addIdentity(let identity):
       // An app that refuses the user does not want the enrollment either (OQ-45).
-      if answer == .flag(false), isSame(enrolled?.identity, identity) {
+      if answer == .flag(false), isSame(enrolled?.identity, identity),
+        behaviour.identity.refusedUsersLeave
+      {
         leaving.leave(reason: .deregister, wipe: false)
       }
     }

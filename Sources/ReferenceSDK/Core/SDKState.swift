@@ -101,6 +101,8 @@ final class SDKState {
   var policyLeftBehind: JSONObject?
   /// The accounts that were allowed at the launch.
   var allowedAccountsAtLaunch: [String]?
+  /// The accounts that were allowed before all were, in this process.
+  var lastAllowedAccounts: [String]?
   /// What made the last enrollment start, in this process.
   var enrolledBy: Operation.Trigger?
   /// The answer to the first wipe, in this process.

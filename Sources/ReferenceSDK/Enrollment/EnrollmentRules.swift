@@ -284,6 +284,7 @@ struct EnrollmentRules: SDKRules {
       switch code {
       case .timeout: behaviour.enrollment.waitAfterTimeout
       case .tenantMigration: behaviour.enrollment.waitAfterMigration
+      case .loginCanceled: behaviour.enrollment.waitAfterCancel
       default: nil as VirtualDuration?
       }
     return own ?? behaviour.enrollment.retryInterval

@@ -242,6 +242,7 @@ struct LaunchRules: SDKRules {
   func changeDevice(_ management: DeviceManagement) {
     let old = context.management
     state.context.management = management
+    state.lastAllowedAccounts = old.allowedAccounts ?? state.lastAllowedAccounts
     calls.notifyOfAllowedAccounts(before: old.allowedAccounts, isLaunch: false)
     if old.configuration != management.configuration, behaviour.configuration.knowsDeviceSettings,
       behaviour.configuration.notifiesOfDeviceSettings

@@ -59,7 +59,11 @@ extension TokenRules {
     let place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
     if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
-    add(context.settings["ADALAuthority"]?.string ?? TokenRules.defaultAuthority)
+    let configured = context.settings["ADALAuthority"]?.string
+    add(configured ?? TokenRules.defaultAuthority)
+    if configured != nil, !behaviour.tokens.settingReplacesDefaultAuthority {
+      add(TokenRules.defaultAuthority)
+    }
     if place == .last { add(own) }
     return candidates
   }

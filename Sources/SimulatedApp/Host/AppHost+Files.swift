@@ -114,6 +114,11 @@ extension AppHost {
     let owner = FileOwnership.owner(
       after: operation, by: sdk.fileIdentity(thread: thread), before: before, exists: exists,
       rules: behaviour.files)
+    if operation == .create, let folder = place.parent, let heir = try self.owner(of: folder),
+      !behaviour.files.foldersLeaveNewFilesAlone
+    {
+      return try record(heir, for: place)
+    }
     if owner != before { try record(owner, for: place) }
   }
 

@@ -43,6 +43,14 @@ struct FilePlace: Equatable {
   /// Relative to the folder; its parts are names, never `.` or `..`.
   var path: String
 
+  /// The folder that the place is in; nil if that is the app's.
+  var parent: FilePlace? {
+    guard let end = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    var folder = self
+    folder.path = String(path[..<end])
+    return folder
+  }
+
   /// Reads the arguments `folder` and `path`.
   init(folder: String?, path: String) throws(HostError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -28,11 +28,15 @@ struct CoverageCommand {
     let defects = try arguments.value(.coverageMatrix).map { path throws(CommandError) in
       try matrix(path)
     }
-    let rows = RequirementCoverage.all(
-      suites.contract, declared: suites.cases, results: try results(of: name),
-      defects: { defects?[ExactString($0)] ?? [] }
-    ).filter { areas.contains($0.requirement.area) }
-    let report = CoverageReport(rows, run: name, hasMatrix: defects != nil)
+    let results = try results(of: name)
+    func rows(_ party: String) -> [RequirementCoverage] {
+      RequirementCoverage.all(
+        suites.contract, declared: suites.cases, results: results, party: party,
+        defects: { defects?[ExactString($0)] ?? [] }
+      ).filter { areas.contains($0.requirement.area) }
+    }
+    let report = CoverageReport(
+      rows("sdk"), duties: rows("app"), run: name, hasMatrix: defects != nil)
     let text =
       switch arguments.value(.coverageFormat) {
       case "json": report.document(program: programVersion).prettyText

@@ -25,18 +25,28 @@ enum RequirementsCommand {
         "\(option.name)\(option == .coverageFormat ? " html" : "") is for --from RUN",
         exitCode: ExitCode.usage)
     }
-    let proofs = RequirementProof.all(suites.contract, suites.cases)
-      .filter { areas.contains($0.requirement.area) }
-    if arguments.value(.coverageFormat) == "json" {
-      try Output.write(JSON.array(proofs.map { .object($0.document) }).prettyText)
-    } else {
-      try Output.write(proofs.map(\.text).joined())
+    func proofs(_ party: String) -> [RequirementProof] {
+      RequirementProof.all(suites.contract, suites.cases, party: party)
+        .filter { areas.contains($0.requirement.area) }
     }
+    let (own, duties) = (proofs("sdk"), proofs("app"))
+    if arguments.value(.coverageFormat) == "json" {
+      try Output.write(JSON.array((own + duties).map { .object($0.document) }).prettyText)
+    } else {
+      try Output.write(own.map(\.text).joined())
+      if !duties.isEmpty {
+        try Output.write("\nDuties of the app\n\n" + duties.map(\.text).joined())
+      }
+    }
+    Output.complain(counts(own, "requirements") + counts(duties, "duties of the app"))
+    let isComplete = (own + duties).allSatisfy { $0.state != .unproven }
+    return isComplete ? ExitCode.conforms : ExitCode.violated
+  }
+
+  private static func counts(_ proofs: [RequirementProof], _ noun: String) -> String {
     let proven = proofs.filter { !$0.checks.isEmpty }.count
     let unproven = proofs.filter { $0.state == .unproven }.count
-    Output.complain(
-      "\(proofs.count) requirements: \(proven) proven, \(proofs.count - proven - unproven) excused, "
-        + "\(unproven) unproven\n")
-    return unproven == 0 ? ExitCode.conforms : ExitCode.violated
+    let excused = proofs.count - proven - unproven
+    return "\(proofs.count) \(noun): \(proven) proven, \(excused) excused, \(unproven) unproven\n"
   }
 }

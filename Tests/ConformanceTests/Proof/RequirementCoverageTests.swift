@@ -54,6 +54,18 @@ import VirtualTime
     #expect(try row("STA-001", all).state == .unproven)
   }
 
+  @Test func `duties of the app are told apart from what the SDK owes`() {
+    let all = rows { _ in .pass }
+    let report = CoverageReport([], duties: all, run: "a run", hasMatrix: false)
+    let document = report.document(program: "0.1.0")
+    #expect(document["requirements"]?.array?.isEmpty == true)
+    #expect(document["duties"]?.array?.count == all.count)
+    #expect(report.summary.contains("\(all.count) duties of the app"))
+    #expect(report.text.contains("\nDuties of the app\n"))
+    #expect(report.html.contains("<h2>Duties of the app</h2>"))
+    #expect(report.isComplete, "what the app owes is no verdict on the SDK")
+  }
+
   @Test func `the report follows its schema in every form`() throws {
     let all = rows { _ in .pass }
     let report = CoverageReport(all, run: "a <run>", hasMatrix: true)
