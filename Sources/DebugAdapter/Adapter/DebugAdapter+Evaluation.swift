@@ -28,9 +28,9 @@ extension DebugAdapter {
 
   func evaluate(_ arguments: JSONObject) throws(RequestError) -> Outcome {
     let session = try running()
-    let text = DebugConsole.trimmed(arguments["expression"]?.string ?? "")
+    let text = (arguments["expression"]?.string ?? "").trimmed()
     let word = String(text.prefix { !$0.isWhitespace })
-    let rest = DebugConsole.trimmed(text.dropFirst(word.count))
+    let rest = text.dropFirst(word.count).trimmed()
     if arguments["context"]?.string != "hover" {
       switch word {
       case "goto": return try seek(rest)

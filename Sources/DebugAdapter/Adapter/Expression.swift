@@ -34,7 +34,7 @@ enum Expression {
   ///
   /// - Throws: what is wrong with it.
   init(_ text: String, _ fragment: CaseFragment) throws(RequestError) {
-    let text = DebugConsole.trimmed(text)
+    let text = text.trimmed()
     guard !text.isEmpty else { throw RequestError("an expression is missing") }
     if !text.hasPrefix("{"), let (left, comparison, right) = Expression.split(text) {
       let value = (try? JSON(parsing: right)) ?? .string(right)
@@ -59,8 +59,8 @@ enum Expression {
     guard let found = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
       return nil
     }
-    let right = DebugConsole.trimmed(rest.dropFirst(found.rawValue.count))
-    return (DebugConsole.trimmed(text[..<place]), found, right)
+    let right = rest.dropFirst(found.rawValue.count).trimmed()
+    return (text[..<place].trimmed(), found, right)
   }
 
   /// The value where a case stands.

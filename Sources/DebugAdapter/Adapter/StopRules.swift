@@ -31,9 +31,9 @@ enum HitCondition: Equatable {
   ///
   /// - Throws: what is wrong with it.
   init(_ text: String) throws(RequestError) {
-    let text = DebugConsole.trimmed(text)
+    let text = text.trimmed()
     let sign = text.prefix { !$0.isNumber && $0 != " " }
-    guard let count = Int(DebugConsole.trimmed(text.dropFirst(sign.count))), count > 0 else {
+    guard let count = Int(text.dropFirst(sign.count).trimmed()), count > 0 else {
       throw RequestError("'\(text)' is no hit condition; write 3, >= 3, == 3, > 3 or % 3")
     }
     switch sign {

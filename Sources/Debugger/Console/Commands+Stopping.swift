@@ -70,7 +70,7 @@ struct BreakpointReader {
     var rest = text
     var ignoreCount = 0
     if let range = rest.ranges(of: " after ").last,
-      let count = Int(DebugConsole.trimmed(rest[range.upperBound...]))
+      let count = Int(rest[range.upperBound...].trimmed())
     {
       guard count >= 0 else { throw ConsoleError("'after' takes a non-negative integer") }
       ignoreCount = count
@@ -79,12 +79,12 @@ struct BreakpointReader {
     var condition: RecordPattern?
     if let range = rest.firstRange(of: " if ") {
       condition = try self.condition(
-        DebugConsole.trimmed(rest[range.upperBound...]),
+        rest[range.upperBound...].trimmed(),
         of: String(rest[..<range.lowerBound]))
       rest = String(rest[..<range.lowerBound])
     }
     var breakpoint = Breakpoint(
-      number, try trigger(DebugConsole.trimmed(rest)), condition: condition)
+      number, try trigger(rest.trimmed()), condition: condition)
     breakpoint.ignoreCount = ignoreCount
     return breakpoint
   }
@@ -105,7 +105,7 @@ struct BreakpointReader {
   private func trigger(_ text: String) throws(ConsoleError) -> Breakpoint.Trigger {
     if text.hasPrefix("{") { return .record(try console.pattern(text)) }
     let word = String(text.prefix { $0 != " " })
-    let rest = DebugConsole.trimmed(text.dropFirst(word.count))
+    let rest = text.dropFirst(word.count).trimmed()
     switch word {
     case "kill": return .kill
     case "fault": return .fault

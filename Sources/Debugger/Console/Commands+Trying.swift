@@ -60,7 +60,7 @@ extension DebugConsole {
     if text.hasPrefix("at ") {
       let words = text.dropFirst(3).prefix { $0 != "{" }
       text = String(text.dropFirst(3 + words.count))
-      time = try goWithin(DebugConsole.trimmed(words))
+      time = try goWithin(words.trimmed())
     }
     if case .end(let ending?) = session.position.point {
       throw ConsoleError(

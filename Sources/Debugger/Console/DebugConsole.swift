@@ -71,10 +71,10 @@ package final class DebugConsole {
   @discardableResult
   package func execute(_ line: String) -> Bool {
     let line = line.isEmpty ? lastLine : line
-    let trimmed = DebugConsole.trimmed(line)
+    let trimmed = line.trimmed()
     guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { return true }
     let word = trimmed.prefix { $0 != " " }
-    let rest = DebugConsole.trimmed(trimmed.dropFirst(word.count))
+    let rest = trimmed.dropFirst(word.count).trimmed()
     lastLine = ""
     do throws(ConsoleError) {
       let command = try ConsoleCommand.named(String(word))
@@ -145,12 +145,6 @@ package final class DebugConsole {
     } catch {
       throw ConsoleError(error.message, suggestion: error.suggestion)
     }
-  }
-
-  /// A text that a person has typed, without the white space around it.
-  package static func trimmed(_ text: some StringProtocol) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    return String(start.dropLast(start.reversed().prefix(while: \.isWhitespace).count))
   }
 
   /// A count behind a command; 1 without one.
