@@ -332,7 +332,13 @@ private struct Tmux {
     var screen: [String]
   }
 
-  func end() { _ = try? run(["kill-server"]) }
+  /// Ends the program and the server. The server has inherited that most signals are blocked, so it is not asked to.
+  func end() {
+    let ids = (try? run(["display-message", "-p", "#{pane_pid} #{pid}"])) ?? ""
+    for id in ids.split(whereSeparator: \.isWhitespace).compactMap({ pid_t($0) }) {
+      kill(id, SIGKILL)
+    }
+  }
 
   @discardableResult
   private func run(_ words: [String]) throws -> String {
