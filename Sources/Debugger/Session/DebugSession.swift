@@ -12,7 +12,7 @@ internal import VirtualTime
 /// its **points**: before and after steps and activations, at deadlines, after each record. A point has a number; going back
 /// is running the case again to a point with a smaller one. On the way a rolling hash over the records is compared with the
 /// one of the first time, so that an SDK that behaves otherwise is noticed at the first record that differs. After a step back
-/// in a long case runs are prepared from which the next one is near (``ReplayPool``).
+/// in a long case runs are prepared from which the next one is near (`ReplayPool`).
 ///
 ///     let session = try DebugSession(conformanceCase, options: options)
 ///     try session.advance { $0.position.time >= $0.view.epoch + .hours(24) }
