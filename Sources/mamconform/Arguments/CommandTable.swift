@@ -57,9 +57,13 @@ enum CommandTable {
         rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
         discussion: """
           Without an adapter the reference SDK runs in process. 'help' inside lists the commands: next, step,
-          continue, back, break, info, print, try. From a script or a pipe each command is shown before what
-          it says, and exit code 64 says that one of them could not be carried out. Of a stored run the first
-          case that failed is taken, with the SDK of that run.
+          continue, back, break, info, print, try, why, attach. From a script or a pipe each command is shown
+          before what it says, and exit code 64 says that one of them could not be carried out. Of a stored
+          run the first case that failed is taken, with the SDK of that run.
+
+          'attach APP' at a stop names the app's process for a debugger of its own language, such as lldb or
+          debugpy, and no real time counts against it from then on; with --wait-for-debugger every process of
+          an app waits for one at its launch.
           """),
       action: { arguments throws(CommandError) in try DebugCommand(arguments).run() }),
     Command(
