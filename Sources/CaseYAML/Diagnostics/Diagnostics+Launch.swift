@@ -116,8 +116,10 @@ extension Diagnostics {
             }))
       } else if let flag = member.value.plainText.flatMap({ YAMLNode.typed($0).bool }) {
         settings.append(.all(name, flag))
+      } else if member.value.text == DelegateSetting.ownWord {
+        settings.append(.own(name))
       } else {
-        expected("true, false or a list of callbacks", for: member.name, not: member.value)
+        expected("true, false, own or a list of callbacks", for: member.name, not: member.value)
       }
     }
     return settings

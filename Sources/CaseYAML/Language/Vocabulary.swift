@@ -50,7 +50,11 @@ enum Vocabulary {
     Verb("purgeTokens", ["app", "identity"]),
     Verb("file", ["app", "do", "path", "folder", "to", "toFolder", "thread", "content"]),
     Verb("openURL", ["app", "url", "identity", "document", "window"]),
-    Verb("act", ["app", "do", "identity", "path", "place", "account"]),
+    Verb(
+      "act",
+      [
+        "app", "do", "identity", "path", "place", "account", "folder", "to", "data", "key", "kind",
+      ]),
     Verb("device", ["device", "managed", "wallClock"]),
     Verb("offline"),
     Verb("online"),

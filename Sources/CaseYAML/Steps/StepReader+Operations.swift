@@ -99,6 +99,13 @@ extension StepReader {
     if let account = node["account"], account.kind != "null" {
       request.account = text(account, for: "account")
     }
+    request.folder = text(node["folder"], for: "folder")
+    request.target = text(node["to"], for: "to")
+    request.data = text(node["data"], for: "data")
+    request.key = text(node["key"], for: "key")
+    request.kind = node["kind"].flatMap {
+      diagnostics.word($0, for: "kind", "kind of setting", among: SettingKind.allCases)
+    }
     return .operation(app: app, .act(request))
   }
 

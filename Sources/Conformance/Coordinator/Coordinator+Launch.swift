@@ -61,6 +61,7 @@ extension Coordinator {
     if options.reusesProcesses { greeting["reuse"] = true }
     try activate(app, .hello, greeting, recorded: hello)
     try demandSharedCache(app)
+    try demandOwnDelegates(app)
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),
       "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),

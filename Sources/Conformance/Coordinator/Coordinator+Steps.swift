@@ -90,7 +90,8 @@ extension Coordinator {
     case .answers: app.answers.merge(arguments)
     case .file(let request) where request.operation == .onDisk:
       return try lookAtDisk(app, request)
-    case .act: try demand(.duties, of: app, for: "act")
+    case .act(let request):
+      try demand(request.act.capability, of: app, for: "act \(request.act.rawValue)")
     case .complete, .user, .tokens, .file, .openURL: break
     }
     ownOperation = (app, app.sequence + 1)
@@ -112,6 +113,13 @@ extension Coordinator {
     guard app.participant != nil, !app.capabilities.contains(capability) else { return }
     record(.missingCapability, app.name, ["capability": .string(capability.rawValue)])
     throw .missing("the capability \(capability.rawValue), to which \(word) belongs")
+  }
+
+  /// Ends the case if a delegate is left to an app that decides nothing by itself.
+  func demandOwnDelegates(_ app: AppState) throws(CaseEnd) {
+    guard app.delegates.members.contains(where: { $0.value.string == DelegateSetting.ownWord })
+    else { return }
+    try demand(.ownDecisions, of: app, for: "a delegate that the app sets by itself")
   }
 
   /// Ends the case if the settings name a token cache of several apps and the adapter offers no keychain that they share.

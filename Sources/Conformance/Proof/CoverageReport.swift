@@ -40,7 +40,9 @@ package struct CoverageReport {
   }
 
   /// True if nothing that the suites declare was left out, and nothing is unproven or violated.
-  package var isComplete: Bool { rows.allSatisfy { [.proven, .excused].contains($0.state) } }
+  package var isComplete: Bool {
+    rows.allSatisfy { [.proven, .advisory, .excused].contains($0.state) }
+  }
 
   private static func words(_ state: RequirementCoverage.State) -> String {
     state == .notExercised ? "not exercised" : state.rawValue
@@ -51,7 +53,8 @@ package struct CoverageReport {
   ///     ENR-009 r1  ppppp  No early retry
   ///         enr-retry/after-every-failure no-result-before-24h  60 times  4 defects
   package var text: String {
-    var text = "p proven, F violated, - not exercised, e excused, U unproven, . does not hold; "
+    var text =
+      "p proven, F violated, a advisory, - not exercised, e excused, U unproven, . does not hold; "
     text += "editions " + Edition.allCases.map(\.rawValue).joined(separator: ", ") + "\n"
     text += lines(rows)
     if !duties.isEmpty { text += "\nDuties of the app\n" + lines(duties) }
@@ -83,6 +86,7 @@ package struct CoverageReport {
     return switch row.state(in: edition) {
     case .proven: "p"
     case .violated: "F"
+    case .advisory: "a"
     case .notExercised: "-"
     case .excused: "e"
     case .unproven: "U"
@@ -150,7 +154,7 @@ package struct CoverageReport {
           continue
         }
         let state = row.state(in: edition)
-        let isGood = state == .proven || state == .excused
+        let isGood = [.proven, .advisory, .excused].contains(state)
         page += "<td class=\(isGood ? "good" : "bad")>\(CoverageReport.words(state))"
       }
       page += "<td>"

@@ -10,6 +10,8 @@ package struct RequirementCoverage {
     case violated
     /// A check of it was made and passed, and none found it violated.
     case proven
+    /// It only allows something (MAY): an advisory check of it was made, and shows whether that is done.
+    case advisory
     /// Checks of it are declared, but none came to a verdict: not run, not reached, or not applicable.
     case notExercised = "not-exercised"
     /// No check of it is declared, and a reason says why.
@@ -40,6 +42,8 @@ package struct RequirementCoverage {
   package var proofs: [Proof] = []
   /// The editions in which the suites declare a check of it.
   package var declared: Set<Edition> = []
+  /// The editions in which an advisory check of it was made.
+  package var advised: Set<Edition> = []
   /// Why it is not proven, if anyone says.
   package var reason: String?
 
@@ -47,14 +51,20 @@ package struct RequirementCoverage {
   package func state(in edition: Edition) -> State {
     if proofs.contains(where: { $0.failed.contains(edition) }) { return .violated }
     if proofs.contains(where: { $0.passed.contains(edition) }) { return .proven }
+    if advised.contains(edition) { return .advisory }
     if declared.contains(edition) { return .notExercised }
     return reason == nil ? .unproven : .excused
   }
 
+  /// True if it only allows something.
+  private var isMay: Bool { requirement.level == "may" }
+
   /// What became of it as a whole: the worst of its editions.
   package var state: State {
     let states = requirement.editions.map { state(in: $0) }
-    let order: [State] = [.violated, .unproven, .notExercised, .excused, .proven]
+    let order: [State] = [
+      .violated, .unproven, .notExercised, .excused, .advisory, .proven,
+    ]
     return order.first(where: states.contains) ?? .excused
   }
 
@@ -83,17 +93,22 @@ package struct RequirementCoverage {
     for item in cases {
       for check in item.checks {
         if check.isAdvisory { advisory.insert(ExactString("\(item.name) \(check.id)")) }
-        guard !check.isAdvisory else { continue }
-        for id in check.requirements { rows[ExactString(id)]?.declared.insert(item.edition) }
+        for id in check.requirements where !check.isAdvisory || rows[ExactString(id)]?.isMay == true
+        {
+          rows[ExactString(id)]?.declared.insert(item.edition)
+        }
       }
     }
     for result in results {
       let name = result.conformanceCase.name
-      for found in result.checks
-      where [.pass, .fail].contains(found.verdict)
-        && !advisory.contains(ExactString("\(name) \(found.check.id)"))
-      {
-        for id in found.check.requirements {
+      for found in result.checks where [.pass, .fail, .advisory].contains(found.verdict) {
+        if advisory.contains(ExactString("\(name) \(found.check.id)")) {
+          for id in found.check.requirements where rows[ExactString(id)]?.isMay == true {
+            rows[ExactString(id)]?.advised.insert(result.conformanceCase.edition)
+          }
+          continue
+        }
+        for id in found.check.requirements where found.verdict != .advisory {
           rows[ExactString(id)]?.take(found, of: result.conformanceCase, id, defects)
         }
       }

@@ -100,6 +100,9 @@ package struct RequirementExplanation {
     guard proof.checks.isEmpty else {
       return proof.checks.map { "\($0.caseName) \($0.check)" }
     }
+    guard proof.state != .advisory else {
+      return proof.advisoryChecks.map { "\($0.caseName) \($0.check) (advisory)" }
+    }
     return [proof.reason.map { "none, excused: \($0)" } ?? "none"]
   }
 

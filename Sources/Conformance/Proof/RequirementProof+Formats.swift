@@ -8,15 +8,17 @@ extension RequirementProof {
   package var text: String {
     var text =
       "\(requirement.id)  \(requirement.title) (\(RequirementProof.list(requirement.editions)))\n"
-    for proof in checks {
+    for proof in state == .advisory ? advisoryChecks : checks {
       text +=
         "         \(proof.caseName) \(proof.check) (\(RequirementProof.list(proof.editions)))"
+      text += state == .advisory ? " advisory" : ""
       text += proof.isSuspect ? " SUSPECT: of an older revision of the sentence\n" : "\n"
     }
     switch state {
-    case .proven where !missing.isEmpty:
-      text += "         not proven in \(RequirementProof.list(Set(missing)))\n"
-    case .proven: break
+    case .proven where !missing.isEmpty, .advisory where !missing.isEmpty:
+      let word = state == .proven ? "proven" : "shown"
+      text += "         not \(word) in \(RequirementProof.list(Set(missing)))\n"
+    case .proven, .advisory: break
     case .excused: text += "         excused: \(reason ?? "")\n"
     case .unproven: text += "         UNPROVEN\n"
     }
@@ -35,7 +37,7 @@ extension RequirementProof {
       "state": .string(state.rawValue),
       "editions": names(requirement.editions), "missing": names(missing),
       "checks": .array(
-        checks.map {
+        (state == .advisory ? advisoryChecks : checks).map {
           [
             "case": .string($0.caseName), "check": .string($0.check),
             "editions": names($0.editions), "suspect": .bool($0.isSuspect),

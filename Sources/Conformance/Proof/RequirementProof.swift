@@ -5,9 +5,11 @@ internal import ExactText
 /// What the suites say of one requirement.
 package struct RequirementProof {
   /// What became of it.
-  package enum State: String {
+  package enum State: String, CaseIterable {
     /// At least one check proves it.
     case proven
+    /// It only allows something (MAY), and an advisory check shows whether that is done; nothing could violate it.
+    case advisory
     /// No check proves it, and `unproven.yaml` says why.
     case excused
     /// No check proves it, and nobody says why.
@@ -30,17 +32,22 @@ package struct RequirementProof {
   package var requirement: Requirement
   /// The checks that prove it, in the order of the suites.
   package var checks: [Proof] = []
+  /// The advisory checks that show whether what it allows is done.
+  package var advisoryChecks: [Proof] = []
   /// Why it is not proven, if anyone says.
   package var reason: String?
 
   /// What became of it.
   package var state: State {
-    checks.isEmpty ? (reason == nil ? .unproven : .excused) : .proven
+    if !checks.isEmpty { return .proven }
+    if requirement.level == "may", !advisoryChecks.isEmpty { return .advisory }
+    return reason == nil ? .unproven : .excused
   }
 
   /// Editions in which it holds but no check proves it.
   package var missing: [Edition] {
-    let proven = checks.reduce(into: Set<Edition>()) { $0.formUnion($1.editions) }
+    let shown = state == .advisory ? advisoryChecks : checks
+    let proven = shown.reduce(into: Set<Edition>()) { $0.formUnion($1.editions) }
     return requirement.editions.subtracting(proven).sorted()
   }
 
@@ -48,11 +55,26 @@ package struct RequirementProof {
   package static func all(
     _ contract: Contract, _ cases: [ConformanceCase], party: String = "sdk"
   ) -> [RequirementProof] {
+    // What never fails proves nothing.
+    let proofs = checks(of: cases) { !$0.isAdvisory }
+    let advice = checks(of: cases) { $0.isAdvisory }
+    return contract.requirements.filter { $0.party == party && $0.testable == "protocol" }
+      .map {
+        let id = ExactString($0.id)
+        return RequirementProof(
+          requirement: $0, checks: proofs[id] ?? [], advisoryChecks: advice[id] ?? [],
+          reason: contract.unprovenReasons[$0.id])
+      }
+  }
+
+  /// The checks of some cases that are wanted, by the requirements that they speak of.
+  private static func checks(
+    of cases: [ConformanceCase], where isWanted: (Check) -> Bool
+  ) -> [ExactString: [Proof]] {
     var proofs: [ExactString: [Proof]] = [:]
     for item in cases {
       let name = "\(item.suite)/\(item.id)"
-      // What never fails proves nothing.
-      for check in item.checks where !check.isAdvisory {
+      for check in item.checks where isWanted(check) {
         for id in check.requirements {
           // The combinations and editions of a case follow each other, so the place is near the end.
           let place = proofs[id]?.lastIndex { $0.caseName == name && $0.check == check.id }
@@ -67,10 +89,6 @@ package struct RequirementProof {
         }
       }
     }
-    return contract.requirements.filter { $0.party == party && $0.testable == "protocol" }
-      .map {
-        RequirementProof(
-          requirement: $0, checks: proofs[$0.id] ?? [], reason: contract.unprovenReasons[$0.id])
-      }
+    return proofs
   }
 }

@@ -51,6 +51,8 @@ internal import ExactText
   package var strays = StrayBehaviour()
   /// What the simulated app owes to the SDK.
   package var duties = DutyBehaviour()
+  /// What the simulated app judges for itself.
+  package var decisions = DecisionBehaviour()
   /// How the simulated app shows what it has seen.
   package var app = AppBehaviour()
 

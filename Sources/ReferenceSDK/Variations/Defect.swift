@@ -23,5 +23,5 @@ package struct Defect: Variation {
     ofEnrollment + ofTokens + ofPolicy + ofIdentity + ofFiles + ofLeaving + ofLaunch + ofStatus
     + ofQueries + ofOccasions + ofField + ofConfiguration + ofApp + ofLocations
     + ofTasks + ofProtection + ofTightness + ofStrays + ofDetails + ofDuties + ofSurroundings
-    + ofCalls + ofDeviations
+    + ofCalls + ofDeviations + ofDecisions
 }

@@ -24,5 +24,5 @@ package struct Reading: Variation {
 
   package static let all =
     ofRequests + ofStatuses + ofEnrollment + ofLeaving + ofLaunch + ofIdentity + ofArrivals
-    + ofApp + ofSurroundings + ofFiles
+    + ofApp + ofSurroundings + ofFiles + ofDecisions
 }

@@ -1,5 +1,6 @@
 internal import ExactText
 import JSONText
+import StepProtocol
 
 /// What the app of this process remembers to do by itself.
 struct AppDuties {
@@ -11,6 +12,10 @@ struct AppDuties {
   var waiting: [(call: Int, end: CallEnd, then: Continuation)] = []
   /// What calls of the app have returned, and how their completion handlers were called.
   var ended: [Ended] = []
+  /// What the SDK has told since the app last looked.
+  var noted: [StepEvent] = []
+  /// What the app judges for itself.
+  var decisions = AppDecisions()
   /// The number of the app's last call: those of the coordinator's messages are positive, these are negative.
   var lastCall = 0
 

@@ -26,6 +26,10 @@ extension AppHost {
     case .notify: try notify(try text(arguments, "identity"), transport)
     case .browse: try browse(transport)
     case .closeBrowser: try closeBrowser(identity, transport)
+    default:
+      if try !decideOnAccount(act, arguments, transport) {
+        try decideOnItem(act, arguments, transport)
+      }
     }
   }
 
@@ -50,7 +54,7 @@ extension AppHost {
     switch continuation {
     case .signOut(let identity):
       try deleteTokens(of: identity, transport)
-      endSession(of: identity)
+      try endSession(of: identity, transport)
     case .show(let identity, let path):
       if result == 0 || !behaviour.duties.heedsFailedSwitch {
         did(.shown, identity, path: path)
@@ -70,17 +74,22 @@ extension AppHost {
     _ api: APIName, _ arguments: JSONObject, _ transport: any Transport
   ) throws(HostError) -> Int {
     duties.lastCall -= 1
-    var fields: JSONObject = ["api": .string(api.rawValue)]
-    for member in arguments.members { fields.append(member.name, member.value) }
-    show(StepEvent(.appCalled, fields))
+    tell(api, arguments)
     let call = APICall(number: duties.lastCall, api: api, arguments: arguments)
     opened(call)
     try feed(.call(call), transport)
     return call.number
   }
 
+  /// Tells that the app calls the SDK.
+  func tell(_ api: APIName, _ arguments: JSONObject) {
+    var fields: JSONObject = ["api": .string(api.rawValue)]
+    for member in arguments.members { fields.append(member.name, member.value) }
+    show(StepEvent(.appCalled, fields))
+  }
+
   /// Asks the SDK something that it answers at once.
-  private func askSDK(
+  func askSDK(
     _ api: APIName, _ arguments: JSONObject, _ transport: any Transport
   ) throws(HostError) -> JSON {
     let call = try callSDK(api, arguments, transport)
@@ -88,17 +97,23 @@ extension AppHost {
   }
 
   /// Tells what the app has done.
-  func did(_ deed: AppDeed, _ identity: String?, path: String? = nil, place: DataPlace? = nil) {
+  func did(
+    _ deed: AppDeed, _ identity: String?, path: String? = nil, place: DataPlace? = nil,
+    more: JSONObject = [:]
+  ) {
     var fields: JSONObject = ["what": .string(deed.rawValue)]
     fields.append("identity", string: identity)
     fields.append("path", string: path)
     fields.append("place", string: place?.rawValue)
+    for member in more.members { fields.append(member.name, member.value) }
     show(StepEvent(.appActed, fields))
   }
 
   // MARK: Accounts
 
-  private func signIn(_ identity: String, _ transport: any Transport) throws(HostError) {
+  func signIn(
+    _ identity: String, _ transport: any Transport, by registration: JSONObject = [:]
+  ) throws(HostError) {
     if edition >= .e2020_01, behaviour.duties.signsInAllowedAccountsOnly,
       let allowed = try askSDK(.allowedAccounts, [:], transport).array, !allowed.isEmpty,
       !allowed.contains(where: { $0.string?.isSameIgnoringCase(as: identity) == true })
@@ -108,11 +123,11 @@ extension AppHost {
     try feed(.signIn(identity: identity), transport)
     duties.remove(identity)
     duties.accounts.append(identity)
-    did(.signedIn, identity)
+    did(.signedIn, identity, more: registration)
     if behaviour.duties.registersSignIns { try register(identity, transport) }
   }
 
-  private func register(_ identity: String, _ transport: any Transport) throws(HostError) {
+  func register(_ identity: String, _ transport: any Transport) throws(HostError) {
     let name =
       behaviour.duties.accountName == .principalName
       ? identity : String(identity.prefix { $0 != "@" })
@@ -136,14 +151,14 @@ extension AppHost {
     for account in missing { try register(account, transport) }
   }
 
-  private func signOut(_ identity: String, _ transport: any Transport) throws(HostError) {
+  func signOut(_ identity: String, _ transport: any Transport) throws(HostError) {
     let order = behaviour.duties.signOut
     switch order {
     case .withoutDeregistration:
       try deleteTokens(of: identity, transport)
-      return endSession(of: identity)
+      return try endSession(of: identity, transport)
     case .tokensFirst: try deleteTokens(of: identity, transport)
-    case .signOutFirst: endSession(of: identity)
+    case .signOutFirst: try endSession(of: identity, transport)
     case .deregistrationFirst: break
     }
     let call = try callSDK(
@@ -152,7 +167,7 @@ extension AppHost {
     switch order {
     case .deregistrationFirst:
       duties.waiting.append((call, .returned, .signOut(identity: identity)))
-    case .tokensFirst: endSession(of: identity)
+    case .tokensFirst: try endSession(of: identity, transport)
     case .signOutFirst, .withoutDeregistration: break
     }
   }
@@ -164,9 +179,10 @@ extension AppHost {
     did(.tokensDeleted, identity)
   }
 
-  private func endSession(of identity: String) {
+  func endSession(of identity: String, _ transport: any Transport) throws(HostError) {
     duties.remove(identity)
     did(.signedOut, identity)
+    try clearAuthority(transport)
   }
 
   /// Removes a user of the app whose data the SDK wants to be gone (WIP-002).
@@ -184,7 +200,7 @@ extension AppHost {
 
   // MARK: Content
 
-  private func show(
+  func show(
     _ identity: String?, path: String?, _ transport: any Transport
   ) throws(HostError) {
     let user: JSON = .string(identity ?? "")
@@ -220,7 +236,7 @@ extension AppHost {
     case 1 where shown == .byPolicy || shown == .neverNone: did(.notifiedBarely, identity)
     case 2 where shown == .neverNone: did(.notifiedBarely, identity)
     case 2 where shown != .everything: did(.cancelled, identity)
-    default: did(.notified, identity)
+    default: did(behaviour.decisions.showsAllowedNotifications ? .notified : .cancelled, identity)
     }
   }
 

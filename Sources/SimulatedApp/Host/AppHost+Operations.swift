@@ -126,13 +126,18 @@ extension AppHost {
     context.appIdentifierPrefix = "MAMCONFORM."
     context.settings = arguments["settings"]?.object ?? [:]
     context.management = DeviceManagement(arguments["managed"])
-    isMultiIdentity = context.settings["MultiIdentity"]?.bool ?? false
+    settings = context.settings
+    isMultiIdentity = settings["MultiIdentity"]?.bool ?? false
     context.isExtension = arguments["extension"]?.bool ?? false
     context.libraries = arguments["libraries"]?.object ?? [:]
     context.isJudgedByTelemetry = arguments["telemetry"]?.bool ?? false
+    duties.decisions.bundleId = context.bundleId
+    duties.decisions.tenant = String(context.authority.split(separator: "/").last ?? "")
     context.delegates.enrollment = methods(
       arguments["delegates"]?[DelegateName.enrollment.rawValue])
     context.delegates.policy = methods(arguments["delegates"]?[DelegateName.policy.rawValue])
+    let setsDelegate = arguments["delegates"]?[DelegateName.policy.rawValue]?.string != nil
+    if setsDelegate { context.delegates.policy = ownPolicyDelegate }
     if let word = arguments["state"]?.string {
       guard let state = LifecycleState(rawValue: word), state != .suspended else {
         throw HostError(.badArguments, "state must be foreground or background")
@@ -163,6 +168,7 @@ extension AppHost {
     if let clock = arguments["wallClock"]?.int {
       try feed(.wallClock(VirtualInstant(milliseconds: clock)), transport)
     }
+    if setsDelegate { tellOwnDelegate(context.delegates.policy) }
     try feed(.launch(context, saved: saved, keychain: keychain), transport)
   }
 

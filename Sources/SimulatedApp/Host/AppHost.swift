@@ -38,6 +38,8 @@ package final class AppHost {
   var edition = Edition.latest
   /// True if several users may work in the app.
   var isMultiIdentity = false
+  /// The app's own settings.
+  var settings: JSONObject = [:]
   /// True once this process has worked with files.
   var hasUsedFiles = false
   /// Users whom the app wipes only after it has said that it is done.
@@ -97,7 +99,7 @@ package final class AppHost {
     hasSeenKeychain = false
     do throws(HostError) {
       try perform(message, transport)
-      if !duties.waiting.isEmpty { try continueActs(transport) }
+      if duties.hasActed { try react(transport) }
     } catch {
       refuse(error.code, error.message)
     }
@@ -185,6 +187,7 @@ package final class AppHost {
       duties.ended.append(.init(call: call, end: .completed, result: result))
       return
     }
+    if duties.hasActed { duties.noted.append(event) }
     var event = event
     if behaviour.app.identitiesShown == .inUpperCase { AppHost.raise(&event) }
     if behaviour.app.numbersEvents { event.fields.append("sent", .int(sentCount)) }
@@ -200,7 +203,8 @@ package final class AppHost {
 
   /// Asks a delegate of the app, which answers as scripted.
   private func ask(_ question: DelegateQuestion) throws(StorageError) {
-    let (fields, answer) = answers.answer(to: question)
+    var (fields, answer) = answers.answer(to: question)
+    if duties.decisions.answers, !question.reportsAnswer { answer = decision(on: question) }
     if var fields {
       let flag: JSON? = if case .flag(let value)? = answer { .bool(value) } else { nil }
       if question == .restartApplication {
@@ -212,6 +216,7 @@ package final class AppHost {
       show(StepEvent(question.method.event, fields))
     }
     if isHalted { return }
+    if duties.decisions.answers { tellAnswer(to: question, answer) }
     guard let answer else { return kept.append(question) }
     let leaver = leaver(question, answer)
     let isLate = leaver != nil && behaviour.duties.wipe == .afterwards

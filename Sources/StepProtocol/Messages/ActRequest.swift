@@ -13,6 +13,16 @@ package struct ActRequest: Sendable, Equatable {
   package var place: DataPlace?
   /// The account by which the place is reached; nil if it is unknown, or if there is none.
   package var account: String?
+  /// Where an item that is shared lies; nil for the app's own folder.
+  package var folder: String?
+  /// Where the app keeps what it receives.
+  package var target: String?
+  /// What is saved.
+  package var data: String?
+  /// The setting of the app configuration that is needed.
+  package var key: String?
+  /// Its type.
+  package var kind: SettingKind?
 
   /// Something that a person does.
   package init(_ act: PersonalAct, identity: String? = nil) {
@@ -26,6 +36,11 @@ package struct ActRequest: Sendable, Equatable {
     object.append("path", string: path)
     object.append("place", string: place?.rawValue)
     object.append("account", string: account)
+    object.append("folder", string: folder)
+    object.append("to", string: target)
+    object.append("data", string: data)
+    object.append("key", string: key)
+    object.append("kind", string: kind?.rawValue)
     return object
   }
 }

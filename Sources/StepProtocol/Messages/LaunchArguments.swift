@@ -61,11 +61,16 @@ package enum DelegateSetting: Sendable, Equatable {
   case all(DelegateName, Bool)
   /// Sets a delegate that implements these methods.
   case methods(DelegateName, [Callback])
+  /// Leaves it to the app whether, when and with which methods it sets the delegate.
+  case own(DelegateName)
+
+  /// The word that leaves it to the app.
+  package static let ownWord = "own"
 
   /// The delegate.
   var name: DelegateName {
     switch self {
-    case .all(let name, _), .methods(let name, _): name
+    case .all(let name, _), .methods(let name, _), .own(let name): name
     }
   }
 
@@ -73,6 +78,7 @@ package enum DelegateSetting: Sendable, Equatable {
     switch self {
     case .all(_, let isSet): .bool(isSet)
     case .methods(_, let methods): .array(methods.map { .string($0.rawValue) })
+    case .own: .string(DelegateSetting.ownWord)
     }
   }
 }

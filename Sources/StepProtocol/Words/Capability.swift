@@ -70,4 +70,6 @@ package enum Capability: String, Sendable, CaseIterable {
   case testPolicies
   /// Logs that are uploaded.
   case diagnosticUpload
+  /// The app judges for itself: the later words of the operation `act`, and delegates that it sets by itself.
+  case ownDecisions
 }

@@ -70,8 +70,15 @@ package enum EventName: String, Sendable, CaseIterable {
     case .compliance: ["identity", "status", "message", "title", "thread"]
     case .task: ["queue", "api", "call", "identity"]
     case .authLibrary: ["name"]
-    case .appCalled: ["api", "identity", "doWipe", "location", "account", "path"]
-    case .appActed: ["what", "identity", "path", "place"]
+    case .appCalled:
+      [
+        "api", "identity", "doWipe", "location", "account", "path", "silent", "key", "value",
+      ]
+    case .appActed:
+      [
+        "what", "identity", "path", "place", "clientId", "redirectUri", "group", "key", "value",
+        "delegate", "methods", "callback", "result", "thread",
+      ]
     case .telemetry: ["kind", "management", "didSucceed", "duration"]
     }
   }

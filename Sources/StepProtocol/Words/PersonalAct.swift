@@ -20,6 +20,60 @@ package enum PersonalAct: String, Sendable, CaseIterable {
   case browse
   /// Comes back from there to an account.
   case closeBrowser
+  // Those of the capability `ownDecisions`, in which the app judges for itself.
+  /// Signs in, and waits until the app says whether the account is protected.
+  case awaitEnrollment
+  /// Signs in with a private account.
+  case signInPrivately
+  /// Starts to work in an app that signs nobody in by itself.
+  case start
+  /// Signs out of an app that deletes the account's data by itself.
+  case signOutAndClean
+  /// Has the app look after its accounts, since those that are allowed may have changed.
+  case checkAllowed
+  /// Uses a resource of the app, whose token Azure AD refuses because the device is not compliant.
+  case useResource
+  /// Uses an app that names the keychain group of its library's tokens by itself.
+  case shareTokens
+  /// Uses an app that wants the messages of its library for a log of its own.
+  case installLogger
+  /// Does what needs a setting of the app configuration.
+  case configure
+  /// Saves a document of an account.
+  case store
+  /// Saves data of an account in one file with data of nobody.
+  case storeTogether
+  /// Opens a file of which nobody says whose it is.
+  case showFile
+  /// Receives an item that another app shares.
+  case receive
+  /// Looks into the files that the app's file provider offers.
+  case provide
+  /// Asks Siri for something of an account.
+  case askSiri
+  /// Lets a service extension of the app handle the notifications of an account.
+  case extendNotifications
+  /// Edits what must not be left, and has done.
+  case edit, endEdit
+  /// Leaves it to the app how it answers `identitySwitchRequired` and `addIdentity`, whatever is scripted.
+  case decide
+
+  /// What an adapter has to offer before a person does this.
+  package var capability: Capability {
+    switch self {
+    case .signIn, .signOut, .checkAccounts, .show, .save, .open, .notify, .browse, .closeBrowser:
+      .duties
+    case .awaitEnrollment, .signInPrivately, .start, .signOutAndClean, .checkAllowed, .useResource,
+      .shareTokens, .installLogger, .configure, .store, .storeTogether, .showFile, .receive,
+      .provide, .askSiri, .extendNotifications, .edit, .endEdit, .decide:
+      .ownDecisions
+    }
+  }
+}
+
+/// Of which type a setting of the app configuration is: `kind` of `act`.
+package enum SettingKind: String, Sendable, CaseIterable {
+  case string, number, boolean
 }
 
 /// Where data lies that an app saves or opens: `place` of `act`.
@@ -53,4 +107,27 @@ package enum AppDeed: String, Sendable, CaseIterable {
   case notified, notifiedBarely
   /// What the person wanted is not done.
   case cancelled
+  // Those of the capability `ownDecisions`.
+  /// The app tells that the account is protected, or that it is not.
+  case enrolled, notEnrolled
+  /// The app asks for the token of its resource again.
+  case retried
+  /// The library's tokens have a keychain group that the app has named.
+  case tokensShared
+  /// The library's messages go to a log of the app's own.
+  case loggerInstalled
+  /// A setting of the app configuration is in use.
+  case configured
+  /// The item of another app is loaded.
+  case loaded
+  /// The file provider offers its files.
+  case provided
+  /// Siri was answered.
+  case siriAnswered
+  /// The service extension has been told how notifications are to be shown.
+  case handedOver
+  /// The app has called the handler of a delegate.
+  case answered
+  /// The app has set a delegate; it has returned from `application:willFinishLaunchingWithOptions:`.
+  case delegateSet, willFinishLaunching
 }

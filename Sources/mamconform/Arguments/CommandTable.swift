@@ -97,7 +97,8 @@ enum CommandTable {
         options: [.suites, .area, .coverageFormat, .coverageRun, .store] + Option.ofCoverage,
         discussion: """
           Every requirement that an SDK has to keep and that the protocol can test is proven by checks, or
-          has a reason in suites/contract/unproven.yaml. One that has neither gives exit code 1.
+          has a reason in suites/contract/unproven.yaml. One that has neither gives exit code 1. What only
+          allows something (MAY) cannot be violated: an advisory check shows whether it is done.
 
           With --from it is what a run has shown, in each edition: a requirement is proven if a check of it was
           made and passed, and not exercised if checks of it are declared but none came to a verdict. Exit code 1

@@ -44,9 +44,9 @@ enum RequirementsCommand {
   }
 
   private static func counts(_ proofs: [RequirementProof], _ noun: String) -> String {
-    let proven = proofs.filter { !$0.checks.isEmpty }.count
-    let unproven = proofs.filter { $0.state == .unproven }.count
-    let excused = proofs.count - proven - unproven
-    return "\(proofs.count) \(noun): \(proven) proven, \(excused) excused, \(unproven) unproven\n"
+    let counts: [String] = RequirementProof.State.allCases.map { state in
+      "\(proofs.count { $0.state == state }) \(state.rawValue)"
+    }
+    return "\(proofs.count) \(noun): \(counts.joined(separator: ", "))\n"
   }
 }

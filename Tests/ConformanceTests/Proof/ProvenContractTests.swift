@@ -1,0 +1,42 @@
+import CaseModel
+import CaseYAML
+import Contract
+import Foundation
+import Testing
+
+@testable import Conformance
+
+/// What the suites prove of the contract, and how little is excused.
+@Suite struct ProvenContractTests {
+  private static let suites: (contract: Contract, cases: [ConformanceCase]) = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../suites").standardized.path
+    let contract = ContractLoader.load(folder: "\(folder)/contract").contract
+    return (contract, SuiteLoader.load(paths: [folder], contract: contract).cases)
+  }()
+
+  private func proofs(_ party: String) -> [RequirementProof] {
+    RequirementProof.all(Self.suites.contract, Self.suites.cases, party: party)
+  }
+
+  @Test func `of all requirements and duties at most 3 % are excused, and none is without a reason`()
+  {
+    let all = proofs("sdk") + proofs("app")
+    #expect(all.count == 410)
+    #expect(all.filter { $0.state == .unproven }.map(\.requirement.id) == [])
+    let excused = all.filter { $0.state == .excused }.map(\.requirement.id)
+    #expect(excused.count * 100 <= 3 * all.count, "\(excused)")
+  }
+
+  @Test func `a reason is given for nothing that a check shows`() {
+    let shown = (proofs("sdk") + proofs("app")).filter {
+      $0.state == .proven || $0.state == .advisory
+    }
+    #expect(shown.filter { $0.reason != nil }.map(\.requirement.id) == [])
+  }
+
+  @Test func `only what allows something is left to advisory checks`() {
+    let advised = (proofs("sdk") + proofs("app")).filter { $0.state == .advisory }
+    #expect(!advised.isEmpty && advised.allSatisfy { $0.requirement.level == "may" })
+  }
+}
