@@ -9,7 +9,7 @@ import re
 
 def constants(folder):
     """The values of the fields that no edition changes, by `area.field`, as they are written in the source."""
-    texts = [path.read_text() for path in sorted((folder / "Behaviour").glob("*.swift"))]
+    texts = [path.read_text() for path in sorted((folder / "Behaviour").rglob("*.swift"))]
     areas = dict(re.findall(r"(?:public|package) var (\w+) = (\w+Behaviour)\(\)", "\n".join(texts)))
     fields = {}
     for text in texts:

@@ -30,7 +30,7 @@ package.targets.append(
     swiftSettings: strict))
 """
 # What the contract decides and what changes it are data, for which `mamconform prove` is there; strays are defects' alone.
-LEFT_OUT = ("Behaviour", "Variations", "Strays")
+LEFT_OUT = {"Behaviour", "Variations", "Strays"}
 
 
 def siblings(root):
@@ -39,7 +39,7 @@ def siblings(root):
     owners = {}
     for folder in folders:
         for path in sorted((root / folder).rglob("*.swift")):
-            if path.parent.name in LEFT_OUT:
+            if LEFT_OUT.intersection(path.relative_to(root / folder).parts):
                 continue
             text = path.read_text()
             for kind, indent in re.findall(r"^( *)(?:public |package |private )?enum (\w+)", text, re.M):
@@ -65,7 +65,7 @@ def find_mutants(root):
     folder = root / "Sources/ReferenceSDK"
     memory, others = Memory(remembered(folder)), siblings(root)
     decisions = Decisions(constants(folder), memory)
-    paths = [path for path in sorted(folder.rglob("*.swift")) if path.parent.name not in LEFT_OUT]
+    paths = [path for path in sorted(folder.rglob("*.swift")) if not LEFT_OUT.intersection(path.relative_to(folder).parts)]
     texts = [(str(path.relative_to(folder)), path.read_text()) for path in paths]
     while True:
         sources = [Source(file, text, decisions, others) for file, text in texts]

@@ -20,8 +20,11 @@ package struct Defect: Variation {
   package var sources: [String] { requirements }
 
   package static let all =
-    ofEnrollment + ofTokens + ofPolicy + ofIdentity + ofFiles + ofLeaving + ofLaunch + ofStatus
-    + ofQueries + ofOccasions + ofField + ofConfiguration + ofApp + ofLocations
-    + ofTasks + ofProtection + ofTightness + ofStrays + ofDetails + ofDuties + ofSurroundings
-    + ofCalls + ofDeviations + ofDecisions
+    EnrollmentDefects.all + TokenDefects.all + PolicyDefects.all + IdentityDefects.all
+    + FileDefects.all + LeavingDefects.all + LaunchDefects.all + StatusDefects.all
+    + QueryDefects.all + OccasionDefects.all + FieldDefects.all + ConfigurationDefects.all
+    + AppDefects.all + LocationDefects.all
+    + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all
+    + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
+    + CallDefects.all + DeviationDefects.all + DecisionDefects.all
 }

@@ -23,6 +23,7 @@ package struct Reading: Variation {
   package static let stepProtocol = "step protocol"
 
   package static let all =
-    ofRequests + ofStatuses + ofEnrollment + ofLeaving + ofLaunch + ofIdentity + ofArrivals
-    + ofApp + ofSurroundings + ofFiles + ofDecisions
+    RequestReadings.all + StatusReadings.all + EnrollmentReadings.all + LeavingReadings.all
+    + LaunchReadings.all + IdentityReadings.all + LeavingReadings.arrivals
+    + AppReadings.all + SurroundingsReadings.all + FileReadings.all + DecisionReadings.all
 }

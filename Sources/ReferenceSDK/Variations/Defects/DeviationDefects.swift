@@ -1,0 +1,23 @@
+internal import ExactText
+internal import VirtualTime
+
+enum DeviationDefects {
+  /// Deviations that suites did not notice before the suites named `deviations`.
+  static let all: [Defect] = [
+    Defect(
+      "retries-soon-after-a-cancelled-sign-in",
+      "tries an account again five minutes after its person has cancelled a sign-in", ["ENR-009"],
+      .set(\.enrollment.waitAfterCancel, .minutes(5))),
+    Defect(
+      "first-override-kept", "keeps a runtime override when the app sets another value",
+      ["AUTH-022", "AUTH-023"], .set(\.tokens.overridesCanBeChanged, false)),
+    Defect(
+      "default-authority-always-listed",
+      "lists the default authority beside the one that the settings name", ["AUTH-032"],
+      .set(\.tokens.settingReplacesDefaultAuthority, false)),
+    Defect(
+      "allowed-accounts-outlive-their-setting",
+      "goes on naming the allowed accounts once all accounts are allowed", ["ACC-002"],
+      .set(\.allowedAccounts.named, .lastAllowedUsers)),
+  ]
+}

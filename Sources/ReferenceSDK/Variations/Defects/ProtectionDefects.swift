@@ -1,0 +1,105 @@
+internal import ExactText
+
+enum ProtectionDefects {
+  /// Protection of data and of files.
+  static let all: [Defect] = [
+    Defect(
+      "data-never-encrypted", "encrypts no data",
+      ["DAT-003", "DAT-015"],
+      .set(\.protection.encryption, .never)),
+    Defect(
+      "data-of-everybody-encrypted", "encrypts data of unmanaged users too",
+      ["DAT-004"],
+      .set(\.protection.encryption, .ofEverybody)),
+    Defect(
+      "data-of-managed-users-encrypted",
+      "encrypts data of managed users although policy requires no encryption",
+      ["DAT-015"],
+      .set(\.protection.encryption, .ofManagedUsers)),
+    Defect(
+      "data-of-the-enrolled-user", "gives all data to the enrolled user",
+      ["DAT-005", "DAT-004"],
+      .set(\.protection.owner, .enrolledUser)),
+    Defect(
+      "data-of-nobody", "gives data no owner",
+      ["DAT-005"],
+      .set(\.protection.owner, .nobody)),
+    Defect(
+      "foreign-data-has-owner", "returns information about data that it has not protected",
+      ["DAT-006", "DAT-010"],
+      .set(\.protection.foreignDataHasNoOwner, false)),
+    Defect(
+      "last-byte-lost", "loses the last byte of protected data",
+      ["DAT-007"],
+      .set(\.protection.opening, .withoutTheLastByte)),
+    Defect(
+      "empty-data-lost", "returns nil for protected data that is empty",
+      ["DAT-007"],
+      .set(\.protection.opening, .nilIfEmpty)),
+    Defect(
+      "foreign-data-refused", "returns nil for data that it has not protected",
+      ["DAT-008", "DAT-010"],
+      .set(\.protection.leavesForeignDataAlone, false)),
+    Defect(
+      "damaged-data-returned", "returns what is left of damaged data",
+      ["DAT-009"],
+      .set(\.protection.refusesDamagedData, false)),
+    Defect(
+      "protected-strings-are-bytes", "returns protected strings as bytes instead of base64",
+      ["DAT-010"],
+      .set(\.protection.stringsAreText, false)),
+    Defect(
+      "protection-level-not-notified", "does not notify of a change of the level of protection",
+      ["DAT-011"],
+      .set(\.protection.notifiesOfLevel, false)),
+    Defect(
+      "files-not-encrypted", "does not encrypt files",
+      ["FIL-017"],
+      .set(\.protection.encryptsFiles, false)),
+    Defect(
+      "files-not-decrypted", "does not decrypt files",
+      ["FIL-017", "FIL-025"],
+      .set(\.protection.decryptsFiles, false)),
+    Defect(
+      "copy-decrypts-original", "decrypts the original beside its copy",
+      ["FIL-017"],
+      .set(\.protection.copyLeavesOriginal, false)),
+    Defect(
+      "every-file-told-as-encrypted", "tells that every file is encrypted",
+      ["FIL-017", "FIL-027"],
+      .set(\.protection.fileState, .encrypted)),
+    Defect(
+      "every-file-told-as-plain", "tells that no file is encrypted",
+      ["FIL-017", "FIL-027"],
+      .set(\.protection.fileState, .plain)),
+    Defect(
+      "protected-files-plain", "does not encrypt a file that policy requires to be encrypted",
+      ["FIL-024"],
+      .set(\.protection.fileEncryption, .never)),
+    Defect(
+      "protected-files-of-managed-users-encrypted",
+      "encrypts files of managed users although policy requires no encryption",
+      ["FIL-024"],
+      .set(\.protection.fileEncryption, .ofManagedUsers)),
+    Defect(
+      "free-files-stay-encrypted", "leaves a file encrypted that need not be any more",
+      ["FIL-024"],
+      .set(\.protection.decryptsWhatIsFree, false)),
+    Defect(
+      "new-files-plain", "does not encrypt a new file",
+      ["FIL-023"],
+      .set(\.protection.encryptsNewFiles, false)),
+    Defect(
+      "encryption-sets-no-owner", "does not set the owner of a file that it encrypts",
+      ["FIL-017", "FIL-010"],
+      .set(\.protection.encryptionSetsOwner, false)),
+    Defect(
+      "verified-files-unprotected", "leaves a file as it is that is not protected for the identity",
+      ["FIL-014", "FIL-011"],
+      .set(\.protection.protectsWhatIsNot, false)),
+    Defect(
+      "folders-unprotected", "leaves a folder as it is that is to be protected",
+      ["FIL-013"],
+      .set(\.protection.takesFolders, false)),
+  ]
+}

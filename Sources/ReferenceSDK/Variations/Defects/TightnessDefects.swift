@@ -1,0 +1,45 @@
+import Contract
+internal import ExactText
+internal import VirtualTime
+
+enum TightnessDefects {
+  /// Deviations that suites did not notice before the suites named `tight`.
+  static let all: [Defect] = [
+    Defect(
+      "restart-dialog-does-nothing",
+      "does not end the process when the person has confirmed the restart dialog", ["RST-005"],
+      .set(\.restart.endsOnceConfirmed, false)),
+    Defect(
+      "waiting-switches-lost", "forgets the switches in line when the person cancels the first",
+      ["IDN-027"], .set(\.identity.waitingSwitchesGoOn, false)),
+    Defect(
+      "deregistration-needs-the-screen", "does nothing at a deregistration in the background",
+      ["DRG-002", "DRG-004"], .set(\.leaving.worksInBackground, false)),
+    Defect(
+      "deregistration-signs-out", "signs a leaver out of every app of the device",
+      ["POL-001", "STA-015"], .set(\.leaving.keepsTokens, false)),
+    Defect(
+      "first-wipe-answer-kept", "takes the answer to the first wipe for that to every later one",
+      ["WIP-003", "WIP-004"], .set(\.leaving.everyAnswerCounts, false)),
+    Defect(
+      "check-ins-follow-the-clock", "moves the check-in when the device's clock is set",
+      ["POL-001"],
+      .set(\.checkIn.clock, .device)),
+    Defect(
+      "gives-up-after-the-fifth", "does not try an account again after the fifth failure",
+      ["ENR-010", "ENR-008"], .set(\.enrollment.mostFailures, 5)),
+    Defect(
+      "third-account-refused", "refuses a third account though nobody is enrolled",
+      ["ENR-005", "ENR-021"], .set(\.accounts.mostAccounts, 2)),
+    Defect(
+      "second-remediation-compliant", "reports every remediation after the first as compliant",
+      ["AUTH-049", "AUTH-047"], .set(\.enrollment.remediationsHaveOwnResults, false)),
+    Defect(
+      "delegate-cannot-be-taken-away", "goes on calling a delegate that the app has taken away",
+      ["STA-005"], .set(\.accounts.delegateCanBeTakenAway, false)),
+    Defect(
+      "configuration-quiet-without-policy",
+      "does not notify of a change of configuration while there is no policy", ["CFG-019"],
+      .set(\.policy.notifiesWithoutPolicy, false)),
+  ]
+}

@@ -1,0 +1,33 @@
+import Contract
+internal import ExactText
+import VirtualTime
+
+enum RequestReadings {
+  /// Requests.
+  static let all: [Reading] = [
+    Reading(
+      "token-for-each-request", "gets a token for each request", ["OQ-96"],
+      .set(\.tokens.reusesAccessTokens, false)),
+    Reading(
+      "token-before-location", "gets its token before it asks for the location", ["ENR-041"],
+      .set(\.requests.order, .tokenFirst)),
+    Reading(
+      "location-kept", "learns a user's location once and keeps it", ["ENR-041"],
+      .set(\.requests.locationIsKept, .forTheUser)),
+    Reading(
+      "location-every-time", "asks for the location in every operation", ["ENR-041"],
+      .set(\.requests.locationIsKept, .notAtAll)),
+    Reading(
+      "telemetry-sent", "sends telemetry of its launches and enrollments", ["TEL-001", "TEL-003"],
+      .set(\.requests.telemetry, .launchesAndEnrollments)),
+    Reading(
+      "short-time-limit", "waits 10 seconds for a response", ["STA-035", "OQ-32"],
+      .set(\.requests.timeLimit, .seconds(10))),
+    Reading(
+      "long-time-limit", "waits 9 minutes for a response", ["STA-035", "OQ-32"],
+      .set(\.requests.timeLimit, .seconds(540))),
+    Reading(
+      "sign-in-timeout-as-217", "reports a sign-in that takes too long as the library's error",
+      ["STA-036", "STA-035"], .set(\.requests.signInTimeout, .adalInternalError)),
+  ]
+}
