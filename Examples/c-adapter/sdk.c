@@ -38,7 +38,7 @@ struct task {
 };
 
 static struct task *ready, *asking;
-static char *edition, *bundle, *device, *version, *location, *launch_authority, *client;
+static char *edition, *bundle, *device, *version, *location, *launch_authority, *client, *managed_user;
 static bool enrollment_delegate, policy_delegate, is_enrolling, is_checking_in, has_hooks;
 
 // MARK: - What the app is told
@@ -344,6 +344,8 @@ static void unenroll(struct task *task, const char *reason, const char *wipe_id)
 /// One attempt and its one status callback.
 static void enroll(struct task *task) {
   BEGIN
+  // The user by whom the device is managed is not asked for a name.
+  if (task->is_login && !task->identity) set(&task->identity, managed_user);
   if (task->is_login && !task->identity) {
     prompt(task, "prompt", "userName", "userName");
     WAIT;
@@ -814,6 +816,7 @@ static void launch(const mamkit_json *arguments) {
     set(texts[index].place, mamkit_string(mamkit_get(arguments, texts[index].name)));
   const char *known = mamkit_string(mamkit_get(mamkit_get(arguments, "settings"), "ADALClientId"));
   set(&client, known ? known : "c-adapter");
+  set(&managed_user, mamkit_string(mamkit_get(mamkit_get(arguments, "managed"), "mdmUser")));
   char *text = mamkit_text(mamkit_get(arguments, "delegates"));
   mamkit_free(delegates);
   delegates = mamkit_parse(text);

@@ -230,6 +230,8 @@ class SDK:
         self.is_enrolling = False
 
     def login(self, identity):
+        if identity is None:  # the user by whom the device is managed is not asked for a name
+            identity = (self.settings.get("managed") or {}).get("mdmUser")
         if identity is None:
             action, identity = yield Question("prompt", "userName", identity=None)
             if action != "enter":

@@ -51,7 +51,7 @@ class Process:
         return self.send(
             "launch", now, app="mail", device="phone", bundleId="com.contoso.mail", appVersion="1.0",
             location=self.url, authority=self.url + "/common", dataFolder=self.folder, sharedFolder=self.folder + "/shared",
-            settings={}, managed={}, **{"edition": "2020-06", **self.settings})
+            settings={}, **{"edition": "2020-06", "managed": {}, **self.settings})
 
     def kill(self):
         self.process.kill()
@@ -273,6 +273,12 @@ class AdapterTests(unittest.TestCase):
         reply = app.send("user", kind="credentials", action="enter", identity=ANA)
         self.assertEqual(status(reply, "enrollmentRequest"), [100])
         self.assertEqual(app.call("registeredAccounts")["result"], [ANA])
+
+    def test_login_without_a_name_is_for_the_user_of_the_device(self):
+        app = self.start(managed={"mdmUser": ANA, "mdmVendor": "intune"})
+        app.send("tokens", do="signIn", identity=ANA)
+        reply = app.call("loginAndEnrollAccount", identity=None)
+        self.assertEqual(status(reply, "enrollmentRequest"), [100])
 
     def test_a_refused_restart_ends_in_the_sdks_own_dialog(self):
         app = self.start(answers={"restartApplication": False})

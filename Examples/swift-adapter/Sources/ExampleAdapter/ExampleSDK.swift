@@ -23,6 +23,8 @@ final class ExampleSDK {
   /// What the SDK needs of the launch.
   struct Settings {
     var location: String, edition: String, client: String
+    /// The user by whom the device is managed.
+    var managedUser: String?
     /// What `enroll` says of the app.
     var app: [String: JSONValue]
   }
@@ -36,6 +38,7 @@ final class ExampleSDK {
     settings = Settings(
       location: location, edition: edition,
       client: arguments["settings"]?["ADALClientId"]?.string ?? "swift-adapter",
+      managedUser: arguments["managed"]?["mdmUser"]?.string,
       app: [
         "bundleId": arguments["bundleId"] ?? .null, "deviceTag": arguments["device"] ?? .null,
         "appVersion": arguments["appVersion"] ?? .null, "sdkVersion": "1.0",
@@ -72,7 +75,10 @@ final class ExampleSDK {
 
   func login(_ identity: String?) {
     host.later { [self] in
-      guard identity == nil else { return enroll(Attempt(identity, isLogin: true)) {} }
+      // The user by whom the device is managed is not asked for a name.
+      if let user = identity ?? settings.managedUser {
+        return enroll(Attempt(user, isLogin: true)) {}
+      }
       ask("prompt", "userName", ["identity": .null]) { [self] hasEntered, name in
         guard hasEntered else { return report("enrollmentRequest", name, 219) }
         enroll(Attempt(name, isLogin: true)) {}
