@@ -41,7 +41,7 @@ struct StepMessageTests {
     ),
     (
       "- launch: {app: mail, delegates: {policy: 1}}",
-      "8:49: error: 'policy' takes true, false or a list of callbacks, not an integer"
+      "8:49: error: 'policy' takes true, false, own or a list of callbacks, not an integer"
     ),
     ("- upgrade: {app: mail}", "8:18: error: 'upgrade' needs the key 'appVersion'"),
     (
