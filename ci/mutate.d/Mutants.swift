@@ -26,12 +26,13 @@ func pick<Value>(
 }
 
 /// That value if the mutant is in force, else the condition, of which it makes a difference only where it has the other value.
+///
+/// The condition is looked at either way: what it does by the way is done, so that nothing else differs.
 @inline(__always)
 func fixed(_ number: Int, _ changed: Bool, _ original: @autoclosure () -> Bool) -> Bool {
-  if chosenMutant == number { return changed }
   let value = original()
   if value != changed { reachedMutants[number] = 1 }
-  return value
+  return chosenMutant == number ? changed : value
 }
 
 /// The changed condition if that mutant is in force, else the original one.

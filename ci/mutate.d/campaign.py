@@ -121,13 +121,14 @@ class Campaign:
         first = [case for case in likely if case in here]
         seen = set(first)
         rest = sorted((case for case in cases if case not in seen), key=lambda case: self.weight[case])
-        # A combination of a matrix says little that its neighbour does not: one of each case comes before the others.
-        once, again, families = [], [], set()
+        # A combination of a matrix says little that its neighbour does not: the smallest and the largest of each case come before the others.
+        families = {}
         for case in rest:
-            family = self.names[case].split("[")[0].split("@")[0]
-            (again if family in families else once).append(case)
-            families.add(family)
-        return first + once if self.quick else first + once + again
+            families.setdefault(self.names[case].split("[")[0].split("@")[0], []).append(case)
+        once = sorted((found[0] for found in families.values()), key=lambda case: self.weight[case])
+        largest = sorted((found[-1] for found in families.values() if len(found) > 1), key=lambda case: self.weight[case])
+        again = [case for found in families.values() for case in found[1:-1]]
+        return first + once + largest + ([] if self.quick else again)
 
     def run(self, mutants, observer):
         """Tries mutants; the observer is given each with its result, from several threads, one at a time."""
