@@ -43,6 +43,8 @@ package struct Profile: Sendable, Equatable {
   package var checkIn = ProfileNumber.checkIn.standard
   /// The longest that an SDK may wait for an answer.
   package var timeout = ProfileNumber.timeout.standard
+  /// True if the service sends the time from one check-in to the next, which the SDK need not know by itself (OQ-19).
+  package var sendsCheckIn = false
 
   /// The contract as it is.
   package init() {}
@@ -69,7 +71,7 @@ package struct Profile: Sendable, Equatable {
   }
 
   /// True if nothing but the name differs from the contract.
-  package var isStandard: Bool { changed.isEmpty }
+  package var isStandard: Bool { changed.isEmpty && !sendsCheckIn }
 
   /// The numbers that differ from the contract's.
   private var changed: [ProfileNumber] {
@@ -81,16 +83,28 @@ package struct Profile: Sendable, Equatable {
     ProfileNumber.allCases.first { $0.rawValue == unit }.map { self[$0] }
   }
 
-  /// The numbers that differ from the contract's, as a program takes them: `retry=12:00:00.000`.
+  /// The numbers that differ from the contract's, as a program takes them: `retry=12:00:00.000`, or `checkIn=service`
+  /// for one that the service sends.
   package var assignments: [String] {
-    changed.map { "\($0.rawValue)=\(self[$0])" }
+    let numbers = changed.filter { $0 != .checkIn || !sendsCheckIn }
+    return numbers.map { "\($0.rawValue)=\(self[$0])" }
+      + (sendsCheckIn ? ["\(ProfileNumber.checkIn.rawValue)=\(Profile.sent)"] : [])
   }
+
+  /// What stands for a number that the service sends.
+  private static let sent = "service"
 
   /// Takes in one of ``assignments``; false if it is none.
   package mutating func take(_ assignment: String) -> Bool {
     let parts = assignment.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, let number = ProfileNumber(rawValue: String(parts[0])),
-      let value = VirtualDuration(String(parts[1])), number.range.contains(value)
+    guard parts.count == 2, let number = ProfileNumber(rawValue: String(parts[0])) else {
+      return false
+    }
+    if number == .checkIn, parts[1] == Profile.sent {
+      sendsCheckIn = true
+      return true
+    }
+    guard let value = VirtualDuration(String(parts[1])), number.range.contains(value)
     else { return false }
     self[number] = value
     return true
@@ -98,7 +112,8 @@ package struct Profile: Sendable, Equatable {
 
   /// The numbers in words: `retry 12:00:00.000, checkIn 4:00:00.000`; those of the contract are left out.
   package var text: String {
-    let words = changed.map { "\($0.rawValue) \(self[$0])" }
+    var words = changed.map { "\($0.rawValue) \(self[$0])" }
+    if sendsCheckIn { words.append("checkIn sent by the service") }
     return words.isEmpty ? "the numbers of the contract" : words.joined(separator: ", ")
   }
 }

@@ -11,6 +11,7 @@ package enum ReportedProfile {
     for number in ProfileNumber.allCases {
       object[member(number)] = .int(profile[number].milliseconds)
     }
+    if profile.sendsCheckIn { object["sent"] = [.string(ProfileNumber.checkIn.rawValue)] }
     return object
   }
 
@@ -18,6 +19,7 @@ package enum ReportedProfile {
   package static func read(_ value: JSON) -> Profile? {
     var profile = Profile()
     profile.name = value["name"]?.string ?? ""
+    profile.sendsCheckIn = value["sent"] != nil
     for number in ProfileNumber.allCases {
       guard let milliseconds = value[member(number)]?.int else { return nil }
       profile[number] = VirtualDuration(milliseconds: milliseconds)

@@ -37,10 +37,12 @@ package enum TenantChange: Sendable, Equatable {
   case accessTokenSeconds(Int)
   /// How long refresh tokens hold, in seconds; nil for as long as the service does by itself.
   case refreshTokenSeconds(Int?)
+  /// The time to the next check-in that every check-in is told, in seconds; nil for none.
+  case checkInSeconds(Int?)
 
   /// The changes by name; the raw value is the member of the command `tenant`, and of a tenant in a seed.
   package enum Name: String, Sendable, CaseIterable {
-    case enabled, migrating, accessTokenSeconds, refreshTokenSeconds
+    case enabled, migrating, accessTokenSeconds, refreshTokenSeconds, checkInSeconds
   }
 
   var member: (Name, JSON) {
@@ -50,6 +52,7 @@ package enum TenantChange: Sendable, Equatable {
     case .accessTokenSeconds(let seconds): (.accessTokenSeconds, .int(seconds))
     case .refreshTokenSeconds(let seconds):
       (.refreshTokenSeconds, seconds.map(JSON.int) ?? .null)
+    case .checkInSeconds(let seconds): (.checkInSeconds, seconds.map(JSON.int) ?? .null)
     }
   }
 }

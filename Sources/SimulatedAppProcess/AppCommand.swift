@@ -132,7 +132,7 @@ extension Option {
   fileprivate static let readings = Option("--readings", "list the readings")
   fileprivate static let number = Option(
     "--number", "NAME=DURATION", .text,
-    "keep that number instead of the contract's: retry, checkIn or timeout",
+    "keep that number instead of the contract's: retry, checkIn or timeout; checkIn=service follows the service",
     details: "may be given several times")
   fileprivate static let without = Option(
     "--without", "CAPABILITY", .choice(AppHost.capabilities.map(\.rawValue)),

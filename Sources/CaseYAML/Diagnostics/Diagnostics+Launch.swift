@@ -64,6 +64,9 @@ extension Diagnostics {
       if member.value.kind == "null" { return .refreshTokenSeconds(nil) }
       return integer(member.value, for: member.name, in: 1...315_360_000)
         .map { .refreshTokenSeconds($0) }
+    case .checkInSeconds:
+      if member.value.kind == "null" { return .checkInSeconds(nil) }
+      return integer(member.value, for: member.name, in: 60...2_592_000).map { .checkInSeconds($0) }
     }
   }
 

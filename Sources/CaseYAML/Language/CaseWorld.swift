@@ -1,6 +1,8 @@
 internal import CaseModel
+internal import Contract
 internal import ExactText
 internal import JSONText
+internal import VirtualTime
 
 /// The world of a case with the names that its steps may use.
 struct CaseWorld {
@@ -135,11 +137,26 @@ private struct WorldReader {
     }
   }
 
+  /// The tenants, each of which sends the profile's time from one check-in to the next, unless the case says otherwise.
+  private func sendingCheckIn(_ tenants: JSON?) -> JSON {
+    let seconds = diagnostics.profile.checkIn.milliseconds / 1000
+    var object = JSONObject()
+    for member in tenants?.object?.members ?? [] {
+      var tenant = member.value.object ?? [:]
+      if tenant["checkInSeconds"] == nil { tenant["checkInSeconds"] = .int(seconds) }
+      object.append(member.name, .object(tenant))
+    }
+    return .object(object)
+  }
+
   /// Names of users become UPNs in what apps and devices are given; the service knows the names.
   func world(_ node: YAMLNode) -> World {
     var directory = JSONObject()
     for section in ["tenants", "users", "groups", "policies", "configurations"] {
       directory[section] = node[section]?.json() ?? .object([:])
+    }
+    if diagnostics.profile.sendsCheckIn {
+      directory["tenants"] = sendingCheckIn(directory["tenants"])
     }
     func inhabitants(_ section: String) -> JSONObject {
       var object = JSONObject()

@@ -10,7 +10,7 @@ internal import VirtualTime
 ///     numbers: {retry: 12 h, checkIn: 4 h}
 package enum ProfileReader {
   /// The keys of the file.
-  package static let keys = ["profile", "title", "numbers"]
+  package static let keys = ["profile", "title", "numbers", "sent"]
 
   /// The profile of a file, and everything that is wrong with it; nil if an error keeps it from being used.
   package static func load(path: String) -> (profile: Profile?, diagnostics: [Diagnostic]) {
@@ -39,6 +39,13 @@ package enum ProfileReader {
     var profile = Profile()
     profile.name = name
     profile.title = title
+    if let sent = root["sent"] {
+      for element in diagnostics.list(sent, for: "sent", of: "numbers") ?? [] {
+        let known = [ProfileNumber.checkIn.rawValue]
+        profile.sendsCheckIn =
+          diagnostics.word(element, for: "sent", "number that a service sends", among: known) != nil
+      }
+    }
     for member in members {
       guard let number = ProfileNumber(rawValue: member.name),
         let value = diagnostics.duration(member.value, for: member.name)

@@ -23,6 +23,13 @@ extension ManagementRules {
       facts.detail.append("result", .string(result))
       return .object(answer)
     }
+    /// As above, with the time to the next check-in if the tenant has one (OQ-19).
+    func goOn(_ result: String) -> JSON {
+      if let seconds = state.tenants[user.tenant]?.checkInSeconds {
+        answer.append("checkInSeconds", .int(seconds))
+      }
+      return finish(result)
+    }
     if let id = enrollment.wipe, var wipe = state.wipes[id] {
       if wipe.state == .pending {
         wipe.state = .delivered
@@ -49,15 +56,15 @@ extension ManagementRules {
     }
     guard delivery.hasPolicy, let version = delivery.version else {
       answer = delivery.answer
-      return finish("none")
+      return goOn("none")
     }
     guard version != known else {
       answer = ["result": "unchanged"]
-      return finish("unchanged")
+      return goOn("unchanged")
     }
     facts.detail.append("version", .string(version))
     answer = delivery.answer
-    return finish("policy")
+    return goOn("policy")
   }
 
   /// What a check-in brings to an enrollment: worked out, or known from an earlier one.

@@ -55,10 +55,14 @@ extension ManagementRules {
     if let platformVersion { enrollment.platformVersion = platformVersion }
     if enrollment != earlier { state.enrollments[enrollment.id] = enrollment }
     facts.detail.append("enrollmentId", .string(enrollment.id))
-    return [
+    var answer: JSONObject = [
       "enrollmentId": .string(enrollment.id), "identity": .string(identity),
       "objectId": .string(user.objectId),
     ]
+    if let seconds = state.tenants[user.tenant]?.checkInSeconds {
+      answer.append("checkInSeconds", .int(seconds))
+    }
+    return .object(answer)
   }
 
   /// True if the app knows of its wipe: whoever enrolls then starts again (OQ-38), even if the service

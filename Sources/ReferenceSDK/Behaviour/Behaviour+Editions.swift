@@ -7,7 +7,11 @@ extension Behaviour {
   mutating func follow(_ profile: Profile) {
     enrollment.retryInterval = profile.retry
     enrollment.brokenAttemptWaits = profile.retry
-    checkIn.interval = profile.checkIn
+    if profile.sendsCheckIn {
+      checkIn.followsService = true
+    } else {
+      checkIn.interval = profile.checkIn
+    }
     requests.timeLimit = VirtualDuration(milliseconds: profile.timeout.milliseconds / 10)
   }
 

@@ -5,6 +5,8 @@ package import VirtualTime
 package struct CheckInBehaviour: BehaviourArea {
   /// The time from one check-in to the next (POL-001).
   package var interval = VirtualDuration.hours(8)
+  /// An interval that the service sends takes the place of the SDK's own (OQ-19).
+  package var followsService = false
   /// From when the interval counts (POL-001, OQ-15).
   package var intervalStart = IntervalStart.end
   /// By which clock the interval is measured while the app is dead (POL-001, OQ-86).

@@ -44,6 +44,7 @@ struct CheckInRules: SDKRules {
       operations.fail(number, .notEnrolledAccount)
     case .success(let body):
       let locations = underWay[index].locations
+      takeInterval(body["checkInSeconds"]?.int)
       switch body["result"]?.string {
       case "policy":
         guard let policy = body["policy"]?.object else {
@@ -102,15 +103,25 @@ struct CheckInRules: SDKRules {
     return !behaviour.checkIn.knowsTheNextUser
   }
 
+  /// The time from one check-in to the next.
+  var interval: VirtualDuration { saved.checkInInterval ?? behaviour.checkIn.interval }
+
+  /// Takes over the interval that the service has sent, if it has (OQ-19).
+  func takeInterval(_ seconds: Int?) {
+    guard let seconds, behaviour.checkIn.followsService else { return }
+    let interval = VirtualDuration(milliseconds: seconds * 1000)
+    if saved.checkInInterval != interval { saved.checkInInterval = interval }
+  }
+
   /// When the check-in after the one that has just ended is due.
   private var nextCheckIn: VirtualInstant {
     if let due = saved.checkInDue, due < now, behaviour.checkIn.intervalStart == .due {
-      return due + behaviour.checkIn.interval
+      return due + interval
     }
     if let count = behaviour.checkIn.slowsDownAfter, state.operationCount > count {
-      return now + behaviour.checkIn.interval + behaviour.checkIn.interval
+      return now + interval + interval
     }
-    return now + behaviour.checkIn.interval
+    return now + interval
   }
 
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.

@@ -173,6 +173,7 @@ struct EnrollmentRules: SDKRules {
         enrollment.configuration = old.configuration
       }
       succeed(enrollment, trigger)
+      checkIns.takeInterval(body["checkInSeconds"]?.int)
     }
   }
 
@@ -206,6 +207,7 @@ struct EnrollmentRules: SDKRules {
         ? nil : now + behaviour.enrollment.retryInterval
     }
     saved.checkInDue = now
+    if saved.checkInInterval != nil { saved.checkInInterval = nil }
     if behaviour.leaving.repeatsFailuresAfter != nil {
       saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
     }
@@ -313,7 +315,7 @@ struct EnrollmentRules: SDKRules {
       if isOver { saved.accounts[index].attemptDue = nil }
     }
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
-    if trigger == .reenroll { saved.checkInDue = now + behaviour.checkIn.interval }
+    if trigger == .reenroll { saved.checkInDue = now + checkIns.interval }
     let isTold = code != .licensedNotTargeted || behaviour.status.reportsUntargetedUsers
     if isTold, trigger != .launch || behaviour.launch.reportsFailure {
       statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)

@@ -216,7 +216,7 @@ struct LaunchRules: SDKRules {
     if next == .background, !state.isStarted, !behaviour.launch.staysClosedInBackground { start() }
     if wasSuspended, next != .suspended {
       if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {
-        saved.checkInDue = now + behaviour.checkIn.interval
+        saved.checkInDue = now + checkIns.interval
       }
       timers.putOffMissedRetries()
       operations.giveUpLateRequests()

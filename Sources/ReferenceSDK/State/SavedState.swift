@@ -7,7 +7,7 @@ struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
     case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations,
-      colors, telemetryIsOff, userDefaults, testPolicy
+      colors, telemetryIsOff, userDefaults, testPolicy, checkInInterval
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -21,6 +21,8 @@ struct SavedState: Sendable {
   }
   /// When the next check-in is due; apart from the enrollment because it changes every 8 hours.
   var checkInDue: VirtualInstant? { didSet { change(.checkInDue) } }
+  /// The interval that the service has sent for the enrolled user; nil for the SDK's own (OQ-19).
+  var checkInInterval: VirtualDuration? { didSet { change(.checkInInterval) } }
   /// Unenrollments of which the service may not know yet.
   var unenrollments: [PendingUnenrollment] = [] {
     didSet {
@@ -79,6 +81,7 @@ struct SavedState: Sendable {
     case .telemetryIsOff: telemetryIsOff ? true : nil
     case .userDefaults: userDefaults.isEmpty ? nil : .object(userDefaults)
     case .testPolicy: testPolicy
+    case .checkInInterval: checkInInterval.map { .int($0.milliseconds) }
     }
   }
 
@@ -98,6 +101,7 @@ struct SavedState: Sendable {
       case .telemetryIsOff: telemetryIsOff = value.bool ?? false
       case .userDefaults: userDefaults = value.object ?? [:]
       case .testPolicy: testPolicy = value
+      case .checkInInterval: checkInInterval = value.int.map(VirtualDuration.init(milliseconds:))
       case nil: break
       }
     }

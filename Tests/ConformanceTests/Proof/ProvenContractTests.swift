@@ -19,8 +19,8 @@ import Testing
     RequirementProof.all(Self.suites.contract, Self.suites.cases, party: party)
   }
 
-  @Test func `of all requirements and duties at most 3 % are excused, and none is without a reason`()
-  {
+  @Test
+  func `of all requirements and duties at most 3 % are excused, and none is without a reason`() {
     let all = proofs("sdk") + proofs("app")
     #expect(all.count == 410)
     #expect(all.filter { $0.state == .unproven }.map(\.requirement.id) == [])

@@ -6,10 +6,13 @@ extension Tenant {
   /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
   static let tokenSeconds = 1...3_153_600_000
 
+  /// How far check-ins may be apart by the service's word, in seconds: at most 30 days.
+  static let checkInSeconds = 60...2_592_000
+
   /// What a seed or command may say of a tenant.
   package static let memberNames = [
     "id", "displayName", "domains", "enabled", "migrating", "accessTokenSeconds",
-    "refreshTokenSeconds",
+    "refreshTokenSeconds", "checkInSeconds",
   ]
 
   /// The first segments of paths that mean something else than a tenant.
@@ -59,6 +62,9 @@ extension Tenant {
     refreshTokenSeconds =
       reader.isNull("refreshTokenSeconds")
       ? nil : try reader.number("refreshTokenSeconds", Tenant.tokenSeconds) ?? refreshTokenSeconds
+    checkInSeconds =
+      reader.isNull("checkInSeconds")
+      ? nil : try reader.number("checkInSeconds", Tenant.checkInSeconds) ?? checkInSeconds
   }
 }
 

@@ -23,6 +23,8 @@ package struct Tenant: TableRow, Equatable {
   package var accessTokenSeconds = Tenant.defaultAccessTokenSeconds
   /// Nil: refresh tokens do not expire.
   package var refreshTokenSeconds: Int?
+  /// The time to the next check-in that every check-in is told; nil: it is told none.
+  package var checkInSeconds: Int?
 
   package init(name: String) {
     self.name = name
@@ -36,7 +38,8 @@ package struct Tenant: TableRow, Equatable {
       let isEnabled = json["enabled"]?.bool,
       let isMigrating = json["migrating"]?.bool, let seconds = json["accessTokenSeconds"]?.int,
       Tenant.tokenSeconds ~= seconds,
-      json["refreshTokenSeconds"]?.int.map({ Tenant.tokenSeconds ~= $0 }) ?? true
+      json["refreshTokenSeconds"]?.int.map({ Tenant.tokenSeconds ~= $0 }) ?? true,
+      json["checkInSeconds"]?.int.map({ Tenant.checkInSeconds ~= $0 }) ?? true
     else { return nil }
     self.name = name
     self.id = id
@@ -46,16 +49,19 @@ package struct Tenant: TableRow, Equatable {
     self.isMigrating = isMigrating
     accessTokenSeconds = seconds
     refreshTokenSeconds = json["refreshTokenSeconds"]?.int
+    checkInSeconds = json["checkInSeconds"]?.int
   }
 
   package var json: JSON {
-    [
+    var object: JSONObject = [
       "name": .string(name), "id": .string(id), "displayName": .string(displayName),
       "domains": .array(domains.map(JSON.string)), "enabled": .bool(isEnabled),
       "migrating": .bool(isMigrating),
       "accessTokenSeconds": .int(accessTokenSeconds),
       "refreshTokenSeconds": refreshTokenSeconds.map(JSON.int) ?? .null,
     ]
+    if let checkInSeconds { object.append("checkInSeconds", .int(checkInSeconds)) }
+    return .object(object)
   }
 }
 
