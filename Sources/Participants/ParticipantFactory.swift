@@ -34,33 +34,12 @@ package protocol ParticipantFactory: AnyObject {
   ) throws(ParticipantFailure)
   /// What an app and its SDK have saved beside files, to look at; nil if that cannot be seen.
   ///
-  /// - Parameters:
-  ///   - dataFolder: the folder of the app's installation.
-  ///   - sharedFolder: the folder that the apps of its device share.
-  func saved(dataFolder: String, sharedFolder: String) -> SavedState?
-}
-
-extension ParticipantFactory {
-  package func saved(dataFolder: String, sharedFolder: String) -> SavedState? { nil }
-}
-
-/// What an app and its SDK have saved beside files, in the order of the names.
-package struct SavedState: Sendable, Equatable {
-  /// A name and what is saved under it.
-  package struct Item: Sendable, Equatable {
-    /// The name; of an item of the keychain `group/account`.
-    package var name: String
-    /// What is saved, as text: most of it is JSON.
-    package var value: String
-  }
-  /// What the SDK keeps for the installation.
-  package var values: [Item]
-  /// The keychain of the device.
-  package var keychain: [Item]
-  /// The owners of the app's files, by path.
-  package var owners: [Item]
-  /// The owners of the files in app groups, by path.
-  package var groupOwners: [Item]
+  /// - Parameter dataFolder: the folder of the app's installation.
+  func saved(in dataFolder: String) -> SavedState?
+  /// What the apps of a device have saved together; nil if that cannot be seen.
+  ///
+  /// - Parameter sharedFolder: the folder that they share.
+  func saved(onDevice sharedFolder: String) -> SavedOnDevice?
 }
 
 extension ParticipantFactory {
@@ -135,5 +114,11 @@ package final class AdapterProcesses: ParticipantFactory {
     let processes = participants.compactMap { $0 as? AdapterProcess }
     if processes.isEmpty { return }
     try Stillness.watch(processes, service, milliseconds: settleMilliseconds)
+  }
+
+  package func saved(in dataFolder: String) -> SavedState? { SavedState(reading: dataFolder) }
+
+  package func saved(onDevice sharedFolder: String) -> SavedOnDevice? {
+    SavedOnDevice(reading: sharedFolder)
   }
 }

@@ -176,6 +176,16 @@ package final class ServiceProcessLink: ServiceLink {
 
   package var hasRecords: Bool { !records.isEmpty }
 
+  /// A question on the control channel, which the service answers between two requests.
+  package var stateRows: [(table: String, key: String, value: JSON)] {
+    guard let rows = (try? command(.rows))?["rows"]?.array else { return [] }
+    return rows.compactMap { row in
+      guard let row = row.array, row.count == 3, let table = row[0].string, let key = row[1].string
+      else { return nil }
+      return (table, key, row[2])
+    }
+  }
+
   package var processIdentifier: Int32? { child?.identifier }
 
   package var descriptorNumber: Int32 { control?.number ?? -1 }

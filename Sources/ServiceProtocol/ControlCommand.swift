@@ -34,6 +34,8 @@ package enum ControlCommand: Sendable, Equatable {
   case drop(request: Int)
   /// Deals with everything that has arrived.
   case idle
+  /// Lists everything that the service knows, with its secrets.
+  case rows
   /// Forgets everything.
   case reset
   /// Ends the service.
@@ -42,7 +44,7 @@ package enum ControlCommand: Sendable, Equatable {
   /// The commands by name; the raw value is the word in `do`.
   package enum Name: String, Sendable, CaseIterable {
     case attach, detach, seed, admin, tenant, user, registration, fault, clearFaults, offline, hold
-    case release, drop, idle, reset, stop
+    case release, drop, idle, rows, reset, stop
   }
 
   /// The members of commands; the raw value is the name on the wire.
@@ -94,6 +96,7 @@ package enum ControlCommand: Sendable, Equatable {
     case .release: .release
     case .drop: .drop
     case .idle: .idle
+    case .rows: .rows
     case .reset: .reset
     case .stop: .stop
     }
@@ -135,7 +138,7 @@ package enum ControlCommand: Sendable, Equatable {
         (.point, .string(point.rawValue)),
       ])
     case .release(let request), .drop(let request): return JSONObject([(.request, .int(request))])
-    case .clearFaults, .idle, .reset, .stop: return JSONObject()
+    case .clearFaults, .idle, .rows, .reset, .stop: return JSONObject()
     }
   }
 

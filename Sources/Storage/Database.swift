@@ -91,6 +91,28 @@ package final class Database {
     sqlite3_busy_timeout(handle, Int32(patience))
   }
 
+  /// Opens the bytes of a file, in memory and to be read only.
+  ///
+  /// - Throws: ``StorageError`` if there is no memory; that they are not a database shows at the first statement.
+  init(image: [UInt8]) throws(StorageError) {
+    path = ":memory:"
+    isCopy = false
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    self.handle = handle
+    let count = sqlite3_int64(image.count)
+    guard code == SQLITE_OK, let memory = sqlite3_malloc64(sqlite3_uint64(count)) else {
+      sqlite3_close_v2(handle)
+      self.handle = nil
+      throw StorageError(code: Int(SQLITE_NOMEM), message: "out of memory", path: path)
+    }
+    image.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress!, byteCount: image.count) }
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
+    let taken = sqlite3_deserialize(
+      handle, "main", memory.assumingMemoryBound(to: UInt8.self), count, count, flags)
+    guard taken == SQLITE_OK else { throw lastError() }
+  }
+
   /// The bytes of a file in which some statements have been run and which has a write-ahead log: a file that begins
   /// as a copy needs none of this.
   package static func template(_ statements: [String]) throws(StorageError) -> [UInt8] {

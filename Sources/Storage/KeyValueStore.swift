@@ -49,7 +49,8 @@ package struct KeyValueStore: TextTable {
     "CREATE TABLE IF NOT EXISTS \(quoted(table)) (key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID"
   }
 
-  private static func quoted(_ table: String) -> String {
+  /// The name of a table as SQL writes it.
+  static func quoted(_ table: String) -> String {
     guard table.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(table)\"" }
     return "\""
       + table.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")

@@ -1,144 +1,167 @@
 package import CaseModel
 internal import ExactText
 package import JSONText
-package import Participants
-internal import ServiceProtocol
+internal import Participants
 package import StepProtocol
 package import VirtualTime
 
-/// What can be seen of a case at the point at which it stands; looking changes nothing.
+/// What can be seen of a case at a point; looking changes nothing.
 ///
-/// A view is valid as long as the watch that was given it has not returned.
+/// The view of a case that stands at the point is valid as long as the watch that was given it has not returned. A copy
+/// (``copy(at:after:)``) can be looked at whenever it is wanted.
 package struct CaseView {
-  let coordinator: Coordinator
+  private enum Source {
+    case live(Coordinator)
+    case kept(CaseCopy, History)
+  }
+  private let source: Source
 
-  init(_ coordinator: Coordinator) { self.coordinator = coordinator }
+  init(_ coordinator: Coordinator) { source = .live(coordinator) }
+
+  /// Looks at a copy.
+  ///
+  /// - Parameter history: that of the same case at this point or at any later one.
+  package init(_ copy: CaseCopy, in history: History) { source = .kept(copy, history) }
+
+  /// Keeps what can be seen, for when the case has gone on.
+  ///
+  /// - Parameters:
+  ///   - point: the point; nil for a record.
+  ///   - before: what was kept at the point before this one, from which is taken what cannot have changed; nil if nothing
+  ///     was.
+  package func copy(at point: CasePoint?, after before: CaseCopy?) -> CaseCopy {
+    CaseCopy(self, at: point, after: before)
+  }
+
+  private func look<Value>(
+    _ live: (Coordinator) -> Value, _ kept: (CaseCopy) -> Value
+  ) -> Value {
+    switch source {
+    case .live(let coordinator): live(coordinator)
+    case .kept(let copy, _): kept(copy)
+    }
+  }
 
   /// The case.
-  package var conformanceCase: ConformanceCase { coordinator.conformanceCase }
+  package var conformanceCase: ConformanceCase { look(\.conformanceCase, \.conformanceCase) }
   /// The instant at which the virtual clock started.
-  package var epoch: VirtualInstant { coordinator.epoch }
+  package var epoch: VirtualInstant { look(\.epoch, \.epoch) }
   /// The present instant of virtual time.
-  package var now: VirtualInstant { coordinator.now }
+  package var now: VirtualInstant { look(\.now, \.now) }
+  var options: RunOptions { look(\.options, \.options) }
+
   /// Everything that has happened, in order, with the steps that were carried out.
-  package var history: History { coordinator.history }
+  package var history: History {
+    switch source {
+    case .live(let coordinator): return coordinator.history
+    case .kept(let copy, let whole):
+      var history = History(epoch: copy.epoch)
+      history.records = Array(whole.records.prefix(copy.recordCount))
+      history.reached = Array(whole.reached.prefix(copy.reachedCount))
+      history.skipped = Array(whole.skipped.prefix(copy.skippedCount))
+      return history
+    }
+  }
+
   /// What has happened, in order.
-  package var records: [Record] { coordinator.history.records }
+  package var records: [Record] {
+    switch source {
+    case .live(let coordinator): coordinator.history.records
+    case .kept(let copy, let whole): Array(whole.records.prefix(copy.recordCount))
+    }
+  }
+
   /// How many records there are; cheaper to ask for than ``records``.
-  package var recordCount: Int { coordinator.history.records.count }
+  package var recordCount: Int { look({ $0.history.records.count }, \.recordCount) }
+
   /// The record that was added last.
-  package var lastRecord: Record? { coordinator.history.records.last }
+  package var lastRecord: Record? {
+    switch source {
+    case .live(let coordinator): coordinator.history.records.last
+    case .kept(let copy, let whole): whole.records.prefix(copy.recordCount).last
+    }
+  }
+
   /// How late retries have been in all, within the run's tolerance.
-  package var lateness: VirtualDuration { coordinator.lateness }
+  package var lateness: VirtualDuration { look(\.lateness, \.lateness) }
   /// The apps of the case, in the order of its world.
-  package var apps: [AppView] { coordinator.apps.map(AppView.init) }
+  package var apps: [AppView] { look({ $0.apps.map(AppView.init) }, \.apps) }
+
   /// The state of each device, by name: its management, and how far its own clock is ahead of virtual time.
   package var devices: [(name: String, managed: JSON, shift: VirtualDuration)] {
-    coordinator.conformanceCase.world.devices.members.map { member in
-      let device = coordinator.devices[ExactString(member.name)]
-      return (
-        member.name, device?.managed ?? [:], VirtualDuration(milliseconds: device?.shift ?? 0)
-      )
-    }
+    look({ $0.deviceStates }, \.devices)
   }
 
   /// The deadlines that hold, earliest first, in the order in which they will be taken.
-  package var deadlines: [Deadline] {
-    let wakes = coordinator.apps.compactMap(\.deadline)
-    return (wakes + coordinator.held.compactMap(\.deadline)).sorted()
-  }
+  package var deadlines: [Deadline] { (wakes + releases).compactMap(\.self).sorted() }
 
   /// The app to which a deadline belongs.
   package func owner(of deadline: Deadline) -> String {
-    coordinator.apps.indices.contains(deadline.participant)
-      ? coordinator.apps[deadline.participant].name : ""
+    let place = deadline.participant
+    return look(
+      { $0.apps.indices.contains(place) ? $0.apps[place].name : "" },
+      { $0.apps.indices.contains(place) ? $0.apps[place].name : "" })
   }
 
   /// The responses that the service holds back, in the order of their requests.
-  package var held: [HeldView] {
-    coordinator.held.map { response in
-      HeldView(
-        app: response.app.name, endpoint: response.record.endpoint, number: response.record.number,
-        client: response.record.client, fields: response.record.fields,
-        release: response.deadline?.instant, isAbandoned: response.isAbandoned,
-        hasArrived: response.hasArrived)
-    }
-  }
-
+  package var held: [HeldView] { look({ $0.held.map(HeldView.init) }, \.held) }
   /// True if the service runs.
-  package var isServiceRunning: Bool { coordinator.service.isRunning }
+  package var isServiceRunning: Bool { look(\.service.isRunning, \.isServiceRunning) }
 
   /// What the service knows, a row each: its table, its key and its values; empty if it cannot be looked into.
   package var serviceRows: [(table: String, key: String, value: JSON)] {
-    coordinator.service.stateRows
+    look(\.service.stateRows, \.serviceRows)
   }
 
-  /// The answer to a GET of the service's administrator API, such as `/v1.0/users`; nil if there is none.
-  package func administration(_ path: String) -> JSON? {
-    let answer = try? coordinator.service.command(.admin(method: .get, path: path, body: .null))
-    return answer?["body"]
-  }
-
-  /// The folders in which an app and its SDK save, and what they have saved there beside files; nil if the app has never
-  /// been launched.
+  /// What an app and its SDK have saved; nil if the app has never been launched.
   package func storage(of app: String) -> AppStorage? {
-    guard let app = coordinator.apps.first(where: { $0.name == app }), app.hasBeenLaunched else {
-      return nil
-    }
-    let dataFolder = "\(coordinator.scratch.path)/\(app.device)/\(app.name)-\(app.installation)"
-    let sharedFolder = "\(coordinator.scratch.path)/\(app.device)/shared"
-    return AppStorage(
-      dataFolder: dataFolder, sharedFolder: sharedFolder,
-      saved: coordinator.participants.saved(dataFolder: dataFolder, sharedFolder: sharedFolder))
+    look({ $0.storage(of: app) }, { $0.storages[app] })
+  }
+
+  /// What the apps of a device have saved together; nil if none of them has ever been launched.
+  package func storage(ofDevice device: String) -> DeviceStorage? {
+    look({ $0.storage(ofDevice: device) }, { $0.deviceStorages[device] })
   }
 
   /// A person puts a debugger on an app's process, against which no real time counts from then on; that changes nothing of
   /// the case.
   ///
-  /// - Returns: the process; nil if the app does not run in one of its own.
+  /// - Returns: the process; nil if the app does not run in one of its own, or if this is a copy.
   package func expectDebugger(on app: String) -> Int32? {
-    guard let app = coordinator.apps.first(where: { $0.name == app })?.participant else {
-      return nil
-    }
+    guard case .live(let coordinator) = source,
+      let app = coordinator.apps.first(where: { $0.name == app })?.participant
+    else { return nil }
     return app.expectDebugger() ? app.processIdentifier : nil
   }
 
   /// What is found of the case as far as it has come; checks that were not reached are `inconclusive`.
   package func judged() -> CaseResult {
-    Judge(coordinator.options).result(
-      of: coordinator.conformanceCase, coordinator.history, ending: .interrupted)
+    Judge(options).result(of: conformanceCase, history, ending: .interrupted)
   }
 
   /// What is found of a case that is over.
   ///
   /// - Parameter ending: why it ended before its last step; nil if it did not.
   package func judged(over ending: CaseEnding?) -> CaseResult {
-    Judge(coordinator.options).result(
-      of: coordinator.conformanceCase, coordinator.history, ending: ending?.end)
+    Judge(options).result(of: conformanceCase, history, ending: ending?.end)
   }
 
   /// When each app wants to be woken, in the order of ``apps``; cheaper to ask for than those.
-  package var wakes: [Deadline?] { coordinator.apps.map(\.deadline) }
+  package var wakes: [Deadline?] { look({ $0.apps.map(\.deadline) }, \.wakes) }
+
   /// True if the app of that place in ``apps`` runs.
   package func isRunning(_ app: Int) -> Bool {
-    coordinator.apps.indices.contains(app) && coordinator.apps[app].participant != nil
+    look(
+      { $0.apps.indices.contains(app) && $0.apps[app].participant != nil },
+      { $0.apps.indices.contains(app) && $0.apps[app].isRunning })
   }
-  /// When the responses that are held back are released; nil for those that never are.
-  package var releases: [Deadline?] { coordinator.held.map(\.deadline) }
-}
 
-/// Where an app saves.
-package struct AppStorage {
-  /// The folder of the installation; its files are in `files`, if the adapter is the simulated app.
-  package let dataFolder: String
-  /// The folder that the apps of the device share; files of app groups are in `groups`.
-  package let sharedFolder: String
-  /// What is saved beside files; nil if that cannot be seen.
-  package let saved: SavedState?
+  /// When the responses that are held back are released; nil for those that never are.
+  package var releases: [Deadline?] { look({ $0.held.map(\.deadline) }, \.releases) }
 }
 
 /// An app at the point at which a case stands.
-package struct AppView {
+package struct AppView: Sendable {
   /// Its name in the case.
   package let name: String
   /// The name of its device.
@@ -181,24 +204,4 @@ package struct AppView {
     settings = app.settings
     answers = app.answers
   }
-}
-
-/// A response that the service holds back.
-package struct HeldView {
-  /// The app that has asked.
-  package let app: String
-  /// The operation.
-  package let endpoint: String
-  /// The service's number of the request.
-  package let number: Int
-  /// The client request ID.
-  package let client: String
-  /// What the record of the request says.
-  package let fields: JSONObject
-  /// When it is released; nil for never, and for one that waits for its suspended app.
-  package let release: VirtualInstant?
-  /// True once the client has stopped waiting for it.
-  package let isAbandoned: Bool
-  /// True if it came while the app was suspended.
-  package let hasArrived: Bool
 }

@@ -3,7 +3,6 @@ internal import ExactText
 package import JSONText
 internal import Participants
 internal import StepProtocol
-internal import SystemFiles
 internal import VirtualTime
 
 /// The state of a case at an instant, as one JSON tree: what is printed, watched and compared.
@@ -12,7 +11,7 @@ internal import VirtualTime
 ///     step       the step that comes next, or is being carried out
 ///     records    how many records there are
 ///     deadlines  the deadlines that hold, earliest first
-///     apps       by name: process, life, calls and requests that are open, files, what the SDK has saved
+///     apps       by name: process, life, calls and requests that are open, files, what the SDK has saved, other databases
 ///     devices    by name: management, own clock, keychain
 ///     held       the responses that the service holds back
 ///     service    whether it runs, and its rows by table and key
@@ -105,11 +104,12 @@ package enum CaseState {
       "answers": .object(app.answers),
     ]
     guard let storage = view.storage(of: app.name) else { return .object(object) }
-    if let saved = storage.saved {
-      object["saved"] = items(saved.values)
-      object["owners"] = items(saved.owners)
+    if let values = storage.saved?.values { object["saved"] = items(values) }
+    if let owners = storage.saved?.owners { object["owners"] = items(owners) }
+    if let databases = storage.saved?.databases, !databases.members.isEmpty {
+      object["databases"] = .object(databases)
     }
-    object["files"] = files(below: storage.dataFolder)
+    object["files"] = storage.files
     return .object(object)
   }
 
@@ -117,10 +117,12 @@ package enum CaseState {
     let device = view.devices.first { $0.name == name }
     var object: JSONObject = ["managed": device?.managed ?? .null]
     object["clockAhead"] = .string("\(device?.shift ?? .zero)")
-    let owner = view.apps.first { $0.device == name && view.storage(of: $0.name) != nil }
-    guard let owner, let storage = view.storage(of: owner.name) else { return .object(object) }
-    if let saved = storage.saved { object["keychain"] = items(saved.keychain) }
-    object["groups"] = files(below: storage.sharedFolder + "/groups")
+    guard let storage = view.storage(ofDevice: name) else { return .object(object) }
+    if let keychain = storage.saved?.keychain { object["keychain"] = items(keychain) }
+    if let databases = storage.saved?.databases, !databases.members.isEmpty {
+      object["databases"] = .object(databases)
+    }
+    object["groups"] = storage.groups
     return .object(object)
   }
 
@@ -143,24 +145,8 @@ package enum CaseState {
     return ["running": .bool(view.isServiceRunning), "rows": .object(tables)]
   }
 
-  private static func items(_ items: [SavedState.Item]) -> JSON {
+  private static func items(_ items: [SavedItem]) -> JSON {
     .object(
       JSONObject(items.map { ($0.name, (try? JSON(parsing: $0.value)) ?? .string($0.value)) }))
-  }
-
-  /// The most bytes of a file that are shown.
-  private static let mostBytes = 256
-
-  /// The files below a folder: short texts as they are, anything else by its size.
-  private static func files(below folder: String) -> JSON {
-    var object = JSONObject()
-    for name in Folder.files(below: folder) {
-      let path = "\(folder)/\(name)"
-      let size = Path.size(of: path) ?? 0
-      let bytes = size <= mostBytes ? Path.beginning(of: path, count: mostBytes) : nil
-      let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
-      object.append(name, text.map(JSON.string) ?? .string("\(size) bytes"))
-    }
-    return .object(object)
   }
 }

@@ -103,6 +103,11 @@ extension ServiceEngine {
         throw CommandError("no request of that number is held")
       }
     case .idle: transport.drain()
+    case .rows:
+      let rows = core.state.allRows.compactMap { row in
+        row.value.map { JSON.array([.string(row.kind), .string(row.key), $0]) }
+      }
+      return ["rows": .array(rows)]
     case .reset:
       transport.drain()
       transport.forgetForeigners()

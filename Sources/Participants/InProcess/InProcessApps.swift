@@ -44,15 +44,17 @@ package final class InProcessApps: ParticipantFactory {
 
   package func keep(_ participant: any AppParticipant) {}
 
-  package func saved(dataFolder: String, sharedFolder: String) -> SavedState? {
-    func items(_ table: String, _ folder: String) -> [SavedState.Item] {
-      disk.memory.rows(of: table, in: folder).map {
-        SavedState.Item(name: $0.key.replacing("\n", with: "/"), value: $0.value)
-      }
-    }
-    return SavedState(
-      values: items("sdk", dataFolder), keychain: items("keychain", sharedFolder),
-      owners: items("owner", dataFolder), groupOwners: items("owner", sharedFolder))
+  package func saved(in dataFolder: String) -> SavedState? {
+    SavedState(values: items("sdk", dataFolder), owners: items("owner", dataFolder))
+  }
+
+  package func saved(onDevice sharedFolder: String) -> SavedOnDevice? {
+    SavedOnDevice(
+      keychain: items("keychain", sharedFolder), groupOwners: items("owner", sharedFolder))
+  }
+
+  private func items(_ table: String, _ folder: String) -> [SavedItem] {
+    disk.memory.rows(of: table, in: folder).map { SavedItem($0) }
   }
 
   /// An object runs in its activations only.

@@ -4,6 +4,14 @@ import JSONText
 import ReferenceSDK
 import Storage
 
+/// The files of the stores, in the folders that the apps are given.
+package enum AppStoreFiles {
+  /// What an installation keeps, in its data folder.
+  package static let installation = "mam.sqlite"
+  /// What the apps of a device share, in their shared folder.
+  package static let device = "keychain.sqlite"
+}
+
 /// What an installation of the app keeps: the SDK's values and the owners of its files, in
 /// `mam.sqlite` of the data folder.
 struct AppStore {
@@ -23,7 +31,7 @@ struct AppStore {
       owners = memory.table("owner", in: dataFolder)
     } else {
       let database = try Database(
-        path: dataFolder + "/mam.sqlite", isExclusive: true,
+        path: "\(dataFolder)/\(AppStoreFiles.installation)", isExclusive: true,
         template: try AppStore.template.get())
       values = try KeyValueStore(database, table: "sdk")
       owners = try KeyValueStore(database, table: "owner")
@@ -84,7 +92,7 @@ struct SharedStore {
       source = .memory(table)
     } else {
       let database = try Database(
-        path: sharedFolder + "/keychain.sqlite", template: try SharedStore.template.get())
+        path: "\(sharedFolder)/\(AppStoreFiles.device)", template: try SharedStore.template.get())
       items = try KeyValueStore(database, table: "keychain")
       owners = try KeyValueStore(database, table: "owner")
       source = .disk(database)

@@ -161,6 +161,10 @@ final class ScriptedApps: ParticipantFactory {
 
   func keep(_ participant: any AppParticipant) { log.add("\(participant.name) is kept") }
 
+  /// A script saves nothing.
+  func saved(in dataFolder: String) -> SavedState? { nil }
+  func saved(onDevice sharedFolder: String) -> SavedOnDevice? { nil }
+
   func expectStillness(
     of participants: [any AppParticipant], _ service: any ServiceLink
   ) throws(ParticipantFailure) {

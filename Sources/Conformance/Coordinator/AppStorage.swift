@@ -1,0 +1,72 @@
+internal import CaseModel
+internal import ExactText
+package import JSONText
+package import Participants
+internal import SystemFiles
+internal import VirtualTime
+
+/// What an app and its SDK have saved.
+package struct AppStorage: Sendable {
+  /// The folder of the installation.
+  package let dataFolder: String
+  /// What is saved beside files; nil if that cannot be seen.
+  package let saved: SavedState?
+  /// The files below the folder by their paths; see ``Coordinator/files(below:)``.
+  package let files: JSON
+}
+
+/// What the apps of a device have saved together.
+package struct DeviceStorage: Sendable {
+  /// The folder that they share.
+  package let sharedFolder: String
+  /// The keychain and the owners of files; nil if that cannot be seen.
+  package let saved: SavedOnDevice?
+  /// The files of app groups by their paths.
+  package let groups: JSON
+}
+
+extension Coordinator {
+  /// What an app and its SDK have saved; nil if the app has never been launched.
+  func storage(of app: String) -> AppStorage? {
+    guard let app = apps.first(where: { $0.name == app }), app.hasBeenLaunched else { return nil }
+    let folder = "\(scratch.path)/\(app.device)/\(app.name)-\(app.installation)"
+    return AppStorage(
+      dataFolder: folder, saved: participants.saved(in: folder),
+      files: Coordinator.files(below: folder))
+  }
+
+  /// What the apps of a device have saved together; nil if none of them has ever been launched.
+  func storage(ofDevice device: String) -> DeviceStorage? {
+    guard apps.contains(where: { $0.device == device && $0.hasBeenLaunched }) else { return nil }
+    let folder = "\(scratch.path)/\(device)/shared"
+    return DeviceStorage(
+      sharedFolder: folder, saved: participants.saved(onDevice: folder),
+      groups: Coordinator.files(below: folder + "/groups"))
+  }
+
+  /// The state of each device of the case.
+  var deviceStates: [(name: String, managed: JSON, shift: VirtualDuration)] {
+    conformanceCase.world.devices.members.map { member in
+      let device = devices[ExactString(member.name)]
+      return (
+        member.name, device?.managed ?? [:], VirtualDuration(milliseconds: device?.shift ?? 0)
+      )
+    }
+  }
+
+  /// The most bytes of a file that are shown.
+  private static let mostBytes = 256
+
+  /// The files below a folder: short texts as they are, anything else by its size.
+  static func files(below folder: String) -> JSON {
+    var object = JSONObject()
+    for name in Folder.files(below: folder) {
+      let path = "\(folder)/\(name)"
+      let size = Path.size(of: path) ?? 0
+      let bytes = size <= mostBytes ? Path.beginning(of: path, count: mostBytes) : nil
+      let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
+      object.append(name, text.map(JSON.string) ?? .string("\(size) bytes"))
+    }
+    return .object(object)
+  }
+}
