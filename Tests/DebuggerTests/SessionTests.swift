@@ -142,4 +142,44 @@ import VirtualTime
     #expect(session.view.records == records)
     #expect(session.positions == places)
   }
+
+  @Test func `a step back to a point of which there is a copy shows what a run shows there`() throws
+  {
+    let session = try longSession()
+    defer { session.close() }
+    let end = session.position.number
+    try session.go(to: end - 40)
+    let count = session.rerunCount
+    for number in (end - 60..<end - 40).reversed() {
+      try session.go(to: number)
+      // Within a message to an app what it has saved is that before it.
+      guard session.position.activation == nil else { continue }
+      let copy = CaseState.tree(session.moment)
+      let result = session.result
+      let deadlines = session.view.deadlines
+      try session.comeHere()
+      #expect(CaseState.tree(session.moment) == copy, "point \(number)")
+      #expect(session.result.checks.map(\.verdict) == result.checks.map(\.verdict))
+      #expect(session.view.deadlines == deadlines)
+      #expect(session.position.number == number)
+    }
+    #expect(session.rerunCount <= count + 1)
+    try session.go(to: end - 70)
+    try session.advance { $0.position.isBeginning }
+    #expect(session.position.number > end - 70 && session.position.number < end - 50)
+  }
+
+  @Test func `a deadline that had fallen due when the case was left has fallen due all the same`()
+    throws
+  {
+    let item = try Cases.named("enr-retry/after-every-failure[failure=location-reset]@2020-06")
+    let session = try DebugSession(item, options: Cases.options())
+    defer { session.close() }
+    try session.advance { if case .deadline = $0.position.point { true } else { false } }
+    let place = session.position.number
+    try session.go(to: 0)
+    try session.advance { $0.position.number > place && $0.position.isBeforeStep }
+    let ends = session.deadlines.compactMap { $0.end?.kind }
+    #expect(ends == [.fired])
+  }
 }

@@ -48,16 +48,23 @@ def back(programs, root, adapter, pause, what):
              "--suites", os.path.join(root, "suites")]
     session = Session(words + (["--sut", os.path.join(programs, "mam-app")] if adapter else []))
     session.milliseconds("goto end")
-    times = []
+    back, looks, steps = [], [], []
     # Near the end, where most has to be run again, and in the middle; by beginnings, and by records.
     for start in ["end", "360 h"]:
         for command in ["back step", "back record"]:
             session.milliseconds("goto " + start)
-            for _ in range(25):
+            for number in range(25):
                 time.sleep(pause)
-                times.append(session.milliseconds(command))
+                back.append(session.milliseconds(command))
+                looks.append(session.milliseconds("print apps.one"))
+                # What was shown may have been a copy: a step ahead needs a run that stands there.
+                if number % 5 == 4:
+                    time.sleep(pause)
+                    steps.append(session.milliseconds("step"))
     session.close()
-    show("step back, 5 apps, 30 days, " + what, times)
+    show("step back, 5 apps, 30 days, " + what, back)
+    show("a look at the state there", looks)
+    show("a step ahead after five steps back", steps)
 
 
 def why(programs, root, adapter, what):

@@ -10,6 +10,7 @@ extension DebugSession {
   ///
   /// - Throws: if there is no such app, or none that runs in a process of its own.
   package func attach(_ app: String) throws(ConsoleError) -> String {
+    do throws(DebugProblem) { try comeHere() } catch { throw ConsoleError(error.text) }
     let names = view.apps.map(\.name)
     guard let found = view.apps.first(where: { $0.name == app }) else {
       if app.isEmpty {

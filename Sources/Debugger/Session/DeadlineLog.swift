@@ -57,20 +57,25 @@ package struct DeadlineTrace: Sendable, Equatable {
 }
 
 /// Follows every deadline of a case.
+///
+/// Each point is noted once, by the run that comes to it first, so that what was noted last is always the point before,
+/// whichever run that was.
 struct DeadlineLog {
   /// The deadlines in the order in which they were set.
   private(set) var traces: [DeadlineTrace] = []
   /// The indices of those that hold, at the last point that was noted.
   private var valid: [Int] = []
+  /// The deadline that fell due last.
   private var fired: Deadline?
   /// The app that was active last, and what it was asked to do.
   private var active: (app: String, name: String)?
 
-  /// Another run begins; what was noted stays.
-  mutating func begin() { fired = nil }
-
   /// Forgets what was seen at a point or later.
-  mutating func forget(from number: Int) {
+  ///
+  /// - Parameter kept: the points before it.
+  mutating func forget(from number: Int, after kept: [DebugPosition]) {
+    fired = kept.lazy.reversed().compactMap { DeadlineLog.deadline(of: $0) }.first
+    active = kept.lazy.reversed().compactMap { DeadlineLog.message(of: $0) }.first
     traces.removeAll { $0.setAt >= number }
     for index in traces.indices {
       if let end = traces[index].end, end.at >= number { traces[index].end = nil }
@@ -80,12 +85,9 @@ struct DeadlineLog {
 
   /// Compares the deadlines that hold with those at the point before.
   mutating func note(_ position: DebugPosition, _ view: CaseView) {
-    switch position.point {
-    case .deadline(let deadline): fired = deadline
-    case .beforeActivation(let app, let name): active = (app, name)
-    case nil: return
-    default: break
-    }
+    if let deadline = DeadlineLog.deadline(of: position) { fired = deadline }
+    if let message = DeadlineLog.message(of: position) { active = message }
+    if position.point == nil { return }
     let present = (view.wakes + view.releases).compactMap(\.self)
     if present.count == valid.count,
       zip(present, valid).allSatisfy({ $0 == traces[$1].deadline })
@@ -105,6 +107,14 @@ struct DeadlineLog {
       traces[index].end = (end(of: traces[index], present, view), position.number)
     }
     valid = known
+  }
+
+  private static func deadline(of position: DebugPosition) -> Deadline? {
+    if case .deadline(let deadline) = position.point { deadline } else { nil }
+  }
+
+  private static func message(of position: DebugPosition) -> (app: String, name: String)? {
+    if case .beforeActivation(let app, let name) = position.point { (app, name) } else { nil }
   }
 
   private func trace(

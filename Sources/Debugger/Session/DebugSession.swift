@@ -11,8 +11,11 @@ internal import VirtualTime
 /// The case runs on a thread of its own, by the same worker and coordinator as in a run of the suites, and stands still at
 /// its **points**: before and after steps and activations, at deadlines, after each record. A point has a number; going back
 /// is running the case again to a point with a smaller one. On the way a rolling hash over the records is compared with the
-/// one of the first time, so that an SDK that behaves otherwise is noticed at the first record that differs. After a step back
-/// in a long case runs are prepared from which the next one is near (`ReplayPool`).
+/// one of the first time, so that an SDK that behaves otherwise is noticed at the first record that differs.
+///
+/// In a long case that takes too long for every step back. So a run that goes back keeps copies of what can be seen at the
+/// points before its goal (`CopyStore`), and others are made in the background (`ReplayPool`): a step back to one of these
+/// shows the copy, and nothing runs. The run that is to go on from there is brought there once something wants to move.
 ///
 ///     let session = try DebugSession(conformanceCase, options: options)
 ///     try session.advance { $0.position.time >= $0.view.epoch + .hours(24) }
@@ -33,6 +36,9 @@ package final class DebugSession {
 
   private var thread: SessionThread
   private let replays: ReplayPool
+  private let copies = CopyStore()
+  /// True while a copy is looked at: the session's own run stands somewhere else.
+  private var isAside = false
   private let pauseRequest = PauseRequest()
   private var isClosed = false
   /// True while no case stands anywhere, because it broke down when it was run again.
@@ -49,9 +55,11 @@ package final class DebugSession {
     options.jobs = 1
     self.conformanceCase = conformanceCase
     self.options = options
-    thread = SessionThread(conformanceCase, options: options, number: 0, pause: pauseRequest)
-    replays = ReplayPool { [options] number, pause in
-      SessionThread(conformanceCase, options: options, number: number, pause: pause)
+    thread = SessionThread(
+      conformanceCase, options: options, number: 0, pause: pauseRequest, copies: copies)
+    replays = ReplayPool { [options, copies] number, pause in
+      SessionThread(
+        conformanceCase, options: options, number: number, pause: pause, copies: copies)
     }
     do throws(SystemError) {
       try thread.start()
@@ -126,7 +134,11 @@ package final class DebugSession {
   @discardableResult
   package func advance(until isWanted: @escaping (Moment) -> Bool) throws(DebugProblem) -> Bool {
     if position.isEnd, !isLost { return false }
-    return try ask(isWanted)
+    try comeHere()
+    let found = try ask(isWanted)
+    // Whoever stops far into a case may want to go back.
+    prepareReplays(count: 1)
+    return found
   }
 
   /// Goes to the end of the case.
@@ -140,13 +152,10 @@ package final class DebugSession {
   package func go(to number: Int) throws(DebugProblem) {
     if number == position.number, !isLost { return }
     let isBack = number < position.number || isLost
-    if isBack { try goBefore(number) }
-    if isLost || position.number < number {
-      guard try ask({ $0.position.number >= number }) else {
-        throw .noPlace("the case is over at point \(position.number), before point \(number)")
-      }
-    }
-    if isBack { prepareReplays() }
+    if isBack, try lookBack(at: number) { return prepareReplays() }
+    if isBack { thread.keeping = DebugSession.kept(before: number) }
+    try bring(to: number)
+    prepareReplays(count: isBack ? ReplayPool.limit : 1)
   }
 
   /// Goes to the first point of the case that is wanted, ahead or back; stays if there is none.
@@ -162,7 +171,11 @@ package final class DebugSession {
     if positions.last?.isEnd ?? false { return false }
     let here = position.number
     let known = positions.count
-    if try ask({ $0.position.number >= known && isWanted($0.position) }) { return true }
+    try comeHere()
+    if try ask({ $0.position.number >= known && isWanted($0.position) }) {
+      prepareReplays(count: 1)
+      return true
+    }
     try go(to: here)
     return false
   }
@@ -224,15 +237,60 @@ package final class DebugSession {
 
   // MARK: - The thread
 
+  /// Has the run stand where the session does, which may have looked at a copy only.
+  package func comeHere() throws(DebugProblem) {
+    if isAside { try bring(to: position.number) }
+  }
+
+  /// Has the session's own run stand at a point.
+  private func bring(to number: Int) throws(DebugProblem) {
+    if isLost || thread.place > number { try goBefore(number) }
+    isAside = false
+    if isLost || thread.place < number {
+      guard try ask({ $0.position.number >= number }) else {
+        throw .noPlace("the case is over at point \(position.number), before point \(number)")
+      }
+    } else {
+      moment = thread.moment!
+    }
+  }
+
+  /// Shows the copy of a point before this one; false if there is none.
+  ///
+  /// - Throws: ``DebugProblem/notDeterministic(record:was:now:)``, standing where the difference is, if a run has found one
+  ///   in the background.
+  private func lookBack(at number: Int) throws(DebugProblem) -> Bool {
+    guard !isLost else { return false }
+    if let other = replays.takeDiffering() { try goOn(with: other) }
+    guard let copy = copies.copy(at: number), positions.indices.contains(number),
+      let history = thread.moment?.view.history, copy.isBeginning(of: history)
+    else { return false }
+    moment = Moment(position: positions[number], view: CaseView(copy, in: history))
+    isAside = true
+    return true
+  }
+
+  /// The points before another one of which a run that goes there keeps copies; none in a short case, which is run again
+  /// sooner.
+  private static func kept(before number: Int) -> Range<Int> {
+    number > ReplayPool.stride ? number - ReplayPool.stride..<number : 0..<0
+  }
+
   /// Goes on with a run that stands at a point or before it, or lets go of the case, so that it can be run again.
   private func goBefore(_ number: Int) throws(DebugProblem) {
     guard !isLost, let replay = replays.take(upTo: number) else { return try leave() }
+    try goOn(with: replay)
+  }
+
+  private func goOn(with replay: SessionThread) throws(DebugProblem) {
     replay.pause = pauseRequest
-    thread.track.remember(view.records)
+    replay.keeping = thread.keeping
+    if let records = thread.moment?.view.records { thread.track.remember(records) }
     // What a run that has differed knows of the case is what is true from now on.
     if replay.track.difference == nil { replay.track.known = thread.track.known }
     replays.give(thread)
     thread = replay
+    isAside = false
     moment = replay.moment!
     try tellDifference()
   }
@@ -241,17 +299,17 @@ package final class DebugSession {
   ///
   /// A short case is run again sooner than it is prepared. A person who debugs the app's process, or the one device that
   /// there is, cannot be there several times.
-  private func prepareReplays() {
-    guard position.number > 4 * ReplayPool.stride, options.devices == nil,
-      options.debuggerHold == nil
+  private func prepareReplays(count: Int = ReplayPool.limit) {
+    guard position.number > ReplayPool.stride, options.devices == nil, options.debuggerHold == nil
     else { return }
-    thread.track.remember(view.records)
-    replays.prepare(before: position.number, thread.track.known)
+    if let records = thread.moment?.view.records { thread.track.remember(records) }
+    replays.prepare(before: position.number, thread.track.known, count: count)
   }
 
   /// Lets go of the case, so that it can be run again.
   private func leave() throws(DebugProblem) {
     rerunCount += 1
+    isAside = false
     guard !isLost else { return }
     if case .stands = thread.ask(.abandon) { preconditionFailure("a case that was let go goes on") }
     isLost = true
@@ -276,6 +334,7 @@ package final class DebugSession {
   private func tellDifference() throws(DebugProblem) {
     guard let difference = thread.track.takeDifference() else { return }
     replays.clear()
+    copies.clear()
     throw difference
   }
 

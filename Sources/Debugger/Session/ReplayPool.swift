@@ -9,14 +9,15 @@ internal import SystemFiles
 /// An SDK cannot go back: each step back needs a run of the case that has not come so far yet. While a person looks at where
 /// the case stands, one thread runs it again and again to points before that place, and leaves the runs standing there: time
 /// is virtual, so a run may stand for as long as it likes. The runs stand a ``stride`` apart, the last one next to the
-/// place, and there are at most ``limit`` of them, each with an app and a service of its own.
+/// place, and there are at most ``limit`` of them, each with an app and a service of its own. On its way each keeps a copy of
+/// what can be seen at the points of the stride before its own (`CopyStore`): these can be looked at without any run.
 ///
 /// Sound because one lock guards what the session's thread and the preparing one share, and a run belongs to one of them.
 final class ReplayPool: @unchecked Sendable {
   /// The most runs that stand somewhere.
-  static let limit = 8
+  static let limit = 4
   /// How many points lie between two of them; a point takes 10 to 100 microseconds.
-  static let stride = 64
+  static let stride = 256
 
   private struct State {
     /// Runs that stand at some point, and those that stand at none that is of use.
@@ -53,9 +54,11 @@ final class ReplayPool: @unchecked Sendable {
   // MARK: - On the session's thread
 
   /// Has runs prepared before a place, in the background.
-  func prepare(before place: Int, _ known: Track.Knowledge) {
+  ///
+  /// - Parameter count: how many at most.
+  func prepare(before place: Int, _ known: Track.Knowledge, count: Int = ReplayPool.limit) {
     state.withLock { state in
-      (state.place, state.known, state.budget) = (place, known, ReplayPool.limit)
+      (state.place, state.known, state.budget) = (place, known, count)
       state.isPreparing = true
     }
     if thread == nil { thread = try? SystemThread { [self] in work() } }
@@ -79,6 +82,14 @@ final class ReplayPool: @unchecked Sendable {
       }
       if !isToWait { return found }
       arrivals.take()
+    }
+  }
+
+  /// Takes out a run that has done something else than what it was held to; nil if there is none.
+  func takeDiffering() -> SessionThread? {
+    state.withLock { state in
+      let place = state.parked.firstIndex { $0.track.difference != nil }
+      return place.map { state.parked.remove(at: $0) }
     }
   }
 
@@ -124,7 +135,9 @@ final class ReplayPool: @unchecked Sendable {
     while true {
       orders.take()
       while let job = nextJob() {
-        let stands = job.run.replay(to: job.target, knowing: job.known)
+        let stands = job.run.replay(
+          to: job.target, knowing: job.known,
+          keeping: max(0, job.target - ReplayPool.stride)..<job.target + 1)
         state.withLock { state in
           state.busy = nil
           let isOfUse = stands && state.generation == job.generation

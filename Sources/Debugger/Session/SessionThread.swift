@@ -35,12 +35,15 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   var pause: PauseRequest
   /// True while a case stands somewhere.
   private(set) var isStanding = false
+  /// The points of which a copy is kept when this thread comes by.
+  var keeping = 0..<0
   /// The number of the point at which it stands.
   var place: Int { moment?.position.number ?? 0 }
 
   private let number: Int
   private let conformanceCase: ConformanceCase
   private let options: RunOptions
+  private let copies: CopyStore
   private let control = RunControl()
   private let orders = Turn()
   private let answers = Turn()
@@ -48,14 +51,22 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   private var answer = Answer.over(nil)
   private var rule: (Moment) -> Bool = { _ in true }
   private var isAbandoned = false
+  /// The generation of copies in which the present run began.
+  private var generation = 0
+  /// The copy that was kept last in the present run, and of which point.
+  private var lastCopy: (number: Int, copy: CaseCopy)?
   private var thread: SystemThread?
 
   /// A thread for a case; it waits for its first order.
   ///
-  /// - Parameter number: another one for each thread of a session, from 0.
+  /// - Parameters:
+  ///   - number: another one for each thread of a session, from 0.
+  ///   - copies: where copies go; the same for all threads of a session.
   init(
-    _ conformanceCase: ConformanceCase, options: RunOptions, number: Int, pause: PauseRequest
+    _ conformanceCase: ConformanceCase, options: RunOptions, number: Int, pause: PauseRequest,
+    copies: CopyStore
   ) {
+    self.copies = copies
     self.conformanceCase = conformanceCase
     self.options = options
     self.number = number
@@ -80,10 +91,13 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
 
   /// Runs the case again as far as a point; false if it stands nowhere then.
   ///
-  /// - Parameter known: what the run is held to.
-  func replay(to number: Int, knowing known: Track.Knowledge) -> Bool {
+  /// - Parameters:
+  ///   - known: what the run is held to.
+  ///   - points: those of which a copy is kept on the way.
+  func replay(to number: Int, knowing known: Track.Knowledge, keeping points: Range<Int>) -> Bool {
     if isStanding { _ = ask(.abandon) }
     track.known = known
+    keeping = points
     _ = ask(.advance { $0.position.number >= number })
     return isStanding
   }
@@ -112,6 +126,8 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
       }
       self.rule = rule
       isAbandoned = false
+      lastCopy = nil
+      generation = copies.generation
       track.begin(after: moment?.view.records ?? [])
       moment = nil
       let result = worker.run(conformanceCase, index: 0)
@@ -132,6 +148,7 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
     let isKnownDifference = track.difference != nil
     let here = Moment(position: track.note(point, view), view: view)
     let isNew = !isKnownDifference && track.difference != nil
+    if keeping.contains(here.position.number), track.difference == nil { keep(here, at: point) }
     let isWanted = rule(here)
     guard isWanted || isNew || here.position.isEnd || takePause() else { return }
     moment = here
@@ -142,6 +159,14 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
       throw .interrupted
     }
     self.rule = rule
+  }
+
+  private func keep(_ moment: Moment, at point: CasePoint?) {
+    let number = moment.position.number
+    let before = lastCopy.flatMap { $0.number == number - 1 ? $0.copy : nil }
+    let copy = copies.copy(at: number) ?? moment.view.copy(at: point, after: before)
+    copies.keep(copy, at: number, of: generation)
+    lastCopy = (number, copy)
   }
 
   /// True if somebody wants the case to stop here.

@@ -46,7 +46,6 @@ final class Track {
     remember(left)
     (count, records, hash, step, activation) = (0, 0, Track.start, nil, nil)
     (difference, hasDiffered) = (nil, false)
-    known.deadlines.begin()
   }
 
   /// Keeps the records of a run, if it is the longest, to show them if another one differs.
@@ -112,7 +111,7 @@ final class Track {
     known.positions.removeSubrange(min(count, known.positions.count)...)
     known.hashes.removeSubrange(min(records, known.hashes.count)...)
     known.longest = []
-    known.deadlines.forget(from: count)
+    known.deadlines.forget(from: count, after: known.positions)
   }
 
   private static func text(_ record: Record) -> String {
