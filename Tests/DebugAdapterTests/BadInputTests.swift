@@ -78,6 +78,53 @@ import Testing
     #expect(isServed)
   }
 
+  @Test func `a program that says nothing, or something else, keeps nobody from the port`() throws {
+    let listener = try LoopbackListener(port: 0)
+    Thread.detachNewThread { AdapterServer(find: DebugClient.find).serve(listener) }
+    defer { listener.stop() }
+    let silent = try connect(listener.port)
+    defer { close(silent) }
+    let browser = try connect(listener.port)
+    defer { close(browser) }
+    let question = Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+    #expect(write(browser, question, question.count) == question.count)
+    var answer = [UInt8](repeating: 0, count: 512)
+    let count = read(browser, &answer, answer.count)
+    let text = String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
+    #expect(text.contains("this is a debug adapter"))
+    #expect(read(browser, &answer, answer.count) == 0)
+    let client = DebugClient(socket: try connect(listener.port))
+    try client.launch(retry)
+    #expect(try client.evaluate("records") == "0")
+    client.vanish()
+  }
+
+  @Test(arguments: ["before it has said anything", "before launch", "at a stop", "while running"])
+  func `a client that vanishes makes room for the next one`(_ state: String) throws {
+    let listener = try LoopbackListener(port: 0)
+    Thread.detachNewThread { AdapterServer(find: DebugClient.find).serve(listener) }
+    defer { listener.stop() }
+    let first = DebugClient(socket: try connect(listener.port))
+    switch state {
+    case "before launch": _ = try first.request("initialize", ["adapterID": "x"])
+    case "at a stop": try first.launch(retry)
+    case "while running":
+      try first.launch(retry)
+      first.send("continue", ["threadId": 1])
+    default: break
+    }
+    first.vanish()
+    let deadline = Date().addingTimeInterval(60)
+    var isServed = false
+    while !isServed, Date() < deadline {
+      let next = DebugClient(socket: try connect(listener.port))
+      isServed = (try? next.request("initialize", ["adapterID": "x"])) != nil
+      if isServed { try next.launch(retry) }
+      next.vanish()
+    }
+    #expect(isServed)
+  }
+
   private func connect(_ port: Int) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()

@@ -8,9 +8,17 @@ internal import SystemFiles
 /// Serves debug clients: one on standard input and output, or one at a time at a port of this machine.
 package struct AdapterServer {
   private let find: TargetFinder
+  private let objection: @Sendable (Int32) -> String?
 
   /// A server that finds cases so.
-  package init(find: @escaping TargetFinder) { self.find = find }
+  ///
+  /// - Parameter objection: why whoever is at the other end of a connection may not be served, in words; nil if it may. A
+  ///   client starts programs as the user of this one.
+  package init(
+    find: @escaping TargetFinder, objection: @escaping @Sendable (Int32) -> String? = { _ in nil }
+  ) {
+    (self.find, self.objection) = (find, objection)
+  }
 
   /// Serves one client at two descriptors, until it leaves or has gone.
   package func serve(input: Int32, output: Int32) {
@@ -19,11 +27,14 @@ package struct AdapterServer {
 
   /// Serves clients at a port, one after the other, until ``LoopbackListener/stop()``.
   ///
-  /// A client that comes while another one is served is refused with a message.
+  /// Whoever connects is a client once it has begun a message of the protocol: a program that says nothing, or something
+  /// else, keeps nobody from the port. A client that comes while another one is served is refused with a message.
   package func serve(_ listener: LoopbackListener) {
     let isBusy = Mutex(false)
     let arrivals = ClientQueue()
+    let greeting = ClientGreeting(objection)
     arrivals.accept(listener) { client in
+      guard greeting.admits(client) else { return false }
       let isTaken = isBusy.withLock { busy -> Bool in
         defer { busy = true }
         return busy
@@ -39,14 +50,9 @@ package struct AdapterServer {
     }
   }
 
-  /// How long a client that is refused may take to say what it wants, in milliseconds.
-  private static let patience: Int32 = 1000
-
   /// Answers the first request of a client with an error, and closes its connection.
   private static func refuse(_ client: Int32) {
     defer { close(client) }
-    var entry = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
-    guard poll(&entry, 1, patience) > 0 else { return }
     var limit = timeval(tv_sec: 1, tv_usec: 0)
     setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let connection = ClientConnection(input: client, output: client)
@@ -65,11 +71,13 @@ private final class ClientQueue: Sendable {
 
   /// Accepts clients on a thread of its own, until the listener is stopped.
   ///
-  /// - Parameter isTaken: decides whether a client is served; asked on that thread.
+  /// - Parameter isTaken: decides whether a client is served; asked on a thread of its own for each, since it may wait.
   func accept(_ listener: LoopbackListener, isTaken: @escaping @Sendable (Int32) -> Bool) {
     BackgroundThread.start { [self] in
       while let client = listener.accept() {
-        if isTaken(client) { add(client) }
+        BackgroundThread.start { [self] in
+          if isTaken(client) { add(client) }
+        }
       }
       add(nil)
     }

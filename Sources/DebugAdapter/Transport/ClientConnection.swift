@@ -65,7 +65,12 @@ package final class ClientConnection: Sendable {
           write(output, $0.baseAddress! + sent, $0.count - sent)
         }
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else {
+          // Half a message was sent, or none: a client that does not read has gone.
+          state.isGone = true
+          shutdown(output, Int32(SHUT_RDWR))
+          return
+        }
         sent += count
       }
     }

@@ -3,17 +3,17 @@ internal import ExactText
 internal import Glibc
 
 /// Who is at the other end of a connection, as far as the kernel tells.
-struct ConnectionPeer: Sendable {
+package struct ConnectionPeer: Sendable {
   /// The process; nil if it is not known, such as that of another machine.
-  var process: pid_t?
+  package var process: Int32?
   /// The user that it runs as; nil if that is not known.
-  var user: uid_t?
+  package var user: UInt32?
 
   /// Asks the kernel.
   ///
   /// - Parameter isUnix: true for a Unix socket, whose peer the kernel has noted; the one of a TCP connection of this
   ///   machine is looked for among all processes.
-  init(of connection: Int32, isUnix: Bool) {
+  package init(of connection: Int32, isUnix: Bool) {
     var (process, user) = (pid_t(0), uid_t(0))
     if isUnix {
       guard mam_peer(connection, &process, &user) == 0 else { return }
@@ -39,7 +39,7 @@ struct ConnectionPeer: Sendable {
   }
 
   /// The program in words: `the program "nc", process 12 of user 1000`.
-  var text: String {
+  package var text: String {
     guard let process else {
       return user.map { "a program of user \($0)" } ?? "a program of another machine"
     }

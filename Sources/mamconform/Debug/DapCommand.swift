@@ -14,13 +14,14 @@ enum DapCommand {
     let scratch = try ScratchRoot.forCommand()
     defer { _ = scratch.remove() }
     Descendants.adopt()
-    let server = AdapterServer { configuration throws(RequestError) in
-      do throws(CommandError) {
-        return try target(configuration, arguments, scratch: scratch.path)
-      } catch {
-        throw RequestError(error.line)
-      }
-    }
+    let server = AdapterServer(
+      find: { configuration throws(RequestError) in
+        do throws(CommandError) {
+          return try target(configuration, arguments, scratch: scratch.path)
+        } catch {
+          throw RequestError(error.line)
+        }
+      }, objection: objection)
     guard let port = arguments.integer(.listen) else {
       server.serve(input: STDIN_FILENO, output: STDOUT_FILENO)
       return ExitCode.conforms
@@ -36,6 +37,14 @@ enum DapCommand {
     try Output.write("listening at 127.0.0.1:\(listener.port)\n")
     server.serve(listener)
     return ExitCode.conforms
+  }
+
+  /// Why whoever has connected may not debug: a client names programs that are started as this user, and any user of the
+  /// machine may connect to a port.
+  private static func objection(_ client: Int32) -> String? {
+    guard let user = ConnectionPeer(of: client, isUnix: false).user, user != geteuid(), user != 0
+    else { return nil }
+    return "it serves user \(geteuid()) only, and this connection is one of user \(user)"
   }
 
   /// The case of a launch configuration, found as the other commands find one.
