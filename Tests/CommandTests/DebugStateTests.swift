@@ -45,7 +45,7 @@ import Testing
 
       for message in messages():
           if message["op"] == "launch":
-              base = sqlite3.connect(message["dataFolder"] + "/own.db")
+              base = sqlite3.connect(message["args"]["dataFolder"] + "/own.db")
               base.execute("PRAGMA journal_mode = WAL")
               base.execute("CREATE TABLE retry (due INTEGER, reason TEXT)")
               base.execute("INSERT INTO retry VALUES (86400, 'the tenant has no MAM')")

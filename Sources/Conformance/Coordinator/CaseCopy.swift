@@ -66,10 +66,10 @@ package final class CaseCopy: Sendable {
     at point: CasePoint?, of apps: [AppView], isFirst: Bool
   ) -> Set<ExactString> {
     switch point {
-    case .afterActivation(let app, _): isFirst ? Set(texts: apps.map(\.name)) : [ExactString(app)]
-    case .begin, .afterStep, .end: Set(texts: apps.map(\.name))
+    case .afterActivation(let app, _): isFirst ? apps.map(\.name).distinct : [ExactString(app)]
+    case .begin, .afterStep, .end: apps.map(\.name).distinct
     case .beforeStep, .beforeActivation, .deadline, nil:
-      isFirst ? Set(texts: apps.map(\.name)) : []
+      isFirst ? apps.map(\.name).distinct : []
     }
   }
 }
