@@ -8,7 +8,7 @@ package import VirtualTime
 /// What can be seen of a case at a point; looking changes nothing.
 ///
 /// The view of a case that stands at the point is valid as long as the watch that was given it has not returned. A copy
-/// (``copy(at:after:)``) can be looked at whenever it is wanted.
+/// (`copy(at:after:)`) can be looked at whenever it is wanted.
 package struct CaseView {
   private enum Source {
     case live(Coordinator)
