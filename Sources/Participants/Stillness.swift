@@ -33,8 +33,9 @@ package enum Stillness {
     var begin: ProcessorLoad?
     var rounds = 0
     while true {
-      for process in processes { try process.checkStillness() }
+      // Rest is looked for first: what a process has done before it came to rest is then seen, however late this thread is.
       let restless = processes.filter { !$0.isAtRest }
+      for process in processes { try process.checkStillness() }
       if restless.isEmpty || milliseconds == 0 { return }
       let elapsed = Watchdog.now - start
       if elapsed >= milliseconds {

@@ -53,6 +53,15 @@ import Testing
     process.kill()
   }
 
+  @Test func `what a process writes on its way to rest is found every time`() throws {
+    for rounds in 0..<200 {
+      let work = "i=0; while [ $i -lt \(rounds * 10) ]; do i=$((i + 1)); done"
+      let process = try idle("\(work); echo more; read -r l")
+      #expect(watch([process], milliseconds: 20_000)?.code == .unasked)
+      process.kill()
+    }
+  }
+
   @Test func `of several processes the one that does something is named`() throws {
     let still = try idle("read -r l")
     let restless = try idle("sleep 0.1; exit 3")
