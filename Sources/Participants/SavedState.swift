@@ -31,7 +31,7 @@ package struct SavedOnDevice: Sendable, Equatable {
   /// The keychain of the device; nil unless the adapter is the simulated app.
   package var keychain: [SavedItem]?
   /// The owners of the files in app groups, by path; nil unless the adapter is the simulated app.
-  package var groupOwners: [SavedItem]?
+  package var owners: [SavedItem]?
   /// The SQLite files of any other adapter by their paths, each with its tables and their rows.
   package var databases: JSONObject = [:]
 }
@@ -40,34 +40,39 @@ package struct SavedOnDevice: Sendable, Equatable {
 extension SavedState {
   /// Reads the folder of an installation.
   init(reading dataFolder: String) {
-    for name in Folder.files(below: dataFolder) {
-      guard let image = DatabaseImage(path: "\(dataFolder)/\(name)") else { continue }
-      if name == AppStoreFiles.installation {
-        values = image.items(of: "sdk")
-        owners = image.items(of: "owner")
-      } else {
-        databases[name] = image.json
-      }
-    }
+    let (own, others) = DatabaseImage.read(below: dataFolder, own: AppStoreFiles.installation)
+    values = own?.items(of: "sdk")
+    owners = own?.items(of: "owner")
+    databases = others
   }
 }
 
 extension SavedOnDevice {
   /// Reads the folder that the apps of a device share.
   init(reading sharedFolder: String) {
-    for name in Folder.files(below: sharedFolder) {
-      guard let image = DatabaseImage(path: "\(sharedFolder)/\(name)") else { continue }
-      if name == AppStoreFiles.device {
-        keychain = image.items(of: "keychain")
-        groupOwners = image.items(of: "owner")
-      } else {
-        databases[name] = image.json
-      }
-    }
+    let (own, others) = DatabaseImage.read(below: sharedFolder, own: AppStoreFiles.device)
+    keychain = own?.items(of: "keychain")
+    owners = own?.items(of: "owner")
+    databases = others
   }
 }
 
 extension DatabaseImage {
+  /// Reads every SQLite file of a folder.
+  ///
+  /// - Parameter own: the name of the simulated app's file.
+  /// - Returns: the simulated app's file, and what any other file holds, by its path.
+  fileprivate static func read(
+    below folder: String, own: String
+  ) -> (own: DatabaseImage?, others: JSONObject) {
+    var (found, others) = (DatabaseImage?.none, JSONObject())
+    for name in Folder.files(below: folder) {
+      guard let image = DatabaseImage(path: "\(folder)/\(name)") else { continue }
+      if name == own { found = image } else { others[name] = image.json }
+    }
+    return (found, others)
+  }
+
   /// The rows of a table of the simulated app; nil if there is none of that name.
   fileprivate func items(of table: String) -> [SavedItem]? {
     rows(of: table)?.map { row in

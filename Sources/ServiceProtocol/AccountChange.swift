@@ -33,7 +33,7 @@ package enum TenantChange: Sendable, Equatable {
   case enabled(Bool)
   /// Whether the tenant is being moved.
   case migrating(Bool)
-  /// How long access tokens hold, in seconds.
+  /// How long access tokens hold, in seconds (``tokenSeconds``).
   case accessTokenSeconds(Int)
   /// How long refresh tokens hold, in seconds; nil for as long as the service does by itself.
   case refreshTokenSeconds(Int?)
@@ -44,6 +44,12 @@ package enum TenantChange: Sendable, Equatable {
   package enum Name: String, Sendable, CaseIterable {
     case enabled, migrating, accessTokenSeconds, refreshTokenSeconds, checkInSeconds
   }
+
+  /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
+  package static let tokenSeconds = 1...3_153_600_000
+
+  /// How far check-ins may be apart by the service's word, in seconds: at most 30 days.
+  package static let checkInSeconds = 60...2_592_000
 
   var member: (Name, JSON) {
     switch self {

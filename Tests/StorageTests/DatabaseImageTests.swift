@@ -11,19 +11,20 @@ import Testing
       let store = try KeyValueStore(database, table: "a \"table\"")
       for number in 0..<2000 { try store.set("key", "value \(number)") }
       try store.set("other", "1")
-      let files = try FileManager.default.contentsOfDirectory(
-        atPath: FileManager.default.temporaryDirectory.path
-      ).filter { path.hasSuffix($0) || $0.hasPrefix(URL(filePath: path).lastPathComponent) }
+      func files() throws -> [String] {
+        let file = URL(filePath: path)
+        return try FileManager.default.contentsOfDirectory(
+          atPath: file.deletingLastPathComponent().path
+        ).filter { $0.hasPrefix(file.lastPathComponent) }.sorted()
+      }
+      let before = try files()
       let image = try #require(DatabaseImage(path: path))
       #expect(image.tables == ["a \"table\""])
       let rows = try #require(image.rows(of: "a \"table\""))
       #expect(rows.map { $0.map(\.value) } == [["key", "value 1999"], ["other", "1"]])
       #expect(rows[0].map(\.column) == ["key", "value"])
       #expect(image.rows(of: "no table") == nil)
-      let now = try FileManager.default.contentsOfDirectory(
-        atPath: FileManager.default.temporaryDirectory.path
-      ).filter { $0.hasPrefix(URL(filePath: path).lastPathComponent) }
-      #expect(now.sorted() == files.sorted())
+      #expect(try files() == before)
       try store.set("key", "still its own")
     }
   }

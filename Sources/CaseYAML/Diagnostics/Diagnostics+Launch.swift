@@ -58,15 +58,16 @@ extension Diagnostics {
     case .enabled: return boolean(member.value, for: member.name).map { .enabled($0) }
     case .migrating: return boolean(member.value, for: member.name).map { .migrating($0) }
     case .accessTokenSeconds:
-      return integer(member.value, for: member.name, in: 1...31_536_000)
+      return integer(member.value, for: member.name, in: TenantChange.tokenSeconds)
         .map { .accessTokenSeconds($0) }
     case .refreshTokenSeconds:
       if member.value.kind == "null" { return .refreshTokenSeconds(nil) }
-      return integer(member.value, for: member.name, in: 1...315_360_000)
+      return integer(member.value, for: member.name, in: TenantChange.tokenSeconds)
         .map { .refreshTokenSeconds($0) }
     case .checkInSeconds:
       if member.value.kind == "null" { return .checkInSeconds(nil) }
-      return integer(member.value, for: member.name, in: 60...2_592_000).map { .checkInSeconds($0) }
+      return integer(member.value, for: member.name, in: TenantChange.checkInSeconds)
+        .map { .checkInSeconds($0) }
     }
   }
 

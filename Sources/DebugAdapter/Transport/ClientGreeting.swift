@@ -38,7 +38,7 @@ final class ClientGreeting: Sendable {
     guard recv(client, &bytes, bytes.count, flags) == bytes.count else {
       return turnAway(client, "no message of the protocol came")
     }
-    guard bytes.map({ $0 | 0x20 }) == ClientGreeting.beginning.map({ $0 | 0x20 }) else {
+    guard bytes.map({ $0 | 0x20 }) == ClientGreeting.beginning else {
       return turnAway(client, "what came is not a message of the protocol")
     }
     wait.tv_sec = 0

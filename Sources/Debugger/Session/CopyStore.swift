@@ -7,7 +7,7 @@ internal import Synchronization
 /// Whichever run comes by a wanted point keeps it, the session's own or one that is prepared in the background. All runs of a
 /// case are the same (`Track` compares them), and so are their copies.
 final class CopyStore: Sendable {
-  /// The most copies that are kept: some 10 KB each.
+  /// The most copies that are kept.
   static let limit = 4096
 
   private struct State {

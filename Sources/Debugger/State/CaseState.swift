@@ -12,7 +12,7 @@ internal import VirtualTime
 ///     records    how many records there are
 ///     deadlines  the deadlines that hold, earliest first
 ///     apps       by name: process, life, calls and requests that are open, files, what the SDK has saved, other databases
-///     devices    by name: management, own clock, keychain
+///     devices    by name: management, own clock, keychain, owners of files in app groups
 ///     held       the responses that the service holds back
 ///     service    whether it runs, and its rows by table and key
 package enum CaseState {
@@ -119,6 +119,7 @@ package enum CaseState {
     object["clockAhead"] = .string("\(device?.shift ?? .zero)")
     guard let storage = view.storage(ofDevice: name) else { return .object(object) }
     if let keychain = storage.saved?.keychain { object["keychain"] = items(keychain) }
+    if let owners = storage.saved?.owners { object["owners"] = items(owners) }
     if let databases = storage.saved?.databases, !databases.members.isEmpty {
       object["databases"] = .object(databases)
     }

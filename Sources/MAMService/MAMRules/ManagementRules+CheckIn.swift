@@ -25,9 +25,7 @@ extension ManagementRules {
     }
     /// As above, with the time to the next check-in if the tenant has one (OQ-19).
     func goOn(_ result: String) -> JSON {
-      if let seconds = state.tenants[user.tenant]?.checkInSeconds {
-        answer.append("checkInSeconds", .int(seconds))
-      }
+      sayInterval(to: user, in: &answer)
       return finish(result)
     }
     if let id = enrollment.wipe, var wipe = state.wipes[id] {

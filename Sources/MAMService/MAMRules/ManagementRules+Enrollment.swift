@@ -59,9 +59,7 @@ extension ManagementRules {
       "enrollmentId": .string(enrollment.id), "identity": .string(identity),
       "objectId": .string(user.objectId),
     ]
-    if let seconds = state.tenants[user.tenant]?.checkInSeconds {
-      answer.append("checkInSeconds", .int(seconds))
-    }
+    sayInterval(to: user, in: &answer)
     return .object(answer)
   }
 

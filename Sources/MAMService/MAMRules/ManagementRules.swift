@@ -66,6 +66,12 @@ package struct ManagementRules {
     }
   }
 
+  /// Adds the time to the next check-in to an answer, if the user's tenant has one (OQ-19).
+  func sayInterval(to user: User, in answer: inout JSONObject) {
+    guard let seconds = state.tenants[user.tenant]?.checkInSeconds else { return }
+    answer.append("checkInSeconds", .int(seconds))
+  }
+
   /// Gives a wipe command to every enrollment of the user on the device.
   ///
   /// An enrollment that has one already keeps it; without an enrollment nothing happens.

@@ -50,7 +50,7 @@ package final class InProcessApps: ParticipantFactory {
 
   package func saved(onDevice sharedFolder: String) -> SavedOnDevice? {
     SavedOnDevice(
-      keychain: items("keychain", sharedFolder), groupOwners: items("owner", sharedFolder))
+      keychain: items("keychain", sharedFolder), owners: items("owner", sharedFolder))
   }
 
   private func items(_ table: String, _ folder: String) -> [SavedItem] {

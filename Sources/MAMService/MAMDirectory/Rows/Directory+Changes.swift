@@ -1,14 +1,9 @@
 internal import ExactText
 import JSONText
 import MAMWire
+import ServiceProtocol
 
 extension Tenant {
-  /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
-  static let tokenSeconds = 1...3_153_600_000
-
-  /// How far check-ins may be apart by the service's word, in seconds: at most 30 days.
-  static let checkInSeconds = 60...2_592_000
-
   /// What a seed or command may say of a tenant.
   package static let memberNames = [
     "id", "displayName", "domains", "enabled", "migrating", "accessTokenSeconds",
@@ -58,13 +53,14 @@ extension Tenant {
     isEnabled = try reader.flag("enabled") ?? isEnabled
     isMigrating = try reader.flag("migrating") ?? isMigrating
     accessTokenSeconds =
-      try reader.number("accessTokenSeconds", Tenant.tokenSeconds) ?? accessTokenSeconds
+      try reader.number("accessTokenSeconds", TenantChange.tokenSeconds) ?? accessTokenSeconds
     refreshTokenSeconds =
       reader.isNull("refreshTokenSeconds")
-      ? nil : try reader.number("refreshTokenSeconds", Tenant.tokenSeconds) ?? refreshTokenSeconds
+      ? nil
+      : try reader.number("refreshTokenSeconds", TenantChange.tokenSeconds) ?? refreshTokenSeconds
     checkInSeconds =
       reader.isNull("checkInSeconds")
-      ? nil : try reader.number("checkInSeconds", Tenant.checkInSeconds) ?? checkInSeconds
+      ? nil : try reader.number("checkInSeconds", TenantChange.checkInSeconds) ?? checkInSeconds
   }
 }
 

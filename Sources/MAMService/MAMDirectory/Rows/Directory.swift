@@ -1,6 +1,7 @@
 package import ExactText
 package import JSONText
 import MAMWire
+import ServiceProtocol
 
 /// The key of a user: the UPN without regard to letter case.
 package func userKey(_ identity: String) -> String { identity.foldedCase() }
@@ -37,9 +38,9 @@ package struct Tenant: TableRow, Equatable {
       let displayName = json["displayName"]?.string, let domains = json["domains"]?.array,
       let isEnabled = json["enabled"]?.bool,
       let isMigrating = json["migrating"]?.bool, let seconds = json["accessTokenSeconds"]?.int,
-      Tenant.tokenSeconds ~= seconds,
-      json["refreshTokenSeconds"]?.int.map({ Tenant.tokenSeconds ~= $0 }) ?? true,
-      json["checkInSeconds"]?.int.map({ Tenant.checkInSeconds ~= $0 }) ?? true
+      TenantChange.tokenSeconds ~= seconds,
+      json["refreshTokenSeconds"]?.int.map({ TenantChange.tokenSeconds ~= $0 }) ?? true,
+      json["checkInSeconds"]?.int.map({ TenantChange.checkInSeconds ~= $0 }) ?? true
     else { return nil }
     self.name = name
     self.id = id
