@@ -81,7 +81,7 @@ extension SignInContext {
   func permissions(_ grant: SignInGrant) -> [String] {
     var permissions = grant.scopes.permissions
     if grant.scopes.asksForDefault {
-      let consented = state.clients[grant.client].map { $0.scopes ?? [] } ?? Scopes.everything
+      let consented = state.clients[grant.client]?.scopes ?? Scopes.everything
       for scope in consented where !permissions.contains(scope) { permissions.append(scope) }
     }
     return permissions

@@ -19,7 +19,7 @@ extension SignInContext {
   /// The authority of the first segment of a path: a tenant's name, GUID or domain, or a word for all.
   func authority(_ segment: String?) throws(Refusal) -> Authority {
     guard let segment else { return .any }
-    switch segment {
+    switch segment.asciiLowercased() {
     case "common", "organizations", "adfs": return .any
     default:
       if let tenant = state.tenant(named: segment) { return .tenant(tenant.name) }

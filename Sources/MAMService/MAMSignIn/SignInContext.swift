@@ -47,6 +47,11 @@ extension SignInContext {
     }
   }
 
+  /// True for a request at an endpoint without a version, as of ADAL, whose answers and tokens are of version 1.0.
+  func isOfVersion1(_ request: ServiceRequest) -> Bool {
+    request.http.map { AuthorityForm(path: $0.path) == .plain } ?? false
+  }
+
   /// A counted text with a mark that only whoever got it knows; as it is where tokens are counted.
   ///
   /// - Throws: a server error if there are no random bytes.

@@ -66,7 +66,7 @@ package struct SignInRules: SignInContext {
   private func discovery(_ request: ServiceRequest, _ http: HTTPRequest) throws(Refusal) -> JSON {
     let authority = try authority(request.tenant)
     let segment = request.tenant ?? "common"
-    if http.path.hasSuffix("/discovery/instance") {
+    if http.path.asciiLowercased().hasSuffix("/discovery/instance") {
       let host = String(http.origin.drop { $0 != "/" }.dropFirst(2))
       return [
         "tenant_discovery_endpoint":

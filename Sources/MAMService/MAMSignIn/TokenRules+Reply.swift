@@ -25,7 +25,9 @@ extension TokenRules {
     token.isStrong = grant.isStrong
     dropExpiredTokens(now)
     var refreshToken = grant.refreshToken
-    if refreshToken == nil, signer == nil || grant.scopes.asksForRefreshToken {
+    // Version 1.0 knows no scope for it.
+    let asksForRefreshToken = grant.scopes.asksForRefreshToken || isOfVersion1(request)
+    if refreshToken == nil, signer == nil || asksForRefreshToken {
       var lasting = token
       lasting.authentication = grant.authentication
       lasting.scopes = grant.scopes.text.split(separator: " ").map(String.init)
@@ -55,6 +57,7 @@ extension TokenRules {
     reply.append("scope", .string(grant.scopes.text))
     guard signer != nil else { return .object(reply) }
     reply.append("ext_expires_in", .int(seconds))
+    appendVersion1(request, audience(of: grant.scopes.resource), now, seconds, to: &reply)
     if grant.scopes.asksForIdentity {
       reply.append(
         "id_token",
@@ -104,10 +107,12 @@ extension TokenRules {
     let accessToken =
       try signed(token, id: id, for: audience(of: scopes.resource), nil, tenant, request, now) ?? id
     state.accessTokens[accessToken] = token
-    return [
+    var reply: JSONObject = [
       "token_type": "Bearer", "expires_in": .int(seconds), "ext_expires_in": .int(seconds),
       "access_token": .string(accessToken),
     ]
+    appendVersion1(request, audience(of: scopes.resource), now, seconds, to: &reply)
+    return .object(reply)
   }
 
   private func signed(
@@ -122,13 +127,13 @@ extension TokenRules {
       "aud": .string(audience), "iss": .string(issuer(tenant, request, http)),
       "iat": .int(seconds), "nbf": .int(seconds),
       "exp": .int((token.expires ?? now.milliseconds).flooringDivision(by: 1000)),
-      "azp": .string(token.client), "tid": .string(tenant.id),
-      "uti": .string(try signer.unguessable(id)), "ver": "2.0",
+      (isOfVersion1(request) ? "appid" : "azp"): .string(token.client), "tid": .string(tenant.id),
+      "uti": .string(try signer.unguessable(id)), "ver": isOfVersion1(request) ? "1.0" : "2.0",
     ]
     if let user {
       claims.append("oid", .string(user.objectId))
       claims.append("sub", .string(user.objectId))
-      claims.append("preferred_username", .string(user.upn))
+      appendName(of: user, to: &claims, request)
       claims.append("scp", .string(token.scopes.joined(separator: " ")))
     } else {
       claims.append("oid", .string(StableID.guid(of: token.client)))
@@ -136,6 +141,29 @@ extension TokenRules {
       claims.append("roles", .array(token.scopes.map(JSON.string)))
     }
     return try signer.token(claims)
+  }
+
+  /// Says who the user is, by the names of the token's version.
+  private func appendName(
+    of user: User, to claims: inout JSONObject, _ request: ServiceRequest
+  ) {
+    guard isOfVersion1(request) else {
+      return claims.append("preferred_username", .string(user.upn))
+    }
+    claims.append("unique_name", .string(user.upn))
+    claims.append("upn", .string(user.upn))
+  }
+
+  /// Adds what an answer of version 1.0 has beside: the service that the token is for, and when it is good, in seconds.
+  private func appendVersion1(
+    _ request: ServiceRequest, _ audience: String, _ now: VirtualInstant, _ lifetime: Int,
+    to reply: inout JSONObject
+  ) {
+    guard signer != nil, isOfVersion1(request) else { return }
+    let seconds = now.milliseconds.flooringDivision(by: 1000)
+    reply.append("resource", .string(audience))
+    reply.append("not_before", .int(seconds))
+    reply.append("expires_on", .int(seconds + lifetime))
   }
 
   private func identityToken(
@@ -152,9 +180,11 @@ extension TokenRules {
       "auth_time": .int(
         (grant.authentication?.instant ?? now.milliseconds).flooringDivision(by: 1000)),
       "name": .string(state.displayName(of: user)), "oid": .string(user.objectId),
-      "preferred_username": .string(user.upn), "sub": .string(user.objectId),
-      "tid": .string(tenant.id), "ver": "2.0",
     ]
+    appendName(of: user, to: &claims, request)
+    claims.append("sub", .string(user.objectId))
+    claims.append("tid", .string(tenant.id))
+    claims.append("ver", isOfVersion1(request) ? "1.0" : "2.0")
     if grant.scopes.asksForEmail, let mail = state.mail(of: user) {
       claims.append("email", .string(mail))
     }

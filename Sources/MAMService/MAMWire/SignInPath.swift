@@ -5,14 +5,19 @@ enum SignInPath {
   /// The operation at a path, and the tenant if the path has one.
   ///
   /// The tenant is the first segment, as in every authority of Microsoft's; `adfs` stands for an
-  /// authority of Active Directory Federation Services, which has no tenants.
+  /// authority of Active Directory Federation Services, which has no tenants. Letter case does not count: ADAL asks for
+  /// `UserRealm`.
   static func operation(_ path: String) -> (endpoint: Endpoint, tenant: String?)? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    guard let tenant = parts.first, !tenant.isEmpty else { return nil }
-    if tenant == "devicelogin", parts.count == 1 { return (.deviceLogin, nil) }
+    let tenant = path.dropFirst().prefix { $0 != "/" }
+    if tenant.isEmpty { return nil }
+    let lowercase = path.asciiLowercased()
+    let parts = lowercase.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if parts.elementsEqual(["devicelogin"]) { return (.deviceLogin, nil) }
     // Where Graph has it.
     if parts.elementsEqual(["oidc", "userinfo"]) { return (.userInfo, nil) }
-    guard let endpoint = endpoint(parts.dropFirst(), isADFS: tenant == "adfs") else { return nil }
+    guard let endpoint = endpoint(parts.dropFirst(), isADFS: parts.first == "adfs") else {
+      return nil
+    }
     return (endpoint, PercentEncoding.decoded(tenant))
   }
 
@@ -44,6 +49,7 @@ package enum AuthorityForm: Equatable {
 
   /// The form that a path is of.
   package init(path: String) {
+    let path = path.asciiLowercased()
     if path.hasPrefix("/adfs/") {
       self = .adfs
     } else if path.contains("/v2.0/") {

@@ -62,6 +62,22 @@ import Testing
 
   @Test(
     arguments: [
+      ("/Common/UserRealm/ana%40contoso.com?api-version=1.0", "domain_name", "contoso.com"),
+      ("/contoso/V2.0/.Well-Known/OpenID-Configuration", "jwks_uri", "/discovery/v2.0/keys"),
+      ("/Common/Discovery/Instance?api-version=1.1", "tenant_discovery_endpoint", "/v2.0/.well"),
+      ("/ADFS/.well-known/openid-configuration", "token_endpoint", "/oauth2/token"),
+    ])
+  func `letter case of a path does not count`(_ path: String, _ member: String, _ text: String)
+    throws
+  {
+    var service = try SignInFixture()
+    let answer = service.send("GET", path)
+    #expect(answer.status == 200)
+    #expect(answer.body[member]?.string?.contains(text) == true)
+  }
+
+  @Test(
+    arguments: [
       ("POST", "/contoso/v2.0/.well-known/openid-configuration", 405),
       ("GET", "/contoso/oauth2/v2.0/devicecode", 405),
       ("GET", "/nowhere/v2.0/.well-known/openid-configuration", 400),

@@ -25,6 +25,38 @@ import VirtualTime
     }
   }
 
+  @Test func `what comes without a version is of version 1, as ADAL reads it`() throws {
+    var service = try SignInFixture()
+    let reply = service.send(
+      "POST", "/contoso/oauth2/token",
+      [
+        ("grant_type", "password"), ("client_id", "app"), ("username", "ana@contoso.com"),
+        ("password", "x"), ("scope", "openid"), ("resource", "https://graph.microsoft.com"),
+      ]
+    ).body
+    #expect(reply["resource"] == "https://graph.microsoft.com")
+    #expect(reply["refresh_token"] != nil)
+    let now = at(0).milliseconds / 1000
+    let seconds = try #require(reply["expires_in"]?.int)
+    #expect(reply["not_before"] == .int(now) && reply["expires_on"] == .int(now + seconds))
+    let access = try claims(reply["access_token"]?.string)
+    #expect(access["ver"] == "1.0" && access["appid"] == "app" && access["azp"] == nil)
+    for token in ["access_token", "id_token"] {
+      let claims = try claims(reply[token]?.string)
+      #expect(claims["ver"] == "1.0" && claims["preferred_username"] == nil)
+      #expect(claims["upn"] == "Ana@contoso.com" && claims["unique_name"] == "Ana@contoso.com")
+    }
+    let application = service.send(
+      "POST", "/contoso/oauth2/token",
+      [
+        ("grant_type", "client_credentials"), ("client_id", "app"), ("client_secret", "x"),
+        ("resource", "https://graph.microsoft.com"),
+      ]
+    ).body
+    #expect(application["resource"] == "https://graph.microsoft.com")
+    #expect(try claims(application["access_token"]?.string)["appid"] == "app")
+  }
+
   @Test func `a refresh is no authentication`() throws {
     var service = try SignInFixture()
     let first = service.password().body
