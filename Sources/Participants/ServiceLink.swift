@@ -116,9 +116,21 @@ package protocol ServiceLink: AnyObject {
   func heldRecord(of instance: String, after count: inout Int) -> ServiceRecord?
   /// What the service knows, a row each, to look at; empty if that cannot be seen.
   var stateRows: [(table: String, key: String, value: JSON)] { get }
+  /// Keeps the bodies of requests and responses from now on, also over ``kill()``, and forgets those that were kept: for a
+  /// debugger.
+  ///
+  /// - Throws: `service` if the service refuses it, or does not answer.
+  func keepBodies() throws(ParticipantFailure)
+  /// The last requests of which bodies were kept, at most 256, oldest first.
+  var bodies: [RequestBodies] { get }
+  /// How often the service was started since ``keepBodies()``: what ``RequestBodies/start`` counts.
+  var bodiesStart: Int { get }
 }
 
 extension ServiceLink {
+  package func keepBodies() throws(ParticipantFailure) {}
+  package var bodies: [RequestBodies] { [] }
+  package var bodiesStart: Int { 0 }
   package var stateRows: [(table: String, key: String, value: JSON)] { [] }
 }
 

@@ -31,6 +31,8 @@ package final class ServiceProcessLink: ServiceLink {
   private var gates: [ExactString: Int] = [:]
   private var notes: [String] = []
   package var budget: CaseBudget?
+  /// The bodies that were kept; nil if none are to be.
+  private var kept: KeptBodies?
   private var replies: [Int: JSONObject] = [:]
   private var commandCount = 0
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -79,6 +81,9 @@ package final class ServiceProcessLink: ServiceLink {
     buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
     sharedBuffer = buffer
     replies = [:]
+    guard kept != nil else { return }
+    kept?.serviceStarted()
+    try beginBodies()
   }
 
   package func setTime(_ now: VirtualInstant) { clock.store(now) }
@@ -103,6 +108,11 @@ package final class ServiceProcessLink: ServiceLink {
   }
 
   package func kill() {
+    takeBodies()
+    end()
+  }
+
+  private func end() {
     child?.kill()
     child = nil
     control = nil
@@ -184,6 +194,25 @@ package final class ServiceProcessLink: ServiceLink {
       else { return nil }
       return (table, key, row[2])
     }
+  }
+
+  package func keepBodies() throws(ParticipantFailure) {
+    kept = KeptBodies()
+    if isRunning { try beginBodies() }
+  }
+
+  package var bodies: [RequestBodies] {
+    takeBodies()
+    return kept?.requests ?? []
+  }
+
+  package var bodiesStart: Int { kept?.start ?? 0 }
+
+  /// Asks for the bodies that have come since the last time.
+  private func takeBodies() {
+    guard var bodies = kept else { return }
+    take(into: &bodies)
+    kept = bodies
   }
 
   package var processIdentifier: Int32? { child?.identifier }
@@ -286,7 +315,7 @@ package final class ServiceProcessLink: ServiceLink {
   private func ended() -> ParticipantFailure {
     _ = child?.waitForEnd(milliseconds: 1000)
     let text = child?.endingText ?? "unknown"
-    kill()
+    end()
     return failure("the service ended by itself with \(text)")
   }
 }

@@ -36,6 +36,10 @@ package enum ControlCommand: Sendable, Equatable {
   case idle
   /// Lists everything that the service knows, with its secrets.
   case rows
+  /// Lists the bodies of the last requests and their responses that have changed after a change, 0 for all of them.
+  ///
+  /// None is kept before the first of these commands with `isKept`, which also forgets those that were.
+  case bodies(isKept: Bool, after: Int)
   /// Forgets everything.
   case reset
   /// Ends the service.
@@ -44,14 +48,14 @@ package enum ControlCommand: Sendable, Equatable {
   /// The commands by name; the raw value is the word in `do`.
   package enum Name: String, Sendable, CaseIterable {
     case attach, detach, seed, admin, tenant, user, registration, fault, clearFaults, offline, hold
-    case release, drop, idle, rows, reset, stop
+    case release, drop, idle, rows, bodies, reset, stop
   }
 
   /// The members of commands; the raw value is the name on the wire.
   package enum Member: String, Sendable, CaseIterable {
     case id, verb = "do", instance, ports, gate, foreign, method, path, body, name, identity
     case bundleIdentifier = "bundleId"
-    case set, rule, isOffline = "on", endpoint, n, point, request
+    case set, rule, isOffline = "on", endpoint, n, point, request, isKept = "keep", after
   }
 
   /// What becomes of requests of programs that the coordinator has not started; the raw value is `foreign` of `attach`.
@@ -97,6 +101,7 @@ package enum ControlCommand: Sendable, Equatable {
     case .drop: .drop
     case .idle: .idle
     case .rows: .rows
+    case .bodies: .bodies
     case .reset: .reset
     case .stop: .stop
     }
@@ -138,6 +143,8 @@ package enum ControlCommand: Sendable, Equatable {
         (.point, .string(point.rawValue)),
       ])
     case .release(let request), .drop(let request): return JSONObject([(.request, .int(request))])
+    case .bodies(let isKept, let after):
+      return JSONObject([(.isKept, .bool(isKept)), (.after, .int(after))])
     case .clearFaults, .idle, .rows, .reset, .stop: return JSONObject()
     }
   }

@@ -13,6 +13,7 @@ import Testing
     let looks = [
       "print apps.mail.saved", "print apps.mail.owners", "print devices.phone.keychain",
       "info rows enrollment", "info rows tenant", "print service.running", "info journal 3",
+      "bodies 2", "bodies mail", "print requests", "diff 23 h .. 25 h", "diff start",
     ]
     let places = ["goto 24 h", "goto end", "goto step 9", "back step"]
     let words = places.flatMap { place in ([place] + looks).flatMap { ["-ex", $0] } }
@@ -20,7 +21,10 @@ import Testing
     let launch = try Launch.run(
       ["debug", name, "--suites", "\(DebugStateTests.root)/suites"] + words + adapter)
     #expect(launch.code == 0, "\(launch.errors)")
-    return launch.output.split(separator: "\n").filter { !$0.contains("://") }
+    // What is other there: addresses, and the files in which the simulated app keeps what is in memory in process.
+    return launch.output.split(separator: "\n").filter {
+      !$0.contains("://") && !$0.hasPrefix("apps.mail.files")
+    }
   }
 
   @Test func `what an SDK in processes has saved is shown as that of one in process`() throws {
@@ -29,6 +33,8 @@ import Testing
     #expect(inProcess == processes)
     #expect(inProcess.contains { $0.contains("attemptDue") })
     #expect(inProcess.contains { $0.hasPrefix("enrollment e1  ") })
+    #expect(inProcess.contains { $0.hasPrefix("  request   {\"identity\":\"ana@contoso.com\"") })
+    #expect(inProcess.contains { $0.hasPrefix("  response  200 {") })
   }
 
   @Test func `the databases of any adapter are shown with their tables`() throws {

@@ -129,6 +129,15 @@ import Testing
         "Clock and deadlines", "App mail", "SDK in mail", "Files of mail", "Devices", "Service",
         "Journal", "Last records",
       ])
+    let journal = try #require(scopes.dropLast().last?["variablesReference"]?.int)
+    let requests =
+      try client.request("variables", ["variablesReference": .int(journal)])["variables"]?.array
+      ?? []
+    let last = try #require(requests.first?["variablesReference"]?.int)
+    let request =
+      try client.request("variables", ["variablesReference": .int(last)])["variables"]?.array ?? []
+    #expect(
+      request.compactMap { $0["name"]?.string } == ["record", "body", "status", "response"])
     let clock = try #require(scopes.first?["variablesReference"]?.int)
     let variables =
       try client.request("variables", ["variablesReference": .int(clock)])["variables"]?.array ?? []

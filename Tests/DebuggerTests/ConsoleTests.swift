@@ -44,6 +44,10 @@ import Testing
     ),
     ("try {kil: mail}", "error: unknown verb 'kil'; did you mean 'kill'?"),
     ("goto failure", "error: no check of the case fails"),
+    ("bodies mial", "error: unknown app 'mial'; did you mean 'mail'?"),
+    ("bodies #1", "error: no body is kept of #1: it is no request, or one of more than 256 ago"),
+    ("bodies #x", "error: no body is kept of #x: it is no request, or one of more than 256 ago"),
+    ("bodies 0", "error: '0' is not a positive integer"),
     ("delete 7", "error: there is no breakpoint '7'; 'info breakpoints' lists them"),
     ("discard", "error: nothing was tried"),
   ])
@@ -56,6 +60,38 @@ import Testing
     let text = try says(["break event enrollmentRequest after 1", "continue", "info breakpoints"])
     #expect(text.contains("breakpoint 1: record #15 +24:00:00.000 mail event enrollmentRequest"))
     #expect(text.contains("1  event enrollmentRequest after 1, hit 2 times\n"))
+  }
+
+  @Test func `what is other at a second instant is shown, and the case stands where it stood`()
+    throws
+  {
+    let text = try says([
+      "goto step 2", "diff start .. 48 h", "where", "diff 48 h", "diff end .. end",
+    ])
+    let lines = text.split(separator: "\n")
+    #expect(lines.contains("clock: \"+0:00:00.000\" -> \"+48:00:00.000\""))
+    #expect(lines.contains("apps.mail.running: false -> true"))
+    #expect(lines.contains { $0.hasPrefix("apps.mail.saved: nothing -> {") })
+    #expect(lines.contains { $0.hasPrefix("requests.#") && $0.contains(": nothing -> {") })
+    // Backward, from 48 h to where it stands.
+    #expect(lines.contains("clock: \"+48:00:00.000\" -> \"+0:00:00.000\""))
+    #expect(lines.contains { $0.hasPrefix("+0:00:00.000  before step 2") })
+    #expect(text.hasSuffix("nothing differs\n"))
+  }
+
+  @Test(arguments: [
+    ("diff", "error: 'diff' of which places?"),
+    ("diff 24 h .. nowhere", "error: "),
+    ("diff #99999 .. 24 h", "error: the case does not come to record #99999"),
+    ("diff 24 h .. 99999 h", "error: "),
+  ])
+  func `a difference of places that are not there is an error, and the case stands where it stood`(
+    command: String, error: String
+  ) throws {
+    let text = try says(["goto step 2", command, "where"])
+    let lines = text.split(separator: "\n")
+    #expect(lines.dropFirst().first?.hasPrefix(error) == true, "\(text)")
+    #expect(lines.first == lines.last, "\(text)")
   }
 
   @Test func `a watch stops where the deadline changes, ahead and back`() throws {

@@ -24,6 +24,7 @@ package final class CaseCopy: Sendable {
   let held: [HeldView]
   let isServiceRunning: Bool
   let serviceRows: [(table: String, key: String, value: JSON)]
+  let exchanges: [ExchangeView]
   let storages: [ExactString: AppStorage]
   let deviceStorages: [ExactString: DeviceStorage]
 
@@ -53,6 +54,7 @@ package final class CaseCopy: Sendable {
     }
     (self.storages, self.deviceStorages) = (storages, deviceStorages)
     serviceRows = changed.isEmpty ? before?.serviceRows ?? [] : view.serviceRows
+    exchanges = changed.isEmpty ? before?.exchanges ?? [] : view.exchanges
   }
 
   /// True if a history has come as far as this point, or farther.

@@ -113,6 +113,9 @@ package struct CaseView {
     look(\.service.stateRows, \.serviceRows)
   }
 
+  /// The last requests of apps with the bodies of request and response, oldest first; empty unless the run keeps them.
+  package var exchanges: [ExchangeView] { look(\.exchanges, \.exchanges) }
+
   /// What an app and its SDK have saved; nil if the app has never been launched.
   package func storage(of app: String) -> AppStorage? {
     look({ $0.storage(of: app) }, { $0.storages[app] })

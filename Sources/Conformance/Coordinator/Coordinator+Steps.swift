@@ -13,6 +13,7 @@ extension Coordinator {
     seed["apps"] = .object(
       JSONObject(apps.map { ($0.name, ["bundleId": .string($0.bundleIdentifier)]) }))
     try command(.seed(seed))
+    if options.keepsBodies { try keepBodies() }
     try reach(.begin)
     var windowStart = 0
     for (index, step) in conformanceCase.steps.enumerated() {

@@ -58,6 +58,9 @@ final class Coordinator {
   var history: History
   /// Follows the case from point to point; nil in ordinary runs.
   let watch: (any CaseWatch)?
+  /// Of each record of a request, how often the service had been started by then, and its number of the request; kept for
+  /// a debugger only.
+  private var requestNumbers: [(start: Int, number: Int)] = []
 
   /// A response that the service holds back.
   struct HeldResponse {
@@ -138,6 +141,16 @@ final class Coordinator {
     } catch {
       throw .problem(error)
     }
+  }
+
+  /// Has the service keep bodies, for a debugger.
+  func keepBodies() throws(CaseEnd) {
+    do throws(ParticipantFailure) { try service.keepBodies() } catch { throw .problem(error) }
+  }
+
+  /// The last requests with their bodies; empty unless the options ask for them.
+  var exchanges: [ExchangeView] {
+    ExchangeView.all(of: history.records, requestNumbers, service.bodies)
   }
 
   // MARK: - Activations
@@ -314,6 +327,7 @@ final class Coordinator {
             "the service could not store the effect of a \(request.endpoint) request of \(app.name): the "
               + "disk that holds the files of the case is full"))
       }
+      if options.keepsBodies { requestNumbers.append((service.bodiesStart, request.number)) }
       records.append(
         Record(
           time: now, kind: .request, name: request.endpoint, app: app.name,

@@ -66,6 +66,8 @@ package struct RunOptions: Sendable {
 
   /// Makes what follows a case from point to point; nil for nothing, which costs nothing.
   package var watch: (@Sendable (ConformanceCase) -> any CaseWatch)?
+  /// True to have the service keep the bodies of the last requests and responses, so that a watch can look at them.
+  package var keepsBodies = false
 
   /// Options for an adapter, with everything else at its default.
   package init(adapter: [String], serviceProgram: String, scratchFolder: String) {

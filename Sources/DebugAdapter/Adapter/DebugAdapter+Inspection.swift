@@ -144,7 +144,7 @@ extension DebugAdapter {
     }
     all.append(("Devices", part("devices"), "devices"))
     all.append(("Service", part("service"), "service"))
-    all.append(("Journal", .array(journal(session)), nil))
+    all.append(("Journal", .object(journal(session)), nil))
     all.append(("Last records", .array(lastRecords(session)), nil))
     let scopes = all.map { name, value, path in
       Scope(name: name, reference: variables.add(value, path: path)).json
@@ -152,10 +152,26 @@ extension DebugAdapter {
     return ["scopes": .array(scopes)]
   }
 
-  /// The requests that the service has received, the last first.
-  private func journal(_ session: DebugSession) -> [JSON] {
-    session.view.records.filter { $0.kind == .request }.reversed()
-      .prefix(DebugAdapter.lastRecordCount).map { .string($0.text(since: session.view.epoch)) }
+  /// The requests that the service has received, the last first, each with what its record says and with the bodies of
+  /// request and response.
+  private func journal(_ session: DebugSession) -> JSONObject {
+    let view = session.view
+    let (records, exchanges) = (view.records, view.exchanges)
+    let indices = records.indices.filter { records[$0].kind == .request }.reversed()
+    return JSONObject(
+      indices.prefix(DebugAdapter.lastRecordCount).map { index in
+        let record = records[index]
+        var request: JSONObject = ["record": .object(record.fields)]
+        if let exchange = exchanges.last(where: { $0.record == index }) {
+          request["body"] = exchange.body
+          request["status"] = exchange.status.map(JSON.int) ?? .null
+          request["response"] = exchange.response
+        }
+        return (
+          "#\(index + 1) +\(record.time - view.epoch) \(record.app) \(record.name)",
+          .object(request)
+        )
+      })
   }
 
   private func lastRecords(_ session: DebugSession) -> [JSON] {

@@ -23,6 +23,7 @@ extension ConsoleCommand {
       "print", ["p"], usage: "print PATH|#N", "shows a part of the state, or a whole record",
       example: "print apps.mail.saved"
     ) { console, rest throws(ConsoleError) in try console.print(rest) },
+    bodies,
     ConsoleCommand("list", ["l"], usage: "list [N]", "shows the case as it is written, N lines") {
       console, rest throws(ConsoleError) in try console.list(rest)
     },

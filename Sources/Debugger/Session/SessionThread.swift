@@ -115,6 +115,7 @@ final class SessionThread: CaseWatch, @unchecked Sendable {
   private func work() {
     var options = options
     options.watch = { [unowned self] _ in self }
+    options.keepsBodies = true
     let worker = Worker(number: number, options: options, control: control)
     defer { worker.close() }
     while true {

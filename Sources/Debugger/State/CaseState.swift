@@ -14,11 +14,12 @@ internal import VirtualTime
 ///     apps       by name: process, life, calls and requests that are open, files, what the SDK has saved, other databases
 ///     devices    by name: management, own clock, keychain, owners of files in app groups
 ///     held       the responses that the service holds back
+///     requests   the last requests by the numbers of their records, with the bodies of request and response
 ///     service    whether it runs, and its rows by table and key
 package enum CaseState {
   /// The members of the tree.
   package static let sections = [
-    "clock", "step", "records", "deadlines", "apps", "devices", "held", "service",
+    "clock", "step", "records", "deadlines", "apps", "devices", "held", "requests", "service",
   ]
 
   /// The whole tree.
@@ -80,6 +81,8 @@ package enum CaseState {
     case "devices":
       return .object(JSONObject(view.devices.map { ($0.name, device($0.name, view)) }))
     case "held": return .array(view.held.map { held($0, view) })
+    case "requests":
+      return .object(JSONObject(view.exchanges.map { ("#\($0.record + 1)", request($0, view)) }))
     case "service": return service(view)
     default: return nil
     }
@@ -133,6 +136,15 @@ package enum CaseState {
       "request": .string(response.client),
       "until": response.release.map { .string("+\($0 - view.epoch)") } ?? .null,
       "abandoned": .bool(response.isAbandoned), "arrived": .bool(response.hasArrived),
+    ]
+  }
+
+  private static func request(_ exchange: ExchangeView, _ view: CaseView) -> JSON {
+    let record = view.records[exchange.record]
+    return [
+      "app": .string(record.app), "endpoint": .string(record.name),
+      "at": .string("+\(record.time - view.epoch)"), "body": exchange.body,
+      "status": exchange.status.map(JSON.int) ?? .null, "response": exchange.response,
     ]
   }
 

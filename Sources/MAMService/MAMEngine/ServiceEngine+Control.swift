@@ -108,6 +108,9 @@ extension ServiceEngine {
         row.value.map { JSON.array([.string(row.kind), .string(row.key), $0]) }
       }
       return ["rows": .array(rows)]
+    case .bodies:
+      if members[.isKept]?.bool == true { bodies = BodyLog() }
+      return bodies?.json(after: members[.after]?.int ?? 0) ?? ["change": 0, "bodies": []]
     case .reset:
       transport.drain()
       transport.forgetForeigners()

@@ -16,6 +16,7 @@ extension ServiceEngine {
     }
     reply.released = now
     forget(waiting)
+    bodies?.answer(request, reply)
     journal?.answer(request, reply, now: now)
     transport.send(reply, to: request)
     return reply

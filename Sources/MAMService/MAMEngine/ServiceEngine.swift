@@ -29,6 +29,8 @@ package final class ServiceEngine {
   package var randomSeed = 0
   /// Remembers requests; nil under a coordinator, which has its history.
   package var journal: Journal?
+  /// Keeps bodies for a debugger; nil unless one has asked for it.
+  var bodies: BodyLog?
   /// Ends delays by itself; nil under a coordinator, which does that.
   package var ownClock: StandaloneClock?
   /// The next edge of a window in which connections are refused.
@@ -189,6 +191,7 @@ package final class ServiceEngine {
       ?? ServiceResponse(refusal, at: nil)
     if let endpoint { core.addCrossOriginFields(to: &response, endpoint, http) }
     let reply = Reply(response)
+    bodies?.add(record.request, nil, http, reply)
     journal?.add(JournalEntry(record, http: http, reply, now: now))
     self.record(record)
     return reply
@@ -209,7 +212,8 @@ package final class ServiceEngine {
   private func hold(
     _ state: HeldRequest.State, _ hold: RequestRecord.Hold, _ arrival: Arrival
   ) -> Disposition {
-    self.hold(
+    bodies?.add(arrival.record.request, arrival.request, nil, nil)
+    return self.hold(
       state, hold, arrival.record, arrival.request.http, rule: arrival.rule, arrival.now)
   }
 
@@ -238,6 +242,7 @@ package final class ServiceEngine {
 
   /// Gives out the record of a request, and writes it to the journal.
   private func note(_ arrival: Arrival, _ reply: Reply?, isSent: Bool = true) {
+    bodies?.add(arrival.record.request, arrival.request, nil, reply)
     note(
       arrival.record, arrival.request.http, rule: arrival.rule, reply, isSent: isSent, arrival.now)
   }
@@ -336,6 +341,7 @@ package final class ServiceEngine {
     outOfOrder = []
     lastRequest = 0
     journal?.removeAll()
+    bodies?.removeAll()
   }
 }
 

@@ -17,6 +17,8 @@ package final class InProcessServiceLink: ServiceLink {
   private(set) var now = VirtualInstant.defaultEpoch
   private var records: [ServiceRecord] = []
   private var commandCount = 0
+  /// The bodies that were kept; nil if none are to be.
+  private var kept: KeptBodies?
   /// Where the apps that use this service note what they decide; nil for nowhere.
   private(set) var behaviourTrace: BehaviourTrace?
 
@@ -32,9 +34,13 @@ package final class InProcessServiceLink: ServiceLink {
     } catch {
       throw ParticipantFailure(.service, "service", error.description)
     }
+    guard kept != nil else { return }
+    kept?.serviceStarted()
+    try beginBodies()
   }
 
   package func kill() {
+    takeBodies()
     rows = service?.rows ?? rows
     service = nil
   }
@@ -51,6 +57,25 @@ package final class InProcessServiceLink: ServiceLink {
     (service?.rows ?? rows).compactMap { row in
       row.value.map { (table: row.kind, key: row.key, value: $0) }
     }
+  }
+
+  package func keepBodies() throws(ParticipantFailure) {
+    kept = KeptBodies()
+    if isRunning { try beginBodies() }
+  }
+
+  package var bodies: [RequestBodies] {
+    takeBodies()
+    return kept?.requests ?? []
+  }
+
+  package var bodiesStart: Int { kept?.start ?? 0 }
+
+  /// Asks for the bodies that have come since the last time.
+  private func takeBodies() {
+    guard var bodies = kept else { return }
+    take(into: &bodies)
+    kept = bodies
   }
 
   package func setTime(_ now: VirtualInstant) { self.now = now }
