@@ -11,18 +11,22 @@ import VirtualTime
 
   /// A case in which one check failed.
   private func failed(
-    _ id: String, _ kind: Difference.Kind, _ subject: String, _ requirements: [String]
+    _ id: String, _ kind: Difference.Kind, _ subject: String, _ requirements: [String],
+    and more: [String] = []
   ) -> CaseResult {
-    let check = CheckResult(
-      check: Check(
-        id: "c", requirements: requirements, demand: .sequence([]), location: place),
-      verdict: .fail, found: "f", time: .defaultEpoch,
-      difference: Difference(kind, subject, time: .defaultEpoch, text: "f"))
+    let checks = ([subject] + more).enumerated().map { index, subject in
+      CheckResult(
+        check: Check(
+          id: "c\(index)", requirements: index == 0 ? requirements : [], demand: .sequence([]),
+          location: place),
+        verdict: .fail, found: "f", time: .defaultEpoch,
+        difference: Difference(kind, subject, time: .defaultEpoch, text: "f"))
+    }
     return CaseResult(
       conformanceCase: ConformanceCase(
         suite: "s", id: id, title: "t", area: "ENR", edition: .latest, parameters: [],
         location: place, world: World(), steps: [], limit: .days(9)),
-      verdict: .fail, checks: [check], problem: nil, history: History(epoch: .defaultEpoch),
+      verdict: .fail, checks: checks, problem: nil, history: History(epoch: .defaultEpoch),
       wallMilliseconds: 0, virtualTime: .zero)
   }
 
@@ -51,6 +55,24 @@ import VirtualTime
         (.value, "policyForIdentity", ["POL-028"]), (.value, "isURLAllowed", ["IDN-016"]),
         (.value, "registeredAccounts", ["DRG-002"]),
       ]) == [["0", "1"], ["2", "3"], ["4"]])
+  }
+
+  @Test func `what is seen together with a cause in a third of its cases is a sign of it`() {
+    let main = "event compliance"
+    func causes(_ together: Int, _ alone: Int) -> [Int] {
+      var results: [CaseResult] = []
+      for index in 0..<9 { results.append(failed("m\(index)", .missing, main, ["POL-004"])) }
+      for index in 0..<together {
+        results.append(failed("t\(index)", .missing, main, ["POL-004"], and: ["event dialog"]))
+      }
+      for index in 0..<alone {
+        results.append(failed("a\(index)", .missing, "event dialog", ["LCH-010"]))
+      }
+      return RootCause.of(results).map(\.cases.count)
+    }
+    #expect(causes(2, 4) == [15])
+    #expect(causes(2, 5) == [11, 5])
+    #expect(causes(0, 3) == [9, 3])
   }
 
   @Test func `either violates first of all what the other one violates too`() {

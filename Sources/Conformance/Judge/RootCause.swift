@@ -14,6 +14,8 @@ package struct RootCause: Sendable {
   package var checkCount: Int
   /// What its signs are sides of.
   private var happenings: Set<Happening> = []
+  /// The failed cases, by their place among all of them, that show any of its signs, also those that another cause explains.
+  private var showing: Set<Int> = []
 
   /// What is the same in every case that has a cause: kind, record, members and the shift in time.
   private static func key(_ difference: Difference) -> ExactString {
@@ -31,7 +33,8 @@ package struct RootCause: Sendable {
   /// cases the one decides that comes earlier in the virtual time of its first case, then the order of the checks.
   /// A difference is a sign of an earlier one if either violates first of all what the other one violates too, or if both
   /// are sides of one happening: an operation is seen at its request and at the status that it ends with, and the management of a user,
-  /// or the policy in force, by whichever API asks.
+  /// or the policy in force, by whichever API asks. It also is one if at least a third of all cases that show it show the
+  /// earlier one too: what follows from a bug is often seen where the bug itself is not looked for.
   package static func of(_ results: [CaseResult]) -> [RootCause] {
     let failed = results.filter { $0.checks.contains(where: \.isNewFailure) }
     var seen: [ExactString: [Int]] = [:]
@@ -62,9 +65,12 @@ package struct RootCause: Sendable {
         !covered.isEmpty
       else { break }
       rest.subtract(covered)
-      let cause = RootCause(best.key, covered.map { failed[$0] })
-      // Another sign of what violates the same requirement.
-      if let index = causes.firstIndex(where: { $0.explains(cause) }) {
+      var cause = RootCause(best.key, covered.map { failed[$0] })
+      cause.showing = Set(seen[best.key] ?? [])
+      // Another sign of what violates the same requirement, else one that is seen together with it.
+      if let index = causes.firstIndex(where: { $0.explains(cause) })
+        ?? causes.firstIndex(where: { $0.isSeen(with: cause) })
+      {
         causes[index].add(cause)
       } else {
         causes.append(cause)
@@ -82,11 +88,17 @@ package struct RootCause: Sendable {
       || !happenings.isDisjoint(with: other.happenings)
   }
 
+  /// True if a third of the cases that show the other cause, or more, show this one too.
+  private func isSeen(with other: RootCause) -> Bool {
+    showing.intersection(other.showing).count * 3 >= other.showing.count
+  }
+
   /// Takes the cases of another sign of the same cause.
   private mutating func add(_ other: RootCause) {
     cases += other.cases
     checkCount += other.checkCount
     happenings.formUnion(other.happenings)
+    showing.formUnion(other.showing)
   }
 
   /// The cause that the given cases share; the first of them has a check with its difference.
