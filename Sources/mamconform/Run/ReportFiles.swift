@@ -71,6 +71,16 @@ final class ReportFiles: Sendable {
   ///
   /// - Throws: if one cannot be written; a run is not spent on a report that has nowhere to go.
   func begin(_ description: RunDescription) throws(CommandError) {
+    try replaceReports(description)
+    try beginVerdicts(description)
+  }
+
+  /// Begins the reports of a run that is over: what is there stays until it is replaced by what is found of that run.
+  func beginAgain(_ description: RunDescription) throws(CommandError) {
+    try beginVerdicts(description)
+  }
+
+  private func replaceReports(_ description: RunDescription) throws(CommandError) {
     for (file, form) in reports where !FileOutput.isInPlace(file) {
       TemporaryName.removeAll(of: file)
       do throws(CommandError) {
@@ -82,6 +92,9 @@ final class ReportFiles: Sendable {
       }
     }
     try outputs.begin(description.unfinished)
+  }
+
+  private func beginVerdicts(_ description: RunDescription) throws(CommandError) {
     guard let folder else { return }
     let verdicts = try VerdictFile("\(folder)/verdicts.jsonl", description)
     state.withLock { $0.verdicts = verdicts }

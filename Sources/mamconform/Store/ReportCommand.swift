@@ -24,7 +24,7 @@ struct ReportCommand {
     }
     if let plan = suites.version { for index in results.indices { plan.mark(&results[index]) } }
     let code = try write(
-      results, description(of: run, suites.contract, suites.version, suites.profile))
+      results, description(of: run, suites.contract, suites.version, suites.profile), as: "report")
     return run.details.exitCode == Int(ExitCode.interrupted) ? ExitCode.interrupted : code
   }
 
@@ -74,7 +74,8 @@ struct ReportCommand {
     for name in planned { present[name] = nil }
     if !present.isEmpty { notes.append("\(present.count) cases of the suites are not in the run") }
     for note in notes { Output.complain("mamconform judge: note: \(note)\n") }
-    return try write(results, description(of: run, suites.contract, version, before.profile))
+    return try write(
+      results, description(of: run, suites.contract, version, before.profile), as: "judge")
   }
 
   private func description(
@@ -96,8 +97,10 @@ struct ReportCommand {
   }
 
   /// Writes everything that the command line asks for.
+  ///
+  /// - Parameter name: the command, for its messages.
   private func write(
-    _ results: [CaseResult], _ description: RunDescription
+    _ results: [CaseResult], _ description: RunDescription, as name: String
   ) throws(CommandError) -> Int32 {
     if arguments.has(.quiet), arguments.has(.verbose) {
       throw CommandError("--quiet and --verbose exclude each other")
@@ -107,7 +110,7 @@ struct ReportCommand {
     let files = try ReportFiles(arguments)
     let console = ConsoleWriter(
       description, arguments, besideReport: files.usesStandardOutput)
-    try files.begin(description)
+    try files.beginAgain(description)
     for (index, result) in results.enumerated() {
       files.record(result)
       files.tell(
@@ -117,7 +120,7 @@ struct ReportCommand {
     var errors = files.write(results, &description)
     console.summary(results, description)
     if let error = console.error { errors.append(error) }
-    for error in errors { Output.complain("mamconform: \(error.line)\n") }
+    for error in errors { Output.complain("mamconform \(name): \(error.line)\n") }
     let code = RunSummary(results, description.ledger).exitCode
     guard code == ExitCode.conforms else { return code }
     if description.problem != nil { return ExitCode.inconclusive }

@@ -50,8 +50,14 @@ struct RunKeeper {
       of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile))
     recorder = try CommandError.ofStore { () throws(StoreError) in
       let folder = try store.makeFolder(startedMilliseconds: description.startedMilliseconds)
-      return try RunRecorder(
-        beginning: folder, details, cases: cases.map(\.name), suiteFiles: files)
+      do throws(StoreError) {
+        return try RunRecorder(
+          beginning: folder, details, cases: cases.map(\.name), suiteFiles: files)
+      } catch {
+        // Nothing of the run is there yet: what is left would only stand in the list of runs.
+        FolderRemoval.remove(folder)
+        throw error
+      }
     }
   }
 
@@ -107,7 +113,13 @@ struct RunKeeper {
           summary.cases[verdict].map { (verdict.rawValue, .int($0)) }
         })
     }
-    return error.map { CommandError($0, exitCode: FileOutput.failureCode) }
+    return error.map { error in
+      let name = Path.name(of: recorder.folder)
+      return CommandError(
+        "\(error.description); the stored run lacks what came then",
+        suggestion: "'mamconform run --resume \(name)' runs that again",
+        exitCode: FileOutput.failureCode)
+    }
   }
 
   private static func details(
