@@ -161,7 +161,7 @@ package struct ComparedRun {
     do throws(JSONError) {
       return try JSON(parsing: bytes[...])
     } catch {
-      throw StoreError("\(path) is no JSON, or only a part of a report: \(error)")
+      throw StoreError("\(path) is no JSON, or only a part of a report: \(error.text(in: bytes))")
     }
   }
 

@@ -14,6 +14,14 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
   }
 
   package var description: String { "\(reason) at byte \(offset)" }
+
+  /// What is wrong with a file, at which line and column of it; a column is a byte.
+  package func text(in bytes: some Collection<UInt8>) -> String {
+    let before = bytes.prefix(offset)
+    let line = before.count { $0 == 0x0A } + 1
+    let column = before.reversed().prefix { $0 != 0x0A }.count + 1
+    return "line \(line), column \(column): \(reason)"
+  }
 }
 
 extension JSON {

@@ -12,7 +12,7 @@ extension RunDescription {
       code: "adapter-not-started", participant: end.first.participant,
       message:
         "the first \(end.count) cases broke down before the adapter had answered hello, so the other "
-        + "\(end.left) were not run; the adapter is: \(command); what happened first (\(end.first.code)): "
+        + "ones were not run; the adapter is: \(command); what happened first (\(end.first.code)): "
         + "\(cause); to find out more: mamconform adapter check \(check)",
       lastMessage: end.first.lastMessage)
   }

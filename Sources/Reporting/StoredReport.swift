@@ -34,13 +34,15 @@ package struct StoredReport {
     do throws(JSONError) {
       document = try JSON(parsing: bytes[..<end])
     } catch {
-      throw fault("is no report of a run: \(error)")
+      throw fault("is no report of a run: \(error.text(in: bytes))")
     }
     guard document["format"] == "mamconform-run", let version = document["version"]?.int else {
       throw fault("is no report of a run")
     }
     guard version == JSONReport.formatVersion else {
-      throw fault("has format \(version); this program reads \(JSONReport.formatVersion)")
+      throw fault(
+        "has format \(version), and this program reads \(JSONReport.formatVersion); "
+          + "read it with the release of mamconform that wrote it")
     }
     guard let program = document["program"]?.string, let seed = document["seed"]?.int,
       let started = document["started"]?.string.flatMap(WallTime.milliseconds),

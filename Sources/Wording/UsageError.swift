@@ -21,15 +21,18 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
 
   /// Makes sure that a word is one of those that are known.
   ///
-  /// - Parameter kind: what it should be the name of, such as `area`.
+  /// - Parameters:
+  ///   - kind: what it should be the name of, such as `area`.
+  ///   - lister: a command that lists the known ones, for those that are many.
   /// - Throws: an error that suggests the word that was probably meant, or lists the known ones if they are few.
   package static func check(
-    _ word: String, _ kind: String, among known: [String]
+    _ word: String, _ kind: String, among known: [String], listedBy lister: String? = nil
   ) throws(UsageError) {
     guard !known.contains(word) else { return }
     let near = Spelling.nearest(to: word, among: known)
     let list =
-      known.count <= longestList ? "known: \(known.joined(separator: ", "))" : nil
+      known.count <= longestList
+      ? "known: \(known.joined(separator: ", "))" : lister.map { "'\($0)' lists them" }
     throw UsageError(
       "unknown \(kind) '\(word)'", suggestion: near.map { "did you mean '\($0)'?" } ?? list)
   }

@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import Testing
 import Wording
 
@@ -48,6 +49,11 @@ import Wording
       words: "completion powershell",
       message: "SHELL does not know 'powershell'; known: bash, zsh, fish"),
     Row(words: "adapter chekc", message: "check does not know 'chekc'; did you mean 'check'?"),
+    Row(
+      words: "--frobnicate",
+      message:
+        "the command is missing before '--frobnicate'; write it first, such as 'mamconform run --frobnicate'"
+    ),
     Row(words: "rnu", message: "unknown command 'rnu'; did you mean 'run'?"),
     Row(
       words: "frobnicate",
@@ -64,5 +70,45 @@ import Wording
     }
     #expect(error?.line == row.message)
     #expect(error?.exitCode == 64)
+  }
+
+  @Test(arguments: [
+    ("explain XYZ-1", "unknown requirement 'XYZ-1'; 'mamconform explain' lists them"),
+    ("explain lch", "unknown requirement 'LCH'; 'mamconform requirements --area LCH' lists them"),
+    ("run --defect zzz", "unknown defect 'zzz'; 'mam-app --defects' lists them"),
+    ("run --reading zzz", "unknown reading 'zzz'; 'mam-app --readings' lists them"),
+    ("ledger chek x", "unknown task 'chek'; did you mean 'check'?"),
+    ("ledger check", "'ledger check' needs a file; name the ledger"),
+    ("ledger check /nowhere", "1 error in the ledger /nowhere"),
+  ])
+  func `an unknown name without a near one is listed by some command`(
+    words: String, message: String
+  ) throws {
+    let launch = try Launch.run(words.split(separator: " ").map(String.init))
+    #expect(launch.code == 64)
+    #expect(
+      launch.errors.hasSuffix("mamconform \(words.prefix { $0 != " " }): \(message)\n"),
+      "\(launch.errors)")
+  }
+
+  @Test func `half a report is refused with the line and the column at which it ends`() throws {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "--in-process", "--quiet", "--report", folder])
+      let whole = try Launch.text("\(folder)/run.json")
+      let half = "\(folder)/half.json"
+      try String(whole.prefix(400)).write(toFile: half, atomically: true, encoding: .utf8)
+      let line = whole.prefix(400).count { $0 == "\n" } + 1
+      for words in [["merge", half], ["ledger", "write", half]] {
+        let launch = try Launch.run(words)
+        #expect(launch.code == 64)
+        #expect(launch.errors.contains("\(half) is no"), "\(launch.errors)")
+        #expect(launch.errors.contains(": line \(line), column "), "\(launch.errors)")
+      }
+      // A folder of reports is as good as the report in it.
+      let ledger = try Launch.run([
+        "ledger", "write", folder, "--owner", "a", "--link", "http://b", "--expires", "2099-01-01",
+      ])
+      #expect(ledger.code == 0 && ledger.output.contains("start/app-asks-to-exit"), "\(ledger)")
+    }
   }
 }

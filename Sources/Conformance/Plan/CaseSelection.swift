@@ -43,7 +43,9 @@ package struct CaseSelection: Sendable {
     guard !cases.isEmpty else { throw UsageError("the suites hold no case") }
     for area in areas ?? [] { try UsageError.check(area, "area", among: contract.areas) }
     for requirement in requirements ?? [] {
-      try UsageError.check(requirement, "requirement", among: contract.requirements.map(\.id))
+      try UsageError.check(
+        requirement, "requirement", among: contract.requirements.map(\.id),
+        listedBy: "mamconform explain")
       guard
         cases.contains(where: { $0.checks.contains { $0.requirements.contains(requirement) } })
       else { throw UsageError("no case proves the requirement \(requirement)") }

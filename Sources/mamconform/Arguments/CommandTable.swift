@@ -167,7 +167,7 @@ enum CommandTable {
       description: describe(
         name: "ledger", summary: "Check a ledger of known failures, or write one from a report",
         operand: Operand(
-          placeholder: "check|write FILE", kind: .words(["check", "write"]), count: 2...2,
+          placeholder: "check|write FILE", kind: .words(["check", "write"]), count: 1...2,
           summary: "check a ledger; write one from the run.json of a run of all cases"),
         options: [.suites, .today, .ledgerOutput, .owner, .link, .expires],
         discussion: """
@@ -271,6 +271,11 @@ enum CommandTable {
   static func command(_ name: String) throws(CommandError) -> Command {
     if let command = commands.first(where: { $0.name == name }) { return command }
     let near = Spelling.nearest(to: name, among: commands.map(\.name))
+    if name.hasPrefix("-") {
+      throw CommandError(
+        "the command is missing before '\(name)'",
+        suggestion: "write it first, such as 'mamconform run \(name)'")
+    }
     throw CommandError(
       "unknown command '\(name)'",
       suggestion: near.map { "did you mean '\($0)'?" } ?? "'mamconform help' lists the commands")

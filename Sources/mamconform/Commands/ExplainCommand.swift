@@ -17,7 +17,10 @@ enum ExplainCommand {
     for word in arguments.operands {
       let id = word.asciiUppercased()
       try CommandError.ofUsage { () throws(UsageError) in
-        try UsageError.check(id, "requirement", among: suites.contract.requirements.map(\.id))
+        let isArea = suites.contract.areas.contains(id)
+        try UsageError.check(
+          id, "requirement", among: suites.contract.requirements.map(\.id),
+          listedBy: isArea ? "mamconform requirements --area \(id)" : "mamconform explain")
       }
       guard let requirement = suites.contract.requirement(id) else { continue }
       explanations.append(

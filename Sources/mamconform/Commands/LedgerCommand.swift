@@ -4,6 +4,8 @@ import Conformance
 internal import ExactText
 import JSONText
 import Reporting
+import SystemFiles
+import Wording
 
 /// `mamconform ledger`: checks a ledger of known failures, or writes one from the report of a run.
 struct LedgerCommand {
@@ -14,20 +16,23 @@ struct LedgerCommand {
 
   /// Does what the first word says, and returns the exit code.
   func run() throws(CommandError) -> Int32 {
-    let file = arguments.operands[1]
-    switch arguments.operands[0] {
-    case "check": return try check(file)
-    case "write": return try write(file)
-    default:
-      throw CommandError(
-        "unknown task '\(arguments.operands[0])'", suggestion: "it is 'check' or 'write'")
+    let task = arguments.operands[0]
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(task, "task", among: ["check", "write"])
     }
+    guard arguments.operands.count > 1 else {
+      throw CommandError(
+        "'ledger \(task)' needs a file",
+        suggestion: task == "check" ? "name the ledger" : LedgerCommand.reportHint)
+    }
+    let file = arguments.operands[1]
+    return task == "check" ? try check(file) : try write(file)
   }
 
   /// Everything that is wrong with a ledger and needs no run to be seen.
   private func check(_ file: String) throws(CommandError) -> Int32 {
     let suites = try Suites.load(arguments.withoutOperands)
-    let ledger = try LedgerFile.read(file, suites)
+    let ledger = try LedgerFile.read(file, suites, isAlone: true)
     let plan = LedgerPlan(ledger, over: suites.cases)
     let findings =
       plan.findings + LedgerReview.expired(ledger, try LedgerFile.today(arguments))
@@ -39,15 +44,16 @@ struct LedgerCommand {
   }
 
   /// A ledger of the failures of a report that are not known yet.
-  private func write(_ file: String) throws(CommandError) -> Int32 {
+  private func write(_ path: String) throws(CommandError) -> Int32 {
     let suites = try Suites.load(arguments.withoutOperands)
+    let file = Path.isFolder(path) ? "\(path)/run.json" : path
+    let bytes = try FileInput.bytes(file)
     let report: JSON
-    do { report = try JSON(parsing: try FileInput.bytes(file)[...]) } catch let error
-      as CommandError
-    {
-      throw error
+    do throws(JSONError) {
+      report = try JSON(parsing: bytes[...])
     } catch {
-      throw CommandError("\(file) is not JSON: \(error)", suggestion: LedgerCommand.reportHint)
+      throw CommandError(
+        "\(file) is not JSON: \(error.text(in: bytes))", suggestion: LedgerCommand.reportHint)
     }
     guard let draft = LedgerDraft(report) else {
       throw CommandError("\(file) is no report of a run", suggestion: LedgerCommand.reportHint)

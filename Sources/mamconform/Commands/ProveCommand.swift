@@ -65,7 +65,8 @@ struct ProveCommand {
     guard let names = arguments.list(.defects) else { return known }
     for name in names {
       try CommandError.ofUsage { () throws(UsageError) in
-        try UsageError.check(name, "defect", among: known.map(\.name))
+        try UsageError.check(
+          name, "defect", among: known.map(\.name), listedBy: "mam-app --defects")
       }
     }
     return known.filter { names.contains($0.name) }

@@ -109,7 +109,7 @@ struct SDKUnderTest {
     _ word: String, _ kind: String, among known: [String]
   ) throws(CommandError) {
     try CommandError.ofUsage { () throws(UsageError) in
-      try UsageError.check(word, kind, among: known)
+      try UsageError.check(word, kind, among: known, listedBy: "mam-app --\(kind)s")
     }
   }
 

@@ -39,14 +39,18 @@ enum LedgerFile {
   }
 
   /// The ledger of a file.
-  static func read(_ path: String, _ suites: Suites) throws(CommandError) -> Ledger {
+  ///
+  /// - Parameter isAlone: true if the ledger is all that is looked at.
+  static func read(
+    _ path: String, _ suites: Suites, isAlone: Bool = false
+  ) throws(CommandError) -> Ledger {
     let (ledger, diagnostics) = LedgerReader.load(path: path, suites.contract)
     for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
     guard let ledger else {
       let count = diagnostics.count
       throw CommandError(
         "\(count) \(count == 1 ? "error" : "errors") in the ledger \(path)",
-        suggestion: "'mamconform ledger check' checks it alone")
+        suggestion: isAlone ? nil : "'mamconform ledger check' checks it alone")
     }
     return ledger
   }
