@@ -53,6 +53,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var appsStart = true
   /// An app starts after the warning (LCH-011).
   package var startsAfterWarning = true
+  /// True if an app that must have policy is blocked also if it is to warn of missing policy (LCH-006).
+  package var blocksAppsThatWarn = true
 
   /// The contract of the latest edition.
   package init() {}

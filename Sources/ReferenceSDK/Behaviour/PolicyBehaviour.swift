@@ -61,6 +61,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var isFileEncryptionRequired = Answer.byPolicy
   /// How `isURLAllowed` is answered where policy restricts nothing, or blocks the URL (POL-014).
   package var isURLAllowed = Answer.byPolicy
+  /// True if the suffix of managed apps' schemes counts in any letter case (POL-014).
+  package var managedSchemesHaveAnyCase = true
   /// How `isUniversalLinkAllowed` is answered while policy is in force (POL-015).
   package var isUniversalLinkAllowed = Answer.byPolicy
   /// How `isDocumentPickerAllowed` is answered while policy is in force (POL-016).

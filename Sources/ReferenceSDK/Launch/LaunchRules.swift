@@ -114,7 +114,7 @@ struct LaunchRules: SDKRules {
         return
       }
     }
-    if isRequired { return block() }
+    if isRequired, !warnsAbsent || behaviour.launch.blocksAppsThatWarn { return block() }
     if !state.hasWarned, warnsOfMissingPolicy { return warn() }
     if state.hasWarned {
       let isOpen = state.openPrompts.contains { $0.purpose == .policyAbsent }

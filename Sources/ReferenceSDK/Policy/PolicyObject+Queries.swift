@@ -21,7 +21,8 @@ extension PolicyObject {
       ($0["value"]?.string ?? "").split(separator: ";").map { $0.asciiLowercased() }
     }
     if exempt.contains(scheme) { return true }
-    return outbound == .managedApps && scheme.hasSuffix("-intunemam")
+    guard outbound == .managedApps, scheme.hasSuffix("-intunemam") else { return false }
+    return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
   }
 
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.

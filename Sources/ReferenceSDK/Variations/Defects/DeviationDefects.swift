@@ -19,5 +19,14 @@ enum DeviationDefects {
       "allowed-accounts-outlive-their-setting",
       "goes on naming the allowed accounts once all accounts are allowed", ["ACC-002"],
       .set(\.allowedAccounts.named, .lastAllowedUsers)),
+    Defect(
+      "warning-instead-of-required-policy",
+      "only warns an app that requires policy if it is also to be warned of missing policy",
+      ["LCH-006", "LCH-014"],
+      .set(\.launch.blocksAppsThatWarn, false)),
+    Defect(
+      "managed-schemes-in-small-letters",
+      "blocks a URL of a managed app whose scheme is written in capitals", ["POL-014"],
+      .set(\.policy.managedSchemesHaveAnyCase, false)),
   ]
 }
