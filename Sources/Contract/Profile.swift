@@ -78,6 +78,15 @@ package struct Profile: Sendable, Equatable {
     ProfileNumber.allCases.filter { self[$0] != $0.standard }
   }
 
+  /// The limit of a case by these numbers: as many times what it is by those of the contract as the longest interval fits
+  /// into its own, rounded up.
+  package func scaled(_ limit: VirtualDuration) -> VirtualDuration {
+    let factors = [ProfileNumber.retry, .checkIn].map { number in
+      (self[number].milliseconds + number.standard.milliseconds - 1) / number.standard.milliseconds
+    }
+    return VirtualDuration(milliseconds: limit.milliseconds * max(1, factors.max() ?? 1))
+  }
+
   /// The length of a unit in which suites write durations; nil for a word that is none.
   package func length(of unit: some StringProtocol) -> VirtualDuration? {
     ProfileNumber.allCases.first { $0.rawValue == unit }.map { self[$0] }

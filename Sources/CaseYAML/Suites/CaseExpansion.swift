@@ -80,7 +80,7 @@ struct CaseExpansion {
           edition: edition,
           parameters: combination.map { .init(axis: $0.name, value: $0.value.text ?? "") },
           location: definition.location, world: caseWorld.world, steps: selected,
-          limit: definition.limit)
+          limit: diagnostics.profile.scaled(definition.limit))
         item.givenDigest = givenDigest.get(index, editionIndex) {
           definition.given.map { substitution.apply($0).digest } ?? EditDigest()
         }
