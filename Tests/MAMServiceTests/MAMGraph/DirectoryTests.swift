@@ -62,7 +62,8 @@ import VirtualTime
       #expect(response.body?["error"]?["code"] == .string(code))
     }
     #expect(
-      world.send("PATCH", "/v1.0/users/ana", ["userPrincipalName": "x@contoso.com"]).status == 400)
+      world.send("PATCH", "/v1.0/users/ana", ["userPrincipalName": "dan@contoso.com"]).status == 400
+    )
     #expect(world.core.state.changes.isEmpty)
   }
 

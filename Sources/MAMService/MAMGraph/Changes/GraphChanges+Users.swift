@@ -101,16 +101,9 @@ extension GraphChanges {
     try call.checkOptions(of: .user)
     let upn = members["userPrincipalName"]?.string ?? ""
     let key = userKey(upn)
-    guard let at = upn.firstIndex(of: "@"), at != upn.startIndex,
-      upn.index(after: at) != upn.endIndex
-    else { throw .badRequest("userPrincipalName must be a name and a domain with @ between") }
-    let domain = String(upn[upn.index(after: at)...])
-    let owner = state.tenant(named: domain)?.name
+    let owner = try checkPrincipalName(upn, of: call.access.tenant)
     let tenant = call.access.tenant ?? owner ?? state.firstTenant
     guard state.tenants[tenant] != nil else { throw .badRequest("there is no tenant yet") }
-    guard owner == nil || owner == tenant else {
-      throw .badRequest("the domain \(domain) is of another tenant")
-    }
     if let earlier = state.users[key] {
       guard earlier.isDeleted else {
         throw .badRequest("another user has the userPrincipalName \(upn)")
@@ -127,15 +120,15 @@ extension GraphChanges {
 
   /// Changes a user.
   func changeUser(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
-    let (key, known) = try user(visit)
-    var user = known
+    let (known, found) = try user(visit)
+    var (key, user) = (known, found)
     let call = visit.call
     let members = try call.members(of: .user, isNew: false)
-    if let upn = members["userPrincipalName"]?.string, upn != user.upn {
-      throw .badRequest("userPrincipalName cannot be changed here: enrollments hang on it")
-    }
     if members["displayName"]?.isNull ?? false {
       throw .badRequest("displayName is required of a user and cannot be taken away")
+    }
+    if let upn = members["userPrincipalName"]?.string, upn != user.upn {
+      key = try rename(&user, key, to: upn)
     }
     apply(members, to: &user, key)
     if members["passwordProfile"]?["password"]?.string != nil {
@@ -144,11 +137,6 @@ extension GraphChanges {
     // Whoever may no longer sign in is signed out everywhere.
     if members["accountEnabled"] == false { dropTokens(of: key) }
     return GraphResponse(204)
-  }
-
-  private func dropTokens(of key: String) {
-    state.accessTokens.removeAll { $0.user == key }
-    state.refreshTokens.removeAll { $0.user == key }
   }
 
   private func apply(_ members: JSONObject, to user: inout User, _ key: String) {
