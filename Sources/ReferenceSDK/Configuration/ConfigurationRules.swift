@@ -157,8 +157,24 @@ struct ConfigurationRules: SDKRules {
       if let number = value.int { return Double(number) }
       if case .double(let number) = value { return number }
       guard let text = value.string else { return nil }
-      return Double(text) ?? (behaviour.configuration.ignoresOtherTypes ? nil : 0)
+      if ConfigurationRules.isDecimal(text) { return Double(text) }
+      if behaviour.configuration.numbersAreDecimal || Double(text) == nil {
+        return behaviour.configuration.ignoresOtherTypes ? nil : 0
+      }
+      return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
+  }
+
+  /// True for a text of decimal digits, with a minus sign in front and a point among them or without: Swift reads
+  /// others as numbers too, such as `0x10` and `nan`.
+  private static func isDecimal(_ text: String) -> Bool {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      }
   }
 
   private func strings(_ values: [JSON]) -> [String] {

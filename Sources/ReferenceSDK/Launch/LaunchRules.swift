@@ -244,8 +244,10 @@ struct LaunchRules: SDKRules {
     state.context.management = management
     state.lastAllowedAccounts = old.allowedAccounts ?? state.lastAllowedAccounts
     calls.notifyOfAllowedAccounts(before: old.allowedAccounts, isLaunch: false)
-    if old.configuration != management.configuration, behaviour.configuration.knowsDeviceSettings,
-      behaviour.configuration.notifiesOfDeviceSettings
+    if behaviour.configuration.knowsDeviceSettings,
+      old.configuration != management.configuration
+        ? behaviour.configuration.notifiesOfDeviceSettings
+        : old != management && !behaviour.configuration.sameDeviceSettingsAreQuiet
     {
       statuses.postConfigurationDidChange()
     }

@@ -28,6 +28,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var absentValuesAreEmpty = true
   /// What the selectors of all values return (CFG-018).
   package var lists = Lists.everyValue
+  /// A number is one in decimal digits, and not all that a programming language reads as one (CFG-016, OQ-62).
+  package var numbersAreDecimal = true
   /// A value of another type counts as absent (CFG-016, OQ-62).
   package var ignoresOtherTypes = true
   /// Whose configuration is returned (CFG-004).
@@ -40,6 +42,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var knowsDeviceSettings = true
   /// A change of the settings of device management is notified (CFG-019).
   package var notifiesOfDeviceSettings = true
+  /// A change of the device's management that leaves its settings is not notified (CFG-019).
+  package var sameDeviceSettingsAreQuiet = true
   /// Configuration survives a relaunch (CFG-004).
   package var survivesRelaunch = true
 

@@ -113,5 +113,14 @@ enum ConfigurationDefects {
       "configuration-lost-at-relaunch", "loses configuration with the process",
       ["CFG-004", "CFG-007"],
       .set(\.configuration.survivesRelaunch, false)),
+    Defect(
+      "numbers-in-hexadecimal", "takes a value such as 0x10 for a number",
+      ["CFG-016"],
+      .set(\.configuration.numbersAreDecimal, false)),
+    Defect(
+      "same-device-settings-notified",
+      "notifies of configuration whatever changes in the device's management",
+      ["CFG-019"],
+      .set(\.configuration.sameDeviceSettingsAreQuiet, false)),
   ]
 }
