@@ -15,6 +15,7 @@ struct TelemetryRules: SDKRules {
   func property(_ call: APICall) {
     guard let value = call.arguments["value"]?.bool else {
       let isOn = behaviour.telemetry.isOnByDefault && !saved.telemetryIsOff
+      if isOn, isDisabled, behaviour.telemetry.propertyShowsSetting { return returned(call, false) }
       return returned(call, .bool(isOn || !behaviour.telemetry.propertyIsReadable))
     }
     if value ? behaviour.telemetry.propertySwitchesOn : behaviour.telemetry.propertySwitchesOff {
@@ -26,8 +27,12 @@ struct TelemetryRules: SDKRules {
   /// True if nothing switches telemetry off; whatever does wins (OQ-68).
   private var isOn: Bool {
     guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
-    if context.flag("MAMTelemetryDisabled"), behaviour.telemetry.settingSwitchesOff { return false }
-    return !saved.telemetryIsOff
+    return !isDisabled && !saved.telemetryIsOff
+  }
+
+  /// True if the settings switch telemetry off (TEL-005).
+  private var isDisabled: Bool {
+    context.flag("MAMTelemetryDisabled") && behaviour.telemetry.settingSwitchesOff
   }
 
   /// True if what happens is noted (OQ-67).

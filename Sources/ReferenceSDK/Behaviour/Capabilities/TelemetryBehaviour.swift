@@ -24,6 +24,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var propertySwitchesOff = true
   /// `telemetryEnabled` reads as it was set (TEL-007).
   package var propertyIsReadable = true
+  /// `telemetryEnabled` reads as off also where the settings switch telemetry off (TEL-007, TEL-005).
+  package var propertyShowsSetting = true
   /// `telemetryEnabled` switches telemetry on again (TEL-007).
   package var propertySwitchesOn = true
   /// Setting `telemetryEnabled` returns (TEL-007).
