@@ -12,7 +12,7 @@ extension AppHost {
     case .protect where isOfData, .protectString: try protect(call)
     case .unprotect, .unprotectString: try unprotect(call)
     case .protectionInfo where isOfData, .protectionInfoForString:
-      reply.result = dataInfo(of: try bytes(call), call)
+      reply.result = try bytes(call).map { dataInfo(of: $0, call) } ?? .null
     default: return false
     }
     sdk.observeDataProtection()
@@ -38,7 +38,13 @@ extension AppHost {
 
   private func protect(_ call: APICall) throws(HostError) {
     let text = try text(call.arguments, "data")
-    if call.identity == nil, !behaviour.protection.protectsForNil { return reply.result = .null }
+    let name = call.arguments["buffer"]?.string
+    if call.identity == nil && !behaviour.protection.protectsForNil
+      || text.isEmpty && !behaviour.protection.protectsEmptyData
+    {
+      if let name { buffers[name] = KeptBuffer.none }
+      return reply.result = .null
+    }
     let identity = call.identity ?? ""
     let encrypts = isEncrypted(behaviour.protection.encryption, identity)
     let owner =
@@ -52,7 +58,7 @@ extension AppHost {
     }
     var bytes = data.bytes
     if isOfString(call), behaviour.protection.stringsAreText { bytes = Base64.encode(bytes) }
-    if let name = call.arguments["buffer"]?.string { buffers[name] = bytes }
+    if let name { buffers[name] = .bytes(bytes) }
     reply.result = [
       "holdsData": .bool(AppHost.holds(bytes, Array(text.utf8))),
       "isText": .bool(Base64.decode(bytes) != nil),
@@ -60,7 +66,7 @@ extension AppHost {
   }
 
   private func unprotect(_ call: APICall) throws(HostError) {
-    let given = try bytes(call)
+    guard let given = try bytes(call) else { return reply.result = .null }
     guard let data = protectedData(given, call) else {
       let isKept = behaviour.protection.leavesForeignDataAlone
       reply.result = isKept ? .string(String(decoding: given, as: UTF8.self)) : .null
@@ -97,13 +103,15 @@ extension AppHost {
     return ProtectedData(reading: bytes)
   }
 
-  /// The bytes that a call is about: those of a buffer, damaged if the case wants it, or of a text.
-  private func bytes(_ call: APICall) throws(HostError) -> [UInt8] {
+  /// The bytes that a call is about: those of a buffer, damaged if the case wants it, or of a text; nil if what the SDK
+  /// has returned for the buffer was nil.
+  private func bytes(_ call: APICall) throws(HostError) -> [UInt8]? {
     if let text = call.arguments["data"]?.string { return Array(text.utf8) }
     let name = try text(call.arguments, "buffer")
-    guard var bytes = buffers[name] else {
+    guard let buffer = buffers[name] else {
       throw HostError(.failed, "no buffer has the name \"\(name)\"")
     }
+    guard case .bytes(var bytes) = buffer else { return nil }
     if call.arguments["damaged"]?.bool == true {
       if isOfString(call), let decoded = Base64.decode(bytes) {
         bytes = Base64.encode(AppHost.damaged(decoded))
@@ -126,6 +134,13 @@ extension AppHost {
       bytes[$0..<$0 + part.count].elementsEqual(part)
     }
   }
+}
+
+/// What the SDK has returned for data that the app has had protected, under a name.
+enum KeptBuffer {
+  case bytes([UInt8])
+  /// Nil: the SDK has not protected the data.
+  case none
 }
 
 /// Base64 (RFC 4648, section 4).

@@ -99,7 +99,8 @@ extension AppHost {
             "data": .string(document.data), "identity": .string(document.identity),
             "buffer": .string(document.path),
           ])
-        bytes = buffers[ExactString(document.path)] ?? []
+        bytes = []
+        if case .bytes(let kept) = buffers[ExactString(document.path)] { bytes = kept }
       } else if let own = ProtectedData(bytes, owner: document.identity, encrypting: true) {
         bytes = own.bytes
       }

@@ -31,7 +31,7 @@ package final class AppHost {
   /// The files that the app has opened through the SDK, by their paths.
   var openFiles: [ExactString: OpenFile] = [:]
   /// Data that the app keeps by name.
-  var buffers: [ExactString: [UInt8]] = [:]
+  var buffers: [ExactString: KeptBuffer] = [:]
   /// What the app does by itself.
   var duties = AppDuties()
   /// The edition of its SDK.

@@ -34,6 +34,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var fileEncryption = Encryption.asPolicyRequires
   /// `protectFileAtPath` decrypts a file that need not be encrypted any more (FIL-024).
   package var decryptsWhatIsFree = true
+  /// Protecting a file for nobody takes its owner away (FIL-009, FIL-010).
+  package var nobodyTakesFilesOver = true
+  /// Data without a byte is protected like other data (DAT-007, DAT-010).
+  package var protectsEmptyData = true
   /// A new file is encrypted if policy requires it (FIL-023).
   package var encryptsNewFiles = true
   /// Which new files are encrypted (FIL-023).
