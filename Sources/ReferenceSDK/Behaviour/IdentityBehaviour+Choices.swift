@@ -31,6 +31,8 @@ extension IdentityBehaviour {
     case sameUser
     /// All of one domain, too.
     case sameDomain
+    /// Only two spellings of one name, whatever object IDs are known.
+    case sameName
     /// Only two names of the managed user.
     case sameManagedUser
   }

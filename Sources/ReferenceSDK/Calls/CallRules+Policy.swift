@@ -125,6 +125,8 @@ extension CallRules {
     let isSame = state.identityManager.isIdentity(left, equalTo: right)
     switch behaviour.identity.equalIdentities {
     case .sameUser: return isSame
+    case .sameName:
+      return isSame && left.map(IdentityName.init) == right.map(IdentityName.init)
     case .sameManagedUser: return isSame && state.identityManager.isIdentityManaged(left)
     case .sameDomain:
       guard !isSame, let left, let right, let domain = IdentityName(left).organisation else {

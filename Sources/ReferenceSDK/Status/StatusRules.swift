@@ -30,6 +30,7 @@ struct StatusRules: SDKRules {
     } else {
       telemetry.noteAction()
     }
+    if !outcome.didSucceed, let identity { logFailure(of: identity) }
     let count = reports(of: kind)
     if count == .never { return }
     let isHeldBack =
@@ -40,6 +41,15 @@ struct StatusRules: SDKRules {
     emit(kind.callback.event, fields)
     if count == .twice { emit(kind.callback.event, fields) }
     if kind == .enrollmentRequest { accounts.releaseRegistration(of: identity) }
+  }
+
+  /// Writes of a failure to the log: nothing, unless the user is named in it (DBG-023).
+  private func logFailure(of identity: String) {
+    switch behaviour.diagnostics.failuresName {
+    case .nobody: return
+    case .user: log("error", "a request of \(identity) has failed")
+    case .localPart: log("error", "a request of \(identity.prefix { $0 != "@" }) has failed")
+    }
   }
 
   /// How often a status of that kind is reported.

@@ -161,9 +161,15 @@ extension AppHost {
     case .signOutFirst: try endSession(of: identity, transport)
     case .deregistrationFirst: break
     }
+    var leaver = identity
+    if let first = duties.accounts.first, first != identity,
+      !behaviour.duties.deregistersWhoSignsOut
+    {
+      leaver = first
+    }
     let call = try callSDK(
       .deRegisterAndUnenrollAccount,
-      ["identity": .string(identity), "doWipe": .bool(behaviour.duties.leavesDataToSDK)], transport)
+      ["identity": .string(leaver), "doWipe": .bool(behaviour.duties.leavesDataToSDK)], transport)
     switch order {
     case .deregistrationFirst:
       duties.waiting.append((call, .returned, .signOut(identity: identity)))

@@ -72,7 +72,9 @@ extension AppHost {
     }
     if call.api == .protect {
       let identity = call.identity ?? ""
-      if behaviour.protection.takesFolders || !Path.isFolder(folders.path(place)) {
+      if behaviour.protection.takesFolders || !Path.isFolder(folders.path(place)),
+        !identity.isEmpty || behaviour.protection.nobodyTakesFilesOver
+      {
         try record(identity.isEmpty ? nil : identity, for: place)
       }
     } else if let owner = try owner(of: place) {

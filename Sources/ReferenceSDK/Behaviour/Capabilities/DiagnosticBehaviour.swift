@@ -12,6 +12,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var messagesHaveLevels = true
   /// Messages above verbose are free of personal data (DBG-023).
   package var hidesUsers = true
+  /// Whom a message about a failure names (DBG-023).
+  package var failuresName = FailuresName.nobody
   /// With `VerboseLoggingEnabled` calls are logged: from the edition of 2020-06 on (DBG-024).
   package var logsVerbosely = true
 
@@ -42,6 +44,15 @@ package struct DiagnosticBehaviour: BehaviourArea {
 }
 
 extension DiagnosticBehaviour {
+  /// Whom a message about a failure names.
+  package enum FailuresName: Sendable {
+    case nobody
+    /// The user.
+    case user
+    /// The user, by what stands before the at sign.
+    case localPart
+  }
+
   /// What the handler of an upload is told.
   package enum Told: Sendable {
     case asItIs

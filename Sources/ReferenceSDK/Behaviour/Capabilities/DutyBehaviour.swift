@@ -12,6 +12,8 @@ package struct DutyBehaviour: BehaviourArea {
   package var registersEarlierAccounts = EarlierAccounts.missingOnes
   /// In which order a person is signed out (DRG-001, DRG-012).
   package var signOut = SignOut.deregistrationFirst
+  /// Whoever signs out is the one who is deregistered (DRG-001).
+  package var deregistersWhoSignsOut = true
   /// The SDK is told to delete what the app does not (DRG-014).
   package var leavesDataToSDK = true
   /// For whom the identity is switched before content is shown (IDN-006, IDN-007, IDN-023, IDN-024, IDN-025).

@@ -117,5 +117,10 @@ enum DutyDefects {
     Defect(
       "app-wipes-afterwards", "the app returns from wipeDataForAccount before it has wiped",
       ["WIP-006"], .set(\.duties.wipe, .afterwards)),
+    Defect(
+      "app-deregisters-the-first-account",
+      "deregisters the account that signed in first, whoever signs out",
+      ["DRG-001"],
+      .set(\.duties.deregistersWhoSignsOut, false)),
   ]
 }

@@ -175,5 +175,14 @@ enum IdentityDefects {
     Defect(
       "sender-not-told", "does not tell the handler of a link who has sent it", ["IDN-057"],
       .set(\.identity.toldSender, .nobody)),
+    Defect(
+      "object-ids-not-compared", "compares identities by their names alone",
+      ["IDN-012"],
+      .set(\.identity.equalIdentities, .sameName)),
+    Defect(
+      "extension-keeps-the-user",
+      "goes on as the user in an extension whose app has unenrolled the user",
+      ["IDN-002"],
+      .set(\.identity.extensionsFollowTheirApp, false)),
   ]
 }

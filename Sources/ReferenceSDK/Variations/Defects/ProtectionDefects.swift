@@ -101,5 +101,13 @@ enum ProtectionDefects {
       "folders-unprotected", "leaves a folder as it is that is to be protected",
       ["FIL-013"],
       .set(\.protection.takesFolders, false)),
+    Defect(
+      "protect-for-nobody-keeps-owner", "leaves the owner of a file that is protected for nobody",
+      ["FIL-010", "FIL-009"],
+      .set(\.protection.nobodyTakesFilesOver, false)),
+    Defect(
+      "empty-data-not-protected", "returns nil for data without a byte that is to be protected",
+      ["DAT-010", "DAT-007"],
+      .set(\.protection.protectsEmptyData, false)),
   ]
 }

@@ -95,5 +95,16 @@ enum SurroundingsDefects {
     Defect(
       "missing-file-opened", "opens a file that is not there", ["FIL-022"],
       .set(\.protection.opensOnlyWhatIsThere, false)),
+    Defect(
+      "failures-name-the-user", "names the user in messages about failures", ["DBG-023"],
+      .set(\.diagnostics.failuresName, .user)),
+    Defect(
+      "failures-name-half-the-user",
+      "names the user without the domain in messages about failures", ["DBG-023"],
+      .set(\.diagnostics.failuresName, .localPart)),
+    Defect(
+      "telemetry-shown-as-on",
+      "shows telemetry as on at run time although the settings switch it off", ["TEL-007"],
+      .set(\.telemetry.propertyShowsSetting, false)),
   ]
 }
