@@ -394,7 +394,7 @@ class SDK:
                 departure["hosts"], departure["id"], token, departure["reason"], departure["wipeId"])
         self.state["departure"] = None
         self.store.save()
-        if self.app.answers.get("failToClear"):
+        if self.app.answers.pop("failToClear", False):  # for this unenrollment alone
             code = 215
         self.report("unenrollRequest", identity, code)
 
