@@ -14,6 +14,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var delegateCanBeTakenAway = true
   /// A sign-in registers its account only if the enrollment succeeds (ENR-021, OQ-12).
   package var signInRegistersOnSuccessOnly = true
+  /// A sign-in that succeeds leaves the other accounts on the list (ENR-021).
+  package var signInKeepsOthers = true
   /// Whom `enrolledAccount` names (ENR-022).
   package var enrolledAccount = EnrolledAccount.enrolled
   /// Whom `mdmEnrolledAccount` names (ENR-023).

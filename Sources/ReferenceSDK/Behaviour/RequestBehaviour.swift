@@ -10,6 +10,8 @@ package struct RequestBehaviour: BehaviourArea {
   package var locationIsKept = KeptLocation.withTheEnrollment
   /// How long the SDK waits for a response; nil is without end (STA-035, OQ-32).
   package var timeLimit: VirtualDuration? = .seconds(60)
+  /// The time limit is elapsed time, whatever the clock of the device is set to meanwhile (STA-035, OQ-86).
+  package var limitIsElapsedTime = true
   /// The code for a sign-in that takes longer (STA-035, STA-036).
   package var signInTimeout = StatusCode.timeout
   /// The code for answers for which no requirement names one; nil is that of the service protocol (STA-007, OQ-87).

@@ -190,6 +190,9 @@ struct EnrollmentRules: SDKRules {
     if accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }
+    if trigger == .login, saved.accounts.count > 1, !behaviour.accounts.signInKeepsOthers {
+      saved.accounts = saved.accounts.filter { isSame($0.identity, identity) }
+    }
     var losers = state.unanswered.filter { !isSame($0, identity) && accountIndex($0) != nil }
     if behaviour.enrollment.othersThatWereDue == .areRefused {
       for account in saved.accounts where !isSame(account.identity, identity) {

@@ -10,6 +10,10 @@ extension TimerRules {
   func setWallClock(_ clock: VirtualInstant) {
     let jump = (clock - now).milliseconds - state.wallClockOffset.milliseconds
     state.wallClockOffset = clock - now
+    if underWay.contains(where: { $0.sentAt != nil }), !behaviour.requests.limitIsElapsedTime {
+      for index in underWay.indices { underWay[index].sentAt?.milliseconds -= jump }
+      operations.giveUpLateRequests()
+    }
     if state.isLaunched { strays.follow(behaviour.strays.onClockChange, of: nil) }
     if jump > VirtualDuration.days(30).milliseconds, behaviour.leaving.wipesAt.contains(.clockJump)
     {

@@ -28,5 +28,13 @@ enum DeviationDefects {
       "managed-schemes-in-small-letters",
       "blocks a URL of a managed app whose scheme is written in capitals", ["POL-014"],
       .set(\.policy.managedSchemesHaveAnyCase, false)),
+    Defect(
+      "time-limit-by-the-devices-clock",
+      "gives up requests under way when the clock of the device is set ahead",
+      ["STA-003", "STA-004"], .set(\.requests.limitIsElapsedTime, false)),
+    Defect(
+      "sign-in-forgets-the-others",
+      "takes every other account off the list when a sign-in has succeeded", ["ENR-021"],
+      .set(\.accounts.signInKeepsOthers, false)),
   ]
 }
