@@ -23,7 +23,7 @@ extension ComparisonReport {
     if trend.runs.count > 2 { page += trendTable }
     if !comparison.requirements.isEmpty {
       page += "<h2>Verdicts</h2>\n<div class=scroll tabindex=0 role=region aria-label=verdicts>"
-      page += "<table><thead><tr><th scope=col>finding<th scope=col>requirement"
+      page += "<table class=findings><thead><tr><th scope=col>finding<th scope=col>requirement"
       page += "<th scope=col>checks<th scope=col>first seen in<th scope=col>found</tr></thead>\n"
       for change in comparison.requirements {
         page +=
@@ -146,6 +146,12 @@ extension ComparisonReport {
       .regression, .undecided { color: var(--bad); font-weight: 600 }
       .fixed { color: var(--good); font-weight: 600 }
       @media print { details { display: block } }
+      @media (max-width: 640px) {
+        h1 { font-size: 1.4rem }
+        .findings thead { display: none }
+        .findings tr { display: block; padding: .4rem 0; border-bottom: 1px solid var(--line) }
+        .findings td { display: block; padding: 0; border: 0 }
+      }
       \(ComparisonPictures.style)
       </style>
       <main>

@@ -123,6 +123,9 @@ import Testing
       #expect(report.document["isFailure"] == true)
       #expect(report.document["found"] == ["regression", "behaviour", "gone", "new", "fixed"])
       let page = try report.html()
+      // On a narrow screen each verdict is a block of lines and not a row.
+      #expect(page.contains("<table class=findings>"))
+      #expect(page.contains(".findings td { display: block"))
       #expect(page.contains("<tr class=other>") && page.contains("not there"))
       #expect(!page.contains("http"))
     }

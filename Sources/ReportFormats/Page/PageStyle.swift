@@ -47,7 +47,8 @@ enum PageStyle {
       .filter input{width:20em;max-width:60vw}
       [hidden]{display:none!important}
       @media(max-width:640px){body{padding:8px 10px 40px;font-size:14px}h1{font-size:19px}.counts div{display:block}\
-      .verdict{min-width:5.4em}.body{padding-left:4px}.filter{position:static}}
+      .verdict{min-width:5.4em}.body{padding-left:4px}.filter{position:static}\
+      .area th:nth-child(3),.area td:nth-child(3),.area th:nth-child(4),.area td:nth-child(4){display:none}}
       @media print{:root{--ink:#000;--faint:#444;--paper:#fff;--line:#999;--good:#053;--bad:#900;--warn:#640;--accent:#000}\
       .filter,.command button{display:none!important}body{max-width:none}.case{content-visibility:visible}\
       .scroll{overflow:visible}.picture svg{max-width:100%;height:auto}}
