@@ -132,4 +132,17 @@ import Testing
   }
 
   struct Missing: Error { var what: String }
+
+  @Test
+  func
+    `a standard output that is full ends the debugger with an error, and not as if all was seen`()
+    throws
+  {
+    let words = ["debug", "start/app-starts", "-ex", "where", "-ex", "no-such-command"]
+    let launch = try Launch.run(words, outputFile: "/dev/full")
+    #expect(launch.code == 2)
+    #expect(
+      launch.errors
+        == "mamconform debug: cannot write to standard output: No space left on device\n")
+  }
 }

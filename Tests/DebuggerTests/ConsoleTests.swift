@@ -94,6 +94,19 @@ import Testing
     #expect(lines.first == lines.last, "\(text)")
   }
 
+  @Test func `bodies are shown with what became of the request`() throws {
+    let text = try says(["goto 24 h", "bodies mail", "bodies #8"])
+    #expect(
+      text.contains(
+        """
+        #8 +0:00:00.000 mail locate
+          request   {"identity":"ana@contoso.com"}
+          response  none: the connection was reset
+
+        """))
+    #expect(text.hasSuffix("}\nresponse none: the connection was reset\n"))
+  }
+
   @Test func `a watch stops where the deadline changes, ahead and back`() throws {
     let text = try says(["watch apps.mail.deadline", "continue", "continue", "reverse-continue"])
     let first = "apps.mail.deadline was null, is \"+24:00:00.000\""

@@ -1,6 +1,7 @@
 internal import Conformance
 internal import ExactText
 internal import JSONText
+internal import ServiceProtocol
 internal import VirtualTime
 
 /// What apps and the service have said to each other.
@@ -50,7 +51,7 @@ extension DebugConsole {
         suggestion: known.isEmpty ? nil : "the last requests are \(known.joined(separator: ", "))")
     }
     write("\(heading(exchange))\nrequest\n\(exchange.body.prettyText)")
-    guard let status = exchange.status else { return write("no response yet\n") }
+    guard let status = exchange.status else { return write("response \(response(exchange))\n") }
     write("response \(status)\n\(exchange.response.prettyText)")
   }
 
@@ -61,7 +62,11 @@ extension DebugConsole {
   }
 
   private func response(_ exchange: ExchangeView) -> String {
-    guard let status = exchange.status else { return "none yet" }
+    guard let status = exchange.status else {
+      let outcome = session.view.records[exchange.record].fields["outcome"]?.string
+      return outcome == RequestOutcome.reset.rawValue
+        ? "none: the connection was reset" : "none yet"
+    }
     return "\(status) \(DebugConsole.words(exchange.response))"
   }
 

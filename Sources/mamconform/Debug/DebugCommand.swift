@@ -26,10 +26,11 @@ struct DebugCommand {
     if startsProcesses { Descendants.adopt() }
     defer { if startsProcesses { Descendants.end() } }
     let console: DebugConsole
+    let screen = Screen()
     do throws(DebugProblem) {
       console = try DebugConsole(
         subject.item, options: try options(subject, scratch.path), subject.contract,
-        write: { text in _ = WholeFile.write(Array(text.utf8), to: STDOUT_FILENO) })
+        write: { screen.write($0) })
     } catch {
       throw CommandError(error.text, exitCode: ExitCode.inconclusive)
     }
@@ -40,7 +41,25 @@ struct DebugCommand {
     }
     console.begin()
     if arguments.has(.atFailure) { PauseSignal.whileMoving { console.execute("goto failure") } }
-    return interact(console, script)
+    let code = interact(console, script, screen)
+    if let error = screen.error { throw error }
+    return code
+  }
+
+  /// Standard output, of which is known whether anybody can read what is written there.
+  private final class Screen {
+    /// Why something could not be written; a reader that left early is no error.
+    private(set) var error: CommandError?
+    /// True if nobody sees what is written any more.
+    private(set) var isGone = false
+
+    func write(_ text: String) {
+      guard !isGone, let fault = WholeFile.write(Array(text.utf8), to: STDOUT_FILENO) else {
+        return
+      }
+      isGone = true
+      if fault.number != EPIPE { error = Output.failure(fault) }
+    }
   }
 
   /// The lines of `--command` and then those of `-ex`; nil if there are none.
@@ -55,26 +74,30 @@ struct DebugCommand {
   }
 
   /// Carries out a script, or what a person or a pipe says.
-  private func interact(_ console: DebugConsole, _ script: [String]?) -> Int32 {
+  private func interact(_ console: DebugConsole, _ script: [String]?, _ screen: Screen) -> Int32 {
     if let script {
-      for line in script where !console.isOver { say(line, console) }
+      for line in script where !console.isOver && !screen.isGone { say(line, console, screen) }
       return console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
     }
     let isPerson = isatty(STDIN_FILENO) == 1 && Output.isTerminal
     let editor = isPerson ? LineEditor.shared : nil
     editor?.begin { console.completions(of: $0) }
-    while !console.isOver {
+    while !console.isOver, !screen.isGone {
       let line = editor.map { $0.line(prompt: "(debug) ") } ?? readLine()
       guard let line else { break }
-      if isPerson { PauseSignal.whileMoving { console.execute(line) } } else { say(line, console) }
+      if isPerson {
+        PauseSignal.whileMoving { console.execute(line) }
+      } else {
+        say(line, console, screen)
+      }
     }
     return isPerson || console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
   }
 
   /// Carries out a line of a script, after showing it.
-  private func say(_ line: String, _ console: DebugConsole) {
+  private func say(_ line: String, _ console: DebugConsole, _ screen: Screen) {
     guard !line.allSatisfy(\.isWhitespace) else { return }
-    _ = WholeFile.write(Array("(debug) \(line)\n".utf8), to: STDOUT_FILENO)
+    screen.write("(debug) \(line)\n")
     console.execute(line)
   }
 

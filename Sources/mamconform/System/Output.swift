@@ -13,9 +13,13 @@ enum Output {
   static func write(_ bytes: [UInt8]) throws(CommandError) {
     guard let error = WholeFile.write(bytes, to: STDOUT_FILENO), error.number != EPIPE
     else { return }
-    throw CommandError(
-      "cannot write to standard output: \(error)",
-      exitCode: FileOutput.failureCode)
+    throw failure(error)
+  }
+
+  /// The error of a standard output that cannot be written.
+  static func failure(_ error: SystemError) -> CommandError {
+    CommandError(
+      "cannot write to standard output: \(error)", exitCode: FileOutput.failureCode)
   }
 
   /// Writes a string to standard error; there is nobody to tell if that fails.
