@@ -23,7 +23,7 @@ package struct ConsoleReport: Sendable {
   static let explainedCases = 1
   static let namedCases = 4
   /// The most causes that are shown, and those of them with their requirements and a case; the others have a line each.
-  static let mostCauses = 12
+  static let mostCauses = 8
   static let explainedCauses = 3
   /// Unless every case is listed: the most notes that are shown.
   static let mostNotes = 3

@@ -55,7 +55,7 @@ package enum ControlCommand: Sendable, Equatable {
   package enum Member: String, Sendable, CaseIterable {
     case id, verb = "do", instance, ports, gate, foreign, method, path, body, name, identity
     case bundleIdentifier = "bundleId"
-    case set, rule, isOffline = "on", endpoint, n, point, request, isKept = "keep", after
+    case set, rule, isOffline = "on", endpoint, n, point, request, fromNow = "keep", after
   }
 
   /// What becomes of requests of programs that the coordinator has not started; the raw value is `foreign` of `attach`.
@@ -144,7 +144,7 @@ package enum ControlCommand: Sendable, Equatable {
       ])
     case .release(let request), .drop(let request): return JSONObject([(.request, .int(request))])
     case .bodies(let isKept, let after):
-      return JSONObject([(.isKept, .bool(isKept)), (.after, .int(after))])
+      return JSONObject([(.fromNow, .bool(isKept)), (.after, .int(after))])
     case .clearFaults, .idle, .rows, .reset, .stop: return JSONObject()
     }
   }

@@ -25,6 +25,7 @@ package struct ExchangeView: Sendable, Equatable {
     var found: [ExchangeView] = []
     var rest = bodies[...]
     let requests = records.indices.filter { records[$0].kind == .request }
+    // As long as each other: a number for each record of a request.
     for (index, number) in zip(requests, numbers) {
       if (number.start, number.number) < (oldest.start, oldest.number) { continue }
       rest = rest.drop { ($0.start, $0.number) < (number.start, number.number) }

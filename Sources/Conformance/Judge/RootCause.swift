@@ -66,7 +66,7 @@ package struct RootCause: Sendable {
       else { break }
       rest.subtract(covered)
       var cause = RootCause(best.key, covered.map { failed[$0] })
-      cause.showing = Set(seen[best.key] ?? [])
+      cause.showing = Set<Int>(seen[best.key] ?? [])
       // Another sign of what violates the same requirement, else one that is seen together with it.
       if let index = causes.firstIndex(where: { $0.explains(cause) })
         ?? causes.firstIndex(where: { $0.isSeen(with: cause) })

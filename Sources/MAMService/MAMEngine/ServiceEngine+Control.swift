@@ -109,7 +109,7 @@ extension ServiceEngine {
       }
       return ["rows": .array(rows)]
     case .bodies:
-      if members[.isKept]?.bool == true { bodies = BodyLog() }
+      if members[.fromNow]?.bool == true { bodies = BodyLog() }
       return bodies?.json(after: members[.after]?.int ?? 0) ?? ["change": 0, "bodies": []]
     case .reset:
       transport.drain()
