@@ -47,7 +47,9 @@ extension AppHost {
       case .purge: try feed(.purgeTokens(identity: identity), transport)
       case nil: throw HostError(.badArguments, "do must be signIn or purge")
       }
-    case .file: try file(arguments)
+    case .file:
+      try followKeychain(transport)
+      try file(arguments)
     case .openURL:
       try feed(
         .openURL(
@@ -216,6 +218,7 @@ extension AppHost {
     arguments["api"] = nil
     arguments["thread"] = nil
     let call = APICall(number: message.sequence, api: api, arguments: arguments, thread: thread)
+    try followKeychain(transport)
     if try dataCall(call) { return }
     if try fileCall(call) { return }
     if try encryptionCall(call) { return }

@@ -144,6 +144,19 @@ package final class AppHost {
     if isEndless { throw HostError(.failed, "the SDK does not come to an end") }
   }
 
+  /// Has the SDK see what other apps have written to the keychain, before a call that its rules do not come to.
+  func followKeychain(_ transport: any Transport) throws(HostError) {
+    guard !hasSeenKeychain else { return }
+    hasSeenKeychain = true
+    let changed: Keychain?
+    do throws(StorageError) {
+      changed = try shared?.changedKeychain()
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+    if let changed { try feed(.keychain(changed), transport) }
+  }
+
   /// Performs one action of the SDK.
   private func perform(_ action: SDKAction, _ transport: any Transport) throws(StorageError) {
     switch action {
