@@ -76,6 +76,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var checksOnlyManagedUsers = true
   /// Setting the identity of a thread needs no checks (IDN-040).
   package var threadIdentityNeedsNoChecks = true
+  /// A check that a person tries again is made again (IDN-026).
+  package var retriedChecksAreMade = true
   /// A switch to the identity that is active already needs no checks (OQ-43).
   package var activeIdentityNeedsNoChecks = true
   /// When a switch ends (IDN-026, IDN-027, POL-011).

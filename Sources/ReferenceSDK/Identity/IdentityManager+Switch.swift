@@ -72,6 +72,7 @@ extension IdentityManager {
       checked.checks.removeFirst()
       return runChecks(checked) + proceed()
     case .retry:
+      if !rules.retriedChecksAreMade { checked.checks.removeFirst() }
       return runChecks(checked) + proceed()
     case .cancel, .dismiss:
       if !waiting.isEmpty, !rules.waitingSwitchesGoOn { waiting = [] }

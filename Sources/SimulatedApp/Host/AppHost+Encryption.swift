@@ -86,7 +86,11 @@ extension AppHost {
       try DiskFiles.replace(folders.path(copy), try plainData(place))
       if behaviour.protection.copyLeavesOriginal { return }
     }
-    if try isEncryptedOnDisk(place) { try write(place, "", encrypting: false) }
+    if try isEncryptedOnDisk(place) {
+      try write(place, "", encrypting: false)
+    } else if !behaviour.protection.decryptingLeavesPlainFiles {
+      try DiskFiles.replace(folders.path(place), [])
+    }
   }
 
   /// `protectFileAtPath:forIdentity:`: encrypts what policy requires and decrypts what it does not (FIL-024).

@@ -72,7 +72,10 @@ extension AppHost {
       reply.result = .int(data.count)
     case .seek:
       file.offset = offset
-      reply.result = .int(offset)
+      if try content(of: file).count < offset, !behaviour.protection.seeksBehindTheEnd {
+        file.offset = try content(of: file).count
+      }
+      reply.result = .int(file.offset)
     case .truncate:
       guard file.isWritable else { return reply.result = false }
       let all = try content(of: file)

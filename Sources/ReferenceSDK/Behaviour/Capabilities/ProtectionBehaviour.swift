@@ -66,6 +66,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var showsPlainText = true
   /// Positional calls leave the offset as it is (FIL-026).
   package var positionalCallsKeepOffset = true
+  /// An open file can be sought behind its end (FIL-026).
+  package var seeksBehindTheEnd = true
+  /// Decrypting leaves a file alone that is not encrypted (FIL-017).
+  package var decryptingLeavesPlainFiles = true
   /// Nothing can be done with a file that was closed (FIL-028).
   package var closedFilesAreUnusable = true
   /// `MaxFileProtectionLevel` caps the level of protection (FIL-030).

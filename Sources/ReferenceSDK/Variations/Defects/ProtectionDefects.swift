@@ -109,5 +109,12 @@ enum ProtectionDefects {
       "empty-data-not-protected", "returns nil for data without a byte that is to be protected",
       ["DAT-010", "DAT-007"],
       .set(\.protection.protectsEmptyData, false)),
+    Defect(
+      "seek-stops-at-the-end", "does not seek behind the end of an open file", ["FIL-026"],
+      .set(\.protection.seeksBehindTheEnd, false)),
+    Defect(
+      "decrypting-empties-plain-files", "empties a plain file that is to be decrypted",
+      ["FIL-017"],
+      .set(\.protection.decryptingLeavesPlainFiles, false)),
   ]
 }
