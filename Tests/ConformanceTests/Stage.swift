@@ -48,17 +48,20 @@ enum Stage {
   /// - Parameters:
   ///   - adapter: the name of the fixture and its arguments; nil for the reference SDK in process.
   ///   - apps: the apps of its world.
+  ///   - parameters: the matrix combination of the case.
   ///   - change: changes the options.
   static func run(
     _ steps: [Step], _ adapter: [String]?, apps: [String] = ["one"],
+    parameters: [ConformanceCase.Parameter] = [],
     _ change: (inout RunOptions) -> Void = { _ in }
   ) -> CaseResult? {
-    run(times: 1, steps, adapter, apps: apps, change).first
+    run(times: 1, steps, adapter, apps: apps, parameters: parameters, change).first
   }
 
   /// Runs several cases that are the same, and gives their results in the order of the cases.
   static func run(
     times: Int, _ steps: [Step], _ adapter: [String]?, apps: [String] = ["one"],
+    parameters: [ConformanceCase.Parameter] = [],
     _ change: (inout RunOptions) -> Void = { _ in },
     observer: @escaping @Sendable (RunProgress) -> Void = { _ in },
     recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
@@ -68,7 +71,7 @@ enum Stage {
     let cases = (0..<times).map { number in
       ConformanceCase(
         suite: "s", id: number == 0 ? "i" : "i\(number)", title: "t", area: "ENR",
-        edition: .latest, parameters: [], location: place, world: world, steps: steps,
+        edition: .latest, parameters: parameters, location: place, world: world, steps: steps,
         limit: .days(400))
     }
     let scratch = FileManager.default.temporaryDirectory

@@ -30,6 +30,23 @@ import VirtualTime
   }
 
   @Test(arguments: [
+    (nil, Verdict.fail), ("kill-in-one-addIdentity-1", .notApplicable),
+  ])
+  func `a kill that never comes is blamed on the SDK, but not at a point of a sweep`(
+    point: String?, verdict: Verdict
+  ) throws {
+    let kill = Stage.step(.kill(app: "one", at: .callback(.addIdentity)))
+    let again = Stage.step(.launch(app: "one", mode: .relaunch, options: .none))
+    let parameters = point.map { [ConformanceCase.Parameter(axis: "sweep", value: $0)] } ?? []
+    let result = try #require(
+      Stage.run([Stage.launch, kill, call, again, missing], nil, parameters: parameters))
+    #expect(result.problem == nil)
+    #expect(result.checks.map(\.verdict) == [verdict])
+    #expect(result.verdict == verdict)
+    #expect(result.notes.count == 1)
+  }
+
+  @Test(arguments: [
     ("request-when-idle", Verdict.error), ("unasked", .error), ("damaged-folder", .error),
     ("disk-full", .error), ("watchdog", .fail), ("exited", .fail),
   ])

@@ -16,12 +16,16 @@ extension CaseResult {
   /// Blames the SDK under test for a kill that never came: it did not make the request or callback that the contract
   /// has it make there, so that a check of the case fails.
   ///
-  /// If none has failed yet, it is the first that was not reached, or the first behind the kill.
+  /// If none has failed yet, it is the first that was not reached, or the first behind the kill. A point of a sweep is
+  /// one of the reference SDK, which another SDK need not have: what was not reached is then not-applicable.
   mutating func missKill(_ failure: ParticipantFailure) {
     notes.append(failure.message)
     guard !checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) else {
       verdict = Verdict.worst(checks.map(\.verdict))
       return
+    }
+    if conformanceCase.parameters.contains(where: { $0.axis == Sweep.parameter }) {
+      return passOver(failure)
     }
     let kill = conformanceCase.steps.firstIndex { step in
       if case .kill(_, let point) = step.action { point != .idle } else { false }
@@ -36,6 +40,15 @@ extension CaseResult {
       .missing, "kill point", time: history.reached.last?.time ?? history.epoch,
       text: failure.message)
     verdict = .fail
+  }
+
+  /// Makes no checks of what was to follow a kill that the SDK under test has no point for.
+  private mutating func passOver(_ failure: ParticipantFailure) {
+    for index in checks.indices where checks[index].time == nil {
+      checks[index].verdict = .notApplicable
+      checks[index].found = failure.message
+    }
+    verdict = checks.isEmpty ? .notApplicable : Verdict.worst(checks.map(\.verdict))
   }
 
   /// Says that the disk was full at the end of a case that did not pass: whatever went wrong may come from that.
