@@ -5,6 +5,12 @@ import os
 import shutil
 
 
+def fold(identity):
+    """The identity without regard to letter case: letter by letter, so that ß is not SS, and a final sigma is a sigma (OQ-05)."""
+    small = ((letter.lower(), letter) for letter in identity)
+    return "".join(one if len(one) == 1 else letter for one, letter in small).replace("\u03c2", "\u03c3")
+
+
 class Store:
     """State in one JSON file, replaced as a whole, so that a kill leaves the old state or the new one."""
 
@@ -92,7 +98,7 @@ class Files:
     def delete_owned_by(self, identity):
         """Deletes every file of a user; doing it again after a kill does no harm."""
         for key in sorted(self.owners):
-            if self.owners[key].casefold() == identity.casefold():
+            if fold(self.owners[key]) == fold(identity):
                 place = self.locate(*key.split("/", 1))[1]
                 if os.path.exists(place):
                     os.remove(place)

@@ -8,6 +8,7 @@ sets `now` before each call. So the same inputs give the same behaviour, at any 
 import json
 from urllib.parse import urlencode
 
+from files import fold
 from kit import TIMED_OUT, UNREACHABLE
 
 RETRY_INTERVAL_HOURS = 24
@@ -87,7 +88,7 @@ class Failed(Exception):
 
 def same(one, other):
     """Identities are compared without regard to letter case."""
-    return one is not None and other is not None and one.casefold() == other.casefold()
+    return one is not None and other is not None and fold(one) == fold(other)
 
 
 class SDK:
@@ -421,13 +422,13 @@ class SDK:
             authority, identity, {"grant_type": "password", "username": identity, "password": "secret"})
 
     def purge_tokens(self, identity):
-        self.state["tokens"].pop(identity.casefold(), None)
+        self.state["tokens"].pop(fold(identity), None)
         self.store.save()
 
     def access_token(self, identity, hosts, may_prompt=False):
         """A fresh access token; a person is asked at most once, and only if `may_prompt`."""
         try:
-            refresh_token = self.state["tokens"].get(identity.casefold())
+            refresh_token = self.state["tokens"].get(fold(identity))
             if refresh_token is None:
                 raise Failed(203)
             return (yield from self.ask_for_token(
@@ -453,7 +454,7 @@ class SDK:
         answer = yield from self.ask_service(
             "token", authority + "/oauth2/v2.0/token", form, ["access_token"])
         if answer.get("refresh_token"):
-            self.state["tokens"][identity.casefold()] = answer["refresh_token"]
+            self.state["tokens"][fold(identity)] = answer["refresh_token"]
             self.store.save()
         return answer["access_token"]
 
