@@ -96,8 +96,12 @@ import Wording
       _ = try Launch.run(["run", "--in-process", "--quiet", "--report", folder])
       let whole = try Launch.text("\(folder)/run.json")
       let half = "\(folder)/half.json"
-      try String(whole.prefix(400)).write(toFile: half, atomically: true, encoding: .utf8)
-      let line = whole.prefix(400).count { $0 == "\n" } + 1
+      // In the middle of the first line that is longer than a bracket.
+      let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = try #require(lines.indices.dropFirst(12).first { lines[$0].count > 20 }) + 1
+      let start = lines[..<(line - 1)].joined(separator: "\n")
+      try "\(start)\n\(lines[line - 1].prefix(12))"
+        .write(toFile: half, atomically: true, encoding: .utf8)
       for words in [["merge", half], ["ledger", "write", half]] {
         let launch = try Launch.run(words)
         #expect(launch.code == 64)
