@@ -48,8 +48,6 @@ package struct IdentityBehaviour: BehaviourArea {
   package var nilClearsUIIdentity = true
   /// The UI identity decides on the main thread and on no other one (IDN-014, IDN-017).
   package var uiIdentityStaysOnMainThread = true
-  /// In an extension nobody works as the user any more once the app's user has left (IDN-002, OQ-89).
-  package var extensionsFollowTheirApp = true
   /// There are windows with identities of their own: from the editions of 2020 on (IDN-042).
   package var knowsWindows = true
   /// Each window has an identity of its own (IDN-042, POL-007).

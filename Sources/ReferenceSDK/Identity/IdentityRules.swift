@@ -22,11 +22,6 @@ struct IdentityRules: SDKRules {
     guard state.knownRevision != saved.enrollmentRevision else { return }
     state.knownRevision = saved.enrollmentRevision
     let enrollment = enforced
-    if context.isExtension, enrollment == nil, state.identityManager.primary != nil,
-      !behaviour.identity.extensionsFollowTheirApp
-    {
-      return
-    }
     if let enrollment, let objectId = enrollment.objectId {
       state.identityManager.learn(objectID: objectId, of: enrollment.identity)
     }

@@ -180,11 +180,6 @@ enum IdentityDefects {
       ["IDN-012"],
       .set(\.identity.equalIdentities, .sameName)),
     Defect(
-      "extension-keeps-the-user",
-      "goes on as the user in an extension whose app has unenrolled the user",
-      ["IDN-002"],
-      .set(\.identity.extensionsFollowTheirApp, false)),
-    Defect(
       "retried-check-passes", "takes a check that the person tries again for passed",
       ["IDN-026"],
       .set(\.identity.retriedChecksAreMade, false)),
