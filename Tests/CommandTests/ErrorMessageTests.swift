@@ -115,4 +115,17 @@ import Wording
       #expect(ledger.code == 0 && ledger.output.contains("start/app-asks-to-exit"), "\(ledger)")
     }
   }
+
+  @Test func `a file that is no cache of a matrix is not replaced by one`() throws {
+    try Launch.inFolder { folder in
+      let notes = "\(folder)/notes.txt"
+      try "what nobody else has\n".write(toFile: notes, atomically: true, encoding: .utf8)
+      let launch = try Launch.run([
+        "prove", "--matrix", "--defect", "retry-at-23h", "--cache", notes,
+      ])
+      #expect(launch.code == 64)
+      #expect(launch.errors.contains("notes.txt is not a cache of a matrix"), "\(launch.errors)")
+      #expect(try Launch.text(notes) == "what nobody else has\n")
+    }
+  }
 }

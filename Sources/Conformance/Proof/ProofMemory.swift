@@ -34,6 +34,11 @@ package struct ProofMemory {
   private static let format = "mamconform-matrix-cache"
   private static let version = 1
 
+  /// True if a document is what ``document`` has written, of whatever build and version.
+  package static func isMemory(_ document: JSON) -> Bool {
+    document["format"]?.string == format
+  }
+
   /// What a file remembers; nothing if it is of another build or cannot be understood.
   ///
   /// - Parameters:

@@ -103,8 +103,14 @@ struct ProveCommand {
     }
     var document: JSON?
     if Path.kind(of: path) == .regularFile {
-      // One that cannot be understood is as good as none.
-      document = try? JSON(parsing: try FileInput.bytes(path)[...])
+      let bytes = try FileInput.bytes(path)
+      document = try? JSON(parsing: bytes[...])
+      // One of another build is as good as none. Anything else is somebody's file, which the new one must not replace.
+      guard bytes.isEmpty || document.map(ProofMemory.isMemory) ?? false else {
+        throw CommandError(
+          "\(path) is not a cache of a matrix, and would be overwritten; name another file",
+          exitCode: ExitCode.usage)
+      }
     }
     // What runs in processes is another run than what runs in process.
     let kind = arguments.has(.processes) ? "processes" : "in process"
