@@ -17,7 +17,7 @@ package struct RequestBodies: Sendable, Equatable {
 }
 
 /// The bodies that a service has kept for a debugger; they stay when the service is killed.
-struct KeptBodies {
+package struct KeptBodies {
   /// The most requests of which bodies are kept.
   static let limit = 256
 
@@ -50,18 +50,41 @@ struct KeptBodies {
   }
 }
 
-/// What both kinds of services do alike.
-extension ServiceLink {
-  /// Tells a service that runs to keep bodies from now on.
-  func beginBodies() throws(ParticipantFailure) {
-    _ = try command(.bodies(isKept: true, after: 0))
+/// A service that keeps bodies for a debugger, whichever way it is reached.
+package protocol BodyKeeper: ServiceLink {
+  /// The bodies that were kept; nil if none are to be.
+  var kept: KeptBodies? { get set }
+}
+
+extension BodyKeeper {
+  package func keepBodies() throws(ParticipantFailure) {
+    kept = KeptBodies()
+    if isRunning { try beginBodies() }
   }
 
-  /// Asks a service for what has changed since the last answer; no effect if it does not run.
-  func take(into kept: inout KeptBodies) {
-    guard isRunning, let answer = try? command(.bodies(isKept: false, after: kept.change)) else {
-      return
-    }
-    kept.take(answer)
+  package var bodies: [RequestBodies] {
+    takeBodies()
+    return kept?.requests ?? []
+  }
+
+  package var bodiesStart: Int { kept?.start ?? 0 }
+
+  /// Goes on keeping bodies with a service that was started; no effect if none are kept.
+  func resumeBodies() throws(ParticipantFailure) {
+    guard kept != nil else { return }
+    kept?.serviceStarted()
+    try beginBodies()
+  }
+
+  /// Asks for the bodies that have come since the last time; no effect if the service does not run.
+  func takeBodies() {
+    guard isRunning, let change = kept?.change,
+      let answer = try? command(.bodies(isKept: false, after: change))
+    else { return }
+    kept?.take(answer)
+  }
+
+  private func beginBodies() throws(ParticipantFailure) {
+    _ = try command(.bodies(isKept: true, after: 0))
   }
 }

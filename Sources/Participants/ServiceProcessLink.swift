@@ -7,7 +7,7 @@ internal import StepProtocol
 package import VirtualTime
 
 /// The mock MAM service in a process of its own, behind its control channel.
-package final class ServiceProcessLink: ServiceLink {
+package final class ServiceProcessLink: BodyKeeper {
   private let clock: ClockPage
   private let program: String
   private let stateFile: String
@@ -32,7 +32,7 @@ package final class ServiceProcessLink: ServiceLink {
   private var notes: [String] = []
   package var budget: CaseBudget?
   /// The bodies that were kept; nil if none are to be.
-  private var kept: KeptBodies?
+  package var kept: KeptBodies?
   private var replies: [Int: JSONObject] = [:]
   private var commandCount = 0
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -81,9 +81,7 @@ package final class ServiceProcessLink: ServiceLink {
     buffer = LineBuffer(limit: ServiceProcessLink.maximumLineLength)
     sharedBuffer = buffer
     replies = [:]
-    guard kept != nil else { return }
-    kept?.serviceStarted()
-    try beginBodies()
+    try resumeBodies()
   }
 
   package func setTime(_ now: VirtualInstant) { clock.store(now) }
@@ -194,25 +192,6 @@ package final class ServiceProcessLink: ServiceLink {
       else { return nil }
       return (table, key, row[2])
     }
-  }
-
-  package func keepBodies() throws(ParticipantFailure) {
-    kept = KeptBodies()
-    if isRunning { try beginBodies() }
-  }
-
-  package var bodies: [RequestBodies] {
-    takeBodies()
-    return kept?.requests ?? []
-  }
-
-  package var bodiesStart: Int { kept?.start ?? 0 }
-
-  /// Asks for the bodies that have come since the last time.
-  private func takeBodies() {
-    guard var bodies = kept else { return }
-    take(into: &bodies)
-    kept = bodies
   }
 
   package var processIdentifier: Int32? { child?.identifier }

@@ -10,7 +10,7 @@ package import VirtualTime
 /// The mock MAM service as an object of this process: the same rules, faults and records, no HTTP.
 ///
 /// Its state is kept over ``kill()`` and ``start()``, as the state file of the process is.
-package final class InProcessServiceLink: ServiceLink {
+package final class InProcessServiceLink: BodyKeeper {
   /// What the service knew that was killed last.
   private var rows: [RowChange] = []
   private(set) var service: InProcessService?
@@ -18,7 +18,7 @@ package final class InProcessServiceLink: ServiceLink {
   private var records: [ServiceRecord] = []
   private var commandCount = 0
   /// The bodies that were kept; nil if none are to be.
-  private var kept: KeptBodies?
+  package var kept: KeptBodies?
   /// Where the apps that use this service note what they decide; nil for nowhere.
   private(set) var behaviourTrace: BehaviourTrace?
 
@@ -34,9 +34,7 @@ package final class InProcessServiceLink: ServiceLink {
     } catch {
       throw ParticipantFailure(.service, "service", error.description)
     }
-    guard kept != nil else { return }
-    kept?.serviceStarted()
-    try beginBodies()
+    try resumeBodies()
   }
 
   package func kill() {
@@ -57,25 +55,6 @@ package final class InProcessServiceLink: ServiceLink {
     (service?.rows ?? rows).compactMap { row in
       row.value.map { (table: row.kind, key: row.key, value: $0) }
     }
-  }
-
-  package func keepBodies() throws(ParticipantFailure) {
-    kept = KeptBodies()
-    if isRunning { try beginBodies() }
-  }
-
-  package var bodies: [RequestBodies] {
-    takeBodies()
-    return kept?.requests ?? []
-  }
-
-  package var bodiesStart: Int { kept?.start ?? 0 }
-
-  /// Asks for the bodies that have come since the last time.
-  private func takeBodies() {
-    guard var bodies = kept else { return }
-    take(into: &bodies)
-    kept = bodies
   }
 
   package func setTime(_ now: VirtualInstant) { self.now = now }
