@@ -57,6 +57,8 @@ package struct TokenBehaviour: BehaviourArea {
 
   /// An access token is used until it expires (OQ-96).
   package var reusesAccessTokens = true
+  /// An unenrollment that fails ends the runtime overrides as one that succeeds does (OQ-98).
+  package var overridesEndWithFailedUnenrollment = true
   /// What a runtime override is that is not set (AUTH-028).
   package var unsetOverrideReadsAs = MissingText.null
 

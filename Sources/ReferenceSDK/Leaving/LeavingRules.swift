@@ -210,7 +210,9 @@ struct LeavingRules: SDKRules {
       // A wipe that is made more than once stays wanted.
       saved.unenrollments.removeAll { $0.number == pending && $0.wipe == .none }
     }
-    if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment {
+    if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment,
+      code == .unenrollmentSuccess || behaviour.tokens.overridesEndWithFailedUnenrollment
+    {
       saved.overrides = Overrides()
     }
     var code = code

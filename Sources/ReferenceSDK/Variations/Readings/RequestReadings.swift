@@ -9,6 +9,9 @@ enum RequestReadings {
       "token-for-each-request", "gets a token for each request", ["OQ-96"],
       .set(\.tokens.reusesAccessTokens, false)),
     Reading(
+      "overrides-outlive-failures", "keeps runtime overrides if the unenrollment fails", ["OQ-98"],
+      .set(\.tokens.overridesEndWithFailedUnenrollment, false)),
+    Reading(
       "token-before-location", "gets its token before it asks for the location", ["ENR-041"],
       .set(\.requests.order, .tokenFirst)),
     Reading(
