@@ -110,7 +110,7 @@ import Testing
   /// `mamconform dap` on standard input and output.
   private func dap(in folder: String) throws -> (Process, FileHandle) {
     let process = Process()
-    process.executableURL = URL(filePath: "\(Programs.ownFolder)/mamconform")
+    process.executableURL = URL(filePath: "\(Launch.programs)/mamconform")
     process.arguments = ["dap"]
     process.environment = ProcessInfo.processInfo.environment
       .merging(["MAMCONFORM_SUITES": Launch.suites]) { $1 }

@@ -81,7 +81,7 @@ import Testing
     String, Int32
   ) {
     let process = Process()
-    process.executableURL = URL(filePath: "\(Programs.ownFolder)/mamconform")
+    process.executableURL = URL(filePath: "\(Launch.programs)/mamconform")
     process.arguments = ["debug"] + words + typed.flatMap { ["-ex", $0] }
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = ProcessInfo.processInfo.environment
@@ -210,7 +210,7 @@ import Testing
   private func command(_ words: [String]) -> String {
     let suites = DebugProgramTests.environment["MAMCONFORM_SUITES"] ?? ""
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    return "MAMCONFORM_SUITES='\(suites)' '\(Programs.ownFolder)/mamconform' debug \(quoted)"
+    return "MAMCONFORM_SUITES='\(suites)' '\(Launch.programs)/mamconform' debug \(quoted)"
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `what an SDK in processes has saved is shown as that of one in process`() throws {
     let inProcess = try shown([])
-    let processes = try shown(["--sut", "\(Programs.ownFolder)/mam-app"])
+    let processes = try shown(["--sut", "\(Launch.programs)/mam-app"])
     #expect(inProcess == processes)
     #expect(inProcess.contains { $0.contains("attemptDue") })
     #expect(inProcess.contains { $0.hasPrefix("enrollment e1  ") })

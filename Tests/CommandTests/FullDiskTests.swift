@@ -14,7 +14,7 @@ import Testing
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = [
       "-c", "ulimit -f \(kibibytes); exec \"$0\" \"$@\" >out 2>err",
-      "\(Programs.ownFolder)/mamconform",
+      "\(Launch.programs)/mamconform",
     ]
     process.arguments? += words
     process.environment = ProcessInfo.processInfo.environment.merging([

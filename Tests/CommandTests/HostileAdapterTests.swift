@@ -15,7 +15,7 @@ import Testing
     let script = """
       #!/bin/sh
       if mkdir '\(folder)/first' 2>/dev/null; then exec '\(HostileAdapterTests.adapters)/\(adapter)'; fi
-      exec '\(Programs.ownFolder)/mam-app'
+      exec '\(Launch.programs)/mam-app'
       """
     try script.write(toFile: wrapper, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)

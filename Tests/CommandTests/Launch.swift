@@ -11,6 +11,11 @@ struct Launch {
   /// Its exit code.
   var code: Int32 = -1
 
+  /// The folder of the programs that these tests start: what is released, where `MAMCONFORM_BIN` names it (a fraction of
+  /// the time), and what was built beside the tests otherwise.
+  static let programs =
+    ProcessInfo.processInfo.environment["MAMCONFORM_BIN"] ?? Programs.ownFolder
+
   /// The suites that these tests run: two cases that pass and one that fails.
   static let suites = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures/suites").path
@@ -31,7 +36,7 @@ struct Launch {
   ) throws -> Launch {
     try inFolder { folder in
       let process = Process()
-      process.executableURL = URL(filePath: "\(Programs.ownFolder)/mamconform")
+      process.executableURL = URL(filePath: "\(Launch.programs)/mamconform")
       process.arguments = words
       process.environment = ProcessInfo.processInfo.environment
         .merging(["MAMCONFORM_SUITES": suites, "NO_COLOR": "1"].merging(environment) { $1 }) { $1 }

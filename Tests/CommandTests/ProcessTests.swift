@@ -6,7 +6,7 @@ import Testing
 
 /// What a run starts ends with it, whatever ends the run; what it did not start is left alone.
 @Suite(.serialized) struct ProcessTests {
-  static let program = "\(Programs.ownFolder)/mamconform"
+  static let program = "\(Launch.programs)/mamconform"
 
   /// Runs a line of shell in which `$M` is the program, `$A` the folder of hostile adapters, `$F` one of its own that
   /// marks the processes and is their `TMPDIR`, and `mark` lists them.

@@ -47,7 +47,7 @@ import Testing
       let script = #"""
         #!/bin/sh
         if mkdir '\#(folder)/first' 2>/dev/null; then e='caf\#u{E9}'; else e='cafe\#u{301}'; fi
-        '\#(Programs.ownFolder)/mam-app' | sed -u "s/\"event\":\"appStarted\"/&,\"app\":\"$e\"/"
+        '\#(Launch.programs)/mam-app' | sed -u "s/\"event\":\"appStarted\"/&,\"app\":\"$e\"/"
         """#
       try Data(script.utf8).write(to: URL(filePath: wrapper))
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)

@@ -34,7 +34,7 @@ import Testing
       for i in '\(folder)'/mamconform-run-*/run; do
         touch "$i/immutable"; chattr +i "$i/immutable"
       done
-      exec '\(Programs.ownFolder)/mam-app'
+      exec '\(Launch.programs)/mam-app'
       """.write(toFile: wrapper, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
       let launch = try Launch.run(

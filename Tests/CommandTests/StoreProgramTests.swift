@@ -71,7 +71,7 @@ import Testing
       let wrapper = "\(folder)/adapter"
       try """
       #!/bin/sh
-      if [ -e '\(folder)/again' ] || mkdir '\(folder)/first' 2>/dev/null; then exec '\(Programs.ownFolder)/mam-app' --without reuse "$@"; fi
+      if [ -e '\(folder)/again' ] || mkdir '\(folder)/first' 2>/dev/null; then exec '\(Launch.programs)/mam-app' --without reuse "$@"; fi
       touch '\(folder)/hangs'; exec sleep 60
       """.write(toFile: wrapper, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
@@ -187,7 +187,7 @@ import Testing
           "ulimit -f \(kibibytes); exec \"$M\" run --in-process --quiet --store \(store) 2>\(folder)/err",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging([
-          "MAMCONFORM_SUITES": Launch.suites, "M": "\(Programs.ownFolder)/mamconform",
+          "MAMCONFORM_SUITES": Launch.suites, "M": "\(Launch.programs)/mamconform",
         ]) { $1 }
         process.standardOutput = FileHandle.nullDevice
         try process.run()

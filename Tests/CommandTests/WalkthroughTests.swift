@@ -53,7 +53,7 @@ import Testing
       walk.currentDirectoryURL = URL(filePath: folder)
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       walk.environment = ProcessInfo.processInfo.environment.merging([
-        "MAMCONFORM_SUITES": suites, "NO_COLOR": "1", "PATH": "\(Programs.ownFolder):\(path)",
+        "MAMCONFORM_SUITES": suites, "NO_COLOR": "1", "PATH": "\(Launch.programs):\(path)",
       ]) { $1 }
       _ = files.createFile(atPath: "\(folder)/walk.txt", contents: nil)
       let output = try FileHandle(forWritingTo: URL(filePath: "\(folder)/walk.txt"))
