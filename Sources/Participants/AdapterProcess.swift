@@ -205,7 +205,7 @@ package final class AdapterProcess: AppParticipant {
     _ patience: inout Patience, _ service: (any ServiceLink)?
   ) throws(ParticipantFailure) {
     // Whoever stands at a breakpoint takes the time of a person.
-    if Tracer.isAttached(toGroup: life.group) {
+    if Tracer.isAttached(toGroup: life.group, fromOutsideOf: getpid()) {
       let excused = patience.excuse()
       budget?.excuse(excused)
       return

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -24,6 +25,29 @@ import Testing
   @Test func `nobody debugs this test`() {
     #expect(!Tracer.isAttached(to: getpid()))
     #expect(!Tracer.isAttached(to: 0))
+  }
+
+  @Test func `a debugger that the adapter itself has started stops no clock`() throws {
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/adapters/traced-by-child")
+    let process = try AdapterProcess(
+      name: "mail", command: [fixture.path], folder: nil, watchdogMilliseconds: 300)
+    defer { process.kill() }
+    let group = process.processIdentifier
+    for _ in 0..<2000 where !Tracer.isAttached(toGroup: group) { usleep(10_000) }
+    #expect(Tracer.isAttached(toGroup: group))
+    let start = ContinuousClock.now
+    let failure = #expect(throws: ParticipantFailure.self) {
+      try process.exchange(Shell.message(1))
+    }
+    #expect(failure?.code == .watchdog)
+    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(!Tracer.isAttached(toGroup: group, fromOutsideOf: getpid()))
+    // Somebody who is none of those who started it.
+    let other = try AdapterProcess(
+      name: "docs", command: ["/bin/sleep", "60"], folder: nil, watchdogMilliseconds: 300)
+    #expect(Tracer.isAttached(toGroup: group, fromOutsideOf: other.processIdentifier))
+    other.kill()
   }
 
   @Test func `a process is held until a signal comes, and no time counts against it then`() throws {
