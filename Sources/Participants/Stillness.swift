@@ -23,37 +23,33 @@ package enum Stillness {
   /// - Parameters:
   ///   - processes: adapters that have answered their last message.
   ///   - service: where their requests would go.
-  ///   - milliseconds: how long a process is watched that is not at rest; longer if it then waits for a
+  ///   - milliseconds: how long a process is watched that is not at rest; longer by the time in which it waits for a
   ///     processor, up to ten times as long.
   /// - Throws: what a process has done: `exited`, `closed-output`, `partial-line` or `unasked`.
   package static func watch(
     _ processes: [AdapterProcess], _ service: (any ServiceLink)?, milliseconds: Int
   ) throws(ParticipantFailure) {
-    let start = Watchdog.now
-    var begin: ProcessorLoad?
+    var time: SettleTime?
     var rounds = 0
     while true {
       // Rest is looked for first: what a process has done before it came to rest is then seen, however late this thread is.
       let restless = processes.filter { !$0.isAtRest }
       for process in processes { try process.checkStillness() }
       if restless.isEmpty || milliseconds == 0 { return }
-      let elapsed = Watchdog.now - start
-      if elapsed >= milliseconds {
-        // What could run may wait for a processor longer than that; what has had one for as long is busy, not late.
-        let load = load(of: restless, service)
-        let hasRun = begin.map { load.ran - min($0.ran, load.ran) } ?? 0
-        if !load.isRunnable || hasRun >= UInt64(milliseconds) * 1_000_000
-          || elapsed >= milliseconds * 10
-        {
-          return noteHidden(restless)
-        }
+      if let time, time.mayBeOver(now: Watchdog.now),
+        time.isOver(now: Watchdog.now, load: load(of: processes, service))
+      {
+        return noteHidden(restless)
       }
       rounds += 1
-      if rounds == 9 { begin = load(of: restless, service) }
       // It has only just written its reply, and shares its processor with this thread.
       if rounds <= 8 {
         sched_yield()
         continue
+      }
+      if time == nil {
+        time = SettleTime(
+          milliseconds: milliseconds, start: Watchdog.now, begin: load(of: processes, service))
       }
       var entries = restless.flatMap(\.stillnessEntries)
       if let service, service.descriptorNumber >= 0 {
@@ -64,6 +60,32 @@ package enum Stillness {
       try service?.read()
       if service?.hasRecords ?? false { return }
     }
+  }
+}
+
+/// How long processes are watched that may yet do something: a given time in which they could have run.
+struct SettleTime {
+  /// How long, in milliseconds.
+  let milliseconds: Int
+  /// When it began, in real milliseconds.
+  let start: Int
+  /// What the processes had had of the machine's processors then.
+  let begin: ProcessorLoad
+
+  /// False as long as the time is not over whatever the processes have had.
+  func mayBeOver(now: Int) -> Bool { now - start >= milliseconds }
+
+  /// Decides whether they have been watched long enough.
+  func isOver(now: Int, load: ProcessorLoad) -> Bool {
+    let elapsed = now - start
+    if elapsed >= milliseconds * 10 { return true }
+    // A thread that waits for a processor before it begins to sleep wakes later by as much.
+    guard elapsed - load.starvation(since: begin, milliseconds: elapsed) >= milliseconds else {
+      return false
+    }
+    // What could run may wait for a processor longer than that; what has had one for as long is busy, not late.
+    let hasRun = load.ran - min(begin.ran, load.ran)
+    return !load.isRunnable || hasRun >= UInt64(milliseconds) * 1_000_000
   }
 }
 

@@ -84,6 +84,33 @@ import Testing
   }
 }
 
+/// How long is long enough.
+@Suite struct SettleTimeTests {
+  /// When the time is over, in milliseconds, of processes whose load is looked at every 10 ms.
+  private func end(_ load: (_ now: Int) -> ProcessorLoad) -> Int {
+    let time = SettleTime(milliseconds: 250, start: 0, begin: load(0))
+    return stride(from: 0, to: 10_000, by: 10).first {
+      time.mayBeOver(now: $0) && time.isOver(now: $0, load: load($0))
+    } ?? 0
+  }
+
+  @Test func `processes that sleep are watched for the time that is given`() {
+    #expect(end { _ in ProcessorLoad() } == 250)
+  }
+
+  @Test func `the time in which they waited for a processor before they slept is added`() {
+    // It waits for 180 ms, and sleeps from then on.
+    #expect(
+      end { ProcessorLoad(ran: 1, waited: UInt64(min($0, 180)) * 1_000_000, isRunnable: $0 < 180) }
+        == 430)
+  }
+
+  @Test func `what runs is not late, and what never gets a processor has ten times the time`() {
+    #expect(end { ProcessorLoad(ran: UInt64($0) * 1_000_000, isRunnable: true) } == 250)
+    #expect(end { _ in ProcessorLoad(isRunnable: true) } == 2500)
+  }
+}
+
 /// Which apps an adapter's processes host, one after the other.
 @Suite struct AdapterProcessesTests {
   private func processes(_ script: String) -> (AdapterPool, AdapterProcesses) {
