@@ -155,6 +155,30 @@ struct SuiteMessageTests {
   }
 
   @Test
+  func `what is wrong with a case hides nothing of what is wrong with its steps`() throws {
+    let text = """
+      suite: s
+      area: ENR
+      title: T
+      cases:
+        - {id: One, editions: [2020-06, 2031-01], steps: [{lunch: mail}]}
+        - {id: two, title: T, steps: [{launch: mail}, {none: {request: enroll}, check: a, proves: [ENR-009]}]}
+        - {id: two, title: T, steps: [{launch: male}, {none: {request: enroll}, check: a, proves: [ENR-009]}]}
+      """
+    let suites = try load(text)
+    #expect(
+      suites.messages.map { $0.prefix { $0 != ";" } } == [
+        "s.yaml:5:10: error: 'One' is not an ID",
+        "s.yaml:5:5: error: 'cases' needs the key 'title'",
+        "s.yaml:5:35: error: unknown edition '2031-01'",
+        "s.yaml:5:54: error: unknown verb 'lunch'",
+        "s.yaml:7:10: error: the case 'two' is defined twice",
+        "s.yaml:7:42: error: unknown app 'male'",
+      ], "\(suites.messages)")
+    #expect(suites.cases.map(\.id).allSatisfy { $0 == "two" })
+  }
+
+  @Test
   func `two files cannot define one suite, and a suite needs a world`() throws {
     let world = try String(contentsOfFile: "\(repository)/suites/world.yaml", encoding: .utf8)
     let text = suite(Self.step)

@@ -19,13 +19,16 @@ struct CaseDefinition {
   var limit: VirtualDuration
   var sweep: Sweep?
   var steps: [YAMLNode]
+  /// False if something about the case is wrong and reported: its steps are then read for what is wrong with them, and no
+  /// case comes of it.
+  var isSound: Bool
 
   /// How many steps the case has in all combinations and editions.
   var expandedSteps: Int {
     steps.count * editions.count * matrix.combinations.count
   }
 
-  /// Reads everything but the steps and the world; nil, and reported, if anything is wrong.
+  /// Reads everything but the steps and the world; nil, and reported, if its steps cannot be read.
   static func read(_ node: YAMLNode, _ diagnostics: Diagnostics) -> CaseDefinition? {
     let errors = diagnostics.errorCount
     guard diagnostics.members(node, of: "cases", keys: Vocabulary.caseKeys) != nil else {
@@ -37,7 +40,11 @@ struct CaseDefinition {
     let title = diagnostics.required("title", in: node, of: "cases")
       .flatMap { diagnostics.text($0, for: "title") }
     var editions = Set(Edition.allCases)
-    if let value = node["editions"] { editions = EditionSet.read(value, diagnostics) ?? [] }
+    if let value = node["editions"] {
+      let named = EditionSet.read(value, diagnostics)
+      // With an edition too few, requirements would be missed for which nobody is to blame.
+      if let named, diagnostics.errorCount == errors { editions = named }
+    }
     var matrix: Matrix? = Matrix()
     if let value = node["matrix"] { matrix = Matrix.read(value, diagnostics) }
     var limit: VirtualDuration? = defaultLimit
@@ -47,14 +54,11 @@ struct CaseDefinition {
       .flatMap { diagnostics.list($0, for: "steps", of: "steps") }
     checkNames("check", in: steps ?? [], diagnostics)
     checkNames("name", in: steps ?? [], diagnostics)
-    guard let id, let title, let matrix, let limit, let steps, diagnostics.errorCount == errors
-    else {
-      return nil
-    }
+    guard let matrix, let steps else { return nil }
     return CaseDefinition(
-      id: id, title: title, location: node.location, editions: editions.sorted(),
-      matrix: matrix, given: node["given"], needs: node["needs"], limit: limit, sweep: sweep,
-      steps: steps)
+      id: id ?? "", title: title ?? "", location: node.location, editions: editions.sorted(),
+      matrix: matrix, given: node["given"], needs: node["needs"], limit: limit ?? defaultLimit,
+      sweep: sweep, steps: steps, isSound: diagnostics.errorCount == errors)
   }
 
   /// IDs of checks and names of steps are the same for every combination, so they are looked at once, as written.

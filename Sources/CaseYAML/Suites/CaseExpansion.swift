@@ -32,7 +32,7 @@ struct CaseExpansion {
     }
   }
 
-  /// The cases in the order of the matrix, then of the editions; none if any step is wrong.
+  /// The cases in the order of the matrix, then of the editions; none if anything is wrong with it.
   ///
   /// - Parameter base: the world that holds without changes, read once for all cases.
   func cases(base: CaseWorld?) -> [ConformanceCase] {
@@ -90,7 +90,7 @@ struct CaseExpansion {
         cases.append(item)
       }
     }
-    guard diagnostics.errorCount == errors else { return [] }
+    guard definition.isSound, diagnostics.errorCount == errors else { return [] }
     remark(made: made, used: used)
     return cases
   }

@@ -108,16 +108,19 @@ package enum SuiteLoader {
       var places: [ExactString: SourceLocation] = [:]
       var cases: [ConformanceCase] = []
       for node in nodes {
+        var isSecond = false
         if let idNode = node["id"], let id = idNode.text {
           if let first = places[id] {
             diagnostics.error(
               idNode.location, "the case '\(id)' is defined twice",
               suggestion: "the first is at line \(first.line)")
-            continue
+            isSecond = true
+          } else {
+            places[id] = idNode.location
           }
-          places[id] = idNode.location
         }
-        guard let definition = CaseDefinition.read(node, diagnostics) else { continue }
+        guard var definition = CaseDefinition.read(node, diagnostics) else { continue }
+        if isSecond { definition.isSound = false }
         stepBudget -= definition.expandedSteps
         guard stepBudget >= 0 else {
           diagnostics.error(
