@@ -35,6 +35,22 @@ import Testing
       "break event enrolmentRequest",
       "error: unknown event 'enrolmentRequest'; did you mean 'enrollmentRequest'?"
     ),
+    (
+      "break call registerAndEnrolAccount",
+      "error: unknown call 'registerAndEnrolAccount'; did you mean 'registerAndEnrollAccount'?"
+    ),
+    ("break answer checkn", "error: unknown endpoint 'checkn'; did you mean 'checkin'?"),
+    (
+      "break",
+      "error: 'break' at what?; step, line, time, event, call, request, answer, code, requirement, kill, "
+        + "fault, state, check-failed, breakdown"
+    ),
+    ("watch apps.mial", "error: unknown part of apps 'mial'; did you mean 'mail'?"),
+    (
+      "watch apps.mail.deadlin",
+      "error: unknown part of apps.mail 'deadlin'; did you mean 'deadline'?"
+    ),
+    ("try kil mail", "error: unknown verb 'kil'; did you mean 'kill'?"),
     ("print apps.mial", "error: unknown part of apps 'mial'; did you mean 'mail'?"),
     ("goto #9999", "error: the case does not come to record #9999: it is over at +240:00:00.000"),
     (

@@ -46,7 +46,11 @@ extension DebugConsole {
     }
     let fitting = ConsoleCommand.infoWords.filter { $0.hasPrefix(word) }
     guard let topic = fitting.first(where: { $0 == word }) ?? fitting.first else {
-      throw ConsoleError(unknown: "part", word, among: ConsoleCommand.infoWords)
+      let error = ConsoleError(unknown: "part", word, among: ConsoleCommand.infoWords)
+      throw ConsoleError(
+        error.message,
+        suggestion: error.suggestion
+          ?? "known: \(ConsoleCommand.infoWords.joined(separator: ", "))")
     }
     let view = session.view
     switch topic {

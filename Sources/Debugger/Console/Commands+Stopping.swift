@@ -1,6 +1,8 @@
 internal import CaseModel
 internal import Contract
 internal import ExactText
+internal import ServiceProtocol
+internal import StepProtocol
 internal import VirtualTime
 
 /// The commands that say where to stop.
@@ -111,7 +113,12 @@ struct BreakpointReader {
     case "fault": return .fault
     case "check-failed": return .checkFailed
     case "breakdown": return .breakdown
-    case "answer": return .answer(rest.isEmpty ? nil : rest)
+    case "answer":
+      if !rest.isEmpty { try check(rest, "endpoint", among: Endpoint.allCases.map(\.rawValue)) }
+      return .answer(rest.isEmpty ? nil : rest)
+    case "":
+      throw ConsoleError(
+        "'break' at what?", suggestion: BreakpointReader.words.joined(separator: ", "))
     default: break
     }
     guard BreakpointReader.words.contains(word) else {
@@ -130,7 +137,11 @@ struct BreakpointReader {
       return .time(offset)
     case "event": return .record(try console.pattern("{event: \(rest)}"))
     case "request": return .record(try console.pattern("{request: \(rest)}"))
-    case "call": return .call(rest)
+    case "call":
+      try check(
+        rest, "call",
+        among: APIName.allCases.map(\.rawValue) + StepOperation.allCases.map(\.rawValue))
+      return .call(rest)
     case "code": return .code(try number(rest, in: 0...100_000))
     case "requirement":
       guard console.contract.requirement(rest) != nil else {
@@ -143,7 +154,27 @@ struct BreakpointReader {
       guard CaseState.sections.contains(first) else {
         throw ConsoleError(unknown: "part of the state", first, among: CaseState.sections)
       }
+      try checkParts(of: rest)
       return .state(rest)
+    }
+  }
+
+  /// Refuses a word that no case can have, since a breakpoint at it would never stop.
+  private func check(
+    _ word: String, _ what: String, among known: [String]
+  ) throws(ConsoleError) {
+    guard known.contains(word) else { throw ConsoleError(unknown: what, word, among: known) }
+  }
+
+  /// Refuses an app or a device that the case does not have, and parts that none of them has; what is below may come later.
+  private func checkParts(of path: String) throws(ConsoleError) {
+    let parts = path.split(separator: ".").map(String.init)
+    guard let first = parts.first, ["apps", "devices"].contains(first) else { return }
+    var above = first
+    for part in parts.dropFirst().prefix(2) {
+      try check(
+        part, "part of \(above)", among: CaseState.names(below: above, console.session.moment))
+      above += ".\(part)"
     }
   }
 

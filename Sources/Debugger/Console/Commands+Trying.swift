@@ -62,6 +62,10 @@ extension DebugConsole {
       text = String(text.dropFirst(3 + words.count))
       time = try goWithin(words.trimmed())
     }
+    // 'kill mail' is 'kill: mail' to whoever types it.
+    if !text.contains("{"), !text.contains(":"), let space = text.firstIndex(of: " ") {
+      text = "{\(text[..<space]):\(text[space...])}"
+    }
     if case .end(let ending?) = session.position.point {
       throw ConsoleError(
         "the case has broken off, so that nothing comes behind this place (\(ending.text))",
