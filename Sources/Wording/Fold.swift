@@ -29,7 +29,8 @@ package enum Fold {
   }
 
   /// A text of paragraphs, each folded. A line that begins with a space is a command: it stays a line of its own, and is
-  /// parted as a shell reads it if it is too long.
+  /// parted as a shell reads it if it is too long. One whose columns are set apart by spaces is a row of a table, of
+  /// which the last column is folded.
   package static func paragraphs(_ text: String, width: Int) -> String {
     var done: [String] = []
     var paragraph: [Substring] = []
@@ -49,9 +50,25 @@ package enum Fold {
     return done.joined(separator: "\n")
   }
 
+  /// Where the last column of a row begins, in characters; nil for a line that is no row, or has no room for it.
+  private static func lastColumn(_ line: Substring, _ margin: Int, _ width: Int) -> Int? {
+    var column = margin >= 8 ? margin : 0
+    let letters = Array(line)
+    for index in letters.indices.dropFirst(margin + 2)
+    where letters[index] != " " && letters[index - 1] == " " && letters[index - 2] == " " {
+      column = index
+    }
+    return column > 0 && column + 16 <= width ? column : nil
+  }
+
   private static func command(_ line: Substring, _ width: Int) -> String {
     guard line.count > width else { return String(line) }
     let margin = String(line.prefix { $0 == " " })
+    if let column = lastColumn(line, margin.count, width) {
+      let first = String(line.prefix(column))
+      return lines(String(line.dropFirst(column)), width: width, first: first, indent: column)
+        .joined(separator: "\n")
+    }
     return lines(String(line), width: width - 2, first: margin, indent: margin.count + 4)
       .joined(separator: " \\\n")
   }
