@@ -74,7 +74,8 @@ struct ArgumentParser {
       throw UsageError("unexpected '\(first)': '\(name)' takes options only")
     }
     if arguments.operands.count < operand.count.lowerBound {
-      throw UsageError("\(operand.placeholder) is missing: \(HelpText.usage(command))")
+      let name = operand.isOneWord ? "the word '\(operand.placeholder)'" : operand.placeholder
+      throw UsageError("\(name) is missing: \(HelpText.usage(command))")
     }
     if arguments.operands.count > operand.count.upperBound {
       throw UsageError(
@@ -82,6 +83,10 @@ struct ArgumentParser {
           + "\(HelpText.usage(command))")
     }
     for word in arguments.operands {
+      if case .choice(let words) = operand.kind {
+        let name = operand.isOneWord ? "word" : operand.placeholder.asciiLowercased()
+        try UsageError.check(word, name, among: words)
+      }
       try ArgumentParser.check(word, operand.kind, operand.placeholder)
     }
   }

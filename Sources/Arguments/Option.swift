@@ -93,6 +93,8 @@ package struct Operand: Sendable, Equatable {
   package let count: ClosedRange<Int>
   /// What they do.
   package let summary: String
+  /// True if there is nothing to choose: help calls it by the only word that it can be.
+  var isOneWord: Bool { kind == .choice([placeholder]) }
 
   /// Words of one kind.
   package init(placeholder: String, kind: ValueKind, count: ClosedRange<Int>, summary: String) {

@@ -44,11 +44,11 @@ import Wording
     Row(
       words: "requirements ENR", message: "unexpected 'ENR': 'requirements' takes options only"),
     Row(words: "version now", message: "unexpected 'now': 'version' takes options only"),
-    Row(words: "completion csh", message: "SHELL does not know 'csh'; did you mean 'zsh'?"),
+    Row(words: "completion csh", message: "unknown shell 'csh'; did you mean 'zsh'?"),
     Row(
       words: "completion powershell",
-      message: "SHELL does not know 'powershell'; known: bash, zsh, fish"),
-    Row(words: "adapter chekc", message: "check does not know 'chekc'; did you mean 'check'?"),
+      message: "unknown shell 'powershell'; known: bash, zsh, fish"),
+    Row(words: "adapter chekc", message: "unknown word 'chekc'; did you mean 'check'?"),
     Row(
       words: "--frobnicate",
       message:

@@ -47,7 +47,7 @@ import Testing
     (["--defect", "none-such"], "there is no defect 'none-such'; --defects lists them"),
     (
       ["serve"],
-      "EDITION does not know 'serve'; known: 2016-09, 2016-12, 2017-11, 2020-01, 2020-06"
+      "unknown edition 'serve'; known: 2016-09, 2016-12, 2017-11, 2020-01, 2020-06"
     ),
     (["2016-09"], "unexpected '2016-09': an edition is for --behaviour"),
     (["--defect", ""], "the value of the option '--defect' is empty"),

@@ -50,9 +50,12 @@ package struct CasePattern: Sendable {
       if !distinct.contains(where: { name.hasPrefix($0) }) { distinct.append(name) }
     }
     let shown = distinct.map { "'\($0)'" }.joined(separator: " or ")
+    let few = cases.map { "\($0.suite)/\($0.id)" }.distinct.sortedTexts
+    let all =
+      few.count <= Spelling.longestList
+      ? "known: \(few.joined(separator: ", "))" : "'mamconform list' shows all names"
     return UsageError(
-      "no case matches '\(text)'",
-      suggestion: shown.isEmpty ? "'mamconform list' shows all names" : "did you mean \(shown)?")
+      "no case matches '\(text)'", suggestion: shown.isEmpty ? all : "did you mean \(shown)?")
   }
 
   /// The option that takes the word, if it is no name of cases but an area, a requirement or an edition.

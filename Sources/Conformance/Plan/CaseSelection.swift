@@ -55,7 +55,16 @@ package struct CaseSelection: Sendable {
     }
     let chosen = cases.filter(includes)
     guard !chosen.isEmpty else {
-      throw UsageError("no case is left: the patterns and filters exclude each other")
+      let named = cases.filter { item in
+        patterns.isEmpty || patterns.contains { $0.matches(item) }
+      }
+      let areas = named.map(\.area).distinct.sortedTexts.joined(separator: ", ")
+      let editions = Set(named.map(\.edition)).sorted().map(\.rawValue).joined(separator: ", ")
+      throw UsageError(
+        "no case is left: the patterns and filters exclude each other",
+        suggestion: patterns.isEmpty
+          ? "there are cases of \(areas) in \(editions)"
+          : "those that the patterns name are of \(areas) in \(editions)")
     }
     return chosen
   }

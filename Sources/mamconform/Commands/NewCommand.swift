@@ -40,10 +40,15 @@ enum NewCommand {
 
   /// Writes a start where it is wanted, unless there is a file already.
   private static func write(_ name: String, to path: String) throws(CommandError) -> Int32 {
-    guard let folder = Suites.builtIn else {
-      throw CommandError("the suites that came with this program are missing")
+    let named = EnvironmentVariable.value("MAMCONFORM_SUITES")
+    let start = [Suites.builtIn, named].compactMap(\.self).map { "\($0)/starts/\(name)" }
+      .first(where: Path.exists)
+    guard let start else {
+      throw CommandError(
+        "the suites that came with this program are missing",
+        suggestion: "name their folder in MAMCONFORM_SUITES")
     }
-    let bytes = try FileInput.bytes("\(folder)/starts/\(name)")
+    let bytes = try FileInput.bytes(start)
     guard path == FileOutput.standard || !Path.exists(path) else {
       throw CommandError("\(path) is there already", suggestion: "give another name with --output")
     }

@@ -71,7 +71,9 @@ extension ParsedArguments {
     if let store { return try store.find(word) }
     guard Path.exists(word) else {
       throw StoreError(
-        "there is no run '\(word)': it is no path, and no store is given",
+        word == "latest"
+          ? "there is no latest run: no store is given"
+          : "there is no run '\(word)': it is no path, and no store is given",
         suggestion: "name the store with --store DIR or in MAMCONFORM_STORE")
     }
     return word

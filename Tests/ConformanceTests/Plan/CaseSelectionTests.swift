@@ -130,7 +130,8 @@ import Wording
         "no case matches 'first'; did you mean 'enrollment/first'?"),
     Row(
       words: "policy zzz",
-      message: "no case matches 'zzz'; 'mamconform list' shows all names"),
+      message: "no case matches 'zzz'; known: enrollment-retry/after-24h, "
+        + "enrollment-retry/after-restart, enrollment/first, policy/refresh"),
     Row(words: "enr", message: "no case matches 'enr'; did you mean '--area ENR'?"),
     Row(
       words: "ENR-006",
@@ -147,10 +148,12 @@ import Wording
     Row(words: "--requirement STA-001", message: "no case proves the requirement STA-001"),
     Row(
       words: "policy --area ENR",
-      message: "no case is left: the patterns and filters exclude each other"),
+      message: "no case is left: the patterns and filters exclude each other; "
+        + "those that the patterns name are of POL in 2020-06"),
     Row(
       words: "--edition 2017-11",
-      message: "no case is left: the patterns and filters exclude each other"),
+      message: "no case is left: the patterns and filters exclude each other; "
+        + "there are cases of ENR, POL in 2016-09, 2020-06"),
   ]
 
   @Test(arguments: rows) func `what names nothing is an error and never an empty run`(_ row: Row) {
