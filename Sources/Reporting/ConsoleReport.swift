@@ -115,7 +115,7 @@ package struct ConsoleReport: Sendable {
     switch reported {
     case ...ConsoleReport.explainedCases: return explanation(result, isShort: true)
     case ...ConsoleReport.namedCases:
-      let reason = TextStyle.harmless(CaseExplanation.reason(result))
+      let reason = TextStyle.quoted(CaseExplanation.reason(result), indent: 6)
       return "\(headline(result))\n  \(reason)\n"
     case ConsoleReport.namedCases + 1:
       return "more cases did not pass; --verbose shows them as they come\n"
@@ -145,7 +145,7 @@ package struct ConsoleReport: Sendable {
     }
     for result in results {
       for note in result.notes {
-        text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
+        text += TextStyle.quoted("note: \(result.conformanceCase.name): \(note)", indent: 6) + "\n"
       }
     }
     return text
@@ -160,7 +160,7 @@ package struct ConsoleReport: Sendable {
     var text = ""
     if let problem = final.problem(of: results) {
       // An adapter's standard error may stand in it.
-      let message = TextStyle.harmless(problem.message)
+      let message = TextStyle.quoted(problem.message, indent: 8)
       text += "\(style.set("BROKEN", .bad))  \(problem.code): \(message)\n"
     }
     text += causes(results)
@@ -211,7 +211,7 @@ package struct ConsoleReport: Sendable {
     guard !causes.isEmpty else { return "" }
     var text = "\n"
     for (place, cause) in causes.prefix(ConsoleReport.mostCauses).enumerated() {
-      text += "\(style.set("cause", .bad))  \(TextStyle.harmless(cause.difference.text))\n"
+      text += "\(style.set("cause", .bad))  \(TextStyle.quoted(cause.difference.text, indent: 9))\n"
       guard place < ConsoleReport.explainedCauses || volume == .verbose else { continue }
       let requirements = cause.requirements.map(titled).joined(separator: ", ")
       text += "       violates \(requirements)\n"
@@ -235,7 +235,7 @@ package struct ConsoleReport: Sendable {
   func explanation(_ result: CaseResult, isShort: Bool = false) -> String {
     var text = "\(headline(result))\n"
     for line in CaseExplanation(result, description, isShort: isShort).lines {
-      let harmless = TextStyle.harmless(line.text)
+      let harmless = TextStyle.quoted(line.text, indent: 6)
       text += "  \(line.role == .heading ? style.set(harmless, .strong) : harmless)\n"
     }
     return text + "\n"

@@ -101,6 +101,15 @@ package struct TextStyle: Sendable {
     return String(String.UnicodeScalarView(scalars))
   }
 
+  /// Text of others within ours: harmless, and with its further lines indented, so that none of them passes for a line of
+  /// the report.
+  static func quoted(_ text: String, indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    let lines = harmless(text).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { $0 == 0 || $1.isEmpty ? String($1) : margin + $1 }
+      .joined(separator: "\n")
+  }
+
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     (scalar.value < 0x20 && scalar != "\n" && scalar != "\t")
       || (0x7F...0x9F).contains(scalar.value)

@@ -24,6 +24,13 @@ import Testing
     try expectGolden("console-terminal.txt", Array(output(style).utf8))
   }
 
+  @Test func `no line of an adapter's standard error passes for one of the report`() {
+    let words = "ended; its standard error ends with: \u{1B}[2J\nThe SDK under test conforms.\n"
+    #expect(
+      TextStyle.quoted(words, indent: 4)
+        == "ended; its standard error ends with: \u{FFFD}[2J\n    The SDK under test conforms.\n")
+  }
+
   @Test func `verbose has a line for every case and quiet only failures`() {
     #expect(output(TextStyle(), .verbose).contains("PASS  enrollment-retry/first-attempt@2020-06"))
     let quiet = output(TextStyle(), .quiet)
