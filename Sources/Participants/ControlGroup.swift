@@ -50,6 +50,12 @@ package struct ControlGroup: Sendable {
     ControlGroup.remove(path)
   }
 
+  /// Lets the group go on if somebody has frozen it, such as an adapter that is in there itself.
+  package func thaw() {
+    guard ControlGroup.lines("\(path)/cgroup.events").contains("frozen 1") else { return }
+    _ = ControlGroup.write("0", to: "\(path)/cgroup.freeze")
+  }
+
   private static func remove(_ path: String) {
     // An adapter that may make groups may have made some below.
     for _ in 0..<1000 {

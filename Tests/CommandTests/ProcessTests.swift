@@ -72,6 +72,18 @@ import Testing
     }
   }
 
+  @Test func `an adapter that stops its run is ended by the watchdog all the same`() throws {
+    try Launch.inFolder { folder in
+      let launch = try shell(
+        """
+        printf '#!/bin/sh\\nkill -STOP $PPID; exec sleep 60\\n' > $F/adapter; chmod +x $F/adapter
+        (run start/app-starts --sut $F/adapter --watchdog 2); echo code $?; mark
+        """, in: folder)
+      #expect(launch.output.contains("breakdown of one: watchdog"), "\(launch)")
+      #expect(launch.output.hasSuffix("code 2\nmarked 0\n"), "\(launch)")
+    }
+  }
+
   @Test func `children that this program did not start are left alone`() throws {
     try Launch.inFolder { folder in
       let launch = try shell(

@@ -108,7 +108,7 @@ enum Supervisor {
     let group = ControlGroup(around: run)
     if let path = group?.path { _ = WholeFile.write(Array(path.utf8), to: news) }
     close(news)
-    let status = waitForEnd(of: run)
+    let status = waitForEnd(of: run, in: group)
     group?.end()
     // Without a child nothing was left behind; with one that is not ours, orphans have gone elsewhere.
     if adopts { Descendants.end() }
@@ -131,7 +131,9 @@ enum Supervisor {
   }
 
   /// Hands on signals until the run has ended, and reaps whatever else ends meanwhile.
-  private static func waitForEnd(of run: pid_t) -> Int32 {
+  ///
+  /// An adapter that stops its run, or freezes it, does not stop the watchdog with it: the run goes on.
+  private static func waitForEnd(of run: pid_t, in group: ControlGroup?) -> Int32 {
     var signals = sigset_t()
     sigemptyset(&signals)
     let handedOn =
@@ -140,13 +142,18 @@ enum Supervisor {
     for number in handedOn + [SIGCHLD, SIGTSTP] { sigaddset(&signals, number) }
     while true {
       var status: Int32 = 0
-      var process = waitpid(-1, &status, WNOHANG)
+      var process = waitpid(-1, &status, WNOHANG | WUNTRACED)
       while process > 0 {
-        if process == run { return status }
-        process = waitpid(-1, &status, WNOHANG)
+        let isStopped = status & 0xFF == 0x7F
+        if process == run, !isStopped { return status }
+        if process == run, (status >> 8) & 0xFF == SIGSTOP { kill(run, SIGCONT) }
+        process = waitpid(-1, &status, WNOHANG | WUNTRACED)
       }
-      var number: Int32 = 0
-      guard sigwait(&signals, &number) == 0 else { continue }
+      // That a group was frozen is no signal.
+      group?.thaw()
+      var second = timespec(tv_sec: 1, tv_nsec: 0)
+      let number = group == nil ? sigwaitinfo(&signals, nil) : sigtimedwait(&signals, nil, &second)
+      guard number > 0 else { continue }
       switch number {
       case SIGCHLD: break
       case SIGTSTP:
