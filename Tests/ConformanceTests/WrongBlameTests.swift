@@ -102,5 +102,8 @@ import VirtualTime
     #expect(StepEvent("ofMyOwn", ["statusCode": "x"]).wrongKind == nil)
     #expect(
       StepEvent(.addIdentity, ["identity": 7]).wrongKind?.hasSuffix("a string, not 7") == true)
+    #expect(
+      StepEvent(.appStarted, ["sent": -1]).wrongKind?.hasSuffix("a non-negative integer, not -1")
+        == true)
   }
 }

@@ -21,7 +21,8 @@ extension StepEvent {
 
   private static func kind(of member: String, _ value: JSON) -> (kind: String, isRight: Bool)? {
     switch member {
-    case "statusCode", "reason", "status", "call", "sent": ("an integer", value.int != nil)
+    case "statusCode", "reason", "status", "call": ("an integer", value.int != nil)
+    case "sent": ("a non-negative integer", value.int.map { $0 >= 0 } ?? false)
     case "didSucceed", "answered", "handled": ("a boolean", value.bool != nil)
     case "identity", "errorString", "thread", "window", "api", "kind":
       ("a string", value.string != nil)
