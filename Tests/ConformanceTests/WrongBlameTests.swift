@@ -61,7 +61,7 @@ import VirtualTime
       ExitCode.of([result]) == (verdict == .fail ? ExitCode.violated : ExitCode.inconclusive))
   }
 
-  @Test(arguments: [["link"], ["removed"]])
+  @Test(arguments: [["link"], ["removed"], ["remade"], ["device"]])
   func `an adapter that misuses the folders of its case is told so`(how: [String]) throws {
     try Stage.inFolder { folder in
       let result = try #require(

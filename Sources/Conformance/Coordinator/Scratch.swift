@@ -9,27 +9,49 @@ final class ScratchFolder {
   private static let leastRoom: UInt64 = 64 << 10
 
   let path: String
+  /// The folder of the case and those of its devices as they were made. Each is held open, so that the number of one that
+  /// is removed is not that of another.
+  private var made: [(path: String, descriptor: Int32)] = []
 
   /// Makes the folder, and its parents as far as they are missing.
   init(path: String) throws(ParticipantFailure) {
     self.path = path
     try ScratchFolder.make(path)
+    hold(path)
   }
+
+  deinit { for folder in made { close(folder.descriptor) } }
 
   /// Makes a folder below and gives its path.
   func folder(_ name: String) throws(ParticipantFailure) -> String {
     let inner = "\(path)/\(name)"
     try ScratchFolder.make(inner)
+    if let end = name.firstIndex(of: "/") { hold("\(path)/\(name[..<end])") }
     return inner
   }
 
-  /// What has become of the folder of the case, or of a folder in it that an app was given; nil if both are what they were.
+  private func hold(_ folder: String) {
+    guard !made.contains(where: { $0.path == folder }) else { return }
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor >= 0 { made.append((folder, descriptor)) }
+  }
+
+  /// What has become of the folders of the case and of its devices, or of a folder in them that an app was given; nil if
+  /// all are what they were.
   ///
   /// An app may remove its own folder. A link in its place leads to files that outlive the case, and without the folder
-  /// of the case nothing is kept at all: neither is the SDK's doing, and both look like it.
+  /// of the case or of a device nothing is kept at all, also if it is made again: neither is the SDK's doing, and both
+  /// look like it.
   func damage(ofFoldersOf apps: [AppState]) -> ParticipantFailure? {
-    if Path.kind(ofEntry: path) != .folder {
-      return ScratchFolder.damaged(path, "has been removed", "coordinator")
+    for folder in made {
+      var (before, now) = (stat(), stat())
+      guard fstat(folder.descriptor, &before) == 0 else { continue }
+      guard lstat(folder.path, &now) == 0 else {
+        return ScratchFolder.damaged(folder.path, "has been removed", "coordinator")
+      }
+      if before.st_dev != now.st_dev || before.st_ino != now.st_ino {
+        return ScratchFolder.damaged(folder.path, "has been replaced by another one", "coordinator")
+      }
     }
     for app in apps where app.hasBeenLaunched {
       let kind = Path.kind(ofEntry: app.dataFolder)
