@@ -34,6 +34,22 @@ import Testing
     }
   }
 
+  @Test func `whoever removes the folder of a report meanwhile does not take the report with it`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      let wrapper = "\(folder)/adapter"
+      try "#!/bin/sh\nrm -rf '\(folder)/report'\nexec '\(Programs.ownFolder)/mam-app'\n"
+        .write(toFile: wrapper, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+      let launch = try Launch.run(
+        ["run", "start/app-starts", "--report", "\(folder)/report", "--sut", wrapper])
+      #expect(launch.code == 0, "\(launch)")
+      #expect(try document("\(folder)/report/run.json")["cases"]?.array?.count == 2)
+      #expect(try Launch.text("\(folder)/report/junit.xml").contains("</testsuites>"))
+    }
+  }
+
   @Test func `verdicts come a line a case, a first and a last line around them`() throws {
     try Launch.inFolder { folder in
       #expect(try Launch.run(["run", "--report", folder]).code == 1)

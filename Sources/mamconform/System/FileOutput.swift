@@ -58,6 +58,9 @@ enum FileOutput {
       if isInPlace(path) {
         try WholeFile.overwrite(path, with: bytes)
       } else {
+        // It was there when the run began; whoever has removed it since does not take the report with it.
+        let folder = Path.parent(of: path)
+        if Path.kind(of: folder) == nil { try Folder.make(folder) }
         try WholeFile.replace(path, with: bytes)
       }
     } catch {
