@@ -75,7 +75,8 @@ struct ArgumentParser {
     }
     if arguments.operands.count < operand.count.lowerBound {
       let name = operand.isOneWord ? "the word '\(operand.placeholder)'" : operand.placeholder
-      throw UsageError("\(name) is missing: \(HelpText.usage(command))")
+      let another = arguments.operands.isEmpty ? "" : "another "
+      throw UsageError("\(another)\(name) is missing: \(HelpText.usage(command))")
     }
     if arguments.operands.count > operand.count.upperBound {
       throw UsageError(
