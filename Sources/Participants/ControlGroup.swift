@@ -12,13 +12,14 @@ package struct ControlGroup: Sendable {
 
   /// Its folder.
   package let path: String
-  /// Whoever holds the lock on the folder lives.
+  /// As long as anybody holds the lock on the folder, which the run and its supervisor share, no other run ends the group.
   private let lock: Int32
 
-  /// A group that somebody else owns.
+  /// A group that somebody else has made, and that this process is in.
   package init(path: String) {
     self.path = path
-    lock = -1
+    lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if lock >= 0 { flock(lock, LOCK_SH | LOCK_NB) }
   }
 
   /// Ends what dead runs have left, makes a group below the present one and puts a process into it; nil if that cannot be
@@ -29,7 +30,7 @@ package struct ControlGroup: Sendable {
     let path = "\(above)/\(ControlGroup.prefix)\(process)"
     guard mkdir(path, 0o755) == 0 else { return nil }
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0, flock(folder, LOCK_EX | LOCK_NB) == 0,
+    guard folder >= 0, flock(folder, LOCK_SH | LOCK_NB) == 0,
       access("\(path)/cgroup.kill", W_OK) == 0,
       ControlGroup.write("\(process)", to: "\(path)/cgroup.procs")
     else {
