@@ -59,7 +59,9 @@ package struct CaseSelection: Sendable {
         patterns.isEmpty || patterns.contains { $0.matches(item) }
       }
       let areas = named.map(\.area).distinct.sortedTexts.joined(separator: ", ")
-      let editions = Set(named.map(\.edition)).sorted().map(\.rawValue).joined(separator: ", ")
+      let editions = Edition.allCases.filter { edition in
+        named.contains { $0.edition == edition }
+      }.map(\.rawValue).joined(separator: ", ")
       throw UsageError(
         "no case is left: the patterns and filters exclude each other",
         suggestion: patterns.isEmpty
