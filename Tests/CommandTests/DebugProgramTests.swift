@@ -284,6 +284,16 @@ import Testing
       #expect(broken.code == 64 && broken.errors.contains("run.sqlite"))
     }
   }
+
+  @Test func `why explains a check of a case that cannot go on after it`() throws {
+    let launch = try Launch.run([
+      "why", "enr-login/nil-without-user@2016-09", "--defect", "nil-login-refused", "--suites",
+      Self.root.appending(path: "suites").path,
+    ])
+    #expect(launch.code == 1 && launch.errors.isEmpty)
+    #expect(launch.output.contains("check asked-for-a-name fails"))
+    #expect(launch.output.contains(#"call mail {"api":"loginAndEnrollAccount","identity":null}"#))
+  }
 }
 
 /// A terminal in which a program runs, driven by keys.

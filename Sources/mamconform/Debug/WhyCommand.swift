@@ -51,7 +51,9 @@ enum WhyCommand {
         try UsageError.check(id, "check", among: result.checks.map(\.check.id))
       }
     }
-    if let problem = result.problem {
+    // What an app or a person cannot do any more because a check failed is no reason to be silent about the check.
+    let hasFailure = result.checks.contains { $0.verdict == .fail || $0.verdict == .warning }
+    if let problem = result.problem, !hasFailure {
       throw CommandError(
         "\(result.conformanceCase.name) breaks down: \(problem.message)",
         exitCode: ExitCode.inconclusive)
