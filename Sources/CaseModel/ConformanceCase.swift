@@ -21,6 +21,8 @@ package struct ConformanceCase: Sendable {
   package var location: SourceLocation
   /// Users, policies, devices and apps that exist before the first step.
   package var world: World
+  /// The world that the case changes with `given`; nil for a case that was not read from a file.
+  package var usualWorld: World?
   /// What the case does and demands, in order.
   package var steps: [Step] { didSet { namesChecks = ConformanceCase.namesChecks(steps) } }
   /// True if some check counts time from what another one has found.

@@ -59,7 +59,6 @@ struct TextRuleTests {
     // Editions, and exact strings.
     "Sources/Conformance/SuiteVersions/SuiteVersionDraft.swift": 3,
     "Sources/Conformance/SuiteVersions/SuiteVersionPlan.swift": 4,
-    "Sources/Debugger/Why/DecisionList.swift": 1,
     // Lines and steps.
     "Sources/DebugAdapter/Adapter/CaseSource.swift": 1,
     "Sources/DebugAdapter/Adapter/DebugAdapter+Breakpoints.swift": 1,

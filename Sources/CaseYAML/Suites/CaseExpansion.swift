@@ -84,6 +84,7 @@ struct CaseExpansion {
         item.givenDigest = givenDigest.get(index, editionIndex) {
           definition.given.map { substitution.apply($0).digest } ?? EditDigest()
         }
+        item.usualWorld = base?.world
         item.sweep = definition.sweep
         item.profile = diagnostics.profile
         item.unfitness = unfitness

@@ -48,6 +48,8 @@ package struct CaseDecision: Sendable {
   package var location: SourceLocation
   /// The decision in words, such as `kill mail now`.
   package var text: String
+  /// True if it is part of the usual world, which other cases have too.
+  package var isUsual = false
   /// What could be decided instead, the smallest change first.
   package var changes: [CaseChange]
 }

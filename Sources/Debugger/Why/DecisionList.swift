@@ -30,7 +30,7 @@ package struct DecisionList {
         add(index, action)
       }
     }
-    addWorld()
+    decisions += WorldDecisions(item).decisions
   }
 
   // MARK: - Steps
@@ -207,46 +207,6 @@ package struct DecisionList {
     }
   }
 
-  // MARK: - World
-
-  /// The answers, settings and delegates of the apps that take part, the management of devices, and the settings of policies.
-  private mutating func addWorld() {
-    let used = Set(texts: item.steps.compactMap { DecisionList.app(of: $0.action) })
-    for app in item.world.apps.members where used.contains(ExactString(app.name)) {
-      for part in ["answers", "settings", "delegates", "libraries"] {
-        for member in app.value[part]?.object?.members ?? [] {
-          var world = item.world
-          world.apps.remove([app.name, part, member.name])
-          let kind: CaseDecision.Kind = part == "answers" ? .answer : .given
-          append(kind, "\(part) of \(app.name): \(member.name) \(member.value.text)", world)
-        }
-      }
-    }
-    for device in item.world.devices.members {
-      for member in device.value["managed"]?.object?.members ?? [] {
-        var world = item.world
-        world.devices.remove([device.name, "managed", member.name])
-        append(.given, "device \(device.name): \(member.name) \(member.value.text)", world)
-      }
-    }
-    for collection in ["policies", "configurations"] {
-      for policy in item.world.directory[collection]?.object?.members ?? [] {
-        for member in policy.value["settings"]?.object?.members ?? [] {
-          var world = item.world
-          world.directory.remove([collection, policy.name, "settings", member.name])
-          append(.given, "\(policy.name): \(member.name) \(member.value.text)", world)
-        }
-      }
-    }
-  }
-
-  private mutating func append(_ kind: CaseDecision.Kind, _ text: String, _ world: World) {
-    decisions.append(
-      CaseDecision(
-        kind: kind, step: nil, location: item.location, text: "given \(text)",
-        changes: [CaseChange(text: "is left out", steps: item.steps, world: world)]))
-  }
-
   /// The app that an action concerns.
   static func app(of action: Action?) -> String? {
     switch action {
@@ -254,22 +214,6 @@ package struct DecisionList {
     default: nil
     }
   }
-}
-
-extension JSONObject {
-  /// Removes the member at the end of a path of names; no effect if there is none.
-  fileprivate mutating func remove(_ path: ArraySlice<String>) {
-    guard let name = path.first else { return }
-    guard path.count > 1 else {
-      self[name] = Optional<JSON>.none
-      return
-    }
-    guard var inner = self[name]?.object else { return }
-    inner.remove(path.dropFirst())
-    self[name] = .object(inner)
-  }
-
-  fileprivate mutating func remove(_ path: [String]) { remove(path[...]) }
 }
 
 extension Action {

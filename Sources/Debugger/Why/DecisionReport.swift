@@ -64,12 +64,21 @@ package struct DecisionReport: Sendable {
       text += "No single decision flips it; all of these together do:\n"
       for decision in set { text += "  \(DecisionReport.line(decision))\n" }
     } else {
-      text += "No decision of the case flips it: the SDK does this in any case.\n"
+      text += "No decision of the case flips it: \(whatIsLeft).\n"
     }
     if let deviation { text += "\n" + DecisionReport.text(deviation) }
     text += "\n\(decisions) decisions, \(runCount) changed cases in \(Int(milliseconds)) ms"
     text += isCut ? "; time ran out before everything was tried (--time gives more)\n" : "\n"
     return text
+  }
+
+  /// What makes the check fail if no decision does.
+  private var whatIsLeft: String {
+    let step = result.conformanceCase.steps.first { $0.check == check.check }
+    guard case .returns = check.check.demand, let call = step?.action else {
+      return "the SDK does this in any case"
+    }
+    return "\(call.words) breaks it by itself"
   }
 
   private static func line(_ flip: DecisionSearch.Flip) -> String {
@@ -88,6 +97,7 @@ package struct DecisionReport: Sendable {
       "With that change this check passes; what else fails then, fails with the reference SDK too."
     case .sameAsReference:
       "With that change the SDK does what the reference SDK does; the check then demands what cannot come."
+    case .needed: "With that change neither SDK gets as far as this check."
     }
   }
 
@@ -131,6 +141,7 @@ package struct DecisionReport: Sendable {
       case .passes: "passes"
       case .passesAsReference: "passes-as-reference"
       case .sameAsReference: "same-as-reference"
+      case .needed: "needed"
       }
     object["strength"] = .string(word)
     return .object(object)

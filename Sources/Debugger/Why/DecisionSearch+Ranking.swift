@@ -9,16 +9,22 @@ internal import ExactText
 /// the decisions without which nothing comes at all.
 ///
 /// Of equals what happens to an app comes before its own calls, and what is decided later before what is decided earlier. But
-/// a restart is often only where an earlier call takes effect: the call comes first if less changes without it. A call and what the case is given from the start are both conditions: the one comes first with which less changes of what
-/// the reference SDK does.
+/// a restart is often only where an earlier call takes effect: the call comes first if less changes without it. A call and what the
+/// case is given from the start are both conditions: the one comes first with which less changes of what the reference SDK does,
+/// and what only this case is given comes before its first call, since nearly every case begins with a registration. Last of all comes
+/// that without which neither SDK gets as far as the check.
 extension DecisionSearch {
   /// The flips with the best first.
   ///
   /// - Parameters:
   ///   - isOfTime: true if what is awaited comes, and what is wrong with it came of itself as time passed.
   ///   - isSilent: true if nothing is recorded at the instant that was found.
-  static func ranked(_ flips: [Flip], isOfTime: Bool, isSilent: Bool) -> [Flip] {
+  ///   - firstCall: the step of the first call of the case.
+  static func ranked(
+    _ flips: [Flip], isOfTime: Bool, isSilent: Bool, firstCall: Int?
+  ) -> [Flip] {
     func group(_ flip: Flip) -> Int {
+      if flip.strength == .needed { return 5 }
       switch flip.decision.kind {
       case .instant where isSilent: return -1
       case .instant: return isOfTime ? 1 : 4
@@ -27,10 +33,10 @@ extension DecisionSearch {
       default: return flip.isVacuous ? 3 : 0
       }
     }
-    return (-1...4).flatMap { number in
+    return (-1...5).flatMap { number in
       let equals = flips.filter { group($0) == number }
-      return ordered(equals.filter { !$0.change.isMove })
-        + ordered(equals.filter(\.change.isMove))
+      return ordered(equals.filter { !$0.change.isMove }, firstCall)
+        + ordered(equals.filter(\.change.isMove), firstCall)
     }
   }
 
@@ -55,15 +61,17 @@ extension DecisionSearch {
     }.map(\.element)
   }
 
-  private static func ordered(_ flips: [Flip]) -> [Flip] {
+  private static func ordered(_ flips: [Flip], _ firstCall: Int?) -> [Flip] {
     func latest(_ part: Part) -> [Flip] {
       sorted(flips.filter { Part($0.decision.kind) == part }) {
         (-($0.decision.step ?? -1), $0.strength.rawValue)
       }
     }
     var calls = latest(.call)
-    let given = sorted(latest(.given)) { ($0.disturbance, 0) }
-    let isGivenFirst = (given.first?.disturbance ?? .max) < (calls.first?.disturbance ?? .max)
+    let given = sorted(latest(.given).reversed()) { ($0.disturbance, 0) }
+    let isGivenFirst =
+      (given.first?.disturbance ?? .max) < (calls.first?.disturbance ?? .max)
+      || isParticular(given.first, before: calls.first, firstCall)
     var happening = latest(.happening)
     if let restart = happening.first, restart.decision.kind == .restart, let call = calls.first,
       call.disturbance < restart.disturbance,
@@ -73,6 +81,12 @@ extension DecisionSearch {
       calls.removeFirst()
     }
     return happening + (isGivenFirst ? given + calls : calls + given) + latest(.time)
+  }
+
+  /// True if what the case is given is its own, while the call only begins it, as in nearly every case.
+  private static func isParticular(_ given: Flip?, before call: Flip?, _ firstCall: Int?) -> Bool {
+    guard let given, let step = call?.decision.step, let firstCall else { return false }
+    return !given.decision.isUsual && step <= firstCall
   }
 
   private static func sorted(_ flips: [Flip], by key: (Flip) -> (Int, Int)) -> [Flip] {

@@ -20,6 +20,8 @@ package struct DecisionSearch {
     case passesAsReference
     /// With the change the SDK does what the reference SDK does, whatever the check demands.
     case sameAsReference
+    /// With the change neither SDK gets as far as the check: what is asked there needs it.
+    case needed
 
     package static func < (left: Strength, right: Strength) -> Bool {
       left.rawValue < right.rawValue
@@ -101,6 +103,9 @@ package struct DecisionSearch {
   static func strength(
     _ subject: CaseResult, _ reference: CaseResult, _ awaited: Awaited
   ) -> Strength? {
+    if let problem = subject.problem, let same = reference.problem {
+      return problem.code == same.code && problem.message == same.message ? .needed : nil
+    }
     guard subject.problem == nil, reference.problem == nil else { return nil }
     let failed = failed(subject)
     if failed.isEmpty { return .passes }

@@ -41,7 +41,8 @@ struct Search {
       result: result, check: check, decisions: decisions.count,
       flips: DecisionSearch.ranked(
         best(found, of: decisions) + [instant?.flip].compactMap(\.self), isOfTime: isOfTime,
-        isSilent: instant?.isSilent ?? false))
+        isSilent: instant?.isSilent ?? false,
+        firstCall: item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }))
     if report.flips.isEmpty {
       report.set = smallestSet(decisions, item.cut(after: last), awaited)
     }
