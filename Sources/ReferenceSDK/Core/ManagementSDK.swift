@@ -69,7 +69,7 @@ package final class ManagementSDK: SDKRules {
 
   /// The IDs of the requests that have no response yet, in the order in which they were sent.
   package var open: [String] {
-    underWay.isEmpty ? [] : operations.openRequests
+    underWay.isEmpty && state.uploads.isEmpty ? [] : operations.openRequests
   }
 
   // MARK: What the host may look at

@@ -63,7 +63,7 @@ final class SDKState {
   /// When the process was launched.
   var launchedAt = VirtualInstant(milliseconds: 0)
   /// Logs that are being uploaded: the request, and the call.
-  var uploads: [(request: String, call: Int)] = []
+  var uploads: [Upload] = []
   /// When the enrollment that is under way began.
   var attemptBegan: VirtualInstant?
 

@@ -226,16 +226,15 @@ struct OperationRules: SDKRules {
         fail(operation.number, isSignIn ? behaviour.requests.signInTimeout : .timeout)
       }
     }
+    surroundings.giveUpLateUploads()
   }
 
   /// The IDs of the requests that have no response yet, in the order in which they were sent.
   var openRequests: [String] {
-    underWay.filter { $0.request != nil }.sorted { $0.requestNumber < $1.requestNumber }
-      .compactMap(\.request)
+    (underWay.compactMap(\.request) + state.uploads.map(\.request))
+      .sorted { number(in: $0) < number(in: $1) }
   }
-}
 
-extension Operation {
-  /// The number in the open request's ID; 0 without one.
-  fileprivate var requestNumber: Int { request.flatMap { Int($0.dropFirst()) } ?? 0 }
+  /// The number in a request's ID; 0 without one.
+  private func number(in request: String) -> Int { Int(request.dropFirst()) ?? 0 }
 }

@@ -5,6 +5,14 @@ internal import ServiceProtocol
 internal import StepProtocol
 import VirtualTime
 
+/// Logs on their way to the service, whose answer is still to come.
+struct Upload: Sendable {
+  let request: String
+  /// The call that is told how it ends.
+  let call: Int
+  let sentAt: VirtualInstant
+}
+
 /// What a harness can ask of an SDK's surroundings: test policies, the splash, web views, uploads, the keychain.
 struct SurroundingRules: SDKRules {
   let state: SDKState
@@ -108,7 +116,7 @@ struct SurroundingRules: SDKRules {
     }
     state.requestCount += 1
     let id = "r\(state.requestCount)"
-    state.uploads.append((request: id, call: call.number))
+    state.uploads.append(Upload(request: id, call: call.number, sentAt: now))
     act(
       .send(
         SDKRequest(
@@ -125,6 +133,22 @@ struct SurroundingRules: SDKRules {
       tell(call, true)
     } else {
       tell(call, false)
+    }
+  }
+
+  /// When an upload is given up; nil if it is waited for without end.
+  func deadline(of upload: Upload) -> VirtualInstant? {
+    behaviour.requests.timeLimit.map { upload.sentAt + $0 }
+  }
+
+  /// Gives up the uploads whose answer is too late: their handlers are called all the same (DBG-021).
+  func giveUpLateUploads() {
+    while let index = state.uploads.firstIndex(where: {
+      deadline(of: $0).map { $0 <= now } ?? false
+    }) {
+      let upload = state.uploads.remove(at: index)
+      act(.cancel(request: upload.request))
+      tell(upload.call, false)
     }
   }
 

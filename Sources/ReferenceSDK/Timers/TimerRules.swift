@@ -22,6 +22,7 @@ struct TimerRules: SDKRules {
       if let instant, instant < earliest ?? instant + .seconds(1) { earliest = instant }
     }
     for operation in underWay { consider(operations.deadline(of: operation)) }
+    for upload in state.uploads { consider(surroundings.deadline(of: upload)) }
     for later in state.laterEvents { consider(later.at) }
     for later in state.laterImpulses { consider(later.due) }
     guard areRunning else { return earliest }
