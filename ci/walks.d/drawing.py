@@ -70,10 +70,9 @@ def draw(seed, count):
     for world, about in WORLDS.items():
         editions = about.get("editions", EDITIONS)
         for index in range(max(1, round(count * about["weight"] / total))):
-            other = editions[index % (len(editions) - 1)]
-            best = max((drawing.walk(world, drawing.random.randint(8, 11), other) for _ in range(4)),
+            edition = editions[-1] if index % 3 == 0 else editions[index % len(editions)]
+            best = max((drawing.walk(world, drawing.random.randint(8, 11), edition) for _ in range(4)),
                        key=lambda walk: sum(drawing.gain(walk[:at], each) for at, each in enumerate(walk)) / len(walk))
             drawing.keep(best)
-            both = [edition for edition in (other, editions[-1]) if all(edition in each["editions"] for each in best)]
-            walks.append({"world": world, "actions": best, "editions": both})
+            walks.append({"world": world, "actions": best, "editions": [edition]})
     return walks, drawing

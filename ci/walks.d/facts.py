@@ -19,6 +19,10 @@ EVENTS = {
     "openedURL": (("url",), ("handled",)),
     "prompt": (("kind", "identity"), ()),
     "conditionalLaunch": (("check", "identity"), ()),
+    "task": (("queue", "api"), ("identity",)),
+    "authLibrary": ((), ("name",)),
+    "compliance": (("identity",), ("status",)),
+    "telemetry": (("kind",), ("didSucceed", "management")),
 }
 REQUESTS = ("enroll", "checkin", "unenroll")
 
@@ -72,6 +76,9 @@ def proves_event(kind, members, window):
     if kind == "conditionalLaunch" and what == "launch":
         return None
     return {"addIdentity": ["IDN-055"], "appStarted": ["LCH-006", "LCH-014"] if window["required"] else ["LCH-007"],
+            "task": ["THR-003", "THR-008"] + (["THR-005"] if members.get("api") == "addOperation" else ["THR-001"]), "authLibrary": ["AUTH-041", "AUTH-042"],
+            "compliance": ["AUTH-047"] + (["{AUTH-049: status}"] if "status" in members else []),
+            "telemetry": {"launch": ["TEL-002"], "enrollment": ["TEL-003"]}.get(members.get("kind")),
             "openedURL": ["IDN-048"], "prompt": ["IDN-026"] if members.get("kind") == "pin" else ["ENR-028"],
             "conditionalLaunch": ["IDN-026"]}[kind]
 
@@ -128,6 +135,13 @@ def proves_answer(key, value, window):
         "main-link": ["POL-014", "IDN-014", "IDN-017"], "worker-link": ["POL-014", "IDN-016", "IDN-017"], "link": ["POL-014"],
         "picker": ["POL-016"], "screen": ["IDN-014", "IDN-034"], "window": ["POL-007", "IDN-042"], "thread": ["IDN-016", "IDN-009"],
         "greeting": ["CFG-004"], "sets": ["ENR-024", "CFG-004"], "save": ["LOC-002"], "allowed": ["ACC-001"],
+        "same": ["IDN-012"], "web-link": ["POL-015"], "unprotect": ["DAT-007"], "data-owner": ["DAT-005"], "string": ["DAT-010"],
+        "damaged": ["DAT-009"], "on-disk": ["FIL-017", "FIL-023", "FIL-024"], "is-encrypted": ["FIL-017", "FIL-027"],
+        "file-info": ["FIL-010"], "item": ["SHR-019"], "override": ["AUTH-025", "AUTH-028"], "authorities": ["AUTH-032"],
+        "remediating": ["AUTH-056"], "color": ["UIX-011", "UIX-013"], "telemetry": ["TEL-007"], "splash": ["UIX-002"],
+        "left-to-app": ["WEB-006"], "conflict": ["CFG-011", "CFG-012"], "number": ["CFG-014"], "boolean": ["CFG-013"],
+        "all-values": ["CFG-018"], "full": ["CFG-007"], "open-from": ["LOC-017"], "all-places": ["LOC-031"], "all-sources": ["LOC-032"],
+        "file-level": ["FIL-030"], "protected": ["DAT-003", "DAT-004"], "protected-string": ["DAT-010"],
         "owner": ["FIL-001", "FIL-005"], "exists": ["WIP-008", "WIP-010"] if value is True else ["WIP-003", "WIP-007"],
     }
     if key == "policy":

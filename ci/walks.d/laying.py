@@ -63,6 +63,7 @@ def lay(walk):
     instants = [NONE]
     parts = [("start", world["steps"], [], "a0")]
     parts += [(each["words"], each["steps"], each["then"], f"a{index + 1}") for index, each in enumerate(walk["actions"])]
+    answered = {f"a{index + 1}": each["answers"] for index, each in enumerate(walk["actions"]) if each["answers"]}
     # What a walk has left suspended, closed or in its extension comes back for the end.
     closing = []
     last = set(world["start"].split())
@@ -86,18 +87,36 @@ def lay(walk):
             if step.startswith("advance:"):
                 now = plus(now, duration(step.split(":", 1)[1]))
             instants.append(now)
-            items.append(("step", step))
+            if name in answered:
+                items.append(["answer", f"{name}-answer", {"step": step, "key": "answer-" + answered[name], "proves": answered[name]}])
+            else:
+                items.append(("step", step))
             is_last = index == len(steps) - 1
             if is_last:
                 facts = after(facts, then)
                 ever |= facts | ({"note-ever"} if "file" in facts else set())
+                # A process takes its buffers with it, and a wipe or a new installation the file that a call needs.
+                if step.split(":")[0] in ("relaunch", "launch", "upgrade", "reinstall", "kill", "stop"):
+                    ever = {each for each in ever if not each.startswith("data.")}
+                    facts = {each for each in facts if not each.startswith("data.")}
+                if "given" in facts and not left and "+reinstalled" not in then:
+                    ever.add("given-here")
+                else:
+                    ever.discard("given-here")
+                if "free" in facts and "+reinstalled" not in then and not {"-file"} & set(then):
+                    ever.add("free-here")
+                else:
+                    ever.discard("free-here")
             about = {"what": what(step, "late" in facts), "left": left, "several": "several" in facts, "required": "required" in facts or walk["world"] == "required",
                      "begin": begin, "end": now, "verb": step.split(":")[0], "facts": frozenset(facts), "action": title, "last": is_last}
+            if name in answered:
+                items[-1] = (*items[-1], about)
             # At the first launch of an app that nobody uses there is nothing to see that other suites have not seen.
             if step.startswith(("kill:", "stop:")) or (name == "a0" and walk["world"] != "required"):
                 continue
             suffix = "" if is_last else "bcd"[index]
-            items.append(("window", f"{name}{suffix}", about))
+            if name not in answered:
+                items.append(("window", f"{name}{suffix}", about))
             if not is_last:
                 continue
             for look in LOOKS:

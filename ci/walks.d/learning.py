@@ -112,7 +112,7 @@ def window_facts(id_, about, observations, instants, apps, areas):
                     values.append(members[member])
             if len(values) == 1 and not (member == "handled" and values[0] is None):
                 demanded[member] = values[0]
-            elif member == "statusCode" and len(values) <= 3:
+            elif member == "statusCode" and len(values) <= 3 and len({code < 200 for code in values}) == 1:
                 demanded[member] = sorted(values)
         named.setdefault((kind, word, app), set()).add(str(everything[0].get("identity")))
         if min(counts) == 0:
@@ -133,7 +133,7 @@ def window_facts(id_, about, observations, instants, apps, areas):
             text += f", count: {{min: {min(counts)}, max: {max(counts)}}}"
         elif counts[0] > 1:
             text += f", count: {counts[0]}"
-        elif about["what"] == "time":
+        if counts == [1] * len(counts) and about["what"] == "time":
             times = [each[key][0][0] - seen.start for seen, each in zip(observations, groups)]
             time = when(key, about, observations, times, instants)
             if time is not None:
@@ -141,42 +141,47 @@ def window_facts(id_, about, observations, instants, apps, areas):
                 instants.append(time)
         whom = everything[0].get("identity", everything[0].get("subject"))
         extra = everything[0].get("check") or everything[0].get("kind")
-        part = SHORT.get(word, word if kind == "event" else f"{word}-request")
+        part = SHORT.get(word, word.lower() if kind == "event" else f"{word}-request")
         if word == "notification":
             part = id_word(demanded["name"].removeprefix("IntuneMAM").removesuffix("DidChangeNotification")) + "-notice"
         full = "-".join(each for each in (id_, part, id_word(extra) if extra else "", id_word(whom) if whom else "nobody" if whom == "" else "", "" if app == "mail" else app) if each)
         facts.append(Fact(full, f"expect: {{{text}}}", proves, part))
-    # What no run shows, and some sentence forbids; and whom what is there is not about.
-    candidates = {"callbacks": ("enrollmentRequest", "policyRequest", "unenrollRequest"), "orders": ("restartApplication", "wipeDataForAccount"),
-                  "notices": ("notification",), "asking": ("prompt", "conditionalLaunch")}
+        # Of several, each has its instant.
+        if about["what"] == "time" and max(counts) > 1:
+            for index in range(min(min(counts), 3)):
+                for candidate in [plus(begin, INTERVALS["retry" if word in ("enroll", "enrollmentRequest") else "checkIn"]) for begin in instants]:
+                    if all(sum(milliseconds(candidate, seen.numbers) == time - seen.start for time, _ in each[key]) == 1 for seen, each in zip(observations, groups)) \
+                            and milliseconds(candidate, observations[0].numbers) == groups[0][key][index][0] - observations[0].start:
+                        instants.append(candidate)
+                        plain = f"{kind}: {word}, {'app' if kind == 'event' else 'by'}: {app}" + "".join(f", {member}: {scalar(value)}" for member, value in shown.items())
+                        facts.append(Fact(f"{full}-{index + 1}", f"expect: {{{plain}, at: {words(candidate)}}}", proves, part + "-at"))
+                        break
+    # What no run shows, and some sentence forbids; and whom what is there is not about. Each is a check of its own, so that
+    # a failure blames what it should.
+    candidates = ["enrollmentRequest", "policyRequest", "unenrollRequest", "restartApplication", "wipeDataForAccount", "notification", "prompt", "conditionalLaunch"]
     if "identity" in areas or "urls" in areas:
-        candidates["switches"] = ("identitySwitchRequired", "completion")
+        candidates += ["identitySwitchRequired", "completion"]
     if "launch" in areas:
-        candidates["additions"] = ("addIdentity", "appStarted")
+        candidates += ["addIdentity", "appStarted"]
     for app in apps:
         suffix = "" if app == "mail" else f"-{app}"
-        for word, kinds in candidates.items():
-            absent = [each for each in kinds if ("event", each, app) not in named and proves_absent(each, about)]
-            if absent:
-                proves = sorted({requirement for each in absent for requirement in proves_absent(each, about)})
-                pattern = absent[0] if len(absent) == 1 else "{in: [" + ", ".join(absent) + "]}"
-                extra = ", name: IntuneMAMPolicyDidChangeNotification" if word == "notices" else ""
-                facts.append(Fact(f"{id_}-no-{word}{suffix}", f"none: {{event: {pattern}, app: {app}{extra}}}", proves, f"no-{word}"))
-        absent = [each for each in REQUESTS if ("request", each, app) not in named and proves_absent(each, about)]
-        if absent:
-            proves = sorted({requirement for each in absent for requirement in proves_absent(each, about)})
-            pattern = absent[0] if len(absent) == 1 else "{in: [" + ", ".join(absent) + "]}"
-            facts.append(Fact(f"{id_}-no-requests{suffix}", f"none: {{request: {pattern}, by: {app}}}", proves, "no-requests"))
-        present = {each: named["event", each, app] for each in ("enrollmentRequest", "policyRequest", "unenrollRequest", "wipeDataForAccount") if ("event", each, app) in named}
-        whom = set().union(*present.values()) if present else set()
-        if len(whom) == 1 and "None" not in whom:
-            proves = sorted({requirement for each in present for requirement in proves_absent(each, about)})
-            pattern = list(present)[0] if len(present) == 1 else "{in: [" + ", ".join(present) + "]}"
-            facts.append(Fact(f"{id_}-nobody-else{suffix}", f"none: {{event: {pattern}, app: {app}, identity: {{not: {scalar(whom.pop())}}}}}", proves, "nobody-else"))
+        for kind, words_, by in [("event", candidates, "app"), ("request", REQUESTS, "by")]:
+            for word in words_:
+                proves = proves_absent(word, about)
+                short = SHORT.get(word, word.lower() if kind == "event" else f"{word}-request")
+                if (kind, word, app) in named or not proves:
+                    continue
+                extra = ", name: IntuneMAMPolicyDidChangeNotification" if word == "notification" else ""
+                facts.append(Fact(f"{id_}-no-{short}{suffix}", f"none: {{{kind}: {word}, {by}: {app}{extra}}}", proves, f"no-{short}"))
+        for word in ("enrollmentRequest", "policyRequest", "unenrollRequest", "wipeDataForAccount"):
+            whom = named.get(("event", word, app), set())
+            if len(whom) == 1 and "None" not in whom:
+                text = f"none: {{event: {word}, app: {app}, identity: {{not: {scalar(next(iter(whom)))}}}}}"
+                facts.append(Fact(f"{id_}-{SHORT[word]}-of-nobody-else{suffix}", text, proves_absent(word, about), "nobody-else"))
     return facts
 
 
-def total_facts(about, observations, apps):
+def total_facts(about, observations, apps, areas):
     """How often everything came in the whole walk: whatever came once too often, or not at all, is seen here."""
     facts = []
     for app in apps:
@@ -198,8 +203,10 @@ def total_facts(about, observations, apps):
                 text = f"expect: {{{pattern}, count: {counts.pop()}}}"
             else:
                 text = f"expect: {{{pattern}, count: {{min: {min(counts)}, max: {max(counts)}}}}}"
-            short = SHORT.get(word, word if kind == "event" else f"{word}-request") + suffix
+            short = SHORT.get(word, word.lower() if kind == "event" else f"{word}-request") + suffix
             facts.append(Fact(f"all-{short}", f"{text}, over: case", proves, "all-" + short))
+    if "odds" in areas:
+        facts.append(Fact("all-logs", 'none: {event: log, app: mail, level: {not: verbose}, message: {contains: "@contoso.com"}}, over: case', ["DBG-023"], "all-logs"))
     return facts
 
 
@@ -214,6 +221,11 @@ def answer_fact(id_, look, about, observations):
             api = "owner"
         if api in BY_NAME:
             value = sorted(name(each) for each in value) if isinstance(value, list) else name(value)
+        # Only the authority that is tried first is promised (AUTH-032), and only if the app has named it: an SDK has its own default.
+        if api == "aadAuthorityUrisForIdentity":
+            if not value or "microsoftonline" in value[0]:
+                return None
+            value = {"first": value[0]}
         if value not in values:
             values.append(value)
     if len(values) > 2 or (len(values) == 2 and True in values and False in values):
@@ -233,10 +245,10 @@ def learn(items, instants, observations, apps, areas):
         if item[0] == "window":
             if all(item[1] in seen.windows for seen in observations):
                 out[item[1]] = window_facts(item[1], item[2], observations, instants, apps, areas)
-        elif item[0] == "look" and all(item[1] in seen.answers for seen in observations):
+        elif item[0] in ("look", "answer") and all(item[1] in seen.answers for seen in observations):
             fact = answer_fact(item[1], item[2], item[3], observations)
             if fact:
                 out[item[1]] = [fact]
         elif item[0] == "total":
-            out[item[1]] = total_facts(item[2], observations, apps)
+            out[item[1]] = total_facts(item[2], observations, apps, areas)
     return out

@@ -12,6 +12,7 @@ from alphabet import WORLDS
 from running import Runner
 
 GROUPS = 7
+PART = 6
 
 
 def say(*words):
@@ -31,17 +32,28 @@ def profiles(root):
     return out
 
 
-def observe(runner, file, options, numbers, first):
+def prepare(scratch, walks):
+    """The walks with all looks, in files of a size that the YAML reader takes."""
+    files = []
+    for part in range(0, len(walks), PART):
+        files.append(os.path.join(scratch, f"part-{part // PART + 1}.yaml"))
+        with open(files[-1], "w") as out:
+            out.write(writing.learning(walks[part:part + PART], part // PART + 1))
+    return files
+
+
+def observe(runner, files, options, numbers, first):
     """What a run has shown that the first one has not, by case; None for a case that broke down."""
-    results, folder = runner.run(file, *options)
+    results, folder = runner.run(files, *options)
     out = {}
-    for name, result in results.items():
+    for full, result in results.items():
+        name = full.split("/")[1]
         if result["verdict"] in ("not-applicable",):
             continue
         if result["verdict"] not in ("pass", "fail"):
             out[name] = None
             continue
-        raw = runner.records(folder, name)
+        raw = runner.records(folder, full)
         if first is None or first.get(name) != (raw, str(numbers)):
             out[name] = (raw, learning.Observation(result, raw, numbers))
     return out
@@ -54,27 +66,24 @@ def make(root, options):
         walk["id"] = f"{walk['world']}-{index + 1}"
         walk["items"], walk["instants"] = laying.lay(walk)
     say(f"drawn        {len(walks)} walks, {len(drawn.pairs)} ordered pairs, {len(drawn.triples)} adjacent triples of {len(drawn.used)} actions")
-    file = os.path.join(options.scratch, "learning.yaml")
-    (root / "suites/world.yaml").exists() and open(os.path.join(options.scratch, "world.yaml"), "w").write((root / "suites/world.yaml").read_text())
-    with open(file, "w") as out:
-        out.write(writing.learning(walks))
+    with open(os.path.join(options.scratch, "world.yaml"), "w") as out:
+        out.write((root / "suites/world.yaml").read_text())
+    files = prepare(options.scratch, walks)
     began = time.time()
-    base = observe(runner, file, [], laying.CONTRACT, None)
-    broken = sorted({name.split("/")[1].split("@")[0] for name, seen in base.items() if seen is None})
+    base = observe(runner, files, [], laying.CONTRACT, None)
+    broken = sorted({name.split("@")[0] for name, seen in base.items() if seen is None})
     say(f"first run    {len(base)} cases, {time.time() - began:.1f} s, broken: {', '.join(broken) or 'none'}")
     walks = [walk for walk in walks if walk["id"] not in broken]
-    with open(file, "w") as out:
-        out.write(writing.learning(walks))
+    files = prepare(options.scratch, walks)
     seen = {name: [each[1]] for name, each in base.items() if each}
     first = {name: (each[0], str(laying.CONTRACT)) for name, each in base.items() if each}
     ways = []
     if not options.quick:
         readings = runner.readings()
-        ways += [(each, ["--reading", each], laying.CONTRACT) for each in readings]
         ways += [(f"group {index + 1}", ["--reading", ",".join(readings[index::GROUPS])], laying.CONTRACT) for index in range(GROUPS)]
     ways += [(os.path.basename(each), ["--profile", each], numbers) for each, numbers in profiles(root).items()]
     for words, arguments, numbers in ways:
-        for name, each in observe(runner, file, arguments, numbers, first).items():
+        for name, each in observe(runner, files, arguments, numbers, first).items():
             if name not in seen:
                 continue
             if each is None:
@@ -85,7 +94,7 @@ def make(root, options):
     say(f"ways         {len(ways)}, {sum(map(len, seen.values()))} observations that differ, {time.time() - began:.0f} s")
     others = []
     for command in options.against:
-        others.append(observe(runner, file, ["--sut", command], laying.CONTRACT, None))
+        others.append(observe(runner, files, ["--sut", command], laying.CONTRACT, None))
     differences = {}
     for walk in walks:
         world = WORLDS[walk["world"]]
@@ -93,7 +102,7 @@ def make(root, options):
         areas = set(world["areas"].split())
         learned = {}
         for edition in walk["editions"]:
-            name = f"walks-accounts/{walk['id']}@{edition}"
+            name = f"{walk['id']}@{edition}"
             if name not in seen:
                 continue
             facts = learning.learn(walk["items"], walk["instants"], seen[name], apps, areas)
@@ -116,8 +125,43 @@ def make(root, options):
     say(f"differences  {sum(map(len, differences.values()))} (differences.txt)")
     if not options.no_proof:
         choosing.choose(root, runner, walks, options)
-    write(walks, options.output, root)
+    if not options.quick:
+        hold(runner, walks, options, profiles(root))
+    write(walks, options.output, PART if options.no_proof else None)
     return 0
+
+
+def hold(runner, walks, options, numbers):
+    """Holds what is left to every reading alone, every profile and every other SDK, and drops whatever one of them fails."""
+    folder = os.path.join(options.scratch, "held")
+    os.makedirs(folder, exist_ok=True)
+    ways = [[]] + [["--reading", each] for each in runner.readings()] + [["--profile", each] for each in numbers] + [["--sut", each] for each in options.against]
+    dropped, lost = 0, []
+    for round_ in range(3):
+        for old in os.listdir(folder):
+            os.remove(os.path.join(folder, old))
+        files = write(walks, folder, PART if options.no_proof else None, quiet=True)
+        with open(os.path.join(folder, "world.yaml"), "w") as out:
+            out.write(open(os.path.join(options.scratch, "world.yaml")).read())
+        failing, again = set(), []
+        for way in ways:
+            before = len(failing)
+            results, _ = runner.run(files, *way)
+            for name, result in results.items():
+                walk = name.split("/")[1].split("@")[0]
+                failing |= {(walk, check["id"]) for check in result["checks"] if check["verdict"] in ("fail", "warning")}
+                if result["verdict"] not in ("pass", "fail", "not-applicable", "warning"):
+                    lost.append(walk)
+            if len(failing) > before:
+                again.append(way)
+        walks[:] = [walk for walk in walks if walk["id"] not in lost]
+        for walk in walks:
+            walk["facts"] = {place: [(fact, editions) for fact, editions in facts if (walk["id"], fact.id) not in failing] for place, facts in walk["facts"].items()}
+        dropped += len(failing)
+        ways = again
+        if not again:
+            break
+    say(f"held         {dropped} checks dropped that one of the ways fails, walks that one cannot go: {', '.join(sorted(set(lost))) or 'none'}")
 
 
 def merge(learned):
@@ -138,14 +182,21 @@ def merge(learned):
     return out
 
 
-def write(walks, folder, root):
-    total = 0
+def write(walks, folder, size=None, quiet=False):
+    total, files = 0, []
     areas = sorted({WORLDS[walk["world"]]["suite"] for walk in walks})
     for area in areas:
-        text = writing.suite(area, [walk for walk in walks if WORLDS[walk["world"]]["suite"] == area])
-        path = os.path.join(folder, f"walks-{area}.yaml")
-        with open(path, "w") as out:
-            out.write(text)
-        total += len(text)
-        say(f"written      {path}: {text.count('check: ')} checks, {len(text) // 1024} KiB")
-    say(f"in all       {len(walks)} walks, {sum(len(walk['editions']) for walk in walks)} cases, {total // 1024} KiB")
+        mine = [walk for walk in walks if WORLDS[walk["world"]]["suite"] == area]
+        # With every check they are too large for one file.
+        parts = [mine] if size is None else [mine[at:at + size] for at in range(0, len(mine), size)]
+        for index, part in enumerate(parts):
+            text = writing.suite(area, part)
+            suffix = "" if size is None else f"-{index + 1}"
+            path = os.path.join(folder, f"walks-{area}{suffix}.yaml")
+            files.append(path)
+            with open(path, "w") as out:
+                out.write(text.replace(f"suite: walks-{area}", f"suite: walks-{area}{suffix}"))
+            total += len(text)
+        quiet or say(f"written      walks-{area}: {sum(len(facts) for walk in mine for facts in walk['facts'].values())} checks")
+    quiet or say(f"in all       {len(walks)} walks, {sum(len(walk['editions']) for walk in walks)} cases, {total // 1024} KiB")
+    return files

@@ -15,13 +15,13 @@ class Runner:
         out = subprocess.run([self.app, "--readings"], capture_output=True, text=True, check=True).stdout
         return [line.split()[0] for line in out.splitlines() if not line.startswith("app-")]
 
-    def run(self, file, *options, histories="histories"):
+    def run(self, files, *options, histories="histories"):
         """The results of a run by the names of the cases, and the folder with their histories."""
         folder, report = os.path.join(self.scratch, histories), os.path.join(self.scratch, "run.json")
         shutil.rmtree(folder, ignore_errors=True)
         mode = [] if "--sut" in options else ["--in-process"]
         done = subprocess.run(
-            [self.program, "run", *mode, "--quiet", "--suites", self.suites, "--json", report, "--histories", folder, *options, file],
+            [self.program, "run", *mode, "--quiet", "--suites", self.suites, "--json", report, "--histories", folder, *options, *files],
             capture_output=True, text=True)
         if done.returncode in (64, 70):
             raise SystemExit(done.stderr + done.stdout)
