@@ -6,7 +6,6 @@ import shutil
 import subprocess
 
 import writing
-from alphabet import WORLDS
 
 
 def proof(root, runner, walks, options):
@@ -30,9 +29,9 @@ def proof(root, runner, walks, options):
 
 def choose(root, runner, walks, options):
     """Leaves in each walk the facts that are worth their bytes; walks get equal room."""
-    # A proof of every look would take very long: two and a half times of what there is room for is enough to choose from.
+    # A proof of every look would take very long: three times of what there is room for is enough to choose from.
     before = sum(len(facts) for walk in walks for facts in walk["facts"].values())
-    pick(walks, 5 * options.budget * 1024 // 2, None)
+    pick(walks, 3 * options.budget * 1024, None)
     killers = {}
     for check in proof(root, runner, walks, options)["checks"]:
         killers[check["case"].split("/")[1], check["check"]] = check["defects"]
@@ -40,6 +39,20 @@ def choose(root, runner, walks, options):
     pick(walks, options.budget * 1024, killers)
     print(f"chosen       {sum(len(facts) for walk in walks for facts in walk['facts'].values())} checks, of {len(killers)} that were tried "
           f"({idle} of which no defect makes fail), of {before} that were learned", flush=True)
+
+
+# How much known defects count beside what is new.
+WEIGHT = 0.5
+
+
+def related(item, walk):
+    """Whether a look is about what the action before it was about: a special action, and a look of the same area."""
+    if item[0] == "answer":
+        return True
+    if item[0] != "look" or not item[1].startswith("a") or item[1].startswith("a0"):
+        return False
+    areas = set(walk["actions"][int(item[1].split("-")[0][1:]) - 1]["areas"])
+    return bool(areas & set(item[2]["areas"]))
 
 
 def worth(defects, met, walk):
@@ -53,7 +66,7 @@ def pick(walks, budget, killers):
     heads = sum(len(writing.case(walk["id"], walk, {walk["world"], "ascending"})) + sum(len(writing.step(item[1])) for item in walk["items"] if item[0] == "step")
                 for walk in walks)
     room = (budget - heads) / len(walks)
-    met, seen = {}, {}
+    met, seen, kinds = {}, {}, {}
     for walk in walks:
         candidates, said = [], {}
         for item in walk["items"]:
@@ -62,23 +75,25 @@ def pick(walks, budget, killers):
                 if killers is not None and not defects:
                     continue
                 answer = fact.text.split("returns: ")[-1]
-                changed = said.get(fact.kind) != answer
+                # What the action is about comes first: a file's owner after the file is copied, not who is registered.
+                bonus = (1.5 if said.get(fact.kind) != answer else 0) + (3 if related(item, walk) else 0)
                 said[fact.kind] = answer
-                candidates.append((fact, defects, (fact.kind, item[-1].get("action", "all")), changed, len(fact.text) + len(fact.id) + 42))
+                candidates.append((fact, defects, (fact.kind, item[-1].get("action", "all")), bonus, len(fact.text) + len(fact.id) + 42))
         left, kept = room, set()
         while True:
             best, value = None, 0
-            for index, (fact, defects, context, changed, size) in enumerate(candidates):
+            for index, (fact, defects, context, bonus, size) in enumerate(candidates):
                 if index in kept or size > left:
                     continue
-                this = worth(defects, met, walk) + 2 / (1 + seen.get(context, 0)) + (1.5 if changed else 0) + (2 if context[1] == "all" else 0)
+                this = WEIGHT * worth(defects, met, walk) + (2 + bonus) / (1 + seen.get(context, 0)) + 6 / (1 + kinds.get(fact.kind, 0) / 4)
                 if this / size > value:
                     best, value = index, this / size
             if best is None:
                 break
             kept.add(best)
-            fact, defects, context, changed, size = candidates[best]
+            fact, defects, context, bonus, size = candidates[best]
             left -= size
+            kinds[fact.kind] = kinds.get(fact.kind, 0) + 1
             seen[context] = seen.get(context, 0) + 1
             for defect in defects:
                 met[defect] = met.get(defect, 0) + 1

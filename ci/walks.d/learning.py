@@ -3,7 +3,7 @@
 import json
 
 from facts import BY_NAME, EVENTS, POLICY_MEMBERS, REQUESTS, proves_absent, proves_answer, proves_event, proves_request, proves_total
-from laying import CONTRACT, duration, milliseconds, plus, words
+from laying import duration, milliseconds, plus, words
 
 UPN = {"ana@contoso.com": "ana", "ben@contoso.com": "ben", "cleo@contoso.com": "cleo", "dan@contoso.com": "dan", "eve@fabrikam.com": "eve", "pat@example.org": "pat"}
 INTERVALS = {"retry": duration("1 retry"), "checkIn": duration("1 checkIn"), "timeout": duration("1 timeout")}
