@@ -193,4 +193,38 @@ import Testing
     try client.request("disconnect")
     #expect(client.complaints == [])
   }
+
+  /// The journal where a session stands after two retries: each request with what is in it.
+  private func journal(_ arguments: JSONObject) throws -> [[String]] {
+    let client = DebugClient()
+    defer { client.vanish() }
+    try client.launch(retry, arguments)
+    _ = try client.evaluate("goto 49 h")
+    try client.event("stopped")
+    func variables(_ reference: JSON?) throws -> [JSON] {
+      let number = try #require(reference?.int)
+      let body = try client.request("variables", ["variablesReference": .int(number)])
+      return body["variables"]?.array ?? []
+    }
+    let threads = try client.request("threads")["threads"]?.array ?? []
+    let mail = try #require(threads.first { $0["name"]?.string == "mail" }?["id"]?.int)
+    let stack = try client.request("stackTrace", ["threadId": .int(mail)])
+    let frame = try #require(stack["stackFrames"]?.array?.first?["id"]?.int)
+    let scopes = try client.request("scopes", ["frameId": .int(frame)])["scopes"]?.array ?? []
+    let scope = scopes.first { $0["name"]?.string == "Journal" }
+    return try variables(scope?["variablesReference"]).map { request in
+      let parts = try variables(request["variablesReference"])
+      return [request["name"]?.string ?? ""]
+        + parts.map { "\($0["name"]?.string ?? ""): \($0["value"]?.string ?? "")" }
+    }
+  }
+
+  @Test func `the journal has the same bodies with an adapter of its own as in process`() throws {
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "mam-app").path
+    let apart = try journal(["sut": [.string(program)]])
+    #expect(apart == (try journal([:])))
+    #expect(apart.count > 2 && apart.allSatisfy { $0.count == 5 })
+    #expect(apart.contains { $0.contains { $0.hasPrefix("response: {") } })
+  }
 }
