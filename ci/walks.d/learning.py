@@ -110,7 +110,7 @@ def window_facts(id_, about, observations, instants, apps, areas):
             for members in everything:
                 if members[member] not in values:
                     values.append(members[member])
-            if len(values) == 1 and not (member == "handled" and values[0] is None):
+            if len(values) == 1 and (values[0] is not None or member in ("identity", "subject")):
                 demanded[member] = values[0]
             elif member == "statusCode" and len(values) <= 3 and len({code < 200 for code in values}) == 1:
                 demanded[member] = sorted(values)
