@@ -21,6 +21,7 @@ SUITES = ROOT / "ci" / "bench-suites"
 #: Days of the case with few refreshes and of the one with many; three refreshes a day.
 DAYS = {"few": 30, "many": 3030}
 TICKS = 200_000
+STARTED = time.monotonic()
 #: How many cases there were when the goal of all of them was set.
 GOALS_CASES = 2060
 GOALS = {"timer": 1.5, "refresh": 2.5, "in-process": 40, "cases": 3000, "apps": 1.3, "memory": 6.0}
@@ -217,11 +218,17 @@ def measure_calls(programs, work):
             "bench/ticks[count", 10_000, work, "--sut", str(pathlib.Path(work, "ticker")), suites=folder)}
 
 
+def progress(what):
+    """Says on standard error what is measured next: all of it takes ten minutes and more."""
+    print(f"{time.monotonic() - STARTED:4.0f} s  {what}", file=sys.stderr, flush=True)
+
+
 def measure(options, versions):
     """Every round's figures, by what they are of and by version."""
     rounds = []
     ticker = str(pathlib.Path(options.work, "ticker"))
-    for _ in range(options.rounds):
+    for number in range(options.rounds):
+        progress(f"round {number + 1} of {options.rounds}: floors")
         one = {"floor": {}}
         for what, count in (("timer", 100_000), ("http", 50_000)):
             one["floor"][what] = floor(["taskset", "-c", "0", f"{options.work}/floor", what, str(count)], count)
@@ -231,6 +238,7 @@ def measure(options, versions):
             one["floor"]["mosaik"] = floor([options.mosaik, str(HERE / "mosaik_apps.py")], 500)
         refreshes = 3 * (DAYS["many"] - DAYS["few"])
         for version in versions:
+            progress(f"round {number + 1} of {options.rounds}: {version.name}")
             figures = one[version.name] = {}
             figures["timer"] = version.per_event("bench/ticks[count", TICKS, "--sut", ticker)
             figures["refresh"] = version.per_event("bench/refreshes[count", refreshes)
@@ -321,8 +329,10 @@ def main():
         rounds = measure(options, versions)
         for version in versions:
             if "calls" not in options.without and shutil.which("strace"):
+                progress(f"system calls: {version.name}")
                 calls[version.name] = measure_calls(version, options.work)
             if "apps" not in options.without:
+                progress(f"{', '.join(map(str, counts))} apps: {version.name}")
                 apps[version.name] = measure_apps(version, counts, options.short)
     except Failure as failure:
         sys.exit(f"cannot go on: {failure}")
