@@ -1,6 +1,7 @@
 internal import ExactText
 package import JSONText
 package import ServiceProtocol
+package import StepProtocol
 package import VirtualTime
 
 /// One thing a case demands; it proves the requirements it names.
@@ -91,6 +92,18 @@ package enum Demand: Sendable, Equatable {
       case .returns: []
       }
     return patterns.flatMap(\.namedChecks)
+  }
+
+  /// The events of an app of which there has to be one.
+  package func awaitedEvents(of app: String) -> [EventName] {
+    let patterns: [RecordPattern] =
+      switch self {
+      case .count(let pattern, let range): range.lowerBound > 0 ? [pattern] : []
+      case .sequence(let patterns): patterns
+      case .returns: []
+      }
+    return patterns.filter { $0.kind == .event && ($0.app == nil || $0.app == app) }
+      .compactMap { $0.name.flatMap(EventName.init) }
   }
 
   /// The members of records that it speaks of; of a value returned the paths of its members, such as `device.managed`.

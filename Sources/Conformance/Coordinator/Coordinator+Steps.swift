@@ -123,6 +123,16 @@ extension Coordinator {
     try demand(.ownDecisions, of: app, for: "a delegate that the app sets by itself")
   }
 
+  /// Ends the case if a check waits for an event of an app that its adapter does not offer.
+  func demandEvents(of app: AppState) throws(CaseEnd) {
+    for check in conformanceCase.steps.compactMap(\.check) where !check.isAdvisory {
+      for name in check.demand.awaitedEvents(of: app.name) {
+        guard let capability = name.capability else { continue }
+        try demand(capability, of: app, for: "the event \(name.rawValue)")
+      }
+    }
+  }
+
   /// Ends the case if the settings name a token cache of several apps and the adapter offers no keychain that they share.
   func demandSharedCache(_ app: AppState) throws(CaseEnd) {
     guard app.settings["ADALCacheKeychainGroupOverride"] != nil,

@@ -49,6 +49,16 @@ package enum EventName: String, Sendable, CaseIterable {
   /// The app has done something because of what a person does.
   case appActed
 
+  /// What an adapter has to offer before a check waits for the event; nil for what every adapter shows.
+  package var capability: Capability? {
+    switch self {
+    case .telemetry: .telemetry
+    case .authLibrary: .authLibraries
+    case .task: .tasks
+    default: nil
+    }
+  }
+
   /// The members that the event has beside `event` and `sent`.
   package var members: [String] {
     switch self {
