@@ -56,8 +56,10 @@ package struct DeviceChange: Sendable, Equatable {
 
 /// How an app is started.
 package enum LaunchMode: Sendable, Equatable {
-  /// Only if it does not run.
+  /// It must not run.
   case launch
+  /// Nothing happens if it runs.
+  case launchUnlessRunning
   /// Closed first if it runs.
   case relaunch
   /// As another version over the same data.

@@ -90,6 +90,7 @@ extension LaunchMode {
   var text: String {
     switch self {
     case .launch: "launch"
+    case .launchUnlessRunning: "launch, unless it runs,"
     case .relaunch: "relaunch"
     case .upgrade: "upgrade"
     case .reinstall(let keepsKeychain):

@@ -14,6 +14,10 @@ struct LanguageStepTests {
     let table: [(String, Action)] = [
       ("relaunch: mail", .launch(app: "mail", mode: .relaunch, options: .none)),
       (
+        "launch: {app: mail, unlessRunning: true}",
+        .launch(app: "mail", mode: .launchUnlessRunning, options: .none)
+      ),
+      (
         "launch: {app: mail, state: background, extension: true, answers: {addIdentity: never}}",
         .launch(
           app: "mail", mode: .launch,

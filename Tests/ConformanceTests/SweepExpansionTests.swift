@@ -3,6 +3,7 @@ import CaseYAML
 import Contract
 import Foundation
 import JSONText
+import StepProtocol
 import Testing
 import VirtualTime
 
@@ -39,6 +40,21 @@ import VirtualTime
     #expect(names.contains("sweeps/enroll[sweep=kill-after-mail-enroll-1]"))
     #expect(Set(names).count == names.count && names.count.isMultiple(of: 2))
     #expect(try cases(item).map(\.nameWithoutEdition) == names)
+  }
+
+  @Test func `an app is launched again whichever step it dies in`() throws {
+    var item = try sweep("enroll")
+    item.sweep = Sweep(axes: [.killAtRequests])
+    let launch = Action.launch(app: "mail", mode: .launchUnlessRunning, options: .none)
+    for item in try cases(item) {
+      for (place, step) in item.steps.enumerated().dropFirst() {
+        switch step.action {
+        case .launch(_, .launch, _), .operation, .advance, .advanceTo:
+          #expect(item.steps[place + 1].action == launch, "\(item.name), step \(place + 1)")
+        default: break
+        }
+      }
+    }
   }
 
   @Test func `time is cut a millisecond before at and after a boundary`() throws {

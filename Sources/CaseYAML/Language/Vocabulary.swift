@@ -33,7 +33,7 @@ enum Vocabulary {
 
   /// The verbs of steps that act.
   static let actions = [
-    Verb("launch", ["app"] + launchKeys),
+    Verb("launch", ["app", "unlessRunning"] + launchKeys),
     Verb("relaunch", ["app"] + launchKeys),
     Verb("upgrade", ["app", "appVersion", "settings"]),
     Verb("reinstall", ["app", "keychain"]),

@@ -77,10 +77,13 @@ extension StepReader {
       return app(node, for: verb).map { .launch(app: $0, mode: mode, options: .none) }
     }
     guard let (app, members) = appAndMembers(node, of: verb) else { return nil }
+    var mode = mode
     var options = LaunchOptions()
     for member in members {
       let value = member.value
       switch member.name {
+      case "unlessRunning":
+        if diagnostics.boolean(value, for: "unlessRunning") == true { mode = .launchUnlessRunning }
       case "state":
         options.state = diagnostics.word(
           value, for: "state", "state", among: [LifecycleState.foreground, .background])

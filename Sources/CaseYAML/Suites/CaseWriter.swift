@@ -273,6 +273,9 @@ extension CaseWriter {
     let isPlain = object.members.count == 1
     switch mode {
     case .launch: return ("launch", isPlain ? .string(app) : .object(object))
+    case .launchUnlessRunning:
+      object.append("unlessRunning", true)
+      return ("launch", .object(object))
     case .relaunch: return ("relaunch", isPlain ? .string(app) : .object(object))
     case .upgrade: return ("upgrade", .object(object))
     case .reinstall(let keepsKeychain):

@@ -11,6 +11,7 @@ internal import VirtualTime
 extension Coordinator {
   /// Starts an app's process and brings it through `hello` and `launch`.
   func launch(_ app: AppState, _ mode: LaunchMode, _ launchOptions: LaunchOptions) throws(CaseEnd) {
+    if mode == .launchUnlessRunning, app.participant != nil { return }
     if let missed = app.armedKill, app.hasRunSinceArmed {
       throw .problem(
         ParticipantFailure(
@@ -25,6 +26,7 @@ extension Coordinator {
             .impossibleStep, app.name,
             "the app \"\(app.name)\" is launched though it runs; write relaunch to close it first"))
       }
+    case .launchUnlessRunning: break
     case .relaunch, .upgrade, .reinstall:
       if app.participant != nil { try stop(app) }
     }
@@ -62,6 +64,7 @@ extension Coordinator {
     try activate(app, .hello, greeting, recorded: hello)
     try demandSharedCache(app)
     try demandOwnDelegates(app)
+    try demandEvents(of: app)
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),
       "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),

@@ -103,7 +103,7 @@ struct SweepPoints {
           at: .request(endpoint: request.endpoint, n: request.number, point: point))
         let name = "kill-\(word)-\(request.app)-\(request.endpoint.rawValue)-\(request.number)"
         return variant(name) { steps in
-          steps.insert(launch(request.app), at: request.step + 1)
+          revive(request.app, in: &steps, from: 0)
           steps.insert(step(kill), at: 0)
         }
       }
@@ -125,7 +125,7 @@ struct SweepPoints {
       let number = cases.count + 1
       cases.append(
         variant("kill-in-\(record.app)-\(callback.rawValue)-\(number)") { steps in
-          steps.insert(launch(record.app), at: place + 1)
+          revive(record.app, in: &steps, from: place)
           steps.insert(step(.kill(app: record.app, at: .callback(callback))), at: place)
         })
     }
@@ -240,6 +240,20 @@ struct SweepPoints {
 
   private func step(_ action: Action) -> Step {
     Step(location: item.location, action: action, opensWindow: false, check: nil)
+  }
+
+  /// Has an app launched again after the step in which it dies, whichever that is: another SDK may make more requests or
+  /// fewer, and so come to the point in another step than the reference SDK.
+  ///
+  /// - Parameter first: the first step in which it may die.
+  private func revive(_ app: String, in steps: inout [Step], from first: Int) {
+    for reached in history.reached.reversed() where reached.step >= first {
+      guard item.steps[reached.step].action != nil,
+        running(after: reached.step, until: reached.time).contains(app)
+      else { continue }
+      let launch = Action.launch(app: app, mode: .launchUnlessRunning, options: .none)
+      steps.insert(step(launch), at: reached.step + 1)
+    }
   }
 
   private func launch(_ app: String) -> Step {
