@@ -233,6 +233,8 @@ def answer_fact(id_, look, about, observations):
     # One that is there for some and not for others is a choice that says little; nothing and the empty text are the same.
     if len(values) == 2 and not (set(map(str, values)) <= {"None", "", "[]"} or None in values):
         return None
+    if values == [None] and api in ("enrolledAccount", "mdmEnrolledAccount"):
+        values = [None, ""]
     proves = proves_answer(look["proves"], [each for each in values if each is not None][0] if values != [None] else None, about)
     text = scalar(values[0]) if len(values) == 1 else "{in: [" + ", ".join(map(scalar, values)) + "]}"
     return Fact(id_, f"{look['step']}, returns: {text}", proves, look["key"])
