@@ -18,7 +18,7 @@ struct StepMessageTests {
     ("- launch: mial", "8:17: error: unknown app 'mial'; did you mean 'mail'?"),
     (
       "- launch: [mail]",
-      "8:17: error: 'launch' takes a mapping with 'app', 'state', 'extension', "
+      "8:17: error: 'launch' takes a mapping with 'app', 'unlessRunning', 'state', 'extension', "
         + "'settings', 'answers' or 'delegates', not a list"
     ),
     (

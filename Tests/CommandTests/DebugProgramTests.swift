@@ -217,7 +217,7 @@ import Testing
     (["enr-retry/after-every-failur@2020-06"], "no case matches"),
     (["gone.yaml"], "there is no file or folder gone.yaml"),
     (["enr-retry/*"], "cases match"),
-    (["latest"], "there is no run 'latest'"),
+    (["latest"], "there is no latest run"),
     (["tenant-later.yaml", "--defect", "retry-at-24h"], "did you mean 'retry-at-23h'"),
     (["tenant-later.yaml", "--sut", "./gone"], "gone"),
   ])
