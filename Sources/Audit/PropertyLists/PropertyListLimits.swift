@@ -5,7 +5,7 @@ struct PropertyListLimits {
   /// How deep values may be nested.
   static let deepest = 128
   /// The most values that a property list may come to; in a binary file, one that is used twice counts twice.
-  static let mostValues = 1_000_000
+  static let mostValues = 200_000
 
   private var count = 0
 
