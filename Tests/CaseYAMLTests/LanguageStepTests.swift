@@ -77,6 +77,10 @@ struct LanguageStepTests {
         .operation(app: "mail", .user(.userName, .enter, identity: "ana@contoso.com"))
       ),
       (
+        "user: {app: mail, prompt: credentials, action: cancel, ifOpen: true}",
+        .operation(app: "mail", .user(.credentials, .cancel, identity: nil, ifOpen: true))
+      ),
+      (
         "purgeTokens: {app: mail, identity: ana}",
         .operation(app: "mail", .tokens(.purge, identity: "ana@contoso.com"))
       ),

@@ -45,7 +45,7 @@ enum Vocabulary {
     Verb("suspend"),
     Verb("answers", ["app"] + answerKeys),
     Verb("complete", ["app", "callback", "result"]),
-    Verb("user", ["app", "prompt", "action", "identity"]),
+    Verb("user", ["app", "prompt", "action", "identity", "ifOpen"]),
     Verb("signIn", ["app", "identity"]),
     Verb("purgeTokens", ["app", "identity"]),
     Verb("file", ["app", "do", "path", "folder", "to", "toFolder", "thread", "content"]),

@@ -56,8 +56,9 @@ extension StepReader {
       diagnostics.word($0, for: "action", "action", among: PromptAction.allCases)
     }
     let identity = identity(node["identity"])
+    let ifOpen = node["ifOpen"].flatMap { diagnostics.boolean($0, for: "ifOpen") } ?? false
     guard let prompt, let action else { return nil }
-    return .operation(app: app, .user(prompt, action, identity: identity))
+    return .operation(app: app, .user(prompt, action, identity: identity, ifOpen: ifOpen))
   }
 
   func file(_ node: YAMLNode) -> Action? {

@@ -300,11 +300,12 @@ extension CaseWriter {
     case .file: return ("file", with(operation.arguments))
     case .openURL: return ("openURL", with(operation.arguments))
     case .act: return ("act", with(operation.arguments))
-    case .user(let prompt, let action, let identity):
+    case .user(let prompt, let action, let identity, let ifOpen):
       var members: JSONObject = [
         "prompt": .string(prompt.rawValue), "action": .string(action.rawValue),
       ]
       members.append("identity", string: identity)
+      if ifOpen { members.append("ifOpen", true) }
       return ("user", with(members))
     case .tokens(let change, let identity):
       return (change == .signIn ? "signIn" : "purgeTokens", with(["identity": .string(identity)]))

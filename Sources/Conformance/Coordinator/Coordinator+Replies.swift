@@ -13,6 +13,10 @@ extension Coordinator {
         record(.unsupported, app.name, ["message": .string(failure.message)])
         throw .missing("\(app.activationName) (\(failure.message))")
       }
+      // Nothing has happened in the app: what it waits for stays as its last reply said.
+      if failure.code == .failed, app.mayFindNoPrompt, app.activationName == "user" {
+        return record(.result, app.activationName, app: app.name, ["value": .null])
+      }
       throw .problem(
         ParticipantFailure(
           .refused, app.name,

@@ -93,8 +93,10 @@ extension Coordinator {
       return try lookAtDisk(app, request)
     case .act(let request):
       try demand(request.act.capability, of: app, for: "act \(request.act.rawValue)")
-    case .complete, .user, .tokens, .file, .openURL: break
+    case .user(_, _, _, let ifOpen): app.mayFindNoPrompt = ifOpen
+    case .complete, .tokens, .file, .openURL: break
     }
+    defer { app.mayFindNoPrompt = false }
     ownOperation = (app, app.sequence + 1)
     try activate(app, operation.name, arguments, name: name)
     if case .lifecycle(let state) = operation, state != .suspended { try deliverArrived(to: app) }

@@ -15,8 +15,9 @@ package enum AppOperation: Sendable, Equatable {
   case answers([ScriptedAnswer])
   /// Calls a handler that the app has kept, with a result from 0 to 3.
   case complete(KeptHandler, result: Int)
-  /// A person answers a prompt; `identity` is what was typed, if anything.
-  case user(PromptKind, PromptAction, identity: String?)
+  /// A person answers a prompt; `identity` is what was typed, if anything. With `ifOpen` nothing happens without such a
+  /// prompt, which the app is not told: it answers with the error `failed` as ever.
+  case user(PromptKind, PromptAction, identity: String?, ifOpen: Bool = false)
   /// Changes the token cache.
   case tokens(TokenChange, identity: String)
   /// Works with a file.
@@ -49,7 +50,7 @@ package enum AppOperation: Sendable, Equatable {
     case .answers(let answers): return JSONObject(answers)
     case .complete(let handler, let result):
       return ["callback": .string(handler.rawValue), "result": .int(result)]
-    case .user(let prompt, let action, let identity):
+    case .user(let prompt, let action, let identity, _):
       var object: JSONObject = [
         "kind": .string(prompt.rawValue), "action": .string(action.rawValue),
       ]

@@ -184,6 +184,20 @@ import VirtualTime
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a person who answers a prompt only if it is open finds none without harm`(ifOpen: Bool) {
+    let answer = AppOperation.user(.credentials, .enter, identity: nil, ifOpen: ifOpen)
+    let item = ScriptedCase(
+      .launch("one"), .action(.operation(app: "one", answer)), .advance(10))
+    item.app("one", on: .launch) { $0.wake(in: 5) }
+    item.app("one", on: .user) {
+      $0.reply.failure = StepFailure(code: .failed, message: "no such prompt")
+    }
+    #expect(item.run()?.problem?.code == (ifOpen ? nil : .refused))
+    // It still gets the wake that it had asked for before.
+    #expect(item.story.contains("5 one wake") == ifOpen)
+  }
+
   @Test func `an adapter of another version is not gone on with`() throws {
     let item = ScriptedCase(.launch("one"))
     item.app("one", on: .hello) { $0.reply.result = ["protocol": 2] }
