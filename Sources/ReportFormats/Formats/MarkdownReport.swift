@@ -11,8 +11,6 @@ struct MarkdownReport {
   /// GitHub takes 1 MiB as the summary of a step, and 65,536 characters as a comment; more causes and cases are counted.
   private static let mostCauses = (job: 50, comment: 5)
   private static let mostCases = 100
-  /// The longest text of a SUT in one place, in characters.
-  private static let longestText = 500
 
   private let run: FinishedRun
   private let summary: RunSummary
@@ -178,39 +176,7 @@ struct MarkdownReport {
     run.description.requirements[id].map { "\(plain(id)) (\(plain($0.title)))" } ?? plain(id)
   }
 
-  // MARK: Text of others
-
-  /// Text in which nothing is markup.
-  private func plain(_ text: String) -> String {
-    var result = ""
-    for scalar in cut(text).unicodeScalars {
-      switch scalar {
-      case "\n", "\r", "\t": result += " "
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      // A character reference keeps GitHub from calling a person, or an issue.
-      case "@", "#", "`", "*", "_", "[", "]", "(", ")", "|", "\\", "~", "!", "$":
-        result += "&#\(scalar.value);"
-      // GitHub makes links of addresses.
-      case ":" where result.hasSuffix("http") || result.hasSuffix("https"): result += "&#58;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  private func code(_ text: String) -> String { "<code>\(plain(text))</code>" }
-
-  /// A line within a fence, which only a fence could end.
-  private func fenced(_ text: String) -> String {
-    cut(text).replacing("\n", with: " ").replacing("```", with: "` ` `")
-  }
-
-  private func cut(_ text: String) -> String {
-    let harmless = TextStyle.harmless(text)
-    let limit = MarkdownReport.longestText
-    guard harmless.count > limit else { return harmless }
-    return "\(harmless.prefix(limit))... (\(harmless.count - limit) more characters)"
-  }
+  private func plain(_ text: String) -> String { MarkdownText.plain(text) }
+  private func code(_ text: String) -> String { MarkdownText.code(text) }
+  private func fenced(_ text: String) -> String { MarkdownText.fenced(text) }
 }
