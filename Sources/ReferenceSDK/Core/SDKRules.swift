@@ -64,19 +64,22 @@ extension SDKRules {
 
   /// What the SDK decides.
   var behaviour: TracedBehaviour { state.behaviour }
+  // Read by get, not by _read: without optimization the compiler compares an optional of what is yielded with nil after the
+  // coroutine has ended, which reads freed memory.
+
   /// What the app and its device are.
   var context: LaunchContext {
-    _read { yield state.context }
+    get { state.context }
     nonmutating _modify { yield &state.context }
   }
   /// What survives the process.
   var saved: SavedState {
-    _read { yield state.saved }
+    get { state.saved }
     nonmutating _modify { yield &state.saved }
   }
   /// Operations, in the order in which they began.
   var underWay: [Operation] {
-    _read { yield state.underWay }
+    get { state.underWay }
     nonmutating _modify { yield &state.underWay }
   }
   /// The time of the input being handled.
