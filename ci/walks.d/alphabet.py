@@ -518,5 +518,4 @@ look("empty-owner", "files disk", "file: {app: mail, do: owner, path: empty.txt}
 look("shared-owner", "files", f'file: {{app: mail, do: owner, path: shared.txt, folder: "group:{GROUP}"}}', "owner", when="group-file")
 look("other-owner", "files", f'file: {{app: mail, do: owner, path: shared.txt, folder: "group:{GROUP}.more"}}', "owner", when="other-group")
 look("extension-owner", "extension", "file: {app: mail, do: owner, path: extension.txt}", "owner", when="extension-file")
-look("file-level", "disk", "call: {app: mail, api: fileProtectionLevel, path: free.txt}", "file-level", EDITIONS[3:], when="free-here")
 look("docs-shared-owner", "apps", f'file: {{app: docs, do: owner, path: shared.txt, folder: "group:{GROUP}"}}', "owner", app="docs", when="group-file")

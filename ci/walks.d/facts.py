@@ -4,7 +4,8 @@ Only kinds of facts that a requirement speaks of are here; habits of the referen
 which order independent callbacks come, or what its errors are called, are no facts.
 """
 
-# The kinds of events: the members that tell whom one is about, and those that it must have.
+# The kinds of events: the members that tell whom one is about, and those that it must have. `compliance` is none: a restart may
+# put it off, and which status tells of which failure is in no source.
 EVENTS = {
     "enrollmentRequest": (("identity",), ("statusCode", "didSucceed")),
     "policyRequest": (("identity",), ("statusCode", "didSucceed")),
@@ -21,7 +22,6 @@ EVENTS = {
     "conditionalLaunch": (("check", "identity"), ()),
     "task": (("queue", "api"), ("identity",)),
     "authLibrary": ((), ("name",)),
-    "compliance": (("identity",), ("status",)),
     "telemetry": (("kind",), ("didSucceed", "management")),
 }
 REQUESTS = ("enroll", "checkin", "unenroll")
@@ -77,7 +77,6 @@ def proves_event(kind, members, window):
         return None
     return {"addIdentity": ["IDN-055"], "appStarted": ["LCH-006", "LCH-014"] if window["required"] else ["LCH-007"],
             "task": ["THR-003", "THR-008"] + (["THR-005"] if members.get("api") == "addOperation" else ["THR-001"]), "authLibrary": ["AUTH-041", "AUTH-042"],
-            "compliance": ["AUTH-047"] + (["{AUTH-049: status}"] if "status" in members else []),
             "telemetry": {"launch": ["TEL-002"], "enrollment": ["TEL-003"]}.get(members.get("kind")),
             "openedURL": ["IDN-048"], "prompt": ["IDN-026"] if members.get("kind") == "pin" else ["ENR-028"],
             "conditionalLaunch": ["IDN-026"]}[kind]
@@ -141,7 +140,7 @@ def proves_answer(key, value, window):
         "remediating": ["AUTH-056"], "color": ["UIX-011", "UIX-013"], "telemetry": ["TEL-007"], "splash": ["UIX-002"],
         "left-to-app": ["WEB-006"], "conflict": ["CFG-011", "CFG-012"], "number": ["CFG-014"], "boolean": ["CFG-013"],
         "all-values": ["CFG-018"], "full": ["CFG-007"], "open-from": ["LOC-017"], "all-places": ["LOC-031"], "all-sources": ["LOC-032"],
-        "file-level": ["FIL-030"], "protected": ["DAT-003", "DAT-004"], "protected-string": ["DAT-010"],
+        "protected": ["DAT-003", "DAT-004"], "protected-string": ["DAT-010"],
         "owner": ["FIL-001", "FIL-005"], "exists": ["WIP-008", "WIP-010"] if value is True else ["WIP-003", "WIP-007"],
     }
     if key == "policy":
