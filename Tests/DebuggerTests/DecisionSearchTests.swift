@@ -61,7 +61,8 @@ import Testing
 
   @Test func `fifty planted defects are written down in each set, each once`() {
     let sets =
-      [Self.planted] + (["", "-2", "-3", "-4", "-5", "-6", "-7"]).map { Self.read("held-out\($0).tsv") }
+      [Self.planted]
+      + (["", "-2", "-3", "-4", "-5", "-6", "-7"]).map { Self.read("held-out\($0).tsv") }
     #expect(sets.map(\.count) == [50, 50, 50, 50, 50, 50, 50, 50])
     #expect(Set(sets.flatMap(\.self).map(\.defect)).count == 400)
   }
@@ -82,6 +83,29 @@ import Testing
       Self.explain(item, defects: ["last-byte-lost"], check: "managed-data-comes-back"))
     #expect(report.named?.strength == .needed)
     #expect(report.named?.decision.text.contains(#""api":"protect""#) == true)
+  }
+
+  @Test func `a change that only takes out of sight what the SDK does wrong is not named`() throws {
+    let item = try Cases.named("drg-blocking/waits-for-the-token@2016-09")
+    let report = try #require(
+      Self.explain(item, defects: ["sign-out-stopped-by-a-screen"], check: "asks-for-a-token"))
+    #expect(report.named?.decision.text.contains("deRegisterAndUnenrollAccount") == true)
+    #expect(report.named?.isHiding == false)
+    let hiding = report.flips.filter { $0.isHiding }
+    #expect(hiding.first?.decision.kind == .fault)
+    let lines = report.text(listsAll: true).split(separator: "\n").filter {
+      $0.hasSuffix(", which only hides what the SDK does")
+    }
+    #expect(lines.count == hiding.count)
+    #expect(lines.first?.hasPrefix("  \(hiding.first?.decision.text ?? "") (") == true)
+  }
+
+  @Test func `a restart comes before the call with which the case begins`() throws {
+    let item = try Cases.named("auth-field/i290-one-result[meanwhile=nothing,silent=true]@2020-01")
+    let report = try #require(
+      Self.explain(
+        item, defects: ["remediation-told-a-day-after-launch"], check: "told-once-and-not-again"))
+    #expect(report.named?.decision.text == "relaunch mail")
   }
 
   @Test func `where no decision flips a check, the call that breaks it is said`() throws {

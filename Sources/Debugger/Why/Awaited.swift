@@ -12,7 +12,7 @@ struct Awaited {
   /// The index of its step.
   let step: Int
   /// The index of the step that has opened its window.
-  private let opening: Int
+  let opening: Int
   private let patterns: [RecordPattern]
 
   /// The members of records that say of whom they are.

@@ -82,7 +82,8 @@ package struct DecisionReport: Sendable {
   }
 
   private static func line(_ flip: DecisionSearch.Flip) -> String {
-    "\(line(flip.decision)) -- if it \(flip.change.text)"
+    let end = flip.isHiding ? ", which only hides what the SDK does" : ""
+    return "\(line(flip.decision)) -- if it \(flip.change.text)\(end)"
   }
 
   private static func line(_ decision: CaseDecision) -> String {
@@ -136,6 +137,7 @@ package struct DecisionReport: Sendable {
     object["change"] = .string(flip.change.text)
     object["disturbs"] = .int(flip.disturbance)
     object["vacuous"] = .bool(flip.isVacuous)
+    object["hides"] = .bool(flip.isHiding)
     let word =
       switch flip.strength {
       case .passes: "passes"

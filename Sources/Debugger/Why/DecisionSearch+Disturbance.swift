@@ -6,13 +6,16 @@ internal import VirtualTime
 
 /// How much a change of the case changes with an SDK that keeps the contract.
 extension DecisionSearch {
-  /// The records of a history up to a step, without their times: each with how often it is there.
-  static func records(_ result: CaseResult, through step: Int) -> [ExactString: Int] {
+  /// The records of a history from a step on up to another one, without their times: each with how often it is there.
+  static func records(
+    _ result: CaseResult, from first: Int = 0, through step: Int
+  ) -> [ExactString: Int] {
     let history = result.history
+    let start = history.reached.last { $0.step < first }?.window.upperBound ?? 0
     let end =
       history.reached.last { $0.step <= step }.map(\.window.upperBound) ?? history.records.count
     var counts: [ExactString: Int] = [:]
-    for record in history.records.prefix(end) {
+    for record in history.records.prefix(end).dropFirst(start) {
       counts[
         ExactString(
           "\(record.kind.rawValue) \(record.app) \(record.name) \(JSON.object(record.fields).text)"),

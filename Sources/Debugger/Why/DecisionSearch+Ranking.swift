@@ -8,11 +8,13 @@ internal import ExactText
 /// wrong, its passing comes next; it comes before all if nothing else happens when the answer of the SDK changes. Then come
 /// the decisions without which nothing comes at all.
 ///
+/// A change that only takes out of sight what the SDK does wrong comes after those without which it is not done.
+///
 /// Of equals what happens to an app comes before its own calls, and what is decided later before what is decided earlier. But
-/// a restart is often only where an earlier call takes effect: the call comes first if less changes without it. A call and what the
-/// case is given from the start are both conditions: the one comes first with which less changes of what the reference SDK does,
-/// and what only this case is given comes before its first call, since nearly every case begins with a registration. Last of all comes
-/// that without which neither SDK gets as far as the check.
+/// a restart is often only where an earlier call takes effect: the call comes first if less changes without it, unless the case
+/// begins with that call. A call and what the case is given from the start are both conditions: the one comes first with which
+/// less changes of what the reference SDK does, and what only this case is given comes before its first call, since nearly
+/// every case begins with a registration. Last of all comes that without which neither SDK gets as far as the check.
 extension DecisionSearch {
   /// The flips with the best first.
   ///
@@ -34,9 +36,11 @@ extension DecisionSearch {
       }
     }
     return (-1...5).flatMap { number in
-      let equals = flips.filter { group($0) == number }
-      return ordered(equals.filter { !$0.change.isMove }, firstCall)
-        + ordered(equals.filter(\.change.isMove), firstCall)
+      [false, true].flatMap { isHiding in
+        let equals = flips.filter { group($0) == number && $0.isHiding == isHiding }
+        return ordered(equals.filter { !$0.change.isMove }, firstCall)
+          + ordered(equals.filter(\.change.isMove), firstCall)
+      }
     }
   }
 
@@ -74,7 +78,7 @@ extension DecisionSearch {
       || isParticular(given.first, before: calls.first, firstCall)
     var happening = latest(.happening)
     if let restart = happening.first, restart.decision.kind == .restart, let call = calls.first,
-      call.disturbance < restart.disturbance,
+      call.disturbance < restart.disturbance, call.decision.step != firstCall,
       call.strength != .sameAsReference || restart.strength == .sameAsReference
     {
       happening.insert(call, at: 0)

@@ -39,6 +39,9 @@ package struct DecisionSearch {
     /// True if with the change what the check speaks of does not come at all any more, also with the reference SDK: what
     /// then passes may do so because nothing happens.
     package var isVacuous = false
+    /// True if with the change the SDK goes on doing what the reference SDK does not, in the window of the check or most
+    /// of what it did before: the check then only sees it no more.
+    package var isHiding = false
     /// How many records of the reference SDK's history go or come with the change, up to the failed check.
     package var disturbance = 0
   }

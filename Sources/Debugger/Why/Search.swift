@@ -26,12 +26,12 @@ struct Search {
     let reference = runs.run(item, isReference: true)
     let awaited = Awaited(check.check, step: last, of: item)
     let tried = DecisionSearch.tried(decisions)
-    var found = evaluate(tried.filter { !$0.change.isMove }, of: item, awaited, reference)
+    var found = evaluate(tried.filter { !$0.change.isMove }, of: result, awaited, reference)
     let instants = DecisionSearch.instants(of: [result, reference].compactMap(\.self))
     let instant = reference.flatMap {
       findInstant(item.cut(after: last), awaited, among: instants, $0.history)
     }
-    found += evaluate(tried.filter(\.change.isMove), of: item, awaited, reference)
+    found += evaluate(tried.filter(\.change.isMove), of: result, awaited, reference)
     let deviation = Deviation(result, reference)
     // What never comes with this SDK is not only late.
     let isOfTime =
@@ -57,9 +57,11 @@ struct Search {
   /// The case runs as far as the failed check; with the reference SDK also to its end, which shows what is left of what is
   /// awaited. One change is seen to before the next one begins, so that what was found is whole if time runs out.
   private func evaluate(
-    _ tried: [DecisionSearch.Trial], of item: ConformanceCase, _ awaited: Awaited,
+    _ tried: [DecisionSearch.Trial], of result: CaseResult, _ awaited: Awaited,
     _ reference: CaseResult?
   ) -> [(place: Int, flip: Flip)] {
+    let item = result.conformanceCase
+    let departure = reference.map { Departure(result, $0, in: 0...awaited.step) }
     let usual = reference.map { DecisionSearch.records($0, through: awaited.step) }
     let canBeVacuous = reference.map(awaited.comes) ?? false
     var flips: [(place: Int, flip: Flip)] = []
@@ -72,6 +74,11 @@ struct Search {
       if let usual {
         flip.disturbance = DecisionSearch.difference(
           usual, DecisionSearch.records(other, through: .max))
+      }
+      if let departure {
+        flip.isHiding =
+          Departure(subject, other, in: awaited.opening...awaited.step).count > 0
+          || departure.isMostly(in: Departure(subject, other, in: 0...awaited.step))
       }
       if canBeVacuous {
         guard let whole = runs.run(changed, isReference: true) else { break }
