@@ -28,7 +28,9 @@ protocol AdapterLife: AnyObject {
   /// What an end that nobody has ordered is in reports, and in words: "the adapter ended with status 3".
   var end: (code: ParticipantFailure.Code, text: String) { get }
   /// What it means that its input or its output is closed while it goes on.
-  var closedText: String { get }
+  ///
+  /// - Parameter pipes: which are closed, such as `input`.
+  func closedText(_ pipes: String) -> String
 }
 
 extension ChildProcess: AdapterLife {
@@ -41,5 +43,7 @@ extension ChildProcess: AdapterLife {
   var end: (code: ParticipantFailure.Code, text: String) {
     (.exited, "the adapter ended with \(endingText)")
   }
-  var closedText: String { "the adapter closed its standard input or output but still runs" }
+  func closedText(_ pipes: String) -> String {
+    "the adapter closed its standard \(pipes) but still runs"
+  }
 }

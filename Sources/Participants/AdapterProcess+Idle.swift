@@ -1,3 +1,4 @@
+internal import CProcess
 internal import ExactText
 internal import Glibc
 internal import StepProtocol
@@ -22,6 +23,13 @@ extension AdapterProcess {
     }
   }
 
+  /// True if the adapter has written something although no message is under way.
+  package func hasUnaskedOutput(withinMilliseconds milliseconds: Int) -> Bool {
+    if buffer.hasPartialLine { return true }
+    var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, Int32(milliseconds)) > 0 && entry.revents & Int16(POLLIN) != 0
+  }
+
   /// Why a process cannot go on that has answered `stop` and waits for its next app; nil if it can.
   func breakdownWhenIdle() -> ParticipantFailure? {
     if life.hasEnded() {
@@ -42,5 +50,38 @@ extension AdapterProcess {
       ? breakdownWhenIdle()
       : failure(
         .closedOutput, "the adapter closed its standard output after it had answered stop")
+  }
+
+  // MARK: - Messages and what is read of them
+
+  /// True if it is looked at whether the adapter answers before it has read what it is asked.
+  ///
+  /// That takes two system calls, so it is done for the first messages of a process, and then for a part of them: who
+  /// answers early once does so again.
+  var isSampled: Bool { life.hasPipes && (sequence <= 16 || sequence % 16 == 0) }
+
+  /// True if something that was written to the adapter has not been read.
+  var hasUnreadInput: Bool { mam_unread(input.number) > 0 }
+
+  /// True if something has come between the last reply and the message that is about to be sent.
+  var hasUnreadOutput: Bool { mam_unread(output.number) > 0 }
+
+  /// The failure of an adapter that has answered a message before it was sent, or before it has read it.
+  func tooEarly() -> ParticipantFailure {
+    failure(.unasked, "the adapter answered seq \(sequence) before it had read that message")
+  }
+
+  /// Which of the adapter's two pipes are closed, in words.
+  var closedPipes: String {
+    var pipes = [
+      pollfd(fd: input.number, events: 0, revents: 0),
+      pollfd(fd: output.number, events: 0, revents: 0),
+    ]
+    poll(&pipes, 2, 0)
+    return switch (pipes[0].revents != 0, pipes[1].revents != 0) {
+    case (true, false): "input"
+    case (false, true): "output"
+    default: "input and output"
+    }
   }
 }

@@ -139,8 +139,7 @@ package final class AdapterProcess: AppParticipant {
     do throws(ParticipantFailure) {
       // Whom a response has been released for may go on before it has read the message.
       return try wait(
-        sending: lastLine[...], at: message.now, service: service,
-        isUnderWay: message.operation == .resume)
+        sending: lastLine[...], at: message.now, service: service, operation: message.operation)
     } catch {
       // What the app had sent before it broke down belongs to the history; a service that has ended too says nothing.
       try? service?.receive()
@@ -151,8 +150,12 @@ package final class AdapterProcess: AppParticipant {
   /// Sends what is to be sent, and serves every descriptor until the activation ends.
   private func wait(
     sending line: ArraySlice<UInt8>, at now: VirtualInstant?, service: (any ServiceLink)?,
-    isUnderWay: Bool = false
+    operation: StepOperation? = nil
   ) throws(ParticipantFailure) -> ActivationOutcome {
+    let isUnderWay = operation == .resume
+    var mustRead = !isUnderWay && operation != nil && isSampled
+    let isEarly = mustRead && hasUnreadOutput
+    var watchesInput = life.hasPipes
     var patience = Patience(
       milliseconds: isDebugged ? 0 : watchdogMilliseconds, caseEnd: budget?.end)
     var pending = line.isEmpty ? line : try send(line)
@@ -165,7 +168,8 @@ package final class AdapterProcess: AppParticipant {
       entries[2] = pollfd(fd: errors.number, events: Int16(POLLIN), revents: 0)
       entries[3] = pollfd(fd: life.endNumber, events: Int16(POLLIN), revents: 0)
       entries[4] = pollfd(
-        fd: pending.isEmpty ? -1 : input.number, events: Int16(POLLOUT), revents: 0)
+        fd: watchesInput || !pending.isEmpty ? input.number : -1,
+        events: pending.isEmpty ? 0 : Int16(POLLOUT), revents: 0)
       poll(entries.baseAddress!, nfds_t(entries.count), patience.timeout)
       // Not only when nothing came: standard error may keep this loop busy for ever.
       if entries[0].revents == 0, patience.isDue { try look(&patience, service) }
@@ -176,6 +180,7 @@ package final class AdapterProcess: AppParticipant {
           guard understandsHeld else { return .blocked(record) }
           // It lies unread in the input of an app that is active.
           stage = .active
+          mustRead = false
           service.note(stage)
           var line: [UInt8] = []
           StepMessage(
@@ -186,16 +191,20 @@ package final class AdapterProcess: AppParticipant {
         }
       }
       if entries[2].revents != 0 { drainErrors() }
-      if entries[4].revents != 0 { pending = try send(pending) }
+      if entries[4].revents != 0, !pending.isEmpty { pending = try send(pending) }
       if entries[0].revents != 0 {
         service?.note(.transfer)
         if let reply = try receive(service) {
+          if isEarly || (mustRead && hasUnreadInput) { throw tooEarly() }
           try service?.receive()
           return .reply(reply)
         }
         service?.note(stage)
       } else if entries[3].revents != 0 {
         throw exited()
+      } else if watchesInput, entries[4].revents & Int16(POLLERR) != 0 {
+        guard operation == .stop, !hasUnreadInput else { throw exited() }
+        watchesInput = false
       }
     }
   }
@@ -244,13 +253,6 @@ package final class AdapterProcess: AppParticipant {
   private func endInput() {
     input.close()
     life.endInput()
-  }
-
-  /// True if the adapter has written something although no message is under way.
-  package func hasUnaskedOutput(withinMilliseconds milliseconds: Int) -> Bool {
-    if buffer.hasPartialLine { return true }
-    var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, Int32(milliseconds)) > 0 && entry.revents & Int16(POLLIN) != 0
   }
 
   /// Closes the adapter's input and tells whether it exits within the given real time.
@@ -354,7 +356,7 @@ package final class AdapterProcess: AppParticipant {
 
   func exited() -> ParticipantFailure {
     guard life.waitForEnd(milliseconds: 200) else {
-      return failure(.closedOutput, life.closedText)
+      return failure(.closedOutput, life.closedText(closedPipes))
     }
     let part =
       buffer.hasPartialLine

@@ -46,6 +46,7 @@ import Testing
     ("half-line-exit", "partial-line"), ("two-lines", "second-line"), ("wrong-seq", "wrong-seq"),
     ("silent", "watchdog"), ("floods-stderr-for-ever", "watchdog"), ("child-keeps-pipe", "exited"),
     ("leaves-daemon", "exited"), ("closes-stdout", "closed-output"),
+    ("closes-stdin", "closed-output"), ("answers-early", "unasked"),
     ("wrong-protocol-version", "wrong-version"), ("next-in-past", "next-in-past"),
   ])
   func `its own error, the other cases go on, nothing is left`(adapter: String, code: String)

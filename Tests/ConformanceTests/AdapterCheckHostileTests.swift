@@ -94,7 +94,7 @@ struct HostileAdapter: Sendable, CustomTestStringConvertible {
       "crash-in-call", .exited, "the adapter ended with signal 11 though nobody told it to"),
     HostileAdapter(
       "closes-stdout", .closedOutput,
-      "the adapter closed its standard input or output but still runs"),
+      "the adapter closed its standard output but still runs"),
     HostileAdapter(
       "child-keeps-pipe", .exited, "the adapter ended with status 0 though nobody told it to"),
     HostileAdapter(

@@ -54,8 +54,11 @@ enum Shell {
     ("read -r l; exit 0", "exited", "status 0"),
     ("read -r l; kill -11 $$", "exited", "signal 11"),
     (#"read -r l; printf '{"seq":1'; exit 3"#, "partial-line", #"half a line: {"seq":1"#),
-    ("read -r l; exec >&-; sleep 60", "closed-output", "still runs"),
-    ("exec <&- >&-; sleep 60", "closed-output", "still runs"),
+    ("read -r l; exec >&-; sleep 60", "closed-output", "its standard output but still runs"),
+    ("exec <&- >&-; sleep 60", "closed-output", "its standard input and output but"),
+    ("exec <&-; sleep 60", "closed-output", "its standard input but still runs"),
+    ("read -r l; exec <&-; sleep 60", "closed-output", "its standard input but still runs"),
+    (#"echo '{"seq":1}'; sleep 60"#, "unasked", "seq 1 before it had read"),
     (#"read -r l; printf '{"seq":1}\n{"seq":1}\n'; cat"#, "second-line", #"{"seq":1}"#),
     (#"read -r l; echo '{"seq":2}'; cat"#, "wrong-seq", "seq 2, but seq 1"),
     (#"read -r l; echo '{"seq":0}'; cat"#, "wrong-seq", "seq 0, but seq 1"),
@@ -89,6 +92,37 @@ enum Shell {
     }
     #expect(failure?.code == .unasked)
     process.kill()
+  }
+
+  @Test func `an answer that is there before its question is one that nobody asked for`() throws {
+    let process = try Shell.adapter(
+      #"read -r l; echo '{"seq":1}'; sleep 0.1; echo '{"seq":2}'; sleep 60"#)
+    _ = try process.exchange(Shell.message(1))
+    usleep(400_000)
+    let failure = #expect(throws: ParticipantFailure.self) {
+      try process.exchange(Shell.message(2))
+    }
+    #expect(failure?.code == .unasked)
+    #expect(failure?.message == "the adapter answered seq 2 before it had read that message")
+    process.kill()
+  }
+
+  @Test func `an answer to a message that lies unread is one that nobody asked for`() throws {
+    let process = try Shell.adapter(
+      #"read -r l; echo '{"seq":1}'; sleep 0.4; echo '{"seq":2}'; sleep 60"#)
+    _ = try process.exchange(Shell.message(1))
+    let failure = #expect(throws: ParticipantFailure.self) {
+      try process.exchange(Shell.message(2))
+    }
+    #expect(failure?.code == .unasked)
+    #expect(failure?.message == "the adapter answered seq 2 before it had read that message")
+    process.kill()
+  }
+
+  @Test func `an adapter that is told to stop may close its input before it answers`() throws {
+    let process = try Shell.adapter(#"read -r l; exec <&-; sleep 0.2; echo '{"seq":1}'"#)
+    #expect(try process.exchange(Shell.message(1, .stop)).sequence == 1)
+    try process.finish()
   }
 
   @Test func `a failure has the last message, and the end of what the adapter complained of`()

@@ -100,7 +100,9 @@ final class DeviceApp: AdapterLife {
     return (.lostConnection, text)
   }
 
-  var closedText: String { "the app closed one direction of its connection but still runs" }
+  func closedText(_ pipes: String) -> String {
+    "the app closed one direction of its connection but still runs"
+  }
 
   /// Runs a command to its end.
   ///
