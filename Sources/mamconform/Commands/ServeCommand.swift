@@ -32,10 +32,14 @@ enum ServeCommand {
   ) throws(MAMDirectory.CommandError) -> SeedFile {
     let (node, diagnostics) = loaded
     if let first = diagnostics.first(where: { $0.severity == .error }) {
-      throw MAMDirectory.CommandError(first.description)
+      // The service says itself that it is an error.
+      let place = first.location
+      let position = place.line > 0 ? ":\(place.line):\(max(1, place.column))" : ""
+      let suggestion = first.suggestion.map { "; \($0)" } ?? ""
+      throw MAMDirectory.CommandError("\(place.file)\(position): \(first.message)\(suggestion)")
     }
     guard let node, let world = node.json().object else {
-      throw MAMDirectory.CommandError("\(name):1:1: error: a seed is a mapping")
+      throw MAMDirectory.CommandError("\(name):1:1: a seed is a mapping")
     }
     return SeedFile(world: world) { names in
       var place = node

@@ -239,7 +239,7 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
       #expect(
         none.ended() == (
           64,
-          "mamconform serve: error: \(seed.path): error: the file cannot be read: "
+          "mamconform serve: error: \(seed.path): the file cannot be read: "
             + "No such file or directory\n"
         ))
       try Data("users:\n  ana: {upn: a@b.c, tenant: nowhere}\n".utf8).write(to: seed)
