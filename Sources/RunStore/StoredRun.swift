@@ -34,6 +34,10 @@ package final class StoredRun {
     guard Path.exists(file) else {
       throw StoreError("\(path) is no stored run: there is no \(RunFormat.fileName)")
     }
+    guard Path.kind(of: file) == .regularFile else {
+      // The system would wait for whoever writes to a pipe.
+      throw StoreError("\(file) is no stored run: it is not a regular file")
+    }
     do throws(StorageError) {
       database = try Database(reading: file)
     } catch {

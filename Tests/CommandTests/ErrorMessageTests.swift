@@ -91,6 +91,24 @@ import Wording
       "\(launch.errors)")
   }
 
+  @Test(arguments: ["merge", "ledger write", "show --history", "report", "audit"])
+  func `a file that has no end, or no beginning, is refused at once`(_ command: String) throws {
+    try Launch.inFolder { folder in
+      let pipe = "\(folder)/pipe"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      for path in [pipe, "/dev/zero"] {
+        let begin = Date()
+        let launch = try Launch.run(command.split(separator: " ").map(String.init) + [path]
+            + (command == "show --history" ? ["start"] : []))
+        #expect(launch.code == 64 || command == "audit")
+        #expect(
+          (launch.output + launch.errors).contains(path)
+            && !(launch.output + launch.errors).contains("No such file"), "\(launch.errors)")
+        #expect(Date().timeIntervalSince(begin) < 60)
+      }
+    }
+  }
+
   @Test func `half a report is refused with the line and the column at which it ends`() throws {
     try Launch.inFolder { folder in
       _ = try Launch.run(["run", "--in-process", "--quiet", "--report", folder])

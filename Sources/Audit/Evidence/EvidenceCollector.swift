@@ -154,7 +154,12 @@ struct EvidenceCollector {
   /// - Parameter isNamed: true if the command line names it, so that it must be something.
   private mutating func file(_ path: String, isNamed: Bool) {
     let name = Path.name(of: path)
-    if name.hasSuffix(".mobileprovision") {
+    if Path.kind(of: path) == .other {
+      // A pipe may never have a writer, and a device no end.
+      if isNamed {
+        evidence.problems.append(FileProblem(path, .whole, "it is not a regular file"))
+      }
+    } else if name.hasSuffix(".mobileprovision") {
       if let profile = profile(path) { profiles.append(profile) }
     } else if name.hasSuffix(".xcconfig") {
       read(path, as: .configuration) { (text, path) throws(FileProblem) in

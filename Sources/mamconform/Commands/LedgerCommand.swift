@@ -47,7 +47,7 @@ struct LedgerCommand {
   private func write(_ path: String) throws(CommandError) -> Int32 {
     let suites = try Suites.load(arguments.withoutOperands)
     let file = Path.isFolder(path) ? "\(path)/run.json" : path
-    let bytes = try FileInput.bytes(file)
+    let bytes = try FileInput.report(file)
     let report: JSON
     do throws(JSONError) {
       report = try JSON(parsing: bytes[...])

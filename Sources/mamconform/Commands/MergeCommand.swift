@@ -55,7 +55,7 @@ enum MergeCommand {
   /// The report of a file, or of a folder of reports.
   private static func read(_ path: String) throws(CommandError) -> StoredReport {
     let file = Path.isFolder(path) ? "\(path)/run.json" : path
-    let bytes = try FileInput.bytes(file)
+    let bytes = try FileInput.report(file)
     do throws(StoredReport.Fault) {
       return try StoredReport(bytes, name: file)
     } catch {

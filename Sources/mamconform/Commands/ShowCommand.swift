@@ -52,12 +52,13 @@ enum ShowCommand {
       }
       file = place
     }
-    let bytes = try FileInput.bytes(file)
+    let bytes = try FileInput.report(file)
     let marks = marks(name, of: path)
     do throws(HistoryError) {
       // Every case starts at the default epoch; a history is shown as time since then.
-      return HistoryReport.text(
-        try HistoryReport.records(bytes), epoch: .defaultEpoch, marks: marks)
+      let records = try HistoryReport.records(bytes)
+      guard !records.isEmpty else { return "\(file) holds no record\n" }
+      return HistoryReport.text(records, epoch: .defaultEpoch, marks: marks)
     } catch {
       throw CommandError("\(file): \(error)")
     }

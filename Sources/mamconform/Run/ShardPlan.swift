@@ -44,7 +44,7 @@ struct ShardPlan {
   ) throws(CommandError) -> [Double] {
     guard let report else { return cases.map { _ in 1 } }
     let file = Path.isFolder(report) ? "\(report)/run.json" : report
-    let bytes = try FileInput.bytes(file)
+    let bytes = try FileInput.report(file)
     let text = bytes.prefix(upTo: bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0)
     guard let document = try? JSON(parsing: text), document["format"] == "mamconform-run" else {
       throw CommandError(

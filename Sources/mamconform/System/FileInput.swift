@@ -1,14 +1,55 @@
 internal import ExactText
+internal import Glibc
 import SystemFiles
 
 /// Reads files, with messages for people.
 enum FileInput {
+  /// The largest report that is read, in bytes: 1 GiB. That of all cases has about 40 MB.
+  static let largestReport = 1 << 30
+
   /// The bytes of a file.
   static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
     do throws(SystemError) {
       return try WholeFile.bytes(path)
     } catch {
       throw CommandError("cannot read \(path): \(error)")
+    }
+  }
+
+  /// The bytes of a report or a history that a person has named.
+  ///
+  /// A pipe of the shell is read too, but neither a device, which may never end, nor a pipe with a name, whose writer may never
+  /// come.
+  static func report(_ path: String) throws(CommandError) -> [UInt8] {
+    if let kind = unreadable(path) {
+      throw CommandError(
+        "cannot read \(path): it is \(kind)",
+        suggestion: "name a file, or write '<(command)' for what a command writes")
+    }
+    let size = Path.size(of: path) ?? 0
+    do throws(SystemError) {
+      if size <= largestReport, let bytes = try WholeFile.bytes(path, atMost: largestReport) {
+        return bytes
+      }
+    } catch {
+      throw CommandError("cannot read \(path): \(error)")
+    }
+    throw CommandError("cannot read \(path): it is larger than \(largestReport >> 20) MiB")
+  }
+
+  /// What a path leads to if that has no end, or perhaps no beginning.
+  private static func unreadable(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFCHR, S_IFBLK: return "a device"
+    case S_IFSOCK: return "a socket"
+    case S_IFIFO:
+      // A pipe of the shell stands in no folder.
+      guard let place = realpath(path, nil) else { return nil }
+      free(place)
+      return "a named pipe"
+    default: return nil
     }
   }
 }
