@@ -61,7 +61,9 @@ extension AdapterProcess {
   var isSampled: Bool { life.hasPipes && (sequence <= 16 || sequence % 16 == 0) }
 
   /// True if something that was written to the adapter has not been read.
-  var hasUnreadInput: Bool { mam_unread(input.number) > 0 }
+  ///
+  /// Who reads JSON, and not lines, may leave the last line's end.
+  var hasUnreadInput: Bool { mam_unread(input.number) > 1 }
 
   /// True if something has come between the last reply and the message that is about to be sent.
   var hasUnreadOutput: Bool { mam_unread(output.number) > 0 }
