@@ -86,6 +86,20 @@ import VirtualTime
     #expect(world.requests.isEmpty)
   }
 
+  @Test func `a sign-in that waited for another enrollment gets 218 when that succeeds`() {
+    var world = World.launched()
+    world.putRefreshToken(of: "ben@contoso.com")
+    world.answers[.enroll] = { _ in nil }
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    world.call(.loginAndEnrollAccount, "ben@contoso.com")
+    world.answers[.enroll] = nil
+    world.respond(to: world.sdk.open[0], World.ok(["enrollmentId": "e-ana"]))
+    #expect(
+      world.story.filter { $0.hasPrefix("enrollmentRequest") } == [
+        "enrollmentRequest ana@contoso.com 100", "enrollmentRequest ben@contoso.com 218",
+      ])
+  }
+
   @Test func `a prompt that nobody opened cannot be answered`() {
     var world = World.launched()
     world.feed(.user(UserAction(prompt: .credentials, action: .enter)))

@@ -26,17 +26,27 @@ struct EnrollmentRules: SDKRules {
 
   /// Starts the attempt of the first account that is due.
   func startDue() {
-    while mayAttempt, !state.isExhausted {
+    while !state.isExhausted, !underWay.contains(where: { $0.isEnrollment }) {
       if !state.waitingEnrollments.isEmpty {
-        let (identity, trigger) = state.waitingEnrollments.removeFirst()
-        attempt(identity, trigger)
+        startWaiting()
         continue
       }
+      guard mayAttempt else { return }
       let due = retriedAccounts.filter { $0.attemptDue.map { $0 <= now } ?? false }
       let isFirst = behaviour.enrollment.triesFirst == .theFirstRegistered
       guard let account = isFirst ? due.first : due.last else { return }
       attempt(
         account.identity, state.unanswered.contains(account.identity) ? .registered : .retry)
+    }
+  }
+
+  /// Starts what waited for another attempt; if that one has enrolled the app, whoever waits is told so (STA-002).
+  private func startWaiting() {
+    let (identity, trigger) = state.waitingEnrollments.removeFirst()
+    switch trigger {
+    case .launch where enrolled != nil: return  // There is nothing left to do (LCH-003).
+    case .compliance where enrolled != nil: compliance.goOn()
+    default: attempt(identity, trigger)
     }
   }
 
