@@ -98,7 +98,8 @@ import Wording
       #expect(mkfifo(pipe, 0o600) == 0)
       for path in [pipe, "/dev/zero"] {
         let begin = Date()
-        let launch = try Launch.run(command.split(separator: " ").map(String.init) + [path]
+        let launch = try Launch.run(
+          command.split(separator: " ").map(String.init) + [path]
             + (command == "show --history" ? ["start"] : []))
         #expect(launch.code == 64 || command == "audit")
         #expect(
