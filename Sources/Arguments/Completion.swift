@@ -77,9 +77,17 @@ package enum Completion {
     case .listed(let line): bash(listOf: "$(\(line))")
     case .choice(let words), .words(let words):
       "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
-    case .output(let line): "COMPREPLY=($(compgen -W \"$(\(line))\" -- \"$word\"))"
+    case .output(let line): bash(linesOf: line)
     case .text, .integer: ":"
     }
+  }
+
+  /// Completes the lines that a command prints. They may hold quotes, which a list of words of compgen could not, and brackets,
+  /// which the shell must not take for a pattern.
+  private static func bash(linesOf line: String) -> String {
+    "local name quoted; while IFS= read -r name; do printf -v quoted %q \"$name\"; "
+      + "if [[ $name == \"$word\"* || $quoted == \"$word\"* ]]; then COMPREPLY+=(\"$quoted\"); fi; "
+      + "done < <(\(line))"
   }
 
   /// Completes the last of several words with commas between them.

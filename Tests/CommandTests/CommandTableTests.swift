@@ -26,9 +26,11 @@ import Testing
     }
   }
 
-  @Test func `help offers every command`() throws {
-    let help = try CommandTable.command("help").description
-    #expect(help.operand?.kind == .words(CommandTable.commands.map(\.name)))
+  @Test(arguments: ["help", "manual"]) func `help and manual offer every command`(
+    _ name: String
+  ) throws {
+    let description = try CommandTable.command(name).description
+    #expect(description.operand?.kind == .words(CommandTable.commands.map(\.name)))
   }
 
   @Test func `serve is read by the same parser`() throws {

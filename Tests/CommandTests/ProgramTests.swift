@@ -90,6 +90,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("run a/", #"a/o\'hara\[x=1\]@2020-06 a/plain\[x=1\]@2020-06"#),
+    (#"run a/plain\\["#, #"a/plain\[x=1\]@2020-06"#), ("schema b", "b/c"),
+  ])
+  func `bash completes names that have quotes and brackets in them`(
+    _ words: String, _ expected: String
+  ) throws {
+    try Launch.inFolder { folder in
+      try Launch.run(["completion", "bash"]).output
+        .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
+      let names = "printf '%s\\n' \"a/o'hara[x=1]@2020-06\" 'a/plain[x=1]@2020-06' b/c"
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = [
+        "bash", "-c",
+        """
+        source ./script; mamconform() { \(names); }
+        COMP_WORDS=(mamconform \(words)); COMP_CWORD=2
+        _mamconform; echo "${COMPREPLY[*]}"
+        """,
+      ]
+      process.currentDirectoryURL = URL(filePath: folder)
+      process.standardOutput = output
+      try process.run()
+      let text = output.fileHandleForReading.readDataToEndOfFile()
+      #expect(String(decoding: text, as: UTF8.self) == expected + "\n")
+    }
+  }
+
   @Test(
     arguments: [
       ("serve --seed", "file-of-a-seed"), ("run --seed", ""), ("serve --clock", ""),

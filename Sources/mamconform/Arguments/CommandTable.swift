@@ -201,11 +201,16 @@ enum CommandTable {
       description: describe(
         name: "schema", summary: "Print a JSON Schema or the OpenAPI description, or all names",
         operand: Operand(
-          placeholder: "NAME", kind: .text, count: 0...1,
+          placeholder: "NAME", kind: .output(of: "mamconform schema 2>/dev/null"), count: 0...1,
           summary: "such as run or service; default: list the names"),
         options: [.suites]),
       action: { arguments throws(CommandError) in try SchemaCommand.run(arguments) }),
   ]
+
+  /// The names of all commands; those of ``about`` as they are written there, because it has these.
+  private static let names =
+    (work + explaining + [suiteVersion] + stored).map(\.name)
+    + ["completion", "manual", "help", "version"]
 
   /// What explains the program and its commands.
   private static let about: [Command] = [
@@ -233,8 +238,7 @@ enum CommandTable {
         name: "manual", summary: "Print the manual page of the program or of a command (man 7)",
         operand: Operand(
           placeholder: "COMMAND",
-          kind: .words((work + [suiteVersion]).map(\.name) + ["completion"]), count: 0...1,
-          summary: "a command; default: the program"),
+          kind: .words(names), count: 0...1, summary: "a command; default: the program"),
         options: [.listPages],
         discussion: "'mamconform manual run | man -l -' shows one. Packages bring them with them."),
       action: { arguments throws(CommandError) in try ManualCommand.run(arguments) }),
@@ -243,12 +247,7 @@ enum CommandTable {
         name: "help", summary: "Explain the program or a command",
         operand: Operand(
           placeholder: "COMMAND",
-          kind: .words(
-            (work + explaining + [suiteVersion] + stored).map(\.name) + [
-              "completion", "manual", "help", "version",
-            ]),
-          count: 0...1,
-          summary: "a command")),
+          kind: .words(names), count: 0...1, summary: "a command")),
       action: { arguments throws(CommandError) in
         guard let name = arguments.operands.first else {
           try Output.write(CommandTable.overview(width: Terminal.pageWidth))
