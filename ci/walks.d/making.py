@@ -127,6 +127,8 @@ def make(root, options):
         choosing.choose(root, runner, walks, options)
     if not options.quick:
         hold(runner, walks, options, profiles(root))
+    # A walk of which no check has stayed would never be run.
+    walks = [walk for walk in walks if any(walk["facts"].values())]
     write(walks, options.output, PART if options.no_proof else None)
     return 0
 
