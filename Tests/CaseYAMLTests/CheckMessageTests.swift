@@ -66,7 +66,20 @@ struct CheckMessageTests {
     ),
     (
       "expect: {request: enroll, count: {min: 2, max: 1}}",
-      "8:42: error: 'count' allows nothing, or everything"
+      "8:42: error: 'count' allows nothing: 'min' is 2, and 'max' is 1"
+    ),
+    (
+      "expect: {request: enroll, count: {min: 0}}",
+      "8:42: error: 'count' allows everything; give 'max', or a 'min' above 0"
+    ),
+    (
+      "expect: {event: enrollmentRequest, didSucceed: no}",
+      "8:56: error: 'didSucceed' takes true or false, not 'no'"
+    ),
+    (
+      "expect: {<<: {request: enroll}, request: enroll}",
+      "8:18: error: merge keys ('<<') are not read; "
+        + "write the members out, or let an alias stand for the whole value"
     ),
     (
       "sequence: {request: enroll}",
@@ -97,7 +110,7 @@ struct CheckMessageTests {
     ("check: a\n  proves: []", "10:17: error: 'proves' names no requirement"),
     (
       "check: a\n  proves: ENR-009",
-      "10:17: error: 'proves' takes a list of requirement IDs, not 'ENR-009'"
+      "10:17: error: 'proves' takes a list of requirement IDs, not 'ENR-009'; write [ENR-009]"
     ),
     (
       "check: a\n  proves: [ENR-009, ENR-009]",

@@ -92,6 +92,11 @@ struct MatrixReferenceTests {
         + "give a step the key 'name'"
     ),
     (
+      "over: {from: strat}",
+      "11:9: error: 'over' names 'strat', but no step of that name comes before it in 2020-06; "
+        + "did you mean 'start'?"
+    ),
+    (
       "over: {from: front, to: start}",
       "11:9: error: 'over' names a step that comes before the one it counts from"
     ),

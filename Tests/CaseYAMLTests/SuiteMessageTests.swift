@@ -202,6 +202,60 @@ struct SuiteMessageTests {
     }
   }
 
+  /// A suite with a mistake in a place that much hangs on, and two more in its steps.
+  private func mistakes(_ name: String, _ header: String) throws -> [String] {
+    let text = suite("- launch: mial\n- advance: 1 mss\n\(Self.step)", header: header)
+    return try load(text.replacingOccurrences(of: "suite: s\n", with: "suite: \(name)\n")).messages
+  }
+
+  @Test(arguments: [
+    ("My suite", ""), ("s", "matrix: 5"), ("s", "matrix: {a: }"), ("s", "matrix: {a b: [1]}"),
+    ("s", "matrix: {a: [{x: 1}]}"), ("s", "matrix: {a: [1], b: ['${c}']}"),
+  ])
+  func `a mistake in the header or the matrix hides none in the steps`(
+    _ name: String, _ header: String
+  ) throws {
+    let messages = try mistakes(name, header)
+    #expect(messages.count == 3, "\(messages)")
+    #expect(messages.contains { $0.contains("unknown app 'mial'; did you mean 'mail'?") })
+    #expect(messages.contains { $0.contains("'advance' takes a duration") })
+  }
+
+  @Test func `a mistake in what a step demands hides none in what it proves`() throws {
+    let text = "- quiet: {for: 1 x, request: enrol}\n  check: a\n  proves: [ENR-909]"
+    #expect(
+      try load(suite(text)).messages == [
+        "s.yaml:8:36: error: unknown endpoint 'enrol'; did you mean 'enroll'?",
+        "s.yaml:8:22: error: 'for' takes a duration such as '24 h', '1 ms' or '23:59:59.999', "
+          + "not '1 x'",
+        "s.yaml:10:18: error: unknown requirement 'ENR-909'; did you mean 'ENR-009'?",
+      ])
+  }
+
+  @Test func `what comes of a mistake is not reported beside it`() throws {
+    // A value with a reference that stands for nothing.
+    let header = "matrix: {a: {x: {fault: {endpoint: locate, kind: refused}}}}"
+    let reference = try load(suite("- fault: ${a.falt}\n\(Self.step)", header: header))
+    #expect(
+      reference.messages == [
+        "s.yaml:9:16: error: unknown member of '${a}' 'falt'; did you mean 'fault'?"
+      ])
+    // A step that is named, and cannot be read.
+    let step = "- launch: mial\n  name: start\n\(Self.step.replacing("none", with: "expect"))"
+    let named = try load(suite("\(step)\n  over: {from: start}"))
+    #expect(named.messages == ["s.yaml:8:17: error: unknown app 'mial'; did you mean 'mail'?"])
+  }
+
+  @Test func `a case that demands nothing is remarked upon`() throws {
+    let loaded = try load(suite("- launch: mail"))
+    #expect(loaded.cases.isEmpty)
+    #expect(
+      loaded.messages == [
+        "s.yaml:5:5: warning: the case has no check, so it is never run; "
+          + "add a step that demands something, such as 'expect' with 'check' and 'proves'"
+      ])
+  }
+
   @Test
   func `at most 100 findings are kept, errors before warnings`() throws {
     let steps = (1...150).map { "- launch: {app: mail, settings: {SplashIconFil: \($0)}}" }

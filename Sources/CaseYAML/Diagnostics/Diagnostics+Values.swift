@@ -8,9 +8,12 @@ import Wording
 /// Reads values of the expected type, or says what is expected.
 extension Diagnostics {
   /// Adds the error that a value is not what its place takes.
-  func expected(_ what: String, for name: String, not node: YAMLNode) {
+  func expected(
+    _ what: String, for name: String, not node: YAMLNode, suggestion: String? = nil
+  ) {
+    if let text = node.text, isUnresolved(text) { return }
     let found = node.text.map { node.kind == "a string" ? "'\($0)'" : node.kind } ?? node.kind
-    error(node.location, "'\(name)' takes \(what), not \(found)")
+    error(node.location, "'\(name)' takes \(what), not \(found)", suggestion: suggestion)
   }
 
   /// The members of a mapping after unknown keys have been reported; nil if it is none.
@@ -148,7 +151,9 @@ extension Diagnostics {
   /// The elements of a list.
   func list(_ node: YAMLNode, for name: String, of what: String) -> [YAMLNode]? {
     guard let elements = node.elements else {
-      expected("a list of \(what)", for: name, not: node)
+      let word = node.plainText.flatMap { node.kind == "a string" ? $0 : nil }
+      expected(
+        "a list of \(what)", for: name, not: node, suggestion: word.map { "write [\($0)]" })
       return nil
     }
     return elements

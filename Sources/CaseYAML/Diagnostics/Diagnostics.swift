@@ -39,6 +39,10 @@ final class Diagnostics {
     add(Diagnostic(location, .error, message, suggestion: suggestion))
   }
 
+  /// True if a value holds a `${...}` of which it is reported already that nothing stands for it: what else is wrong with
+  /// the value comes from that.
+  func isUnresolved(_ text: String) -> Bool { errorCount > 0 && text.contains("${") }
+
   /// Adds a warning.
   func warning(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
     add(Diagnostic(location, .warning, message, suggestion: suggestion))
@@ -48,6 +52,7 @@ final class Diagnostics {
   func unknown(
     _ what: String, _ word: String, at location: SourceLocation, known: some Sequence<String>
   ) {
+    guard !isUnresolved(word) else { return }
     error(
       location, "unknown \(what) '\(word)'",
       suggestion: Spelling.suggestion(for: word, among: Array(known)))

@@ -49,6 +49,7 @@ struct PatternReader {
             suggestion: Spelling.suggestion(for: member.name, among: known))
           continue
         }
+        if recordKind == .event { checkBoolean(member.value, for: member.name) }
         if let matcher = matcher(member.value, for: member.name) {
           pattern.fields.append(.init(name: member.name, matcher: matcher))
         }
@@ -149,6 +150,12 @@ struct PatternReader {
     diagnostics.error(
       node.location, "unknown user '\(text)'",
       suggestion: Spelling.suggestion(for: text, among: world.names(in: "users")))
+  }
+
+  /// Reports a text where an event has a boolean, such as a `no` of YAML 1.1: nothing would ever equal it.
+  private func checkBoolean(_ node: YAMLNode, for name: String) {
+    guard Vocabulary.booleanMembers.contains(name), node.kind == "a string" else { return }
+    diagnostics.expected("true or false", for: name, not: node)
   }
 
   /// The names of `{in: [...]}` instead of one name.

@@ -9,6 +9,8 @@ extension Vocabulary {
   /// The name that stands for every event, endpoint or change of life.
   static let anyName = "any"
   static let operators = ["in", "not", "has", "first", "contains", "exists"]
+  /// The members of events that are booleans (step protocol, *Events*).
+  static let booleanMembers = ["didSucceed", "answered", "handled"]
 
   static let life = words(LifeChange.ofChecks)
   static let lifeKeys = ["problem"]

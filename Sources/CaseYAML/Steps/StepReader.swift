@@ -166,9 +166,9 @@ struct StepReader {
       guard let members = value.members else { return needPattern(verb) }
       let pattern = patterns.pattern(
         members.filter { $0.name != "for" }, of: verb.name, at: value.location)
-      guard let pattern, let span = diagnostics.required("for", in: value, of: verb.name),
-        let duration = diagnostics.duration(span, for: "for")
-      else { return Meaning() }
+      let duration = diagnostics.required("for", in: value, of: verb.name)
+        .flatMap { diagnostics.duration($0, for: "for") }
+      guard let pattern, let duration else { return Meaning() }
       return Meaning(action: .advance(duration), demand: .count(pattern, 0...0))
     default: return Meaning(action: action(verb))
     }
@@ -195,8 +195,14 @@ struct StepReader {
       guard let value = diagnostics.integer(max, for: "max", in: bounds) else { return nil }
       high = value
     }
-    guard low <= high, (low, high) != (0, .max) else {
-      diagnostics.error(node.location, "'count' allows nothing, or everything")
+    guard low <= high else {
+      diagnostics.error(
+        node.location, "'count' allows nothing: 'min' is \(low), and 'max' is \(high)")
+      return nil
+    }
+    guard (low, high) != (0, .max) else {
+      diagnostics.error(
+        node.location, "'count' allows everything", suggestion: "give 'max', or a 'min' above 0")
       return nil
     }
     return low...high
@@ -218,7 +224,7 @@ struct StepReader {
     let idNode = diagnostics.required("check", in: node, of: verb.name)
     let provesNode = diagnostics.required("proves", in: node, of: verb.name)
     guard let id = idNode.flatMap({ diagnostics.text($0, for: "check") }), let provesNode,
-      let proves = diagnostics.list(provesNode, for: "proves", of: "requirement IDs"), let demand
+      let proves = diagnostics.list(provesNode, for: "proves", of: "requirement IDs")
     else { return nil }
     var requirements: [String] = []
     var bindings: [Check.Binding] = []
@@ -233,7 +239,7 @@ struct StepReader {
         }
         requirements.append(name)
         if compare(revision, with: known, at: element.location) { suspects.append(name) }
-        if let members { checkMembers(members, at: element.location, demand) }
+        if let members, let demand { checkMembers(members, at: element.location, demand) }
         let bound = members ?? known.members
         if !bound.isEmpty { bindings.append(Check.Binding(requirement: name, members: bound)) }
       } else {
@@ -244,6 +250,7 @@ struct StepReader {
     if proves.isEmpty { diagnostics.error(provesNode.location, "'proves' names no requirement") }
     let isAdvisory =
       node["advisory"].map { diagnostics.boolean($0, for: "advisory") ?? false } ?? false
+    guard let demand else { return nil }
     var check = Check(
       id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
       bindings: bindings, span: span, location: node.location)

@@ -12,7 +12,10 @@ struct CaseDefinition {
   var title: String
   var location: SourceLocation
   var editions: [Edition]
+  /// One empty combination if the matrix cannot be read.
   var matrix: Matrix
+  /// False if the matrix cannot be read: what hangs on it then cannot be read either.
+  var isMatrixKnown: Bool
   var given: YAMLNode?
   /// What must hold of the numbers of a profile.
   var needs: YAMLNode?
@@ -54,11 +57,12 @@ struct CaseDefinition {
       .flatMap { diagnostics.list($0, for: "steps", of: "steps") }
     checkNames("check", in: steps ?? [], diagnostics)
     checkNames("name", in: steps ?? [], diagnostics)
-    guard let matrix, let steps else { return nil }
+    guard let steps else { return nil }
     return CaseDefinition(
       id: id ?? "", title: title ?? "", location: node.location, editions: editions.sorted(),
-      matrix: matrix, given: node["given"], needs: node["needs"], limit: limit ?? defaultLimit,
-      sweep: sweep, steps: steps, isSound: diagnostics.errorCount == errors)
+      matrix: matrix ?? Matrix(), isMatrixKnown: matrix != nil, given: node["given"],
+      needs: node["needs"], limit: limit ?? defaultLimit, sweep: sweep, steps: steps,
+      isSound: diagnostics.errorCount == errors)
   }
 
   /// IDs of checks and names of steps are the same for every combination, so they are looked at once, as written.

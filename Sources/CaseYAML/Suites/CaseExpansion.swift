@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import Contract
 internal import ExactText
+import Wording
 
 /// Makes the cases that are run of one that is written: every matrix combination in every edition.
 struct CaseExpansion {
@@ -42,6 +43,9 @@ struct CaseExpansion {
     var world = Memo<CaseWorld>(worldDependence)
     let dependences = definition.steps.map(Substitution.dependence)
     let isConstant = dependences.map { $0 == .nothing }
+    // With a matrix that cannot be read nothing that hangs on it can be.
+    guard definition.isMatrixKnown || worldDependence == .nothing else { return [] }
+    let isReadable = isConstant.map { $0 || definition.isMatrixKnown }
     var steps = dependences.map { Memo<EditionlessStep>(max(worldDependence, $0)) }
     var made: Set<Int> = []
     var used = definition.matrix.used
@@ -58,23 +62,31 @@ struct CaseExpansion {
         guard let caseWorld else { return [] }
         let reader = StepReader(world: caseWorld, contract: contract, diagnostics: diagnostics)
         var selected: [Step] = []
+        var outline: [Place] = []
         var unfitness = definition.needs.flatMap {
-          ProfileNeed.unmet(substitution.apply($0), diagnostics)
+          definition.isMatrixKnown
+            ? ProfileNeed.unmet(substitution.apply($0), diagnostics) : nil
         }
         for position in steps.indices {
+          let node = definition.steps[position]
           let step = steps[position].get(index, editionIndex) {
-            let node = definition.steps[position]
+            guard isReadable[position] else { return nil }
             return reader.step(isConstant[position] ? node : substitution.apply(node))
           }
-          guard let step, let kept = select(step, in: edition) else { continue }
+          guard let step else {
+            outline.append(Place(name: node["name"]?.text, checkID: node["check"]?.text))
+            continue
+          }
+          guard let kept = select(step, in: edition) else { continue }
           selected.append(kept)
+          outline.append(Place(name: kept.name, check: kept.check, checkID: kept.check?.id))
           unfitness = unfitness ?? step.unfitness
           if kept.check != nil { made.insert(position) }
         }
         used.formUnion(substitution.used)
         guard selected.contains(where: { $0.check != nil }) else { continue }
-        verifyTimes(selected)
-        verifySpans(selected, edition)
+        verifyTimes(outline)
+        verifySpans(outline, edition)
         var item = ConformanceCase(
           suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
           edition: edition,
@@ -96,10 +108,22 @@ struct CaseExpansion {
     return cases
   }
 
+  /// What other steps may refer to of a step. One that cannot be read has it too: whoever names it has made no mistake.
+  private struct Place {
+    var name: String?
+    /// Nil for a step that demands nothing, and for one that cannot be read.
+    var check: Check?
+    var checkID: String?
+  }
+
   /// Reports times that count from a check which is not made before, or which counts no record.
-  private func verifyTimes(_ steps: [Step]) {
+  private func verifyTimes(_ steps: [Place]) {
     var counted: Set<ExactString> = []
-    for check in steps.compactMap(\.check) {
+    for step in steps {
+      guard let check = step.check else {
+        if let id = step.checkID { counted.insert(ExactString(id)) }
+        continue
+      }
       for name in check.demand.namedChecks where !counted.contains(name) {
         diagnostics.error(
           check.location,
@@ -112,7 +136,7 @@ struct CaseExpansion {
   }
 
   /// Reports checks that look at the records between steps which are not there, or not before them.
-  private func verifySpans(_ steps: [Step], _ edition: Edition) {
+  private func verifySpans(_ steps: [Place], _ edition: Edition) {
     var before: [String] = []
     for step in steps {
       if let check = step.check {
@@ -121,7 +145,8 @@ struct CaseExpansion {
           diagnostics.error(
             check.location,
             "'over' names '\(name)', but no step of that name comes before it in \(edition.rawValue)",
-            suggestion: "give a step the key 'name'")
+            suggestion: Spelling.nearest(to: name, among: before).map { "did you mean '\($0)'?" }
+              ?? "give a step the key 'name'")
         }
         if let first = places.first ?? nil, let last = places.last ?? nil, last < first {
           diagnostics.error(
@@ -160,6 +185,11 @@ struct CaseExpansion {
   ///
   /// - Parameter made: the positions of the steps whose check is made in some edition.
   private func remark(made: Set<Int>, used: Set<ExactString>) {
+    if !definition.steps.contains(where: { $0["check"] != nil }) {
+      diagnostics.warning(
+        definition.location, "the case has no check, so it is never run",
+        suggestion: "add a step that demands something, such as 'expect' with 'check' and 'proves'")
+    }
     for (position, step) in definition.steps.enumerated()
     where step["check"] != nil && !made.contains(position) {
       diagnostics.warning(

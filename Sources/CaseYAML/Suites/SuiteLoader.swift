@@ -137,6 +137,7 @@ package enum SuiteLoader {
       return world.world == nil ? nil : cases
     }
 
+    /// The header, as far as it can be read: with a mistake in it the cases are still looked at. Nil if there are none.
     private mutating func header(_ root: YAMLNode) -> SuiteHeader? {
       guard diagnostics.members(root, of: "suite", keys: Vocabulary.suiteKeys) != nil else {
         return nil
@@ -146,17 +147,19 @@ package enum SuiteLoader {
       if let title = diagnostics.required("title", in: root, of: "suite") {
         _ = diagnostics.text(title, for: "title")
       }
-      guard let nameNode, let name = diagnostics.id(nameNode, for: "suite"), let areaNode,
-        let area = diagnostics.word(areaNode, for: "area", "area", among: contract.areas)
-      else { return nil }
+      let name = nameNode.flatMap { diagnostics.id($0, for: "suite") }
+      let area = areaNode.flatMap {
+        diagnostics.word($0, for: "area", "area", among: contract.areas)
+      }
+      guard let nameNode, let name else { return SuiteHeader(name: "", area: area ?? "") }
       if let first = suites[name] {
         diagnostics.error(
           nameNode.location, "the suite '\(name)' is defined twice",
           suggestion: "the first is at \(first.file):\(first.line)")
-        return nil
+      } else {
+        suites[name] = nameNode.location
       }
-      suites[name] = nameNode.location
-      return SuiteHeader(name: name, area: area)
+      return SuiteHeader(name: name, area: area ?? "")
     }
 
     /// The standard world for a suite file.

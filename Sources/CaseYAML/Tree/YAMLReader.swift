@@ -146,6 +146,7 @@ struct YAMLReader: ~Copyable {
     var members: [YAMLNode.Member] = []
     // Most mappings are small; a table is only made for the others.
     var places: [ExactString: Int] = [:]
+    var merged: [YAMLNode.Member] = []
     var (count, height) = (1, 1)
     try advance()
     while event.pointee.type != YAML_MAPPING_END_EVENT {
@@ -159,6 +160,15 @@ struct YAMLReader: ~Copyable {
       let element = try value(depth: depth + 1)
       count += element.count + 1
       height = max(height, element.height + 1)
+      if name == "<<" {
+        diagnostics.error(
+          key.location, "merge keys ('<<') are not read",
+          suggestion: "write the members out, or let an alias stand for the whole value")
+        // So that nothing is said of what the mapping would have with them.
+        merged += element.node.members ?? []
+        try advance()
+        continue
+      }
       if members.count == 16, places.isEmpty {
         for (place, member) in members.enumerated() { places[member.name] = place }
       }
@@ -174,6 +184,7 @@ struct YAMLReader: ~Copyable {
       }
       try advance()
     }
+    members += merged.filter { member in !members.contains { $0.name == member.name } }
     return keep(
       YAMLNode(location: location, content: .mapping(members)),
       count: count, height: height, anchor: anchor)
