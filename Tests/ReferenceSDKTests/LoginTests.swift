@@ -87,8 +87,7 @@ import VirtualTime
   }
 
   @Test func `a sign-in that waited for another enrollment gets 218 when that succeeds`() {
-    var world = World.launched()
-    world.putRefreshToken(of: "ben@contoso.com")
+    var world = World.launched(signedIn: ["ana@contoso.com", "ben@contoso.com"])
     world.answers[.enroll] = { _ in nil }
     world.call(.registerAndEnrollAccount, "ana@contoso.com")
     world.call(.loginAndEnrollAccount, "ben@contoso.com")
@@ -98,6 +97,32 @@ import VirtualTime
       world.story.filter { $0.hasPrefix("enrollmentRequest") } == [
         "enrollmentRequest ana@contoso.com 100", "enrollmentRequest ben@contoso.com 218",
       ])
+  }
+
+  @Test func `a prompt that is open holds up no retry and no registration`() {
+    var world = World.launched(signedIn: ["ana@contoso.com", "dan@contoso.com"])
+    world.answers[.enroll] = { _ in World.error(403, "AccountNotLicensed") }
+    world.call(.registerAndEnrollAccount, "dan@contoso.com")
+    world.call(.loginAndEnrollAccount, "ben@contoso.com")
+    world.advance(.hours(24))
+    #expect(world.story.filter { $0 == "enrollmentRequest dan@contoso.com 200" }.count == 2)
+    world.answers[.enroll] = nil
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
+    world.feed(.user(UserAction(prompt: .credentials, action: .enter)))
+    #expect(world.story.last == "enrollmentRequest ben@contoso.com 218")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
+  }
+
+  @Test func `a person who answers during another attempt goes on after it`() {
+    var world = World.launched()
+    world.call(.loginAndEnrollAccount, "ben@contoso.com")
+    world.answers[.enroll] = { _ in nil }
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    world.feed(.user(UserAction(prompt: .credentials, action: .enter)))
+    world.answers[.enroll] = nil
+    world.respond(to: world.sdk.open[0], World.error(403, "AccountNotLicensed"))
+    #expect(world.value(.enrolledAccount) == "ben@contoso.com")
   }
 
   @Test func `a prompt that nobody opened cannot be answered`() {

@@ -9,10 +9,23 @@ struct EnrollmentRules: SDKRules {
 
   /// True if an attempt may start on its own: nobody is enrolled and none is under way (ENR-013).
   var mayAttempt: Bool {
-    if underWay.contains(where: { $0.isEnrollment }) { return false }
+    if isAttempting { return false }
     return enrolled == nil
       || saved.accounts.count > 1 && !behaviour.enrollment.othersRestAfterSuccess
       || !behaviour.enrollment.enrolledRestsAfterSuccess
+  }
+
+  /// True while an attempt is under way that waits for nobody; one that waits for a person holds up no other (ENR-006, ENR-008).
+  var isAttempting: Bool { underWay.contains { $0.isEnrollment && $0.stage != .prompting } }
+
+  /// True if an attempt may start now; what may ask a person waits until no other prompt is open.
+  private func mayStart(_ trigger: Operation.Trigger) -> Bool {
+    let asks =
+      switch trigger {
+      case .login, .launch, .compliance(silent: false): true
+      default: false
+      }
+    return asks ? !underWay.contains { $0.isEnrollment } : !isAttempting
   }
 
   /// The accounts that the background action tries (ENR-011).
@@ -26,9 +39,13 @@ struct EnrollmentRules: SDKRules {
 
   /// Starts the attempt of the first account that is due.
   func startDue() {
-    while !state.isExhausted, !underWay.contains(where: { $0.isEnrollment }) {
-      if !state.waitingEnrollments.isEmpty {
-        startWaiting()
+    while !state.isExhausted, !isAttempting {
+      if let answered = underWay.first(where: { $0.isEnrollment && $0.answered != nil }) {
+        prompts.goOn(answered.number)
+        continue
+      }
+      if let index = state.waitingEnrollments.firstIndex(where: { mayStart($0.trigger) }) {
+        startWaiting(index)
         continue
       }
       guard mayAttempt else { return }
@@ -41,8 +58,8 @@ struct EnrollmentRules: SDKRules {
   }
 
   /// Starts what waited for another attempt; if that one has enrolled the app, whoever waits is told so (STA-002).
-  private func startWaiting() {
-    let (identity, trigger) = state.waitingEnrollments.removeFirst()
+  private func startWaiting(_ index: Int) {
+    let (identity, trigger) = state.waitingEnrollments.remove(at: index)
     switch trigger {
     case .launch where enrolled != nil: return  // There is nothing left to do (LCH-003).
     case .compliance where enrolled != nil: compliance.goOn()
@@ -52,7 +69,7 @@ struct EnrollmentRules: SDKRules {
 
   /// Makes an attempt to enroll the app for an identity, as soon as no other one is under way.
   func attempt(_ identity: String, _ trigger: Operation.Trigger) {
-    if underWay.contains(where: { $0.isEnrollment }) {
+    if !mayStart(trigger) {
       state.waitingEnrollments.append((identity, trigger))
       return
     }

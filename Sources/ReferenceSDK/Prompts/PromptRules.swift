@@ -84,20 +84,35 @@ struct PromptRules: SDKRules {
       if let identity = action.identity, !identity.isEmpty {
         underWay[place].identity = identity
       }
-      let operation = underWay[place]
-      guard !operation.identity.isEmpty else { return operations.fail(number, .loginCanceled) }
-      if prompt.purpose == .credentials {
-        if !behaviour.enrollment.credentialsContinueAttempt {
-          return operations.fail(number, .authRequired)
-        }
-        tokens.signIn(number)
-      } else if let trigger = operation.trigger,
-        let code = enrollments.refusal(of: operation.identity, trigger)
-      {
-        operations.fail(number, code)
-      } else {
-        operations.advance(number)
+      guard !underWay[place].identity.isEmpty else {
+        return operations.fail(number, .loginCanceled)
       }
+      underWay[place].answered = prompt.purpose
+      if !enrollments.isAttempting { goOn(number) }
+    }
+  }
+
+  /// Goes on with an operation whose prompt a person has answered.
+  func goOn(_ number: Int) {
+    guard let place = index(of: number), let purpose = underWay[place].answered else { return }
+    underWay[place].answered = nil
+    let operation = underWay[place]
+    if purpose == .credentials, !behaviour.enrollment.credentialsContinueAttempt {
+      return operations.fail(number, .authRequired)
+    }
+    if case .compliance = operation.trigger, enrolled != nil {
+      operations.remove(number)
+      return compliance.goOn()
+    }
+    // Another account may have enrolled while the prompt was open.
+    if purpose == .userName || enrolled != nil, let trigger = operation.trigger,
+      let code = enrollments.refusal(of: operation.identity, trigger)
+    {
+      operations.fail(number, code)
+    } else if purpose == .credentials {
+      tokens.signIn(number)
+    } else {
+      operations.advance(number)
     }
   }
 
