@@ -235,6 +235,8 @@ def answer_fact(id_, look, about, observations):
         return None
     if values == [None] and api in ("enrolledAccount", "mdmEnrolledAccount"):
         values = [None, ""]
+    if values == [[]] and api == "fullData":
+        values = [None, []]
     proves = proves_answer(look["proves"], [each for each in values if each is not None][0] if values != [None] else None, about)
     text = scalar(values[0]) if len(values) == 1 else "{in: [" + ", ".join(map(scalar, values)) + "]}"
     return Fact(id_, f"{look['step']}, returns: {text}", proves, look["key"])
