@@ -62,6 +62,7 @@ struct TextRuleTests {
     // Lines and steps.
     "Sources/DebugAdapter/Adapter/CaseSource.swift": 1,
     "Sources/DebugAdapter/Adapter/DebugAdapter+Breakpoints.swift": 1,
+    "Sources/Debugger/Why/Departure.swift": 1,
     "Sources/Conformance/Run/ConformanceRun.swift": 1,
     // Places in a list.
     "Sources/Conformance/Judge/RootCause.swift": 1,
