@@ -123,6 +123,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var waitingRemediationsDoNotMatter = true
   /// The remediation of the enrolled user fails with its check-in (AUTH-047, AUTH-049).
   package var remediationFailsWithCheckIn = true
+  /// The remediation of the enrolled user is reported also if its check-in fails (AUTH-047).
+  package var remediationIsToldOfFailedCheckIn = true
   /// A silent remediation asks the user nothing (AUTH-052).
   package var silentRemediationAsksNobody = true
   /// A remediation that goes on after a restart waits until the app has started (AUTH-048).

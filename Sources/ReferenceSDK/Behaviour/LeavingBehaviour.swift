@@ -16,6 +16,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var endsPolicy = true
   /// That an enrollment is over is saved, so that its policy does not come back (DRG-006).
   package var savesEndOfEnrollment = true
+  /// The extensions of the app learn that its user has left (DRG-006, IDN-002).
+  package var extensionsLearnOfIt = true
   /// When `deRegisterAndUnenrollAccount:withWipe:` returns (DRG-011).
   package var callReturns = DeregistrationReturn.onceTheTokenIsDecided
   /// The service is notified of every unenrollment (DRG-004, DRG-023).

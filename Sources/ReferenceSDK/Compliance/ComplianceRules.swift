@@ -93,6 +93,9 @@ struct ComplianceRules: SDKRules {
       return
     }
     saved.remediations.removeFirst()
+    if failure != nil, enrolled != nil, !behaviour.enrollment.remediationIsToldOfFailedCheckIn {
+      return
+    }
     let status = ComplianceStatus(
       behaviour.enrollment.remediationsHaveOwnResults ? counted(failure) : onlyFirst(failure))
     var fields: JSONObject = [

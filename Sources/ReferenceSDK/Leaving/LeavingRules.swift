@@ -152,13 +152,15 @@ struct LeavingRules: SDKRules {
       saved.enrollment = nil
       saved.checkInDue = nil
       enrollments.resumeRetries()
-      accounts.publishEnrollment()
+      if behaviour.leaving.extensionsLearnOfIt { accounts.publishEnrollment() }
       state.policyLeftBehind = enrollment.policy
       if enrollment.policy != nil, behaviour.policy.postsDeparture {
         statuses.postPolicyDidChange()
       }
       strays.follow(behaviour.strays.onDeparture, of: enrollment.identity)
-    } else if accounts.published?.enrollmentId == pending.enrollmentId {
+    } else if behaviour.leaving.extensionsLearnOfIt,
+      accounts.published?.enrollmentId == pending.enrollmentId
+    {
       accounts.publishEnrollment()  // The process died before it could.
     }
     var call = state.blockedCalls.first { $0.unenrollment == number }?.call

@@ -29,5 +29,9 @@ enum CallDefects {
     Defect(
       "compliant-without-check-in", "reports a remediation as compliant whose check-in fails",
       ["AUTH-049", "AUTH-047"], .set(\.enrollment.remediationFailsWithCheckIn, false)),
+    Defect(
+      "failed-check-in-ends-remediation-untold",
+      "does not report the remediation of the enrolled user if its check-in fails",
+      ["AUTH-047"], .set(\.enrollment.remediationIsToldOfFailedCheckIn, false)),
   ]
 }

@@ -111,5 +111,8 @@ enum LeavingDefects {
     Defect(
       "no-return-before-restart", "refuses accounts after a deregistration until the app restarts",
       ["DRG-022"], .set(\.leaving.codeForReturn, .alreadyEnrolled)),
+    Defect(
+      "extensions-keep-who-has-left", "leaves extensions under a user who has been deregistered",
+      ["DRG-006", "IDN-002"], .set(\.leaving.extensionsLearnOfIt, false)),
   ]
 }
