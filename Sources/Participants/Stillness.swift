@@ -24,7 +24,7 @@ package enum Stillness {
   ///   - processes: adapters that have answered their last message.
   ///   - service: where their requests would go.
   ///   - milliseconds: how long a process is watched that is not at rest; longer by the time in which it waits for a
-  ///     processor, up to ten times as long.
+  ///     processor, up to forty times as long.
   /// - Throws: what a process has done: `exited`, `closed-output`, `partial-line` or `unasked`.
   package static func watch(
     _ processes: [AdapterProcess], _ service: (any ServiceLink)?, milliseconds: Int
@@ -78,7 +78,7 @@ struct SettleTime {
   /// Decides whether they have been watched long enough.
   func isOver(now: Int, load: ProcessorLoad) -> Bool {
     let elapsed = now - start
-    if elapsed >= milliseconds * 10 { return true }
+    if elapsed >= milliseconds * 40 { return true }
     // A thread that waits for a processor before it begins to sleep wakes later by as much.
     guard elapsed - load.starvation(since: begin, milliseconds: elapsed) >= milliseconds else {
       return false
