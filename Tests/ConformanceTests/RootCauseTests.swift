@@ -12,7 +12,7 @@ import VirtualTime
   /// A case in which one check failed.
   private func failed(
     _ id: String, _ kind: Difference.Kind, _ subject: String, _ requirements: [String],
-    and more: [String] = []
+    and more: [String] = [], members: [String] = []
   ) -> CaseResult {
     let checks = ([subject] + more).enumerated().map { index, subject in
       CheckResult(
@@ -20,7 +20,8 @@ import VirtualTime
           id: "c\(index)", requirements: index == 0 ? requirements : [], demand: .sequence([]),
           location: place),
         verdict: .fail, found: "f", time: .defaultEpoch,
-        difference: Difference(kind, subject, time: .defaultEpoch, text: "f"))
+        difference: Difference(
+          kind, subject, members: members, time: .defaultEpoch, text: "f"))
     }
     return CaseResult(
       conformanceCase: ConformanceCase(
@@ -53,8 +54,31 @@ import VirtualTime
       causes([
         (.value, "isIdentityManaged", ["IDN-022"]), (.value, "primaryUser", ["POL-024"]),
         (.value, "policyForIdentity", ["POL-028"]), (.value, "isURLAllowed", ["IDN-016"]),
-        (.value, "registeredAccounts", ["DRG-002"]),
-      ]) == [["0", "1"], ["2", "3"], ["4"]])
+        (.value, "registeredAccounts", ["DRG-002"]), (.value, "mamPolicySource", ["POL-008"]),
+        (.value, "enrolledAccount", ["ENR-022"]),
+      ]) == [["0", "1", "6"], ["2", "3", "5"], ["4"]])
+  }
+
+  @Test func `whose a file is shows in its protection, and an authority in prompts and answers`() {
+    #expect(
+      causes([
+        (.value, "owner", ["FIL-005"]), (.value, "fileProtectionLevel", ["FIL-030"]),
+        (.value, "protectionInfoForItemProvider", ["SHR-019"]), (.value, "exists", ["WIP-003"]),
+      ]) == [["0", "1", "2"], ["3"]])
+    let prompt = failed("p", .member, "event prompt", ["AUTH-034"], members: ["authority"])
+    let answer = failed("a", .value, "aadAuthorityUrisForIdentity", ["AUTH-032"])
+    #expect(RootCause.of([prompt, answer]).count == 1)
+    let task = failed("t", .member, "event task", ["THR-003"], members: ["identity"])
+    let thread = failed("i", .value, "getCurrentThreadIdentity", ["THR-004"])
+    #expect(RootCause.of([task, thread, answer]).count == 2)
+  }
+
+  @Test func `a kill whose point never comes is missed as a point and as a death`() {
+    #expect(
+      causes([
+        (.missing, "kill point", ["POL-010"]), (.missing, "life killed", ["STA-002"]),
+        (.unexpected, "life killed", ["STA-003"]),
+      ]) == [["0", "1"], ["2"]])
   }
 
   @Test func `what is seen together with a cause in a third of its cases is a sign of it`() {

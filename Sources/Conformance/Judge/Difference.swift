@@ -23,6 +23,9 @@ package struct Difference: Sendable, Equatable {
     case notReturned = "not-returned"
   }
 
+  /// The subject of a failure to kill an app where the case asks for it.
+  package static let killPoint = "kill point"
+
   /// How it differs.
   package var kind: Kind
   /// What differs: kind and name of the record, such as `event enrollmentRequest`, or the API of a call.

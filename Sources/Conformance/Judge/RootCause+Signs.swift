@@ -12,6 +12,14 @@ extension RootCause {
     case management
     /// The policy that applies, whichever API is asked.
     case policy
+    /// Whose a file is, and what follows for its protection, whichever API is asked.
+    case fileOwner
+    /// The identity of a thread, and of the tasks that it hands on.
+    case threadIdentity
+    /// The authority to which the SDK turns for a token, in a prompt as in an answer.
+    case authority
+    /// A death for which the case has asked, at a point that the SDK never comes to.
+    case death
   }
 
   /// An operation with a request to the service and an event that reports its status.
@@ -23,13 +31,19 @@ extension RootCause {
   static func happening(_ difference: Difference) -> Happening? {
     switch difference.kind {
     case .missing, .unexpected:
-      operations[difference.subject].map {
+      if difference.kind == .missing, deaths.contains(ExactString(difference.subject)) {
+        return .death
+      }
+      return operations[difference.subject].map {
         .operation($0, isMissing: difference.kind == .missing)
       }
     case .value:
-      managementAPIs.contains { $0.rawValue == difference.subject }
-        ? .management : policyAPIs.contains { $0.rawValue == difference.subject } ? .policy : nil
-    case .member, .time, .order, .notReturned: nil
+      return answers.first { answer in answer.questions.contains(difference.subject) }?.happening
+    case .member:
+      if difference.members.contains("authority") { return .authority }
+      let isTask = difference.subject == "event \(EventName.task.rawValue)"
+      return isTask && difference.members.contains("identity") ? .threadIdentity : nil
+    case .time, .order, .notReturned: return nil
     }
   }
 
@@ -46,14 +60,32 @@ extension RootCause {
     return operations
   }()
 
-  /// The APIs that say whether a user is managed, and which.
-  private static let managementAPIs: [APIName] = [
-    .isIdentityManaged, .primaryUser, .isManagementEnabled,
+  /// What a case that asks for a kill at a point misses if the point never comes.
+  private static let deaths: [ExactString] = [
+    ExactString(Difference.killPoint), ExactString("life \(LifeChange.killed.rawValue)"),
   ]
 
-  /// The APIs that say what policy is in force.
-  private static let policyAPIs: [APIName] = [
-    .policy, .policyForIdentity, .isURLAllowed, .isUniversalLinkAllowed, .isDocumentPickerAllowed,
-    .isSaveToAllowedForLocation,
+  /// What several APIs, and operations on files, say of one thing.
+  private static let answers: [(happening: Happening, questions: [String])] = [
+    (
+      .management,
+      named([.isIdentityManaged, .primaryUser, .isManagementEnabled, .enrolledAccount])
+    ),
+    (
+      .policy,
+      named([
+        .policy, .policyForIdentity, .mamPolicySource, .isURLAllowed, .isUniversalLinkAllowed,
+        .isDocumentPickerAllowed, .isSaveToAllowedForLocation,
+      ])
+    ),
+    (
+      .fileOwner,
+      [FileOperation.owner.rawValue]
+        + named([.protectionInfo, .protectionInfoForItemProvider, .fileProtectionLevel])
+    ),
+    (.threadIdentity, named([.getCurrentThreadIdentity])),
+    (.authority, named([.aadAuthorityUrisForIdentity])),
   ]
+
+  private static func named(_ apis: [APIName]) -> [String] { apis.map(\.rawValue) }
 }

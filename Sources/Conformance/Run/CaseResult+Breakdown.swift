@@ -37,7 +37,7 @@ extension CaseResult {
     checks[index].expected = checks[index].check.demand.text
     checks[index].found = failure.message
     checks[index].difference = Difference(
-      .missing, "kill point", time: history.reached.last?.time ?? history.epoch,
+      .missing, Difference.killPoint, time: history.reached.last?.time ?? history.epoch,
       text: failure.message)
     verdict = .fail
   }
