@@ -63,6 +63,7 @@ let package = Package(
     .target(name: "ExactText", swiftSettings: strict),
     library("SystemFiles", ["CProcess"]),
     library("JSONText"),
+    library("Locking"),
     library("VirtualTime"),
     library("Wording"),
     library("Arguments", ["Wording"]),
@@ -105,9 +106,9 @@ let package = Package(
     service(
       "MAMEngine",
       [
-        "CProcess", "JSONText", "MAMCrypto", "MAMDirectory", "MAMGraph", "MAMRules", "MAMSignIn",
-        "MAMWire", "ServiceProtocol", "StepProtocol", "Storage", "SystemFiles", "VirtualTime",
-        "Wording",
+        "CProcess", "JSONText", "Locking", "MAMCrypto", "MAMDirectory", "MAMGraph", "MAMRules",
+        "MAMSignIn", "MAMWire", "ServiceProtocol", "StepProtocol", "Storage", "SystemFiles",
+        "VirtualTime", "Wording",
       ]),
     service(
       "MAMServer",
@@ -118,7 +119,7 @@ let package = Package(
       ]),
     library(
       "ReferenceSDK",
-      ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
+      ["Contract", "JSONText", "Locking", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
     library(
       "SimulatedApp",
       [
@@ -135,15 +136,14 @@ let package = Package(
     library(
       "Participants",
       [
-        "CProcess", "Contract", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire",
-        "ReferenceSDK", "ServiceProtocol", "SimulatedApp", "Storage", "StepProtocol", "SystemFiles",
-        "VirtualTime",
-        "Wording",
+        "CProcess", "Contract", "JSONText", "Locking", "MAMDirectory", "MAMEngine", "MAMRules",
+        "MAMWire", "ReferenceSDK", "ServiceProtocol", "SimulatedApp", "Storage", "StepProtocol",
+        "SystemFiles", "VirtualTime", "Wording",
       ]),
     library(
       "Conformance",
       [
-        "CProcess", "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants",
+        "CProcess", "CaseModel", "CaseYAML", "Contract", "JSONText", "Locking", "Participants",
         "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
       ]),
     library(
@@ -161,8 +161,8 @@ let package = Package(
     library(
       "RunStore",
       [
-        "CGnuTLS", "CZlib", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting",
-        "ServiceProtocol", "Storage", "SystemFiles", "VirtualTime",
+        "CGnuTLS", "CZlib", "CaseModel", "Conformance", "Contract", "JSONText", "Locking",
+        "Reporting", "ServiceProtocol", "Storage", "SystemFiles", "VirtualTime",
       ]),
     library(
       "Comparison",
@@ -173,8 +173,9 @@ let package = Package(
     library(
       "Debugger",
       [
-        "CEdit", "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Participants",
-        "Reporting", "ServiceProtocol", "StepProtocol", "SystemFiles", "VirtualTime", "Wording",
+        "CEdit", "CaseModel", "CaseYAML", "Conformance", "Contract", "JSONText", "Locking",
+        "Participants", "Reporting", "ServiceProtocol", "StepProtocol", "SystemFiles",
+        "VirtualTime", "Wording",
       ]),
     library(
       "Audit",
@@ -182,18 +183,16 @@ let package = Package(
     library(
       "DebugAdapter",
       [
-        "CaseModel", "CaseYAML", "Conformance", "Contract", "Debugger", "JSONText",
+        "CaseModel", "CaseYAML", "Conformance", "Contract", "Debugger", "JSONText", "Locking",
         "ServiceProtocol", "SystemFiles", "VirtualTime",
       ]),
     .executableTarget(
       name: "mamconform",
       dependencies: [
         "Arguments", "Audit", "CProcess", "CaseModel", "CaseYAML", "Comparison", "Conformance",
-        "Contract", "DebugAdapter", "Debugger", "ExactText", "JSONText", "MAMDirectory",
-        "MAMServer", "Participants", "ReportFormats",
-        "Reporting", "RunStore",
-        "StepProtocol", "SystemFiles", "VirtualTime",
-        "Wording",
+        "Contract", "DebugAdapter", "Debugger", "ExactText", "JSONText", "Locking", "MAMDirectory",
+        "MAMServer", "Participants", "ReportFormats", "Reporting", "RunStore", "StepProtocol",
+        "SystemFiles", "VirtualTime", "Wording",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -218,7 +217,8 @@ let package = Package(
       name: "MAMServiceTests",
       dependencies: serviceTargets
         + [
-          "Arguments", "CGnuTLS", "CProcess", "JSONText", "Storage", "StepProtocol", "VirtualTime",
+          "Arguments", "CGnuTLS", "CProcess", "JSONText", "Locking", "Storage", "StepProtocol",
+          "VirtualTime",
         ],
       swiftSettings: strict),
     tests(
@@ -235,15 +235,14 @@ let package = Package(
     tests(
       "Participants",
       [
-        "CProcess", "JSONText", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire",
-        "ServiceProtocol",
-        "StepProtocol", "VirtualTime", "Wording",
+        "CProcess", "JSONText", "Locking", "MAMDirectory", "MAMEngine", "MAMRules", "MAMWire",
+        "ServiceProtocol", "StepProtocol", "VirtualTime", "Wording",
       ]),
     tests(
       "Conformance",
       [
-        "CaseModel", "CaseYAML", "Contract", "JSONText", "Participants", "ServiceProtocol",
-        "StepProtocol", "VirtualTime", "Wording",
+        "CaseModel", "CaseYAML", "Contract", "JSONText", "Locking", "Participants",
+        "ServiceProtocol", "StepProtocol", "VirtualTime", "Wording",
       ]),
     tests(
       "Reporting",

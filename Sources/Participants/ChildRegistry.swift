@@ -1,6 +1,6 @@
 internal import ExactText
 internal import Glibc
-internal import Synchronization
+internal import Locking
 
 /// The processes that this program has started and not yet reaped.
 ///
@@ -10,7 +10,7 @@ final class ChildRegistry: Sendable {
   /// That of this program; every ``ChildProcess`` is in it.
   static let shared = ChildRegistry()
 
-  private let known = Mutex<Set<pid_t>>([])
+  private let known = Lock<Set<pid_t>>([])
   /// Held for reading from before a process is started until it is known, and for writing while orphans are told from
   /// others. Owned as long as the program, so it is never freed.
   private nonisolated(unsafe) let gate: UnsafeMutablePointer<pthread_rwlock_t>

@@ -1,7 +1,7 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 
 /// Processes that an adapter started and left behind, also those that left its process group.
@@ -14,7 +14,7 @@ package enum Descendants {
   /// Rounds of looking for more; a process that forks for ever is not waited for.
   private static let maximumRounds = 100
   /// The children that this program had before it started any.
-  private static let foreign = Mutex<Set<pid_t>>([])
+  private static let foreign = Lock<Set<pid_t>>([])
 
   /// Makes this process the parent of every orphan among its descendants, and remembers the children that are there.
   ///

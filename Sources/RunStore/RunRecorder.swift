@@ -3,7 +3,7 @@ package import Conformance
 internal import ExactText
 internal import JSONText
 internal import Storage
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 internal import VirtualTime
 
@@ -24,7 +24,7 @@ package final class RunRecorder: Sendable {
   /// The folder of the run.
   package let folder: String
   private let lock: RunLock
-  private let state: Mutex<State>
+  private let state: Lock<State>
   /// That of the run's file; empty for none.
   private let dictionary: [UInt8]
 
@@ -66,7 +66,7 @@ package final class RunRecorder: Sendable {
     }
     numbers = RunRecorder.numbers(names)
     dictionary = HistoryWords.bytes
-    state = Mutex(State(database: database, details: details))
+    state = Lock(State(database: database, details: details))
   }
 
   /// Goes on with a stored run that did not come to its end.
@@ -79,7 +79,7 @@ package final class RunRecorder: Sendable {
     }
     numbers = RunRecorder.numbers(try run.plannedCases())
     dictionary = try run.dictionary()
-    state = Mutex(
+    state = Lock(
       State(database: database, hello: run.details.hello, details: run.details))
   }
 

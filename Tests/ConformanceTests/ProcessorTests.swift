@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Synchronization
+import Locking
 import Testing
 
 @testable import Conformance
@@ -9,7 +9,7 @@ import Testing
 @Suite("The processors of workers")
 struct ProcessorTests {
   /// Names that no other test and no run beside this one uses.
-  private static let counter = Mutex(0)
+  private static let counter = Lock(0)
   private let scope = ProcessorTests.counter.withLock { count -> String in
     count += 1
     return "test-\(getpid())-\(count)"

@@ -2,7 +2,7 @@ import CaseModel
 import Contract
 import Foundation
 import ServiceProtocol
-import Synchronization
+import Locking
 import Testing
 
 @testable import Conformance
@@ -30,7 +30,7 @@ import Testing
       var recorded: Set<String> = []
       var hasGoneOn: Bool?
     }
-    let state = Mutex(State())
+    let state = Lock(State())
     let results = try Stage.inFolder { folder in
       Stage.run(
         times: 8, steps, ["fails-reuse", "\(folder)/first"], { $0.jobs = 2 },

@@ -2,7 +2,7 @@ import CaseModel
 import Contract
 import Foundation
 import JSONText
-import Synchronization
+import Locking
 import ServiceProtocol
 import Testing
 import VirtualTime
@@ -35,7 +35,7 @@ import VirtualTime
 
   @Test func `rounds that are the same are run to the last, each case in each`() throws {
     try Stage.inFolder { folder in
-      let seen = Mutex<[Int: Int]>([:])
+      let seen = Lock<[Int: Int]>([:])
       let outcome = verification(nil, cases: 3, rounds: 4, folder).run(
         observer: { round, _ in seen.withLock { $0[round, default: 0] += 1 } })
       #expect(outcome.differences.isEmpty)

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Synchronization
+import Locking
 import Testing
 
 @testable import Participants
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a process is held until a signal comes, and no time counts against it then`() throws {
-    let said = Mutex<[String]>([])
+    let said = Lock<[String]>([])
     let hold = DebuggerHold(
       tell: { line in
         said.withLock { $0.append(line) }

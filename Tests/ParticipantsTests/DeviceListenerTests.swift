@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 import StepProtocol
-import Synchronization
+import Locking
 import Testing
 import VirtualTime
 import Wording

@@ -52,6 +52,18 @@ struct TidyTests {
   }
 
   @Test
+  func `locks are of the kind that the thread sanitizer can follow`() throws {
+    let allowed = ["Sources/Locking/Lock.swift"]
+    let uses = ["<", "("].map { "Mutex\($0)" }
+    var users: [String] = []
+    for file in try swiftFiles("Sources") + swiftFiles("Tests")
+    where file.code.contains(where: { code in uses.contains { code.line.contains($0) } }) {
+      users.append(file.path)
+    }
+    #expect(users == allowed)
+  }
+
+  @Test
   func `every adapter of the fixtures is tried by a test`() throws {
     let tests = try swiftFiles("Tests").flatMap(\.lines).joined(separator: "\n")
     let folder = repositoryRoot.appending(path: "Tests/Fixtures/adapters")

@@ -1,7 +1,7 @@
 package import CaseModel
 internal import ExactText
 internal import Participants
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 
 /// Carries out cases: plan, run, judge.
@@ -39,7 +39,7 @@ package struct ConformanceRun: Sendable {
     recorder: @escaping @Sendable (CaseResult) -> Void = { _ in }
   ) -> RunResult {
     let start = WallClock.milliseconds
-    let state = Mutex(
+    let state = Lock(
       State(
         results: Array(repeating: nil, count: cases.count), startFailures: StartFailures(options)))
     let order = options.order(of: cases.count)
@@ -81,7 +81,7 @@ package struct ConformanceRun: Sendable {
 
   /// Takes up what a worker has learned of cases that were finished before.
   private func correct(
-    _ worker: Worker, _ state: borrowing Mutex<State>, _ recorder: (CaseResult) -> Void,
+    _ worker: Worker, _ state: borrowing Lock<State>, _ recorder: (CaseResult) -> Void,
     _ observer: (RunProgress) -> Void
   ) {
     // Whoever interrupts may kill the participants; what that breaks is not a finding.

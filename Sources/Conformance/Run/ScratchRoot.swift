@@ -1,7 +1,7 @@
 internal import ExactText
 internal import Glibc
 package import Participants
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 
 /// A folder for everything that a run makes and throws away.
@@ -13,7 +13,7 @@ package final class ScratchRoot: Sendable {
   /// What the names of these folders begin with.
   private static let prefix = "mamconform-run-"
   /// The folders of this program.
-  private static let current = Mutex<[String]>([])
+  private static let current = Lock<[String]>([])
   /// How many new folders may be taken away by others before there is something wrong.
   private static let mostAttempts = 10
 

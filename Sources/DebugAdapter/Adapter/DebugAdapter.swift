@@ -4,7 +4,7 @@ internal import Conformance
 internal import Debugger
 internal import ExactText
 internal import JSONText
-internal import Synchronization
+internal import Locking
 
 /// Serves one client of the Debug Adapter Protocol: carries out its requests on a session, and tells it where that stands.
 ///

@@ -2,7 +2,7 @@ internal import Debugger
 internal import ExactText
 internal import Glibc
 internal import JSONText
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 
 /// Serves debug clients: one on standard input and output, or one at a time at a port of this machine.
@@ -30,7 +30,7 @@ package struct AdapterServer {
   /// Whoever connects is a client once it has begun a message of the protocol: a program that says nothing, or something
   /// else, keeps nobody from the port. A client that comes while another one is served is refused with a message.
   package func serve(_ listener: LoopbackListener) {
-    let isBusy = Mutex(false)
+    let isBusy = Lock(false)
     let arrivals = ClientQueue()
     let greeting = ClientGreeting(objection)
     arrivals.accept(listener) { client in
@@ -66,7 +66,7 @@ package struct AdapterServer {
 
 /// The clients that wait to be served.
 private final class ClientQueue: Sendable {
-  private let clients = Mutex<[Int32?]>([])
+  private let clients = Lock<[Int32?]>([])
   private let arrivals = Turn()
 
   /// Accepts clients on a thread of its own, until the listener is stopped.

@@ -1,7 +1,7 @@
 internal import ExactText
 internal import Glibc
 package import JSONText
-internal import Synchronization
+internal import Locking
 
 /// A client: where its messages come from, and where ours go.
 ///
@@ -10,7 +10,7 @@ internal import Synchronization
 package final class ClientConnection: Sendable {
   private let input: Int32
   private let output: Int32
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var reader = MessageReader()

@@ -1,6 +1,6 @@
 internal import ExactText
 internal import Glibc
-internal import Synchronization
+internal import Locking
 
 /// Tells clients of the protocol from whatever else connects to a port: scanners, browsers, programs of other users.
 final class ClientGreeting: Sendable {
@@ -14,7 +14,7 @@ final class ClientGreeting: Sendable {
   private static let sendSeconds = 30
 
   private let objection: @Sendable (Int32) -> String?
-  private let waiting = Mutex(0)
+  private let waiting = Lock(0)
 
   init(_ objection: @escaping @Sendable (Int32) -> String?) { self.objection = objection }
 

@@ -1,7 +1,7 @@
 internal import Debugger
 internal import ExactText
 internal import JSONText
-internal import Synchronization
+internal import Locking
 
 /// A session that another thread may stop.
 ///
@@ -25,12 +25,12 @@ final class ClientReader: Sendable {
   }
 
   /// The session that is under way; nil while none is.
-  private let movingSession = Mutex<Movable?>(nil)
+  private let movingSession = Lock<Movable?>(nil)
   /// The commands that stop a session that is under way.
   private static let stopping = ["pause", "disconnect", "terminate"]
 
   private let connection: ClientConnection
-  private let queue = Mutex(Queue())
+  private let queue = Lock(Queue())
   private let arrivals = Turn()
 
   private struct Queue {

@@ -1,6 +1,6 @@
 internal import Conformance
 internal import ExactText
-internal import Synchronization
+internal import Locking
 
 /// Copies of what could be seen at points of a case, from which steps back are answered without running anything.
 ///
@@ -14,7 +14,7 @@ final class CopyStore: Sendable {
     var copies: [Int: CaseCopy] = [:]
     var generation = 0
   }
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Counts up with ``clear()``: a run that began before keeps nothing any more.
   var generation: Int { state.withLock { $0.generation } }

@@ -1,7 +1,7 @@
 internal import CaseModel
 internal import Conformance
 internal import ExactText
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 
 /// Runs of one case that stand at earlier points, so that a step back costs no more than the way from there.
@@ -40,7 +40,7 @@ final class ReplayPool: @unchecked Sendable {
   }
 
   private let make: @Sendable (Int, PauseRequest) -> SessionThread
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let orders = Turn()
   private let arrivals = Turn()
   private let stop = PauseRequest()

@@ -2,7 +2,7 @@ internal import CProcess
 internal import ExactText
 internal import Glibc
 internal import JSONText
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 
 /// Takes connections in, on a thread of its own, and lets in who shows a token that is expected.

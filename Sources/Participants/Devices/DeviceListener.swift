@@ -1,7 +1,7 @@
 internal import CProcess
 internal import ExactText
 internal import Glibc
-internal import Synchronization
+internal import Locking
 internal import SystemFiles
 
 /// The socket to which the apps of a run connect, and who may.
@@ -49,7 +49,7 @@ package final class DeviceListener: Sendable {
   let descriptor: Int32
   /// Ends the thread when it is written to.
   let wake: (read: Int32, write: Int32)
-  let state = Mutex(State())
+  let state = Lock(State())
 
   /// Listens.
   ///

@@ -1,5 +1,5 @@
 internal import ExactText
-internal import Synchronization
+internal import Locking
 
 /// Which fields of its behaviour an SDK has looked at.
 ///
@@ -7,7 +7,7 @@ internal import Synchronization
 /// run again to know that it does not catch that defect.
 @usableFromInline package final class BehaviourTrace: Sendable {
   /// Fields are known by their places in ``Behaviour``, in bytes.
-  private let read = Mutex<Set<Int>>([])
+  private let read = Lock<Set<Int>>([])
 
   /// A trace in which nothing is noted yet.
   package init() {}

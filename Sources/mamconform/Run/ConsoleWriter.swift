@@ -3,14 +3,14 @@ import CaseModel
 import Conformance
 internal import ExactText
 import Reporting
-import Synchronization
+import Locking
 import SystemFiles
 
 /// Writes the console's side of a run; notified of cases from any thread.
 final class ConsoleWriter: Sendable {
-  private let report: Mutex<ConsoleReport>
+  private let report: Lock<ConsoleReport>
   private let start = WallClock.milliseconds
-  private let failure = Mutex<CommandError?>(nil)
+  private let failure = Lock<CommandError?>(nil)
   /// True if standard output is taken by a report.
   private let isBesideReport: Bool
 
@@ -27,7 +27,7 @@ final class ConsoleWriter: Sendable {
     let volume: ConsoleReport.Volume =
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
     let console = ConsoleReport(description, style: style, volume: volume)
-    report = Mutex(console)
+    report = Lock(console)
     say(console.opening())
   }
 

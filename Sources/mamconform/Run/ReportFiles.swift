@@ -4,7 +4,7 @@ import Conformance
 internal import ExactText
 import Glibc
 import Reporting
-import Synchronization
+import Locking
 import SystemFiles
 
 /// The files that a run writes: where they go, made sure of before the run, written as it goes on and after it.
@@ -31,7 +31,7 @@ final class ReportFiles: Sendable {
   private let profile: JUnitReport.Profile
   /// The reports of `--format`.
   private let outputs: ReportOutputs
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// What is said of the run before this one in the same folder; nil if there was none or it came to its end.
   let note: String?
   /// True if one of them goes to standard output.

@@ -3,7 +3,7 @@ import Conformance
 internal import ExactText
 import Glibc
 import Reporting
-import Synchronization
+import Locking
 import SystemFiles
 
 /// The file of verdicts, which grows by a line with every finished case.
@@ -19,7 +19,7 @@ final class VerdictFile: Sendable {
   }
 
   private let path: String
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Starts the file over.
   ///
@@ -32,7 +32,7 @@ final class VerdictFile: Sendable {
     guard descriptor >= 0 else {
       throw FileOutput.failure(path, .last)
     }
-    state = Mutex(State(descriptor: descriptor, length: log.opening.count, log: log))
+    state = Lock(State(descriptor: descriptor, length: log.opening.count, log: log))
   }
 
   deinit { state.withLock { _ = close($0.descriptor) } }

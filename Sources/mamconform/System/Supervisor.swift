@@ -3,7 +3,7 @@ import Conformance
 internal import ExactText
 import Glibc
 import Participants
-import Synchronization
+import Locking
 import SystemFiles
 
 /// The process that stands above a run: it starts no adapter, so that it lives on when the run is killed, and is the one
@@ -17,9 +17,9 @@ import SystemFiles
 /// those that a shell had before it became this program stay with the supervisor.
 enum Supervisor {
   /// The control group of the run, as far as the run knows of it.
-  private static let group = Mutex<ControlGroup?>(nil)
+  private static let group = Lock<ControlGroup?>(nil)
   /// Where the run is notified of its control group; -1 once it was, or without a supervisor.
-  private static let news = Mutex<Int32>(-1)
+  private static let news = Lock<Int32>(-1)
 
   /// Splits the program in two: returns in the run; the supervisor ends with the run's exit code.
   ///

@@ -1,12 +1,12 @@
 internal import ExactText
 import Glibc
 import MAMDirectory
-import Synchronization
+import Locking
 
 /// An extended regular expression of POSIX (IEEE Std 1003.1, Base Definitions, section 9.4), over bytes.
 final class TextPattern: Sendable, Equatable {
   let text: String
-  private let compiled: Mutex<Compiled>
+  private let compiled: Lock<Compiled>
 
   /// The longest pattern, in bytes, and the most that it may come to with every repetition written out, as the
   /// library does.
@@ -34,7 +34,7 @@ final class TextPattern: Sendable, Equatable {
         "\"matches\" has more than \(TextPattern.longest) characters with its repetitions written out"
       )
     }
-    compiled = Mutex(try Compiled(text))
+    compiled = Lock(try Compiled(text))
   }
 
   static func == (left: TextPattern, right: TextPattern) -> Bool { left.text == right.text }

@@ -1,6 +1,6 @@
 import Foundation
 import JSONText
-import Synchronization
+import Locking
 import Testing
 
 @testable import MAMEngine
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a question is forgotten when its client hangs up`() throws {
-    let port = Mutex(0)
+    let port = Lock(0)
     let (isOpen, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       let engine = try? ServiceEngine(store: nil) { _ in }
