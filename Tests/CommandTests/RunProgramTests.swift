@@ -94,6 +94,16 @@ import Testing
     #expect(launch.errors == "mamconform run: no case matches 'strat'; did you mean 'start'?\n")
   }
 
+  @Test func `a folder without its slash is taken for one`() throws {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run(["run", folder])
+      #expect(launch.code == 64)
+      #expect(
+        launch.errors == "mamconform run: no case matches '\(folder)'; "
+          + "write '\(folder)/' for the files of cases in the folder \(folder)\n")
+    }
+  }
+
   @Test func `a report that has nowhere to go is found before the run`() throws {
     let folder = try Launch.run(["run", "--junit", "/dev/null/junit.xml"])
     #expect(folder.code == 64)

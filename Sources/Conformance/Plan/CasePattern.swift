@@ -35,6 +35,16 @@ package struct CasePattern: Sendable {
     if let option = optionMeant(among: cases) {
       return UsageError("no case matches '\(text)'", suggestion: "did you mean \(option)?")
     }
+    if Path.isFolder(text) {
+      return UsageError(
+        "no case matches '\(text)'",
+        suggestion: "write '\(text)/' for the files of cases in the folder \(text)")
+    }
+    if Path.kind(of: text) == .regularFile {
+      return UsageError(
+        "no case matches '\(text)'",
+        suggestion: "the name of a file of cases ends in .yaml or .yml")
+    }
     let known = cases.flatMap {
       [$0.suite, "\($0.suite)/\($0.id)", $0.nameWithoutEdition, $0.name]
     }.distinct.sortedTexts
