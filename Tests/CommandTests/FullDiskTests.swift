@@ -128,6 +128,42 @@ import Testing
     }
   }
 
+  @Test func `a merged report is whole or says that it is not, and the shards stay as they are`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      for part in 1...2 {
+        _ = try Launch.run([
+          "run", "--in-process", "--quiet", "--shard", "\(part)/2", "--report",
+          "\(folder)/\(part)",
+        ])
+      }
+      func shards() throws -> [String] {
+        try [1, 2].map { try Launch.text("\(folder)/\($0)/run.json") }
+      }
+      let before = try shards()
+      var isWhole = false
+      for size in FullDiskTests.sizes + [10_000] {
+        let launch = try limited(
+          size, ["merge", "1", "2", "--quiet", "--report", "m"], in: folder)
+        isWhole = false
+        if let bytes = FileManager.default.contents(atPath: "\(folder)/m/run.json") {
+          let report = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
+          isWhole = report?["problem"] == nil
+        }
+        if size > 0 {
+          #expect(
+            isWhole == launch.errors.isEmpty
+              || launch.errors.contains("mamconform merge: cannot write m/"), "\(launch.errors)")
+          #expect(launch.code == (isWhole ? 1 : 2) || !launch.errors.isEmpty, "\(size) KiB")
+        }
+        #expect(launch.code != 0)
+        #expect(try shards() == before)
+      }
+      #expect(isWhole)
+    }
+  }
+
   @Test func `a run that finds no room in the store leaves nothing there`() throws {
     try Launch.inFolder { folder in
       let launch = try limited(

@@ -135,4 +135,29 @@ import Testing
       #expect(try Launch.text("\(disk)/verdicts.jsonl").contains("start/app-starts@2020-01"))
     }
   }
+
+  @Test(.enabled(if: Machine.canMount, "needs the right to mount"))
+  func `a report's folder that is full shows nothing of an older run`() throws {
+    try Launch.inFolder { folder in
+      let disk = "\(folder)/disk"
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      #expect(Machine.shell("mount -t tmpfs -o size=96k none '\(disk)'"))
+      defer { _ = Machine.shell("umount -l '\(disk)'") }
+      let words = [
+        "run", "start/app-starts", "--in-process", "--report", "\(disk)/r", "--format", "ctrf",
+        "--output", "\(disk)/ctrf.json",
+      ]
+      let green = try Launch.run(words)
+      #expect(green.code == 0, "\(green.errors)")
+      _ = Machine.shell("head -c 96K /dev/zero >'\(disk)/filler'")
+      let full = try Launch.run(words)
+      #expect(full.code == 2)
+      #expect(full.errors.contains("No space left on device"), "\(full.errors)")
+      for name in ["r/junit.xml", "r/run.json", "r/summary.txt", "r/verdicts.jsonl", "ctrf.json"] {
+        guard let text = try? Launch.text("\(disk)/\(name)") else { continue }
+        #expect(!text.contains("start/app-starts"), "\(name)")
+        #expect(!text.contains("conforms."), "\(name)")
+      }
+    }
+  }
 }

@@ -71,8 +71,13 @@ final class ReportFiles: Sendable {
   ///
   /// - Throws: if one cannot be written; a run is not spent on a report that has nowhere to go.
   func begin(_ description: RunDescription) throws(CommandError) {
-    try replaceReports(description)
-    try beginVerdicts(description)
+    do throws(CommandError) {
+      try replaceReports(description)
+      try beginVerdicts(description)
+    } catch {
+      if let verdictsPath { unlink(verdictsPath) }
+      throw error
+    }
   }
 
   /// Begins the reports of a run that is over: what is there stays until it is replaced by what is found of that run.
@@ -81,24 +86,32 @@ final class ReportFiles: Sendable {
   }
 
   private func replaceReports(_ description: RunDescription) throws(CommandError) {
+    var failure: CommandError?
     for (file, form) in reports where !FileOutput.isInPlace(file) {
       TemporaryName.removeAll(of: file)
       do throws(CommandError) {
         try FileOutput.write(bytes(form, [], description.unfinished), to: file)
       } catch {
-        // Rather none than one of another run.
+        // Rather none than one of another run; and so with those that come behind it.
         unlink(file)
-        throw error
+        failure = failure ?? error
       }
     }
-    try outputs.begin(description.unfinished)
+    do throws(CommandError) {
+      try outputs.begin(description.unfinished)
+    } catch {
+      failure = failure ?? error
+    }
+    if let failure { throw failure }
   }
 
   private func beginVerdicts(_ description: RunDescription) throws(CommandError) {
-    guard let folder else { return }
-    let verdicts = try VerdictFile("\(folder)/verdicts.jsonl", description)
+    guard let verdictsPath else { return }
+    let verdicts = try VerdictFile(verdictsPath, description)
     state.withLock { $0.verdicts = verdicts }
   }
+
+  private var verdictsPath: String? { folder.map { "\($0)/verdicts.jsonl" } }
 
   /// Takes in a finished case, from any thread: writes its history if that is wanted.
   func record(_ result: CaseResult) {

@@ -70,6 +70,7 @@ struct ReportOutputs: Sendable {
   ///
   /// - Parameter description: the run, as ``RunDescription/unfinished`` describes it.
   func begin(_ description: RunDescription) throws(CommandError) {
+    var failure: CommandError?
     for (format, place) in outputs
     where !format.isFolder && place != ReportOutputs.standardOutput && !FileOutput.isInPlace(place)
     {
@@ -80,10 +81,11 @@ struct ReportOutputs: Sendable {
         } catch {
           // Rather none than one of another run.
           unlink(place)
-          throw error
+          failure = failure ?? error
         }
       }
     }
+    if let failure { throw failure }
   }
 
   /// Writes everything and returns what went wrong.
