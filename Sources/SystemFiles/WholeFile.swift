@@ -99,6 +99,33 @@ package enum WholeFile {
   package static func replace(
     _ path: String, with bytes: [UInt8], mode: mode_t = 0o666, put: Put = Glibc.write
   ) throws(SystemError) {
+    let draft = try draft(of: path, bytes, mode, put)
+    guard rename(draft, path) == 0 else {
+      let error = SystemError.last
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// Writes a file that is not there yet, as a whole: of several that do so at once, one does.
+  ///
+  /// - Throws: `EEXIST` if it is there; else the error that stopped it. Nothing is left beside it.
+  package static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    let draft = try draft(of: path, bytes, 0o666, Glibc.write)
+    defer { unlink(draft) }
+    guard link(draft, path) != 0 else { return }
+    let error = SystemError.last
+    // Some file systems have no links; there the last one wins.
+    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number), access(path, F_OK) != 0 else {
+      throw error
+    }
+    guard rename(draft, path) == 0 else { throw .last }
+  }
+
+  /// Writes a file beside another one, under the temporary name that this process uses, which it returns.
+  private static func draft(
+    of path: String, _ bytes: [UInt8], _ mode: mode_t, _ put: Put
+  ) throws(SystemError) -> String {
     let draft = TemporaryName.own(of: path)
     // What an earlier process of this number has left may belong to others, or lead elsewhere.
     unlink(draft)
@@ -106,10 +133,10 @@ package enum WholeFile {
     guard descriptor >= 0 else { throw .last }
     var error = write(bytes, to: descriptor, put: put)
     if close(descriptor) != 0, error == nil { error = .last }
-    if error == nil, rename(draft, path) != 0 { error = .last }
     if let error {
       unlink(draft)
       throw error
     }
+    return draft
   }
 }

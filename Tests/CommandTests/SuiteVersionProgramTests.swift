@@ -63,6 +63,41 @@ import Testing
     try Launch.run(["run", "--in-process"] + words, environment: environment)
   }
 
+  @Test func `of several that write one set at once, one does and the others say that it is there`()
+    throws
+  {
+    try SuiteVersionProgramTests.inSuites { folder, environment in
+      for name in 2...11 {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = [
+          "-c",
+          """
+          for i in 1 2 3 4 5 6; do
+            "$0" suite-version write \(name) --date 2026-11-2$i 2>$1/err$i & echo $! >$1/pid$i
+          done
+          for i in 1 2 3 4 5 6; do wait $(cat $1/pid$i); echo $? >$1/code$i; done
+          """, "\(Launch.programs)/mamconform", folder,
+        ]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        try process.run()
+        process.waitUntilExit()
+        let set = try Launch.text("\(folder)/suites/versions/\(name).yml")
+        for writer in 1...6 {
+          let errors = try Launch.text("\(folder)/err\(writer)")
+          let isWritten = set.contains("2026-11-2\(writer)")
+          #expect(try Launch.text("\(folder)/code\(writer)") == (isWritten ? "0\n" : "64\n"))
+          #expect(
+            errors.contains(
+              isWritten ? "2 cases, 2 checks" : "is there: a set that was released stays as it is"),
+            "\(errors)")
+        }
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/suites/versions")
+      #expect(Set(names) == Set((1...11).map { "\($0).yml" }))
+    }
+  }
+
   @Test func `checks that came later are shown and cannot fail a run that is pinned`() throws {
     try SuiteVersionProgramTests.inSuites { folder, environment in
       let list = try Launch.run(["suite-version"], environment: environment)

@@ -30,6 +30,16 @@ import Testing
     }
   }
 
+  @Test func `a file that is there is not created again`() throws {
+    try inFolder { folder in
+      try WholeFile.create("\(folder)/a", with: [1, 2])
+      #expect(throws: SystemError(EEXIST)) { try WholeFile.create("\(folder)/a", with: [3]) }
+      #expect(throws: SystemError(ENOENT)) { try WholeFile.create("\(folder)/none/a", with: [3]) }
+      #expect(try WholeFile.bytes("\(folder)/a") == [1, 2])
+      #expect(Folder.names(in: folder) == ["a"])
+    }
+  }
+
   @Test func `a write that takes only parts is continued`() throws {
     try inFolder { folder in
       let text = Array("a string of some length".utf8)

@@ -116,20 +116,25 @@ struct SuiteVersionCommand {
       } ?? CalendarDay(millisecondsSinceEpoch: WallClock.sinceEpoch)
     let path = SuiteVersionFile.path(name, folder: suites.folder)
     let world = SuiteVersionFile.world(suites.folder)
+    let isThere = CommandError(
+      "\(path) is there: a set that was released stays as it is",
+      suggestion: "give another name, or say what was wrong in it with --correction REASON")
     let version: SuiteVersion
     if let reason = arguments.value(.correction) {
       version = try SuiteVersionFile.read(name, folder: suites.folder).corrected(
         .init(date: date, reason: reason), by: suites.cases, world: world)
     } else {
-      guard !Path.exists(path) else {
-        throw CommandError(
-          "\(path) is there: a set that was released stays as it is",
-          suggestion: "give another name, or say what was wrong in it with --correction REASON")
-      }
+      guard !Path.exists(path) else { throw isThere }
       version = SuiteVersion(name: name, date: date, freezing: suites.cases, world: world)
     }
     try FileOutput.prepare(file: path)
-    try FileOutput.write(Array(SuiteVersionText.file(version).utf8), to: path)
+    let bytes = Array(SuiteVersionText.file(version).utf8)
+    if arguments.has(.correction) {
+      try FileOutput.write(bytes, to: path)
+    } else if try !FileOutput.create(path, with: bytes) {
+      // Somebody else has released it meanwhile.
+      throw isThere
+    }
     Output.complain("\(path): \(version.caseCount) cases, \(version.checkCount) checks\n")
     return ExitCode.conforms
   }

@@ -68,6 +68,19 @@ enum FileOutput {
     }
   }
 
+  /// Writes a new file as a whole.
+  ///
+  /// - Returns: false if there is one already, which stays as it is.
+  static func create(_ path: String, with bytes: [UInt8]) throws(CommandError) -> Bool {
+    do throws(SystemError) {
+      try WholeFile.create(path, with: bytes)
+      return true
+    } catch {
+      guard error.number == EEXIST else { throw failure(path, error) }
+      return false
+    }
+  }
+
   private static func unwritable(_ path: String, _ error: SystemError) -> CommandError {
     CommandError("cannot write \(path): \(error)")
   }
