@@ -36,8 +36,16 @@ package enum Completion {
     let program = program(commands)
     var text = """
       # Completion of \(program) for bash.
+      \(bashLines(program))
       _\(program)() {
         local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+        local before="${COMP_WORDS[COMP_CWORD-2]}" line="${COMP_LINE:0:COMP_POINT}" whole start
+        # bash cuts words at = and @, and puts an answer behind the last =, or in the place of the last @ and what follows.
+        [[ $word =~ ^[=@]+$ ]] && { before="$previous" previous="$word" word=; }
+        [[ $previous == = ]] && previous="$before"
+        whole="${line##*[[:space:]]}"
+        [[ $whole == *"$word" ]] || whole="$word"
+        start="${whole%"$word"}" start="${start%@}"
         COMPREPLY=()
         if [ "$COMP_CWORD" -eq 1 ]; then
           COMPREPLY=($(compgen -W "\(names(commands)) --help --version" -- "$word"))
@@ -50,7 +58,7 @@ package enum Completion {
     for command in commands {
       for option in command.options {
         guard let kind = option.kind else { continue }
-        text += "    '\(command.name) \(option.name)') \(bash(kind)); return ;;\n"
+        text += "    '\(command.name) \(option.name)') \(bash(kind, program)); return ;;\n"
       }
     }
     text += "  esac\n  case \"${COMP_WORDS[1]}\" in\n"
@@ -59,16 +67,16 @@ package enum Completion {
       var action =
         "[[ $word == -* ]] && { COMPREPLY=($(compgen -W \"\(options)\" -- \"$word\")); return; }; "
       if let words = words(command) {
-        action += bash(.choice(words.split(separator: " ").map(String.init)))
+        action += bash(.choice(words.split(separator: " ").map(String.init)), program)
       } else {
-        action += command.operand.map { bash($0.kind) } ?? ":"
+        action += command.operand.map { bash($0.kind, program) } ?? ":"
       }
       text += "    \(command.name)) \(action) ;;\n"
     }
     return text + "  esac\n}\ncomplete -F _\(program) \(program)\n"
   }
 
-  private static func bash(_ kind: ValueKind) -> String {
+  private static func bash(_ kind: ValueKind, _ program: String) -> String {
     switch kind {
     case .file: "COMPREPLY=($(compgen -f -- \"$word\"))"
     case .folder: "COMPREPLY=($(compgen -d -- \"$word\"))"
@@ -77,17 +85,30 @@ package enum Completion {
     case .listed(let line): bash(listOf: "$(\(line))")
     case .choice(let words), .words(let words):
       "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
-    case .output(let line): bash(linesOf: line)
+    case .output(let line): "_\(program)_lines < <(\(line))"
     case .text, .integer: ":"
     }
   }
 
-  /// Completes the lines that a command prints. They may hold quotes, which a list of words of compgen could not, and brackets,
-  /// which the shell must not take for a pattern.
-  private static func bash(linesOf line: String) -> String {
-    "local name quoted; while IFS= read -r name; do printf -v quoted %q \"$name\"; "
-      + "if [[ $name == \"$word\"* || $quoted == \"$word\"* ]]; then COMPREPLY+=(\"$quoted\"); fi; "
-      + "done < <(\(line))"
+  /// A function that completes the lines of its input. They may hold quotes, which a list of words of compgen could not, and
+  /// brackets, which the shell must not take for a pattern. The word may be written in quotes, with backslashes, or as it is.
+  private static func bashLines(_ program: String) -> String {
+    #"""
+    _\#(program)_lines() {
+      local name quoted
+      while IFS= read -r name; do
+        printf -v quoted %q "$name"
+        if [[ $whole == [\'\"]* ]]; then
+          if [[ $name == "${whole:1}"* ]]; then COMPREPLY+=("$name"); fi
+        elif [[ $quoted == "$whole"* ]]; then
+          COMPREPLY+=("${quoted#"$start"}")
+        elif [[ $name == "$whole"* ]]; then
+          printf -v quoted %q "${name#"$start"}"
+          COMPREPLY+=("$quoted")
+        fi
+      done
+    }
+    """#
   }
 
   /// Completes the last of several words with commas between them.

@@ -120,6 +120,43 @@ import Testing
     }
   }
 
+  /// bash cuts words at = and @, and puts an answer behind the last =, or in the place of the last @ and what follows.
+  @Test(arguments: [
+    (#"run a/plain\["#, #"a/plain\["#, #"a/plain\[x=1\]@2020-06 a/plain\[x=2\]@2020-06"#),
+    (#"run a/plain\[x="#, "=", #"1\]@2020-06 2\]@2020-06"#),
+    (#"run a/plain\[x=1"#, "1", #"1\]@2020-06"#), ("run a/plain[x=1", "1", #"1\]@2020-06"#),
+    (#"run a/plain\[x=1\]@"#, "@", "@2020-06"), (#"run a/plain\[x=2\]@20"#, "20", "@2020-06"),
+    ("run 'a/plain[x=1", "'a/plain[x=1", "a/plain[x=1]@2020-06"),
+    (#"run "a/p"#, #""a/p"#, "a/plain[x=1]@2020-06 a/plain[x=2]@2020-06"),
+    ("run --edition=2016", "2016", "2016-09 2016-12"), ("run --foreign=", "=", "refuse accept"),
+  ])
+  func `bash completes what it has cut in two`(line: String, word: String, expected: String) throws
+  {
+    try Launch.inFolder { folder in
+      try Launch.run(["completion", "bash"]).output
+        .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
+      let output = Pipe()
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      // The words as bash cuts the line.
+      let words = "run " + line.dropFirst(4).dropLast(word.count)
+      process.arguments = [
+        "bash", "-c",
+        #"""
+        source ./script; mamconform() { printf '%s\n' 'a/plain[x=1]@2020-06' 'a/plain[x=2]@2020-06' b; }
+        COMP_LINE="mamconform $1" COMP_POINT=$((11 + ${#1})) COMP_WORDS=(mamconform)
+        set -f; for part in $(sed 's/[=@]/ & /g' <<<"$2"); do COMP_WORDS+=("$part"); done
+        COMP_CWORD=${#COMP_WORDS[@]} COMP_WORDS+=("$3"); _mamconform; echo "${COMPREPLY[*]}"
+        """#, "bash", line, words, word,
+      ]
+      process.currentDirectoryURL = URL(filePath: folder)
+      process.standardOutput = output
+      try process.run()
+      let text = output.fileHandleForReading.readDataToEndOfFile()
+      #expect(String(decoding: text, as: UTF8.self) == expected + "\n")
+    }
+  }
+
   @Test(
     arguments: [
       ("serve --seed", "file-of-a-seed"), ("run --seed", ""), ("serve --clock", ""),
