@@ -135,6 +135,33 @@ import Wording
     }
   }
 
+  @Test func `a report may begin with a byte order mark, and one in UTF-16 is refused as that`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "--in-process", "--quiet", "--report", folder])
+      let report = try #require(FileManager.default.contents(atPath: "\(folder)/run.json"))
+      let marked = "\(folder)/marked.json"
+      try (Data([0xEF, 0xBB, 0xBF]) + report).write(to: URL(filePath: marked))
+      let wide = "\(folder)/wide.json"
+      try String(decoding: report, as: UTF8.self).write(
+        toFile: wide, atomically: true, encoding: .utf16)
+      let ledger = ["--owner", "a", "--link", "http://b", "--expires", "2099-01-01"]
+      for words in [
+        ["ledger", "write", "FILE"] + ledger, ["requirements", "--from", "FILE"],
+        ["run", "--in-process", "--shard", "1/1", "--times", "FILE"],
+      ] {
+        let read = try Launch.run(words.map { $0 == "FILE" ? marked : $0 })
+        #expect(!read.errors.contains("\(marked) is"), "\(words): \(read.errors)")
+        let refused = try Launch.run(words.map { $0 == "FILE" ? wide : $0 })
+        #expect(refused.code == 64)
+        #expect(
+          refused.errors.contains("\(wide) is in UTF-16; write it again in UTF-8"),
+          "\(refused.errors)")
+      }
+    }
+  }
+
   @Test func `a file that is no cache of a matrix is not replaced by one`() throws {
     try Launch.inFolder { folder in
       let notes = "\(folder)/notes.txt"

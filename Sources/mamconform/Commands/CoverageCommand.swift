@@ -56,7 +56,7 @@ struct CoverageCommand {
       let stored = try StoredSuites(run)
       return try CommandError.ofStore { () throws(StoreError) in try run.results(stored.cases) }
     }
-    let bytes = try FileInput.bytes(file)
+    let bytes = try FileInput.report(file)
     do throws(StoredReport.Fault) {
       return try StoredReport(bytes, name: file).results
     } catch {

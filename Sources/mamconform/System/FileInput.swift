@@ -19,7 +19,7 @@ enum FileInput {
   /// The bytes of a report or a history that a person has named.
   ///
   /// A pipe of the shell is read too, but neither a device, which may never end, nor a pipe with a name, whose writer may never
-  /// come.
+  /// come. A byte order mark, which editors and shells of Windows put before a text, is left out (RFC 8259, section 8.1).
   static func report(_ path: String) throws(CommandError) -> [UInt8] {
     if let kind = unreadable(path) {
       throw CommandError(
@@ -27,14 +27,21 @@ enum FileInput {
         suggestion: "name a file, or write '<(command)' for what a command writes")
     }
     let size = Path.size(of: path) ?? 0
+    var text: [UInt8]?
     do throws(SystemError) {
       if size <= largestReport, let bytes = try WholeFile.bytes(path, atMost: largestReport) {
-        return bytes
+        text = bytes
       }
     } catch {
       throw CommandError("cannot read \(path): \(error)")
     }
-    throw CommandError("cannot read \(path): it is larger than \(largestReport >> 20) MiB")
+    guard let text else {
+      throw CommandError("cannot read \(path): it is larger than \(largestReport >> 20) MiB")
+    }
+    guard !text.starts(with: [0xFF, 0xFE]), !text.starts(with: [0xFE, 0xFF]) else {
+      throw CommandError("\(path) is in UTF-16", suggestion: "write it again in UTF-8")
+    }
+    return text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
   }
 
   /// What a path leads to if that has no end, or perhaps no beginning.
