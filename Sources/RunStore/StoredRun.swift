@@ -32,7 +32,12 @@ package final class StoredRun {
     let file = Path.isFolder(path) ? "\(path)/\(RunFormat.fileName)" : path
     folder = Path.parent(of: file)
     guard Path.exists(file) else {
-      throw StoreError("\(path) is no stored run: there is no \(RunFormat.fileName)")
+      let runs = RunStore(path).names
+      throw StoreError(
+        "\(path) is no stored run: there is no \(RunFormat.fileName)",
+        suggestion: runs.last.map {
+          "it is a folder of runs; name one of them, such as \(path)/\($0)"
+        })
     }
     guard Path.kind(of: file) == .regularFile else {
       // The system would wait for whoever writes to a pipe.

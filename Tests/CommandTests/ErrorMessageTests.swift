@@ -135,6 +135,75 @@ import Wording
     }
   }
 
+  @Test(arguments: [
+    (
+      ["run", "--in-process", "--wait-for-debugger"],
+      "--wait-for-debugger is for the process of an adapter; leave out --in-process"
+    ),
+    (
+      ["adapter", "check", "--sut", "true", "--", "true"],
+      "the SDK under test is given twice: by --sut and after '--'"
+    ),
+    (
+      ["runs", "--store", "DIR/none"],
+      "there is no folder DIR/none; 'mamconform run --store DIR' makes a store"
+    ),
+    (
+      ["schema", "run"],
+      "there are no schemas in \(Launch.suites)/schemas; "
+        + "name the suites folder that came with this program with --suites DIR"
+    ),
+    (
+      ["ledger", "write", "DIR/r"],
+      "'ledger write' needs --owner NAME and --link URL and --expires DATE"
+    ),
+    (
+      ["ledger", "write", "DIR/r", "--link", "l", "--expires", "2099-01-01"],
+      "'ledger write' needs --owner NAME"
+    ),
+    (
+      ["run", "DIR/cases.txt"],
+      "no case matches 'DIR/cases.txt'; the name of a file of cases ends in .yaml or .yml"
+    ),
+    (
+      ["report", "DIR/store"],
+      "DIR/store is no stored run: there is no run.sqlite; it is a folder of runs; "
+        + "name one of them, such as DIR/store/RUN"
+    ),
+  ])
+  func `what was meant is said`(words: [String], message: String) throws {
+    try Launch.inFolder { folder in
+      try "suite: x".write(toFile: "\(folder)/cases.txt", atomically: true, encoding: .utf8)
+      _ = try Launch.run([
+        "run", "--in-process", "--quiet", "--store", "\(folder)/store", "--report", "\(folder)/r",
+      ])
+      let run = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: "\(folder)/store").first)
+      let launch = try Launch.run(words.map { $0.replacing("DIR/", with: "\(folder)/") })
+      #expect(launch.code == 64)
+      let expected = message.replacing("DIR/", with: "\(folder)/").replacing(
+        "/RUN", with: "/\(run)")
+      #expect(launch.errors == "mamconform \(words[0]): \(expected)\n")
+    }
+  }
+
+  @Test func `a ledger whose entries have expired already is written with a note`() throws {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "--in-process", "--quiet", "--report", folder])
+      let words = [
+        "ledger", "write", folder, "--owner", "a", "--link", "http://b", "--today", "2026-12-01",
+        "--expires",
+      ]
+      let late = try Launch.run(words + ["2026-11-30"])
+      #expect(late.code == 0)
+      #expect(
+        late.errors
+          == "mamconform ledger: note: 2026-11-30 has passed: a run with this ledger fails\n"
+          + "entries: 1\n")
+      #expect(try Launch.run(words + ["2026-12-01"]).errors == "entries: 1\n")
+    }
+  }
+
   @Test func `a report may begin with a byte order mark, and one in UTF-16 is refused as that`()
     throws
   {

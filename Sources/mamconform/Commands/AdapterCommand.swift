@@ -30,6 +30,9 @@ enum AdapterCommand {
     _ arguments: ParsedArguments, _ device: DeviceArguments?
   ) throws(CommandError) -> [String] {
     if let device { return [device.address.description] }
+    guard !arguments.has(.sut) || arguments.rest == nil else {
+      throw CommandError("the SDK under test is given twice: by --sut and after '--'")
+    }
     if let line = arguments.value(.sut) {
       let words = try CommandError.ofUsage { () throws(UsageError) in try ShellWords.split(line) }
       _ = try Programs.find(words[0])

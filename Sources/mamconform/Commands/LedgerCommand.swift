@@ -94,13 +94,19 @@ struct LedgerCommand {
   }
 
   private func care() throws(CommandError) -> LedgerText.Care {
-    func value(_ option: Option) throws(CommandError) -> String {
-      if let value = arguments.value(option) { return value }
-      throw CommandError("'ledger write' needs \(option.name) \(option.placeholder)")
+    guard let owner = arguments.value(.owner), let link = arguments.value(.link),
+      let day = arguments.value(.expires)
+    else {
+      let missing = [Option.owner, .link, .expires].filter { !arguments.has($0) }
+        .map { "\($0.name) \($0.placeholder)" }
+      throw CommandError("'ledger write' needs \(missing.joined(separator: " and "))")
     }
-    let expires = try LedgerFile.day(try value(.expires), Option.expires.name)
-    return LedgerText.Care(
-      link: try value(.link), owner: try value(.owner), expires: expires.description)
+    let expires = try LedgerFile.day(day, Option.expires.name)
+    if expires < (try LedgerFile.today(arguments)) {
+      Output.complain(
+        "mamconform ledger: note: \(expires) has passed: a run with this ledger fails\n")
+    }
+    return LedgerText.Care(link: link, owner: owner, expires: expires.description)
   }
 
   /// The name of the SDK: that of its adapter's program.

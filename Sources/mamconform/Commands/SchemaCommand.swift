@@ -14,6 +14,11 @@ enum SchemaCommand {
       endings.first { file.hasSuffix($0) }
         .map { (name: String(file.dropLast($0.count)), file: file) }
     }
+    guard !files.isEmpty else {
+      throw CommandError(
+        "there are no schemas in \(folder)",
+        suggestion: "name the suites folder that came with this program with --suites DIR")
+    }
     guard let name = arguments.operands.first else {
       try Output.write(files.map { "\($0.name)\n" }.joined())
       return 0

@@ -28,6 +28,11 @@ struct SDKUnderTest {
       throw CommandError(
         "--in-process runs the reference SDK only", suggestion: "leave out the adapter's command")
     }
+    if arguments.has(.inProcess), arguments.has(.waitForDebugger) {
+      throw CommandError(
+        "--wait-for-debugger is for the process of an adapter", suggestion: "leave out --in-process"
+      )
+    }
     device = try DeviceArguments(arguments)
     if let device {
       if let option = [Option.defect, .readings].first(where: { arguments.has($0) }) {

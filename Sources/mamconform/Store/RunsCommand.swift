@@ -6,6 +6,7 @@ internal import ExactText
 import JSONText
 import Reporting
 import RunStore
+import SystemFiles
 
 /// `mamconform runs`: what is stored.
 enum RunsCommand {
@@ -22,13 +23,24 @@ enum RunsCommand {
     }
     let isJSON = arguments.value(.format) == "json"
     switch action {
-    case "list": try list(arguments.neededStore(), isJSON: isJSON)
+    case "list": try list(store(arguments), isJSON: isJSON)
     case "show": try show(arguments.storedRun(arguments.operands[1]), isJSON: isJSON)
-    case "prune": try prune(arguments.neededStore(), keep: arguments.integer(.keep) ?? 0)
+    case "prune": try prune(store(arguments), keep: arguments.integer(.keep) ?? 0)
     default:
       throw CommandError("unknown action '\(action)'", suggestion: "known: list, show, prune")
     }
     return 0
+  }
+
+  /// The store, of which nothing can be said if it is not there.
+  private static func store(_ arguments: ParsedArguments) throws(CommandError) -> RunStore {
+    let store = try arguments.neededStore()
+    guard Path.isFolder(store.folder) else {
+      throw CommandError(
+        "there is no folder \(store.folder)",
+        suggestion: "'mamconform run --store DIR' makes a store")
+    }
+    return store
   }
 
   private static func list(_ store: RunStore, isJSON: Bool) throws(CommandError) {
