@@ -137,6 +137,21 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Machine.canGroup, "needs the right to make a control group"))
+  func `a run has a control group of its own where it can have one, and leaves none`() throws {
+    try Launch.inFolder { folder in
+      let launch = try shell(
+        """
+        printf '#!/bin/sh\\ncat /proc/self/cgroup >%s\\nexec %s\\n' $F/group "${M%/*}/mam-app" >$F/adapter
+        chmod +x $F/adapter
+        $M run --quiet start/app-starts --sut $F/adapter >/dev/null; echo code $?
+        group=$(sed -n 's|^0::||p' $F/group); echo ${group##*/} | tr -d 0-9
+        test -d $(awk '$3=="cgroup2"{print $2; exit}' /proc/mounts)$group || echo gone
+        """, in: folder)
+      #expect(launch.output == "code 0\nmamconform-run-\ngone\n", "\(launch)")
+    }
+  }
+
   @Test func `inherited signals and closed descriptors are set right`() throws {
     try Launch.inFolder { folder in
       let launch = try shell(

@@ -11,6 +11,11 @@ enum Machine {
   /// True if a process can be the first one of a container.
   static let canContain = shell("unshare --fork --pid --mount-proc true")
 
+  /// True if this user may make control groups below the present one, and the kernel can end one as a whole.
+  static let canGroup = shell(
+    "d=$(awk '$3==\"cgroup2\"{print $2; exit}' /proc/mounts)$(sed -n 's/^0:://p' /proc/self/cgroup)"
+      + "/test-$$; mkdir \"$d\" && test -w \"$d/cgroup.kill\"; r=$?; rmdir \"$d\"; exit $r")
+
   /// Runs a line of shell; true if its status is 0.
   static func shell(_ line: String) -> Bool {
     let process = Process()

@@ -47,6 +47,29 @@ import VirtualTime
     #expect(places.allSatisfy { $0.upperBound <= end })
   }
 
+  @Test(arguments: [true, false])
+  func `the time of bodies that are no JSON grows with their number and their length`(isNoise: Bool)
+  {
+    func time(_ count: Int, _ size: Int) -> Duration {
+      var (bytes, noise) = ([UInt8](), 1 as UInt32)
+      while bytes.count < size {
+        noise = noise &* 1_664_525 &+ 1_013_904_223
+        bytes += isNoise ? [UInt8(noise >> 24)] : Array("password=secret&token=abc ".utf8)
+      }
+      return processorTime {
+        for _ in 0..<count {
+          var redaction = Redaction()
+          _ = redaction.body(bytes)
+        }
+      }
+    }
+    _ = time(1, 10_000)
+    let small = time(10, 20_000)
+    #expect(time(10, 100_000) < small * 8 + .milliseconds(50))
+    // 300 bodies took half a minute.
+    #expect(time(300, 20_000) < small * 50 + .milliseconds(50))
+  }
+
   @Test func `many tokens of one body are shown in time`() throws {
     let service = try LoneWorld()
     var members = JSONObject()
