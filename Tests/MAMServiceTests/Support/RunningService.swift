@@ -60,9 +60,12 @@ final class RunningService {
     pwrite(clock, &value, 8, 0)
   }
 
-  func openGate(_ gate: Int) {
-    var value = Int64(gate)
-    pwrite(clock, &value, 8, 8)
+  func openGate(_ gate: Int) { store(gate, at: SharedPage.gateIndex) }
+
+  /// Writes a number of the shared page.
+  func store(_ number: Int, at index: Int) {
+    var value = Int64(number)
+    pwrite(clock, &value, 8, off_t(8 * index))
   }
 
   /// Sends a command and returns its answer; records that come before it are kept.

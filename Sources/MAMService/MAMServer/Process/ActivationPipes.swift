@@ -45,8 +45,8 @@ final class ActivationPipes {
     guard page.openGate == gate else { return true }
     for _ in 0..<ActivationPipes.maximumLooks {
       let (number, stage) = page.activation
-      // It has replied while this request had no response.
-      guard number == activation else { return true }
+      // It has replied while this request had no response. The stage of an activation that is over stays what it was last.
+      guard number == activation, page.openGate == gate else { return true }
       guard stage != .unknown, let pair = pair(of: page.process, on: page) else { return false }
       if stage == .sent, mam_unread(pair.input) > 0 { return true }
       // The reply is not there. It may have been read; then the coordinator is dealing with it, or the gate is closed.

@@ -1,5 +1,9 @@
+import Foundation
 import JSONText
+import ServiceProtocol
 import Testing
+
+@testable import MAMEngine
 
 /// Who may ask what at the ports of an app under a coordinator.
 @Suite struct GateTests {
@@ -25,6 +29,33 @@ import Testing
     #expect(try service.record()["outcome"] == "answered")
     service.openGate(8)
     #expect(try ask(ports[0]).contains("RequestWhenIdle"))
+  }
+
+  @Test func `a request that waits while the reply is read is refused once the gate is closed`()
+    throws
+  {
+    var pipes: [Int32] = [0, 0]
+    #expect(pipe(&pipes) == 0)
+    defer { for number in pipes { close(number) } }
+    let service = RunningService(pageSize: SharedPage.size)
+    let ports = try service.attach("phone/mail", ["gate": 7])
+    service.store(Int(getpid()), at: SharedPage.coordinatorIndex)
+    service.store(Int(pipes[1]), at: SharedPage.inputIndex)
+    service.store(Int(pipes[0]), at: SharedPage.outputIndex)
+    service.store(1, at: SharedPage.processIndex)
+    service.store(1 << 2 | Int(ActivationStage.transfer.rawValue), at: SharedPage.activationIndex)
+    service.openGate(7)
+    let client = RawClient(port: ports[0])
+    client.post("/locate", "{}")
+    // The coordinator has the whole reply, and says nothing more of this activation.
+    usleep(100_000)
+    service.openGate(0)
+    guard case .response(403, let body) = client.read() else {
+      Issue.record("the request has passed")
+      return
+    }
+    #expect(body.contains("RequestWhenIdle"))
+    #expect(try service.record()["outcome"] == "idle")
   }
 
   @Test func `an app without a gate, or a coordinator without gates, lets everything pass`() throws
