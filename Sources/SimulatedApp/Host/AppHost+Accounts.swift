@@ -107,12 +107,15 @@ extension AppHost {
   private func signOutAndClean(
     _ identity: String, _ transport: any Transport
   ) throws(HostError) {
-    try deleteData(of: identity)
+    let deletesTokensFirst = behaviour.duties.signOut == .tokensFirst
+    if deletesTokensFirst { try deleteTokens(of: identity, transport) }
+    if behaviour.decisions.deletesData { try deleteData(of: identity) }
     did(.dataDeleted, identity)
     let wipes = !behaviour.decisions.wipesAlone
     let call = try callSDK(
       .deRegisterAndUnenrollAccount, ["identity": .string(identity), "doWipe": .bool(wipes)],
       transport)
+    if deletesTokensFirst { return try endSession(of: identity, transport) }
     duties.waiting.append((call, .returned, .signOut(identity: identity)))
   }
 

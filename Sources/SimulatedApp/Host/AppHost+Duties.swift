@@ -178,7 +178,7 @@ extension AppHost {
     }
   }
 
-  private func deleteTokens(
+  func deleteTokens(
     of identity: String, _ transport: any Transport
   ) throws(HostError) {
     try feed(.purgeTokens(identity: identity), transport)

@@ -23,6 +23,8 @@ package struct DecisionBehaviour: BehaviourArea {
   package var triesAgain = true
   /// An app that deletes the data itself tells the SDK not to (DRG-013).
   package var wipesAlone = true
+  /// An app that tells the SDK not to wipe has deleted the data (DRG-014).
+  package var deletesData = true
   /// Users who are signed in and not allowed are signed out (ACC-004).
   package var signsOthersOut = true
   /// A change of the allowed accounts is noticed when it comes (ACC-006).

@@ -37,6 +37,10 @@ enum DecisionDefects {
       "app-tries-once", "the app never calls loginAndEnrollAccount again", ["ENR-031"],
       .set(\.decisions.triesAgain, false)),
     Defect(
+      "app-only-says-that-data-is-gone",
+      "the app tells the SDK not to wipe, and does not delete the data either", ["DRG-014"],
+      .set(\.decisions.deletesData, false)),
+    Defect(
       "app-leaves-others-signed-in", "the app keeps users who are not allowed any more",
       ["ACC-004"], .set(\.decisions.signsOthersOut, false)),
     Defect(
