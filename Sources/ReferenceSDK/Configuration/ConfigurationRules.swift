@@ -157,7 +157,10 @@ struct ConfigurationRules: SDKRules {
       if let number = value.int { return Double(number) }
       if case .double(let number) = value { return number }
       guard let text = value.string else { return nil }
-      if ConfigurationRules.isDecimal(text) { return Double(text) }
+      if ConfigurationRules.isDecimal(text) {
+        let isRead = behaviour.configuration.readsFractions || Int(text) != nil
+        return isRead ? Double(text) : nil
+      }
       if behaviour.configuration.numbersAreDecimal || Double(text) == nil {
         return behaviour.configuration.ignoresOtherTypes ? nil : 0
       }

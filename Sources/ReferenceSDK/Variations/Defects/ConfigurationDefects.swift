@@ -4,6 +4,9 @@ enum ConfigurationDefects {
   /// App configuration by key.
   static let all: [Defect] = [
     Defect(
+      "fractions-passed-over", "passes over numbers that have a fraction", ["CFG-014", "CFG-018"],
+      .set(\.configuration.readsFractions, false)),
+    Defect(
       "configuration-first-only", "fullData is only the first of several sets",
       ["CFG-007"],
       .set(\.configuration.fullData, .first)),
