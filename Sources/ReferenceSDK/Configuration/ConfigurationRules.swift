@@ -153,13 +153,12 @@ struct ConfigurationRules: SDKRules {
   }
 
   private func numbers(_ values: [JSON]) -> [Double] {
-    values.compactMap { value in
+    values.compactMap { (value) -> Double? in
       if let number = value.int { return Double(number) }
       if case .double(let number) = value { return number }
       guard let text = value.string else { return nil }
       if ConfigurationRules.isDecimal(text) {
-        let isRead = behaviour.configuration.readsFractions || Int(text) != nil
-        return isRead ? Double(text) : nil
+        return behaviour.configuration.readsFractions || Int(text) != nil ? Double(text) : nil
       }
       if behaviour.configuration.numbersAreDecimal || Double(text) == nil {
         return behaviour.configuration.ignoresOtherTypes ? nil : 0
