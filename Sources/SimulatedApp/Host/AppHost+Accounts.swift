@@ -107,16 +107,25 @@ extension AppHost {
   private func signOutAndClean(
     _ identity: String, _ transport: any Transport
   ) throws(HostError) {
-    let deletesTokensFirst = behaviour.duties.signOut == .tokensFirst
-    if deletesTokensFirst { try deleteTokens(of: identity, transport) }
+    let order = behaviour.duties.signOut
+    if order == .tokensFirst { try deleteTokens(of: identity, transport) }
     if behaviour.decisions.deletesData { try deleteData(of: identity) }
     did(.dataDeleted, identity)
     let wipes = !behaviour.decisions.wipesAlone
-    let call = try callSDK(
-      .deRegisterAndUnenrollAccount, ["identity": .string(identity), "doWipe": .bool(wipes)],
-      transport)
-    if deletesTokensFirst { return try endSession(of: identity, transport) }
-    duties.waiting.append((call, .returned, .signOut(identity: identity)))
+    var call: Int?
+    if order != .withoutDeregistration {
+      call = try callSDK(
+        .deRegisterAndUnenrollAccount, ["identity": .string(identity), "doWipe": .bool(wipes)],
+        transport)
+    }
+    switch order {
+    case .deregistrationFirst, .signOutFirst:
+      if let call { duties.waiting.append((call, .returned, .signOut(identity: identity))) }
+    case .withoutDeregistration, .withoutWaiting:
+      try deleteTokens(of: identity, transport)
+      try endSession(of: identity, transport)
+    case .tokensFirst: try endSession(of: identity, transport)
+    }
   }
 
   /// Signs out whoever is not allowed any more (ACC-004).

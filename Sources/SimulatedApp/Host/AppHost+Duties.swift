@@ -159,7 +159,7 @@ extension AppHost {
       return try endSession(of: identity, transport)
     case .tokensFirst: try deleteTokens(of: identity, transport)
     case .signOutFirst: try endSession(of: identity, transport)
-    case .deregistrationFirst: break
+    case .deregistrationFirst, .withoutWaiting: break
     }
     var leaver = identity
     if let first = duties.accounts.first, first != identity,
@@ -173,6 +173,9 @@ extension AppHost {
     switch order {
     case .deregistrationFirst:
       duties.waiting.append((call, .returned, .signOut(identity: identity)))
+    case .withoutWaiting:
+      try deleteTokens(of: identity, transport)
+      try endSession(of: identity, transport)
     case .tokensFirst: try endSession(of: identity, transport)
     case .signOutFirst, .withoutDeregistration: break
     }

@@ -79,6 +79,8 @@ extension DutyBehaviour {
   /// In which order a person is signed out.
   package enum SignOut: Sendable {
     case deregistrationFirst, tokensFirst, signOutFirst, withoutDeregistration
+    /// Deregistration first, but the tokens go although its call has not returned.
+    case withoutWaiting
   }
 
   /// For whom the identity is switched.

@@ -33,6 +33,10 @@ enum DutyDefects {
       "app-deletes-tokens-first", "the app deletes the tokens of a user and deregisters then",
       ["DRG-012"], .set(\.duties.signOut, .tokensFirst)),
     Defect(
+      "app-deletes-tokens-at-once",
+      "the app deletes the tokens of a user while the deregistration still waits for one",
+      ["DRG-012"], .set(\.duties.signOut, .withoutWaiting)),
+    Defect(
       "app-leaves-data-behind", "the app neither deletes the data of a user nor has the SDK do it",
       ["DRG-014"], .set(\.duties.leavesDataToSDK, false)),
     Defect(
