@@ -54,6 +54,9 @@ extension AppHost {
     else { return reply.result = false }
     let offset = call.arguments["offset"]?.int ?? 0
     let count = call.arguments["count"]?.int ?? 0
+    if offset < 0 || count < 0, behaviour.protection.refusesNegativeOffsets {
+      return reply.result = false
+    }
     switch call.api {
     case .read:
       let bytes = try content(of: file, from: file.offset, count)
@@ -79,8 +82,9 @@ extension AppHost {
     case .truncate:
       guard file.isWritable else { return reply.result = false }
       let all = try content(of: file)
+      let size = max(0, count)
       try store(
-        Array(all.prefix(count)) + Array(repeating: 0, count: max(0, count - all.count)), file)
+        Array(all.prefix(size)) + Array(repeating: 0, count: max(0, size - all.count)), file)
       reply.result = true
     case .tell: reply.result = .int(file.offset)
     case .size: reply.result = .int(try content(of: file).count)

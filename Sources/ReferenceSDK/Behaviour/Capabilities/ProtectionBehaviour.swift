@@ -68,6 +68,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var positionalCallsKeepOffset = true
   /// An open file can be sought behind its end (FIL-026).
   package var seeksBehindTheEnd = true
+  /// No offset and no size of an open file may be negative (FIL-026).
+  package var refusesNegativeOffsets = true
   /// Decrypting leaves a file alone that is not encrypted (FIL-017).
   package var decryptingLeavesPlainFiles = true
   /// Nothing can be done with a file that was closed (FIL-028).

@@ -113,6 +113,11 @@ enum ProtectionDefects {
       "seek-stops-at-the-end", "does not seek behind the end of an open file", ["FIL-026"],
       .set(\.protection.seeksBehindTheEnd, false)),
     Defect(
+      "negative-offsets-taken",
+      "takes a negative offset or size for the start of an open file, instead of refusing it",
+      ["FIL-026"],
+      .set(\.protection.refusesNegativeOffsets, false)),
+    Defect(
       "decrypting-empties-plain-files", "empties a plain file that is to be decrypted",
       ["FIL-017"],
       .set(\.protection.decryptingLeavesPlainFiles, false)),
