@@ -50,6 +50,26 @@ import Testing
     #expect(told.allSatisfy { $0.fields["status"] == 1 })
   }
 
+  @Test func `a remediation ends when its user leaves, and enrolls nobody again`() {
+    var world = World.enrolled()
+    world.answers[.checkin] = { _ in nil }
+    world.call(.remediateComplianceForIdentity, "ana@contoso.com", ["silent": true])
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) != "ana@contoso.com")
+    #expect(world.value(.remediationInProgressForIdentity, "ana@contoso.com") == false)
+    let told = world.events.filter { $0.name == .compliance }
+    #expect(told.map { $0.fields["status"] } == [2])
+  }
+
+  @Test func `a remediation that is to enroll its user ends when the user is deregistered`() {
+    var world = World.launched(signedIn: ["ana@contoso.com"])
+    world.answers[.enroll] = { _ in nil }
+    world.call(.remediateComplianceForIdentity, "ana@contoso.com", ["silent": true])
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
+    #expect(world.value(.remediationInProgressForIdentity, "ana@contoso.com") == false)
+    #expect(world.events.filter { $0.name == .compliance }.count == 1)
+  }
+
   @Test func `the older editions do not have it`() {
     var world = World.launched(edition: .e2017_11)
     world.call(.remediateComplianceForIdentity, "ana@contoso.com")

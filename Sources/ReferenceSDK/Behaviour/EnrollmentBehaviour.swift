@@ -109,6 +109,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var policyIsFetched = FirstPolicy.afterEnrollment
   /// Compliance can be remediated: from the editions of 2020 on (AUTH-047, AUTH-050).
   package var knowsRemediation = true
+  /// The remediation of a user who leaves ends, and enrolls nobody (DRG-003, AUTH-047).
+  package var remediationEndsWithItsUser = true
   /// How a remediation ended is reported once, and not again a day later (AUTH-047, AUTH-050).
   package var remediationIsToldOnce = true
   /// The thread on which it is reported (AUTH-048, OQ-22).

@@ -96,8 +96,25 @@ struct ComplianceRules: SDKRules {
     if failure != nil, enrolled != nil, !behaviour.enrollment.remediationIsToldOfFailedCheckIn {
       return
     }
-    let status = ComplianceStatus(
+    tell(
+      remediation,
       behaviour.enrollment.remediationsHaveOwnResults ? counted(failure) : onlyFirst(failure))
+    goOn()
+  }
+
+  /// Ends the remediation of a user who leaves, so that it does not enroll the user again (DRG-003, AUTH-047); true if
+  /// there was one. `goOn` then takes the next one.
+  @discardableResult
+  func end(of leaver: String) -> Bool {
+    guard let index = saved.remediations.firstIndex(where: { isSame($0.identity, leaver) }),
+      behaviour.enrollment.remediationEndsWithItsUser
+    else { return false }
+    tell(saved.remediations.remove(at: index), .appNotEnrolled)
+    return true
+  }
+
+  private func tell(_ remediation: Remediation, _ failure: StatusCode?) {
+    let status = ComplianceStatus(failure)
     var fields: JSONObject = [
       "identity": .string(remediation.identity), "status": .int(status.rawValue),
     ]
@@ -110,7 +127,6 @@ struct ComplianceRules: SDKRules {
     if !behaviour.enrollment.remediationIsToldOnce {
       timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))
     }
-    goOn()
   }
 
   /// The failure with which a remediation ends.

@@ -42,6 +42,7 @@ struct LeavingRules: SDKRules {
     if isSame(enrolled?.identity, identity) {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
     }
+    if compliance.end(of: identity) { compliance.goOn() }
     if enrolled != nil, behaviour.leaving.unenrollsAt == .ofAnybodyForTheEnrolledUser {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
     }
@@ -125,6 +126,7 @@ struct LeavingRules: SDKRules {
         wipe: wipe && behaviour.leaving.wipeSurvivesDeath ? .ask : .none, reason: reason,
         wipeId: wipeId))
     state.lastLeaver = enrollment.identity
+    compliance.end(of: enrollment.identity)
     if reason != .wipe || behaviour.leaving.administratorWipeRemovesAccount {
       removeAccount(enrollment.identity)
     }

@@ -33,5 +33,10 @@ enum CallDefects {
       "failed-check-in-ends-remediation-untold",
       "does not report the remediation of the enrolled user if its check-in fails",
       ["AUTH-047"], .set(\.enrollment.remediationIsToldOfFailedCheckIn, false)),
+    Defect(
+      "leaver-remediated",
+      "goes on with the remediation of a user who leaves, and enrolls the user again",
+      ["DRG-003", "DRG-002", "DRG-006", "DRG-015"],
+      .set(\.enrollment.remediationEndsWithItsUser, false)),
   ]
 }
