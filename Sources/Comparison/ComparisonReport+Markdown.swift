@@ -6,7 +6,7 @@ extension ComparisonReport {
   /// The report for a job summary or a comment: the conclusion first, then what has changed.
   package var markdown: String {
     let comparison = comparison
-    var text = "## \(isFailure ? "❌" : "✅") \(plain(conclusion))\n\n"
+    var text = "## \(isFailure ? "❌" : "✅") \(conclusion)\n\n"
     text += "\(plain(comparison.new.title)) beside \(plain(comparison.old.title)), "
     text += "\(ComparisonReport.count(comparison.commonCases, "case")) in both.\n"
     if trend.runs.count > 2, !trend.changes.isEmpty {

@@ -114,6 +114,8 @@ import Testing
       let report = try report(folder)
       // In Markdown a name that calls a person is written with a character reference.
       #expect(!report.markdown.contains("@"))
+      // The verdict is in words of our own.
+      #expect(report.markdown.hasPrefix("## ❌ \(report.conclusion)\n"))
       let shown = report.markdown.replacingOccurrences(of: "&#64;", with: "@")
       for text in [report.text, shown, JSON.object(report.document).text, try report.html()] {
         #expect(text.contains("ENR-009"))
