@@ -39,8 +39,14 @@ package struct RunStore: Sendable {
   /// The folder of the run that a word names: a path; `latest`, or `latest~2` for the second before it; the beginning of a
   /// name that no other run has; or a label, of which the latest run counts.
   package func find(_ word: String) throws(StoreError) -> String {
-    if word.contains("/") || Path.exists("\(word)/\(RunFormat.fileName)") { return word }
+    if Path.exists("\(word)/\(RunFormat.fileName)") { return word }
     let names = names
+    if word.contains("/") {
+      // A label may have a slash too, as the name of a branch does.
+      guard !Path.exists(word), let name = names.reversed().first(where: { label(of: $0) == word })
+      else { return word }
+      return "\(folder)/\(name)"
+    }
     guard !names.isEmpty else { throw StoreError("there is no run in \(folder)") }
     if word.hasPrefix("latest") {
       let back = word == "latest" ? 0 : word.hasPrefix("latest~") ? Int(word.dropFirst(7)) : nil

@@ -166,6 +166,10 @@ import Wording
       "no case matches 'DIR/cases.txt'; the name of a file of cases ends in .yaml or .yml"
     ),
     (
+      ["run", "--in-process", "--store", "DIR/s", "--label", "latest"],
+      "the label 'latest' could not be told from the latest run; give another one"
+    ),
+    (
       ["report", "DIR/store"],
       "DIR/store is no stored run: there is no run.sqlite; it is a folder of runs; "
         + "name one of them, such as DIR/store/RUN"

@@ -17,6 +17,16 @@ import Testing
     return store
   }
 
+  @Test func `a label may be the name of a branch`() throws {
+    try Samples.inFolder { folder in
+      let store = try fill(folder, labels: ["team/retry", "team/retry", "main"])
+      #expect(try store.find("team/retry") == "\(folder)/runs/20200604-090000-000-2")
+      #expect(try store.find("team/none") == "team/none")
+      // What is there under that name comes first.
+      #expect(try store.find("\(folder)/runs") == "\(folder)/runs")
+    }
+  }
+
   @Test
   func `names are times, and every way to name a run leads to it`() throws {
     try Samples.inFolder { folder in

@@ -45,6 +45,11 @@ struct RunKeeper {
       recorder = nil
       return
     }
+    if let label = arguments.value(.label), label == "latest" || label.hasPrefix("latest~") {
+      throw CommandError(
+        "the label '\(label)' could not be told from the latest run", suggestion: "give another one"
+      )
+    }
     let details = RunKeeper.details(arguments, description, cases, folder)
     let files = try StoredSuites.files(
       of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile))
