@@ -166,6 +166,12 @@ import Wording
       "no case matches 'DIR/cases.txt'; the name of a file of cases ends in .yaml or .yml"
     ),
     (
+      ["adapter", "check", "--", "DIR/cases.txt"],
+      "DIR/cases.txt is not a program that can be run; make it executable with "
+        + "'chmod +x DIR/cases.txt', or name what runs it before it, such as 'python3 DIR/cases.txt'"
+    ),
+    (["run", "--sut", "DIR/store"], "DIR/store is not a program that can be run; it is no file"),
+    (
       ["run", "--in-process", "--store", "DIR/s", "--label", "latest"],
       "the label 'latest' could not be told from the latest run; give another one"
     ),

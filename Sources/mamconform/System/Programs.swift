@@ -17,8 +17,15 @@ enum Programs {
     } catch {
       switch error {
       case .missing: throw CommandError("there is no program \(program)")
-      case .noFile, .notExecutable:
-        throw CommandError("\(program) is not a program that can be run")
+      case .noFile:
+        throw CommandError(
+          "\(program) is not a program that can be run", suggestion: "it is no file")
+      case .notExecutable:
+        throw CommandError(
+          "\(program) is not a program that can be run",
+          suggestion:
+            "make it executable with 'chmod +x \(program)', or name what runs it before it, "
+            + "such as 'python3 \(program)'")
       case .empty, .notInPath:
         throw CommandError(
           "there is no program '\(program)' in PATH",
