@@ -64,6 +64,9 @@ extension Coordinator {
     try activate(app, .hello, greeting, recorded: hello)
     try demandSharedCache(app)
     try demandOwnDelegates(app)
+    if launchOptions.isExtension == true {
+      try demand(.appExtension, of: app, for: "a launch as an extension")
+    }
     try demandEvents(of: app)
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),

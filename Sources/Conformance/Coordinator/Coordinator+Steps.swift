@@ -110,7 +110,7 @@ extension Coordinator {
   }
 
   /// Ends the case if an adapter does not offer what an API or operation belongs to.
-  private func demand(
+  func demand(
     _ capability: Capability, of app: AppState, for word: String
   ) throws(CaseEnd) {
     guard app.participant != nil, !app.capabilities.contains(capability) else { return }

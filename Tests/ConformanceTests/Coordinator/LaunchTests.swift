@@ -49,6 +49,14 @@ import VirtualTime
     }
   }
 
+  @Test func `an app is launched as an extension only where the adapter offers it`() throws {
+    let item = ScriptedCase(.launch("one", .launch, LaunchOptions(isExtension: true)))
+    #expect(
+      try #require(item.run()?.missing)
+        == "the capability extension, to which a launch as an extension belongs")
+    #expect(ScriptedCase(.launch("one", .launch, LaunchOptions(isExtension: false))).run() == nil)
+  }
+
   @Test func `steps that need an app which does not run, or does not exist, say so`() throws {
     for (step, text) in [
       (Step.stop("one"), "cannot be closed: it does not run"), (.call("one"), "does not run"),
@@ -88,6 +96,9 @@ import VirtualTime
       answers: [.addIdentity(.never)], delegates: [.all(.policy, false)])
     let item = ScriptedCase(.launch("one", .launch, options), .launch("one", .relaunch))
     var seen: [JSONObject] = []
+    item.app("one", on: .hello) {
+      $0.reply.result = ["protocol": 1, "capabilities": ["extension"]]
+    }
     item.app("one", on: .launch) { seen.append($0.message.arguments) }
     item.run()
     #expect(seen.count == 2)
