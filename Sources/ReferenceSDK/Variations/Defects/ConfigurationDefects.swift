@@ -113,11 +113,6 @@ enum ConfigurationDefects {
       ["CFG-019"],
       .set(\.configuration.notifiesOfDeviceSettings, false)),
     Defect(
-      "device-settings-too-early",
-      "knows the settings of device management in editions that do not have them yet",
-      ["CFG-019", "CFG-007"],
-      .set(\.configuration.knowsDeviceSettings, true)),
-    Defect(
       "configuration-lost-at-relaunch", "loses configuration with the process",
       ["CFG-004", "CFG-007"],
       .set(\.configuration.survivesRelaunch, false)),
