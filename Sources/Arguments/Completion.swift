@@ -40,7 +40,7 @@ package enum Completion {
       _\(program)() {
         local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
         local before="${COMP_WORDS[COMP_CWORD-2]}" line="${COMP_LINE:0:COMP_POINT}" whole start
-        # bash cuts words at = and @, and puts an answer behind the last =, or in the place of the last @ and what follows.
+        # bash splits words at = and @. It inserts a completion after the last =, and replaces everything from the last @ on.
         [[ $word =~ ^[=@]+$ ]] && { before="$previous" previous="$word" word=; }
         [[ $previous == = ]] && previous="$before"
         whole="${line##*[[:space:]]}"

@@ -90,6 +90,23 @@ import Testing
     }
   }
 
+  /// What lines of shell print once bash has read the completion script; the folder holds the file `file-of-a-seed`.
+  private func completed(_ lines: String, _ arguments: [String] = []) throws -> String {
+    try Launch.inFolder { folder in
+      try Launch.run(["completion", "bash"]).output
+        .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
+      try "".write(toFile: "\(folder)/file-of-a-seed", atomically: true, encoding: .utf8)
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["bash", "-c", "source ./script; \(lines)", "bash"] + arguments
+      process.currentDirectoryURL = URL(filePath: folder)
+      process.standardOutput = output
+      try process.run()
+      return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+  }
+
   @Test(arguments: [
     ("run a/", #"a/o\'hara\[x=1\]@2020-06 a/plain\[x=1\]@2020-06"#),
     (#"run a/plain\\["#, #"a/plain\[x=1\]@2020-06"#), ("schema b", "b/c"),
@@ -97,30 +114,17 @@ import Testing
   func `bash completes names that have quotes and brackets in them`(
     _ words: String, _ expected: String
   ) throws {
-    try Launch.inFolder { folder in
-      try Launch.run(["completion", "bash"]).output
-        .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
-      let names = "printf '%s\\n' \"a/o'hara[x=1]@2020-06\" 'a/plain[x=1]@2020-06' b/c"
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = [
-        "bash", "-c",
-        """
-        source ./script; mamconform() { \(names); }
-        COMP_WORDS=(mamconform \(words)); COMP_CWORD=2
-        _mamconform; echo "${COMPREPLY[*]}"
-        """,
-      ]
-      process.currentDirectoryURL = URL(filePath: folder)
-      process.standardOutput = output
-      try process.run()
-      let text = output.fileHandleForReading.readDataToEndOfFile()
-      #expect(String(decoding: text, as: UTF8.self) == expected + "\n")
-    }
+    let names = "printf '%s\\n' \"a/o'hara[x=1]@2020-06\" 'a/plain[x=1]@2020-06' b/c"
+    let answer = try completed(
+      """
+      mamconform() { \(names); }
+      COMP_WORDS=(mamconform \(words)); COMP_CWORD=2
+      _mamconform; echo "${COMPREPLY[*]}"
+      """)
+    #expect(answer == expected + "\n")
   }
 
-  /// bash cuts words at = and @, and puts an answer behind the last =, or in the place of the last @ and what follows.
+  /// bash splits words at = and @. It inserts a completion after the last =, and replaces everything from the last @ on.
   @Test(arguments: [
     (#"run a/plain\["#, #"a/plain\["#, #"a/plain\[x=1\]@2020-06 a/plain\[x=2\]@2020-06"#),
     (#"run a/plain\[x="#, "=", #"1\]@2020-06 2\]@2020-06"#),
@@ -130,31 +134,18 @@ import Testing
     (#"run "a/p"#, #""a/p"#, "a/plain[x=1]@2020-06 a/plain[x=2]@2020-06"),
     ("run --edition=2016", "2016", "2016-09 2016-12"), ("run --foreign=", "=", "refuse accept"),
   ])
-  func `bash completes what it has cut in two`(line: String, word: String, expected: String) throws
+  func `bash completes words that it has split`(line: String, word: String, expected: String) throws
   {
-    try Launch.inFolder { folder in
-      try Launch.run(["completion", "bash"]).output
-        .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
-      let output = Pipe()
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      // The words as bash cuts the line.
-      let words = "run " + line.dropFirst(4).dropLast(word.count)
-      process.arguments = [
-        "bash", "-c",
-        #"""
-        source ./script; mamconform() { printf '%s\n' 'a/plain[x=1]@2020-06' 'a/plain[x=2]@2020-06' b; }
-        COMP_LINE="mamconform $1" COMP_POINT=$((11 + ${#1})) COMP_WORDS=(mamconform)
-        set -f; for part in $(sed 's/[=@]/ & /g' <<<"$2"); do COMP_WORDS+=("$part"); done
-        COMP_CWORD=${#COMP_WORDS[@]} COMP_WORDS+=("$3"); _mamconform; echo "${COMPREPLY[*]}"
-        """#, "bash", line, words, word,
-      ]
-      process.currentDirectoryURL = URL(filePath: folder)
-      process.standardOutput = output
-      try process.run()
-      let text = output.fileHandleForReading.readDataToEndOfFile()
-      #expect(String(decoding: text, as: UTF8.self) == expected + "\n")
-    }
+    // The words as bash splits the line.
+    let words = "run " + line.dropFirst(4).dropLast(word.count)
+    let answer = try completed(
+      #"""
+      mamconform() { printf '%s\n' 'a/plain[x=1]@2020-06' 'a/plain[x=2]@2020-06' b; }
+      COMP_LINE="mamconform $1" COMP_POINT=$((11 + ${#1})) COMP_WORDS=(mamconform)
+      set -f; for part in $(sed 's/[=@]/ & /g' <<<"$2"); do COMP_WORDS+=("$part"); done
+      COMP_CWORD=${#COMP_WORDS[@]} COMP_WORDS+=("$3"); _mamconform; echo "${COMPREPLY[*]}"
+      """#, [line, words, word])
+    #expect(answer == expected + "\n")
   }
 
   @Test(
@@ -164,25 +155,11 @@ import Testing
     ])
   func `an option is completed as its command takes it`(_ words: String, _ expected: String) throws
   {
-    try Launch.inFolder { folder in
-      try Launch.run(["completion", "bash"]).output
-        .write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
-      try "".write(toFile: "\(folder)/file-of-a-seed", atomically: true, encoding: .utf8)
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = [
-        "bash", "-c",
-        """
-        source ./script; COMP_WORDS=(mamconform \(words) file); COMP_CWORD=3
-        _mamconform; echo "${COMPREPLY[*]}"
-        """,
-      ]
-      process.currentDirectoryURL = URL(filePath: folder)
-      process.standardOutput = output
-      try process.run()
-      let text = output.fileHandleForReading.readDataToEndOfFile()
-      #expect(String(decoding: text, as: UTF8.self) == expected + "\n")
-    }
+    let answer = try completed(
+      """
+      COMP_WORDS=(mamconform \(words) file); COMP_CWORD=3
+      _mamconform; echo "${COMPREPLY[*]}"
+      """)
+    #expect(answer == expected + "\n")
   }
 }

@@ -92,37 +92,43 @@ import Testing
     }
   }
 
+  /// Runs a body with the path of a disk of that size, such as `64k`.
+  private func onDisk(of size: String, _ body: (String) throws -> Void) throws {
+    try Launch.inFolder { folder in
+      let disk = "\(folder)/disk"
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      #expect(Machine.shell("mount -t tmpfs -o size=\(size) none '\(disk)'"))
+      defer { _ = Machine.shell("umount -l '\(disk)'") }
+      try body(disk)
+    }
+  }
+
   @Test(.enabled(if: Machine.canMount, "needs the right to mount"))
   func `an adapter that fills the disk is an error of that name`() throws {
     try Launch.inFolder { folder in
-      try FileManager.default.createDirectory(
-        atPath: "\(folder)/disk", withIntermediateDirectories: true)
-      #expect(Machine.shell("mount -t tmpfs -o size=2m none '\(folder)/disk'"))
-      defer { _ = Machine.shell("umount -l '\(folder)/disk'") }
-      let launch = try Launch.run(
-        [
-          "run", "--jobs", "1", "--json", "\(folder)/r.json", "--sut",
-          "\(HostileAdapterTests.adapters)/fills-disk",
-        ], environment: ["TMPDIR": "\(folder)/disk"])
-      let run = try JSON(
-        parsing: Launch.text("\(folder)/r.json").trimmingCharacters(in: .newlines))
-      let cases = try #require(run["cases"]?.array)
-      // What passes passes in spite of it; what fails says nothing of the SDK.
-      #expect(cases.compactMap { $0["verdict"]?.string } == ["pass", "pass", "error"], "\(launch)")
-      #expect(cases.last?["problem"]?["code"] == "disk-full")
-      #expect(run["summary"]?["checks"]?["fail"] == 0)
-      #expect(launch.code == 2)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/disk") == [])
+      try onDisk(of: "2m") { disk in
+        let launch = try Launch.run(
+          [
+            "run", "--jobs", "1", "--json", "\(folder)/r.json", "--sut",
+            "\(HostileAdapterTests.adapters)/fills-disk",
+          ], environment: ["TMPDIR": disk])
+        let run = try JSON(
+          parsing: Launch.text("\(folder)/r.json").trimmingCharacters(in: .newlines))
+        let cases = try #require(run["cases"]?.array)
+        // What passes passes in spite of it; what fails says nothing of the SDK.
+        #expect(
+          cases.compactMap { $0["verdict"]?.string } == ["pass", "pass", "error"], "\(launch)")
+        #expect(cases.last?["problem"]?["code"] == "disk-full")
+        #expect(run["summary"]?["checks"]?["fail"] == 0)
+        #expect(launch.code == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == [])
+      }
     }
   }
 
   @Test(.enabled(if: Machine.canMount, "needs the right to mount"))
   func `a report's folder that is full keeps what there is room for`() throws {
-    try Launch.inFolder { folder in
-      let disk = "\(folder)/disk"
-      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
-      #expect(Machine.shell("mount -t tmpfs -o size=64k none '\(disk)'"))
-      defer { _ = Machine.shell("umount -l '\(disk)'") }
+    try onDisk(of: "64k") { disk in
       #expect(Machine.shell("head -c 65536 /dev/zero >'\(disk)/filler'"))
       let full = try Launch.run(["run", "start/app-starts", "--report", disk])
       #expect(full.code == 2)
@@ -138,11 +144,7 @@ import Testing
 
   @Test(.enabled(if: Machine.canMount, "needs the right to mount"))
   func `a report's folder that is full shows nothing of an older run`() throws {
-    try Launch.inFolder { folder in
-      let disk = "\(folder)/disk"
-      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
-      #expect(Machine.shell("mount -t tmpfs -o size=96k none '\(disk)'"))
-      defer { _ = Machine.shell("umount -l '\(disk)'") }
+    try onDisk(of: "96k") { disk in
       let words = [
         "run", "start/app-starts", "--in-process", "--report", "\(disk)/r", "--format", "ctrf",
         "--output", "\(disk)/ctrf.json",
