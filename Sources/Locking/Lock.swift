@@ -10,7 +10,7 @@ internal import ExactText
 ///
 /// It is the `Mutex` of the library Synchronization. In builds of `ci/sanitize thread` it is a POSIX mutex: a `Mutex` that has to wait
 /// is locked inside that library, where the sanitizer does not look, so that it reports as a race what the lock keeps apart.
-package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+package struct Lock<Value: ~Copyable>: ~Copyable {
   #if SANITIZE_THREAD
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
@@ -34,6 +34,13 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     @inlinable package init(_ initial: consuming sending Value) { mutex = Mutex(initial) }
   #endif
 }
+
+#if SANITIZE_THREAD
+  // The pointers are touched under the lock alone.
+  extension Lock: @unchecked Sendable where Value: ~Copyable {}
+#else
+  extension Lock: Sendable where Value: ~Copyable {}
+#endif
 
 extension Lock where Value: ~Copyable {
   #if SANITIZE_THREAD

@@ -93,12 +93,13 @@ struct ComplianceRules: SDKRules {
       return
     }
     saved.remediations.removeFirst()
-    if failure != nil, enrolled != nil, !behaviour.enrollment.remediationIsToldOfFailedCheckIn {
-      return
+    if failure == nil || enrolled == nil
+      || behaviour.enrollment.remediationIsToldOfFailedCheckIn
+    {
+      tell(
+        remediation,
+        behaviour.enrollment.remediationsHaveOwnResults ? counted(failure) : onlyFirst(failure))
     }
-    tell(
-      remediation,
-      behaviour.enrollment.remediationsHaveOwnResults ? counted(failure) : onlyFirst(failure))
     goOn()
   }
 
