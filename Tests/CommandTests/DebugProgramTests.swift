@@ -153,13 +153,19 @@ import Testing
   }
 
   @Test func `Ctrl-C in a terminal pauses a case that is on its way`() throws {
-    try inExample { folder in
-      let suite = DebugProgramTests.root.appending(path: "ci/bench-suites/bench.yaml").path
-      let tmux = try Tmux(folder: folder, command: command([suite, "bench/refreshes[count=many]"]))
+    try Launch.inFolder { folder in
+      let adapter = try self.adapter(
+        in: folder, whenWoken: "open('\(folder)/woken', 'w').close()", again: true)
+      let tmux = try Tmux(
+        folder: folder,
+        command: command(["start/app-asks-to-exit", "--sut", adapter], suites: Launch.suites))
       defer { tmux.end() }
       try tmux.wait(for: "(debug)", count: 1)
       try tmux.type("goto end")
-      usleep(300_000)
+      // The case is on its way for sure when its app has been woken, which happens 86,400 times.
+      for _ in 0..<2400 where !FileManager.default.fileExists(atPath: "\(folder)/woken") {
+        usleep(50_000)
+      }
       try tmux.keys(["C-c"])
       try tmux.wait(for: "paused", count: 1)
       try tmux.wait(for: "(debug)", count: 2)
@@ -171,23 +177,9 @@ import Testing
 
   @Test func `a person who has attached a debugger takes the time of a person`() throws {
     try Launch.inFolder { folder in
-      let adapters = DebugProgramTests.root.appending(path: "Tests/Fixtures/adapters").path
-      let adapter = "\(folder)/slow-when-woken"
-      let words = ["debug", "start/app-asks-to-exit", "--watchdog", "1", "--sut", adapter]
-      try """
-      #!/usr/bin/env python3
-      import sys
-      import time
-
-      sys.path.insert(0, '\(adapters)')
-      from honest import messages, reply
-
-      for message in messages():
-          if message["op"] == "wake":
-              time.sleep(2.5)
-          reply(message, next=message["now"] + 1000 if message["op"] == "launch" else None)
-      """.write(toFile: adapter, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: adapter)
+      // The start of an adapter has to fit into the watchdog on a busy machine, too.
+      let adapter = try self.adapter(in: folder, whenWoken: "time.sleep(7)")
+      let words = ["debug", "start/app-asks-to-exit", "--watchdog", "5", "--sut", adapter]
       let alone = try Launch.run(words + ["-ex", "goto 1 h"])
       #expect(alone.code == 64 && alone.output.contains("the case does not come to time"))
       let debugged = try Launch.run(
@@ -207,8 +199,33 @@ import Testing
     }
   }
 
-  private func command(_ words: [String]) -> String {
-    let suites = DebugProgramTests.environment["MAMCONFORM_SUITES"] ?? ""
+  /// An adapter whose app asks to be woken a second after its launch, and perhaps every second from then on, and what it
+  /// does when woken, in Python.
+  private func adapter(
+    in folder: String, whenWoken action: String, again: Bool = false
+  ) throws -> String {
+    let adapters = DebugProgramTests.root.appending(path: "Tests/Fixtures/adapters").path
+    let path = "\(folder)/busy-when-woken"
+    try """
+    #!/usr/bin/env python3
+    import sys
+    import time
+
+    sys.path.insert(0, '\(adapters)')
+    from honest import messages, reply
+
+    asking = [\(again ? "'launch', 'wake'" : "'launch'")]
+    for message in messages():
+        if message["op"] == "wake":
+            \(action)
+        reply(message, next=message["now"] + 1000 if message["op"] in asking else None)
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  private func command(_ words: [String], suites: String? = nil) -> String {
+    let suites = suites ?? DebugProgramTests.environment["MAMCONFORM_SUITES"] ?? ""
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     return "MAMCONFORM_SUITES='\(suites)' '\(Launch.programs)/mamconform' debug \(quoted)"
   }
@@ -325,7 +342,7 @@ private struct Tmux {
 
   /// Waits until so many lines begin with a text.
   func wait(for text: String, count: Int) throws {
-    for _ in 0..<600 {
+    for _ in 0..<2400 {
       let shown = try screen()
       if shown.filter({ $0.contains(text) }).count >= count,
         shown.last(where: { !$0.isEmpty }) != nil
