@@ -78,7 +78,7 @@ import Testing
     try Launch.inFolder { folder in
       let environment = ["TMPDIR": folder]
       let first = try Launch.run(
-        ["run", "start/app-starts", "--watchdog", "2"] + RunProgramTests.silent,
+        ["run", "start/app-starts", "--watchdog", "10"] + RunProgramTests.silent,
         environment: environment
       ) { _ in
         for _ in 0..<1000 where try scratchFolders(folder).isEmpty { usleep(5000) }

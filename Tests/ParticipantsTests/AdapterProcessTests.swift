@@ -154,12 +154,12 @@ enum Shell {
 
   @Test func `silence in the middle of a line says what was written of it`() throws {
     let process = try Shell.adapter(
-      #"read -r l; printf '{"seq"'; exec sleep 60"#, watchdogMilliseconds: 200)
+      #"read -r l; printf '{"seq"'; exec sleep 60"#, watchdogMilliseconds: 3000)
     let failure = #expect(throws: ParticipantFailure.self) {
       try process.exchange(Shell.message(1))
     }
     #expect(failure?.code == .partialLine)
-    #expect(failure?.message.hasSuffix(#"nothing for 200 ms: {"seq""#) == true)
+    #expect(failure?.message.hasSuffix(#"nothing for 3000 ms: {"seq""#) == true)
     process.kill()
   }
 
