@@ -16,22 +16,39 @@ struct CaseRow {
   ///
   /// - Parameters:
   ///   - number: its place in the run.
-  ///   - lines: its history.
-  ///   - history: its history, compressed.
-  init(number: Int, result: CaseResult, lines: [UInt8], history: [UInt8]) {
+  ///   - format: that of the file; see ``RunFormat/version``.
+  ///   - dictionary: that of the file.
+  init(number: Int, result: CaseResult, format: Int, dictionary: [UInt8]) {
+    func compressed(_ bytes: [UInt8]) -> Value {
+      .blob(Compression.deflate(bytes, dictionary: dictionary, level: 6) ?? [])
+    }
+    let lines = result.history.lines
+    let windows = Array(StoredJSON.windows(result.history).text.utf8)
     self.number = number
     let item = result.conformanceCase
     let parameters = JSONObject(item.parameters.map { ($0.axis, .string($0.value)) })
-    values = [
+    var values: [Value] = [
       .int(number), .text(item.suite), .text(item.id), .text(item.title), .text(item.area),
       .text(item.edition.rawValue), .text(JSON.object(parameters).text),
       .text(item.location.file), .int(item.location.line), .text(result.verdict.rawValue),
       CaseRow.text(result.problem.map(StoredJSON.problem)),
       CaseRow.text(result.ending.map(StoredJSON.ending)), CaseRow.list(result.notes),
       .real(result.wallMilliseconds), .int(result.virtualTime.milliseconds),
-      .int(result.history.epoch.milliseconds), .text(StoredJSON.windows(result.history).text),
-      .int(lines.count), .text(Digest.text(of: lines)), .blob(history),
+      .int(result.history.epoch.milliseconds),
     ]
+    let digest = Digest.bytes(of: lines)
+    if format == 1 {
+      values += [
+        .text(String(decoding: windows, as: UTF8.self)), .int(lines.count),
+        .text(Digest.text(digest)),
+      ]
+    } else {
+      values += [
+        .int(windows.count), compressed(windows), .int(lines.count), .blob(digest),
+      ]
+    }
+    values.append(compressed(lines))
+    self.values = values
     checks = result.checks.enumerated().map { place, check in
       CaseRow.values(check, number, place, epoch: result.history.epoch)
     }
@@ -55,12 +72,11 @@ struct CaseRow {
 
   /// Writes the rows, instead of those that the case had before.
   func write(to database: Database) throws(StorageError) {
-    try database.prepare(CaseRow.insertCase).bind(values).run()
+    let places = Array(repeating: "?", count: values.count).joined(separator: ",")
+    try database.prepare("INSERT OR REPLACE INTO case_result VALUES (\(places))").bind(values).run()
     for values in checks { try database.prepare(CaseRow.insertCheck).bind(values).run() }
   }
 
-  private static let insertCase =
-    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
   private static let insertCheck =
     "INSERT OR REPLACE INTO check_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
 

@@ -4,10 +4,17 @@ internal import SystemFiles
 
 /// The hash SHA-256 (FIPS 180-4), by which a run names its suites, its SDK and its histories.
 package enum Digest {
-  /// The hash of some bytes in hexadecimal; empty if the library fails, which is the hash of nothing.
-  package static func text(of bytes: [UInt8]) -> String {
+  /// The 32 bytes of the hash; none if the library fails, which is the hash of nothing.
+  static func bytes(of bytes: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
-    guard gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest) >= 0 else { return "" }
+    return gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest) >= 0 ? digest : []
+  }
+
+  /// The hash of some bytes in hexadecimal.
+  package static func text(of bytes: [UInt8]) -> String { text(self.bytes(of: bytes)) }
+
+  /// A hash in hexadecimal.
+  static func text(_ digest: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(64)

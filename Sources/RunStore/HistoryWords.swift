@@ -1,114 +1,375 @@
 internal import ExactText
 
-/// What histories have in common: the dictionary by which those of a run are compressed.
+/// What histories have in common: the dictionary by which those of a run, and the windows of their steps, are compressed.
 ///
-/// One record of each kind and name, as most cases of the suites have it, the commonest last: zlib finds the end of a dictionary
-/// with the fewest bits. Every run stores the dictionary that it was written with, so this text may change at any time; what
+/// Some windows, and then one record of each form, as most cases of the suites have it, the commonest last: zlib finds the end of
+/// a dictionary with the fewest bits. `ci/history-words` chooses them. Every run stores the dictionary that it was written with, so this text may change at any time; what
 /// it lacks is only compressed less.
 enum HistoryWords {
-  /// The dictionary: lines of a history, at most 32 KiB, which is as far as zlib looks back.
+  /// The dictionary: lines of windows and histories, at most 32 KiB, which is as far as zlib looks back.
   static let bytes = Array(text.utf8)
 
   private static let text = #"""
-    {"t":1591261200000,"kind":"result","name":"user","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"result","name":"isSaveToAllowedForLocation","app":"mail","fields":{"value":true}}
-    {"t":1591261200000,"kind":"event","name":"addIdentity","app":"mail","fields":{"identity":"ana@contoso.com"}}
-    {"t":1591261200000,"kind":"message","name":"setCurrentThreadIdentity","app":"mail","fields":{"api":"setCurrentTh\#
-    readIdentity","identity":"ana@contoso.com","thread":"work"}}
-    {"t":1591261200000,"kind":"message","name":"primaryUser","app":"mail","fields":{"api":"primaryUser"}}
-    {"t":1591261200000,"kind":"result","name":"getCurrentThreadIdentity","app":"mail","fields":{"value":"ana@contoso\#
-    .com"}}
-    {"t":1591261200000,"kind":"result","name":"device","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"message","name":"loginAndEnrollAccount","app":"mail","fields":{"api":"loginAndEnrollA\#
-    ccount","identity":"ana@contoso.com"}}
-    {"t":1591261200000,"kind":"message","name":"getCurrentThreadIdentity","app":"mail","fields":{"api":"getCurrentTh\#
-    readIdentity","thread":"work"}}
-    {"t":1591261200000,"kind":"result","name":"answers","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"message","name":"isURLAllowed","app":"mail","fields":{"api":"isURLAllowed","url":"oth\#
-    er-app://open","thread":"main"}}
-    {"t":1591261200000,"kind":"result","name":"isURLAllowed","app":"mail","fields":{"value":true}}
-    {"t":1591261200000,"kind":"result","name":"loginAndEnrollAccount","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"message","name":"tokens","app":"mail","fields":{"do":"signIn","identity":"ana@contoso\#
-    .com"}}
-    {"t":1591261200000,"kind":"message","name":"lifecycle","app":"mail","fields":{"to":"foreground"}}
-    {"t":1591261200000,"kind":"message","name":"getUIPolicyIdentity","app":"mail","fields":{"api":"getUIPolicyIdenti\#
-    ty"}}
-    {"t":1591261200000,"kind":"result","name":"setProcessIdentity","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"event","name":"completion","app":"mail","fields":{"api":"setUIPolicyIdentity","call":\#
-    3,"result":0,"thread":"main"}}
-    {"t":1591261200000,"kind":"message","name":"setUIPolicyIdentity","app":"mail","fields":{"api":"setUIPolicyIdenti\#
-    ty","identity":"ana@contoso.com"}}
-    {"t":1591261200000,"kind":"message","name":"getProcessIdentity","app":"mail","fields":{"api":"getProcessIdentity\#
-    "}}
-    {"t":1591261200000,"kind":"result","name":"enrolledAccount","app":"mail","fields":{"value":"ana@contoso.com"}}
+    {"reached":[[0,0,14,0,0],[1,0,14,0,0]],"skipped":[]}
+    {"reached":[[0,0,5,0,0],[1,5,6,0,0],[2,6,17,0,0],[3,6,17,0,0],[4,17,18,0,0],[5,18,34,0,0],[6,18,34,0,0]],"skippe\#
+    d":[]}
+    {"reached":[[0,0,4,0,0],[1,4,5,0,0],[2,5,20,0,0,null],[3,20,20,60000,0],[4,20,20,60000,0],[5,20,20,60000,0],[6,2\#
+    0,20,60000,0]],"skipped":[]}
+    {"reached":[[0,0,5,0,0],[1,5,15,0,0,null],[2,15,23,0,0],[3,23,27,0,0,null],[4,27,30,0,0,null],[5,30,31,0,0],[6,3\#
+    1,37,28800000,0],[7,31,37,28800000,0]],"skipped":[]}
+    {"reached":[[0,0,5,0,0],[1,5,5,1000,0],[2,5,12,1000,0],[3,12,17,1000,0,null],[4,17,17,2000,0],[6,17,17,3000,0],[\#
+    8,17,17,63000,0],[9,17,17,63000,0],[10,17,17,63000,0]],"skipped":[5,7]}
+    {"reached":[[0,0,6,0,0],[1,6,16,0,0,null],[2,16,23,0,0],[3,23,25,0,0,null],[4,25,27,0,0,null],[5,27,30,0,0,null]\#
+    ,[6,27,30,0,0],[7,27,32,0,0,"ben@contoso.com"],[8,27,34,0,0,"eve@fabrikam.com"]],"skipped":[]}
+    {"reached":[[0,0,5,0,0],[1,5,6,0,0],[2,6,10,0,0,null],[3,6,10,0,0],[4,10,12,86399999,0],[5,10,12,86399999,0],[6,\#
+    10,12,86399999,0],[7,10,12,86399999,0],[8,12,13,86399999,0],[9,13,29,172799999,0],[10,13,29,172799999,0]],"skipp\#
+    ed":[]}
+    {"reached":[[0,0,5,0,0],[1,5,15,0,0,null],[2,15,22,0,0],[3,22,24,0,0,null],[4,24,27,0,0,null],[5,24,27,0,0],[6,2\#
+    7,30,0,0,null],[7,27,30,0,0],[8,30,32,0,0,null],[9,32,34,0,0,null],[10,34,37,0,0,null],[11,34,37,0,0],[12,34,39,\#
+    0,0,"ana@contoso.com"]],"skipped":[]}
+    {"reached":[[0,0,5,0,0],[1,5,6,0,0],[2,6,11,0,0,null],[3,11,14,0,0],[4,11,14,0,0],[5,14,22,5000,0],[6,22,25,5000\#
+    ,0],[7,25,25,65000,0],[8,25,27,65000,0,"ana@contoso.com"],[9,25,29,65000,0,["ana@contoso.com"]],[10,29,49,172865\#
+    000,0],[11,29,49,172865000,0],[12,29,49,172865000,0]],"skipped":[]}
+    {"reached":[[0,0,6,0,0],[1,6,16,0,0,null],[2,16,24,0,0],[3,24,26,0,0,null],[4,26,33,0,0,null],[5,33,33,60000,0],\#
+    [6,33,50,60000,0],[8,50,50,120000,0],[9,50,58,120000,0],[10,50,58,120000,0],[11,50,60,120000,0,"eve@fabrikam.com\#
+    "],[12,50,62,120000,0,false],[13,62,70,120000,0],[14,62,70,120000,0],[15,70,80,90120000,0]],"skipped":[7]}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2017-11","state":"foreground","settings":{"AutoEnrollOnLaunch":true,"MAM\#
+    PolicyRequired":true},"managed":{"mdmUser":"ana@contoso.com","mdmVendor":"intune","IntuneMAMUPN":"ana@contoso.co\#
+    m"},"delegates":{},"answers":{"restartApplication":true,"addIdentity":0}}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{"MultiIdentity":true},"managed\#
+    ":{},"delegates":{},"answers":{"restartApplication":true,"identitySwitchRequired":0}}}
     {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
     oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{},"managed":{},"delegates":{},\#
-    "answers":{},"signedIn":["ana@contoso.com"]}}
-    {"t":1591261200000,"kind":"result","name":"isIdentityManaged","app":"mail","fields":{"value":true}}
+    "answers":{"restartApplication":true,"wipeDataForAccount":true},"signedIn":["ana@contoso.com"]}}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"subject":"ana@contoso.com","status":4\#
+    00,"outcome":"answered","code":"interaction_required","grant":"refresh_token","clientId":"6c7e8096-f593-4d72-807\#
+    f-a5f86dcc9c77","authority":"common"}}
+    {"t":1591290000000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    atusCode":200,"didSucceed":false,"errorString":"the user has no licence for app management","error":"ana@contoso\#
+    .com has no licence"}}
+    {"t":1591261200000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":null,"version":"p1-42097e6a38cf815f","result":"policy"}}
+    {"t":1591261200000,"kind":"result","name":"policyForIdentity","app":"mail","fields":{"value":{"managed":true,"is\#
+    PINRequired":true,"isManagedBrowserRequired":true,"isContactSyncAllowed":false,"isSpotlightIndexingAllowed":fals\#
+    e,"isAppSharingAllowed":true,"areSiriIntentsAllowed":false,"shouldFileProviderEncryptFiles":true,"notificationPo\#
+    licy":0}}}
+    {"t":1591290000000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":"p1-853fc830e1e7164f+c1-d1238ab142a3045d","result":"unchanged"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{"MultiIdentity":true},"managed\#
+    ":{},"delegates":{},"answers":{"restartApplication":true,"conditionalLaunch":"ask"}}}
+    {"t":1591261200000,"kind":"result","name":"policyForIdentity","app":"mail","fields":{"value":{"managed":true,"is\#
+    PINRequired":true,"isManagedBrowserRequired":true,"isContactSyncAllowed":false,"isSpotlightIndexingAllowed":fals\#
+    e,"isAppSharingAllowed":true,"areSiriIntentsAllowed":false,"shouldFileProviderEncryptFiles":true,"notificationPo\#
+    licy":0,"isFileEncryptionRequired":true}}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2016-12","state":"foreground","settings":{"MultiIdentity":true},"managed\#
+    ":{},"delegates":{},"answers":{"restartApplication":true},"signedIn":["ana@contoso.com","eve@fabrikam.com"]}}
+    {"t":1591261200000,"kind":"request","name":"enroll","app":"mail","fields":{"identity":"ana@contoso.com","subject\#
+    ":"ana@contoso.com","status":200,"outcome":"held","hold":{"milliseconds":5000},"bundleId":"com.contoso.mail","ap\#
+    pVersion":"1.0","sdkVersion":"12.6.1","edition":"2020-06","enrollmentId":"e1"}}
+    {"t":1591261200000,"kind":"event","name":"unenrollRequest","app":"mail","fields":{"identity":"ana@contoso.com","\#
+    statusCode":213,"didSucceed":false,"errorString":"the app is not enrolled","error":"AppNotEnrolled"}}
+    {"t":1591261200000,"kind":"message","name":"registerAndEnrollAccount","app":"mail","fields":{"api":"registerAndE\#
+    nrollAccount","identity":"dan@contoso.com"}}
+    {"t":1591261200000,"kind":"message","name":"isURLAllowed","app":"mail","fields":{"api":"isURLAllowed","url":"oth\#
+    er-app://open","thread":"worker"}}
+    {"t":1591261200000,"kind":"event","name":"enrollmentRequest","app":"mail","fields":{"identity":"ben@contoso.com"\#
+    ,"statusCode":208,"didSucceed":false,"errorString":"the app is already enrolled","error":"AlreadyEnrolled"}}
+    {"t":1591261200000,"kind":"message","name":"setCurrentThreadIdentity","app":"mail","fields":{"api":"setCurrentTh\#
+    readIdentity","identity":"ana@contoso.com","thread":"work"}}
+    {"t":1591318800000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":"p1-38caf2e6404c1e53","result":"unchanged"}}
+    {"t":1591290000000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":503,"outcome":"answered","code":"ServiceUnavailable","bundleId":"com.contoso.mail"\#
+    ,"enrollmentId":"e1","policyVersion":"p1-1e54b05000ea0970"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{"restartApplication":true,"wipeDataForAccount":true}}}
+    {"t":1591318800000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":null,"result":"none"}}
+    {"t":1591261200000,"kind":"message","name":"isURLAllowed","app":"mail","fields":{"api":"isURLAllowed","url":"oth\#
+    er-app://open","thread":"main"}}
+    {"t":1591290000000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    atusCode":203,"didSucceed":false,"errorString":"the user has to sign in","error":"ordered by a fault"}}
+    {"t":1591290000000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":401,"outcome":"answered","code":"InvalidToken","bundleId":"com.contoso.mail","enro\#
+    llmentId":"e1","policyVersion":"p1-1e54b05000ea0970"}}
+    {"t":1591261200000,"kind":"result","name":"policyForIdentity","app":"mail","fields":{"value":{"managed":false,"i\#
+    sPINRequired":false,"isManagedBrowserRequired":false,"isContactSyncAllowed":true,"isSpotlightIndexingAllowed":tr\#
+    ue,"isAppSharingAllowed":true,"areSiriIntentsAllowed":true,"shouldFileProviderEncryptFiles":false,"notificationP\#
+    olicy":0}}}
+    {"t":1591261200000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":null,"version":"p1-1e54b05000ea0970+c1-d1238ab142a3045d","result":"policy"}}
+    {"t":1591261200000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":null,"version":"p1-38caf2e6404c1e53","result":"policy"}}
+    {"t":1591261200000,"kind":"result","name":"stringValueForKey","app":"mail","fields":{"value":null}}
+    {"t":1591290000000,"kind":"event","name":"wipeDataForAccount","app":"mail","fields":{"identity":"ana@contoso.com\#
+    ","thread":"background","answered":true}}
+    {"t":1591261200000,"kind":"result","name":"policyForIdentity","app":"mail","fields":{"value":{"managed":false,"i\#
+    sPINRequired":false,"isManagedBrowserRequired":false,"isContactSyncAllowed":true,"isSpotlightIndexingAllowed":tr\#
+    ue,"isAppSharingAllowed":true,"areSiriIntentsAllowed":true,"shouldFileProviderEncryptFiles":false,"notificationP\#
+    olicy":0,"isFileEncryptionRequired":false}}}
+    {"t":1591290000000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":403,"outcome":"answered","code":"AccountNotLicensed","bundleId":"com.contoso.mail"\#
+    ,"enrollmentId":"e1","policyVersion":"p1-1e54b05000ea0970"}}
+    {"t":1591261200000,"kind":"request","name":"enroll","app":"mail","fields":{"identity":"dan@contoso.com","subject\#
+    ":"dan@contoso.com","status":403,"outcome":"answered","code":"AccountNotLicensed","bundleId":"com.contoso.mail",\#
+    "appVersion":"1.0","sdkVersion":"12.6.1","edition":"2020-06"}}
+    {"t":1591261200000,"kind":"request","name":"telemetry","app":"mail","fields":{"status":200,"outcome":"answered",\#
+    "events":1}}
+    {"t":1591261200000,"kind":"request","name":"locate","app":"mail","fields":{"identity":"dan@contoso.com","status"\#
+    :200,"outcome":"answered"}}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"subject":"dan@contoso.com","status":2\#
+    00,"outcome":"answered","grant":"refresh_token","clientId":"6c7e8096-f593-4d72-807f-a5f86dcc9c77","authority":"c\#
+    ommon"}}
+    {"t":1591261200000,"kind":"message","name":"getCurrentThreadIdentity","app":"mail","fields":{"api":"getCurrentTh\#
+    readIdentity","thread":"work"}}
+    {"t":1591322400000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"eve@fabrikam.com","subje\#
+    ct":"eve@fabrikam.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e2","poli\#
+    cyVersion":"p2-59101025429192f+c2-39331fe2421301ad","result":"unchanged"}}
+    {"t":1591318800000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"eve@fabrikam.com","subje\#
+    ct":"eve@fabrikam.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e2","poli\#
+    cyVersion":"p1-1e54b05000ea0970","result":"unchanged"}}
+    {"t":1591261200000,"kind":"result","name":"openURL","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"message","name":"hello","app":"docs","fields":{"protocol":1,"coordinator":"mamconform\#
+    ","seed":0}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{"restartApplication":true,"wipeDataForAccount":false},"signedIn":["ana@contoso.com"]}}
+    {"t":1591261200000,"kind":"event","name":"enrollmentRequest","app":"mail","fields":{"identity":"dan@contoso.com"\#
+    ,"statusCode":200,"didSucceed":false,"errorString":"the user has no licence for app management","error":"dan@con\#
+    toso.com has no licence"}}
+    {"t":1591261200000,"kind":"result","name":"isURLAllowed","app":"mail","fields":{"value":false}}
+    {"t":1591261200000,"kind":"message","name":"tokens","app":"mail","fields":{"do":"signIn","identity":"ana@contoso\#
+    .com"}}
+    {"t":1591261200000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"eve@fabrikam.com","subje\#
+    ct":"eve@fabrikam.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","poli\#
+    cyVersion":null,"version":"p1-1e54b05000ea0970","result":"policy"}}
+    {"t":1591261200000,"kind":"message","name":"setUIPolicyIdentity","app":"mail","fields":{"api":"setUIPolicyIdenti\#
+    ty","identity":"pat@example.org"}}
+    {"t":1591290000000,"kind":"request","name":"token","app":"mail","fields":{"subject":"ana@contoso.com","status":2\#
+    00,"outcome":"answered","grant":"refresh_token","clientId":"another-client","authority":"common"}}
+    {"t":1591318800000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ben@contoso.com","subjec\#
+    t":"ben@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e2","policy\#
+    Version":"p1-1e54b05000ea0970","result":"unchanged"}}
+    {"t":1591261200000,"kind":"fault","name":"status","fields":{"endpoint":"enroll","kind":"status","status":503,"ti\#
+    mes":1}}
+    {"t":1591261200000,"kind":"message","name":"primaryUser","app":"mail","fields":{"api":"primaryUser"}}
+    {"t":1591290000000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    atusCode":103,"didSucceed":true,"errorString":"no policy targets the user","error":null}}
+    {"t":1591261200000,"kind":"result","name":"file","app":"mail","fields":{"value":"ana@contoso.com"}}
+    {"t":1591261200000,"kind":"result","name":"isSaveToAllowedForLocation","app":"mail","fields":{"value":false}}
+    {"t":1591261200000,"kind":"message","name":"getUIPolicyIdentity","app":"mail","fields":{"api":"getUIPolicyIdenti\#
+    ty"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{"restartApplication":true,"wipeDataForAccount":false}}}
+    {"t":1591261200000,"kind":"result","name":"answers","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"request","name":"enroll","app":"mail","fields":{"identity":"eve@fabrikam.com","subjec\#
+    t":"eve@fabrikam.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","appVersion":"1.0","sdkVer\#
+    sion":"12.6.1","edition":"2020-06","enrollmentId":"e1"}}
+    {"t":1591261200000,"kind":"result","name":"setProcessIdentity","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"event","name":"enrollmentRequest","app":"mail","fields":{"identity":"eve@fabrikam.com\#
+    ","statusCode":100,"didSucceed":true,"errorString":"new policies were received","error":null}}
+    {"t":1591261200000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ben@contoso.com","subjec\#
+    t":"ben@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e2","policy\#
+    Version":null,"version":"p1-1e54b05000ea0970","result":"policy"}}
+    {"t":1591318800000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ben@contoso.com","st\#
+    atusCode":101,"didSucceed":true,"errorString":"the policies are the same as before","error":null}}
+    {"t":1591261200000,"kind":"request","name":"enroll","app":"mail","fields":{"identity":"ben@contoso.com","subject\#
+    ":"ben@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","appVersion":"1.0","sdkVersi\#
+    on":"12.6.1","edition":"2020-06","enrollmentId":"e2"}}
+    {"t":1591261200000,"kind":"message","name":"loginAndEnrollAccount","app":"mail","fields":{"api":"loginAndEnrollA\#
+    ccount","identity":"ana@contoso.com"}}
+    {"t":1591261200000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"eve@fabrikam.com","s\#
+    tatusCode":100,"didSucceed":true,"errorString":"new policies were received","error":null}}
+    {"t":1591261200000,"kind":"event","name":"enrollmentRequest","app":"mail","fields":{"identity":"ben@contoso.com"\#
+    ,"statusCode":100,"didSucceed":true,"errorString":"new policies were received","error":null}}
+    {"t":1591520400000,"kind":"result","name":"enrolledAccount","app":"mail","fields":{"value":"ana@contoso.com"}}
+    {"t":1591261200000,"kind":"result","name":"policyForIdentity","app":"mail","fields":{"value":{"managed":true,"is\#
+    PINRequired":true,"isManagedBrowserRequired":true,"isContactSyncAllowed":false,"isSpotlightIndexingAllowed":fals\#
+    e,"isAppSharingAllowed":true}}}
+    {"t":1591261200000,"kind":"result","name":"isSaveToAllowedForLocation","app":"mail","fields":{"value":true}}
+    {"t":1591290000000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    atusCode":102,"didSucceed":true,"errorString":"a selective wipe was commanded","error":null}}
+    {"t":1591290000000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":"p1-1e54b05000ea0970","wipeId":"w1","result":"wipe"}}
+    {"t":1591261200000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ben@contoso.com","st\#
+    atusCode":100,"didSucceed":true,"errorString":"new policies were received","error":null}}
+    {"t":1591347600000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    atusCode":203,"didSucceed":false,"errorString":"the user has to sign in","error":"AuthRequired"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2016-09","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{"wipeDataForAccount":false}}}
+    {"t":1591290000000,"kind":"request","name":"unenroll","app":"mail","fields":{"identity":"ana@contoso.com","subje\#
+    ct":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","wipeI\#
+    d":"w1","reason":"wipe"}}
+    {"t":1591261200000,"kind":"message","name":"registerAndEnrollAccount","app":"mail","fields":{"api":"registerAndE\#
+    nrollAccount","identity":"eve@fabrikam.com"}}
+    {"t":1591261200000,"kind":"message","name":"lifecycle","app":"mail","fields":{"to":"background"}}
     {"t":1591261200000,"kind":"admin","name":"wipe","fields":{"wipe":"ana@contoso.com","device":"phone"}}
-    {"t":1591261200000,"kind":"result","name":"lifecycle","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"message","name":"getProcessIdentity","app":"mail","fields":{"api":"getProcessIdentity\#
+    "}}
+    {"t":1591290000000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    atusCode":212,"didSucceed":false,"errorString":"the policy service could not be reached","error":"HTTP status 50\#
+    3"}}
+    {"t":1591261200000,"kind":"request","name":"locate","app":"mail","fields":{"identity":"eve@fabrikam.com","status\#
+    ":200,"outcome":"answered"}}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"identity":"dan@contoso.com","subject"\#
+    :"dan@contoso.com","status":200,"outcome":"answered","grant":"password","clientId":"6c7e8096-f593-4d72-807f-a5f8\#
+    6dcc9c77","authority":"common"}}
+    {"t":1591261200000,"kind":"result","name":"device","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"event","name":"notification","app":"mail","fields":{"name":"IntuneMAMAppConfigDidChan\#
+    geNotification","object":"IntuneMAMAppConfigManager","userInfo":null}}
+    {"t":1591261200000,"kind":"message","name":"setUIPolicyIdentity","app":"mail","fields":{"api":"setUIPolicyIdenti\#
+    ty","identity":"ana@contoso.com"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2016-09","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{"wipeDataForAccount":false},"signedIn":["ana@contoso.com"]}}
+    {"t":1591261205000,"kind":"message","name":"resume","app":"mail","fields":{"request":"r4"}}
+    {"t":1591261200000,"kind":"message","name":"deRegisterAndUnenrollAccount","app":"mail","fields":{"api":"deRegist\#
+    erAndUnenrollAccount","identity":"ana@contoso.com"}}
+    {"t":1591261200000,"kind":"result","name":"user","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"result","name":"isURLAllowed","app":"mail","fields":{"value":true}}
+    {"t":1591261200000,"kind":"request","name":"locate","app":"mail","fields":{"identity":"ben@contoso.com","status"\#
+    :200,"outcome":"answered"}}
+    {"t":1591261200000,"kind":"message","name":"deRegisterAndUnenrollAccount","app":"mail","fields":{"api":"deRegist\#
+    erAndUnenrollAccount","identity":"ana@contoso.com","doWipe":false}}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"subject":"ben@contoso.com","status":2\#
+    00,"outcome":"answered","grant":"refresh_token","clientId":"6c7e8096-f593-4d72-807f-a5f86dcc9c77","authority":"c\#
+    ommon"}}
+    {"t":1591261200000,"kind":"message","name":"registerAndEnrollAccount","app":"mail","fields":{"api":"registerAndE\#
+    nrollAccount","identity":"ben@contoso.com"}}
+    {"t":1591318800000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"eve@fabrikam.com","s\#
+    tatusCode":101,"didSucceed":true,"errorString":"the policies are the same as before","error":null}}
     {"t":1591261200000,"kind":"result","name":"policyForIdentity","app":"mail","fields":{"value":{"managed":false,"i\#
     sPINRequired":false,"isManagedBrowserRequired":false,"isContactSyncAllowed":true,"isSpotlightIndexingAllowed":tr\#
     ue,"isAppSharingAllowed":true}}}
-    {"t":1591261200000,"kind":"life","name":"killed","app":"mail","fields":{"at":"idle"}}
-    {"t":1591261200000,"kind":"message","name":"isIdentityManaged","app":"mail","fields":{"api":"isIdentityManaged",\#
-    "identity":"ana@contoso.com"}}
-    {"t":1591261200000,"kind":"message","name":"deRegisterAndUnenrollAccount","app":"mail","fields":{"api":"deRegist\#
-    erAndUnenrollAccount","identity":"ana@contoso.com","doWipe":false}}
     {"t":1591261200000,"kind":"fault","name":"cleared"}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"subject":"eve@fabrikam.com","status":\#
+    200,"outcome":"answered","grant":"refresh_token","clientId":"6c7e8096-f593-4d72-807f-a5f86dcc9c77","authority":"\#
+    common"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-01","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{}}}
+    {"t":1591261200000,"kind":"result","name":"registeredAccounts","app":"mail","fields":{"value":["ana@contoso.com"\#
+    ]}}
+    {"t":1591261200000,"kind":"message","name":"deRegisterAndUnenrollAccount","app":"mail","fields":{"api":"deRegist\#
+    erAndUnenrollAccount","identity":"ana@contoso.com","doWipe":true}}
+    {"t":1591290000000,"kind":"result","name":"file","app":"mail","fields":{"value":false}}
+    {"t":1591261200000,"kind":"result","name":"loginAndEnrollAccount","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"result","name":"act","app":"mail","fields":{"value":null}}
     {"t":1591261200000,"kind":"event","name":"wipeDataForAccount","app":"mail","fields":{"identity":"ana@contoso.com\#
     ","thread":"background","answered":false}}
+    {"t":1591261200000,"kind":"result","name":"isIdentityManaged","app":"mail","fields":{"value":false}}
+    {"t":1591261200000,"kind":"result","name":"isIdentityManaged","app":"mail","fields":{"value":true}}
     {"t":1591261200000,"kind":"message","name":"enrolledAccount","app":"mail","fields":{"api":"enrolledAccount"}}
-    {"t":1591261200000,"kind":"message","name":"file","app":"mail","fields":{"do":"create","path":"report.txt"}}
-    {"t":1591261200000,"kind":"result","name":"setCurrentThreadIdentity","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"result","name":"setUIPolicyIdentity","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"life","name":"killed","app":"mail","fields":{"at":"idle"}}
+    {"t":1591261200000,"kind":"message","name":"lifecycle","app":"mail","fields":{"to":"foreground"}}
     {"t":1591261200000,"kind":"result","name":"tokens","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"result","name":"registeredAccounts","app":"mail","fields":{"value":[]}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{"MultiIdentity":true},"managed\#
+    ":{},"delegates":{},"answers":{"restartApplication":true},"signedIn":["ana@contoso.com"]}}
+    {"t":1591290000000,"kind":"result","name":"file","app":"mail","fields":{"value":true}}
+    {"t":1591261200000,"kind":"message","name":"file","app":"mail","fields":{"do":"create","path":"report.txt"}}
+    {"t":1591290000000,"kind":"message","name":"file","app":"mail","fields":{"do":"exists","path":"report.txt"}}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"identity":"ben@contoso.com","subject"\#
+    :"ben@contoso.com","status":200,"outcome":"answered","grant":"password","clientId":"6c7e8096-f593-4d72-807f-a5f8\#
+    6dcc9c77","authority":"common"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{"MultiIdentity":true},"managed\#
+    ":{},"delegates":{},"answers":{"restartApplication":true}}}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"identity":"eve@fabrikam.com","subject\#
+    ":"eve@fabrikam.com","status":200,"outcome":"answered","grant":"password","clientId":"6c7e8096-f593-4d72-807f-a5\#
+    f86dcc9c77","authority":"common"}}
+    {"t":1591261200000,"kind":"message","name":"isIdentityManaged","app":"mail","fields":{"api":"isIdentityManaged",\#
+    "identity":"ana@contoso.com"}}
     {"t":1591261200000,"kind":"request","name":"enroll","app":"mail","fields":{"identity":"ana@contoso.com","subject\#
-    ":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","appVersion":"1.0","sdkVersi\#
-    on":"12.6.1","edition":"2020-06","enrollmentId":"e1"}}
+    ":"ana@contoso.com","status":503,"outcome":"answered","code":"ServiceUnavailable","bundleId":"com.contoso.mail",\#
+    "appVersion":"1.0","sdkVersion":"12.6.1","edition":"2020-06"}}
+    {"t":1591261200000,"kind":"event","name":"enrollmentRequest","app":"mail","fields":{"identity":"ana@contoso.com"\#
+    ,"statusCode":205,"didSucceed":false,"errorString":"the enrollment service could not be reached","error":"HTTP s\#
+    tatus 503"}}
+    {"t":1591261200000,"kind":"result","name":"registeredAccounts","app":"mail","fields":{"value":[]}}
+    {"t":1591261200000,"kind":"result","name":"lifecycle","app":"mail","fields":{"value":null}}
     {"t":1591261200000,"kind":"request","name":"unenroll","app":"mail","fields":{"identity":"ana@contoso.com","subje\#
     ct":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","wipeI\#
     d":null,"reason":"deregister"}}
-    {"t":1591261200000,"kind":"result","name":"file","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"message","name":"policyForIdentity","app":"mail","fields":{"api":"policyForIdentity",\#
-    "identity":"ana@contoso.com"}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{"restartApplication":true},"signedIn":["ana@contoso.com"]}}
+    {"t":1591261200000,"kind":"event","name":"completion","app":"mail","fields":{"api":"setUIPolicyIdentity","call":\#
+    3,"result":0,"thread":"main"}}
+    {"t":1591261200000,"kind":"result","name":"setUIPolicyIdentity","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{},"signedIn":["ana@contoso.com"]}}
+    {"t":1591261200000,"kind":"message","name":"launch","app":"mail","fields":{"device":"phone","bundleId":"com.cont\#
+    oso.mail","appVersion":"1.0","edition":"2020-06","state":"foreground","settings":{},"managed":{},"delegates":{},\#
+    "answers":{"restartApplication":true}}}
+    {"t":1591261200000,"kind":"result","name":"setCurrentThreadIdentity","app":"mail","fields":{"value":null}}
     {"t":1591261200000,"kind":"event","name":"unenrollRequest","app":"mail","fields":{"identity":"ana@contoso.com","\#
     statusCode":104,"didSucceed":true,"errorString":"the user was unenrolled and the account deregistered","error":n\#
     ull}}
-    {"t":1591261200000,"kind":"result","name":"deRegisterAndUnenrollAccount","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"event","name":"conditionalLaunch","app":"mail","fields":{"identity":"ana@contoso.com"\#
-    ,"check":"pin"}}
+    {"t":1591261200000,"kind":"message","name":"policyForIdentity","app":"mail","fields":{"api":"policyForIdentity",\#
+    "identity":"ana@contoso.com"}}
     {"t":1591261200000,"kind":"message","name":"registeredAccounts","app":"mail","fields":{"api":"registeredAccounts\#
     "}}
+    {"t":1591261200000,"kind":"result","name":"deRegisterAndUnenrollAccount","app":"mail","fields":{"value":null}}
     {"t":1591261200000,"kind":"event","name":"dialog","app":"mail","fields":{"kind":"restart"}}
     {"t":1591261200000,"kind":"event","name":"restartApplication","app":"mail","fields":{"thread":"background","answ\#
     ered":false}}
+    {"t":1591261200000,"kind":"event","name":"conditionalLaunch","app":"mail","fields":{"identity":"ana@contoso.com"\#
+    ,"check":"pin"}}
+    {"t":1591261200000,"kind":"result","name":"file","app":"mail","fields":{"value":null}}
+    {"t":1591261200000,"kind":"event","name":"restartApplication","app":"mail","fields":{"thread":"background","answ\#
+    ered":true}}
+    {"t":1591261200000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
+    Version":null,"version":"p1-1e54b05000ea0970","result":"policy"}}
     {"t":1591261200000,"kind":"life","name":"stopped","app":"mail"}
     {"t":1591261200000,"kind":"message","name":"stop","app":"mail"}
     {"t":1591261200000,"kind":"result","name":"stop","app":"mail","fields":{"value":null}}
     {"t":1591261200000,"kind":"message","name":"registerAndEnrollAccount","app":"mail","fields":{"api":"registerAndE\#
     nrollAccount","identity":"ana@contoso.com"}}
+    {"t":1591261200000,"kind":"request","name":"enroll","app":"mail","fields":{"identity":"ana@contoso.com","subject\#
+    ":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","appVersion":"1.0","sdkVersi\#
+    on":"12.6.1","edition":"2020-06","enrollmentId":"e1"}}
     {"t":1591261200000,"kind":"event","name":"enrollmentRequest","app":"mail","fields":{"identity":"ana@contoso.com"\#
     ,"statusCode":100,"didSucceed":true,"errorString":"new policies were received","error":null}}
+    {"t":1591261200000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    atusCode":100,"didSucceed":true,"errorString":"new policies were received","error":null}}
+    {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"identity":"ana@contoso.com","subject"\#
+    :"ana@contoso.com","status":200,"outcome":"answered","grant":"password","clientId":"6c7e8096-f593-4d72-807f-a5f8\#
+    6dcc9c77","authority":"common"}}
     {"t":1591261200000,"kind":"result","name":"registerAndEnrollAccount","app":"mail","fields":{"value":null}}
-    {"t":1591261200000,"kind":"event","name":"notification","app":"mail","fields":{"name":"IntuneMAMPolicyDidChangeN\#
-    otification","object":"IntuneMAMPolicyManager","userInfo":null}}
     {"t":1591261200000,"kind":"request","name":"locate","app":"mail","fields":{"identity":"ana@contoso.com","status"\#
     :200,"outcome":"answered"}}
+    {"t":1591261200000,"kind":"event","name":"notification","app":"mail","fields":{"name":"IntuneMAMPolicyDidChangeN\#
+    otification","object":"IntuneMAMPolicyManager","userInfo":null}}
+    {"t":1591261200000,"kind":"event","name":"appStarted","app":"mail"}
     {"t":1591261200000,"kind":"life","name":"launched","app":"mail"}
     {"t":1591261200000,"kind":"message","name":"hello","app":"mail","fields":{"protocol":1,"coordinator":"mamconform\#
     ","seed":0}}
-    {"t":1591261200000,"kind":"event","name":"appStarted","app":"mail"}
     {"t":1591261200000,"kind":"request","name":"token","app":"mail","fields":{"subject":"ana@contoso.com","status":2\#
     00,"outcome":"answered","grant":"refresh_token","clientId":"6c7e8096-f593-4d72-807f-a5f86dcc9c77","authority":"c\#
     ommon"}}
-    {"t":1591261200000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
+    {"t":1591290000000,"kind":"request","name":"checkin","app":"mail","fields":{"identity":"ana@contoso.com","subjec\#
     t":"ana@contoso.com","status":200,"outcome":"answered","bundleId":"com.contoso.mail","enrollmentId":"e1","policy\#
     Version":"p1-1e54b05000ea0970","result":"unchanged"}}
-    {"t":1591261200000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
+    {"t":1591290000000,"kind":"event","name":"policyRequest","app":"mail","fields":{"identity":"ana@contoso.com","st\#
     atusCode":101,"didSucceed":true,"errorString":"the policies are the same as before","error":null}}
-    {"t":1591261200000,"kind":"message","name":"wake","app":"mail"}
+    {"t":1591290000000,"kind":"message","name":"wake","app":"mail"}
 
     """#
 }

@@ -11,8 +11,11 @@ package enum RunFormat {
   /// The value of `PRAGMA application_id`: the letters `mamr`.
   package static let applicationID = 0x6D61_6D72
   /// The value of `PRAGMA user_version`; counted up when a column changes its meaning or goes away. Within a version
-  /// columns, and names in the table `run`, are only added.
-  package static let version = 1
+  /// columns, and names in the table `run`, are only added. Format 1 had the windows of a case, and the hash of
+  /// its history, as text.
+  package static let version = 2
+  /// Bytes of a page. A case has some 700 bytes, so that a tenth of the pages of SQLite's own size would be unused.
+  static let pageSize = 16_384
 
   /// The statements that make an empty file.
   package static let tables = """
@@ -46,9 +49,10 @@ package enum RunFormat {
       wall_milliseconds REAL NOT NULL,
       virtual_milliseconds INTEGER NOT NULL,
       epoch INTEGER NOT NULL,
-      windows TEXT,
+      windows_bytes INTEGER NOT NULL,
+      windows BLOB NOT NULL,
       history_bytes INTEGER NOT NULL,
-      history_sha256 TEXT NOT NULL,
+      history_sha256 BLOB NOT NULL,
       history BLOB NOT NULL
     ) STRICT;
     CREATE TABLE check_result (
@@ -80,8 +84,9 @@ package enum RunFormat {
 
   /// Makes sure that a file is that of a run which this program can read.
   ///
+  /// - Returns: the version of its format.
   /// - Throws: what it is instead, and what to do.
-  static func check(_ database: Database) throws(StoreError) {
+  static func check(_ database: Database) throws(StoreError) -> Int {
     let path = database.path
     let application: Int
     let version: Int
@@ -107,6 +112,7 @@ package enum RunFormat {
         suggestion: "read it with the mamconform that wrote it, or a newer one")
     }
     try checkLength(of: path)
+    return version
   }
 
   /// A copy that was cut short shows only where it ends; the header says how long it is (file format, section 1.3).

@@ -27,6 +27,8 @@ package final class RunRecorder: Sendable {
   private let state: Lock<State>
   /// That of the run's file; empty for none.
   private let dictionary: [UInt8]
+  /// That of the run's file: the program that began it may have been an older one.
+  private let format: Int
 
   /// Begins a run in a new folder.
   ///
@@ -44,7 +46,9 @@ package final class RunRecorder: Sendable {
     var details = details
     details.suitesDigest = Digest.text(ofFiles: suiteFiles)
     let database = try RunRecorder.ofStorage(path) { () throws(StorageError) in
-      let database = try Database(path: path)
+      let database = try Database(path: path) { database throws(StorageError) in
+        try database.execute("PRAGMA page_size = \(RunFormat.pageSize)")
+      }
       try database.transaction { () throws(StorageError) in
         try RunFormat.create(in: database)
         try database.prepare("INSERT INTO dictionary VALUES (?)")
@@ -54,7 +58,7 @@ package final class RunRecorder: Sendable {
           try database.prepare("INSERT INTO suite_file VALUES (?, ?, ?)")
             .bind(
               .text(file.path), .int(file.bytes.count),
-              .blob(Compression.deflate(file.bytes) ?? [])
+              .blob(Compression.deflate(file.bytes, level: 9) ?? [])
             ).run()
         }
         for (number, name) in names.enumerated() {
@@ -66,6 +70,7 @@ package final class RunRecorder: Sendable {
     }
     numbers = RunRecorder.numbers(names)
     dictionary = HistoryWords.bytes
+    format = RunFormat.version
     state = Lock(State(database: database, details: details))
   }
 
@@ -79,6 +84,7 @@ package final class RunRecorder: Sendable {
     }
     numbers = RunRecorder.numbers(try run.plannedCases())
     dictionary = try run.dictionary()
+    format = run.format
     state = Lock(
       State(database: database, hello: run.details.hello, details: run.details))
   }
@@ -97,10 +103,7 @@ package final class RunRecorder: Sendable {
   /// What cannot be written is kept for ``end(_:)``; the next case is tried again, because there may be room for it.
   package func record(_ result: CaseResult) {
     guard let number = numbers[result.conformanceCase.name] else { return }
-    let lines = result.history.lines
-    let row = CaseRow(
-      number: number, result: result, lines: lines,
-      history: Compression.deflate(lines, dictionary: dictionary, level: 6) ?? [])
+    let row = CaseRow(number: number, result: result, format: format, dictionary: dictionary)
     state.withLock { state in
       do throws(StorageError) {
         guard let database = state.database else { return }
@@ -134,6 +137,9 @@ package final class RunRecorder: Sendable {
           }
           // What is moved from the log into the file from now on is forced to the disk.
           try database.execute("PRAGMA synchronous = NORMAL")
+          // Cases that did not finish in the order of their numbers have left gaps. Where there is no room to close them, or somebody
+          // reads the file just now, it stays as it is.
+          do throws(StorageError) { try database.execute("VACUUM") } catch {}
         } catch {
           state.error = StoreError(error, error.path)
         }

@@ -47,8 +47,9 @@ enum StoredJSON {
 
   /// Gives a history its windows; false if they are not those of its records.
   static func read(_ value: JSON, into history: inout History) -> Bool {
+    guard let entries = value["reached"]?.array else { return false }
     var reached: [History.Reached] = []
-    for entry in value["reached"]?.array ?? [] {
+    for entry in entries {
       guard let list = entry.array, list.count >= 5,
         case let numbers = list[..<5].compactMap(\.int), numbers.count == 5,
         numbers[0] >= 0, numbers[1] >= 0, numbers[1] <= numbers[2],

@@ -43,13 +43,26 @@ extension StoredRun {
     } catch {
       throw damaged("the history of \(stored.name) (\(error))")
     }
-    let windows = try rows(
-      select(["windows"], of: "case_result", "WHERE number = ?"), [.int(stored.number)]
-    ) { $0.text(0) }.first
-    guard let windows, let value = try? JSON(parsing: windows),
+    guard let windows = try windows(of: stored), let value = try? JSON(parsing: windows),
       StoredJSON.read(value, into: &history)
-    else { throw damaged("the windows of \(stored.name)") }
+    else { throw damaged("the list of windows of \(stored.name)") }
     return history
+  }
+
+  /// The windows of a case as JSON; nil if they are damaged.
+  private func windows(of stored: StoredCase) throws(StoreError) -> String? {
+    let found = try rows(
+      select(["windows", "windows_bytes"], of: "case_result", "WHERE number = ?"),
+      [.int(stored.number)]
+    ) { $0.copy(2) }.first
+    switch found?[0] {
+    case .text(let text): return text
+    case .blob(let compressed):
+      let count = try room(found?[1].int ?? 0, "the list of windows of \(stored.name)")
+      return Compression.inflate(compressed, count: count, dictionary: try dictionary())
+        .map { String(decoding: $0, as: UTF8.self) }
+    default: return nil
+    }
   }
 
   /// The history of a case as JSON lines.
@@ -130,7 +143,7 @@ extension StoredRun {
     result.ending = StoredJSON.ending(row[11].json)
     result.notes = row[12].texts
     return StoredCase(
-      number: number, name: item.name, result: result, historyDigest: row[16].text)
+      number: number, name: item.name, result: result, historyDigest: row[16].digest)
   }
 
   /// The checks of every case by its number. Times are since the start of the case, and differences of its epoch 0.
@@ -183,6 +196,10 @@ extension Value {
   fileprivate var real: Double { if case .real(let number) = self { number } else { Double(int) } }
   fileprivate var text: String { if case .text(let text) = self { text } else { "" } }
   fileprivate var words: [String] { text.split(separator: " ").map(String.init) }
+  /// A hash in hexadecimal, as format 1 has it, or its bytes.
+  fileprivate var digest: String {
+    if case .blob(let bytes) = self { Digest.text(bytes) } else { text }
+  }
   fileprivate var texts: [String] { (json.array ?? []).compactMap(\.string) }
   fileprivate var json: JSON {
     guard case .text(let text) = self else { return .null }

@@ -12,6 +12,8 @@ package final class StoredRun {
   package let folder: String
   /// What the run says of itself.
   package private(set) var details = RunDetails()
+  /// The version of its file's format.
+  let format: Int
   let database: Database
   private var dictionaryBytes: [UInt8]?
 
@@ -48,7 +50,7 @@ package final class StoredRun {
     } catch {
       throw StoreError(error, file)
     }
-    try RunFormat.check(database)
+    format = try RunFormat.check(database)
     let rows = try rows("SELECT name, value FROM run") { ($0.text(0), $0[1]) }
     for (name, value) in rows { details.read(name, StoredRun.value(value, name)) }
   }
@@ -114,7 +116,7 @@ package final class StoredRun {
 
   /// A size that a file claims, if it can be true: a history has a limit of 64 GiB, and a stream of zlib is at most some thousand times as
   /// long as what is stored of it.
-  private func room(_ count: Int, _ what: String) throws(StoreError) -> Int {
+  func room(_ count: Int, _ what: String) throws(StoreError) -> Int {
     guard count >= 0, count <= 1 << 32 else { throw damaged(what) }
     return count
   }

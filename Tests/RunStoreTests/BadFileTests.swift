@@ -40,11 +40,11 @@ import Testing
     try Samples.inFolder { folder in
       try Samples.write(folder)
       let database = try Database(path: "\(folder)/run.sqlite")
-      try database.execute("PRAGMA user_version = 2")
+      try database.execute("PRAGMA user_version = 3")
       database.close()
       #expect(
         message(folder)
-          == "\(folder)/run.sqlite has format 2, and this program reads formats up to 1; "
+          == "\(folder)/run.sqlite has format 3, and this program reads formats up to 2; "
           + "read it with the mamconform that wrote it, or a newer one")
     }
   }
@@ -60,6 +60,23 @@ import Testing
         try bytes.prefix(length).write(to: URL(filePath: "\(folder)/half/run.sqlite"))
         #expect(message("\(folder)/half") != "", "\(length) of \(bytes.count)")
       }
+    }
+  }
+
+  @Test(arguments: [
+    "windows = x'00'", "windows_bytes = windows_bytes + 1", "windows_bytes = -1",
+    "windows_bytes = 1 << 40", "windows = history, windows_bytes = history_bytes",
+  ])
+  func `windows that are not what was written are found`(change: String) throws {
+    try Samples.inFolder { folder in
+      try Samples.write(folder)
+      let database = try Database(path: "\(folder)/run.sqlite")
+      try database.execute("UPDATE case_result SET \(change) WHERE number = 1")
+      database.close()
+      #expect(
+        message(folder)
+          == "\(folder)/run.sqlite is damaged: the list of windows of a/two[x=1]@2020-06 is not what was written"
+      )
     }
   }
 

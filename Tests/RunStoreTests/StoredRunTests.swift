@@ -122,6 +122,56 @@ import Testing
     }
   }
 
+  /// Makes a run what a program that knew only format 1 would have written.
+  private func makeFormat1(_ folder: String) throws {
+    let run = try StoredRun(folder)
+    let dictionary = try run.dictionary()
+    let database = try Database(path: "\(folder)/run.sqlite")
+    try database.execute(
+      """
+      CREATE TABLE old (
+        number INTEGER PRIMARY KEY, suite TEXT NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL,
+        area TEXT NOT NULL, edition TEXT NOT NULL, parameters TEXT NOT NULL, file TEXT NOT NULL,
+        line INTEGER NOT NULL, verdict TEXT NOT NULL, problem TEXT, ending TEXT, notes TEXT,
+        wall_milliseconds REAL NOT NULL, virtual_milliseconds INTEGER NOT NULL,
+        epoch INTEGER NOT NULL, windows TEXT, history_bytes INTEGER NOT NULL,
+        history_sha256 TEXT NOT NULL, history BLOB NOT NULL
+      ) STRICT;
+      INSERT INTO old SELECT number, suite, id, title, area, edition, parameters, file, line,
+        verdict, problem, ending, notes, wall_milliseconds, virtual_milliseconds, epoch, NULL,
+        history_bytes, lower(hex(history_sha256)), history FROM case_result;
+      """)
+    let rows = try database.prepare("SELECT number, windows, windows_bytes FROM case_result").rows {
+      ($0.int(0), $0.blob(1), $0.int(2))
+    }
+    #expect(!rows.isEmpty)
+    for (number, windows, count) in rows {
+      let text = try #require(Compression.inflate(windows, count: count, dictionary: dictionary))
+      try database.prepare("UPDATE old SET windows = ? WHERE number = ?")
+        .bind(.text(String(decoding: text, as: UTF8.self)), .int(number)).run()
+    }
+    try database.execute(
+      "DROP TABLE case_result; ALTER TABLE old RENAME TO case_result; PRAGMA user_version = 1")
+    database.close()
+  }
+
+  @Test
+  func `a run of format 1 is read, and gone on with`() throws {
+    try Samples.inFolder { folder in
+      let results = try Samples.write(folder, finished: 2)
+      try makeFormat1(folder)
+      let run = try StoredRun(folder)
+      #expect(run.format == 1)
+      #expect(try run.results([:]).map(\.history.reached) == results[..<2].map(\.history.reached))
+      let recorder = try RunRecorder(resuming: run)
+      recorder.record(results[2])
+      #expect(recorder.end { $0.exitCode = 1 } == nil)
+      let whole = try StoredRun(folder)
+      #expect(whole.format == 1)
+      #expect(try whole.results([:]).map(\.history.reached) == results.map(\.history.reached))
+    }
+  }
+
   @Test
   func `the published tables are those of the file`() throws {
     let path = URL(filePath: #filePath).appending(path: "../../../suites/schemas/run-store.sql")

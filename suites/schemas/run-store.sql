@@ -1,6 +1,7 @@
 -- The file of a stored run: `run.sqlite` in the run's folder (SQLite 3.37 or later).
 --
--- PRAGMA application_id = 0x6D616D72 ('mamr'); PRAGMA user_version = 1, the version of this format.
+-- PRAGMA application_id = 0x6D616D72 ('mamr'); PRAGMA user_version = 2, the version of this format.
+-- In format 1 case_result had no windows_bytes, windows was the JSON itself as text, and history_sha256 in hexadecimal.
 -- Within a version columns, and names in the table `run`, are only added: read those that you know, and take one that is absent for null.
 -- The file is written while the run goes on, a transaction for each finished case, with a write-ahead log beside it (run.sqlite-wal).
 -- Whoever copies it while it is written copies both, or uses `VACUUM INTO`. Times of cases are virtual, in milliseconds since the start of the case.
@@ -67,10 +68,12 @@ CREATE TABLE case_result (
   wall_milliseconds REAL NOT NULL,
   virtual_milliseconds INTEGER NOT NULL,
   epoch INTEGER NOT NULL,             -- the instant of the start of the case: milliseconds since the Unix epoch
-  windows TEXT,                       -- JSON: {"reached":[[step,from,to,time,lateness,result?],...],"skipped":[step,...]}: the records
-                                      -- [from,to) of each step's window, the time after it, and what its call returned, if it did
+  windows_bytes INTEGER NOT NULL,     -- the length of the windows
+  windows BLOB NOT NULL,              -- JSON: {"reached":[[step,from,to,time,lateness,result?],...],"skipped":[step,...]}: the records
+                                      -- [from,to) of each step's window, the time after it, and what its call returned, if it did;
+                                      -- compressed as the history is
   history_bytes INTEGER NOT NULL,     -- the length of the history
-  history_sha256 TEXT NOT NULL,       -- of the history, in hexadecimal
+  history_sha256 BLOB NOT NULL,       -- of the history: 32 bytes; hex(history_sha256) shows them
   history BLOB NOT NULL               -- the history as JSON lines, as a stream of zlib; where it asks for a dictionary: the one below
 ) STRICT;
 
@@ -91,7 +94,7 @@ CREATE TABLE check_result (
   PRIMARY KEY (case_number, place)
 ) STRICT, WITHOUT ROWID;
 
--- One row: the dictionary (RFC 1950, FDICT) of the histories that ask for one.
+-- One row: the dictionary (RFC 1950, FDICT) of the histories and windows that ask for one.
 CREATE TABLE dictionary (
   content BLOB NOT NULL
 ) STRICT;
