@@ -62,12 +62,7 @@ extension Coordinator {
     var greeting = hello
     if options.reusesProcesses { greeting["reuse"] = true }
     try activate(app, .hello, greeting, recorded: hello)
-    try demandSharedCache(app)
-    try demandOwnDelegates(app)
-    if launchOptions.isExtension == true {
-      try demand(.appExtension, of: app, for: "a launch as an extension")
-    }
-    try demandEvents(of: app)
+    try demandCapabilities(ofLaunch: launchOptions, app)
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),
       "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),

@@ -85,7 +85,7 @@ extension Coordinator {
     var name: String?
     switch operation {
     case .call(let call):
-      try demandCapability(of: call, app)
+      try demandCapabilities(of: call, app)
       name = call.api.rawValue
     case .lifecycle(let state): app.lifecycle = state
     case .answers: app.answers.merge(arguments)
@@ -102,48 +102,6 @@ extension Coordinator {
     if case .lifecycle(let state) = operation, state != .suspended { try deliverArrived(to: app) }
   }
 
-  /// Ends the case if an adapter does not offer what a call belongs to: it is not asked for it.
-  private func demandCapability(of call: AppCall, _ app: AppState) throws(CaseEnd) {
-    if let capability = call.capability {
-      try demand(capability, of: app, for: call.api.rawValue)
-    }
-  }
-
-  /// Ends the case if an adapter does not offer what an API or operation belongs to.
-  func demand(
-    _ capability: Capability, of app: AppState, for word: String
-  ) throws(CaseEnd) {
-    guard app.participant != nil, !app.capabilities.contains(capability) else { return }
-    record(.missingCapability, app.name, ["capability": .string(capability.rawValue)])
-    throw .missing("the capability \(capability.rawValue), to which \(word) belongs")
-  }
-
-  /// Ends the case if a delegate is left to an app that decides nothing by itself.
-  func demandOwnDelegates(_ app: AppState) throws(CaseEnd) {
-    guard app.delegates.members.contains(where: { $0.value.string == DelegateSetting.ownWord })
-    else { return }
-    try demand(.ownDecisions, of: app, for: "a delegate that the app sets by itself")
-  }
-
-  /// Ends the case if a check waits for an event of an app that its adapter does not offer.
-  func demandEvents(of app: AppState) throws(CaseEnd) {
-    for check in conformanceCase.steps.compactMap(\.check) where !check.isAdvisory {
-      for name in check.demand.awaitedEvents(of: app.name) {
-        guard let capability = name.capability else { continue }
-        try demand(capability, of: app, for: "the event \(name.rawValue)")
-      }
-    }
-  }
-
-  /// Ends the case if the settings name a token cache of several apps and the adapter offers no keychain that they share.
-  func demandSharedCache(_ app: AppState) throws(CaseEnd) {
-    guard app.settings["ADALCacheKeychainGroupOverride"] != nil,
-      !app.capabilities.contains(.keychain)
-    else { return }
-    record(.missingCapability, app.name, ["capability": .string(Capability.keychain.rawValue)])
-    throw .missing("the capability keychain, in which the settings name a group")
-  }
-
   private func arm(_ app: AppState, _ point: KillPoint) throws(CaseEnd) {
     app.hasRunSinceArmed = app.participant != nil
     switch point {
@@ -154,6 +112,7 @@ extension Coordinator {
       record(.killArmed, app, ["at": .string(point.text)])
       try command(.hold(instance: app.instance, endpoint, n: n, holdPoint))
     case .callback(let callback):
+      try demand(.halt, of: app, for: "a kill in \(callback.rawValue)")
       app.armedKill = point
       let halt = JSONObject([.haltIn(callback)])
       app.answers.merge(halt)

@@ -1,12 +1,26 @@
 internal import ExactText
 
 extension AppCall {
-  /// What an adapter has to offer before a case makes the call; nil for what every adapter may be asked for.
-  package var capability: Capability? {
+  /// What an adapter has to offer before a case makes the call; none for what every adapter may be asked for.
+  package var capabilities: [Capability] {
     // `protect:identity:` and `protectionInfo:` are there for files and for data.
     let isOfData = arguments.contains { $0.name == "data" || $0.name == "buffer" }
-    return isOfData && (api == .protect || api == .protectionInfo)
-      ? .dataProtection : api.capability
+    var capabilities: [Capability] = []
+    if isOfData && (api == .protect || api == .protectionInfo) {
+      capabilities = [.dataProtection]
+    } else if let capability = api.capability {
+      capabilities = [capability]
+    }
+    for argument in arguments {
+      guard case .text(let name, let value) = argument, let value else { continue }
+      switch name {
+      case .window: capabilities.append(.windows)
+      // That of the main thread is the call that every adapter knows.
+      case .thread where value != "main": capabilities.append(.threads)
+      default: break
+      }
+    }
+    return capabilities
   }
 }
 

@@ -55,6 +55,9 @@ package enum EventName: String, Sendable, CaseIterable {
     case .telemetry: .telemetry
     case .authLibrary: .authLibraries
     case .task: .tasks
+    case .wipeDataForAccount: .wipe
+    case .identitySwitchRequired, .addIdentity: .identity
+    case .compliance: .compliance
     default: nil
     }
   }

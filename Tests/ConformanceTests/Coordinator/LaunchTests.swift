@@ -29,34 +29,6 @@ import VirtualTime
       item.story == ["0 one launch", "0 one stop", "0 one life stopped", "0 one launch"])
   }
 
-  @Test func `a check that waits for an event of a capability demands it at the launch`() throws {
-    func step(_ demand: Demand, isAdvisory: Bool = false) -> Step {
-      Step(
-        location: Step.place, action: nil, opensWindow: false,
-        check: Check(
-          id: "a", requirements: [], demand: demand, isAdvisory: isAdvisory, location: Step.place))
-    }
-    let telemetry = RecordPattern(kind: .event, name: "telemetry", app: "one")
-    let awaited = Demand.count(telemetry, 1...1)
-    let missing = try #require(ScriptedCase(.launch("one"), step(awaited)).run()?.missing)
-    #expect(missing == "the capability telemetry, to which the event telemetry belongs")
-    for other in [
-      step(awaited, isAdvisory: true), step(.count(telemetry, 0...0)),
-      step(.count(RecordPattern(kind: .event, name: "telemetry", app: "two"), 1...1)),
-      step(.count(RecordPattern(kind: .event, name: "policyRequest", app: "one"), 1...1)),
-    ] {
-      #expect(ScriptedCase(.launch("one"), other).run() == nil)
-    }
-  }
-
-  @Test func `an app is launched as an extension only where the adapter offers it`() throws {
-    let item = ScriptedCase(.launch("one", .launch, LaunchOptions(isExtension: true)))
-    #expect(
-      try #require(item.run()?.missing)
-        == "the capability extension, to which a launch as an extension belongs")
-    #expect(ScriptedCase(.launch("one", .launch, LaunchOptions(isExtension: false))).run() == nil)
-  }
-
   @Test func `steps that need an app which does not run, or does not exist, say so`() throws {
     for (step, text) in [
       (Step.stop("one"), "cannot be closed: it does not run"), (.call("one"), "does not run"),
@@ -97,7 +69,7 @@ import VirtualTime
     let item = ScriptedCase(.launch("one", .launch, options), .launch("one", .relaunch))
     var seen: [JSONObject] = []
     item.app("one", on: .hello) {
-      $0.reply.result = ["protocol": 1, "capabilities": ["extension"]]
+      $0.reply.result = ["protocol": 1, "capabilities": ["extension", "lifecycle"]]
     }
     item.app("one", on: .launch) { seen.append($0.message.arguments) }
     item.run()

@@ -83,13 +83,18 @@ final class Turn {
     let outcome: ActivationOutcome
   }
 
+  /// What a scripted app offers unless a test says otherwise: what the tests ask of it by the way.
+  static let capabilities: JSON = ["held", "reuse", "halt", "lifecycle", "device", "threads"]
+
   init(of app: ScriptedApp, _ message: StepMessage, _ service: ScriptedService) {
     self.app = app
     self.message = message
     self.service = service
     reply = StepReply(sequence: message.sequence)
     guard message.operation == .hello else { return }
-    reply.result = ["protocol": .int(stepProtocolVersion), "capabilities": ["held", "reuse"]]
+    reply.result = [
+      "protocol": .int(stepProtocolVersion), "capabilities": Turn.capabilities,
+    ]
   }
 
   /// Sends a request, and waits for its response unless that is held back.
