@@ -63,6 +63,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var isURLAllowed = Answer.byPolicy
   /// True if the suffix of managed apps' schemes counts in any letter case (POL-014).
   package var managedSchemesHaveAnyCase = true
+  /// Which of the exempted apps' schemes are open whatever may go out (POL-014).
+  package var openExemptions = Exemptions.all
   /// How `isUniversalLinkAllowed` is answered while policy is in force (POL-015).
   package var isUniversalLinkAllowed = Answer.byPolicy
   /// How `isDocumentPickerAllowed` is answered while policy is in force (POL-016).
@@ -127,6 +129,14 @@ extension PolicyBehaviour {
     case always
     /// False, whatever policy says.
     case never
+  }
+
+  /// Which apps of `exemptedAppProtocols` are open.
+  package enum Exemptions: Sendable {
+    case all
+    /// The first one that is listed.
+    case first
+    case none
   }
 
   /// What `notificationPolicy` is.

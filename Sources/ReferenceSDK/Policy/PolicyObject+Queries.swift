@@ -17,12 +17,23 @@ extension PolicyObject {
     let scheme = PolicyObject.scheme(of: url)
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
     // A value has one scheme or several, with semicolons between them.
-    let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).flatMap {
+    let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).map {
       ($0["value"]?.string ?? "").split(separator: ";").map { $0.asciiLowercased() }
     }
-    if exempt.contains(scheme) { return true }
+    if let place = exempt.firstIndex(where: { $0.contains(scheme) }), isOpen(exemption: place) {
+      return true
+    }
     guard outbound == .managedApps, scheme.hasSuffix("-intunemam") else { return false }
     return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
+  }
+
+  /// True if the exempted app at that place of the list is open.
+  private func isOpen(exemption place: Int) -> Bool {
+    switch behaviour.policy.openExemptions {
+    case .all: true
+    case .first: place == 0
+    case .none: false
+    }
   }
 
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.

@@ -29,6 +29,12 @@ enum DeviationDefects {
       "blocks a URL of a managed app whose scheme is written in capitals", ["POL-014"],
       .set(\.policy.managedSchemesHaveAnyCase, false)),
     Defect(
+      "first-exempted-app-only", "blocks the URLs of all exempted apps but the first", ["POL-014"],
+      .set(\.policy.openExemptions, .first)),
+    Defect(
+      "exempted-apps-blocked", "blocks the URLs of exempted apps as those of any other",
+      ["POL-014"], .set(\.policy.openExemptions, .none)),
+    Defect(
       "time-limit-by-the-devices-clock",
       "gives up requests under way when the clock of the device is set ahead",
       ["STA-003", "STA-004"], .set(\.requests.limitIsElapsedTime, false)),
