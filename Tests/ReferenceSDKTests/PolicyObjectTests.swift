@@ -28,6 +28,22 @@ struct PolicyObjectTests {
     #expect(free.isURLAllowed("other-app:x") && free.isUniversalLinkAllowed("https://x.example"))
   }
 
+  @Test(arguments: [false, true])
+  func `a place without an account counts as the user's only where one user works`(
+    isMultiIdentity: Bool
+  ) {
+    var behaviour = Behaviour(edition: .e2020_06)
+    behaviour.locations.account = .enrolledOrNone
+    let policy = PolicyObject(
+      account: ana,
+      settings: [
+        "allowedOutboundDataTransferDestinations": "managedApps", "saveAsBlocked": true,
+        "allowedDataStorageLocations": ["box"],
+      ], isMultiIdentity: isMultiIdentity, behaviour: TracedBehaviour(behaviour))
+    #expect(policy.isSaveToAllowed(for: .box, account: nil) == !isMultiIdentity)
+    #expect(policy.isSaveToAllowed(for: .box, account: ana))
+  }
+
   @Test
   func `every Graph property reaches the query that reports it`() {
     let strict = Self.policy([

@@ -228,7 +228,8 @@ package struct IdentityManager: Sendable, Equatable {
     } else if !isIdentityManaged(identity), settings != nil, rules.restrictedUsers != .all {
       settings = nil
     }
-    return PolicyObject(account: primary, settings: settings, behaviour: behaviour)
+    return PolicyObject(
+      account: primary, settings: settings, isMultiIdentity: isMultiIdentity, behaviour: behaviour)
   }
 
   /// `policy`: that of the identity of the thread (POL-005).

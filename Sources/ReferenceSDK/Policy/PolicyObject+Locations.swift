@@ -136,7 +136,9 @@ extension PolicyObject {
 
   private func isOwn(_ name: String?) -> Bool {
     guard let account else { return false }
-    guard let name else { return behaviour.locations.account == .enrolledOrNone }
+    guard let name else {
+      return !isMultiIdentity && behaviour.locations.account == .enrolledOrNone
+    }
     let (named, own) = (IdentityName(name), IdentityName(account))
     if named == own { return true }
     switch behaviour.locations.account {

@@ -10,13 +10,19 @@ package struct PolicyObject: Sendable, Equatable {
   package let account: String?
   /// The policy in force by Graph names; nil if none is.
   package let settings: JSONObject?
+  /// True in an app of several identities, where a place without an account is nobody's (OQ-59).
+  let isMultiIdentity: Bool
   /// What the SDK decides.
   let behaviour: TracedBehaviour
 
   /// A policy object with all its parts.
-  package init(account: String?, settings: JSONObject?, behaviour: TracedBehaviour) {
+  package init(
+    account: String?, settings: JSONObject?, isMultiIdentity: Bool = false,
+    behaviour: TracedBehaviour
+  ) {
     self.account = account
     self.settings = settings
+    self.isMultiIdentity = isMultiIdentity
     self.behaviour = behaviour
   }
 
