@@ -127,6 +127,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationFailsWithCheckIn = true
   /// The remediation of the enrolled user is reported also if its check-in fails (AUTH-047).
   package var remediationIsToldOfFailedCheckIn = true
+  /// The user whom a remediation removes for another one is not wiped (WIP-008).
+  package var remediationRemovesWithoutWipe = true
   /// A silent remediation asks the user nothing (AUTH-052).
   package var silentRemediationAsksNobody = true
   /// A remediation that goes on after a restart waits until the app has started (AUTH-048).

@@ -35,6 +35,8 @@ extension IdentityBehaviour {
     case sameName
     /// Only two names of the managed user.
     case sameManagedUser
+    /// Nobody and whoever is compared with nobody, too.
+    case nobodyAndAnybody
   }
 
   /// Of whom `isIdentityManaged:` is true.

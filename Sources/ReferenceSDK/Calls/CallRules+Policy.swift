@@ -128,6 +128,8 @@ extension CallRules {
     case .sameName:
       return isSame && left.map(IdentityName.init) == right.map(IdentityName.init)
     case .sameManagedUser: return isSame && state.identityManager.isIdentityManaged(left)
+    case .nobodyAndAnybody:
+      return isSame || [left, right].contains { $0?.isEmpty ?? true }
     case .sameDomain:
       guard !isSame, let left, let right, let domain = IdentityName(left).organisation else {
         return isSame

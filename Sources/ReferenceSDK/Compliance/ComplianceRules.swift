@@ -75,7 +75,8 @@ struct ComplianceRules: SDKRules {
       } else {
         // The existing user has to go first; the app then restarts (RST-009).
         saved.remediations[0].awaitsRestart = true
-        leaving.leave(reason: .deregister, wipe: false)
+        leaving.leave(
+          reason: .deregister, wipe: !behaviour.enrollment.remediationRemovesWithoutWipe)
         state.hooksAreActive = false
         if behaviour.restart.remediationNeedsOne { restart.request() }
       }
@@ -85,6 +86,13 @@ struct ComplianceRules: SDKRules {
     if remediation.awaitsRestart || isBusy { return }
     let isSilent = remediation.isSilent && behaviour.enrollment.silentRemediationAsksNobody
     enrollments.attempt(identity, .compliance(silent: isSilent))
+  }
+
+  /// Goes on with a remediation that has waited for another attempt of its user, once that has failed (AUTH-047).
+  func goOn(after identity: String) {
+    guard enrolled == nil, let first = saved.remediations.first, isSame(first.identity, identity)
+    else { return }
+    goOn()
   }
 
   /// Tells the compliance delegate how a remediation ended (AUTH-047).

@@ -350,7 +350,11 @@ struct EnrollmentRules: SDKRules {
     if isTold, trigger != .launch || behaviour.launch.reportsFailure {
       statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }
-    if case .compliance = trigger { compliance.finish(of: identity, failure: code) }
+    if case .compliance = trigger {
+      compliance.finish(of: identity, failure: code)
+    } else {
+      compliance.goOn(after: identity)
+    }
     strays.follow(behaviour.strays.afterFailedAttempt, of: identity.isEmpty ? nil : identity)
   }
 }

@@ -108,6 +108,9 @@ enum FieldDefects {
       "remediation-without-words", "reports the end of a remediation without a message and a title",
       ["AUTH-049"], .set(\.enrollment.remediationHasWords, false)),
     Defect(
+      "remediation-wipes-whom-it-removes", "wipes the user whom a remediation removes for another",
+      ["WIP-008"], .set(\.enrollment.remediationRemovesWithoutWipe, false)),
+    Defect(
       "silent-remediation-asks", "asks the user in a remediation that is to be silent",
       ["AUTH-052"], .set(\.enrollment.silentRemediationAsksNobody, false)),
     Defect(

@@ -65,6 +65,9 @@ enum IdentityDefects {
       "strangers-are-not-equal", "isIdentity:equalTo: is false for a user who is not managed",
       ["IDN-012"], .set(\.identity.equalIdentities, .sameManagedUser)),
     Defect(
+      "nobody-is-anybody", "isIdentity:equalTo: is true for nobody and any user",
+      ["IDN-012"], .set(\.identity.equalIdentities, .nobodyAndAnybody)),
+    Defect(
       "everybody-reported-managed", "isIdentityManaged is true for everybody",
       ["IDN-022", "IDN-019"], .set(\.identity.reportedAsManaged, .everybody)),
     Defect(
