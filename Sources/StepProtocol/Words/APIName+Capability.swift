@@ -11,16 +11,11 @@ extension AppCall {
     } else if let capability = api.capability {
       capabilities = [capability]
     }
-    for argument in arguments {
-      guard case .text(let name, let value) = argument, let value else { continue }
-      switch name {
-      case .window: capabilities.append(.windows)
-      // That of the main thread is the call that every adapter knows.
-      case .thread where value != "main": capabilities.append(.threads)
-      default: break
-      }
+    // An adapter that knows one window only would answer for that one.
+    let namesWindow = arguments.contains { argument in
+      if case .text(.window, .some) = argument { true } else { false }
     }
-    return capabilities
+    return namesWindow ? capabilities + [.windows] : capabilities
   }
 }
 

@@ -63,9 +63,6 @@ import VirtualTime
     ),
     ([.launch("one"), call(.text(.window, "w"))], "windows, to which policyForIdentity belongs"),
     (
-      [.launch("one"), call(.text(.thread, "work"))], "threads, to which policyForIdentity belongs"
-    ),
-    (
       [.launch("one"), awaiting("wipeDataForAccount")],
       "wipe, to which the event wipeDataForAccount belongs"
     ),
@@ -101,7 +98,7 @@ import VirtualTime
     let item = ScriptedCase(
       [
         .launch("one", .launch, LaunchOptions(state: .foreground)),
-        Self.call(.text(.thread, "main"), .text(.window, nil)), Self.awaiting("policyRequest"),
+        Self.call(.text(.thread, "work"), .text(.window, nil)), Self.awaiting("policyRequest"),
       ])
     item.app("one", on: .hello) { $0.reply.result = ["protocol": 1] }
     #expect(item.run() == nil)
