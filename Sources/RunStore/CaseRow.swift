@@ -9,6 +9,7 @@ internal import VirtualTime
 /// A finished case as rows of the tables `case_result` and `check_result`; what takes time is done when it is made.
 struct CaseRow {
   private let number: Int
+  private let insertCase: String
   private let values: [Value]
   private let checks: [[Value]]
 
@@ -37,12 +38,15 @@ struct CaseRow {
       .int(result.history.epoch.milliseconds),
     ]
     let digest = Digest.bytes(of: lines)
+    // Format 1 has a column less.
     if format == 1 {
+      insertCase = CaseRow.insertCaseOfFormat1
       values += [
         .text(String(decoding: windows, as: UTF8.self)), .int(lines.count),
         .text(Digest.text(digest)),
       ]
     } else {
+      insertCase = CaseRow.insertCase
       values += [
         .int(windows.count), compressed(windows), .int(lines.count), .blob(digest),
       ]
@@ -72,11 +76,14 @@ struct CaseRow {
 
   /// Writes the rows, instead of those that the case had before.
   func write(to database: Database) throws(StorageError) {
-    let places = Array(repeating: "?", count: values.count).joined(separator: ",")
-    try database.prepare("INSERT OR REPLACE INTO case_result VALUES (\(places))").bind(values).run()
+    try database.prepare(insertCase).bind(values).run()
     for values in checks { try database.prepare(CaseRow.insertCheck).bind(values).run() }
   }
 
+  private static let insertCase =
+    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+  private static let insertCaseOfFormat1 =
+    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
   private static let insertCheck =
     "INSERT OR REPLACE INTO check_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
 

@@ -14,6 +14,14 @@ import Testing
     } catch { return "\(error)" }
   }
 
+  /// Writes a run into which somebody else has written afterwards.
+  private func write(_ folder: String, then change: String) throws {
+    try Samples.write(folder)
+    let database = try Database(path: "\(folder)/run.sqlite")
+    try database.execute(change)
+    database.close()
+  }
+
   @Test
   func `a folder without one, a text, a foreign database and a newer format are told apart`() throws
   {
@@ -38,10 +46,7 @@ import Testing
   @Test
   func `a newer format is refused, with what to do`() throws {
     try Samples.inFolder { folder in
-      try Samples.write(folder)
-      let database = try Database(path: "\(folder)/run.sqlite")
-      try database.execute("PRAGMA user_version = 3")
-      database.close()
+      try write(folder, then: "PRAGMA user_version = 3")
       #expect(
         message(folder)
           == "\(folder)/run.sqlite has format 3, and this program reads formats up to 2; "
@@ -69,10 +74,7 @@ import Testing
   ])
   func `windows that are not what was written are found`(change: String) throws {
     try Samples.inFolder { folder in
-      try Samples.write(folder)
-      let database = try Database(path: "\(folder)/run.sqlite")
-      try database.execute("UPDATE case_result SET \(change) WHERE number = 1")
-      database.close()
+      try write(folder, then: "UPDATE case_result SET \(change) WHERE number = 1")
       #expect(
         message(folder)
           == "\(folder)/run.sqlite is damaged: the list of windows of a/two[x=1]@2020-06 is not what was written"
@@ -83,12 +85,11 @@ import Testing
   @Test
   func `a history that is not what was written is found`() throws {
     try Samples.inFolder { folder in
-      try Samples.write(folder)
-      let database = try Database(path: "\(folder)/run.sqlite")
-      try database.execute(
-        "UPDATE case_result SET history = (SELECT history FROM case_result WHERE number = 2) WHERE number = 1"
+      try write(
+        folder,
+        then:
+          "UPDATE case_result SET history = (SELECT history FROM case_result WHERE number = 2) WHERE number = 1"
       )
-      database.close()
       #expect(
         message(folder)
           == "\(folder)/run.sqlite is damaged: the history of a/two[x=1]@2020-06 is not what was written"

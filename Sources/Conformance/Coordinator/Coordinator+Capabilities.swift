@@ -21,21 +21,21 @@ extension Coordinator {
 
   /// Ends the case before a call for which the adapter lacks something.
   func demandCapabilities(of call: AppCall, _ app: AppState) throws(CaseEnd) {
-    for capability in call.capabilities {
+    if let capability = call.capability {
       try demand(capability, of: app, for: call.api.rawValue)
     }
+    if call.namesWindow { try demand(.windows, of: app, for: call.api.rawValue) }
   }
 
   /// Ends the case after `hello` if the adapter lacks what the launch is going to say, or an event for which a check waits.
   func demandCapabilities(
     ofLaunch launch: LaunchOptions, _ app: AppState
   ) throws(CaseEnd) {
-    let settings = app.settings.members.map(\.name)
-    if settings.contains("ADALCacheKeychainGroupOverride") {
+    if app.settings["ADALCacheKeychainGroupOverride"] != nil {
       try demand(.keychain, of: app, for: "the setting ADALCacheKeychainGroupOverride")
     }
     for name in ["AutoEnrollOnLaunch", "MAMPolicyRequired", "MAMPolicyWarnAbsent"]
-    where settings.contains(name) {
+    where app.settings[name] != nil {
       try demand(.launchSettings, of: app, for: "the setting \(name)")
     }
     if app.delegates.members.contains(where: { $0.value.string == DelegateSetting.ownWord }) {

@@ -1,21 +1,19 @@
 internal import ExactText
 
 extension AppCall {
-  /// What an adapter has to offer before a case makes the call; none for what every adapter may be asked for.
-  package var capabilities: [Capability] {
+  /// What an adapter has to offer before a case calls the API so; nil for what every adapter may be asked for.
+  package var capability: Capability? {
     // `protect:identity:` and `protectionInfo:` are there for files and for data.
     let isOfData = arguments.contains { $0.name == "data" || $0.name == "buffer" }
-    var capabilities: [Capability] = []
-    if isOfData && (api == .protect || api == .protectionInfo) {
-      capabilities = [.dataProtection]
-    } else if let capability = api.capability {
-      capabilities = [capability]
-    }
-    // An adapter that knows one window only would answer for that one.
-    let namesWindow = arguments.contains { argument in
+    return isOfData && (api == .protect || api == .protectionInfo)
+      ? .dataProtection : api.capability
+  }
+
+  /// True if it names a window: an adapter that knows only one would answer for that one.
+  package var namesWindow: Bool {
+    arguments.contains { argument in
       if case .text(.window, .some) = argument { true } else { false }
     }
-    return namesWindow ? capabilities + [.windows] : capabilities
   }
 }
 
