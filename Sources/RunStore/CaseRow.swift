@@ -12,19 +12,34 @@ struct CaseRow {
   private let insertCase: String
   private let values: [Value]
   private let checks: [[Value]]
+  /// The dictionary that is written with the case; nil if the file has it.
+  private let dictionary: [Value]?
+  /// The dictionary that the case was written with.
+  let entry: CaseDictionaries.Entry
 
   /// The rows of a case.
   ///
   /// - Parameters:
   ///   - number: its place in the run.
   ///   - format: that of the file; see ``RunFormat/version``.
-  ///   - dictionary: that of the file.
-  init(number: Int, result: CaseResult, format: Int, dictionary: [UInt8]) {
-    func compressed(_ bytes: [UInt8]) -> Value {
-      .blob(Compression.deflate(bytes, dictionary: dictionary, level: 6) ?? [])
-    }
+  ///   - words: the dictionary for all cases; see ``CaseDictionaries``.
+  ///   - entry: the dictionary of the case.
+  ///   - isNew: true if the file does not have it yet, and its bytes are to be those of this case.
+  init(
+    number: Int, result: CaseResult, format: Int, words: [UInt8], entry: CaseDictionaries.Entry,
+    isNew: Bool
+  ) {
     let lines = result.history.lines
     let windows = Array(StoredJSON.windows(result.history).text.utf8)
+    var entry = entry
+    if isNew { entry.bytes = CaseDictionaries.bytes(windows: windows, lines: lines) }
+    let whole = CaseDictionaries.whole(words, entry.bytes)
+    func compressed(_ bytes: [UInt8], _ dictionary: [UInt8]) -> Value {
+      .blob(Compression.deflate(bytes, dictionary: dictionary, level: 6) ?? [])
+    }
+    dictionary =
+      isNew ? [.int(entry.number), .int(entry.bytes.count), compressed(entry.bytes, words)] : nil
+    self.entry = entry
     self.number = number
     let item = result.conformanceCase
     let parameters = JSONObject(item.parameters.map { ($0.axis, .string($0.value)) })
@@ -38,20 +53,20 @@ struct CaseRow {
       .int(result.history.epoch.milliseconds),
     ]
     let digest = Digest.bytes(of: lines)
-    // Format 1 has a column less.
+    // Older formats have fewer columns.
+    insertCase = CaseRow.insertCase(format: format)
     if format == 1 {
-      insertCase = CaseRow.insertCaseOfFormat1
       values += [
         .text(String(decoding: windows, as: UTF8.self)), .int(lines.count),
         .text(Digest.text(digest)),
       ]
     } else {
-      insertCase = CaseRow.insertCase
       values += [
-        .int(windows.count), compressed(windows), .int(lines.count), .blob(digest),
+        .int(windows.count), compressed(windows, whole), .int(lines.count), .blob(digest),
       ]
     }
-    values.append(compressed(lines))
+    values.append(compressed(lines, whole))
+    if format > 2 { values.append(.int(entry.number)) }
     self.values = values
     checks = result.checks.enumerated().map { place, check in
       CaseRow.values(check, number, place, epoch: result.history.epoch)
@@ -76,14 +91,25 @@ struct CaseRow {
 
   /// Writes the rows, instead of those that the case had before.
   func write(to database: Database) throws(StorageError) {
+    if let dictionary { try database.prepare(CaseRow.insertDictionary).bind(dictionary).run() }
     try database.prepare(insertCase).bind(values).run()
     for values in checks { try database.prepare(CaseRow.insertCheck).bind(values).run() }
   }
 
-  private static let insertCase =
-    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+  private static let insertDictionary = "INSERT INTO dictionary VALUES (?,?,?)"
+  private static func insertCase(format: Int) -> String {
+    switch format {
+    case 1: insertCaseOfFormat1
+    case 2: insertCaseOfFormat2
+    default: insertCaseOfFormat3
+    }
+  }
   private static let insertCaseOfFormat1 =
     "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+  private static let insertCaseOfFormat2 =
+    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+  private static let insertCaseOfFormat3 =
+    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
   private static let insertCheck =
     "INSERT OR REPLACE INTO check_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
 

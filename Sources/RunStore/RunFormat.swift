@@ -12,8 +12,8 @@ package enum RunFormat {
   package static let applicationID = 0x6D61_6D72
   /// The value of `PRAGMA user_version`; counted up when a column changes its meaning or goes away. Within a version
   /// columns, and names in the table `run`, are only added. Format 1 had the windows of a case, and the hash of
-  /// its history, as text.
-  package static let version = 2
+  /// its history, as text; formats 1 and 2 had one dictionary for all cases.
+  package static let version = 3
   /// Bytes of a page. A case has some 700 bytes, so that a tenth of the pages of SQLite's own size would be unused.
   static let pageSize = 16_384
 
@@ -53,7 +53,8 @@ package enum RunFormat {
       windows BLOB NOT NULL,
       history_bytes INTEGER NOT NULL,
       history_sha256 BLOB NOT NULL,
-      history BLOB NOT NULL
+      history BLOB NOT NULL,
+      dictionary INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE check_result (
       case_number INTEGER NOT NULL,
@@ -71,6 +72,8 @@ package enum RunFormat {
       PRIMARY KEY (case_number, place)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE dictionary (
+      number INTEGER PRIMARY KEY,
+      bytes INTEGER NOT NULL,
       content BLOB NOT NULL
     ) STRICT;
     """

@@ -19,14 +19,15 @@ package final class RunRecorder: Sendable {
     var hello: JSONObject?
     var error: StoreError?
     var details: RunDetails
+    var dictionaries: CaseDictionaries
   }
 
   /// The folder of the run.
   package let folder: String
   private let lock: RunLock
   private let state: Lock<State>
-  /// That of the run's file; empty for none.
-  private let dictionary: [UInt8]
+  /// The dictionary for all cases of the run's file; empty for none.
+  private let words: [UInt8]
   /// That of the run's file: the program that began it may have been an older one.
   private let format: Int
 
@@ -51,8 +52,8 @@ package final class RunRecorder: Sendable {
       }
       try database.transaction { () throws(StorageError) in
         try RunFormat.create(in: database)
-        try database.prepare("INSERT INTO dictionary VALUES (?)")
-          .bind(.blob(HistoryWords.bytes)).run()
+        try database.prepare("INSERT INTO dictionary VALUES (0, ?, ?)")
+          .bind(.int(HistoryWords.bytes.count), .blob(HistoryWords.bytes)).run()
         for row in details.rows { try RunRecorder.write(row.name, row.value, database) }
         for file in suiteFiles {
           try database.prepare("INSERT INTO suite_file VALUES (?, ?, ?)")
@@ -69,9 +70,10 @@ package final class RunRecorder: Sendable {
       return database
     }
     numbers = RunRecorder.numbers(names)
-    dictionary = HistoryWords.bytes
+    words = HistoryWords.bytes
     format = RunFormat.version
-    state = Lock(State(database: database, details: details))
+    state = Lock(
+      State(database: database, details: details, dictionaries: CaseDictionaries(cases: names)))
   }
 
   /// Goes on with a stored run that did not come to its end.
@@ -82,11 +84,17 @@ package final class RunRecorder: Sendable {
     let database = try RunRecorder.ofStorage(path) { () throws(StorageError) in
       try Database(path: path)
     }
-    numbers = RunRecorder.numbers(try run.plannedCases())
-    dictionary = try run.dictionary()
+    let names = try run.plannedCases()
+    numbers = RunRecorder.numbers(names)
+    words = try run.dictionary(0)
     format = run.format
+    // Older formats have one dictionary for all cases.
+    let dictionaries = CaseDictionaries(
+      cases: format > 2 ? names : [], lastNumber: try run.lastDictionary())
     state = Lock(
-      State(database: database, hello: run.details.hello, details: run.details))
+      State(
+        database: database, hello: run.details.hello, details: run.details,
+        dictionaries: dictionaries))
   }
 
   /// The place of each planned case.
@@ -102,8 +110,11 @@ package final class RunRecorder: Sendable {
   ///
   /// What cannot be written is kept for ``end(_:)``; the next case is tried again, because there may be room for it.
   package func record(_ result: CaseResult) {
-    guard let number = numbers[result.conformanceCase.name] else { return }
-    let row = CaseRow(number: number, result: result, format: format, dictionary: dictionary)
+    let name = result.conformanceCase.name
+    guard let number = numbers[name] else { return }
+    let (entry, isNew) = state.withLock { $0.dictionaries.entry(for: name) }
+    let row = CaseRow(
+      number: number, result: result, format: format, words: words, entry: entry, isNew: isNew)
     state.withLock { state in
       do throws(StorageError) {
         guard let database = state.database else { return }
@@ -114,6 +125,7 @@ package final class RunRecorder: Sendable {
           }
         }
         state.hello = state.hello ?? result.hello
+        if isNew { state.dictionaries.add(row.entry, for: name) }
       } catch {
         state.error = state.error ?? StoreError(error, error.path)
       }

@@ -52,14 +52,15 @@ extension StoredRun {
   /// The windows of a case as JSON; nil if they are damaged.
   private func windows(of stored: StoredCase) throws(StoreError) -> String? {
     let found = try rows(
-      select(["windows", "windows_bytes"], of: "case_result", "WHERE number = ?"),
+      select(["windows", "windows_bytes", "dictionary"], of: "case_result", "WHERE number = ?"),
       [.int(stored.number)]
-    ) { $0.copy(2) }.first
+    ) { $0.copy(3) }.first
     switch found?[0] {
     case .text(let text): return text
     case .blob(let compressed):
       let count = try room(found?[1].int ?? 0, "the list of windows of \(stored.name)")
-      return Compression.inflate(compressed, count: count, dictionary: try dictionary())
+      let dictionary = try dictionary(found?[2].int ?? 0)
+      return Compression.inflate(compressed, count: count, dictionary: dictionary)
         .map { String(decoding: $0, as: UTF8.self) }
     default: return nil
     }
@@ -68,11 +69,12 @@ extension StoredRun {
   /// The history of a case as JSON lines.
   package func historyLines(of stored: StoredCase) throws(StoreError) -> [UInt8] {
     let found = try rows(
-      "SELECT history, history_bytes FROM case_result WHERE number = ?", [.int(stored.number)]
-    ) { ($0.blob(0), $0.int(1)) }.first
+      select(["history", "history_bytes", "dictionary"], of: "case_result", "WHERE number = ?"),
+      [.int(stored.number)]
+    ) { ($0.blob(0), $0.int(1), $0.int(2)) }.first
     guard let found else { throw damaged("the history of \(stored.name)") }
     return try history(
-      of: stored.name, found.0, count: found.1, digest: stored.historyDigest)
+      of: stored.name, found.0, count: found.1, digest: stored.historyDigest, dictionary: found.2)
   }
 
   /// The results of the run with their histories, in the order of the report.
@@ -94,15 +96,6 @@ extension StoredRun {
       }
       return result
     }
-  }
-
-  /// A statement that reads columns; those that the file does not have yet are null.
-  private func select(
-    _ columns: [String], of table: String, _ rest: String
-  ) throws(StoreError) -> String {
-    let known = try rows("SELECT name FROM pragma_table_info('\(table)')") { $0.text(0) }
-    let list = columns.map { known.contains($0) ? $0 : "NULL" }.joined(separator: ", ")
-    return "SELECT \(list) FROM \(table) \(rest)"
   }
 
   private func storedCase(

@@ -15,7 +15,11 @@ package final class StoredRun {
   /// The version of its file's format.
   let format: Int
   let database: Database
-  private var dictionaryBytes: [UInt8]?
+  /// The dictionary for all cases, and the one that was read last with its number: cases are read in their order as a rule.
+  private var words: [UInt8]?
+  private var lastRead: (number: Int, bytes: [UInt8])?
+  /// The columns that the file has, by table.
+  private var columns: [ExactString: [String]] = [:]
 
   /// What the file of a stored run is called.
   package static let fileName = RunFormat.fileName
@@ -92,23 +96,50 @@ package final class StoredRun {
     }
   }
 
-  /// What most histories of the run need to be read.
-  func dictionary() throws(StoreError) -> [UInt8] {
-    if let dictionaryBytes { return dictionaryBytes }
-    let bytes = try rows("SELECT content FROM dictionary") { $0.blob(0) }.first ?? []
-    dictionaryBytes = bytes
-    return bytes
+  /// What histories and windows that have this number need to be read.
+  func dictionary(_ number: Int) throws(StoreError) -> [UInt8] {
+    if let lastRead, lastRead.number == number { return lastRead.bytes }
+    let words: [UInt8]
+    if let known = self.words {
+      words = known
+    } else {
+      words = try content("SELECT content, 0 FROM dictionary LIMIT 1").bytes
+      self.words = words
+    }
+    guard number != 0 else { return words }
+    let found = try content(
+      "SELECT content, bytes FROM dictionary WHERE number = ?", [.int(number)])
+    let count = try room(found.count, "dictionary \(number)")
+    guard let bytes = Compression.inflate(found.bytes, count: count, dictionary: words) else {
+      throw damaged("dictionary \(number)")
+    }
+    let whole = CaseDictionaries.whole(words, bytes)
+    lastRead = (number, whole)
+    return whole
+  }
+
+  private func content(
+    _ sql: String, _ values: [Value] = []
+  ) throws(StoreError) -> (bytes: [UInt8], count: Int) {
+    try rows(sql, values) { ($0.blob(0), $0.int(1)) }.first ?? ([], 0)
+  }
+
+  /// The highest number of a dictionary.
+  func lastDictionary() throws(StoreError) -> Int {
+    guard format > 2 else { return 0 }
+    return try rows("SELECT max(number) FROM dictionary") { $0.int(0) }.first ?? 0
   }
 
   /// The history of a case as JSON lines.
   ///
   /// - Throws: if it is not what was written.
-  package func history(
-    of name: String, _ compressed: [UInt8], count: Int, digest: String
+  func history(
+    of name: String, _ compressed: [UInt8], count: Int, digest: String, dictionary: Int
   ) throws(StoreError) -> [UInt8] {
     let room = try room(count, name)
     guard
-      let bytes = Compression.inflate(compressed, count: room, dictionary: try dictionary()),
+      let bytes = Compression.inflate(
+        compressed, count: room, dictionary: try self.dictionary(dictionary)),
       Digest.text(of: bytes) == digest
     else { throw damaged("the history of \(name)") }
     return bytes
@@ -124,6 +155,21 @@ package final class StoredRun {
   /// The error of something that is not what was written.
   func damaged(_ what: String) -> StoreError {
     StoreError("\(database.path) is damaged: \(what) is not what was written")
+  }
+
+  /// A statement that reads columns; those that the file does not have yet are null.
+  func select(
+    _ names: [String], of table: String, _ rest: String
+  ) throws(StoreError) -> String {
+    let known: [String]
+    if let columns = columns[table] {
+      known = columns
+    } else {
+      known = try rows("SELECT name FROM pragma_table_info('\(table)')") { $0.text(0) }
+      columns[table] = known
+    }
+    let list = names.map { known.contains($0) ? $0 : "NULL" }.joined(separator: ", ")
+    return "SELECT \(list) FROM \(table) \(rest)"
   }
 
   /// Makes a value of each row; SQLite's errors are those of a file that is damaged or cut short.

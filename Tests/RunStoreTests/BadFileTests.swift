@@ -46,10 +46,10 @@ import Testing
   @Test
   func `a newer format is refused, with what to do`() throws {
     try Samples.inFolder { folder in
-      try write(folder, then: "PRAGMA user_version = 3")
+      try write(folder, then: "PRAGMA user_version = 4")
       #expect(
         message(folder)
-          == "\(folder)/run.sqlite has format 3, and this program reads formats up to 2; "
+          == "\(folder)/run.sqlite has format 4, and this program reads formats up to 3; "
           + "read it with the mamconform that wrote it, or a newer one")
     }
   }
@@ -94,6 +94,19 @@ import Testing
         message(folder)
           == "\(folder)/run.sqlite is damaged: the history of a/two[x=1]@2020-06 is not what was written"
       )
+    }
+  }
+
+  @Test(arguments: ["content = x'00'", "bytes = bytes + 1", "bytes = -1", "number = 7"])
+  func `a dictionary that is not what was written is found`(change: String) throws {
+    try Samples.inFolder { folder in
+      try Samples.writeVariants(folder)
+      let database = try Database(path: "\(folder)/run.sqlite")
+      try database.execute("UPDATE dictionary SET \(change) WHERE number = 1")
+      database.close()
+      #expect(
+        message(folder)
+          == "\(folder)/run.sqlite is damaged: dictionary 1 is not what was written")
     }
   }
 

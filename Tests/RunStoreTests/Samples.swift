@@ -28,7 +28,9 @@ enum Samples {
   }
 
   /// A case of `count` steps, each an advance by an hour and a check that an event is there.
-  static func item(_ id: String, count: Int = 2) -> ConformanceCase {
+  static func item(
+    _ id: String, count: Int = 2, edition: Edition = .latest
+  ) -> ConformanceCase {
     let steps = (0..<count).map { number in
       Step(
         location: SourceLocation(file: "suites/a.yaml", line: 10 + number),
@@ -39,15 +41,17 @@ enum Samples {
           location: SourceLocation(file: "suites/a.yaml", line: 10 + number)))
     }
     return ConformanceCase(
-      suite: "a", id: id, title: "Ticks <once> an hour", area: "ENR", edition: .latest,
+      suite: "a", id: id, title: "Ticks <once> an hour", area: "ENR", edition: edition,
       parameters: [.init(axis: "x", value: "1")],
       location: SourceLocation(file: "suites/a.yaml", line: 5), world: World(), steps: steps,
       limit: .days(1))
   }
 
   /// The result of such a case, whose last check fails if it is to.
-  static func result(_ id: String, count: Int = 2, fails: Bool = false) -> CaseResult {
-    let item = item(id, count: count)
+  static func result(
+    _ id: String, count: Int = 2, fails: Bool = false, edition: Edition = .latest
+  ) -> CaseResult {
+    let item = item(id, count: count, edition: edition)
     var history = History(epoch: epoch)
     for number in 0..<count {
       let isMissing = fails && number == count - 1
@@ -91,6 +95,19 @@ enum Samples {
   static let suiteFiles: [(path: String, bytes: [UInt8])] = [
     ("a.yaml", Array("suite: a\n".utf8)), ("empty.yaml", []),
   ]
+
+  /// Writes a run of a case in every edition, of which so many finish.
+  @discardableResult
+  static func writeVariants(
+    _ folder: String, finished: Int = Edition.allCases.count
+  ) throws -> [CaseResult] {
+    let results = Edition.allCases.map { result("one", count: 40, edition: $0) }
+    let recorder = try RunRecorder(
+      beginning: folder, details, cases: results.map(\.conformanceCase.name), suiteFiles: [])
+    for result in results.prefix(finished) { recorder.record(result) }
+    if finished == results.count, let error = recorder.end({ $0.exitCode = 0 }) { throw error }
+    return results
+  }
 
   /// Writes a run of three cases, of which so many finish.
   @discardableResult

@@ -1,5 +1,6 @@
 import CaseModel
 import Conformance
+import Contract
 import ExactText
 import Foundation
 import JSONText
@@ -122,11 +123,49 @@ import Testing
     }
   }
 
-  /// Makes a run what a program that knew only format 1 would have written.
-  private func makeFormat1(_ folder: String) throws {
+  @Test
+  func `the variants of a case share a dictionary, and one that is taken in again keeps it`() throws
+  {
+    try Samples.inFolder { folder in
+      let results = try Samples.writeVariants(folder)
+      let run = try StoredRun(folder)
+      #expect(try run.results([:]).map(\.history.records) == results.map(\.history.records))
+      #expect(try run.results([:]).map(\.history.reached) == results.map(\.history.reached))
+      let numbers = try run.rows("SELECT dictionary, length(history) FROM case_result") {
+        [$0.int(0), $0.int(1)]
+      }
+      #expect(numbers.map(\.[0]) == Array(repeating: 1, count: results.count))
+      #expect(numbers.allSatisfy { $0[1] < 100 }, "\(numbers)")
+      #expect(try run.lastDictionary() == 1)
+    }
+  }
+
+  @Test
+  func `a run that is gone on with makes dictionaries of its own`() throws {
+    try Samples.inFolder { folder in
+      let results = try Samples.writeVariants(folder, finished: 2)
+      for (index, result) in results.enumerated() where index > 1 {
+        let recorder = try RunRecorder(resuming: try StoredRun(folder))
+        recorder.record(result)
+        // Its later finding.
+        recorder.record(result)
+        #expect(recorder.end { $0.exitCode = 0 } == nil)
+        let run = try StoredRun(folder)
+        #expect(try run.lastDictionary() == index)
+        #expect(
+          try run.results([:]).map(\.history.records)
+            == results[...index].map(\.history.records))
+      }
+    }
+  }
+
+  /// Makes a run what a program that knew only an older format would have written.
+  private func make(format: Int, _ folder: String) throws {
     let run = try StoredRun(folder)
-    let dictionary = try run.dictionary()
+    let cases = try run.cases().map { ($0, try run.history(of: $0), try run.historyLines(of: $0)) }
+    let words = try run.dictionary(0)
     let database = try Database(path: "\(folder)/run.sqlite")
+    let isText = format == 1
     try database.execute(
       """
       CREATE TABLE old (
@@ -134,41 +173,45 @@ import Testing
         area TEXT NOT NULL, edition TEXT NOT NULL, parameters TEXT NOT NULL, file TEXT NOT NULL,
         line INTEGER NOT NULL, verdict TEXT NOT NULL, problem TEXT, ending TEXT, notes TEXT,
         wall_milliseconds REAL NOT NULL, virtual_milliseconds INTEGER NOT NULL,
-        epoch INTEGER NOT NULL, windows TEXT, history_bytes INTEGER NOT NULL,
-        history_sha256 TEXT NOT NULL, history BLOB NOT NULL
+        epoch INTEGER NOT NULL,\(isText ? "" : " windows_bytes INTEGER,")
+        windows \(isText ? "TEXT" : "BLOB"), history_bytes INTEGER NOT NULL,
+        history_sha256 \(isText ? "TEXT" : "BLOB") NOT NULL, history BLOB
       ) STRICT;
       INSERT INTO old SELECT number, suite, id, title, area, edition, parameters, file, line,
-        verdict, problem, ending, notes, wall_milliseconds, virtual_milliseconds, epoch, NULL,
-        history_bytes, lower(hex(history_sha256)), history FROM case_result;
+        verdict, problem, ending, notes, wall_milliseconds, virtual_milliseconds, epoch,
+        \(isText ? "" : "windows_bytes,") NULL, history_bytes,
+        \(isText ? "lower(hex(history_sha256))" : "history_sha256"), NULL FROM case_result;
+      DROP TABLE case_result; ALTER TABLE old RENAME TO case_result;
+      DROP TABLE dictionary; CREATE TABLE dictionary (content BLOB NOT NULL) STRICT;
+      PRAGMA user_version = \(format);
       """)
-    let rows = try database.prepare("SELECT number, windows, windows_bytes FROM case_result").rows {
-      ($0.int(0), $0.blob(1), $0.int(2))
+    try database.prepare("INSERT INTO dictionary VALUES (?)").bind(.blob(words)).run()
+    #expect(!cases.isEmpty)
+    for (item, history, lines) in cases {
+      let text = StoredJSON.windows(history).text
+      let windows = try #require(Compression.deflate(Array(text.utf8), dictionary: words))
+      let compressed = try #require(Compression.deflate(lines, dictionary: words))
+      try database.prepare("UPDATE case_result SET windows = ?, history = ? WHERE number = ?")
+        .bind(isText ? .text(text) : .blob(windows), .blob(compressed), .int(item.number)).run()
     }
-    #expect(!rows.isEmpty)
-    for (number, windows, count) in rows {
-      let text = try #require(Compression.inflate(windows, count: count, dictionary: dictionary))
-      try database.prepare("UPDATE old SET windows = ? WHERE number = ?")
-        .bind(.text(String(decoding: text, as: UTF8.self)), .int(number)).run()
-    }
-    try database.execute(
-      "DROP TABLE case_result; ALTER TABLE old RENAME TO case_result; PRAGMA user_version = 1")
     database.close()
   }
 
-  @Test
-  func `a run of format 1 is read, and gone on with`() throws {
+  @Test(arguments: [1, 2])
+  func `a run of an older format is read, and gone on with`(format: Int) throws {
     try Samples.inFolder { folder in
-      let results = try Samples.write(folder, finished: 2)
-      try makeFormat1(folder)
+      let results = try Samples.writeVariants(folder, finished: 2)
+      try make(format: format, folder)
       let run = try StoredRun(folder)
-      #expect(run.format == 1)
+      #expect(run.format == format)
       #expect(try run.results([:]).map(\.history.reached) == results[..<2].map(\.history.reached))
       let recorder = try RunRecorder(resuming: run)
-      recorder.record(results[2])
+      for result in results[2...] { recorder.record(result) }
       #expect(recorder.end { $0.exitCode = 1 } == nil)
       let whole = try StoredRun(folder)
-      #expect(whole.format == 1)
+      #expect(whole.format == format)
       #expect(try whole.results([:]).map(\.history.reached) == results.map(\.history.reached))
+      #expect(try whole.results([:]).map(\.history.records) == results.map(\.history.records))
     }
   }
 

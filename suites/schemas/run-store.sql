@@ -1,7 +1,8 @@
 -- The file of a stored run: `run.sqlite` in the run's folder (SQLite 3.37 or later).
 --
--- PRAGMA application_id = 0x6D616D72 ('mamr'); PRAGMA user_version = 2, the version of this format.
--- In format 1 case_result had no windows_bytes, windows was the JSON itself as text, and history_sha256 in hexadecimal.
+-- PRAGMA application_id = 0x6D616D72 ('mamr'); PRAGMA user_version = 3, the version of this format.
+-- In formats 1 and 2 the table dictionary had its column content and one row, that for all, and case_result no column dictionary.
+-- In format 1 case_result had no windows_bytes either, windows was the JSON itself as text, and history_sha256 in hexadecimal.
 -- Within a version columns, and names in the table `run`, are only added: read those that you know, and take one that is absent for null.
 -- The file is written while the run goes on, a transaction for each finished case, with a write-ahead log beside it (run.sqlite-wal).
 -- Whoever copies it while it is written copies both, or uses `VACUUM INTO`. Times of cases are virtual, in milliseconds since the start of the case.
@@ -74,7 +75,8 @@ CREATE TABLE case_result (
                                       -- compressed as the history is
   history_bytes INTEGER NOT NULL,     -- the length of the history
   history_sha256 BLOB NOT NULL,       -- of the history: 32 bytes; hex(history_sha256) shows them
-  history BLOB NOT NULL               -- the history as JSON lines, as a stream of zlib; where it asks for a dictionary: the one below
+  history BLOB NOT NULL,              -- the history as JSON lines, as a stream of zlib (RFC 1950)
+  dictionary INTEGER NOT NULL         -- the number of the dictionary that windows and history ask for (FDICT)
 ) STRICT;
 
 -- The checks of the finished cases.
@@ -94,7 +96,10 @@ CREATE TABLE check_result (
   PRIMARY KEY (case_number, place)
 ) STRICT, WITHOUT ROWID;
 
--- One row: the dictionary (RFC 1950, FDICT) of the histories and windows that ask for one.
+-- What zlib is given to read histories and windows. Number 0 is that for all cases, as it is. Each other one belongs to the variants of a
+-- case: the last 32,768 bytes of that for all with these put behind it.
 CREATE TABLE dictionary (
-  content BLOB NOT NULL
+  number INTEGER PRIMARY KEY,
+  bytes INTEGER NOT NULL,             -- the length of the dictionary
+  content BLOB NOT NULL               -- number 0: the bytes; others: a stream of zlib that asks for number 0
 ) STRICT;
