@@ -59,6 +59,25 @@ import VirtualTime
       ]) == [["0", "1", "6"], ["2", "3", "5"], ["4"]])
   }
 
+  @Test func `settings are seen by whichever API asks`() {
+    #expect(
+      causes([
+        (.value, "allStringsForKey", ["CFG-004"]), (.value, "hasConflict", ["CFG-013"]),
+        (.value, "appConfigForIdentity", ["ENR-024"]), (.value, "policyForIdentity", ["POL-028"]),
+      ]) == [["0", "1", "2"], ["3"]])
+  }
+
+  @Test func `how an operation ends is seen at its success and at its code`() {
+    let event = "event enrollmentRequest"
+    let success = failed("s", .member, event, ["STA-010"], members: ["didSucceed"])
+    let code = failed("c", .member, event, ["STA-019"], members: ["statusCode"])
+    let both = failed("b", .member, event, ["ENR-011"], members: ["didSucceed", "statusCode"])
+    #expect(RootCause.of([success, code, both]).count == 1)
+    let identity = failed("i", .member, event, ["IDN-010"], members: ["identity"])
+    let other = failed("p", .member, "event policyRequest", ["STA-030"], members: ["statusCode"])
+    #expect(RootCause.of([success, identity, other]).count == 3)
+  }
+
   @Test func `whose a file is shows in its protection, and an authority in prompts and answers`() {
     #expect(
       causes([

@@ -8,10 +8,14 @@ extension RootCause {
   enum Happening: Hashable, Sendable {
     /// An operation that does not come, or comes though it must not: its request is missing and so is its status.
     case operation(Operation, isMissing: Bool)
+    /// How an operation ends: whether it succeeded, and with which status.
+    case outcome(Operation)
     /// The management of a user, whichever API is asked.
     case management
     /// The policy that applies, whichever API is asked.
     case policy
+    /// The settings of the app, whichever API is asked.
+    case settings
     /// Whose a file is, and what follows for its protection, whichever API is asked.
     case fileOwner
     /// The identity of a thread, and of the tasks that it hands on.
@@ -41,6 +45,11 @@ extension RootCause {
       return answers.first { answer in answer.questions.contains(difference.subject) }?.happening
     case .member:
       if difference.members.contains("authority") { return .authority }
+      if let operation = operations[difference.subject],
+        difference.members.contains(where: outcomes.contains)
+      {
+        return .outcome(operation)
+      }
       let isTask = difference.subject == "event \(EventName.task.rawValue)"
       return isTask && difference.members.contains("identity") ? .threadIdentity : nil
     case .time, .order, .notReturned: return nil
@@ -60,6 +69,9 @@ extension RootCause {
     return operations
   }()
 
+  /// The members of a status event that say how its operation ended (STA-010).
+  private static let outcomes = ["didSucceed", "statusCode"]
+
   /// What a case that asks for a kill at a point misses if the point never comes.
   private static let deaths: [ExactString] = [
     ExactString(Difference.killPoint), ExactString("life \(LifeChange.killed.rawValue)"),
@@ -76,6 +88,13 @@ extension RootCause {
       named([
         .policy, .policyForIdentity, .mamPolicySource, .isURLAllowed, .isUniversalLinkAllowed,
         .isDocumentPickerAllowed, .isSaveToAllowedForLocation,
+      ])
+    ),
+    (
+      .settings,
+      named([
+        .appConfigForIdentity, .allStringsForKey, .allNumbersForKey, .stringValueForKey,
+        .numberValueForKey, .boolValueForKey, .allBoolsForKey, .fullData, .hasConflict,
       ])
     ),
     (

@@ -32,8 +32,8 @@ package struct RootCause: Sendable {
   /// show is taken with all of them, then the one that most of the rest show, and so on. Between two with as many
   /// cases the one decides that comes earlier in the virtual time of its first case, then the order of the checks.
   /// A difference is a sign of an earlier one if either violates first of all what the other one violates too, or if both
-  /// are sides of one happening: an operation is seen at its request and at the status that it ends with, and the management of a user,
-  /// the policy in force or the owner of a file, by whichever API asks. It also is one if at least two cases, and a third of all that show it, show the
+  /// are sides of one happening: an operation is seen at its request and at the status that it ends with, its end at its success and at its
+  /// code, and the management of a user, the policy in force, the settings or the owner of a file, by whichever API asks. It also is one if at least two cases, and a third of all that show it, show the
   /// earlier one too: what follows from a bug is often seen where the bug itself is not looked for.
   package static func of(_ results: [CaseResult]) -> [RootCause] {
     let failed = results.filter { $0.checks.contains(where: \.isNewFailure) }
