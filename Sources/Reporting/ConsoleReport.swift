@@ -22,9 +22,13 @@ package struct ConsoleReport: Sendable {
   /// Unless every case is listed: so many that did not pass are explained when they come, and so many named.
   static let explainedCases = 1
   static let namedCases = 4
+  /// Unless every case is listed: so many that violate nothing, but lack something or only recommend it, are named.
+  static let remarkedCases = 2
   /// The most causes that are shown, and those of them with their requirements and a case; the others have a line each.
   static let mostCauses = 8
   static let explainedCauses = 3
+  /// The most differences that are shown of a cause that gathers small ones.
+  static let gatheredDifferences = 6
   /// Unless every case is listed: the most notes that are shown.
   static let mostNotes = 3
   /// Without a terminal: the longest time between two lines of progress, in milliseconds, at the start of a run. It grows
@@ -41,8 +45,9 @@ package struct ConsoleReport: Sendable {
   private var done = 0
   private var lastLine: (done: Int, milliseconds: Double) = (0, 0)
   private var hasProgressLine = false
-  /// How many cases that did not pass have been reported so far.
+  /// How many cases that failed or broke down have been reported so far, and how many that did neither.
   private var reported = 0
+  private var remarked = 0
   /// How many notes there have been so far.
   private var noted = 0
   /// True if no check of the run is of the set to which it is pinned.
@@ -78,10 +83,10 @@ package struct ConsoleReport: Sendable {
       if volume == .verbose { text = "\(headline(result))\n  \(knownText(result))\n" }
     case .pass, .notApplicable:
       if volume == .verbose { text = "\(headline(result))\n" }
-    case .fail, .error, .inconclusive, .notOffered, .warning, .later, .advisory:
-      text = report(result)
+    case .fail, .error, .inconclusive: text = report(result)
+    case .notOffered, .warning, .later, .advisory: text = remark(result)
     }
-    for note in result.notes {
+    for note in result.notes where volume != .quiet {
       noted += 1
       guard volume == .verbose || noted <= ConsoleReport.mostNotes else { continue }
       text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
@@ -114,13 +119,27 @@ package struct ConsoleReport: Sendable {
     reported += 1
     switch reported {
     case ...ConsoleReport.explainedCases: return explanation(result, isShort: true)
-    case ...ConsoleReport.namedCases:
-      let reason = TextStyle.quoted(CaseExplanation.reason(result), indent: 6)
-      return "\(headline(result))\n  \(reason)\n"
+    case ...ConsoleReport.namedCases: return inShort(result)
     case ConsoleReport.namedCases + 1:
       return "more cases did not pass; --verbose shows them as they come\n"
     default: return ""
     }
+  }
+
+  /// A case that did not pass, and in which nothing is wrong with the SDK: it takes no room from those that failed.
+  private mutating func remark(_ result: CaseResult) -> String {
+    switch volume {
+    case .quiet: return ""
+    case .verbose: return explanation(result)
+    case .normal:
+      remarked += 1
+      return remarked <= ConsoleReport.remarkedCases ? inShort(result) : ""
+    }
+  }
+
+  private func inShort(_ result: CaseResult) -> String {
+    let reason = TextStyle.quoted(CaseExplanation.reason(result), indent: 6)
+    return "\(headline(result))\n  \(reason)\n"
   }
 
   /// Everything that a finished run has to say, as a log holds it: failures and the summary.
@@ -173,6 +192,7 @@ package struct ConsoleReport: Sendable {
       text += "not run       \(final.planned - results.count) of \(final.planned) cases\n"
     }
     text += "\(line("checks", summary.checkCount, summary.checks, summary.knownChecks))\n"
+    text += lacking(results)
     text += set(results)
     text += profile(results)
     if let rounds = final.verifiedRounds {
@@ -211,7 +231,12 @@ package struct ConsoleReport: Sendable {
     guard !causes.isEmpty else { return "" }
     var text = "\n"
     for (place, cause) in causes.prefix(ConsoleReport.mostCauses).enumerated() {
-      text += "\(style.set("cause", .bad))  \(TextStyle.quoted(cause.difference.text, indent: 9))\n"
+      text += "\(style.set("cause", .bad))  \(TextStyle.quoted(cause.text, indent: 9))\n"
+      for difference in cause.gathered.prefix(ConsoleReport.gatheredDifferences) {
+        text += "       \(TextStyle.quoted(difference.text, indent: 9))\n"
+      }
+      let left = cause.gathered.count - ConsoleReport.gatheredDifferences
+      if left > 0 { text += "       and \(left) more\n" }
       guard place < ConsoleReport.explainedCauses || volume == .verbose else { continue }
       let requirements = cause.requirements.map(titled).joined(separator: ", ")
       text += "       violates \(requirements)\n"

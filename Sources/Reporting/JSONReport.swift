@@ -160,11 +160,13 @@ package struct JSONReport: Sendable {
 
   /// What failed cases have in common.
   private static func cause(_ cause: RootCause) -> JSON {
-    [
-      "text": .string(cause.difference.text), "difference": .object(difference(cause.difference)),
+    var object: JSONObject = [
+      "text": .string(cause.text), "difference": .object(difference(cause.difference)),
       "violates": list(cause.requirements), "checks": .int(cause.checkCount),
       "cases": list(cause.cases.map(\.name)),
     ]
+    if !cause.gathered.isEmpty { object["gathered"] = list(cause.gathered.map(\.text)) }
+    return .object(object)
   }
 
   /// What is wrong with the ledger.

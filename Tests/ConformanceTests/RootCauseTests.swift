@@ -118,6 +118,25 @@ import VirtualTime
     #expect(causes(0, 3) == [9, 3])
   }
 
+  @Test func `many small causes beside a large one are gathered, and few are not`() {
+    func causes(large: Int, small: [Int]) -> [RootCause] {
+      var results = (0..<large).map { failed("l\($0)", .missing, "request enroll", ["ENR-008"]) }
+      for (kind, count) in small.enumerated() {
+        results += (0..<count).map { failed("s\(kind)\($0)", .value, "api\(kind)", ["X-\(kind)"]) }
+      }
+      return RootCause.of(results)
+    }
+    let gathered = causes(large: 50, small: [5, 2, 1])
+    #expect(gathered.map(\.cases.count) == [50, 8])
+    #expect(gathered[1].gathered.count == 3)
+    #expect(gathered[1].requirements == ["X-0", "X-1", "X-2"])
+    #expect(gathered[1].text.hasPrefix("3 more differences"))
+    #expect(causes(large: 50, small: [5, 2]).map(\.cases.count) == [50, 5, 2])
+    #expect(causes(large: 50, small: [6, 2, 1]).map(\.cases.count) == [50, 6, 3])
+    #expect(causes(large: 9, small: [3, 2, 1]).map(\.cases.count) == [9, 3, 2, 1])
+    #expect(causes(large: 400, small: [21, 2, 1]).map(\.cases.count) == [400, 21, 3])
+  }
+
   @Test func `either violates first of all what the other one violates too`() {
     #expect(
       causes([

@@ -1,6 +1,9 @@
 import CaseModel
 import Conformance
+import JSONText
+import ServiceProtocol
 import Testing
+import VirtualTime
 
 @testable import Reporting
 
@@ -39,6 +42,26 @@ import Testing
     #expect(quiet.hasSuffix("The SDK under test violates the contract.\n"))
     for words in ["cases  ", "checks  ", "requirements  ", "report  "] {
       #expect(!quiet.contains(words))
+    }
+  }
+
+  @Test func `what an adapter lacks takes no room from what fails, and is summed up`() {
+    var lacking = Samples.passed
+    lacking.verdict = .notOffered
+    lacking.history.records.append(
+      Record(
+        time: .defaultEpoch, kind: .finding, name: "missing-capability", app: "mail",
+        fields: ["capability": "held"]))
+    let results = Array(repeating: lacking, count: 9) + [Samples.failed]
+    for (volume, count) in [(ConsoleReport.Volume.normal, 2), (.quiet, 0), (.verbose, 9)] {
+      var console = ConsoleReport(Samples.description(), style: TextStyle(), volume: volume)
+      var text = ""
+      for result in results { text += console.finished(result, atMilliseconds: 1) }
+      #expect(
+        text.split(separator: "NOT-OFFERED", omittingEmptySubsequences: false).count - 1 == count)
+      #expect(text.contains("reproduce: mamconform run 'enrollment-retry/retry-after-24h"))
+      let summary = console.summary(results, Samples.description())
+      #expect(summary.contains("not offered   held (9 cases)\n") == (volume != .quiet))
     }
   }
 

@@ -87,7 +87,8 @@ extension RootCause {
       .policy,
       named([
         .policy, .policyForIdentity, .mamPolicySource, .isURLAllowed, .isUniversalLinkAllowed,
-        .isDocumentPickerAllowed, .isSaveToAllowedForLocation,
+        .isDocumentPickerAllowed, .isSaveToAllowedForLocation, .isOpenFromAllowedForLocation,
+        .getSaveToLocationsForAccount, .getOpenFromLocationsForAccount,
       ])
     ),
     (

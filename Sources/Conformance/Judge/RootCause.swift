@@ -12,6 +12,8 @@ package struct RootCause: Sendable {
   package var cases: [ConformanceCase]
   /// How many checks failed in these cases.
   package var checkCount: Int
+  /// The differences of the small causes that this one gathers, ``difference`` among them; empty for a cause that stands alone.
+  package private(set) var gathered: [Difference] = []
   /// What its signs are sides of.
   private var happenings: Set<Happening> = []
   /// The failed cases, by their place among all of them, that show any of its signs, also those that another cause explains.
@@ -34,7 +36,8 @@ package struct RootCause: Sendable {
   /// A difference is a sign of an earlier one if either violates first of all what the other one violates too, or if both
   /// are sides of one happening: an operation is seen at its request and at the status that it ends with, its end at its success and at its
   /// code, and the management of a user, the policy in force, the settings or the owner of a file, by whichever API asks. It also is one if at least two cases, and a third of all that show it, show the
-  /// earlier one too: what follows from a bug is often seen where the bug itself is not looked for.
+  /// earlier one too: what follows from a bug is often seen where the bug itself is not looked for. Of more than three causes those
+  /// with a tenth of the largest one's cases at most, and at most twenty, are gathered in one.
   package static func of(_ results: [CaseResult]) -> [RootCause] {
     let failed = results.filter { $0.checks.contains(where: \.isNewFailure) }
     var seen: [ExactString: [Int]] = [:]
@@ -76,7 +79,41 @@ package struct RootCause: Sendable {
         causes.append(cause)
       }
     }
-    return causes
+    return gatheringSmallOnes(causes)
+  }
+
+  /// So many causes may stand alone, however small; one bug should not show more.
+  private static let fewCauses = 3
+  /// The most cases of a small cause, and by what share of those of the largest it has to be smaller.
+  private static let smallCaseCount = 20
+  private static let smallShare = 10
+
+  /// The causes with the small ones in one, the last, if there are many: a large bug shows in odd places here and there, and what is
+  /// left when it is mended will stand alone.
+  private static func gatheringSmallOnes(_ causes: [RootCause]) -> [RootCause] {
+    guard causes.count > fewCauses, let most = causes.map(\.cases.count).max() else {
+      return causes
+    }
+    let small = causes.filter {
+      $0.cases.count <= smallCaseCount && $0.cases.count * smallShare <= most
+    }
+    guard small.count > 1, var rest = small.first else { return causes }
+    for cause in small.dropFirst() {
+      rest.add(cause)
+      rest.requirements += cause.requirements.filter { !rest.requirements.contains($0) }
+    }
+    rest.gathered = small.map(\.difference)
+    let large = causes.filter {
+      $0.cases.count > smallCaseCount || $0.cases.count * smallShare > most
+    }
+    return large + [rest]
+  }
+
+  /// What failed, in one line.
+  package var text: String {
+    gathered.isEmpty
+      ? difference.text
+      : "\(gathered.count) more differences, each in few cases; most likely they follow from those above"
   }
 
   /// True if the other cause is a sign of this one.

@@ -87,7 +87,7 @@ struct CTRFReport {
 
   private func cause(_ cause: RootCause) -> JSON {
     [
-      "text": .string(cause.difference.text), "violates": list(cause.requirements),
+      "text": .string(cause.text), "violates": list(cause.requirements),
       "cases": list(cause.cases.map(\.name)),
     ]
   }

@@ -34,7 +34,8 @@ package struct GitHubAnnotations {
       let requirements = cause.requirements.map(titled).joined(separator: ", ")
       let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
       let text =
-        "\(cause.difference.text)\nviolates \(requirements)\n"
+        ([cause.text] + cause.gathered.map(\.text)).joined(separator: "\n")
+        + "\nviolates \(requirements)\n"
         + "in \(cases), first \(cause.cases[0].name)\n"
         + run.description.reproduction(of: cause.cases[0].name)
       return command(

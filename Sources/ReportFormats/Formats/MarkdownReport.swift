@@ -127,8 +127,9 @@ struct MarkdownReport {
     var text = "\n#### Causes\n\n"
     for cause in causes.prefix(limit) {
       let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
-      text += "- **\(plain(cause.difference.text))**: "
+      text += "- **\(plain(cause.text))**: "
       text += "\(cases), violates \(cause.requirements.map(titled).joined(separator: ", "))\n"
+      for difference in cause.gathered { text += "  - \(plain(difference.text))\n" }
       guard isFull else { continue }
       text += "\n  ```sh\n"
       text += "  \(fenced(run.description.reproduction(of: cause.cases[0].name)))\n  ```\n"

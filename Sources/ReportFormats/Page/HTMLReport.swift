@@ -136,8 +136,9 @@ struct HTMLReport {
       let first = cause.cases[0]
       let checks = cause.checkCount == 1 ? "1 check" : "\(cause.checkCount) checks"
       let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
-      text += "<li><h3>\(Markup.text(cause.difference.text))</h3>\n"
+      text += "<li><h3>\(Markup.text(cause.text))</h3>\n"
       text += "<p>\(checks) in \(cases), first in \(link(first.name))</p>\n<ul>\n"
+      for difference in cause.gathered { text += "<li>\(Markup.text(difference.text))</li>\n" }
       for id in cause.requirements { text += "<li>violates \(titled(id))</li>\n" }
       text += "</ul>\n\(command(first.name))"
       if cause.cases.count > 1 {
