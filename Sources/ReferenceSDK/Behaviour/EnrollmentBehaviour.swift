@@ -84,6 +84,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var signInUsesCachedToken = true
   /// A person whose credentials were refused is not asked again (OQ-14, ENR-028).
   package var asksOnce = true
+  /// A sign-in asks also for the credentials of an account that is registered (ENR-028).
+  package var asksRegisteredUsers = true
   /// An enrollment goes on once credentials are entered (ENR-028).
   package var credentialsContinueAttempt = true
   /// A failure that a person may still help is not reported before the person was asked (STA-002).

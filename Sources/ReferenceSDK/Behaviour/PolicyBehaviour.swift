@@ -65,6 +65,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var managedSchemesHaveAnyCase = true
   /// Which of the exempted apps' schemes are open whatever may go out (POL-014).
   package var openExemptions = Exemptions.all
+  /// The schemes of exempted apps count in any letter case (POL-014).
+  package var exemptionsHaveAnyCase = true
   /// How `isUniversalLinkAllowed` is answered while policy is in force (POL-015).
   package var isUniversalLinkAllowed = Answer.byPolicy
   /// How `isDocumentPickerAllowed` is answered while policy is in force (POL-016).
@@ -108,6 +110,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var answersEveryThread = true
   /// `policyForIdentity` is that of the user who is named (POL-006).
   package var isThatOfTheNamedUser = true
+  /// `policyForIdentity` is the same while a check-in is under way, and once one has failed (POL-006).
+  package var isKnownWithoutAnswers = true
   /// How the policy manager holds its delegate (POL-026).
   package var holdsDelegate = DelegateHold.strongly
   /// The app configuration of a user who has not enrolled (ENR-024).

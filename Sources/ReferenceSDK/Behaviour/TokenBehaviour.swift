@@ -18,6 +18,12 @@ package struct TokenBehaviour: BehaviourArea {
   package var overridesCanBeChanged = true
   /// The SDK's default authority is a candidate only where the settings name none (AUTH-032).
   package var settingReplacesDefaultAuthority = true
+  /// A sign-in screen leads to the first candidate, not to the SDK's default (AUTH-034).
+  package var screensLeadToFirstAuthority = true
+  /// Authorities of the cache are candidates for the user whose tokens they have issued, and for nobody else (AUTH-032).
+  package var authoritiesAreThoseOfTheUser = true
+  /// Authorities of the cache are candidates as long as it holds their tokens (AUTH-032).
+  package var authoritiesEndWithTokens = true
   /// Runtime overrides end with the enrollment of their user (AUTH-027); the edition of 2017-11 brought it.
   package var overridesEndWithEnrollment = true
   /// Runtime overrides survive a relaunch (AUTH-025).

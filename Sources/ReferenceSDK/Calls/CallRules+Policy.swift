@@ -51,7 +51,7 @@ extension CallRules {
         call,
         shown(
           behaviour.policy.isThatOfTheNamedUser
-            ? state.identityManager.policy(for: call.identity)
+            ? state.identityManager.policy(for: isKnown(call.identity) ? call.identity : "")
             : state.identityManager.policy(thread: call.thread)))
     case .policyForWindow: returned(call, shown(state.identityManager.policy(window: window)))
     default: return performQuery(call)
@@ -65,6 +65,12 @@ extension CallRules {
     if active != nil, !behaviour.identity.activityEndsWithItsHandler { return active }
     guard let user = enforced?.identity else { return nil }
     return behaviour.identity.activityIsNotTheEnrolledUser ? nil : user
+  }
+
+  /// True if the policy of a user can be told now (POL-006).
+  private func isKnown(_ identity: String?) -> Bool {
+    let isAnswered = !state.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
+    return identity == nil || isAnswered || behaviour.policy.isKnownWithoutAnswers
   }
 
   /// A policy object as the app sees it.

@@ -128,6 +128,7 @@ struct CheckInRules: SDKRules {
   private func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
     let identity = operations.remove(number)?.identity ?? ""
     saved.checkInDue = nextCheckIn
+    state.hasFailedCheckIn = false
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
     strays.follow(behaviour.strays.afterCheckIn, of: identity)
     return identity
@@ -196,6 +197,7 @@ struct CheckInRules: SDKRules {
       case .never: nil
       }
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
+    state.hasFailedCheckIn = true
     if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }
     if code == .policyRecordGone, behaviour.checkIn.missingRecordEndsEnrollment {
       forgetGoneEnrollment()

@@ -99,6 +99,10 @@ final class SDKState {
   var hasRefusedSomebody = false
   /// The policy of the user who left last, in this process.
   var policyLeftBehind: JSONObject?
+  /// True if the last check-in has failed, in this process.
+  var hasFailedCheckIn = false
+  /// The authorities of tokens that the app has deleted, in this process.
+  var authoritiesLeftBehind: [String] = []
   /// The accounts that were allowed at the launch.
   var allowedAccountsAtLaunch: [String]?
   /// The accounts that were allowed before all were, in this process.

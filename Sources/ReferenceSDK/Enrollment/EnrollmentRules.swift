@@ -301,7 +301,11 @@ struct EnrollmentRules: SDKRules {
     let policyIsRequired = context.flag("MAMPolicyRequired") && behaviour.launch.asksForSignIn
     if operation.mayPrompt(policyIsRequired: policyIsRequired) {
       // An app may leave every key of the authentication library to the SDK (AUTH-009).
-      return context.settings["ADALClientId"] != nil || behaviour.tokens.asksWithoutClientID
+      guard context.settings["ADALClientId"] != nil || behaviour.tokens.asksWithoutClientID else {
+        return false
+      }
+      return operation.trigger != .login || accountIndex(operation.identity) == nil
+        || behaviour.enrollment.asksRegisteredUsers
     }
     switch operation.trigger {
     case .registered, .retry: return !behaviour.enrollment.backgroundAttemptsAreSilent

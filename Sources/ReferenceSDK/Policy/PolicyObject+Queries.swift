@@ -18,13 +18,19 @@ extension PolicyObject {
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
     // A value has one scheme or several, with semicolons between them.
     let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).map {
-      ($0["value"]?.string ?? "").split(separator: ";").map { $0.asciiLowercased() }
+      ($0["value"]?.string ?? "").split(separator: ";").map { exempted(scheme: String($0)) }
     }
     if let place = exempt.firstIndex(where: { $0.contains(scheme) }), isOpen(exemption: place) {
       return true
     }
     guard outbound == .managedApps, scheme.hasSuffix("-intunemam") else { return false }
     return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
+  }
+
+  /// A scheme of an exempted app as it is compared.
+  private func exempted(scheme: String) -> String {
+    let lower = scheme.asciiLowercased()
+    return lower == scheme || behaviour.policy.exemptionsHaveAnyCase ? lower : scheme
   }
 
   /// True if the exempted app at that place of the list is open.

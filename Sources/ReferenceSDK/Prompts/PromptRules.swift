@@ -46,8 +46,15 @@ struct PromptRules: SDKRules {
       .prompt,
       [
         "kind": "credentials", "identity": .string(identity),
-        "authority": .string(tokens.authorities(for: identity)[0]),
+        "authority": .string(authority(for: identity)),
       ])
+  }
+
+  /// Where the sign-in screen of a user leads (AUTH-034).
+  private func authority(for identity: String) -> String {
+    let first = tokens.authorities(for: identity)[0]
+    return first == TokenRules.defaultAuthority || behaviour.tokens.screensLeadToFirstAuthority
+      ? first : TokenRules.defaultAuthority
   }
 
   /// Asks who is to be enrolled (ENR-030).

@@ -19,6 +19,8 @@ struct TaskQueue: Sendable {
   let name: String
   var isSuspended = false
   var tasks: [Task] = []
+  /// The identity that the last task with one was tied to.
+  var lastCaptured: String?
 }
 
 /// Tasks run under the identity of the thread that has dispatched them (THR-001 to THR-008).
@@ -62,13 +64,15 @@ struct TaskRules: SDKRules {
   private func run(_ index: Int) {
     let queue = state.queues[index]
     state.queues[index].tasks = []
-    for task in queue.tasks { run(task, on: queue.name) }
+    for task in queue.tasks {
+      run(task, on: queue.name, tiedTo: tie(task, index))
+    }
   }
 
-  private func run(_ task: TaskQueue.Task, on queue: String) {
+  private func run(_ task: TaskQueue.Task, on queue: String, tiedTo own: String?) {
     let before = ownIdentity(of: queue)
     let isCovered = covers(task)
-    if isCovered { setIdentity(captured(task), of: queue) }
+    if isCovered { setIdentity(own, of: queue) }
     if let sets = task.sets, behaviour.tasks.tasksMayChangeIdentity || !isCovered {
       setIdentity(sets, of: queue)
     }
@@ -79,7 +83,7 @@ struct TaskRules: SDKRules {
         "queue": .string(queue), "api": .string(task.api.rawValue), "call": .int(task.call),
         "identity": identity.map(JSON.string) ?? .null,
       ])
-    if isCovered { restore(before, after: task, on: queue) }
+    if isCovered { restore(before, after: task, tiedTo: own, on: queue) }
     if waits(task.api), task.api != .dispatchSync || behaviour.tasks.synchronousCallsReturn {
       act(.returned(call: task.call, result: .null))
     }
@@ -103,6 +107,16 @@ struct TaskRules: SDKRules {
     }
   }
 
+  /// The identity that a task of a queue runs under; nil if none.
+  private func tie(_ task: TaskQueue.Task, _ index: Int) -> String? {
+    let last = state.queues[index].lastCaptured
+    if let own = captured(task) {
+      state.queues[index].lastCaptured = own
+      return own
+    }
+    return last == nil || behaviour.tasks.tasksAreApart ? nil : last
+  }
+
   /// The identity that a task is tied to.
   private func captured(_ task: TaskQueue.Task) -> String? {
     switch behaviour.tasks.capture {
@@ -113,11 +127,13 @@ struct TaskRules: SDKRules {
   }
 
   /// Gives the thread back the identity that it had before a task (THR-004, THR-007).
-  private func restore(_ before: String?, after task: TaskQueue.Task, on queue: String) {
+  private func restore(
+    _ before: String?, after task: TaskQueue.Task, tiedTo own: String?, on queue: String
+  ) {
     if task.sets != nil, !behaviour.tasks.undoesChanges { return }
     switch behaviour.tasks.restores {
     case .previous: setIdentity(before, of: queue)
-    case .captured: setIdentity(captured(task), of: queue)
+    case .captured: setIdentity(own, of: queue)
     case .nothing: setIdentity(nil, of: queue)
     }
   }

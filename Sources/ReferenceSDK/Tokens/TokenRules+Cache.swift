@@ -44,7 +44,10 @@ extension TokenRules {
 
   /// The candidate authorities of a user in the order in which they are tried (AUTH-032).
   func authorities(for identity: String) -> [String] {
-    authorities(with: cachedTokens(of: identity))
+    let own = cachedTokens(of: identity)
+    let others = cachedTokens.filter { !isSame($0.identity, identity) }
+    return authorities(
+      with: others.isEmpty || behaviour.tokens.authoritiesAreThoseOfTheUser ? own : own + others)
   }
 
   /// The candidate authorities of the user to whom some cached tokens belong.
@@ -59,6 +62,9 @@ extension TokenRules {
     let place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
     if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
+    if !state.authoritiesLeftBehind.isEmpty, !behaviour.tokens.authoritiesEndWithTokens {
+      for authority in state.authoritiesLeftBehind { add(authority) }
+    }
     let configured = context.settings["ADALAuthority"]?.string
     add(configured ?? TokenRules.defaultAuthority)
     if configured != nil, !behaviour.tokens.settingReplacesDefaultAuthority {
@@ -122,6 +128,7 @@ extension TokenRules {
       let item = item(entry.identity, entry.authority)
       state.keychain[item] = nil
       act(.keychain(item, nil))
+      state.authoritiesLeftBehind.append(entry.authority)
     }
   }
 

@@ -18,6 +18,8 @@ package struct TaskBehaviour: BehaviourArea {
   package var tasksMayChangeIdentity = true
   /// An identity that a task sets ends with the task (THR-007).
   package var undoesChanges = true
+  /// A task without an identity runs under none, whatever the one before it in its queue was tied to (THR-005, THR-007).
+  package var tasksAreApart = true
   /// A call that waits for its task returns once that has run (THR-002).
   package var synchronousCallsReturn = true
   /// A call that does not wait for its task returns before that has run (THR-002).

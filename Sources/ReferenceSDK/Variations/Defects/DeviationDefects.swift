@@ -35,6 +35,34 @@ enum DeviationDefects {
       "exempted-apps-blocked", "blocks the URLs of exempted apps as those of any other",
       ["POL-014"], .set(\.policy.openExemptions, .none)),
     Defect(
+      "exempted-schemes-letter-by-letter",
+      "blocks the URLs of exempted apps whose schemes are listed in capitals", ["POL-014"],
+      .set(\.policy.exemptionsHaveAnyCase, false)),
+    Defect(
+      "named-policy-waits-for-an-answer",
+      "policyForIdentity is that of nobody while a check-in is under way or has failed",
+      ["POL-006"], .set(\.policy.isKnownWithoutAnswers, false)),
+    Defect(
+      "registered-user-not-asked",
+      "does not ask for credentials in a sign-in of an account that is registered", ["ENR-028"],
+      .set(\.enrollment.asksRegisteredUsers, false)),
+    Defect(
+      "task-inherits-from-the-one-before",
+      "runs a task without an identity under that of the one before it in its queue",
+      ["THR-005", "THR-007"], .set(\.tasks.tasksAreApart, false)),
+    Defect(
+      "sign-in-screen-leads-to-the-default",
+      "shows the sign-in screen of its default authority whatever the settings and the app name",
+      ["AUTH-034"], .set(\.tokens.screensLeadToFirstAuthority, false)),
+    Defect(
+      "authorities-of-everybody", "lists the authorities of every user of the cache",
+      ["AUTH-032", "AUTH-034"], .set(\.tokens.authoritiesAreThoseOfTheUser, false)),
+    Defect(
+      "authorities-outlive-tokens",
+      "goes on listing an authority once the app has deleted its tokens",
+      ["AUTH-032", "AUTH-034"],
+      .set(\.tokens.authoritiesEndWithTokens, false)),
+    Defect(
       "time-limit-by-the-devices-clock",
       "gives up requests under way when the clock of the device is set ahead",
       ["STA-003", "STA-004"], .set(\.requests.limitIsElapsedTime, false)),

@@ -119,6 +119,11 @@ enum StrayDefects {
       .set(\.strays.afterFailedAttempt, .asksForCredentials),
       .set(\.strays.interval, .hours(1))),
     Defect(
+      "credentials-asked-on-foreground",
+      "asks for credentials whenever the app comes to the foreground",
+      ["ENR-028"],
+      .set(\.strays.onForeground, .asksForCredentials)),
+    Defect(
       "enrollment-told-in-background", "reports an enrollment when the app goes to the background",
       ["STA-002"],
       .set(\.strays.onBackground, .reportsEnrollment)),

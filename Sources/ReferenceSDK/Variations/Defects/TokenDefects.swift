@@ -32,7 +32,8 @@ enum TokenDefects {
       "sign-in-left-to-the-app", "does not ask for credentials if the app has set no client ID",
       ["AUTH-009"], .set(\.tokens.asksWithoutClientID, false)),
     Defect(
-      "token-of-any-user", "makes requests with the token of whoever has one", ["ENR-007"],
+      "token-of-any-user", "makes requests with the token of whoever has one",
+      ["ENR-007", "ENR-028"],
       .set(\.tokens.usesOwnTokensOnly, false)),
     Defect(
       "library-version-ignored", "goes on with an authentication library that is too old",
