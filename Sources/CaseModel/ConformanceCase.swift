@@ -128,6 +128,8 @@ package struct Step: Sendable, Equatable {
   package var check: Check?
   /// The step is taken only if the case has such a record by then; nil for always.
   package var condition: RecordPattern?
+  /// The step is left out if the case has such a record by then; nil for never.
+  package var exception: RecordPattern?
   /// What shows whether the step was edited; nil for one that was not read from a file.
   package var digests: Digests?
 
@@ -147,10 +149,11 @@ package struct Step: Sendable, Equatable {
   /// A step with all its parts.
   package init(
     location: SourceLocation, name: String? = nil, action: Action?, opensWindow: Bool,
-    check: Check?, condition: RecordPattern? = nil
+    check: Check?, condition: RecordPattern? = nil, exception: RecordPattern? = nil
   ) {
     self.name = name
     self.condition = condition
+    self.exception = exception
     self.location = location
     self.action = action
     self.opensWindow = opensWindow

@@ -23,6 +23,7 @@ package enum CaseReport {
       text += "\(String(repeating: " ", count: max(0, 3 - number.count)))\(number). "
       text += "\(step.action?.text ?? "look")\(step.name.map { ", called \($0)" } ?? "")\n"
       if let condition = step.condition { text += "     only if there was \(condition.text)\n" }
+      if let exception = step.exception { text += "     unless there was \(exception.text)\n" }
       guard let check = step.check else { continue }
       text +=
         "     check \(check.id)\(check.isAdvisory ? " (advisory)" : ""): \(check.text)\n"
@@ -40,6 +41,7 @@ package enum CaseReport {
       if let action = step.action { object["does"] = .string(action.text) }
       object["opensWindow"] = .bool(step.opensWindow)
       if let condition = step.condition { object["if"] = .string(condition.text) }
+      if let exception = step.exception { object["unless"] = .string(exception.text) }
       if let check = step.check {
         if check.isAdvisory { object["advisory"] = true }
         object["check"] = .string(check.id)

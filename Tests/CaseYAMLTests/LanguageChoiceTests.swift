@@ -36,6 +36,23 @@ struct LanguageChoiceTests {
   }
 
   @Test
+  func `a step may be left out because of a record`() throws {
+    let loaded = try load(
+      suite(
+        """
+        - launch: mail
+        - none: {event: prompt, app: mail}
+          unless: {event: dialog, app: mail}
+          check: not-asked
+          proves: [ENR-028]
+        """))
+    #expect(loaded.messages == [])
+    let step = try #require(loaded.cases.first).steps[1]
+    #expect(step.exception?.name == "dialog")
+    #expect(step.condition == nil)
+  }
+
+  @Test
   func `one of several values may be a mapping, and a value none of several`() throws {
     let loaded = try load(
       suite(
@@ -82,6 +99,10 @@ struct LanguageChoiceTests {
       "- user: {app: mail, prompt: pin, action: enter}\n"
         + "  if: {event: prompt, at: {after: c, by: 1 h}}",
       "'if' counts from the record of 'c', which only a check can"
+    ),
+    (
+      "- stop: mail\n  unless: {event: prompt, at: {after: c, by: 1 h}}",
+      "'unless' counts from the record of 'c', which only a check can"
     ),
     (
       "- sequence: [{event: prompt, at: {after: nobody, by: 1 h}}, {event: log}]\n"

@@ -26,7 +26,7 @@ enum Vocabulary {
   ]
   /// The keys a step may have beside its verb.
   static let stepKeys = [
-    "check", "proves", "returns", "editions", "advisory", "if", "name", "over",
+    "check", "proves", "returns", "editions", "advisory", "if", "unless", "name", "over",
   ]
 
   static let launchKeys = ["state", "extension", "settings", "answers", "delegates"]

@@ -17,6 +17,8 @@ struct EditionlessStep {
   var check: Check?
   /// The step is taken only if there is such a record by then.
   var condition: RecordPattern?
+  /// The step is left out if there is such a record by then.
+  var exception: RecordPattern?
   /// What shows whether the step was edited.
   var digests: Step.Digests
   /// Why it cannot be taken with the numbers of the profile; nil if it can.
@@ -62,25 +64,30 @@ struct StepReader {
       }
     }
     let check = check(node, meaning.demand, of: verb)
-    var condition: RecordPattern?
-    if let value = node["if"] {
-      if let members = value.members {
-        condition = patterns.pattern(members, of: "if", at: value.location)
-        if let check = condition?.namedChecks.first {
-          diagnostics.error(
-            value.location, "'if' counts from the record of '\(check)', which only a check can",
-            suggestion: "give 'at' as a time since the start of the case, or leave it out")
-        }
-      } else {
-        diagnostics.expected("a pattern such as {event: prompt}", for: "if", not: value)
-      }
-    }
+    let condition = self.condition(node, "if")
+    let exception = self.condition(node, "unless")
     guard diagnostics.errorCount == errors else { return nil }
     return EditionlessStep(
       location: node.location, name: node["name"]?.text, editions: editions, action: meaning.action,
       opensWindow: meaning.action != nil && !looks, check: check, condition: condition,
-      digests: StepReader.digests(node, acts: meaning.action != nil),
+      exception: exception, digests: StepReader.digests(node, acts: meaning.action != nil),
       unfitness: diagnostics.unfitness)
+  }
+
+  /// The pattern on which a step hangs, under one of its keys; nil if it does not, or if it cannot be read.
+  private func condition(_ node: YAMLNode, _ key: String) -> RecordPattern? {
+    guard let value = node[key] else { return nil }
+    guard let members = value.members else {
+      diagnostics.expected("a pattern such as {event: prompt}", for: key, not: value)
+      return nil
+    }
+    let pattern = patterns.pattern(members, of: key, at: value.location)
+    if let check = pattern?.namedChecks.first {
+      diagnostics.error(
+        value.location, "'\(key)' counts from the record of '\(check)', which only a check can",
+        suggestion: "give 'at' as a time since the start of the case, or leave it out")
+    }
+    return pattern
   }
 
   /// The digests of a step; its name and its editions are found in what a case makes of it.

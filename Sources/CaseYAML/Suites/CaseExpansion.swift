@@ -176,7 +176,7 @@ struct CaseExpansion {
     }
     var selected = Step(
       location: step.location, name: step.name, action: step.action, opensWindow: step.opensWindow,
-      check: check, condition: step.condition)
+      check: check, condition: step.condition, exception: step.exception)
     selected.digests = step.digests
     return selected
   }

@@ -128,6 +128,9 @@ package struct CaseWriter {
     }
     if let name = step.name { object.append("name", .string(name)) }
     if let condition = step.condition { object.append("if", .object(members(of: condition))) }
+    if let exception = step.exception {
+      object.append("unless", .object(members(of: exception)))
+    }
     guard let check = step.check else { return object }
     object.append("check", .string(check.id))
     object.append("proves", .array(check.requirements.map { proof($0, check) }))

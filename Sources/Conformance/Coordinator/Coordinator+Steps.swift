@@ -17,9 +17,7 @@ extension Coordinator {
     try reach(.begin)
     var windowStart = 0
     for (index, step) in conformanceCase.steps.enumerated() {
-      if let condition = step.condition,
-        !history.records.contains(where: { condition.matches($0, epoch: epoch) })
-      {
+      if !step.isTaken(after: history.records[...], epoch: epoch) {
         history.skipped.append(index)
         continue
       }

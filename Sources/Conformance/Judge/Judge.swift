@@ -40,11 +40,11 @@ struct Judge {
           history.records[reached.window].first {
             matches(pattern, $0, reached, history, marks)
           }?.time
-      } else if let condition = step.condition, history.skipped.contains(index) {
+      } else if let reason = step.whyNotTaken, history.skipped.contains(index) {
         results.append(
           CheckResult(
             check: check, verdict: .notApplicable, expected: check.text,
-            found: "not asked for: there was no \(condition.text)"))
+            found: "not asked for: \(reason)"))
       } else {
         results.append(unreached(check, ending))
       }

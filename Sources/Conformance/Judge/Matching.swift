@@ -72,6 +72,25 @@ extension RecordPattern.Field {
   var isIdentity: Bool { IdentityTexts.members.contains(name) }
 }
 
+extension Step {
+  /// True if the step is taken, by the records that the case has by then.
+  func isTaken(after records: ArraySlice<Record>, epoch: VirtualInstant) -> Bool {
+    func has(_ pattern: RecordPattern) -> Bool {
+      records.contains { pattern.matches($0, epoch: epoch) }
+    }
+    if let condition, !has(condition) { return false }
+    return exception.map { !has($0) } ?? true
+  }
+
+  /// Why it can be left out; nil if it always is taken.
+  var whyNotTaken: String? {
+    let reasons = [
+      condition.map { "there was no \($0.text)" }, exception.map { "there was \($0.text)" },
+    ].compactMap { $0 }
+    return reasons.isEmpty ? nil : reasons.joined(separator: ", or ")
+  }
+}
+
 extension RecordPattern {
   /// True if a record is one of those the pattern speaks of.
   ///

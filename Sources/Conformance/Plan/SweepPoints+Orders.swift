@@ -52,7 +52,7 @@ extension SweepPoints {
 
   /// True for a step that acts, looks at nothing, and is no launch: what follows a launch needs the app.
   private func isMovable(_ step: Step) -> Bool {
-    guard step.check == nil, step.condition == nil else { return false }
+    guard step.check == nil, step.condition == nil, step.exception == nil else { return false }
     return switch step.action {
     case nil, .advance, .advanceTo, .launch, .kill, .stop: false
     default: true
@@ -60,7 +60,7 @@ extension SweepPoints {
   }
 
   private func passesTimeAlone(_ step: Step) -> Bool {
-    guard step.check == nil, step.condition == nil else { return false }
+    guard step.check == nil, step.condition == nil, step.exception == nil else { return false }
     return switch step.action {
     case .advance, .advanceTo: true
     default: false

@@ -44,7 +44,8 @@ package struct HistoryTransfer: Sendable {
       here.result = nil
       if let action = step.action {
         guard let place = acting.popFirst(), old.steps[place].action == action,
-          old.steps[place].condition == step.condition
+          old.steps[place].condition == step.condition,
+          old.steps[place].exception == step.exception
         else {
           barrier = index
           return
@@ -59,10 +60,8 @@ package struct HistoryTransfer: Sendable {
         here = reached
         here.step = index
       } else {
-        if let condition = step.condition,
-          !stored.records[..<last.window.upperBound].contains(where: {
-            condition.matches($0, epoch: stored.epoch)
-          })
+        if !step.isTaken(
+          after: stored.records[..<last.window.upperBound], epoch: stored.epoch)
         {
           history.skipped.append(index)
           continue

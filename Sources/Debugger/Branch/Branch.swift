@@ -88,7 +88,7 @@ struct Branch {
     var parts = [
       Step(
         location: old.location, name: name, action: first, opensWindow: true, check: nil,
-        condition: old.condition), step,
+        condition: old.condition, exception: old.exception), step,
       Step(location: old.location, action: rest, opensWindow: true, check: nil),
     ]
     if var check = old.check {

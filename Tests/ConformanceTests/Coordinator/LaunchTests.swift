@@ -204,6 +204,20 @@ import VirtualTime
     #expect(item.coordinator.history.reached.map(\.step) == [0, 1])
   }
 
+  @Test func `a step is left out once there is a record that stands against it`() {
+    func exceptional(_ name: String) -> Step {
+      Step(
+        location: Step.place, action: .advance(VirtualDuration(milliseconds: 5)),
+        opensWindow: true, check: nil, exception: RecordPattern(kind: .request, name: name))
+    }
+    let item = ScriptedCase(.launch("one"), exceptional("token"), exceptional("enroll"))
+    item.app("one", on: .launch) { try $0.request("token", "r1") }
+    item.run()
+    #expect(item.time == 5)
+    #expect(item.coordinator.history.skipped == [1])
+    #expect(item.coordinator.history.reached.map(\.step) == [0, 2])
+  }
+
   @Test func `a window has the records of its step and of the steps that open none`() {
     var quiet = Step.advance(5)
     quiet.opensWindow = false
