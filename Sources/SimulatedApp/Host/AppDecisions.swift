@@ -44,6 +44,19 @@ struct AppDecisions {
     var data: String
   }
 
+  /// Forgets what was saved for a user who has left, and returns it: it is not to be protected again.
+  @discardableResult
+  mutating func forgetData(of identity: String) -> (documents: [Document], mixed: [Document]) {
+    func isTheirs(_ document: Document) -> Bool {
+      document.identity.isSameIgnoringCase(as: identity)
+    }
+    defer {
+      documents.removeAll(where: isTheirs)
+      mixed.removeAll(where: isTheirs)
+    }
+    return (documents.filter(isTheirs), mixed.filter(isTheirs))
+  }
+
   /// True if a list holds an account.
   static func holds(_ accounts: [String], _ identity: String?) -> Bool {
     guard let identity else { return false }

@@ -61,7 +61,8 @@ extension AppHost {
       } else {
         did(.cancelled, identity, path: path)
       }
-    case .browse: did(result == 0 ? .shown : .cancelled, nil)
+    case .browse:
+      did(result == 0 || !behaviour.duties.heedsFailedSwitch ? .shown : .cancelled, nil)
     case .closeBrowser: break
     }
   }
@@ -190,6 +191,7 @@ extension AppHost {
 
   func endSession(of identity: String, _ transport: any Transport) throws(HostError) {
     duties.remove(identity)
+    duties.decisions.forgetData(of: identity)
     did(.signedOut, identity)
     try clearAuthority(transport)
   }
@@ -199,6 +201,7 @@ extension AppHost {
     let wipe = behaviour.duties.wipe
     if wipe != .accountOnly {
       try deleteFiles(of: identity)
+      deleteSavedData(of: identity)
       did(.dataDeleted, identity)
     }
     if wipe != .dataOnly {

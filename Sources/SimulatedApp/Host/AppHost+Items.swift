@@ -106,8 +106,11 @@ extension AppHost {
       }
     }
     let place = try FilePlace(folder: nil, path: document.path)
-    try DiskFiles.replace(folders.path(place), bytes + Array("\nof nobody\n".utf8))
+    try DiskFiles.replace(folders.path(place), bytes + AppHost.dataOfNobody)
   }
+
+  /// What stands beside a user's data in one file.
+  private static let dataOfNobody = Array("\nof nobody\n".utf8)
 
   /// Protects again what the app has saved, since the need of encryption has changed (DAT-012, FIL-021).
   func protectAgain() throws(HostError) {
@@ -128,6 +131,20 @@ extension AppHost {
       try deleteFiles(of: identity)
     } catch {
       throw HostError(.failed, error.description)
+    }
+    deleteSavedData(of: identity)
+  }
+
+  /// Deletes what the app has saved for a user, in files of nobody too, and leaves there what is nobody's (WIP-002, DRG-014).
+  func deleteSavedData(of identity: String) {
+    let (documents, mixed) = duties.decisions.forgetData(of: identity)
+    for document in documents {
+      guard let place = try? FilePlace(folder: nil, path: document.path) else { continue }
+      try? DiskFiles.delete(folders.path(place))
+    }
+    for document in mixed {
+      guard let place = try? FilePlace(folder: nil, path: document.path) else { continue }
+      try? DiskFiles.replace(folders.path(place), AppHost.dataOfNobody)
     }
   }
 
