@@ -283,7 +283,7 @@ class Source:
         word = self.t(place)
         if word in ("if", "while", "for", "switch", "defer", "do"):
             at = self.over(self.find(place, end, "{"))
-            while word == "if" and self.t(at) == "else" and at < end:
+            while at < end and (word, self.t(at)) in (("if", "else"), ("do", "catch")):
                 at = self.over(self.find(at, end, "{"))
             # What a value is made of goes on: `if ... { a } else { b }` as an expression does not.
             return min(at, end)
@@ -330,7 +330,11 @@ class Source:
             elif begin + 1 < end:
                 self.result(begin + 1, end, local)
                 if not returns and self.t(end - 1) in (")", "}"):
-                    self.add(begin + 1, end, "call", "()", f"leaves out {short(self.piece(begin + 1, end))}")
+                    what = f"leaves out {short(self.piece(begin + 1, end))}"
+                    if self.t(begin + 1) == "try":
+                        self.add(begin, end, "call", "", what, form="leave")
+                    else:
+                        self.add(begin + 1, end, "call", "()", what)
                 self.expression(begin + 1, end, local)
             return False, False
         elif word in ("let", "var"):
@@ -757,6 +761,8 @@ def render(text, mutants):
         original = piece(mutant.start, mutant.end, within)
         if mutant.form == "skip":
             return f"if alive({number}) {{ {original} }}"
+        if mutant.form == "leave":
+            return f"do {{ if alive({number}) {{ {original.removeprefix('return')} }}\nreturn }}"
         if mutant.form == "swap":
             return f"if alive({number}) {{ {original} }} else {{ {mutant.change} }}"
         if mutant.form == "bool" and mutant.change in ("true", "false"):

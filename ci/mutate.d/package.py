@@ -1,4 +1,4 @@
-"""The copy of the package in which the reference SDK has all of its mutants, and its build."""
+"""The copy of the package in which the reference SDK and its app have all of their mutants, and its build."""
 
 import json
 import re
@@ -10,9 +10,11 @@ from behaviour import Decisions, Memory, constants, remembered
 from mutations import Source, render
 
 HERE = Path(__file__).resolve().parent
+# What can be changed, and what the names of its mutants begin with.
+TARGETS = {"ReferenceSDK": "", "SimulatedApp": "SimulatedApp/"}
 MANIFEST = """
 // Written by ci/mutate.
-for target in package.targets where target.name == "ReferenceSDK" {
+for target in package.targets where ["ReferenceSDK", "SimulatedApp"].contains(target.name) {
   // A mutant may leave a value unused.
   target.swiftSettings = [
     .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
@@ -31,6 +33,8 @@ package.targets.append(
 """
 # What the contract decides and what changes it are data, for which `mamconform prove` is there; strays are defects' alone.
 LEFT_OUT = {"Behaviour", "Variations", "Strays"}
+# What serves the step protocol and the app's disk is neither the SDK nor a duty of the app: Tests is there for it.
+LEFT_OUT |= {"Storage", "Network", "AppHost+Operations.swift", "ScriptedAnswers.swift", "HostError.swift"}
 
 
 def siblings(root):
@@ -60,13 +64,16 @@ def siblings(root):
     return found
 
 
-def find_mutants(root):
-    """Every mutant of the reference SDK, numbered from 1, with the sources that they are in."""
+def find_mutants(root, targets):
+    """Every mutant of some targets, numbered from 1, with the sources that they are in."""
     folder = root / "Sources/ReferenceSDK"
     memory, others = Memory(remembered(folder)), siblings(root)
     decisions = Decisions(constants(folder), memory)
-    paths = [path for path in sorted(folder.rglob("*.swift")) if not LEFT_OUT.intersection(path.relative_to(folder).parts)]
-    texts = [(str(path.relative_to(folder)), path.read_text()) for path in paths]
+    texts = []
+    for target in targets:
+        folder, prefix = root / "Sources" / target, TARGETS[target]
+        paths = [path for path in sorted(folder.rglob("*.swift")) if not LEFT_OUT.intersection(path.relative_to(folder).parts)]
+        texts += [(f"{prefix}{path.relative_to(folder)}", path.read_text()) for path in paths]
     while True:
         sources = [Source(file, text, decisions, others) for file, text in texts]
         for source in sources:
@@ -90,6 +97,17 @@ def find_mutants(root):
     return sources, mutants
 
 
+def target_of(file):
+    """The target of a mutant's file."""
+    return "SimulatedApp" if file.startswith(TARGETS["SimulatedApp"]) else "ReferenceSDK"
+
+
+def place_of(file):
+    """Where a mutant's file is, from the root of the package."""
+    target = target_of(file)
+    return f"Sources/{target}/{file.removeprefix(TARGETS[target])}"
+
+
 def write_if_other(path, text):
     """Leaves a file alone that says the same already, so that it is not compiled again."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,9 +118,9 @@ def write_if_other(path, text):
 class Tree:
     """The copy of the package."""
 
-    def __init__(self, root, place):
+    def __init__(self, root, place, targets):
         self.root, self.place = root, place
-        self.sources, self.mutants = find_mutants(root)
+        self.sources, self.mutants = find_mutants(root, targets)
         self.dropped = set()
 
     def copy(self):
@@ -110,7 +128,7 @@ class Tree:
         kept = set()
         for path in sorted((self.root / "Sources").rglob("*")):
             relative = path.relative_to(self.root)
-            if not path.is_file() or relative.parts[1] == "ReferenceSDK" and path.suffix == ".swift":
+            if not path.is_file() or relative.parts[1] in TARGETS and path.suffix == ".swift":
                 continue
             kept.add(relative)
             target = self.place / relative
@@ -119,25 +137,29 @@ class Tree:
                 shutil.copy2(path, target)
         write_if_other(self.place / "Package.swift", (self.root / "Package.swift").read_text() + MANIFEST)
         write_if_other(self.place / "Sources/mutation-driver/Driver.swift", (HERE / "Driver.swift").read_text())
-        write_if_other(self.place / "Sources/ReferenceSDK/Mutants.swift", (HERE / "Mutants.swift").read_text())
-        kept |= {Path("Sources/mutation-driver/Driver.swift"), Path("Sources/ReferenceSDK/Mutants.swift")}
-        for path in sorted((self.root / "Sources/ReferenceSDK").rglob("*.swift")):
-            kept.add(path.relative_to(self.root))
+        write_if_other(self.place / "Sources/ReferenceSDK/ChosenMutant.swift", (HERE / "ChosenMutant.swift").read_text())
+        kept |= {Path("Sources/mutation-driver/Driver.swift"), Path("Sources/ReferenceSDK/ChosenMutant.swift")}
+        for target in TARGETS:
+            own = f"Sources/{target}/Mutants.swift"
+            imports = "" if target == "ReferenceSDK" else "\nimport ReferenceSDK\n"
+            write_if_other(self.place / own, (HERE / "Mutants.swift").read_text().replace("\n", "\n" + imports, 1))
+            kept.add(Path(own))
+            kept |= {path.relative_to(self.root) for path in (self.root / "Sources" / target).rglob("*.swift")}
         for path in sorted((self.place / "Sources").rglob("*")):
             if path.is_file() and path.relative_to(self.place) not in kept:
                 path.unlink()
 
     def write(self):
-        """Writes the reference SDK with its mutants, without those that do not compile."""
-        folder = Path("Sources/ReferenceSDK")
-        changed = {source.file for source in self.sources}
+        """Writes the reference SDK and its app with their mutants, without those that do not compile."""
+        changed = {place_of(source.file) for source in self.sources}
         for source in self.sources:
             text, _ = render(source.text, [m for m in source.mutants if m.number and m.number not in self.dropped])
-            write_if_other(self.place / folder / source.file, text)
-        for path in sorted((self.root / folder).rglob("*.swift")):
-            relative = path.relative_to(self.root / folder)
-            if str(relative) not in changed:
-                write_if_other(self.place / folder / relative, path.read_text())
+            write_if_other(self.place / place_of(source.file), text)
+        for target in TARGETS:
+            for path in sorted((self.root / "Sources" / target).rglob("*.swift")):
+                relative = path.relative_to(self.root)
+                if str(relative) not in changed:
+                    write_if_other(self.place / relative, path.read_text())
 
     def build(self, say):
         """Builds, and leaves out what does not compile, until it does; the driver's path."""
@@ -152,10 +174,11 @@ class Tree:
             output = done.stdout + done.stderr
             if done.returncode == 0:
                 return self.place / ".build/release/mutation-driver"
-            errors = set(re.findall(r"Sources/ReferenceSDK/(\S+?):(\d+):(\d+): error", output))
+            errors = set(re.findall(rf"(Sources/(?:{'|'.join(TARGETS)})/\S+?):(\d+):(\d+): error: (.*)", output))
             found = set()
-            for file, line, column in sorted(errors):
-                found |= self.at(file, int(line), int(column), round)
+            for file, line, column, text in sorted(errors):
+                # Of what is too much to type-check only the beginning is told.
+                found |= self.at(file, int(line) + (2 if "reasonable time" in text else 0), int(column), round)
             found -= self.dropped
             if not found:
                 say(output[-6000:])
@@ -168,7 +191,7 @@ class Tree:
 
     def at(self, file, line, column, round):
         """The mutants to which an error points: the nearest one before it, or all of the line once that was not enough."""
-        lines = (self.place / "Sources/ReferenceSDK" / file).read_text().split("\n")
+        lines = (self.place / file).read_text().split("\n")
         for place in range(line - 1, max(-1, line - 12), -1):
             found = [(m.start(), int(m[1])) for m in re.finditer(r"(?:pick|pickTruth|fixed|alive)\((\d+)", lines[place])]
             found = [(at, number) for at, number in found if number not in self.dropped]
