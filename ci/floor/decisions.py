@@ -2,7 +2,8 @@
 
 usage: decisions.py PROGRAMS ROOT [--misses] [FILE...]
 
-A table has a line "# at least: N": fewer right answers than that are an error.
+A table has a line "# at least: N": fewer right answers than that are an error. Where several decisions are right, their kinds and words stand
+in one cell each, with " || " between them. Counted is the decision that is named first.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import sys
 from collections import namedtuple
 
 Planted = namedtuple("Planted", "defect case check kind text reason")
+Asked = namedtuple("Asked", "right words")
 
 
 def read(path):
@@ -39,11 +41,22 @@ def command(programs, root, planted, adapter=False):
     return words + (["--check", planted.check] if planted.check != "-" else [])
 
 
+def right_ones(planted):
+    """Kind and words of each decision that is right."""
+    kinds, texts = planted.kind.split(" || "), planted.text.split(" || ")
+    if len(kinds) != len(texts):
+        raise SystemExit("%s: %d kinds and %d words" % (planted.defect, len(kinds), len(texts)))
+    return list(zip(kinds, texts))
+
+
+def fits(planted, named):
+    """True if what is named, or None where nothing is, is one of the decisions that are right."""
+    return any(named is None if kind == "-" else named is not None and named["kind"] == kind and text in named["text"]
+               for kind, text in right_ones(planted))
+
+
 def is_right(planted, answer):
-    named = answer["decisions"][0] if answer["decisions"] else None
-    if planted.kind == "-":
-        return named is None
-    return named is not None and named["kind"] == planted.kind and planted.text in named["text"]
+    return fits(planted, answer["decisions"][0] if answer["decisions"] else None)
 
 
 def ask(programs, root, planted):
@@ -52,12 +65,11 @@ def ask(programs, root, planted):
     try:
         answer = json.loads(found.stdout)
     except ValueError:
-        return "%s in %s: %s" % (planted.defect, planted.case, (found.stdout + found.stderr).strip())
-    if is_right(planted, answer):
-        return None
+        return Asked(False, "%s in %s: %s" % (planted.defect, planted.case, (found.stdout + found.stderr).strip()))
     named = answer["decisions"][0] if answer["decisions"] else {"kind": "no", "text": "decision"}
-    return "%s in %s, %s: wanted %s %s, named %s %s" % (
-        planted.defect, planted.case, answer["check"], planted.kind, planted.text, named["kind"], named["text"])
+    words = "%s %s" % (named["kind"], named["text"])
+    return Asked(is_right(planted, answer), "%s in %s, %s: wanted %s, named %s" % (
+        planted.defect, planted.case, answer["check"], " or ".join("%s %s" % one for one in right_ones(planted)), words))
 
 
 def main():
@@ -71,12 +83,12 @@ def main():
     for path in given.files or tables(given.root):
         planted, least = read(path)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            misses = [miss for miss in pool.map(lambda one: ask(given.programs, given.root, one), planted) if miss]
-        right = len(planted) - len(misses)
+            asked = list(pool.map(lambda one: ask(given.programs, given.root, one), planted))
+        right = sum(one.right for one in asked)
         print("%s: of %d planted defects %d are explained by the right decision; at least %d have to be"
               % (os.path.basename(path), len(planted), right, least), flush=True)
         if given.misses or right < least:
-            print("".join("  %s\n" % miss for miss in misses), end="")
+            print("".join("  %s\n" % one.words for one in asked if not one.right), end="")
         failed = failed or right < least
     sys.exit(1 if failed else 0)
 
