@@ -130,6 +130,51 @@ import Testing
     #expect(report.text().contains(" breaks it by itself.\n"))
   }
 
+  @Test func `two calls of which each is as much of a condition are named together`() throws {
+    let item = try Cases.named("auth-tight/r9-0-11b-both-refused@2020-01")
+    let report = try #require(
+      Self.explain(
+        item, defects: ["second-remediation-compliant"], check: "nobody-is-compliant"))
+    #expect(report.namedCount == 2)
+    #expect(report.flips.prefix(2).allSatisfy { $0.decision.text.contains("remediateCompliance") })
+    #expect(report.text().contains("\nIt takes this one as much:\n  call mail "))
+  }
+
+  @Test func `a decision is also found where an earlier check fails whatever is decided`() throws {
+    let item = try Cases.named("lch-enroll/off-by-default[keys=none]@2017-11")
+    let report = try #require(
+      Self.explain(
+        item, defects: ["credentials-asked-at-launch"], check: "no-prompt-at-launch"))
+    let named = try #require(report.named)
+    #expect(named.decision.kind == .restart && named.isPartial)
+    #expect(report.text().contains("another one fails as it does without."))
+  }
+
+  @Test func `where only two decisions together flip a check, both are named`() throws {
+    let item = try Cases.named("deviations2-enr/wiped-beside-others@2016-09")
+    let report = try #require(
+      Self.explain(
+        item, defects: ["refused-account-not-registered"], check: "others-stay"))
+    #expect(report.flips.isEmpty && report.set.count == 2 && report.namedCount == 2)
+    #expect(report.text().contains("No single decision flips it; these two together do:\n"))
+  }
+
+  @Test func `another call comes before the one that enrolls, if less changes without it`() throws {
+    let item = try Cases.named("mutants-rst/delegate-taken-away@2016-09")
+    let report = try #require(
+      Self.explain(item, defects: ["restart-asked-of-nobody"], check: "nobody-is-asked"))
+    #expect(report.named?.decision.text.contains("setDelegate") == true)
+    #expect(report.flips[1].decision.isEnrollment)
+  }
+
+  @Test func `an instant at which the SDK does something comes before what is given`() throws {
+    let item = try Cases.named("lch-field/i502-gate-holds[away=background,times=once]@2016-09")
+    let report = try #require(
+      Self.explain(item, defects: ["blocked-app-starts-later"], check: "closed-for-days"))
+    #expect(report.named?.decision.kind == .instant)
+    #expect(report.flips[1].decision.kind == .given)
+  }
+
   /// The defects of which another decision is named than the right one, with both.
   private static func wrong(_ all: [Planted]) throws -> [String] {
     var wrong: [String] = []

@@ -3,7 +3,8 @@
 usage: decisions.py PROGRAMS ROOT [--misses] [FILE...]
 
 A table has a line "# at least: N": fewer right answers than that are an error. Where several decisions are right, their kinds and words stand
-in one cell each, with " || " between them. Counted is the decision that is named first.
+in one cell each, with " || " between them. Counted is the decision that is named first. How often the right one is named beside it, where
+two are named together, is said too and counts for nothing.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import sys
 from collections import namedtuple
 
 Planted = namedtuple("Planted", "defect case check kind text reason")
-Asked = namedtuple("Asked", "right words")
+Asked = namedtuple("Asked", "right together named words")
 
 
 def read(path):
@@ -55,8 +56,18 @@ def fits(planted, named):
                for kind, text in right_ones(planted))
 
 
+def together(answer):
+    """What is named: one decision, two that are named together, or nothing."""
+    named = answer["decisions"] if answer["decisions"] else answer["set"]
+    return named[:answer["named"]] or [None]
+
+
 def is_right(planted, answer):
-    return fits(planted, answer["decisions"][0] if answer["decisions"] else None)
+    return fits(planted, together(answer)[0])
+
+
+def is_right_together(planted, answer):
+    return any(fits(planted, named) for named in together(answer))
 
 
 def ask(programs, root, planted):
@@ -65,10 +76,10 @@ def ask(programs, root, planted):
     try:
         answer = json.loads(found.stdout)
     except ValueError:
-        return Asked(False, "%s in %s: %s" % (planted.defect, planted.case, (found.stdout + found.stderr).strip()))
-    named = answer["decisions"][0] if answer["decisions"] else {"kind": "no", "text": "decision"}
-    words = "%s %s" % (named["kind"], named["text"])
-    return Asked(is_right(planted, answer), "%s in %s, %s: wanted %s, named %s" % (
+        return Asked(False, False, 0, "%s in %s: %s" % (planted.defect, planted.case, (found.stdout + found.stderr).strip()))
+    named = together(answer)
+    words = "; ".join("%s %s" % (one["kind"], one["text"]) if one else "no decision" for one in named)
+    return Asked(is_right(planted, answer), is_right_together(planted, answer), len(named), "%s in %s, %s: wanted %s, named %s" % (
         planted.defect, planted.case, answer["check"], " or ".join("%s %s" % one for one in right_ones(planted)), words))
 
 
@@ -87,6 +98,8 @@ def main():
         right = sum(one.right for one in asked)
         print("%s: of %d planted defects %d are explained by the right decision; at least %d have to be"
               % (os.path.basename(path), len(planted), right, least), flush=True)
+        print("  two are named together for %d; with the second one %d are right"
+              % (sum(one.named == 2 for one in asked), sum(one.together for one in asked)), flush=True)
         if given.misses or right < least:
             print("".join("  %s\n" % one.words for one in asked if not one.right), end="")
         failed = failed or right < least

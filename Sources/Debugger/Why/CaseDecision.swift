@@ -50,6 +50,8 @@ package struct CaseDecision: Sendable {
   package var text: String
   /// True if it is part of the usual world, which other cases have too.
   package var isUsual = false
+  /// True if it is a call that has an account enrolled, with which nearly every case begins.
+  package var isEnrollment = false
   /// What could be decided instead, the smallest change first.
   package var changes: [CaseChange]
 }

@@ -131,10 +131,13 @@ package struct DecisionList {
   private mutating func append(
     _ kind: CaseDecision.Kind, _ index: Int, _ text: String, _ changes: [CaseChange]
   ) {
-    decisions.append(
-      CaseDecision(
-        kind: kind, step: index, location: item.steps[index].location, text: text, changes: changes)
-    )
+    var decision = CaseDecision(
+      kind: kind, step: index, location: item.steps[index].location, text: text, changes: changes)
+    if case .operation(_, .call(let call)) = item.steps[index].action {
+      decision.isEnrollment =
+        call.api == .registerAndEnrollAccount || call.api == .loginAndEnrollAccount
+    }
+    decisions.append(decision)
   }
 
   private func change(_ text: String, _ steps: [Step]) -> CaseChange {

@@ -37,6 +37,12 @@ package struct DecisionReport: Sendable {
   /// The decision that is named: the best of those that flip the verdict by themselves.
   package var named: DecisionSearch.Flip? { flips.first }
 
+  /// How many decisions are named: the first of ``flips``, or the first two, which it takes as much; else those of a ``set``
+  /// of two; 0 if there is nothing to name.
+  package var namedCount: Int {
+    flips.isEmpty ? (set.count == 2 ? 2 : 0) : DecisionSearch.namedCount(flips)
+  }
+
   // MARK: - For people
 
   /// The report as text.
@@ -51,8 +57,11 @@ package struct DecisionReport: Sendable {
     if let named {
       text += "The decision that flips it:\n"
       text += "  \(DecisionReport.line(named))\n"
-      text += "  \(DecisionReport.meaning(named.strength))\n"
-      let others = flips.dropFirst()
+      text += "  \(DecisionReport.meaning(named))\n"
+      if namedCount == 2 {
+        text += "It takes this one as much:\n  \(DecisionReport.line(flips[1]))\n"
+      }
+      let others = flips.dropFirst(namedCount)
       if !others.isEmpty {
         text += "It also flips if one of these is changed:\n"
         for flip in others.prefix(listsAll ? .max : 3) {
@@ -61,7 +70,8 @@ package struct DecisionReport: Sendable {
         if !listsAll, others.count > 3 { text += "  ... and \(others.count - 3) more\n" }
       }
     } else if !set.isEmpty {
-      text += "No single decision flips it; all of these together do:\n"
+      let these = set.count == 2 ? "these two together do" : "all of these together do"
+      text += "No single decision flips it; \(these):\n"
       for decision in set { text += "  \(DecisionReport.line(decision))\n" }
     } else {
       text += "No decision of the case flips it: \(whatIsLeft).\n"
@@ -91,8 +101,11 @@ package struct DecisionReport: Sendable {
     return "\(decision.text) (\(place.file):\(place.line))"
   }
 
-  private static func meaning(_ strength: DecisionSearch.Strength) -> String {
-    switch strength {
+  private static func meaning(_ flip: DecisionSearch.Flip) -> String {
+    if flip.isPartial {
+      return "With that change this check does not show it; another one fails as it does without."
+    }
+    return switch flip.strength {
     case .passes: "With that change every check up to this one passes."
     case .passesAsReference:
       "With that change this check passes; what else fails then, fails with the reference SDK too."
@@ -120,7 +133,7 @@ package struct DecisionReport: Sendable {
       "expected": .string(check.expected), "found": .string(check.found),
       "decisions": .array(flips.map { DecisionReport.document($0) }),
       "set": .array(set.map { .object(DecisionReport.document($0)) }),
-      "tried": .int(runCount), "complete": .bool(!isCut),
+      "named": .int(namedCount), "tried": .int(runCount), "complete": .bool(!isCut),
     ]
     if let deviation {
       object["deviation"] = [
@@ -138,6 +151,7 @@ package struct DecisionReport: Sendable {
     object["disturbs"] = .int(flip.disturbance)
     object["vacuous"] = .bool(flip.isVacuous)
     object["hides"] = .bool(flip.isHiding)
+    object["partial"] = .bool(flip.isPartial)
     let word =
       switch flip.strength {
       case .passes: "passes"

@@ -93,6 +93,11 @@ extension DecisionSearch {
     return !given.decision.isUsual && step <= firstCall
   }
 
+  /// True if two flips are of decisions about the same sort of thing.
+  static func areAlike(_ left: Flip, _ right: Flip) -> Bool {
+    Part(left.decision.kind) == Part(right.decision.kind)
+  }
+
   private static func sorted(_ flips: [Flip], by key: (Flip) -> (Int, Int)) -> [Flip] {
     flips.enumerated().sorted { left, right in
       let (first, second) = (key(left.element), key(right.element))
@@ -101,7 +106,7 @@ extension DecisionSearch {
   }
 
   /// What a decision is about.
-  private enum Part: Int {
+  fileprivate enum Part: Int {
     /// What is done to an app, its device or its service, or what a person answers.
     case happening
     /// What the app does itself.
@@ -126,6 +131,9 @@ extension DecisionSearch {
 }
 
 extension DecisionSearch.Flip {
+  /// True if it is something that the app does itself.
+  var isOfCall: Bool { DecisionSearch.Part(decision.kind) == .call }
+
   /// How good a change is among those of one decision, the best first.
   var rank: Int { (isVacuous ? 20 : 0) + (change.isMove ? 10 : 0) + strength.rawValue }
 }

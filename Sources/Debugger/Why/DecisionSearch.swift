@@ -42,6 +42,8 @@ package struct DecisionSearch {
     /// True if with the change the SDK goes on doing what the reference SDK does not, in the window of the check or most
     /// of what it did before: the check then only sees it no more.
     package var isHiding = false
+    /// True if a check that fails in the unchanged case too, besides the one that is explained, fails with the change.
+    package var isPartial = false
     /// How many records of the reference SDK's history go or come with the change, up to the failed check.
     package var disturbance = 0
   }
@@ -103,16 +105,19 @@ package struct DecisionSearch {
   // MARK: - Judging a change
 
   /// How well a changed case explains why the unchanged one failed; nil if it does not.
+  ///
+  /// - Parameter known: checks that are left aside, because they fail without the change too.
   static func strength(
-    _ subject: CaseResult, _ reference: CaseResult, _ awaited: Awaited
+    _ subject: CaseResult, _ reference: CaseResult, _ awaited: Awaited,
+    without known: Set<ExactString> = []
   ) -> Strength? {
     if let problem = subject.problem, let same = reference.problem {
       return problem.code == same.code && problem.message == same.message ? .needed : nil
     }
     guard subject.problem == nil, reference.problem == nil else { return nil }
-    let failed = failed(subject)
+    let failed = failed(subject).filter { !known.contains($0.key) }
     if failed.isEmpty { return .passes }
-    guard failed == self.failed(reference) else { return nil }
+    guard failed == self.failed(reference).filter({ !known.contains($0.key) }) else { return nil }
     guard failed.keys.contains(ExactString(awaited.check.id)) else { return .passesAsReference }
     // Two checks may find the same wrong, and the SDKs have done something else all the same.
     return awaited.count(subject) == awaited.count(reference) ? .sameAsReference : nil

@@ -37,14 +37,22 @@ struct Search {
     let isOfTime =
       deviation.map { $0.isInTime && $0.isShifted } ?? false
       && (reference.map(awaited.comes) ?? false) && awaited.comes(result)
+    let parting = reference.flatMap { Departure.firstStep(result, $0, through: last) }
+    func ranked(_ flips: [Flip]) -> [Flip] {
+      DecisionSearch.preferred(
+        DecisionSearch.ranked(
+          flips, isOfTime: isOfTime, isSilent: instant?.isSilent ?? false,
+          firstCall: item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }),
+        parting: parting)
+    }
     var report = DecisionReport(
       result: result, check: check, decisions: decisions.count,
-      flips: DecisionSearch.ranked(
-        best(found, of: decisions) + [instant?.flip].compactMap(\.self), isOfTime: isOfTime,
-        isSilent: instant?.isSilent ?? false,
-        firstCall: item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }))
+      flips: ranked(
+        best(found.filter { !$0.flip.isPartial }, of: decisions)
+          + [instant?.flip].compactMap(\.self)))
     if report.flips.isEmpty {
       report.set = smallestSet(decisions, item.cut(after: last), awaited)
+      if report.set.isEmpty { report.flips = ranked(best(found, of: decisions)) }
     }
     report.deviation = deviation
     return report
@@ -64,13 +72,21 @@ struct Search {
     let departure = reference.map { Departure(result, $0, in: 0...awaited.step) }
     let usual = reference.map { DecisionSearch.records($0, through: awaited.step) }
     let canBeVacuous = reference.map(awaited.comes) ?? false
+    let known = Set(DecisionSearch.failed(result).keys).subtracting([
+      ExactString(awaited.check.id)
+    ])
     var flips: [(place: Int, flip: Flip)] = []
     for trial in tried {
       let changed = trial.change.applied(to: item)
       let cut = changed.cut(after: awaited.step)
       guard let subject = runs.run(cut), let other = runs.run(cut, isReference: true) else { break }
-      guard let strength = DecisionSearch.strength(subject, other, awaited) else { continue }
+      let complete = DecisionSearch.strength(subject, other, awaited)
+      guard
+        let strength = complete
+          ?? DecisionSearch.strength(subject, other, awaited, without: known)
+      else { continue }
       var flip = Flip(decision: trial.decision, change: trial.change, strength: strength)
+      flip.isPartial = complete == nil
       if let usual {
         flip.disturbance = DecisionSearch.difference(
           usual, DecisionSearch.records(other, through: .max))
@@ -207,6 +223,7 @@ struct Search {
       let rest = chosen.filter { $0.step != decision.step }
       if !rest.isEmpty, strength(without(rest), awaited) != nil { chosen = rest }
     }
-    return runs.isCut ? [] : chosen
+    // As of single decisions the later one comes first.
+    return runs.isCut ? [] : chosen.reversed()
   }
 }
