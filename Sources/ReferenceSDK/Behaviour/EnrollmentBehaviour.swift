@@ -95,6 +95,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
 
   // MARK: Choices
 
+  /// The interval after an attempt that came late begins with the attempt, not when that was due (ENR-009).
+  package var lateAttemptsMoveTheNext = true
   /// When the interval to the next attempt begins (OQ-01).
   package var intervalBegins = RetryStart.withTheFailure
   /// How long after its start an attempt is tried again that died with its process; nil is at launch (OQ-03).

@@ -51,6 +51,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var wipingDeregistrations = WipingDeregistrations.asAskedFor
   /// The deregistration of an account that is not enrolled wipes nothing (DRG-009).
   package var wipesOnlyTheEnrolledUser = true
+  /// Whether a deregistration wipes is asked for by its own call, not by an earlier one of another account (DRG-008).
+  package var wipeIsOfItsCall = true
   /// What else makes the SDK wipe: nothing but an administrator's command (DRG-017, WIP-008, WIP-009).
   package var wipesAt: WipeOccasions = [.administratorsCommand]
   /// The app is asked before anything is wiped (WIP-001, DRG-010).

@@ -43,6 +43,8 @@ extension StatusBehaviour {
     case missingWhereAllowed
     /// The code in words, and the empty string for a failure.
     case emptyForFailures
+    /// The code in words, and nil for the codes that came with later releases.
+    case missingForLaterCodes
   }
 
   /// The `didSucceed` of a status.

@@ -93,6 +93,10 @@ final class SDKState {
   var lastLeaver: String?
   /// True from a deregistration until an account is registered.
   var hasRemovedAccounts = false
+  /// An account that had not enrolled the app has left with a wipe.
+  var hasWantedWipe = false
+  /// How late the last attempt to enroll came, in milliseconds.
+  var lateness = 0
   /// True once a runtime override was set in this process.
   var hasSetOverrides = false
   /// True once a user was refused for want of a licence, in this process.

@@ -73,6 +73,7 @@ struct EnrollmentRules: SDKRules {
       state.waitingEnrollments.append((identity, trigger))
       return
     }
+    noteLateness(of: identity)
     // An attempt that dies with its process counts as failed at its start.
     let isCounted = behaviour.enrollment.intervalBegins == .withTheAttempt
     let wait =
@@ -103,6 +104,15 @@ struct EnrollmentRules: SDKRules {
           isUnenrolled ? now : now + behaviour.enrollment.retryInterval
       case .never: break
       }
+    }
+  }
+
+  /// How late an attempt comes, for an SDK whose next one does not move with it.
+  private func noteLateness(of identity: String) {
+    state.lateness = 0
+    if let index = accountIndex(identity), let due = saved.accounts[index].attemptDue, due < now {
+      let interval = behaviour.enrollment.retryInterval.milliseconds
+      state.lateness = (now - due).milliseconds % max(1, interval)
     }
   }
 
@@ -323,7 +333,10 @@ struct EnrollmentRules: SDKRules {
       case .loginCanceled: behaviour.enrollment.waitAfterCancel
       default: nil as VirtualDuration?
       }
-    return own ?? behaviour.enrollment.retryInterval
+    if let own { return own }
+    let interval = behaviour.enrollment.retryInterval
+    guard state.lateness > 0, !behaviour.enrollment.lateAttemptsMoveTheNext else { return interval }
+    return VirtualDuration(milliseconds: interval.milliseconds - state.lateness)
   }
 
   /// Puts the next attempt on the clock, then reports.

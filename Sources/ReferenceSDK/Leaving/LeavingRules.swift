@@ -40,8 +40,10 @@ struct LeavingRules: SDKRules {
       tokens.purge(of: identity)
     }
     if isSame(enrolled?.identity, identity) {
-      return leave(reason: .deregister, wipe: wipe, call: call.number)
+      let isWiped = wipe || state.hasWantedWipe && !behaviour.leaving.wipeIsOfItsCall
+      return leave(reason: .deregister, wipe: isWiped, call: call.number)
     }
+    if wipe { state.hasWantedWipe = true }
     if compliance.end(of: identity) { compliance.goOn() }
     if enrolled != nil, behaviour.leaving.unenrollsAt == .ofAnybodyForTheEnrolledUser {
       return leave(reason: .deregister, wipe: wipe, call: call.number)

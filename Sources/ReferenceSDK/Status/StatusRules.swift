@@ -104,6 +104,8 @@ struct StatusRules: SDKRules {
     case .missingWhereAllowed:
       behaviour.status.errorStringMayBeNil ? .null : .string(code.text)
     case .emptyForFailures: .string(code.didSucceed ? code.text : "")
+    case .missingForLaterCodes:
+      code.rawValue >= StatusCode.policyRecordGone.rawValue ? .null : .string(code.text)
     }
   }
 

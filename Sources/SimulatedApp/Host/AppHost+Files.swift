@@ -73,7 +73,8 @@ extension AppHost {
     if call.api == .protect {
       let identity = call.identity ?? ""
       if behaviour.protection.takesFolders || !Path.isFolder(folders.path(place)),
-        !identity.isEmpty || behaviour.protection.nobodyTakesFilesOver
+        !identity.isEmpty || behaviour.protection.nobodyTakesFilesOver,
+        try owner(of: place) == nil || behaviour.protection.takesOwnedFiles
       {
         try record(identity.isEmpty ? nil : identity, for: place)
       }

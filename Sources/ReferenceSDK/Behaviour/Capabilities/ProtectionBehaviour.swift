@@ -36,6 +36,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var decryptsWhatIsFree = true
   /// Protecting a file for nobody takes its owner away (FIL-009, FIL-010).
   package var nobodyTakesFilesOver = true
+  /// Protecting a file gives it to the identity, whoever has owned it (FIL-010).
+  package var takesOwnedFiles = true
   /// Data without a byte is protected like other data (DAT-007, DAT-010).
   package var protectsEmptyData = true
   /// A new file is encrypted if policy requires it (FIL-023).

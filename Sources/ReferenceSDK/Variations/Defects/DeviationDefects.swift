@@ -70,5 +70,19 @@ enum DeviationDefects {
       "sign-in-forgets-the-others",
       "takes every other account off the list when a sign-in has succeeded", ["ENR-021"],
       .set(\.accounts.signInKeepsOthers, false)),
+    Defect(
+      "late-retries-keep-their-hour",
+      "tries an account again a day after the retry was due, however late that came", ["ENR-009"],
+      .set(\.enrollment.lateAttemptsMoveTheNext, false)),
+    Defect(
+      "wipe-asked-for-by-another-call",
+      "wipes an account because another one, which was not enrolled, has left with a wipe",
+      ["DRG-008"], .set(\.leaving.wipeIsOfItsCall, false)),
+    Defect(
+      "later-codes-without-words", "has no text for the codes that came with later releases",
+      ["STA-008"], .set(\.status.errorString, .missingForLaterCodes)),
+    Defect(
+      "owned-files-not-taken-over", "leaves a file that has an owner when it is to be protected",
+      ["FIL-010"], .set(\.protection.takesOwnedFiles, false)),
   ]
 }
