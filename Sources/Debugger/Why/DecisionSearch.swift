@@ -109,15 +109,15 @@ package struct DecisionSearch {
   /// - Parameter known: checks that are left aside, because they fail without the change too.
   static func strength(
     _ subject: CaseResult, _ reference: CaseResult, _ awaited: Awaited,
-    without known: Set<ExactString> = []
+    without known: [ExactString: ExactString] = [:]
   ) -> Strength? {
     if let problem = subject.problem, let same = reference.problem {
       return problem.code == same.code && problem.message == same.message ? .needed : nil
     }
     guard subject.problem == nil, reference.problem == nil else { return nil }
-    let failed = failed(subject).filter { !known.contains($0.key) }
+    let failed = failed(subject).filter { known[$0.key] == nil }
     if failed.isEmpty { return .passes }
-    guard failed == self.failed(reference).filter({ !known.contains($0.key) }) else { return nil }
+    guard failed == self.failed(reference).filter({ known[$0.key] == nil }) else { return nil }
     guard failed.keys.contains(ExactString(awaited.check.id)) else { return .passesAsReference }
     // Two checks may find the same wrong, and the SDKs have done something else all the same.
     return awaited.count(subject) == awaited.count(reference) ? .sameAsReference : nil

@@ -72,9 +72,8 @@ struct Search {
     let departure = reference.map { Departure(result, $0, in: 0...awaited.step) }
     let usual = reference.map { DecisionSearch.records($0, through: awaited.step) }
     let canBeVacuous = reference.map(awaited.comes) ?? false
-    let known = Set(DecisionSearch.failed(result).keys).subtracting([
-      ExactString(awaited.check.id)
-    ])
+    var known = DecisionSearch.failed(result)
+    known[ExactString(awaited.check.id)] = nil
     var flips: [(place: Int, flip: Flip)] = []
     for trial in tried {
       let changed = trial.change.applied(to: item)
