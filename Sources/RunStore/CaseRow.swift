@@ -12,6 +12,8 @@ struct CaseRow {
   private let insertCase: String
   private let values: [Value]
   private let checks: [[Value]]
+  /// What the variants of the case have in common; nil in an older format, whose cases have it themselves.
+  private let definition: [Value]?
   /// The dictionary that is written with the case; nil if the file has it.
   private let dictionary: [Value]?
   /// The dictionary that the case was written with.
@@ -43,10 +45,20 @@ struct CaseRow {
     self.number = number
     let item = result.conformanceCase
     let parameters = JSONObject(item.parameters.map { ($0.axis, .string($0.value)) })
-    var values: [Value] = [
-      .int(number), .text(item.suite), .text(item.id), .text(item.title), .text(item.area),
-      .text(item.edition.rawValue), .text(JSON.object(parameters).text),
-      .text(item.location.file), .int(item.location.line), .text(result.verdict.rawValue),
+    let edition = Value.text(item.edition.rawValue)
+    let arguments = Value.text(JSON.object(parameters).text)
+    let about: [Value] = [.text(item.title), .text(item.area)]
+    let place: [Value] = [.text(item.location.file), .int(item.location.line)]
+    var values: [Value] = [.int(number), .text(item.suite), .text(item.id)]
+    if format > 2 {
+      definition = [.text(item.suite), .text(item.id)] + about + place
+      values += [edition, arguments]
+    } else {
+      definition = nil
+      values += about + [edition, arguments] + place
+    }
+    values += [
+      .text(result.verdict.rawValue),
       CaseRow.text(result.problem.map(StoredJSON.problem)),
       CaseRow.text(result.ending.map(StoredJSON.ending)), CaseRow.list(result.notes),
       .real(result.wallMilliseconds), .int(result.virtualTime.milliseconds),
@@ -91,11 +103,14 @@ struct CaseRow {
 
   /// Writes the rows, instead of those that the case had before.
   func write(to database: Database) throws(StorageError) {
+    if let definition { try database.prepare(CaseRow.insertDefinition).bind(definition).run() }
     if let dictionary { try database.prepare(CaseRow.insertDictionary).bind(dictionary).run() }
     try database.prepare(insertCase).bind(values).run()
     for values in checks { try database.prepare(CaseRow.insertCheck).bind(values).run() }
   }
 
+  private static let insertDefinition =
+    "INSERT OR IGNORE INTO case_definition VALUES (?,?,?,?,?,?)"
   private static let insertDictionary = "INSERT INTO dictionary VALUES (?,?,?)"
   private static func insertCase(format: Int) -> String {
     switch format {
@@ -109,7 +124,7 @@ struct CaseRow {
   private static let insertCaseOfFormat2 =
     "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
   private static let insertCaseOfFormat3 =
-    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+    "INSERT OR REPLACE INTO case_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
   private static let insertCheck =
     "INSERT OR REPLACE INTO check_result VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
 

@@ -12,7 +12,8 @@ package enum RunFormat {
   package static let applicationID = 0x6D61_6D72
   /// The value of `PRAGMA user_version`; counted up when a column changes its meaning or goes away. Within a version
   /// columns, and names in the table `run`, are only added. Format 1 had the windows of a case, and the hash of
-  /// its history, as text; formats 1 and 2 had one dictionary for all cases.
+  /// its history, as text; formats 1 and 2 had one dictionary for all cases, and the title
+  /// of a case, and where it is written, with each of its results.
   package static let version = 3
   /// Bytes of a page. A case has some 700 bytes, so that a tenth of the pages of SQLite's own size would be unused.
   static let pageSize = 16_384
@@ -32,16 +33,21 @@ package enum RunFormat {
       number INTEGER PRIMARY KEY,
       name TEXT NOT NULL
     ) STRICT;
-    CREATE TABLE case_result (
-      number INTEGER PRIMARY KEY,
+    CREATE TABLE case_definition (
       suite TEXT NOT NULL,
       id TEXT NOT NULL,
       title TEXT NOT NULL,
       area TEXT NOT NULL,
-      edition TEXT NOT NULL,
-      parameters TEXT NOT NULL,
       file TEXT NOT NULL,
       line INTEGER NOT NULL,
+      PRIMARY KEY (suite, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE case_result (
+      number INTEGER PRIMARY KEY,
+      suite TEXT NOT NULL,
+      id TEXT NOT NULL,
+      edition TEXT NOT NULL,
+      parameters TEXT NOT NULL,
       verdict TEXT NOT NULL,
       problem TEXT,
       ending TEXT,

@@ -31,7 +31,27 @@ extension StoredRun {
           "epoch", "history_sha256",
         ], of: "case_result", "ORDER BY number")
     ) { $0.copy(17) }
-    return try rows.map { row throws(StoreError) in try storedCase(row, checks) }
+    guard format > 2 else {
+      return try rows.map { row throws(StoreError) in try storedCase(row, checks) }
+    }
+    let definitions = try caseDefinitions()
+    return try rows.map { row throws(StoreError) in
+      let name = "\(row[1].text)/\(row[2].text)"
+      guard let definition = definitions[name] else { throw damaged("the title of \(name)") }
+      var row = row
+      for (place, value) in zip([3, 4, 7, 8], definition) { row[place] = value }
+      return try storedCase(row, checks)
+    }
+  }
+
+  /// Title, area, file and line of each case, by suite and ID.
+  private func caseDefinitions() throws(StoreError) -> [ExactString: [Value]] {
+    let rows = try rows(
+      select(["suite", "id", "title", "area", "file", "line"], of: "case_definition", "")
+    ) { $0.copy(6) }
+    var definitions: [ExactString: [Value]] = [:]
+    for row in rows { definitions["\(row[0].text)/\(row[1].text)"] = Array(row[2...]) }
+    return definitions
   }
 
   /// The history of a case with its windows.

@@ -111,6 +111,16 @@ import Testing
   }
 
   @Test
+  func `a case of which nothing says what it shows is found`() throws {
+    try Samples.inFolder { folder in
+      try write(folder, then: "DELETE FROM case_definition WHERE id = 'two'")
+      #expect(
+        message(folder)
+          == "\(folder)/run.sqlite is damaged: the title of a/two is not what was written")
+    }
+  }
+
+  @Test
   func `two programs do not write one run`() throws {
     try Samples.inFolder { folder in
       let first = try RunRecorder(

@@ -180,7 +180,9 @@ import Testing
       INSERT INTO old SELECT number, suite, id, title, area, edition, parameters, file, line,
         verdict, problem, ending, notes, wall_milliseconds, virtual_milliseconds, epoch,
         \(isText ? "" : "windows_bytes,") NULL, history_bytes,
-        \(isText ? "lower(hex(history_sha256))" : "history_sha256"), NULL FROM case_result;
+        \(isText ? "lower(hex(history_sha256))" : "history_sha256"), NULL
+        FROM case_result JOIN case_definition USING (suite, id);
+      DROP TABLE case_definition;
       DROP TABLE case_result; ALTER TABLE old RENAME TO case_result;
       DROP TABLE dictionary; CREATE TABLE dictionary (content BLOB NOT NULL) STRICT;
       PRAGMA user_version = \(format);

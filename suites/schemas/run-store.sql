@@ -1,7 +1,8 @@
 -- The file of a stored run: `run.sqlite` in the run's folder (SQLite 3.37 or later).
 --
 -- PRAGMA application_id = 0x6D616D72 ('mamr'); PRAGMA user_version = 3, the version of this format.
--- In formats 1 and 2 the table dictionary had its column content and one row, that for all, and case_result no column dictionary.
+-- In formats 1 and 2 the table dictionary had its column content and one row, that for all; case_result had no column dictionary, and
+-- behind id the columns title and area, behind parameters the columns file and line, for which there is the table case_definition now.
 -- In format 1 case_result had no windows_bytes either, windows was the JSON itself as text, and history_sha256 in hexadecimal.
 -- Within a version columns, and names in the table `run`, are only added: read those that you know, and take one that is absent for null.
 -- The file is written while the run goes on, a transaction for each finished case, with a write-ahead log beside it (run.sqlite-wal).
@@ -51,17 +52,24 @@ CREATE TABLE planned_case (
   name TEXT NOT NULL                  -- suite/id[axis=value,...]@edition
 ) STRICT;
 
+-- What all editions and parameters of a case have in common; there if any of them has finished.
+CREATE TABLE case_definition (
+  suite TEXT NOT NULL,
+  id TEXT NOT NULL,
+  title TEXT NOT NULL,
+  area TEXT NOT NULL,
+  file TEXT NOT NULL,                 -- where the case is written
+  line INTEGER NOT NULL,
+  PRIMARY KEY (suite, id)
+) STRICT, WITHOUT ROWID;
+
 -- The finished cases.
 CREATE TABLE case_result (
   number INTEGER PRIMARY KEY,         -- as in planned_case
   suite TEXT NOT NULL,
   id TEXT NOT NULL,
-  title TEXT NOT NULL,
-  area TEXT NOT NULL,
   edition TEXT NOT NULL,
   parameters TEXT NOT NULL,           -- JSON: {"axis":"value",...}
-  file TEXT NOT NULL,                 -- where the case is written
-  line INTEGER NOT NULL,
   verdict TEXT NOT NULL,              -- as in run.schema.json
   problem TEXT,                       -- JSON: the breakdown of the case, if there was one
   ending TEXT,                        -- JSON: why it ended before its last step: {"problem":{...}} or {"missing":"a capability"}

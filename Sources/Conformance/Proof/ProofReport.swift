@@ -17,6 +17,8 @@ package struct ProofReport {
     package var count = 0
     /// In how many of them it fails without any defect: there it shows nothing.
     package var failsWithoutDefect = 0
+    /// In how many of them it is not asked for without a defect, because of its step's `if` or `unless`.
+    var isNotAskedCount = 0
     /// The defects that make it fail, in the order in which they were tried.
     package var defects: [String] = []
   }
@@ -109,7 +111,12 @@ package struct ProofReport {
     let item = result.conformanceCase
     for found in result.checks where found.verdict != .pass && !found.check.isAdvisory {
       guard failing[item.name, default: []].insert(found.check.id).inserted else { continue }
-      checks[place(of: found.check, in: item)].failsWithoutDefect += 1
+      let place = place(of: found.check, in: item)
+      if found.verdict == .notApplicable {
+        checks[place].isNotAskedCount += 1
+      } else {
+        checks[place].failsWithoutDefect += 1
+      }
     }
   }
 
@@ -165,8 +172,13 @@ package struct ProofReport {
   /// The defects that no check of what they break has caught.
   package var survivors: [Outcome] { outcomes.filter { !$0.isCaught } }
 
-  /// In how many places a check fails without any defect.
-  package var unusableCount: Int { checks.reduce(0) { $0 + $1.failsWithoutDefect } }
+  /// In how many places a check fails without any defect, or is not asked for in any of its places.
+  package var unusableCount: Int {
+    checks.reduce(0) { sum, check in
+      let isNeverAsked = check.isNotAskedCount == check.count
+      return sum + check.failsWithoutDefect + (isNeverAsked ? check.isNotAskedCount : 0)
+    }
+  }
 
   /// What the whole proof comes to.
   package enum Conclusion: Sendable {

@@ -154,7 +154,8 @@ enum CommandTable {
           account have failed. A defect survives if no check of a requirement that it breaks fails; checks that
           also fail without it do not count, nor do advisory ones. Exit code 1 says that a defect survived, or
           that no defect breaks a requirement that an SDK must keep so that a check of it fails; 2, that checks
-          do not pass without a defect. What a defect names and no check shows is listed with it.
+          do not pass without a defect, or that none of their combinations asks for, because of an 'if' or
+          'unless'. What a defect names and no check shows is listed with it.
 
           With --verbose, --json, --matrix or --all every case runs that comes to a defect: --verbose lists the
           checks that no defect makes fail, --json writes what was found of every check, see 'schema proof'.

@@ -70,6 +70,19 @@ import VirtualTime
     #expect(report.text(outcome).hasPrefix("SURVIVES  late-retry: breaks ENR-008; 1 case, 1 of"))
   }
 
+  @Test
+  func `a check that is not asked for in one combination proves something if it is in another`() {
+    var again = Self.retry
+    again.parameters = [.init(axis: "x", value: "2")]
+    var report = ProofReport([Self.retry, again])
+    report.noteWithoutDefect(result(Self.retry, .notApplicable))
+    #expect(report.unusableCount == 0)
+    #expect(!report.note(Self.defect, [result(Self.retry, .fail)]).isCaught)
+    #expect(report.note(Self.defect, [result(again, .fail)]).isCaught)
+    report.noteWithoutDefect(result(again, .notApplicable))
+    #expect(report.unusableCount == 2)
+  }
+
   @Test(arguments: [Verdict.fail, .inconclusive, .error])
   func `a check that does not pass without the defect catches nothing`(verdict: Verdict) {
     var report = ProofReport([Self.retry])
