@@ -22,8 +22,8 @@ package struct ConsoleReport: Sendable {
   /// Unless every case is listed: so many that did not pass are explained when they come, and so many named.
   static let explainedCases = 1
   static let namedCases = 4
-  /// Unless every case is listed: so many that violate nothing, but lack something or only recommend it, are named.
-  static let remarkedCases = 2
+  /// Unless every case is listed: so many in which nothing is violated are shown, the first of them explained.
+  static let remarkedCases = 3
   /// The most causes that are shown, and those of them with their requirements and a case; the others have a line each.
   static let mostCauses = 8
   static let explainedCauses = 3
@@ -133,6 +133,9 @@ package struct ConsoleReport: Sendable {
     case .verbose: return explanation(result)
     case .normal:
       remarked += 1
+      guard remarked > ConsoleReport.explainedCases else {
+        return explanation(result, isShort: true)
+      }
       return remarked <= ConsoleReport.remarkedCases ? inShort(result) : ""
     }
   }

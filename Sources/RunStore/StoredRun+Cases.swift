@@ -39,7 +39,8 @@ extension StoredRun {
       let name = "\(row[1].text)/\(row[2].text)"
       guard let definition = definitions[name] else { throw damaged("the title of \(name)") }
       var row = row
-      for (place, value) in zip([3, 4, 7, 8], definition) { row[place] = value }
+      row.replaceSubrange(3...4, with: definition[..<2])
+      row.replaceSubrange(7...8, with: definition[2...])
       return try storedCase(row, checks)
     }
   }

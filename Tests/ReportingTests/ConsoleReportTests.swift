@@ -53,7 +53,7 @@ import VirtualTime
         time: .defaultEpoch, kind: .finding, name: "missing-capability", app: "mail",
         fields: ["capability": "held"]))
     let results = Array(repeating: lacking, count: 9) + [Samples.failed]
-    for (volume, count) in [(ConsoleReport.Volume.normal, 2), (.quiet, 0), (.verbose, 9)] {
+    for (volume, count) in [(ConsoleReport.Volume.normal, 3), (.quiet, 0), (.verbose, 9)] {
       var console = ConsoleReport(Samples.description(), style: TextStyle(), volume: volume)
       var text = ""
       for result in results { text += console.finished(result, atMilliseconds: 1) }
