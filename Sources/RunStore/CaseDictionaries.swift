@@ -33,9 +33,9 @@ struct CaseDictionaries {
     for name in names { counts[CaseDictionaries.family(name), default: 0] += 1 }
   }
 
-  /// That of a case: 0 for a case without other variants.
+  /// That of a case: number 0 for a case without other variants.
   ///
-  /// - Returns: the entry; nil for its bytes if the case is the first of its variants, and is to say what they are.
+  /// - Returns: the entry, and true if the file does not have it yet: the case is the first of its variants, and says what its bytes are.
   mutating func entry(for name: String) -> (entry: Entry, isNew: Bool) {
     let family = CaseDictionaries.family(name)
     if let entry = entries[family] { return (entry, false) }

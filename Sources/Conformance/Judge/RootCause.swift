@@ -94,19 +94,17 @@ package struct RootCause: Sendable {
     guard causes.count > fewCauses, let most = causes.map(\.cases.count).max() else {
       return causes
     }
-    let small = causes.filter {
-      $0.cases.count <= smallCaseCount && $0.cases.count * smallShare <= most
+    func isSmall(_ cause: RootCause) -> Bool {
+      cause.cases.count <= smallCaseCount && cause.cases.count * smallShare <= most
     }
+    let small = causes.filter(isSmall)
     guard small.count > 1, var rest = small.first else { return causes }
     for cause in small.dropFirst() {
       rest.add(cause)
       rest.requirements += cause.requirements.filter { !rest.requirements.contains($0) }
     }
     rest.gathered = small.map(\.difference)
-    let large = causes.filter {
-      $0.cases.count > smallCaseCount || $0.cases.count * smallShare > most
-    }
-    return large + [rest]
+    return causes.filter { !isSmall($0) } + [rest]
   }
 
   /// What failed, in one line.

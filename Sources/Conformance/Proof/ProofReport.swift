@@ -18,7 +18,7 @@ package struct ProofReport {
     /// In how many of them it fails without any defect: there it shows nothing.
     package var failsWithoutDefect = 0
     /// In how many of them it is not asked for without a defect, because of its step's `if` or `unless`.
-    var isNotAskedCount = 0
+    var notAskedCount = 0
     /// The defects that make it fail, in the order in which they were tried.
     package var defects: [String] = []
   }
@@ -113,7 +113,7 @@ package struct ProofReport {
       guard failing[item.name, default: []].insert(found.check.id).inserted else { continue }
       let place = place(of: found.check, in: item)
       if found.verdict == .notApplicable {
-        checks[place].isNotAskedCount += 1
+        checks[place].notAskedCount += 1
       } else {
         checks[place].failsWithoutDefect += 1
       }
@@ -175,8 +175,7 @@ package struct ProofReport {
   /// In how many places a check fails without any defect, or is not asked for in any of its places.
   package var unusableCount: Int {
     checks.reduce(0) { sum, check in
-      let isNeverAsked = check.isNotAskedCount == check.count
-      return sum + check.failsWithoutDefect + (isNeverAsked ? check.isNotAskedCount : 0)
+      sum + check.failsWithoutDefect + (check.notAskedCount == check.count ? check.count : 0)
     }
   }
 

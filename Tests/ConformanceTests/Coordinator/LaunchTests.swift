@@ -190,32 +190,25 @@ import VirtualTime
 
   // MARK: - Steps and their windows
 
-  @Test func `a step whose condition does not hold is not taken`() {
-    func conditional(_ name: String) -> Step {
-      Step(
-        location: Step.place, action: .advance(VirtualDuration(milliseconds: 5)),
-        opensWindow: true, check: nil, condition: RecordPattern(kind: .request, name: name))
-    }
-    let item = ScriptedCase(.launch("one"), conditional("token"), conditional("enroll"))
-    item.app("one", on: .launch) { try $0.request("token", "r1") }
-    item.run()
-    #expect(item.time == 5)
-    #expect(item.coordinator.history.skipped == [2])
-    #expect(item.coordinator.history.reached.map(\.step) == [0, 1])
+  /// A step of 5 ms that hangs on a request.
+  private func step(if condition: String? = nil, unless exception: String? = nil) -> Step {
+    func request(_ name: String) -> RecordPattern { RecordPattern(kind: .request, name: name) }
+    return Step(
+      location: Step.place, action: .advance(VirtualDuration(milliseconds: 5)), opensWindow: true,
+      check: nil, condition: condition.map(request), exception: exception.map(request))
   }
 
-  @Test func `a step is left out once there is a record that stands against it`() {
-    func exceptional(_ name: String) -> Step {
-      Step(
-        location: Step.place, action: .advance(VirtualDuration(milliseconds: 5)),
-        opensWindow: true, check: nil, exception: RecordPattern(kind: .request, name: name))
-    }
-    let item = ScriptedCase(.launch("one"), exceptional("token"), exceptional("enroll"))
+  @Test
+  func `a step is taken if there is the record that it asks for, and none that stands against it`()
+  {
+    let item = ScriptedCase(
+      .launch("one"), step(if: "token"), step(if: "enroll"), step(unless: "token"),
+      step(unless: "enroll"))
     item.app("one", on: .launch) { try $0.request("token", "r1") }
     item.run()
-    #expect(item.time == 5)
-    #expect(item.coordinator.history.skipped == [1])
-    #expect(item.coordinator.history.reached.map(\.step) == [0, 2])
+    #expect(item.time == 10)
+    #expect(item.coordinator.history.skipped == [2, 3])
+    #expect(item.coordinator.history.reached.map(\.step) == [0, 1, 4])
   }
 
   @Test func `a window has the records of its step and of the steps that open none`() {
