@@ -82,6 +82,8 @@ package enum Demand: Sendable, Equatable {
   /// The step's own call or file operation returned a value that matches; its strings are compared without
   /// regard to letter case if they are identities.
   case returns(Matcher, isIdentity: Bool = false)
+  /// A property of the whole history, whatever the case.
+  indirect case standing(StandingRule)
 
   /// The earlier checks from whose records it counts.
   package var namedChecks: [String] {
@@ -89,7 +91,7 @@ package enum Demand: Sendable, Equatable {
       switch self {
       case .count(let pattern, _): [pattern]
       case .sequence(let patterns): patterns
-      case .returns: []
+      case .returns, .standing: []
       }
     return patterns.flatMap(\.namedChecks)
   }
@@ -100,7 +102,7 @@ package enum Demand: Sendable, Equatable {
       switch self {
       case .count(let pattern, let range): range.lowerBound > 0 ? [pattern] : []
       case .sequence(let patterns): patterns
-      case .returns: []
+      case .returns, .standing: []
       }
     return patterns.filter { $0.kind == .event && ($0.app == nil || $0.app == app) }
       .compactMap { $0.name.flatMap(EventName.init) }
@@ -112,6 +114,13 @@ package enum Demand: Sendable, Equatable {
     case .count(let pattern, _): pattern.fields.map(\.name)
     case .sequence(let patterns): patterns.flatMap { $0.fields.map(\.name) }
     case .returns(let matcher, _): matcher.memberPaths(below: "")
+    case .standing(let rule):
+      switch rule.demand {
+      case .has(let fields): fields.map(\.name)
+      case .returns(let matcher, _): matcher.memberPaths(below: "")
+      case .none(let pattern, _), .expect(let pattern, _), .before(let pattern):
+        pattern.record.fields.map(\.name)
+      }
     }
   }
 }

@@ -35,6 +35,8 @@ package struct ConformanceCase: Sendable {
   package var sweep: Sweep?
   /// The numbers in which its durations were written.
   package var profile = Profile.standard
+  /// What has to be so in every history of its edition; nil for a case that was not read from a file.
+  package var standing: StandingChecks?
   /// Why it says nothing with the numbers of its profile, and is not run; nil if it does.
   package var unfitness: String?
 
@@ -87,13 +89,16 @@ package struct ConformanceCase: Sendable {
       switch step.check?.demand {
       case .count(let pattern, _): names(pattern)
       case .sequence(let patterns): patterns.contains(where: names)
-      case .returns, nil: false
+      case .returns, .standing, nil: false
       }
     }
   }
 
   /// The checks that the case declares, in order.
   package var checks: [Check] { steps.compactMap(\.check) }
+
+  /// The checks that the case declares, and behind them the standing ones, of which its result has those that found something.
+  package var allChecks: [Check] { checks + (standing?.checks ?? []) }
 }
 
 /// What exists before the first step of a case.

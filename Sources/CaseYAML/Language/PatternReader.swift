@@ -10,17 +10,23 @@ import Wording
 struct PatternReader {
   let world: CaseWorld
   let diagnostics: Diagnostics
+  /// True for the patterns of standing checks: they speak of every kind of record, and may name variables.
+  var isStanding = false
+
+  private var kinds: [String] {
+    isStanding ? RecordKind.allCases.map(\.rawValue) : Vocabulary.patternKinds
+  }
 
   /// The pattern made of some members; nil, and reported, if it cannot be.
   func pattern(
     _ members: [YAMLNode.Member], of verb: String, at location: SourceLocation
   ) -> RecordPattern? {
     let errors = diagnostics.errorCount
-    let kinds = members.filter { Vocabulary.patternKinds.contains($0.name) }
-    guard kinds.count == 1, let kind = kinds.first, let recordKind = RecordKind(rawValue: kind.name)
+    let given = members.filter { kinds.contains($0.name) }
+    guard given.count == 1, let kind = given.first, let recordKind = RecordKind(rawValue: kind.name)
     else {
       diagnostics.error(
-        location, "'\(verb)' needs exactly one of \(Diagnostics.list(Vocabulary.patternKinds))",
+        location, "'\(verb)' needs exactly one of \(Diagnostics.list(kinds))",
         suggestion: misspeltKind(members))
       return nil
     }
@@ -43,7 +49,8 @@ struct PatternReader {
       case "at" where member.value.members != nil: pattern.times = times(member.value)
       case "at": pattern.at = diagnostics.duration(member.value, for: "at")
       default:
-        guard known.contains(member.name) else {
+        // Of what only standing checks look at, the members are those of messages.
+        guard known.contains(member.name) || isStanding && recordKind != .event else {
           diagnostics.error(
             member.location, "'\(name ?? kind.name)' has no member '\(member.name)'",
             suggestion: Spelling.suggestion(for: member.name, among: known))
@@ -145,7 +152,7 @@ struct PatternReader {
   /// Reports a plain text that is neither a user nor a UPN where an identity is expected.
   func checkIdentity(_ node: YAMLNode, for name: String) {
     guard name == "other" || IdentityTexts.members.contains(name), let text = node.plainText,
-      node.kind == "a string", !text.contains("@"), world.upn(text) == nil
+      node.kind == "a string", !text.contains("@"), world.upn(text) == nil, !isVariable(node)
     else { return }
     diagnostics.error(
       node.location, "unknown user '\(text)'",
@@ -154,8 +161,13 @@ struct PatternReader {
 
   /// Reports a text where an event has a boolean, such as a `no` of YAML 1.1: nothing would ever equal it.
   private func checkBoolean(_ node: YAMLNode, for name: String) {
-    guard Vocabulary.booleanMembers.contains(name), node.kind == "a string" else { return }
+    guard Vocabulary.booleanMembers.contains(name), node.kind == "a string", !isVariable(node)
+    else { return }
     diagnostics.expected("true or false", for: name, not: node)
+  }
+
+  private func isVariable(_ node: YAMLNode) -> Bool {
+    isStanding && node.plainText?.hasPrefix("$") == true
   }
 
   /// The names of `{in: [...]}` instead of one name.
@@ -174,9 +186,18 @@ struct PatternReader {
     let (what, known) =
       switch recordKind {
       case .event: ("event", Vocabulary.words(EventName.allCases))
-      case .life: ("change of life", Vocabulary.life)
-      default: ("endpoint", Vocabulary.endpoints)
+      case .life:
+        ("change of life", isStanding ? Vocabulary.words(LifeChange.allCases) : Vocabulary.life)
+      case .message, .result:
+        (
+          "operation or API",
+          Vocabulary.words(StepOperation.allCases) + Vocabulary.words(APIName.allCases)
+        )
+      case .admin, .fault, .device, .network, .finding: ("name", [])
+      case .request, .delivered, .discarded: ("endpoint", Vocabulary.endpoints)
       }
+    // The names of these are words of orders, which are no closed set.
+    if known.isEmpty { return diagnostics.text(value, for: kind.name) }
     return diagnostics.word(
       value, for: kind.name, what, among: known + (allowsAny ? [Vocabulary.anyName] : []))
   }
@@ -194,7 +215,7 @@ struct PatternReader {
 
   private func misspeltKind(_ members: [YAMLNode.Member]) -> String? {
     for member in members {
-      if let near = Spelling.nearest(to: member.name, among: Vocabulary.patternKinds) {
+      if let near = Spelling.nearest(to: member.name, among: kinds) {
         return "did you mean '\(near)' by '\(member.name)'?"
       }
     }

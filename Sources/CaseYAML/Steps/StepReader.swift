@@ -30,8 +30,12 @@ struct StepReader {
   let world: CaseWorld
   let contract: Contract
   let diagnostics: Diagnostics
+  /// True for standing checks, which are of no case: they know no users and apps by their names, and look at every record.
+  var isStanding = false
 
-  var patterns: PatternReader { PatternReader(world: world, diagnostics: diagnostics) }
+  var patterns: PatternReader {
+    PatternReader(world: world, diagnostics: diagnostics, isStanding: isStanding)
+  }
 
   /// What a verb says: an action, a demand, or both.
   private struct Meaning {
@@ -233,6 +237,42 @@ struct StepReader {
     guard let id = idNode.flatMap({ diagnostics.text($0, for: "check") }), let provesNode,
       let proves = diagnostics.list(provesNode, for: "proves", of: "requirement IDs")
     else { return nil }
+    let isAdvisory =
+      node["advisory"].map { diagnostics.boolean($0, for: "advisory") ?? false } ?? false
+    if id.hasPrefix(StandingChecks.prefix) {
+      diagnostics.error(
+        idNode?.location ?? node.location, "the ID of a check must not begin with 'always-'",
+        suggestion: "that is for standing checks")
+    }
+    guard let demand else {
+      _ = proven(proves, at: provesNode.location, nil)
+      return nil
+    }
+    var check = Check(
+      id: id, requirements: [], demand: demand, isAdvisory: isAdvisory, span: span,
+      location: node.location)
+    prove(proves, at: provesNode.location, &check)
+    return check
+  }
+
+  /// Gives a check the requirements that it proves.
+  func prove(_ proves: [YAMLNode], at location: SourceLocation, _ check: inout Check) {
+    let (requirements, bindings, suspects) = proven(proves, at: location, check.demand)
+    check.requirements = requirements
+    check.bindings = bindings
+    check.suspects = suspects
+    let parties = requirements.compactMap { contract.requirement($0)?.party }.distinct
+    check.isDuty = parties.contains(Requirement.app)
+    if check.isDuty, parties.count > 1 {
+      diagnostics.error(
+        location, "'proves' names duties of the app and requirements of the SDK",
+        suggestion: "make two checks of it: a finding is about one of the two")
+    }
+  }
+
+  private func proven(
+    _ proves: [YAMLNode], at location: SourceLocation, _ demand: Demand?
+  ) -> (requirements: [String], bindings: [Check.Binding], suspects: [String]) {
     var requirements: [String] = []
     var bindings: [Check.Binding] = []
     var suspects: [String] = []
@@ -254,22 +294,8 @@ struct StepReader {
           "requirement", name, at: element.location, known: contract.requirements.map(\.id))
       }
     }
-    if proves.isEmpty { diagnostics.error(provesNode.location, "'proves' names no requirement") }
-    let isAdvisory =
-      node["advisory"].map { diagnostics.boolean($0, for: "advisory") ?? false } ?? false
-    guard let demand else { return nil }
-    var check = Check(
-      id: id, requirements: requirements, demand: demand, isAdvisory: isAdvisory,
-      bindings: bindings, span: span, location: node.location)
-    check.suspects = suspects
-    let parties = requirements.compactMap { contract.requirement($0)?.party }.distinct
-    check.isDuty = parties.contains(Requirement.app)
-    if check.isDuty, parties.count > 1 {
-      diagnostics.error(
-        provesNode.location, "'proves' names duties of the app and requirements of the SDK",
-        suggestion: "make two checks of it: a finding is about one of the two")
-    }
-    return check
+    if proves.isEmpty { diagnostics.error(location, "'proves' names no requirement") }
+    return (requirements, bindings, suspects)
   }
 
   /// Which records a check looks at: those of its window, unless `over` names others.

@@ -160,6 +160,8 @@ package struct CaseWriter {
   private func demand(_ demand: Demand) -> (String, JSON) {
     switch demand {
     case .returns(let matcher, _): return ("returns", value(of: matcher))
+    // No step has one.
+    case .standing: return ("expect", .object(JSONObject()))
     case .sequence(let patterns):
       return ("sequence", .array(patterns.map { .object(members(of: $0)) }))
     case .count(let pattern, let range):

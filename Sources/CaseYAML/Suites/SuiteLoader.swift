@@ -18,24 +18,31 @@ package enum SuiteLoader {
   static let maximumSteps = 1_000_000
 
   private static let worldFile = "world.yaml"
-  private static let skippedFolders = ["contract", "profiles", "schemas", "starts", "versions"]
+  private static let skippedFolders = [
+    "contract", "profiles", "schemas", "standing", "starts", "versions",
+  ]
+  private static let standingFolder = "standing"
 
   /// The cases of suite files and folders, expanded by matrix and edition, and everything that is
   /// wrong with them.
   ///
   /// Folders are searched for `.yaml` files, without `world.yaml`, hidden names and folders named
-  /// `contract`, `profiles`, `schemas`, `starts` or `versions`. The standard world is the `world.yaml` beside a suite, or in the
+  /// `contract`, `profiles`, `schemas`, `standing`, `starts` or `versions`. The standard world is the `world.yaml` beside a suite, or in the
   /// nearest folder above it, else the one that is given. At most 100 diagnostics are kept. A file with an error
-  /// gives no case, and does not keep the others from giving theirs.
+  /// gives no case, and does not keep the others from giving theirs. Standing checks are those of the folder `standing` beside
+  /// the standard world, else of the one that is given.
   ///
   /// - Parameters:
   ///   - world: the file of the standard world for suites that have none beside or above them.
+  ///   - standing: the folder of the standing checks for suites that have none beside their world.
   ///   - profile: the numbers in which durations may count.
   package static func load(
-    paths: [String], contract: Contract, world: String? = nil, profile: Profile = .standard
+    paths: [String], contract: Contract, world: String? = nil, standing: String? = nil,
+    profile: Profile = .standard
   ) -> LoadedSuites {
     let diagnostics = Diagnostics(profile)
-    var loader = Loader(contract: contract, diagnostics: diagnostics, builtInWorld: world)
+    var loader = Loader(
+      contract: contract, diagnostics: diagnostics, builtInWorld: world, builtInStanding: standing)
     var loaded = LoadedSuites(cases: [], diagnostics: [])
     for path in files(paths, diagnostics) {
       let errors = diagnostics.errorCount
@@ -93,9 +100,11 @@ package enum SuiteLoader {
     let contract: Contract
     let diagnostics: Diagnostics
     let builtInWorld: String?
+    let builtInStanding: String?
     var stepBudget = SuiteLoader.maximumSteps
     var suites: [ExactString: SourceLocation] = [:]
-    var worlds: [ExactString: (node: YAMLNode, world: CaseWorld?)] = [:]
+    var worlds: [ExactString: (node: YAMLNode, world: CaseWorld?, folder: String)] = [:]
+    var standing: [ExactString: [Edition: StandingChecks]] = [:]
 
     /// The cases of a file; nil if there is something wrong that was perhaps reported with another file.
     mutating func suite(at path: String) -> [ConformanceCase]? {
@@ -134,6 +143,8 @@ package enum SuiteLoader {
           diagnostics: diagnostics)
         cases += expansion.cases(base: world.world)
       }
+      let standing = standing(beside: world.folder)
+      for index in cases.indices { cases[index].standing = standing[cases[index].edition] }
       return world.world == nil ? nil : cases
     }
 
@@ -163,7 +174,9 @@ package enum SuiteLoader {
     }
 
     /// The standard world for a suite file.
-    private mutating func world(for path: String) -> (node: YAMLNode, world: CaseWorld?)? {
+    private mutating func world(
+      for path: String
+    ) -> (node: YAMLNode, world: CaseWorld?, folder: String)? {
       guard let file = TextFile.nearest(worldFile, from: Path.parent(of: path)) ?? builtInWorld
       else {
         diagnostics.error(
@@ -172,9 +185,24 @@ package enum SuiteLoader {
       }
       if let known = worlds[file] { return known }
       guard let node = YAMLNode.read(path: file, diagnostics: diagnostics) else { return nil }
-      let world = (node: node, world: CaseWorld.read(node, diagnostics))
+      let world = (
+        node: node, world: CaseWorld.read(node, diagnostics), folder: Path.parent(of: file)
+      )
       worlds[file] = world
       return world
+    }
+
+    /// The standing checks of a folder, by edition; none if it has none.
+    private mutating func standing(beside folder: String) -> [Edition: StandingChecks] {
+      if let known = standing[folder] { return known }
+      let beside = "\(folder)/\(SuiteLoader.standingFolder)"
+      let place = Path.isFolder(beside) ? beside : builtInStanding
+      let checks =
+        place.map {
+          StandingReader.checks(of: $0, contract: contract, diagnostics: diagnostics)
+        } ?? [:]
+      standing[folder] = checks
+      return checks
     }
   }
 }

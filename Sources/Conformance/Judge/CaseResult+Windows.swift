@@ -6,6 +6,9 @@ extension CaseResult {
   /// The indices of the records at which a check looked; nil if it was not made.
   package func window(of check: Check) -> Range<Int>? {
     let item = conformanceCase
+    if case .standing = check.demand {
+      return checks.first { $0.check.id == check.id }?.looked
+    }
     guard let step = item.steps.firstIndex(where: { $0.check?.id == check.id }),
       let reached = history.reached.first(where: { $0.step == step })
     else { return nil }

@@ -131,7 +131,7 @@ struct DifferenceFinder {
         switch conformanceCase.steps[other.step].check?.demand {
         case .count(let pattern, let range) where range.lowerBound > 0: [pattern]
         case .sequence(let patterns): patterns
-        case .count, .returns, nil: []
+        case .count, .returns, .standing, nil: []
         }
       return patterns.contains {
         $0.matches(record, epoch: history.epoch, lateness: other.lateness, marks: marks)

@@ -49,7 +49,17 @@ struct Judge {
         results.append(unreached(check, ending))
       }
     }
-    return results
+    return results + standing(conformanceCase, history, ending)
+  }
+
+  /// What has to be so in every history and is not in this one. A breakdown tells nothing of what would have come.
+  private func standing(
+    _ conformanceCase: ConformanceCase, _ history: History, _ ending: CaseEnd?
+  ) -> [CheckResult] {
+    if case .problem = ending { return [] }
+    guard let standing = conformanceCase.standing, !standing.checks.isEmpty else { return [] }
+    var judge = StandingJudge(standing, history, tolerance: retryTolerance)
+    return judge.findings().map(advised)
   }
 
   /// The finding of an advisory check never fails; a violation of recommendations alone is a warning.
@@ -109,6 +119,7 @@ struct Judge {
         }
         rest = rest[(index + 1)...]
       }
+    case .standing: break
     }
     return CheckResult(check: check, verdict: .pass, time: reached.time)
   }

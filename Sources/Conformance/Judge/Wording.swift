@@ -30,7 +30,27 @@ extension Demand {
       }
     case .sequence(let patterns): patterns.map(\.text).joined(separator: ", then ")
     case .returns(let matcher, _): "the value returned \(matcher.text)"
+    case .standing(let rule): rule.text
     }
+  }
+}
+
+extension StandingRule {
+  /// What is demanded, in words: the sentence of the rule, and then what it comes to.
+  var text: String {
+    let demand =
+      switch demand {
+      case .has(let fields):
+        "has " + fields.map { "\($0.name) that \($0.matcher.text)" }.joined(separator: ", ")
+      case .returns(let matcher, _): "returns what \(matcher.text)"
+      case .none(let pattern, let span):
+        "is followed by no \(pattern.record.text)" + (span.map { " for \($0)" } ?? "")
+      case .expect(let pattern, let span):
+        "is followed by \(pattern.record.text)"
+          + (span == .zero ? " at the same instant" : " within \(span)")
+      case .before(let pattern): "comes after \(pattern.record.text)"
+      }
+    return "\(title): \(trigger.record.text) \(demand)"
   }
 }
 

@@ -26,7 +26,7 @@ struct Awaited {
       switch check.demand {
       case .count(let pattern, _): [pattern]
       case .sequence(let patterns): patterns
-      case .returns: []
+      case .returns, .standing: []
       }
     patterns = demanded.map { pattern in
       RecordPattern(

@@ -186,7 +186,7 @@ struct TimelineBuilder {
     switch check.check.demand {
     case .count(let pattern, _): pattern
     case .sequence(let patterns): patterns.first
-    case .returns: nil
+    case .returns, .standing: nil
     }
   }
 }

@@ -68,8 +68,13 @@ struct Suites {
   ) -> (Contract, LoadedSuites) {
     let (contract, diagnostics) = contract(folder)
     let world = [folder, builtIn ?? folder].map { "\($0)/world.yaml" }.first(where: Path.exists)
+    // They name requirements, so those that are built in go with the contract that is.
+    let hasOwnContract = ContractLoader.folder(near: folder) != nil
+    let standing = builtIn.flatMap { hasOwnContract ? nil : "\($0)/standing" }
     var loaded = SuiteLoader.load(
-      paths: paths, contract: contract, world: world, profile: profile)
+      paths: paths, contract: contract, world: world,
+      standing: [folder + "/standing", standing ?? folder + "/standing"].first(
+        where: Path.isFolder), profile: profile)
     loaded.diagnostics.insert(contentsOf: diagnostics, at: 0)
     // Nothing can be judged by half a contract.
     if diagnostics.contains(where: { $0.severity == .error }) { loaded.cases = [] }

@@ -1,0 +1,161 @@
+internal import ExactText
+package import JSONText
+package import ServiceProtocol
+package import VirtualTime
+
+/// A property of every history: what has to be so whenever some record comes, in whichever case.
+///
+/// The case language calls it a standing check; see *Standing checks* there.
+package struct StandingRule: Sendable, Equatable {
+  /// A pattern that speaks of the app of the record that asks for something, or of every app.
+  package struct Pattern: Sendable, Equatable {
+    /// The records; members that equal a string such as `$who` equal what the variable stands for.
+    package var record: RecordPattern
+    /// True if it speaks of every app; records that are of no app always count.
+    package var isOfAnyApp: Bool
+    /// A pattern.
+    package init(record: RecordPattern, isOfAnyApp: Bool = false) {
+      self.record = record
+      self.isOfAnyApp = isOfAnyApp
+    }
+  }
+
+  /// A variable and the member of the record that gives it its value.
+  package struct Capture: Sendable, Equatable {
+    /// The variable, with its `$`.
+    package var variable: String
+    /// The member.
+    package var member: String
+    /// A variable and its member.
+    package init(variable: String, member: String) {
+      self.variable = variable
+      self.member = member
+    }
+  }
+
+  /// A state: it holds if the last record of either list was one of the first.
+  package struct State: Sendable, Equatable {
+    /// What brings it about.
+    package var since: [Pattern]
+    /// What ends it.
+    package var until: [Pattern]
+    /// A state.
+    package init(since: [Pattern], until: [Pattern]) {
+      self.since = since
+      self.until = until
+    }
+  }
+
+  /// What is demanded once the record has come.
+  package enum Demand: Sendable, Equatable {
+    /// The record itself has these members.
+    case has([RecordPattern.Field])
+    /// The call, of which the record is the message, returned a value that matches.
+    case returns(Matcher, isIdentity: Bool)
+    /// No such record comes in that time; nil is to the end of the case.
+    case none(Pattern, within: VirtualDuration?)
+    /// Such a record comes in that time.
+    case expect(Pattern, within: VirtualDuration)
+    /// Such a record came before.
+    case before(Pattern)
+  }
+
+  /// What has to be so, in one sentence.
+  package var title: String
+  /// The record that asks for it.
+  package var trigger: Pattern
+  /// What its members give names to.
+  package var captures: [Capture]
+  /// The states that have to hold when it comes.
+  package var states: [State]
+  /// It asks for nothing if such a record came before it in the case.
+  package var exceptions: [Pattern]
+  /// What it asks for.
+  package var demand: Demand
+  /// The first of these records behind it ends what is demanded; for ``Demand/before(_:)`` the last one before it.
+  package var limits: [Pattern]
+
+  /// A rule with all its parts.
+  package init(
+    title: String, trigger: Pattern, captures: [Capture] = [], states: [State] = [],
+    exceptions: [Pattern] = [], demand: Demand, limits: [Pattern] = []
+  ) {
+    self.title = title
+    self.trigger = trigger
+    self.captures = captures
+    self.states = states
+    self.exceptions = exceptions
+    self.demand = demand
+    self.limits = limits
+  }
+}
+
+/// The standing checks of an edition, found by the records that ask for them.
+package final class StandingChecks: Sendable {
+  /// What the IDs of standing checks begin with, and those of no other.
+  package static let prefix = "always-"
+
+  /// The checks, each with a ``StandingRule``.
+  package let checks: [Check]
+  /// The places of the checks that a record of that kind and name asks for.
+  private let named: [RecordKind: [ExactString: [Int]]]
+  /// The places of the checks that every record of that kind asks for.
+  private let unnamed: [RecordKind: [Int]]
+
+  /// Some checks; those without a rule are left out.
+  package init(_ all: [Check]) {
+    var named: [RecordKind: [ExactString: [Int]]] = [:]
+    var unnamed: [RecordKind: [Int]] = [:]
+    checks = all.filter { if case .standing = $0.demand { true } else { false } }
+    for (place, check) in checks.enumerated() {
+      guard case .standing(let rule) = check.demand, let kind = rule.trigger.record.kind else {
+        continue
+      }
+      let pattern = rule.trigger.record
+      let names = pattern.name.map { [$0] } ?? pattern.alternatives
+      if names.isEmpty { unnamed[kind, default: []].append(place) }
+      for name in names { named[kind, default: [:]][ExactString(name), default: []].append(place) }
+    }
+    self.named = named
+    self.unnamed = unnamed
+  }
+
+  /// The places of the checks that a record may ask for.
+  package func places(_ kind: RecordKind, _ name: String) -> [Int] {
+    (named[kind]?[ExactString(name)] ?? []) + (unnamed[kind] ?? [])
+  }
+}
+
+extension RecordPattern {
+  /// The pattern with the values of variables in the place of their names.
+  package func binding(_ values: [(variable: String, value: JSON)]) -> RecordPattern {
+    guard !values.isEmpty, !fields.isEmpty else { return self }
+    var bound = self
+    for index in bound.fields.indices {
+      bound.fields[index].matcher = bound.fields[index].matcher.binding(values)
+    }
+    return bound
+  }
+}
+
+extension Matcher {
+  /// The matcher with the values of variables in the place of their names.
+  package func binding(_ values: [(variable: String, value: JSON)]) -> Matcher {
+    func value(_ json: JSON) -> JSON {
+      guard case .string(let text) = json, text.utf8.first == UInt8(ascii: "$") else { return json }
+      return values.first { $0.variable == text }?.value ?? json
+    }
+    return switch self {
+    case .equals(let json): .equals(value(json))
+    case .not(let json): .not(value(json))
+    case .oneOf(let list): .oneOf(list.map(value))
+    case .noneOf(let list): .noneOf(list.map(value))
+    case .has(let json): .has(value(json))
+    case .first(let json): .first(value(json))
+    case .anyOf(let matchers): .anyOf(matchers.map { $0.binding(values) })
+    case .members(let fields):
+      .members(fields.map { .init(name: $0.name, matcher: $0.matcher.binding(values)) })
+    case .contains, .exists: self
+    }
+  }
+}
