@@ -74,6 +74,8 @@ package struct StandingRule: Sendable, Equatable {
   package var demand: Demand
   /// The first of these records behind it ends what is demanded; for ``Demand/before(_:)`` the last one before it.
   package var limits: [Pattern]
+  /// What shows whether it was edited; nil for one that was not read from a file.
+  package var digest: EditDigest?
 
   /// A rule with all its parts.
   package init(

@@ -35,9 +35,9 @@ package struct SuiteVersion: Sendable, Equatable {
     }
   }
 
-  /// A part of the standard world, such as a user, with its digest.
+  /// A part of the standard world, such as a user, or a standing check, with its digest.
   package struct FrozenPart: Sendable, Equatable {
-    /// `users/ana`.
+    /// `users/ana`, or the ID of the check.
     package var name: String
     /// The digest.
     package var digest: String
@@ -73,6 +73,8 @@ package struct SuiteVersion: Sendable, Equatable {
   package var corrections: [Correction] = []
   /// The standard world.
   package var world: [FrozenPart]
+  /// The standing checks, by their IDs.
+  package var standing: [FrozenPart] = []
   /// The cases, in the order of the suites.
   package var cases: [FrozenCase]
 

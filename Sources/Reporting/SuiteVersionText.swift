@@ -24,6 +24,8 @@ package enum SuiteVersionText {
     }
     text += version.world.isEmpty ? "world: {}\n" : "world:\n"
     for part in version.world { text += "  \(quoted(part.name)): \(quoted(part.digest))\n" }
+    if !version.standing.isEmpty { text += "standing:\n" }
+    for part in version.standing { text += "  \(quoted(part.name)): \(quoted(part.digest))\n" }
     text += version.cases.isEmpty ? "suites: {}\n" : "suites:\n"
     for item in version.cases {
       var members = ["checks: \(quoted(item.checks.map(word).joined(separator: " ")))"]

@@ -110,7 +110,7 @@ extension StoredRun {
       result.history = try history(of: stored)
       guard let item = definitions[stored.name] else { return result }
       result.conformanceCase = item
-      let checks = item.checks
+      let checks = item.allChecks
       for index in result.checks.indices {
         let id = result.checks[index].check.id
         if let check = checks.first(where: { $0.id == id }) { result.checks[index].check = check }
@@ -134,7 +134,9 @@ extension StoredRun {
     let file = row[7].text
     let results = (checks[number] ?? []).map { result in
       var result = result
-      result.check.location.file = file
+      // A standing check is of no suite's file.
+      let isStanding = result.check.id.hasPrefix(StandingChecks.prefix)
+      result.check.location.file = isStanding ? "standing checks" : file
       result.time = result.time.map { epoch + ($0 - VirtualInstant(milliseconds: 0)) }
       return result
     }

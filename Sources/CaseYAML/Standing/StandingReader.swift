@@ -37,7 +37,9 @@ struct StandingReader {
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder)
       where !entry.isFolder && entry.name.hasSuffix(".yaml") {
-        for item in reader.file("\(folder)/\(entry.name)") {
+        for item in reader.file(
+          YAMLNode.read(path: "\(folder)/\(entry.name)", diagnostics: diagnostics))
+        {
           if let first = places[item.check.id] {
             diagnostics.error(
               item.check.location, "the standing check '\(item.check.id)' is defined twice",
@@ -63,8 +65,11 @@ struct StandingReader {
     return checks
   }
 
-  private func file(_ path: String) -> [(check: Check, editions: Set<Edition>)] {
-    guard let root = YAMLNode.read(path: path, diagnostics: diagnostics),
+  /// Reports what is wrong with a file of standing checks.
+  func lint(_ root: YAMLNode) { _ = file(root) }
+
+  private func file(_ root: YAMLNode?) -> [(check: Check, editions: Set<Edition>)] {
+    guard let root,
       diagnostics.members(root, of: "standing checks", keys: ["title", "patterns", "standing"])
         != nil,
       let list = diagnostics.required("standing", in: root, of: "standing checks"),
@@ -95,6 +100,7 @@ struct StandingReader {
     rule.exceptions = patterns(node["unless"], of: "unless")
     rule.limits = patterns(node["until"], of: "until") + patterns(node["since"], of: "since")
     rule.states = states(node["while"])
+    rule.digest = node.digest { $0 != "title" && $0 != "editions" }
     var check = Check(
       id: id, requirements: [], demand: .standing(rule),
       isAdvisory: node["advisory"].map { diagnostics.boolean($0, for: "advisory") ?? false }

@@ -108,8 +108,12 @@ package enum SuiteLoader {
 
     /// The cases of a file; nil if there is something wrong that was perhaps reported with another file.
     mutating func suite(at path: String) -> [ConformanceCase]? {
-      guard let root = YAMLNode.read(path: path, diagnostics: diagnostics),
-        let header = header(root), let world = world(for: path),
+      guard let root = YAMLNode.read(path: path, diagnostics: diagnostics) else { return nil }
+      if root["standing"] != nil, root["suite"] == nil {
+        StandingReader(contract: contract, diagnostics: diagnostics).lint(root)
+        return []
+      }
+      guard let header = header(root), let world = world(for: path),
         let list = diagnostics.required("cases", in: root, of: "suite"),
         let nodes = diagnostics.list(list, for: "cases", of: "cases")
       else { return nil }

@@ -6,7 +6,7 @@ internal import ExactText
 package struct SuiteVersionReader {
   /// The keys of the file.
   package static let keys = [
-    "version", "date", "cases", "checks", "corrections", "world", "suites",
+    "version", "date", "cases", "checks", "corrections", "world", "standing", "suites",
   ]
   /// The key of a case beside its editions.
   package static let checksKey = "checks"
@@ -31,13 +31,18 @@ package struct SuiteVersionReader {
       let cases = required("suites").flatMap(self.cases)
     else { return nil }
     let corrections = root["corrections"].map { self.corrections($0) } ?? []
-    let world = (root["world"]?.members ?? []).compactMap { member in
+    var version = SuiteVersion(
+      name: name, date: date, caseCount: caseCount, checkCount: checkCount,
+      corrections: corrections, world: parts(root["world"]), cases: cases)
+    version.standing = parts(root["standing"])
+    return version
+  }
+
+  private func parts(_ node: YAMLNode?) -> [SuiteVersion.FrozenPart] {
+    (node?.members ?? []).compactMap { member in
       diagnostics.text(member.value, for: member.name)
         .map { SuiteVersion.FrozenPart(name: member.name, digest: $0) }
     }
-    return SuiteVersion(
-      name: name, date: date, caseCount: caseCount, checkCount: checkCount,
-      corrections: corrections, world: world, cases: cases)
   }
 
   private func required(_ key: String) -> YAMLNode? {

@@ -16,6 +16,19 @@ extension CaseResult {
   }
 }
 
+extension CaseResult {
+  /// The step of a check; of a standing one the step in which it was found to be violated. Nil if it was not made, or if the
+  /// history is not at hand.
+  package func step(of found: CheckResult) -> Int? {
+    if let step = conformanceCase.steps.firstIndex(where: { $0.check?.id == found.check.id }) {
+      return step
+    }
+    guard let looked = found.looked else { return nil }
+    let reached = history.reached.first { $0.window.upperBound >= looked.upperBound }
+    return (reached ?? history.reached.last)?.step
+  }
+}
+
 extension Difference {
   /// When the record should have come; nil if a time is not what is wrong, or none was demanded.
   package var due: VirtualInstant? {

@@ -66,7 +66,12 @@ package struct LedgerPlan: Sendable {
           .matchesNothing, at: entry.location, "none of these cases is there in this edition")
       ]
     }
-    let checks = covered.flatMap(\.checks)
+    var checks = covered.flatMap(\.checks)
+    // The same ones for all cases of an edition.
+    var editions: Set<Edition> = []
+    for item in covered where editions.insert(item.edition).inserted {
+      checks += item.standing?.checks ?? []
+    }
     for word in entry.checks where !checks.contains(where: { word.isPattern(of: $0.id) }) {
       findings.append(
         LedgerFinding(
@@ -91,7 +96,7 @@ package struct LedgerPlan: Sendable {
     for item in cases {
       let numbers = entries(in: item)
       guard numbers.count > 1 else { continue }
-      for check in item.checks {
+      for check in item.allChecks {
         let outright = numbers.filter { ledger.entries[$0].namesOutright(check.id) }
         guard outright.count > 1, told.insert(Array(outright.prefix(2))).inserted else { continue }
         let first = ledger.entries[outright[0]].location

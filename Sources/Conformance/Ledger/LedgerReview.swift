@@ -57,7 +57,15 @@ package struct LedgerReview: Sendable, Equatable {
 
     mutating func take(_ result: CaseResult, _ entry: LedgerEntry, _ number: Int) {
       let item = result.conformanceCase.name
-      let checks = result.checks.filter { entry.names($0.check.id) }
+      var checks = result.checks.filter { entry.names($0.check.id) }
+      // Of standing checks a result has those that found something; the others were made and passed.
+      if result.verdict != .error {
+        for check in result.conformanceCase.standing?.checks ?? []
+        where entry.namesOutright(check.id) && !checks.contains(where: { $0.check.id == check.id })
+        {
+          checks.append(CheckResult(check: check, verdict: .pass))
+        }
+      }
       let isMetHere = checks.contains { $0.known?.entry == number }
       let isOpenHere =
         result.verdict == .error

@@ -73,7 +73,16 @@ package struct ProofMemory {
 
   /// Takes in the cases of a proof; findings name them by their place.
   package mutating func take(_ cases: [ConformanceCase]) {
-    contents = cases.map { ExactString(digest(Array(ProofMemory.content($0).utf8))) }
+    var standing: [ObjectIdentifier: String] = [:]
+    contents = cases.map { item in
+      var content = ProofMemory.content(item)
+      if let checks = item.standing {
+        let known = standing[ObjectIdentifier(checks)] ?? ProofMemory.content(checks)
+        standing[ObjectIdentifier(checks)] = known
+        content += known
+      }
+      return ExactString(digest(Array(content.utf8)))
+    }
   }
 
   /// What is known of some cases with a defect, by their place; counts them.
@@ -173,6 +182,7 @@ package struct ProofMemory {
     var item = item
     let nowhere = SourceLocation(file: "")
     item.location = nowhere
+    item.standing = nil
     var steps = item.steps
     for index in steps.indices {
       steps[index].location = nowhere
@@ -180,5 +190,15 @@ package struct ProofMemory {
     }
     item.steps = steps
     return String(reflecting: item)
+  }
+
+  /// Everything that decides how every case of an edition is judged.
+  private static func content(_ standing: StandingChecks) -> String {
+    String(
+      reflecting: standing.checks.map { check in
+        var check = check
+        check.location = SourceLocation(file: "")
+        return check
+      })
   }
 }

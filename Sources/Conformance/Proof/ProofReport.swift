@@ -5,7 +5,7 @@ internal import ExactText
 package struct ProofReport {
   /// A check; the editions and combinations of its case count as one.
   package struct CheckRow {
-    /// `suite/id`.
+    /// `suite/id`; ``ProofReport/anyCase`` for a standing check.
     package var caseName: String
     /// The check.
     package var check: String
@@ -73,6 +73,9 @@ package struct ProofReport {
     package var defects: [String] = []
   }
 
+  /// What stands for the case of a standing check.
+  package static let anyCase = "standing"
+
   /// How many cases there are.
   package let caseCount: Int
   /// Every check, in the order of the suites.
@@ -93,10 +96,19 @@ package struct ProofReport {
         checks[place].requirements.formUnion(check.requirements)
       }
     }
+    // One row for all cases: what is to be shown is that each can fail.
+    for item in cases {
+      for check in item.standing?.checks ?? [] where !check.isAdvisory {
+        let place = place(of: check, in: item)
+        checks[place].count += 1
+        checks[place].requirements.formUnion(check.requirements)
+      }
+    }
   }
 
   private mutating func place(of check: Check, in item: ConformanceCase) -> Int {
-    let name = "\(item.suite)/\(item.id)"
+    let isStanding = check.id.hasPrefix(StandingChecks.prefix)
+    let name = isStanding ? ProofReport.anyCase : "\(item.suite)/\(item.id)"
     let key = "\(name) \(check.id)"
     if let place = places[key] { return place }
     places[key] = checks.count
@@ -153,6 +165,7 @@ package struct ProofReport {
       for found in finding.failures {
         guard failing[item.name]?.contains(found.check) != true,
           let place = places["\(item.suite)/\(item.id) \(found.check)"]
+            ?? places["\(ProofReport.anyCase) \(found.check)"]
         else { continue }
         var entry = catches[place] ?? Catch(check: place, firstCase: item.name)
         entry.count += 1

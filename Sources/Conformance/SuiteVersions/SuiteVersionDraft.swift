@@ -11,6 +11,20 @@ extension SuiteVersion {
       name: name, date: date, caseCount: cases.count,
       checkCount: cases.reduce(0) { $0 + $1.checks.count }, world: world,
       cases: SuiteVersion.frozen(cases) { _, _ in true })
+    standing = SuiteVersion.standing(cases)
+  }
+
+  /// The standing checks of some cases, each once, sorted by ID.
+  static func standing(_ cases: [ConformanceCase]) -> [FrozenPart] {
+    var editions: Set<Edition> = []
+    var digests: [ExactString: String] = [:]
+    for item in cases where item.standing != nil && editions.insert(item.edition).inserted {
+      for check in item.standing?.checks ?? [] {
+        guard case .standing(let rule) = check.demand else { continue }
+        digests[ExactString(check.id)] = rule.digest?.text ?? ""
+      }
+    }
+    return digests.keys.sorted().map { FrozenPart(name: $0.text, digest: digests[$0] ?? "") }
   }
 
   /// The same set with the digests of today: what was changed belongs to it as it is now, what is gone does not any more.
@@ -29,6 +43,10 @@ extension SuiteVersion {
     corrected.corrections.append(correction)
     let names = Set(self.world.map { ExactString($0.name) })
     corrected.world = world.filter { names.contains(ExactString($0.name)) }
+    let checks = Set(standing.map { ExactString($0.name) })
+    corrected.standing = SuiteVersion.standing(cases).filter {
+      checks.contains(ExactString($0.name))
+    }
     corrected.cases = SuiteVersion.frozen(cases, isFrozen)
     let kept = cases.filter { item in item.checks.contains { isFrozen(item, $0) } }
     corrected.caseCount = kept.count

@@ -28,6 +28,10 @@ package struct SuiteVersionPlan: Sendable {
   package private(set) var missing: [Missing] = []
   /// The parts of the standard world that were changed or taken out.
   package private(set) var missingParts: [String] = []
+  /// The standing checks of the set that are as they were.
+  private var standing: Set<ExactString> = []
+  /// Those that were changed or taken out.
+  package private(set) var missingChecks: [String] = []
 
   /// Lays a set over the cases of the suites.
   ///
@@ -61,10 +65,20 @@ package struct SuiteVersionPlan: Sendable {
       }
     }
     missingParts = version.world.filter { !world.contains($0) }.map(\.name)
+    let now = SuiteVersion.standing(cases)
+    for part in version.standing {
+      if now.contains(part) {
+        standing.insert(ExactString(part.name))
+      } else {
+        missingChecks.append(part.name)
+      }
+    }
   }
 
   /// True if a check of a case is not of the set.
   package func isLater(_ check: String, of item: ConformanceCase) -> Bool {
+    // Of all cases, also of those that are not of the suites: they came with the suites.
+    if check.hasPrefix(StandingChecks.prefix) { return !standing.contains(ExactString(check)) }
     guard governed.contains(ExactString(item.name)) else { return false }
     return frozen[item.name].map { !$0.contains(ExactString(check)) } ?? true
   }
@@ -72,8 +86,7 @@ package struct SuiteVersionPlan: Sendable {
   /// Takes the sting out of what later checks have found.
   package func mark(_ result: inout CaseResult) {
     let item = result.conformanceCase
-    guard governed.contains(ExactString(item.name)) else { return }
-    var isWholly = true
+    var isWholly = governed.contains(ExactString(item.name))
     for index in result.checks.indices {
       guard isLater(result.checks[index].check.id, of: item) else {
         isWholly = false
@@ -100,7 +113,7 @@ package struct SuiteVersionPlan: Sendable {
     let lacking = missing.filter { item in
       editions.contains(item.edition) && (isWhole || names.contains(ExactString(item.name)))
     }
-    guard !lacking.isEmpty || !missingParts.isEmpty else { return nil }
+    guard !lacking.isEmpty || !missingParts.isEmpty || !missingChecks.isEmpty else { return nil }
     var parts: [String] = []
     if !lacking.isEmpty {
       let count = lacking.reduce(0) { $0 + $1.count }
@@ -108,6 +121,10 @@ package struct SuiteVersionPlan: Sendable {
       let more = named.count > 3 ? " and \(named.count - 3) more" : ""
       let noun = count == 1 ? "case" : "cases"
       parts.append("\(count) \(noun) of \(named.prefix(3).joined(separator: ", "))\(more)")
+    }
+    if !missingChecks.isEmpty {
+      let more = missingChecks.count > 3 ? " and \(missingChecks.count - 3) more" : ""
+      parts.append("\(missingChecks.prefix(3).joined(separator: ", "))\(more)")
     }
     if !missingParts.isEmpty {
       parts.append("\(missingParts.joined(separator: ", ")) of the standard world")

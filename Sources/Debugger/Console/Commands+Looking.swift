@@ -162,11 +162,8 @@ extension DebugConsole {
   }
 
   private func showChecks() {
-    let steps = session.conformanceCase.steps.indices.filter {
-      session.conformanceCase.steps[$0].check != nil
-    }
-    // As long as each other: a result for each step with a check.
-    for (step, result) in zip(steps, session.result.checks) {
+    for result in session.result.checks {
+      guard let step = session.result.step(of: result) else { continue }
       if result.time == nil, !session.position.isEnd {
         write("not made yet: \(result.check.id), step \(step + 1)\n")
       } else {

@@ -230,9 +230,9 @@ package final class DebugSession {
 
   /// The checks that are found to fail here, with the indices of their steps, in the order of the case.
   package var failures: [(step: Int, result: CheckResult)] {
-    let steps = conformanceCase.steps.indices.filter { conformanceCase.steps[$0].check != nil }
-    return zip(steps, result.checks).filter { $1.verdict == .fail || $1.verdict == .warning }
-      .map { (step: $0, result: $1) }
+    let result = result
+    return result.checks.filter { $0.verdict == .fail || $0.verdict == .warning }
+      .compactMap { found in result.step(of: found).map { (step: $0, result: found) } }
   }
 
   // MARK: - The thread

@@ -15,7 +15,7 @@ struct Search {
   func explain(_ result: CaseResult, check id: String?) -> DecisionReport? {
     let failed = result.checks.filter { $0.verdict == .fail || $0.verdict == .warning }
     guard let check = failed.first(where: { id == nil || $0.check.id == id }),
-      let last = result.conformanceCase.steps.firstIndex(where: { $0.check == check.check })
+      let last = result.step(of: check)
     else { return nil }
     let item = result.conformanceCase
     let decisions = DecisionList(item).decisions.filter { decision in
