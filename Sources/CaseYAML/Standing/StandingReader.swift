@@ -16,7 +16,7 @@ struct StandingReader {
     ("has", []), ("returns", ["until"]), ("none", ["for", "until"]),
     ("expect", ["within", "until"]), ("before", ["since"]),
   ]
-  private static let keys =
+  static let keys =
     ["id", "title", "editions", "proves", "advisory", "when", "while", "unless"]
     + demands.map(\.key) + ["for", "within", "until", "since"]
 
