@@ -13,10 +13,20 @@ package struct StandingRule: Sendable, Equatable {
     package var record: RecordPattern
     /// True if it speaks of every app; records that are of no app always count.
     package var isOfAnyApp: Bool
+    /// True if some member equals a variable.
+    package let hasVariables: Bool
+    /// The numbers that ``StandingChecks`` gives to the names of its records; empty for any name.
+    package fileprivate(set) var names: [Int] = []
     /// A pattern.
     package init(record: RecordPattern, isOfAnyApp: Bool = false) {
       self.record = record
       self.isOfAnyApp = isOfAnyApp
+      hasVariables = record.fields.contains { $0.matcher.hasVariables }
+    }
+
+    /// Looks its names up.
+    fileprivate mutating func number(_ names: inout StandingChecks.Names) {
+      self.names = (record.name.map { [$0] } ?? record.alternatives).map { names.add($0) }
     }
   }
 
@@ -97,34 +107,86 @@ package final class StandingChecks: Sendable {
   /// What the IDs of standing checks begin with, and those of no other.
   package static let prefix = "always-"
 
+  /// The names of which patterns speak, numbered, so that a history is compared with them once.
+  package struct Names: Sendable {
+    private var numbers: [ExactString: Int] = [:]
+
+    /// The number of a name of records; -1 if no pattern speaks of it.
+    package func number(of name: String) -> Int { numbers[ExactString(name)] ?? -1 }
+
+    fileprivate mutating func add(_ name: String) -> Int {
+      if let known = numbers[ExactString(name)] { return known }
+      numbers[ExactString(name)] = numbers.count
+      return numbers.count - 1
+    }
+  }
+
   /// The checks, each with a ``StandingRule``.
   package let checks: [Check]
-  /// The places of the checks that a record of that kind and name asks for.
-  private let named: [RecordKind: [ExactString: [Int]]]
-  /// The places of the checks that every record of that kind asks for.
-  private let unnamed: [RecordKind: [Int]]
+  /// Their rules.
+  package let rules: [StandingRule]
+  /// The names of which they speak.
+  package let names: Names
+  /// The places of the rules for which a record of that kind asks, by the number of its name; those for any name at the number -1.
+  private let places: [RecordKind: [Int: [Int]]]
 
   /// Some checks; those without a rule are left out.
   package init(_ all: [Check]) {
-    var named: [RecordKind: [ExactString: [Int]]] = [:]
-    var unnamed: [RecordKind: [Int]] = [:]
-    checks = all.filter { if case .standing = $0.demand { true } else { false } }
-    for (place, check) in checks.enumerated() {
-      guard case .standing(let rule) = check.demand, let kind = rule.trigger.record.kind else {
+    var rules: [StandingRule] = []
+    var checks: [Check] = []
+    var names = Names()
+    var places: [RecordKind: [Int: [Int]]] = [:]
+    for check in all {
+      guard case .standing(var rule) = check.demand, let kind = rule.trigger.record.kind else {
         continue
       }
-      let pattern = rule.trigger.record
-      let names = pattern.name.map { [$0] } ?? pattern.alternatives
-      if names.isEmpty { unnamed[kind, default: []].append(place) }
-      for name in names { named[kind, default: [:]][ExactString(name), default: []].append(place) }
+      rule.number(&names)
+      let numbers = rule.trigger.names.isEmpty ? [-1] : rule.trigger.names
+      for number in numbers { places[kind, default: [:]][number, default: []].append(rules.count) }
+      rules.append(rule)
+      checks.append(check)
     }
-    self.named = named
-    self.unnamed = unnamed
+    self.rules = rules
+    self.checks = checks
+    self.names = names
+    self.places = places
   }
 
-  /// The places of the checks that a record may ask for.
-  package func places(_ kind: RecordKind, _ name: String) -> [Int] {
-    (named[kind]?[ExactString(name)] ?? []) + (unnamed[kind] ?? [])
+  /// The places of the rules for which a record may ask.
+  ///
+  /// - Parameter name: the number of its name.
+  package func places(_ kind: RecordKind, _ name: Int) -> [Int] {
+    guard let places = places[kind] else { return [] }
+    guard name >= 0, let named = places[name] else { return places[-1] ?? [] }
+    return places[-1].map { named + $0 } ?? named
+  }
+}
+
+extension StandingRule {
+  /// Looks the names of its patterns up.
+  fileprivate mutating func number(_ names: inout StandingChecks.Names) {
+    func number(_ patterns: inout [Pattern]) {
+      for index in patterns.indices { patterns[index].number(&names) }
+    }
+    trigger.number(&names)
+    number(&exceptions)
+    number(&limits)
+    for index in states.indices {
+      number(&states[index].since)
+      number(&states[index].until)
+    }
+    switch demand {
+    case .has, .returns: break
+    case .none(var pattern, let span):
+      pattern.number(&names)
+      demand = .none(pattern, within: span)
+    case .expect(var pattern, let span):
+      pattern.number(&names)
+      demand = .expect(pattern, within: span)
+    case .before(var pattern):
+      pattern.number(&names)
+      demand = .before(pattern)
+    }
   }
 }
 
@@ -141,6 +203,20 @@ extension RecordPattern {
 }
 
 extension Matcher {
+  /// True if a value that it speaks of is the name of a variable.
+  fileprivate var hasVariables: Bool {
+    func isVariable(_ json: JSON) -> Bool {
+      if case .string(let text) = json { text.utf8.first == UInt8(ascii: "$") } else { false }
+    }
+    return switch self {
+    case .equals(let json), .not(let json), .has(let json), .first(let json): isVariable(json)
+    case .oneOf(let list), .noneOf(let list): list.contains(where: isVariable)
+    case .anyOf(let matchers): matchers.contains(where: \.hasVariables)
+    case .members(let fields): fields.contains(where: \.matcher.hasVariables)
+    case .contains, .exists: false
+    }
+  }
+
   /// The matcher with the values of variables in the place of their names.
   package func binding(_ values: [(variable: String, value: JSON)]) -> Matcher {
     func value(_ json: JSON) -> JSON {

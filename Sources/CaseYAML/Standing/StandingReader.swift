@@ -106,7 +106,7 @@ struct StandingReader {
       isAdvisory: node["advisory"].map { diagnostics.boolean($0, for: "advisory") ?? false }
         ?? false, location: node.location)
     reader.prove(proves, at: provesNode.location, &check)
-    var editions = Set(Edition.allCases)
+    var editions = Set<Edition>(Edition.allCases)
     if let value = node["editions"] { editions = EditionSet.read(value, diagnostics) ?? [] }
     checkVariables(node, rule)
     return diagnostics.errorCount == errors ? (check, editions) : nil

@@ -14,6 +14,8 @@ struct StandingJudge {
 
   let standing: StandingChecks
   let records: [Record]
+  /// The numbers of the records' names.
+  private let names: [Int]
   let epoch: VirtualInstant
   /// The time that has been reached.
   let now: VirtualInstant
@@ -26,6 +28,7 @@ struct StandingJudge {
   ) {
     self.standing = standing
     records = history.records
+    names = history.records.map { standing.names.number(of: $0.name) }
     epoch = history.epoch
     now = history.reached.last?.time ?? history.records.last?.time ?? history.epoch
     lateness = max(history.reached.last?.lateness ?? .zero, tolerance)
@@ -47,22 +50,18 @@ struct StandingJudge {
     var record: Record
     var values: [(variable: String, value: JSON)]
 
-    func bound(_ pattern: StandingRule.Pattern) -> StandingRule.Pattern {
-      .init(record: pattern.record.binding(values), isOfAnyApp: pattern.isOfAnyApp)
-    }
-    func bound(_ patterns: [StandingRule.Pattern]) -> [StandingRule.Pattern] {
-      values.isEmpty ? patterns : patterns.map(bound)
+    /// The records of a pattern, with the values of its variables.
+    func bound(_ pattern: StandingRule.Pattern) -> RecordPattern {
+      pattern.hasVariables ? pattern.record.binding(values) : pattern.record
     }
   }
 
   /// What is violated, in the order of the rules: each with the first record that shows it.
   mutating func findings() -> [CheckResult] {
     var found: [Int: Finding] = [:]
-    for (place, record) in records.enumerated() {
-      for number in standing.places(record.kind, record.name) where found[number] == nil {
-        guard effort > 0 else { break }
-        guard case .standing(let rule) = standing.checks[number].demand else { continue }
-        found[number] = finding(rule, record, place)
+    for (place, record) in records.enumerated() where effort > 0 {
+      for number in standing.places(record.kind, names[place]) where found[number] == nil {
+        found[number] = finding(standing.rules[number], record, place)
       }
     }
     return found.keys.sorted().compactMap { number in
@@ -86,42 +85,46 @@ struct StandingJudge {
     let instance = Instance(place: place, app: record.app, record: record, values: values)
     for state in rule.states where !holds(state, instance) { return nil }
     if !rule.exceptions.isEmpty {
-      let exceptions = instance.bound(rule.exceptions)
       effort -= place
-      if records[..<place].contains(where: { isOne($0, of: exceptions, instance.app) }) {
-        return nil
-      }
+      if (0..<place).contains(where: { isOne($0, of: rule.exceptions, instance) }) { return nil }
     }
     switch rule.demand {
     case .has(let fields): return wrongMembers(fields, instance)
     case .returns(let matcher, let isIdentity):
-      return wrongValue(matcher.binding(values), isIdentity, instance.bound(rule.limits), instance)
+      return wrongValue(matcher.binding(values), isIdentity, rule.limits, instance)
     case .none(let pattern, let span):
-      return unwanted(instance.bound(pattern), span, instance.bound(rule.limits), instance)
+      return unwanted(pattern, span, rule.limits, instance)
     case .expect(let pattern, let span):
-      return lacking(instance.bound(pattern), span, instance.bound(rule.limits), instance)
+      return lacking(pattern, span, rule.limits, instance)
     case .before(let pattern):
-      return unprepared(instance.bound(pattern), instance.bound(rule.limits), instance)
+      return unprepared(pattern, rule.limits, instance)
     }
   }
 
   // MARK: Patterns
 
-  private func isOne(_ record: Record, _ pattern: StandingRule.Pattern, _ app: String) -> Bool {
-    (pattern.isOfAnyApp || record.app.isEmpty || record.app == app)
-      && pattern.record.matches(record, epoch: epoch)
+  /// True if the record at a place is one of those of a pattern. What most records differ in is compared first.
+  private func isOne(_ place: Int, _ pattern: StandingRule.Pattern, _ instance: Instance) -> Bool {
+    let record = records[place]
+    guard record.kind == pattern.record.kind,
+      pattern.names.isEmpty || pattern.names.contains(names[place]),
+      pattern.isOfAnyApp || record.app.isEmpty || record.app == instance.app
+    else { return false }
+    return pattern.record.fields.isEmpty || instance.bound(pattern).matches(record, epoch: epoch)
   }
 
-  private func isOne(_ record: Record, of patterns: [StandingRule.Pattern], _ app: String) -> Bool {
-    patterns.contains { isOne(record, $0, app) }
+  private func isOne(
+    _ place: Int, of patterns: [StandingRule.Pattern], _ instance: Instance
+  ) -> Bool {
+    for pattern in patterns where isOne(place, pattern, instance) { return true }
+    return false
   }
 
   private mutating func holds(_ state: StandingRule.State, _ instance: Instance) -> Bool {
-    let (since, until) = (instance.bound(state.since), instance.bound(state.until))
-    for record in records[..<instance.place].reversed() {
+    for place in (0..<instance.place).reversed() {
       effort -= 1
-      if isOne(record, of: since, instance.app) { return true }
-      if isOne(record, of: until, instance.app) { return false }
+      if isOne(place, of: state.since, instance) { return true }
+      if isOne(place, of: state.until, instance) { return false }
     }
     return false
   }
@@ -156,7 +159,7 @@ struct StandingJudge {
     for place in (instance.place + 1)..<max(records.count, instance.place + 1) {
       let record = records[place]
       effort -= 1
-      if isOne(record, of: limits, instance.app) { return nil }
+      if isOne(place, of: limits, instance) { return nil }
       guard record.app == instance.app, record.name == instance.record.name else { continue }
       if record.kind == .message { depth += 1 }
       guard record.kind == .result else { continue }
@@ -188,7 +191,7 @@ struct StandingJudge {
       let record = records[place]
       effort -= 1
       if let end, record.time >= end { return nil }
-      if isOne(record, pattern, instance.app) {
+      if isOne(place, pattern, instance) {
         return Finding(
           difference: Difference(
             .unexpected, record.subject, time: record.time,
@@ -196,7 +199,7 @@ struct StandingJudge {
               + (span.map { ", not for \($0)" } ?? "")),
           nearest: [record, instance.record], looked: instance.place..<place + 1, time: record.time)
       }
-      if isOne(record, of: limits, instance.app) { return nil }
+      if isOne(place, of: limits, instance) { return nil }
     }
     return nil
   }
@@ -212,7 +215,7 @@ struct StandingJudge {
       let record = records[place]
       effort -= 1
       if record.time > end { break }
-      if isOne(record, pattern, instance.app) || isOne(record, of: limits, instance.app) {
+      if isOne(place, pattern, instance) || isOne(place, of: limits, instance) {
         return nil
       }
       last = place + 1
@@ -222,7 +225,7 @@ struct StandingJudge {
     return Finding(
       difference: Difference(
         .missing, pattern.record.subject, time: due,
-        text: "\(pattern.record.text) is missing \(words) after \(name(instance.record))"),
+        text: "\(instance.bound(pattern).text) is missing \(words) after \(name(instance.record))"),
       nearest: [instance.record], looked: instance.place..<last, time: end)
   }
 
@@ -232,8 +235,8 @@ struct StandingJudge {
     var first = 0
     for place in (0..<instance.place).reversed() {
       effort -= 1
-      if isOne(records[place], pattern, instance.app) { return nil }
-      guard isOne(records[place], of: limits, instance.app) else { continue }
+      if isOne(place, pattern, instance) { return nil }
+      guard isOne(place, of: limits, instance) else { continue }
       first = place
       break
     }
@@ -241,7 +244,7 @@ struct StandingJudge {
     return Finding(
       difference: Difference(
         .order, record.subject, time: record.time,
-        text: "\(name(record)) comes without \(pattern.record.text) before it"),
+        text: "\(name(record)) comes without \(instance.bound(pattern).text) before it"),
       nearest: [record], looked: first..<instance.place + 1, time: record.time)
   }
 

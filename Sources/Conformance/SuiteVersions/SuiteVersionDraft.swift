@@ -43,7 +43,7 @@ extension SuiteVersion {
     corrected.corrections.append(correction)
     let names = Set(self.world.map { ExactString($0.name) })
     corrected.world = world.filter { names.contains(ExactString($0.name)) }
-    let checks = Set(standing.map { ExactString($0.name) })
+    let checks = Set<ExactString>(standing.map { ExactString($0.name) })
     corrected.standing = SuiteVersion.standing(cases).filter {
       checks.contains(ExactString($0.name))
     }
