@@ -1,6 +1,5 @@
 internal import ExactText
 package import JSONText
-package import ServiceProtocol
 package import VirtualTime
 
 /// A property of every history: what has to be so whenever some record comes, in whichever case.
@@ -13,20 +12,10 @@ package struct StandingRule: Sendable, Equatable {
     package var record: RecordPattern
     /// True if it speaks of every app; records that are of no app always count.
     package var isOfAnyApp: Bool
-    /// True if some member equals a variable.
-    package let hasVariables: Bool
-    /// The numbers that ``StandingChecks`` gives to the names of its records; empty for any name.
-    package fileprivate(set) var names: [Int] = []
     /// A pattern.
     package init(record: RecordPattern, isOfAnyApp: Bool = false) {
       self.record = record
       self.isOfAnyApp = isOfAnyApp
-      hasVariables = record.fields.contains { $0.matcher.hasVariables }
-    }
-
-    /// Looks its names up.
-    fileprivate mutating func number(_ names: inout StandingChecks.Names) {
-      self.names = (record.name.map { [$0] } ?? record.alternatives).map { names.add($0) }
     }
   }
 
@@ -102,94 +91,6 @@ package struct StandingRule: Sendable, Equatable {
   }
 }
 
-/// The standing checks of an edition, found by the records that ask for them.
-package final class StandingChecks: Sendable {
-  /// What the IDs of standing checks begin with, and those of no other.
-  package static let prefix = "always-"
-
-  /// The names of which patterns speak, numbered, so that a history is compared with them once.
-  package struct Names: Sendable {
-    private var numbers: [ExactString: Int] = [:]
-
-    /// The number of a name of records; -1 if no pattern speaks of it.
-    package func number(of name: String) -> Int { numbers[ExactString(name)] ?? -1 }
-
-    fileprivate mutating func add(_ name: String) -> Int {
-      if let known = numbers[ExactString(name)] { return known }
-      numbers[ExactString(name)] = numbers.count
-      return numbers.count - 1
-    }
-  }
-
-  /// The checks, each with a ``StandingRule``.
-  package let checks: [Check]
-  /// Their rules.
-  package let rules: [StandingRule]
-  /// The names of which they speak.
-  package let names: Names
-  /// The places of the rules for which a record of that kind asks, by the number of its name; those for any name at the number -1.
-  private let places: [RecordKind: [Int: [Int]]]
-
-  /// Some checks; those without a rule are left out.
-  package init(_ all: [Check]) {
-    var rules: [StandingRule] = []
-    var checks: [Check] = []
-    var names = Names()
-    var places: [RecordKind: [Int: [Int]]] = [:]
-    for check in all {
-      guard case .standing(var rule) = check.demand, let kind = rule.trigger.record.kind else {
-        continue
-      }
-      rule.number(&names)
-      let numbers = rule.trigger.names.isEmpty ? [-1] : rule.trigger.names
-      for number in numbers { places[kind, default: [:]][number, default: []].append(rules.count) }
-      rules.append(rule)
-      checks.append(check)
-    }
-    self.rules = rules
-    self.checks = checks
-    self.names = names
-    self.places = places
-  }
-
-  /// The places of the rules for which a record may ask.
-  ///
-  /// - Parameter name: the number of its name.
-  package func places(_ kind: RecordKind, _ name: Int) -> [Int] {
-    guard let places = places[kind] else { return [] }
-    guard name >= 0, let named = places[name] else { return places[-1] ?? [] }
-    return places[-1].map { named + $0 } ?? named
-  }
-}
-
-extension StandingRule {
-  /// Looks the names of its patterns up.
-  fileprivate mutating func number(_ names: inout StandingChecks.Names) {
-    func number(_ patterns: inout [Pattern]) {
-      for index in patterns.indices { patterns[index].number(&names) }
-    }
-    trigger.number(&names)
-    number(&exceptions)
-    number(&limits)
-    for index in states.indices {
-      number(&states[index].since)
-      number(&states[index].until)
-    }
-    switch demand {
-    case .has, .returns: break
-    case .none(var pattern, let span):
-      pattern.number(&names)
-      demand = .none(pattern, within: span)
-    case .expect(var pattern, let span):
-      pattern.number(&names)
-      demand = .expect(pattern, within: span)
-    case .before(var pattern):
-      pattern.number(&names)
-      demand = .before(pattern)
-    }
-  }
-}
-
 extension RecordPattern {
   /// The pattern with the values of variables in the place of their names.
   package func binding(_ values: [(variable: String, value: JSON)]) -> RecordPattern {
@@ -204,7 +105,7 @@ extension RecordPattern {
 
 extension Matcher {
   /// True if a value that it speaks of is the name of a variable.
-  fileprivate var hasVariables: Bool {
+  var hasVariables: Bool {
     func isVariable(_ json: JSON) -> Bool {
       if case .string(let text) = json { text.utf8.first == UInt8(ascii: "$") } else { false }
     }

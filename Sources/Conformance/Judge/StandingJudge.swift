@@ -16,6 +16,8 @@ struct StandingJudge {
   let records: [Record]
   /// The numbers of the records' names.
   private let names: [Int]
+  /// The numbers of their apps; 0 for none.
+  private let apps: [Int]
   let epoch: VirtualInstant
   /// The time that has been reached.
   let now: VirtualInstant
@@ -29,6 +31,12 @@ struct StandingJudge {
     self.standing = standing
     records = history.records
     names = history.records.map { standing.names.number(of: $0.name) }
+    var known = [""]
+    apps = history.records.map { record in
+      if let number = known.firstIndex(where: { $0 == record.app }) { return number }
+      known.append(record.app)
+      return known.count - 1
+    }
     epoch = history.epoch
     now = history.reached.last?.time ?? history.records.last?.time ?? history.epoch
     lateness = max(history.reached.last?.lateness ?? .zero, tolerance)
@@ -43,29 +51,25 @@ struct StandingJudge {
     var time: VirtualInstant
   }
 
-  /// A rule with the values of its variables, for one record.
-  private struct Instance {
-    var place: Int
-    var app: String
-    var record: Record
-    var values: [(variable: String, value: JSON)]
+  /// The values of a rule's variables, for one record.
+  private typealias Values = [(variable: String, value: JSON)]
 
-    /// The records of a pattern, with the values of its variables.
-    func bound(_ pattern: StandingRule.Pattern) -> RecordPattern {
-      pattern.hasVariables ? pattern.record.binding(values) : pattern.record
-    }
+  /// A rule for one record.
+  private struct Instance {
+    let place: Int
+    let values: Values
   }
 
   /// What is violated, in the order of the rules: each with the first record that shows it.
   mutating func findings() -> [CheckResult] {
     var found: [Int: Finding] = [:]
-    for (place, record) in records.enumerated() where effort > 0 {
-      for number in standing.places(record.kind, names[place]) where found[number] == nil {
-        found[number] = finding(standing.rules[number], record, place)
+    for place in records.indices where effort > 0 {
+      for number in standing.places(records[place].kind, names[place]) where found[number] == nil {
+        found[number] = finding(standing.rules[number], place)
       }
     }
     return found.keys.sorted().compactMap { number in
-      let check = standing.checks[number]
+      let check = standing.rules[number].check
       guard let finding = found[number] else { return nil }
       var result = CheckResult(
         check: check, verdict: .fail, expected: check.text, found: finding.difference.text,
@@ -76,17 +80,19 @@ struct StandingJudge {
     }
   }
 
-  private mutating func finding(_ rule: StandingRule, _ record: Record, _ place: Int) -> Finding? {
+  private mutating func finding(_ rule: StandingChecks.Rule, _ place: Int) -> Finding? {
     effort -= 1
-    guard rule.trigger.record.matches(record, epoch: epoch) else { return nil }
-    let values = rule.captures.map {
-      (variable: $0.variable, value: record.fields[$0.member] ?? .null)
+    if rule.trigger.hasFields, !rule.trigger.record.matches(records[place], epoch: epoch) {
+      return nil
     }
-    let instance = Instance(place: place, app: record.app, record: record, values: values)
+    let values = rule.captures.map {
+      (variable: $0.variable, value: records[place].fields[$0.member] ?? .null)
+    }
+    let instance = Instance(place: place, values: values)
     for state in rule.states where !holds(state, instance) { return nil }
     if !rule.exceptions.isEmpty {
       effort -= place
-      if (0..<place).contains(where: { isOne($0, of: rule.exceptions, instance) }) { return nil }
+      for earlier in 0..<place where isOne(earlier, of: rule.exceptions, instance) { return nil }
     }
     switch rule.demand {
     case .has(let fields): return wrongMembers(fields, instance)
@@ -104,23 +110,28 @@ struct StandingJudge {
   // MARK: Patterns
 
   /// True if the record at a place is one of those of a pattern. What most records differ in is compared first.
-  private func isOne(_ place: Int, _ pattern: StandingRule.Pattern, _ instance: Instance) -> Bool {
-    let record = records[place]
-    guard record.kind == pattern.record.kind,
-      pattern.names.isEmpty || pattern.names.contains(names[place]),
-      pattern.isOfAnyApp || record.app.isEmpty || record.app == instance.app
-    else { return false }
-    return pattern.record.fields.isEmpty || instance.bound(pattern).matches(record, epoch: epoch)
+  private func isOne(_ place: Int, _ pattern: StandingChecks.Pattern, _ instance: Instance) -> Bool
+  {
+    if !pattern.names.isEmpty, !pattern.names.contains(names[place]) { return false }
+    if let kind = pattern.kind, records[place].kind != kind { return false }
+    if !pattern.isOfAnyApp, apps[place] != 0, apps[place] != apps[instance.place] { return false }
+    guard pattern.hasFields else { return true }
+    return bound(pattern, instance).matches(records[place], epoch: epoch)
   }
 
   private func isOne(
-    _ place: Int, of patterns: [StandingRule.Pattern], _ instance: Instance
+    _ place: Int, of patterns: [StandingChecks.Pattern], _ instance: Instance
   ) -> Bool {
     for pattern in patterns where isOne(place, pattern, instance) { return true }
     return false
   }
 
-  private mutating func holds(_ state: StandingRule.State, _ instance: Instance) -> Bool {
+  /// The records of a pattern, with the values of its variables.
+  private func bound(_ pattern: StandingChecks.Pattern, _ instance: Instance) -> RecordPattern {
+    pattern.hasVariables ? pattern.record.binding(instance.values) : pattern.record
+  }
+
+  private mutating func holds(_ state: StandingChecks.State, _ instance: Instance) -> Bool {
     for place in (0..<instance.place).reversed() {
       effort -= 1
       if isOne(place, of: state.since, instance) { return true }
@@ -132,7 +143,7 @@ struct StandingJudge {
   // MARK: Demands
 
   private func wrongMembers(_ fields: [RecordPattern.Field], _ instance: Instance) -> Finding? {
-    let record = instance.record
+    let record = records[instance.place]
     let wrong = fields.compactMap { field -> RecordPattern.Field? in
       let matcher = field.matcher.binding(instance.values)
       return matcher.matches(record.fields[field.name], isIdentity: field.isIdentity)
@@ -152,15 +163,17 @@ struct StandingJudge {
   }
 
   private mutating func wrongValue(
-    _ matcher: Matcher, _ isIdentity: Bool, _ limits: [StandingRule.Pattern], _ instance: Instance
+    _ matcher: Matcher, _ isIdentity: Bool, _ limits: [StandingChecks.Pattern], _ instance: Instance
   ) -> Finding? {
     // A call that an app makes in a callback of the same call ends first.
     var depth = 0
     for place in (instance.place + 1)..<max(records.count, instance.place + 1) {
-      let record = records[place]
       effort -= 1
       if isOne(place, of: limits, instance) { return nil }
-      guard record.app == instance.app, record.name == instance.record.name else { continue }
+      guard apps[place] == apps[instance.place],
+        records[place].name == records[instance.place].name
+      else { continue }
+      let record = records[place]
       if record.kind == .message { depth += 1 }
       guard record.kind == .result else { continue }
       guard depth == 0 else {
@@ -177,27 +190,29 @@ struct StandingJudge {
         difference: Difference(
           .value, record.name, members: found.map(\.member).filter { !$0.isEmpty },
           time: record.time, text: "\(record.name): \(words.joined(separator: "; "))"),
-        nearest: [instance.record, record], looked: instance.place..<place + 1, time: record.time)
+        nearest: [records[instance.place], record], looked: instance.place..<place + 1,
+        time: record.time)
     }
     return nil
   }
 
   private mutating func unwanted(
-    _ pattern: StandingRule.Pattern, _ span: VirtualDuration?, _ limits: [StandingRule.Pattern],
+    _ pattern: StandingChecks.Pattern, _ span: VirtualDuration?, _ limits: [StandingChecks.Pattern],
     _ instance: Instance
   ) -> Finding? {
-    let end = span.map { instance.record.time + $0 }
+    let end = span.map { records[instance.place].time + $0 }
     for place in (instance.place + 1)..<max(records.count, instance.place + 1) {
-      let record = records[place]
       effort -= 1
-      if let end, record.time >= end { return nil }
+      if let end, records[place].time >= end { return nil }
       if isOne(place, pattern, instance) {
+        let record = records[place]
         return Finding(
           difference: Difference(
             .unexpected, record.subject, time: record.time,
-            text: "\(name(record)) must not come after \(name(instance.record))"
+            text: "\(name(record)) must not come after \(name(records[instance.place]))"
               + (span.map { ", not for \($0)" } ?? "")),
-          nearest: [record, instance.record], looked: instance.place..<place + 1, time: record.time)
+          nearest: [record, records[instance.place]], looked: instance.place..<place + 1,
+          time: record.time)
       }
       if isOne(place, of: limits, instance) { return nil }
     }
@@ -205,16 +220,15 @@ struct StandingJudge {
   }
 
   private mutating func lacking(
-    _ pattern: StandingRule.Pattern, _ span: VirtualDuration, _ limits: [StandingRule.Pattern],
+    _ pattern: StandingChecks.Pattern, _ span: VirtualDuration, _ limits: [StandingChecks.Pattern],
     _ instance: Instance
   ) -> Finding? {
-    let due = instance.record.time + span
+    let due = records[instance.place].time + span
     let end = span == .zero ? due : due + lateness
     var last = instance.place + 1
     for place in (instance.place + 1)..<max(records.count, instance.place + 1) {
-      let record = records[place]
       effort -= 1
-      if record.time > end { break }
+      if records[place].time > end { break }
       if isOne(place, pattern, instance) || isOne(place, of: limits, instance) {
         return nil
       }
@@ -225,12 +239,14 @@ struct StandingJudge {
     return Finding(
       difference: Difference(
         .missing, pattern.record.subject, time: due,
-        text: "\(instance.bound(pattern).text) is missing \(words) after \(name(instance.record))"),
-      nearest: [instance.record], looked: instance.place..<last, time: end)
+        text:
+          "\(bound(pattern, instance).text) is missing \(words) after \(name(records[instance.place]))"
+      ),
+      nearest: [records[instance.place]], looked: instance.place..<last, time: end)
   }
 
   private mutating func unprepared(
-    _ pattern: StandingRule.Pattern, _ limits: [StandingRule.Pattern], _ instance: Instance
+    _ pattern: StandingChecks.Pattern, _ limits: [StandingChecks.Pattern], _ instance: Instance
   ) -> Finding? {
     var first = 0
     for place in (0..<instance.place).reversed() {
@@ -240,11 +256,11 @@ struct StandingJudge {
       first = place
       break
     }
-    let record = instance.record
+    let record = records[instance.place]
     return Finding(
       difference: Difference(
         .order, record.subject, time: record.time,
-        text: "\(name(record)) comes without \(instance.bound(pattern).text) before it"),
+        text: "\(name(record)) comes without \(bound(pattern, instance).text) before it"),
       nearest: [record], looked: first..<instance.place + 1, time: record.time)
   }
 
