@@ -33,6 +33,8 @@ package enum RecordKind: String, Sendable, CaseIterable {
 
 /// A change in the life of an app or of the service; the raw value is the name of its record.
 package enum LifeChange: String, Sendable, CaseIterable {
+  /// The app was deleted and installed again: its data folder is empty, with `keychain` `lost` the keychain too.
+  case reinstalled
   /// The app's process runs.
   case launched
   /// The app was closed in good order.

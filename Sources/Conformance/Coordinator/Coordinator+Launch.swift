@@ -34,6 +34,7 @@ extension Coordinator {
     if case .reinstall(let keepsKeychain) = mode {
       isNew = true
       app.installation += 1
+      record(.reinstalled, app, ["keychain": keepsKeychain ? "kept" : "lost"])
       if !keepsKeychain { FolderRemoval.remove("\(scratch.path)/\(app.device)/shared") }
     }
     app.merge(launchOptions)

@@ -99,6 +99,7 @@ struct TimelineBuilder {
 
   private func life(_ record: Record, _ own: Int) -> (Timeline.Kind, lane: Int, target: Int?) {
     switch LifeChange(rawValue: record.name) {
+    case .reinstalled: (.stop, own, nil)
     case .launched: (.start, own, nil)
     case .stopped: (.stop, own, nil)
     case .killed, .exited: (.kill, own, nil)

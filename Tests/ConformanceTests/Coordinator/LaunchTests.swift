@@ -60,6 +60,7 @@ import VirtualTime
         ["one-1", "shared"], ["one-1", "shared"], ["one-2", "shared"], ["one-3", "shared"],
       ])
     #expect(found == [false, true, true, false])
+    #expect(item.story.filter { $0 == "0 one life reinstalled" }.count == 2)
   }
 
   @Test func `options of a launch hold for later launches too, its state does not`() {
