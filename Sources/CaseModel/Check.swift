@@ -209,6 +209,8 @@ package indirect enum Matcher: Sendable, Equatable {
   case noneOf([JSON])
   /// A list that holds this.
   case has(JSON)
+  /// Anything but a list that holds this.
+  case lacks(JSON)
   /// A list that begins with this.
   case first(JSON)
   /// A text within which this text stands, byte for byte.

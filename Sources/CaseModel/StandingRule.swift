@@ -130,6 +130,7 @@ extension Matcher {
     case .oneOf(let list): .oneOf(list.map(value))
     case .noneOf(let list): .noneOf(list.map(value))
     case .has(let json): .has(value(json))
+    case .lacks(let json): .lacks(value(json))
     case .first(let json): .first(value(json))
     case .anyOf(let matchers): .anyOf(matchers.map { $0.binding(values) })
     case .members(let fields):

@@ -22,7 +22,9 @@ struct PatternReader {
     _ members: [YAMLNode.Member], of verb: String, at location: SourceLocation
   ) -> RecordPattern? {
     let errors = diagnostics.errorCount
-    let given = members.filter { kinds.contains($0.name) }
+    var given = members.filter { kinds.contains($0.name) }
+    // Members of some records have the names of kinds, such as the result of a check-in; the kind stands in front.
+    if isStanding, let first = members.first, kinds.contains(first.name) { given = [first] }
     guard given.count == 1, let kind = given.first, let recordKind = RecordKind(rawValue: kind.name)
     else {
       diagnostics.error(
@@ -120,6 +122,9 @@ struct PatternReader {
     case "has":
       checkIdentity(first.value, for: name)
       return .has(json(first.value))
+    case "lacks":
+      checkIdentity(first.value, for: name)
+      return .lacks(json(first.value))
     case "first":
       checkIdentity(first.value, for: name)
       return .first(json(first.value))

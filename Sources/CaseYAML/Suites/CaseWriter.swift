@@ -211,6 +211,7 @@ package struct CaseWriter {
     case .not(let value): ["not": named(value)]
     case .noneOf(let values): ["not": ["in": .array(values.map(named))]]
     case .has(let value): ["has": named(value)]
+    case .lacks(let value): ["lacks": named(value)]
     case .contains(let part): ["contains": .string(part)]
     case .first(let value): ["first": named(value)]
     case .exists(let isThere): ["exists": .bool(isThere)]

@@ -265,6 +265,7 @@ extension Matcher {
     case .not(let value): "anything but \(value.text)"
     case .noneOf(let values): "none of \(values.map(\.text).joined(separator: ", "))"
     case .has(let value): "a list with \(value.text)"
+    case .lacks(let value): "no list with \(value.text)"
     case .contains(let part): "a text with \(JSON.string(part).text)"
     case .first(let value): "a list that begins with \(value.text)"
     case .anyOf(let matchers): matchers.map(\.expectation).joined(separator: " or ")

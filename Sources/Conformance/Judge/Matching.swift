@@ -2,6 +2,7 @@ package import CaseModel
 internal import Contract
 package import ExactText
 internal import JSONText
+internal import ServiceProtocol
 package import VirtualTime
 
 extension Matcher {
@@ -22,6 +23,7 @@ extension Matcher {
     case .not(let unwanted): !Matcher.equal(value ?? .null, unwanted, isIdentity)
     case .has(let element):
       value?.array?.contains { Matcher.equal($0, element, isIdentity) } ?? false
+    case .lacks(let element): !Matcher.has(element).matches(value, isIdentity: isIdentity)
     case .first(let element):
       value?.array?.first.map { Matcher.equal($0, element, isIdentity) } ?? false
     case .contains(let part): value?.string.map { Matcher.holds($0, part) } ?? false
@@ -107,8 +109,12 @@ extension RecordPattern {
     if let app, record.app != app { return false }
     if let at, record.time < epoch + at || record.time > epoch + at + lateness { return false }
     if !times.isEmpty, !isInTime(record, epoch, lateness, marks) { return false }
+    // What some calls return are identities.
+    let returnsIdentities = record.kind == .result && IdentityTexts.calls.contains(record.name)
     return fields.allSatisfy {
-      $0.matcher.matches(record.fields[$0.name], isIdentity: $0.isIdentity)
+      $0.matcher.matches(
+        record.fields[$0.name], isIdentity: $0.isIdentity || returnsIdentities && $0.name == "value"
+      )
     }
   }
 

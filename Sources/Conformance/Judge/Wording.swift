@@ -88,6 +88,7 @@ extension Matcher {
     case .not(let value): "is not \(value.text)"
     case .noneOf(let values): "is none of \(values.map(\.text).joined(separator: ", "))"
     case .has(let value): "holds \(value.text)"
+    case .lacks(let value): "does not hold \(value.text)"
     case .first(let value): "begins with \(value.text)"
     case .contains(let part): "contains \(JSON.string(part).text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"

@@ -92,6 +92,38 @@ import VirtualTime
     #expect(try findings(rule, [record(.event, "enrollmentRequest", worded)]).isEmpty)
   }
 
+  @Test func `what calls return are identities, and a list may have to lack one`() throws {
+    let rule = """
+      when: {message: registerAndEnrollAccount, identity: $who}
+      none: {result: registeredAccounts, value: {lacks: $who}}
+      """
+    let call = record(.message, "registerAndEnrollAccount", ana)
+    func list(_ accounts: JSON) -> [Record] {
+      [call, record(.result, "registeredAccounts", ["value": accounts])]
+    }
+    #expect(try findings(rule, list(["ben@x.org", "ana@x.org"])).isEmpty)
+    #expect(try findings(rule, list(["ben@x.org"])).count == 1)
+    #expect(try findings(rule, list(.null)).count == 1)
+    let single = """
+      when: {message: registerAndEnrollAccount, identity: $who}
+      none: {result: enrolledAccount, value: {not: $who}}
+      """
+    let own = record(.result, "enrolledAccount", ["value": "ana@x.org"])
+    #expect(try findings(single, [call, own]).isEmpty)
+  }
+
+  @Test func `the kind stands in front of members of the same name`() throws {
+    let rule = """
+      when: {request: checkin, result: wipe}
+      has: {status: 200}
+      """
+    func answer(_ result: JSON) -> Record {
+      record(.request, "checkin", ["result": result, "status": 410])
+    }
+    #expect(try findings(rule, [answer("policy")]).isEmpty)
+    #expect(try findings(rule, [answer("wipe")]).count == 1)
+  }
+
   @Test func `none may come in the time, of the same user and app, before the limit`() throws {
     let rule = """
       when: {event: enrollmentRequest, didSucceed: false, identity: $who}
