@@ -34,10 +34,18 @@ package final class StandingChecks: Sendable {
     }
   }
 
+  /// What brings a state about.
+  package struct Beginning: Sendable {
+    /// The record.
+    package let pattern: Pattern
+    /// What its members give names to.
+    package let captures: [StandingRule.Capture]
+  }
+
   /// A state that has to hold.
   package struct State: Sendable {
     /// What brings it about.
-    package let since: [Pattern]
+    package let since: [Beginning]
     /// What ends it.
     package let until: [Pattern]
   }
@@ -66,6 +74,8 @@ package final class StandingChecks: Sendable {
     package let captures: [StandingRule.Capture]
     /// The states that have to hold when it comes.
     package let states: [State]
+    /// What the values of variables have to be.
+    package let conditions: [StandingRule.Condition]
     /// It asks for nothing after one of these.
     package let exceptions: [Pattern]
     /// What it asks for.
@@ -80,7 +90,13 @@ package final class StandingChecks: Sendable {
       self.check = check
       trigger = Pattern(rule.trigger, &names)
       captures = rule.captures
-      states = rule.states.map { State(since: made($0.since), until: made($0.until)) }
+      states = rule.states.map { state in
+        State(
+          since: state.since.map {
+            Beginning(pattern: Pattern($0.pattern, &names), captures: $0.captures)
+          }, until: made(state.until))
+      }
+      conditions = rule.conditions
       exceptions = made(rule.exceptions)
       limits = made(rule.limits)
       demand =

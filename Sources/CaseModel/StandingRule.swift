@@ -23,25 +23,54 @@ package struct StandingRule: Sendable, Equatable {
   package struct Capture: Sendable, Equatable {
     /// The variable, with its `$`.
     package var variable: String
-    /// The member.
-    package var member: String
+    /// The member, and below it those of mappings.
+    package var path: [String]
     /// A variable and its member.
-    package init(variable: String, member: String) {
+    package init(variable: String, path: [String]) {
       self.variable = variable
-      self.member = member
+      self.path = path
+    }
+  }
+
+  /// What brings a state about.
+  package struct Beginning: Sendable, Equatable {
+    /// The record.
+    package var pattern: Pattern
+    /// What its members give names to.
+    package var captures: [Capture]
+    /// A record, and what its members give names to.
+    package init(pattern: Pattern, captures: [Capture] = []) {
+      self.pattern = pattern
+      self.captures = captures
     }
   }
 
   /// A state: it holds if the last record of either list was one of the first.
   package struct State: Sendable, Equatable {
     /// What brings it about.
-    package var since: [Pattern]
+    package var since: [Beginning]
     /// What ends it.
     package var until: [Pattern]
     /// A state.
-    package init(since: [Pattern], until: [Pattern]) {
+    package init(since: [Beginning], until: [Pattern]) {
       self.since = since
       self.until = until
+    }
+  }
+
+  /// A variable and what its value must be, so that anything is asked for.
+  package struct Condition: Sendable, Equatable {
+    /// The variable, with its `$`.
+    package var variable: String
+    /// What its value must be.
+    package var matcher: Matcher
+    /// True if its value is an identity.
+    package var isIdentity: Bool
+    /// A variable and what its value must be.
+    package init(variable: String, matcher: Matcher, isIdentity: Bool) {
+      self.variable = variable
+      self.matcher = matcher
+      self.isIdentity = isIdentity
     }
   }
 
@@ -67,6 +96,8 @@ package struct StandingRule: Sendable, Equatable {
   package var captures: [Capture]
   /// The states that have to hold when it comes.
   package var states: [State]
+  /// What the values of variables have to be.
+  package var conditions: [Condition] = []
   /// It asks for nothing if such a record came before it in the case.
   package var exceptions: [Pattern]
   /// What it asks for.

@@ -54,6 +54,10 @@ import Testing
       "proves: [ENR-009], when: {event: enrollmentRequest, status: 1}, none: {event: log}",
       "'enrollmentRequest' has no member 'status'"
     ),
+    (
+      "proves: [ENR-009], when: {event: log, level: $l}, where: {$m: info}, none: {event: log}",
+      "unknown variable '$m'"
+    ),
     ("proves: [ENR-009], wen: {event: log}, none: {event: log}", "unknown key 'wen'"),
   ])
   func `a mistake is named with its place`(_ members: String, _ message: String) throws {

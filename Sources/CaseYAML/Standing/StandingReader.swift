@@ -17,7 +17,7 @@ struct StandingReader {
     ("expect", ["within", "until"]), ("before", ["since"]),
   ]
   static let keys =
-    ["id", "title", "editions", "proves", "advisory", "when", "while", "unless"]
+    ["id", "title", "editions", "proves", "advisory", "when", "while", "where", "unless"]
     + demands.map(\.key) + ["for", "within", "until", "since"]
 
   init(contract: Contract, diagnostics: Diagnostics) {
@@ -96,10 +96,11 @@ struct StandingReader {
         suggestion: "write 'always-\(id)'")
     }
     var rule = StandingRule(title: title, trigger: trigger, demand: demand)
-    take(captures: &rule)
+    rule.captures = take(from: &rule.trigger.record, known: [])
     rule.exceptions = patterns(node["unless"], of: "unless")
     rule.limits = patterns(node["until"], of: "until") + patterns(node["since"], of: "since")
-    rule.states = states(node["while"])
+    rule.states = states(node["while"], known: rule.captures.map(\.variable))
+    rule.conditions = conditions(node["where"], rule)
     rule.digest = node.digest { $0 != "title" && $0 != "editions" }
     var check = Check(
       id: id, requirements: [], demand: .standing(rule),
@@ -112,22 +113,31 @@ struct StandingReader {
     return diagnostics.errorCount == errors ? (check, editions) : nil
   }
 
-  /// Makes variables of the members of the trigger that equal a string such as `$who`.
-  private func take(captures rule: inout StandingRule) {
-    var fields: [RecordPattern.Field] = []
-    for field in rule.trigger.record.fields {
-      if case .equals(.string(let text)) = field.matcher, text.hasPrefix("$") {
-        rule.captures.append(.init(variable: text, member: field.name))
-      } else {
-        fields.append(field)
+  /// Makes variables of the members of a pattern that equal a string such as `$who`, but of those that are known.
+  private func take(
+    from record: inout RecordPattern, known: [String]
+  ) -> [StandingRule.Capture] {
+    var captures: [StandingRule.Capture] = []
+    func rest(of fields: [RecordPattern.Field], below path: [String]) -> [RecordPattern.Field] {
+      fields.compactMap { field in
+        switch field.matcher {
+        case .equals(.string(let text)) where text.hasPrefix("$") && !known.contains(text):
+          captures.append(.init(variable: text, path: path + [field.name]))
+          return nil
+        case .members(let fields):
+          return .init(
+            name: field.name, matcher: .members(rest(of: fields, below: path + [field.name])))
+        default: return field
+        }
       }
     }
-    rule.trigger.record.fields = fields
+    record.fields = rest(of: record.fields, below: [])
+    return captures
   }
 
   /// Reports variables that have no value.
   private func checkVariables(_ node: YAMLNode, _ rule: StandingRule) {
-    let known = rule.captures.map(\.variable)
+    let known = variables(of: rule)
     func look(_ node: YAMLNode) {
       if let text = node.plainText, text.hasPrefix("$"), !known.contains(text) {
         diagnostics.unknown("variable", text, at: node.location, known: known)
@@ -136,6 +146,35 @@ struct StandingReader {
       for member in node.members ?? [] { look(member.value) }
     }
     for member in node.members ?? [] where member.name != "title" { look(member.value) }
+  }
+
+  private func captures(of rule: StandingRule) -> [StandingRule.Capture] {
+    rule.captures + rule.states.flatMap { $0.since.flatMap(\.captures) }
+  }
+
+  private func variables(of rule: StandingRule) -> [String] {
+    captures(of: rule).map(\.variable)
+  }
+
+  private func conditions(_ node: YAMLNode?, _ rule: StandingRule) -> [StandingRule.Condition] {
+    guard let node else { return [] }
+    guard let members = node.members else {
+      diagnostics.expected("variables with what their values must be", for: "where", not: node)
+      return []
+    }
+    return members.compactMap { member in
+      guard let capture = captures(of: rule).first(where: { $0.variable == member.name }) else {
+        diagnostics.unknown(
+          "variable", member.name, at: member.location, known: variables(of: rule))
+        return nil
+      }
+      let name = capture.path.last ?? ""
+      return reader.patterns.matcher(member.value, for: name).map {
+        .init(
+          variable: member.name, matcher: $0,
+          isIdentity: IdentityTexts.members.contains(name))
+      }
+    }
   }
 
   private func demand(_ node: YAMLNode, _ id: String) -> StandingRule.Demand? {
@@ -185,14 +224,21 @@ struct StandingReader {
     }
   }
 
-  private func states(_ node: YAMLNode?) -> [StandingRule.State] {
+  private func states(_ node: YAMLNode?, known: [String]) -> [StandingRule.State] {
     guard let node else { return [] }
+    var known = known
     return (node.elements ?? [node]).compactMap { state in
       guard diagnostics.members(state, of: "while", keys: ["since", "until"]) != nil,
         let since = diagnostics.required("since", in: state, of: "while")
       else { return nil }
+      let beginnings = patterns(since, of: "since").map { pattern in
+        var pattern = pattern
+        let captures = take(from: &pattern.record, known: known)
+        return StandingRule.Beginning(pattern: pattern, captures: captures)
+      }
+      known += beginnings.flatMap(\.captures).map(\.variable)
       return StandingRule.State(
-        since: patterns(since, of: "since"), until: patterns(state["until"], of: "until"))
+        since: beginnings, until: patterns(state["until"], of: "until"))
     }
   }
 

@@ -57,7 +57,7 @@ struct StandingJudge {
   /// A rule for one record.
   private struct Instance {
     let place: Int
-    let values: Values
+    var values: Values
   }
 
   /// What is violated, in the order of the rules: each with the first record that shows it.
@@ -85,11 +85,12 @@ struct StandingJudge {
     if rule.trigger.hasFields, !rule.trigger.record.matches(records[place], epoch: epoch) {
       return nil
     }
-    let values = rule.captures.map {
-      (variable: $0.variable, value: records[place].fields[$0.member] ?? .null)
+    var instance = Instance(place: place, values: named(rule.captures, place))
+    for state in rule.states {
+      guard let values = values(of: state, instance) else { return nil }
+      instance.values += values
     }
-    let instance = Instance(place: place, values: values)
-    for state in rule.states where !holds(state, instance) { return nil }
+    for condition in rule.conditions where !holds(condition, instance.values) { return nil }
     if !rule.exceptions.isEmpty {
       effort -= place
       for earlier in 0..<place where isOne(earlier, of: rule.exceptions, instance) { return nil }
@@ -97,7 +98,7 @@ struct StandingJudge {
     switch rule.demand {
     case .has(let fields): return wrongMembers(fields, instance)
     case .returns(let matcher, let isIdentity):
-      return wrongValue(matcher.binding(values), isIdentity, rule.limits, instance)
+      return wrongValue(matcher.binding(instance.values), isIdentity, rule.limits, instance)
     case .none(let pattern, let span):
       return unwanted(pattern, span, rule.limits, instance)
     case .expect(let pattern, let span):
@@ -131,13 +132,34 @@ struct StandingJudge {
     pattern.hasVariables ? pattern.record.binding(instance.values) : pattern.record
   }
 
-  private mutating func holds(_ state: StandingChecks.State, _ instance: Instance) -> Bool {
+  /// The values that members of a record give to variables; null where there is no such member.
+  private func named(_ captures: [StandingRule.Capture], _ place: Int) -> Values {
+    captures.map { capture in
+      let first = records[place].fields[capture.path[0]]
+      let value = capture.path.dropFirst().reduce(first) { $0?[$1] }
+      return (variable: capture.variable, value: value ?? .null)
+    }
+  }
+
+  /// The values that the record that brought a state about gives to variables; nil if the state does not hold.
+  private mutating func values(of state: StandingChecks.State, _ instance: Instance) -> Values? {
     for place in (0..<instance.place).reversed() {
       effort -= 1
-      if isOne(place, of: state.since, instance) { return true }
-      if isOne(place, of: state.until, instance) { return false }
+      if let begun = state.since.first(where: { isOne(place, $0.pattern, instance) }) {
+        let others = state.since.flatMap(\.captures)
+        return named(begun.captures, place)
+          + others.map { (variable: $0.variable, value: .null) }
+      }
+      if isOne(place, of: state.until, instance) { return nil }
     }
-    return false
+    return nil
+  }
+
+  private func holds(
+    _ condition: StandingRule.Condition, _ values: Values
+  ) -> Bool {
+    let value = values.first { $0.variable == condition.variable }?.value
+    return condition.matcher.binding(values).matches(value, isIdentity: condition.isIdentity)
   }
 
   // MARK: Demands

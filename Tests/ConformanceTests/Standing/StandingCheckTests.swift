@@ -214,6 +214,41 @@ import VirtualTime
     #expect(try findings(rule, [record(.device, "phone", app: ""), join] + tail).isEmpty)
   }
 
+  @Test func `a state names what brought it about, which conditions can rule out`() throws {
+    let rule = """
+      when: {request: token}
+      while: {since: {message: aadClientIdOverride, value: $set}, until: {life: launched}}
+      where: {$set: {not: null}}
+      has: {clientId: $set}
+      """
+    func override(_ value: JSON) -> Record {
+      record(.message, "aadClientIdOverride", ["value": value])
+    }
+    let token = record(.request, "token", ["clientId": "a"])
+    #expect(try findings(rule, [override("b"), override("a"), token]).isEmpty)
+    #expect(try findings(rule, [override("a"), override("b"), token]).count == 1)
+    #expect(try findings(rule, [override("b"), override(.null), token]).isEmpty)
+    #expect(try findings(rule, [override("b"), record(.life, "launched"), token]).isEmpty)
+    #expect(try findings(rule, [token]).isEmpty)
+  }
+
+  @Test func `a member of a mapping names a value, too`() throws {
+    let rule = """
+      when: {message: launch, settings: {ADALClientId: $set}, managed: {mdmUser: $who}}
+      where: {$set: {not: null}, $who: {not: {in: [null, ""]}}}
+      none: {request: token, clientId: {not: $set}, identity: $who}
+      """
+    func launch(_ settings: JSON) -> Record {
+      record(.message, "launch", ["settings": settings, "managed": ["mdmUser": "ana@x.org"]])
+    }
+    let token = record(.request, "token", ["clientId": "a", "identity": "ANA@x.org"])
+    #expect(try findings(rule, [launch(["ADALClientId": "b"]), token]).count == 1)
+    let same = record(.request, "token", ["clientId": "a", "identity": "ana@x.org"])
+    #expect(try findings(rule, [launch(["ADALClientId": "b"]), same]).count == 1)
+    #expect(try findings(rule, [launch(["ADALClientId": "a"]), same]).isEmpty)
+    #expect(try findings(rule, [launch([:]), same]).isEmpty)
+  }
+
   @Test func `each rule is told once in a case, and a breakdown tells nothing`() throws {
     let rule = """
       when: {event: enrollmentRequest}
