@@ -141,7 +141,8 @@ extension Matcher {
       if case .string(let text) = json { text.utf8.first == UInt8(ascii: "$") } else { false }
     }
     return switch self {
-    case .equals(let json), .not(let json), .has(let json), .first(let json): isVariable(json)
+    case .equals(let json), .not(let json), .has(let json), .lacks(let json), .first(let json):
+      isVariable(json)
     case .oneOf(let list), .noneOf(let list): list.contains(where: isVariable)
     case .anyOf(let matchers): matchers.contains(where: \.hasVariables)
     case .members(let fields): fields.contains(where: \.matcher.hasVariables)
