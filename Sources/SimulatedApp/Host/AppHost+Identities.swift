@@ -9,7 +9,11 @@ extension AppHost {
   /// The capital of a letter, if that is one scalar: what needs more is not letter case (OQ-05).
   private static func raised(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let capital = scalar.properties.uppercaseMapping.unicodeScalars
-    return capital.count == 1 ? capital.first! : scalar
+    // That of a dotless i is an I, which is another letter (OQ-05).
+    guard capital.count == 1, let first = capital.first,
+      "\(first)".isSameIgnoringCase(as: "\(scalar)")
+    else { return scalar }
+    return first
   }
 
   /// The value with its strings in upper case: an identity may come back in any letter case (IDN-011).
