@@ -25,7 +25,7 @@ extension ManagementRules {
     }
     /// As above, with the time to the next check-in if the tenant has one (OQ-19).
     func goOn(_ result: String) -> JSON {
-      sayInterval(to: user, in: &answer)
+      sayInterval(to: user, in: &answer, &facts)
       return finish(result)
     }
     if let id = enrollment.wipe, var wipe = state.wipes[id] {

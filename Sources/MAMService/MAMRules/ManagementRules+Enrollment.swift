@@ -59,7 +59,7 @@ extension ManagementRules {
       "enrollmentId": .string(enrollment.id), "identity": .string(identity),
       "objectId": .string(user.objectId),
     ]
-    sayInterval(to: user, in: &answer)
+    sayInterval(to: user, in: &answer, &facts)
     return .object(answer)
   }
 

@@ -67,9 +67,12 @@ package struct ManagementRules {
   }
 
   /// Adds the time to the next check-in to an answer, if the user's tenant has one (OQ-19).
-  func sayInterval(to user: User, in answer: inout JSONObject) {
+  func sayInterval(
+    to user: User, in answer: inout JSONObject, _ facts: inout RequestFacts
+  ) {
     guard let seconds = state.tenants[user.tenant]?.checkInSeconds else { return }
     answer.append("checkInSeconds", .int(seconds))
+    facts.detail.append("checkInSeconds", .int(seconds))
   }
 
   /// Gives a wipe command to every enrollment of the user on the device.
