@@ -213,6 +213,8 @@ package indirect enum Matcher: Sendable, Equatable {
   case lacks(JSON)
   /// A list that begins with this.
   case first(JSON)
+  /// A list of at least so many elements.
+  case atLeast(Int)
   /// A text within which this text stands, byte for byte.
   case contains(String)
   /// There, or not there (null counts as not there).

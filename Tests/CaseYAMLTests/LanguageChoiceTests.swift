@@ -78,6 +78,26 @@ struct LanguageChoiceTests {
   }
 
   @Test(arguments: [
+    ("2", nil), ("0", "'atLeast' takes an integer from 1 to 1000, not 0"),
+    ("two", "'atLeast' takes an integer, not 'two'"),
+  ])
+  func `a list of so many elements is demanded by their number`(
+    _ count: String, _ message: String?
+  ) throws {
+    let loaded = try load(
+      suite(
+        "- call: mail.registeredAccounts\n  returns: {atLeast: \(count)}\n"
+          + "  check: c\n  proves: [ENR-028]"))
+    if let message {
+      #expect(loaded.messages.contains { $0.contains(message) }, "\(loaded.messages)")
+    } else {
+      #expect(loaded.messages == [])
+      #expect(
+        loaded.cases.first?.checks.first?.demand == .returns(.atLeast(2), isIdentity: true))
+    }
+  }
+
+  @Test(arguments: [
     ("call: mail.enrolledAccount", true), ("call: mail.registeredAccounts", true),
     ("call: mail.getIdentityForCurrentActivity", true), ("call: mail.primaryUser", true),
     ("call: mail.aadAuthorityUriOverride", false), ("call: mail.aadClientIdOverride", false),

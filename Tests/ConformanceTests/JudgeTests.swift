@@ -125,6 +125,9 @@ import VirtualTime
     (.first("a"), JSON.array([]), false), (.first("a"), "a", false),
     (.has("a"), JSON.array(["b", "a"]), true),
     (.has("a"), "a", false),
+    (.atLeast(2), JSON.array(["a", "b"]), true),
+    (.atLeast(2), JSON.array(["a"]), false),
+    (.atLeast(1), "a", false), (.atLeast(1), .null, false),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 1, "y": 2]), true),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 2]), false),
   ])

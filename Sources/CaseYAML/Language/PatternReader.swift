@@ -128,6 +128,8 @@ struct PatternReader {
     case "first":
       checkIdentity(first.value, for: name)
       return .first(json(first.value))
+    case "atLeast":
+      return diagnostics.integer(first.value, for: "atLeast", in: 1...1000).map { .atLeast($0) }
     default:
       if let inner = first.value["in"], first.value.members?.count == 1 {
         guard let elements = diagnostics.list(inner, for: "in", of: "values") else { return nil }

@@ -214,6 +214,7 @@ package struct CaseWriter {
     case .lacks(let value): ["lacks": named(value)]
     case .contains(let part): ["contains": .string(part)]
     case .first(let value): ["first": named(value)]
+    case .atLeast(let count): ["atLeast": .int(count)]
     case .exists(let isThere): ["exists": .bool(isThere)]
     case .members(let fields):
       .object(JSONObject(fields.map { ($0.name, value(of: $0.matcher)) }))

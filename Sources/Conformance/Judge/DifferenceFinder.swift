@@ -268,6 +268,7 @@ extension Matcher {
     case .lacks(let value): "no list with \(value.text)"
     case .contains(let part): "a text with \(JSON.string(part).text)"
     case .first(let value): "a list that begins with \(value.text)"
+    case .atLeast(let count): "a list of at least \(count) elements"
     case .anyOf(let matchers): matchers.map(\.expectation).joined(separator: " or ")
     case .members: text
     }

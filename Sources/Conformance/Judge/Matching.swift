@@ -26,6 +26,7 @@ extension Matcher {
     case .lacks(let element): !Matcher.has(element).matches(value, isIdentity: isIdentity)
     case .first(let element):
       value?.array?.first.map { Matcher.equal($0, element, isIdentity) } ?? false
+    case .atLeast(let count): value?.array.map { $0.count >= count } ?? false
     case .contains(let part): value?.string.map { Matcher.holds($0, part) } ?? false
     case .exists(let isThere): (value != nil && value?.isNull == false) == isThere
     case .members(let fields):

@@ -90,6 +90,7 @@ extension Matcher {
     case .has(let value): "holds \(value.text)"
     case .lacks(let value): "does not hold \(value.text)"
     case .first(let value): "begins with \(value.text)"
+    case .atLeast(let count): "has at least \(count) elements"
     case .contains(let part): "contains \(JSON.string(part).text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"
     case .members(let fields):
