@@ -69,9 +69,11 @@ import Testing
   @Test func `fifty planted defects are written down in each set, each once`() {
     let sets =
       [Self.planted]
-      + (["", "-2", "-3", "-4", "-5", "-6", "-7", "-8"]).map { Self.read("held-out\($0).tsv") }
-    #expect(sets.map(\.count) == Array(repeating: 50, count: 9))
-    #expect(Set(sets.flatMap(\.self).map(\.defect)).count == 450)
+      + (["", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-10", "-11"]).map {
+        Self.read("held-out\($0).tsv")
+      }
+    #expect(sets.map(\.count) == Array(repeating: 50, count: 12))
+    #expect(Set(sets.flatMap(\.self).map(\.defect)).count == 600)
     for planted in sets.flatMap(\.self) {
       let kinds = planted.kind.components(separatedBy: " || ")
       #expect(kinds.count == planted.text.components(separatedBy: " || ").count)
@@ -167,12 +169,24 @@ import Testing
     #expect(report.flips[1].decision.isEnrollment)
   }
 
-  @Test func `an instant at which the SDK does something comes before what is given`() throws {
-    let item = try Cases.named("lch-field/i502-gate-holds[away=background,times=once]@2016-09")
+  @Test func `a decision with which a check passes as it should comes before an entry`() throws {
+    let item = try Cases.named(
+      "grid-field-auth/screen-of-the-next-user[next=another-afterwards]@2016-09")
     let report = try #require(
-      Self.explain(item, defects: ["blocked-app-starts-later"], check: "closed-for-days"))
-    #expect(report.named?.decision.kind == .instant)
-    #expect(report.flips[1].decision.kind == .given)
+      Self.explain(
+        item, defects: ["authorities-outlive-tokens"], check: "asked-where-the-settings-say"))
+    #expect(report.named?.decision.kind == .tokens && report.named?.isForItsReason == true)
+    #expect(report.flips.contains { $0.decision.isEntry })
+    #expect(report.flips.map(\.points) == report.flips.map(\.points).sorted(by: >))
+  }
+
+  @Test func `a check is explained by itself where others fail of the same defect`() throws {
+    let item = try Cases.named("uix-colors/apart@2020-01")
+    let report = try #require(
+      Self.explain(item, defects: ["colors-not-kept"], check: "secondary-background"))
+    let named = try #require(report.named)
+    #expect(named.decision.text.contains(#""api":"secondaryBackgroundColor""#) && named.isPartial)
+    #expect(report.set.isEmpty)
   }
 
   /// The defects of which another decision is named than the right one, with both.

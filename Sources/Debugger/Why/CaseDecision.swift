@@ -52,6 +52,8 @@ package struct CaseDecision: Sendable {
   package var isUsual = false
   /// True if it is a call that has an account enrolled, with which nearly every case begins.
   package var isEnrollment = false
+  /// True if it is a person who enters what a prompt asks for, as in nearly every sign-in.
+  package var isEntry = false
   /// What could be decided instead, the smallest change first.
   package var changes: [CaseChange]
 }

@@ -137,6 +137,9 @@ package struct DecisionList {
       decision.isEnrollment =
         call.api == .registerAndEnrollAccount || call.api == .loginAndEnrollAccount
     }
+    if case .operation(_, .user(_, .enter, _, _)) = item.steps[index].action {
+      decision.isEntry = true
+    }
     decisions.append(decision)
   }
 

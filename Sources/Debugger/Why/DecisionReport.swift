@@ -152,6 +152,7 @@ package struct DecisionReport: Sendable {
     object["vacuous"] = .bool(flip.isVacuous)
     object["hides"] = .bool(flip.isHiding)
     object["partial"] = .bool(flip.isPartial)
+    object["points"] = .int(flip.points)
     let word =
       switch flip.strength {
       case .passes: "passes"

@@ -3,44 +3,96 @@ internal import ExactText
 
 /// Which of several decisions is named first.
 ///
-/// Without a registration there is no retry, so that none comes too early: nearly every failure goes away if what leads to it
-/// goes. So a decision comes first without which what is awaited still comes, and comes right. Where only the time is
-/// wrong, its passing comes next; it comes before all if nothing else happens when the answer of the SDK changes. Then come
-/// the decisions without which nothing comes at all.
+/// Each of them is needed for the failure: without it the check would not fail. Which of them a person would call the reason
+/// is estimated by a few properties of the change, each with points for or against it. The decision with the most points is
+/// named first, and of equals the later one.
 ///
-/// A change that only takes out of sight what the SDK does wrong comes after those without which it is not done.
-///
-/// Of equals what happens to an app comes before its own calls, and what is decided later before what is decided earlier. But
-/// a restart is often only where an earlier call takes effect: the call comes first if less changes without it, unless the case
-/// begins with that call. A call and what the case is given from the start are both conditions: the one comes first with which
-/// less changes of what the reference SDK does, and what only this case is given comes before its first call, since nearly
-/// every case begins with a registration. Last of all comes that without which neither SDK gets as far as the check.
+/// The points are rounded from weights that were fitted to labelled defects. The weights come out much the same if a set of
+/// these is left out, and explain that one nearly as well. `Debugger.docc/Why.md` has the figures.
 extension DecisionSearch {
-  /// The flips with the best first.
+  /// What speaks for a decision, and against it.
+  private enum Points {
+    /// Something happens to the app, or a person, device or service does something, other than what is only there to come to
+    /// the point: a fault, a restart, or what a person enters when asked.
+    static let happening = 2
+    /// It is the last of the happenings, of the app's own calls, or of what the case is given.
+    static let last = 2
+    /// With the change the check passes, and in its window the reference SDK does just what it does without the change.
+    static let forItsReason = 2
+    /// For each doubling of what the change adds or removes outside of the window of the check, counted from one record.
+    static let doubledDetour = -1
+    /// A restart at which an earlier call takes effect, other than the one that begins the case: less changes without that.
+    static let restartForCall = -2
+    /// What the check speaks of does not come at all any more, so that there is nothing left to be wrong.
+    static let vacuous = -3
+    /// The SDK goes on doing what is wrong, out of sight.
+    static let hiding = -3
+    /// It is decided as before, only at another place.
+    static let move = -4
+    /// It enrolls somebody, with which nearly every case begins.
+    static let enrollment = -4
+    /// Neither SDK gets as far as the check.
+    static let needed = -4
+    /// It is only that time passes; less so if nothing but the time of something is wrong.
+    static let instant = -6
+    static let instantOfTime = -1
+    /// Two decisions are named if no more than this tells them apart: one of the smaller things above.
+    static let little = 2
+  }
+
+  /// The flips with the best first, each with its points.
   ///
   /// - Parameters:
-  ///   - isOfTime: true if what is awaited comes, and what is wrong with it came of itself as time passed.
-  ///   - isSilent: true if nothing is recorded at the instant that was found.
+  ///   - isOfTime: true if what is awaited comes and only its time is wrong, or if nothing but time has changed what is returned.
   ///   - firstCall: the step of the first call of the case.
-  static func ranked(
-    _ flips: [Flip], isOfTime: Bool, isSilent: Bool, firstCall: Int?
-  ) -> [Flip] {
-    func group(_ flip: Flip) -> Int {
-      if flip.strength == .needed { return 5 }
-      switch flip.decision.kind {
-      case .instant where isSilent: return -1
-      case .instant: return isOfTime ? 1 : 4
-      // It is there all the time, so that no time is wrong because of it.
-      case .given where isOfTime && !flip.isVacuous: return 2
-      default: return flip.isVacuous ? 3 : 0
-      }
+  static func ranked(_ flips: [Flip], isOfTime: Bool, firstCall: Int?) -> [Flip] {
+    var counted = flips
+    for index in flips.indices {
+      counted[index].points = points(flips[index], among: flips, isOfTime, firstCall)
     }
-    return (-1...5).flatMap { number in
-      [false, true].flatMap { isHiding in
-        let equals = flips.filter { group($0) == number && $0.isHiding == isHiding }
-        return ordered(equals.filter { !$0.change.isMove }, firstCall)
-          + ordered(equals.filter(\.change.isMove), firstCall)
-      }
+    return sorted(counted) { (-$0.points, -($0.decision.step ?? -1)) }
+  }
+
+  /// How many of the ranked flips are named: two if little tells the second one from the first.
+  static func namedCount(_ flips: [Flip]) -> Int {
+    guard flips.count > 1 else { return flips.count }
+    return flips[0].points - flips[1].points <= Points.little ? 2 : 1
+  }
+
+  private static func points(
+    _ flip: Flip, among flips: [Flip], _ isOfTime: Bool, _ firstCall: Int?
+  ) -> Int {
+    let decision = flip.decision
+    if decision.kind == .instant { return isOfTime ? Points.instantOfTime : Points.instant }
+    var points = flip.detour.doublings * Points.doubledDetour
+    if Part(decision.kind) == .happening, !decision.isRoutine { points += Points.happening }
+    if isLast(flip, among: flips) { points += Points.last }
+    if flip.isForItsReason { points += Points.forItsReason }
+    if takesEffectOfCall(flip, among: flips, firstCall) { points += Points.restartForCall }
+    if flip.isVacuous { points += Points.vacuous }
+    if flip.isHiding { points += Points.hiding }
+    if flip.change.isMove { points += Points.move }
+    if decision.isEnrollment { points += Points.enrollment }
+    if flip.strength == .needed { points += Points.needed }
+    return points
+  }
+
+  /// True if no other flip of the same sort is of a later step.
+  private static func isLast(_ flip: Flip, among flips: [Flip]) -> Bool {
+    let part = Part(flip.decision.kind)
+    return flips.allSatisfy {
+      Part($0.decision.kind) != part || ($0.decision.step ?? -1) <= (flip.decision.step ?? -1)
+    }
+  }
+
+  /// True of a restart, if there is a call without which less changes and that is not the first one of the case.
+  private static func takesEffectOfCall(
+    _ flip: Flip, among flips: [Flip], _ firstCall: Int?
+  ) -> Bool {
+    guard flip.decision.kind == .restart else { return false }
+    return flips.contains {
+      Part($0.decision.kind) == .call && $0.disturbance < flip.disturbance
+        && $0.decision.step != firstCall && $0.strength <= flip.strength
     }
   }
 
@@ -56,50 +108,14 @@ extension DecisionSearch {
     let trials = decisions.enumerated().flatMap { place, decision in
       decision.changes.map { Trial(place: place, decision: decision, change: $0) }
     }
-    func key(_ trial: Trial) -> (Int, Int) {
-      (Part(trial.decision.kind).rawValue, -(trial.decision.step ?? -1))
-    }
-    return trials.enumerated().sorted { left, right in
-      let (first, second) = (key(left.element), key(right.element))
-      return first == second ? left.offset < right.offset : first < second
-    }.map(\.element)
+    return sorted(trials) { (Part($0.decision.kind).rawValue, -($0.decision.step ?? -1)) }
   }
 
-  private static func ordered(_ flips: [Flip], _ firstCall: Int?) -> [Flip] {
-    func latest(_ part: Part) -> [Flip] {
-      sorted(flips.filter { Part($0.decision.kind) == part }) {
-        (-($0.decision.step ?? -1), $0.strength.rawValue)
-      }
-    }
-    var calls = latest(.call)
-    let given = sorted(latest(.given).reversed()) { ($0.disturbance, 0) }
-    let isGivenFirst =
-      (given.first?.disturbance ?? .max) < (calls.first?.disturbance ?? .max)
-      || isParticular(given.first, before: calls.first, firstCall)
-    var happening = latest(.happening)
-    if let restart = happening.first, restart.decision.kind == .restart, let call = calls.first,
-      call.disturbance < restart.disturbance, call.decision.step != firstCall,
-      call.strength != .sameAsReference || restart.strength == .sameAsReference
-    {
-      happening.insert(call, at: 0)
-      calls.removeFirst()
-    }
-    return happening + (isGivenFirst ? given + calls : calls + given) + latest(.time)
-  }
-
-  /// True if what the case is given is its own, while the call only begins it, as in nearly every case.
-  private static func isParticular(_ given: Flip?, before call: Flip?, _ firstCall: Int?) -> Bool {
-    guard let given, let step = call?.decision.step, let firstCall else { return false }
-    return !given.decision.isUsual && step <= firstCall
-  }
-
-  /// True if two flips are of decisions about the same sort of thing.
-  static func areAlike(_ left: Flip, _ right: Flip) -> Bool {
-    Part(left.decision.kind) == Part(right.decision.kind)
-  }
-
-  private static func sorted(_ flips: [Flip], by key: (Flip) -> (Int, Int)) -> [Flip] {
-    flips.enumerated().sorted { left, right in
+  /// Some elements in the order of their keys, equals as they came.
+  private static func sorted<Element>(
+    _ elements: [Element], by key: (Element) -> (Int, Int)
+  ) -> [Element] {
+    elements.enumerated().sorted { left, right in
       let (first, second) = (key(left.element), key(right.element))
       return first == second ? left.offset < right.offset : first < second
     }.map(\.element)
@@ -130,10 +146,18 @@ extension DecisionSearch {
   }
 }
 
-extension DecisionSearch.Flip {
-  /// True if it is something that the app does itself.
-  var isOfCall: Bool { DecisionSearch.Part(decision.kind) == .call }
+extension CaseDecision {
+  /// True if cases decide so mostly to come to the point.
+  fileprivate var isRoutine: Bool { kind == .fault || kind == .restart || isEntry }
+}
 
+extension DecisionSearch.Flip {
   /// How good a change is among those of one decision, the best first.
   var rank: Int { (isVacuous ? 20 : 0) + (change.isMove ? 10 : 0) + strength.rawValue }
+}
+
+extension Int {
+  /// How often one has to be doubled to come nearest to one more than this number, from below: 0 for 0, 1 for 1 and 2, 2
+  /// for 3 to 6.
+  fileprivate var doublings: Int { Int.bitWidth - 1 - (self + 1).leadingZeroBitCount }
 }

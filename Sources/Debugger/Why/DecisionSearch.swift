@@ -9,7 +9,7 @@ internal import VirtualTime
 /// Each decision is changed by itself, the case is run again and judged. A decision flips the verdict if every check up to
 /// the failed one then passes. Often a change makes a check demand what cannot come any more, whatever the SDK:
 /// without a kill nothing is launched again. So what the reference SDK does with the changed case is the measure:
-/// a decision also counts if the failed check passes and all else is as with the reference SDK, and, less, if the two
+/// a decision also counts if the failed check passes and all else is as with the reference SDK, or if the two
 /// cannot be told apart any more. Where no single decision is enough, the smallest set of them is looked for.
 package struct DecisionSearch {
   /// How well a change explains a failure, the best first.
@@ -46,6 +46,12 @@ package struct DecisionSearch {
     package var isPartial = false
     /// How many records of the reference SDK's history go or come with the change, up to the failed check.
     package var disturbance = 0
+    /// How many of these are outside of the window of the check.
+    package var detour = 0
+    /// True if with the change the check passes, and in its window the reference SDK does just what it does without it.
+    package var isForItsReason = false
+    /// How much speaks for naming it; see ``DecisionSearch/ranked(_:isOfTime:firstCall:)``.
+    package var points = 0
   }
 
   /// How to run the SDK under test.

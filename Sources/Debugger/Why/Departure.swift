@@ -21,13 +21,6 @@ struct Departure {
     ).union(there.keys.filter { here[$0] == nil })
   }
 
-  /// The first step, up to another one, in which the two do something else; nil if there is none.
-  static func firstStep(
-    _ subject: CaseResult, _ reference: CaseResult, through last: Int
-  ) -> Int? {
-    (0...last).first { Departure(subject, reference, in: $0...$0).count > 0 }
-  }
-
   /// How many records and returned values differ.
   var count: Int { more.values.reduce(0, +) + less.values.reduce(0, +) + returned.count }
 

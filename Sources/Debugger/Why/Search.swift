@@ -37,22 +37,14 @@ struct Search {
     let isOfTime =
       deviation.map { $0.isInTime && $0.isShifted } ?? false
       && (reference.map(awaited.comes) ?? false) && awaited.comes(result)
-    let parting = reference.flatMap { Departure.firstStep(result, $0, through: last) }
-    func ranked(_ flips: [Flip]) -> [Flip] {
-      DecisionSearch.preferred(
-        DecisionSearch.ranked(
-          flips, isOfTime: isOfTime, isSilent: instant?.isSilent ?? false,
-          firstCall: item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }),
-        parting: parting)
-    }
     var report = DecisionReport(
       result: result, check: check, decisions: decisions.count,
-      flips: ranked(
-        best(found.filter { !$0.flip.isPartial }, of: decisions)
-          + [instant?.flip].compactMap(\.self)))
+      flips: DecisionSearch.ranked(
+        best(found, of: decisions) + [instant?.flip].compactMap(\.self),
+        isOfTime: isOfTime || instant?.isSilent ?? false,
+        firstCall: item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }))
     if report.flips.isEmpty {
       report.set = smallestSet(decisions, item.cut(after: last), awaited)
-      if report.set.isEmpty { report.flips = ranked(best(found, of: decisions)) }
     }
     report.deviation = deviation
     return report
@@ -71,6 +63,9 @@ struct Search {
     let item = result.conformanceCase
     let departure = reference.map { Departure(result, $0, in: 0...awaited.step) }
     let usual = reference.map { DecisionSearch.records($0, through: awaited.step) }
+    let awaitedUsually = reference.map {
+      DecisionSearch.records($0, from: awaited.opening, through: awaited.step)
+    }
     let canBeVacuous = reference.map(awaited.comes) ?? false
     var known = DecisionSearch.failed(result)
     known[ExactString(awaited.check.id)] = nil
@@ -80,15 +75,18 @@ struct Search {
       let cut = changed.cut(after: awaited.step)
       guard let subject = runs.run(cut), let other = runs.run(cut, isReference: true) else { break }
       let complete = DecisionSearch.strength(subject, other, awaited)
-      guard
-        let strength = complete
-          ?? DecisionSearch.strength(subject, other, awaited, without: known)
-      else { continue }
+      let alone = DecisionSearch.strength(subject, other, awaited, without: known)
+      guard let strength = complete ?? alone else { continue }
       var flip = Flip(decision: trial.decision, change: trial.change, strength: strength)
       flip.isPartial = complete == nil
-      if let usual {
+      var isAsUsual = false
+      if let usual, let awaitedUsually {
         flip.disturbance = DecisionSearch.difference(
           usual, DecisionSearch.records(other, through: .max))
+        let inWindow = DecisionSearch.difference(
+          awaitedUsually, DecisionSearch.records(other, from: awaited.opening, through: .max))
+        flip.detour = max(0, flip.disturbance - inWindow)
+        isAsUsual = inWindow == 0
       }
       if let departure {
         flip.isHiding =
@@ -99,6 +97,8 @@ struct Search {
         guard let whole = runs.run(changed, isReference: true) else { break }
         flip.isVacuous = !awaited.comes(whole)
       }
+      flip.isForItsReason =
+        alone == .passes && isAsUsual && !flip.isHiding && !flip.isVacuous
       flips.append((trial.place, flip))
     }
     return flips
