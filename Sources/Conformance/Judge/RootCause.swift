@@ -18,6 +18,8 @@ package struct RootCause: Sendable {
   private var happenings: Set<Happening> = []
   /// The failed cases, by their place among all of them, that show any of its signs, also those that another cause explains.
   private var showing: Set<Int> = []
+  /// The failed cases that it explains, by their place.
+  private var explained: Set<Int> = []
 
   /// What is the same in every case that has a cause: kind, record, members and the shift in time.
   private static func key(_ difference: Difference) -> ExactString {
@@ -43,7 +45,7 @@ package struct RootCause: Sendable {
     var seen: [ExactString: [Int]] = [:]
     var order: [(key: ExactString, first: (time: Int, place: Int), difference: Difference)] = []
     for (index, result) in failed.enumerated() {
-      for check in result.checks where check.isNewFailure {
+      for check in RootCause.signs(result) {
         guard let difference = check.difference else { continue }
         let key = key(difference)
         if let last = seen[key]?.last, last == index { continue }
@@ -70,6 +72,7 @@ package struct RootCause: Sendable {
       rest.subtract(covered)
       var cause = RootCause(best.key, covered.map { failed[$0] })
       cause.showing = Set<Int>(seen[best.key] ?? [])
+      cause.explained = Set<Int>(covered)
       // Another sign of what violates the same requirement, else one that is seen together with it.
       if let index = causes.firstIndex(where: { $0.explains(cause) })
         ?? causes.firstIndex(where: { $0.isSeen(with: cause) })
@@ -79,7 +82,48 @@ package struct RootCause: Sendable {
         causes.append(cause)
       }
     }
-    return gatheringSmallOnes(causes)
+    return gatheringSmallOnes(joiningStandingOnes(causes, failed))
+  }
+
+  /// The causes, with those that only standing checks show in the one that explains most of the cases in which these find the same.
+  private static func joiningStandingOnes(
+    _ causes: [RootCause], _ failed: [CaseResult]
+  ) -> [RootCause] {
+    let standing = failed.map { result in
+      Set<ExactString>(
+        result.checks.filter { $0.isNewFailure && isStanding($0) }.compactMap(\.difference).map(key)
+      )
+    }
+    func isOfStandingOnes(_ cause: RootCause) -> Bool {
+      cause.explained.allSatisfy { place in
+        failed[place].checks.allSatisfy { !$0.isNewFailure || isStanding($0) }
+      }
+    }
+    var others = causes.filter { !isOfStandingOnes($0) }
+    for cause in causes where isOfStandingOnes(cause) {
+      let found = cause.explained.reduce(into: Set<ExactString>()) { $0.formUnion(standing[$1]) }
+      let common = others.map { other in
+        other.explained.count { !standing[$0].isDisjoint(with: found) }
+      }
+      if let most = common.max(), most > 0, let place = common.firstIndex(of: most) {
+        others[place].add(cause)
+      } else {
+        others.append(cause)
+      }
+    }
+    return others
+  }
+
+  private static func isStanding(_ check: CheckResult) -> Bool {
+    check.check.id.hasPrefix(StandingChecks.prefix)
+  }
+
+  /// The failures by which a case is explained. What standing checks find is one only where nothing else is: they look at every
+  /// case, so that two bugs would be seen together in all of them.
+  private static func signs(_ result: CaseResult) -> [CheckResult] {
+    let failures = result.checks.filter(\.isNewFailure)
+    let own = failures.filter { !isStanding($0) }
+    return own.isEmpty ? failures : own
   }
 
   /// So many causes may stand alone, however small; one bug should not show more.
@@ -135,6 +179,7 @@ package struct RootCause: Sendable {
     checkCount += other.checkCount
     happenings.formUnion(other.happenings)
     showing.formUnion(other.showing)
+    explained.formUnion(other.explained)
   }
 
   /// The cause that the given cases share; the first of them has a check with its difference.

@@ -69,7 +69,7 @@ package final class BreakpointSet {
   package private(set) var hits: [(breakpoint: Breakpoint, text: String)] = []
   /// The values at the paths of watched state, at the last point that was looked at.
   private var values: [Int: JSON] = [:]
-  private var failureCount = 0
+  private var failed: Set<ExactString> = []
   private var time: VirtualInstant?
 
   /// No breakpoints.
@@ -79,7 +79,7 @@ package final class BreakpointSet {
   package func begin(at moment: Moment) {
     hits = []
     time = moment.view.now
-    failureCount = BreakpointSet.failures(moment).count
+    failed = Set<ExactString>(BreakpointSet.failures(moment).map { ExactString($0.check.id) })
     values = [:]
     for breakpoint in breakpoints {
       if case .state(let path) = breakpoint.trigger {
@@ -165,9 +165,12 @@ package final class BreakpointSet {
       moment.view.conformanceCase.steps[step].check != nil
     else { return nil }
     let failures = BreakpointSet.failures(moment)
-    defer { failureCount = failures.count }
-    guard failures.count > failureCount, let last = failures.last else { return nil }
-    return "check \(last.check.id) failed: \(last.found)"
+    defer { failed.formUnion(failures.map { ExactString($0.check.id) }) }
+    // Of several the first: those of the case come before the standing checks.
+    guard let first = failures.first(where: { !failed.contains(ExactString($0.check.id)) }) else {
+      return nil
+    }
+    return "check \(first.check.id) failed: \(first.found)"
   }
 
   private static func failures(_ moment: Moment) -> [CheckResult] {
