@@ -17,7 +17,9 @@ struct Search {
     guard let check = failed.first(where: { id == nil || $0.check.id == id }),
       let last = result.step(of: check)
     else { return nil }
-    let item = result.conformanceCase
+    var item = result.conformanceCase
+    // What a case is about shows in its own checks; a change that meets a standing one as well still explains those.
+    if !check.check.id.hasPrefix(StandingChecks.prefix) { item.standing = nil }
     let decisions = DecisionList(item).decisions.filter { decision in
       // What a call returns is demanded of the call itself.
       if case .returns = check.check.demand, decision.step == last { return false }
