@@ -102,7 +102,7 @@ package struct StandingRule: Sendable, Equatable {
   package var exceptions: [Pattern]
   /// What it asks for.
   package var demand: Demand
-  /// The first of these records behind it ends what is demanded; for ``Demand/before(_:)`` the last one before it.
+  /// The first of these records behind it ends what is demanded; for `before` the last one before it.
   package var limits: [Pattern]
   /// What shows whether it was edited; nil for one that was not read from a file.
   package var digest: EditDigest?

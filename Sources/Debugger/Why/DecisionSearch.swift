@@ -50,7 +50,7 @@ package struct DecisionSearch {
     package var detour = 0
     /// True if with the change the check passes, and in its window the reference SDK does just what it does without it.
     package var isForItsReason = false
-    /// How much speaks for naming it; see ``DecisionSearch/ranked(_:isOfTime:firstCall:)``.
+    /// How much speaks for naming it.
     package var points = 0
   }
 
