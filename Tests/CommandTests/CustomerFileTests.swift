@@ -112,4 +112,27 @@ import Testing
     let all = try Launch.run(["explain"], environment: environment)
     #expect(all.output.split(separator: "\n").count > 500)
   }
+
+  @Test func `explain says what a standing check demands`() throws {
+    let environment = ["MAMCONFORM_SUITES": "", "COLUMNS": "60"]
+    let check = "always-no-early-retry"
+    let launch = try Launch.run(["explain", check], environment: environment)
+    #expect(launch.code == 0)
+    for words in [
+      "\(check)  After a failed attempt", "  when         event enrollmentRequest, didSucceed is",
+      "  none         request locate or enroll", "  until        message launch",
+      "  proves       ENR-009 No early retry\n", "  written in   suites/standing/enrollment.yaml:",
+    ] {
+      #expect(launch.output.contains(words), "\(words)")
+    }
+    let json = try Launch.run(["explain", check, "--format", "json"], environment: environment)
+    let document = try JSON(parsing: json.output.trimmingCharacters(in: .newlines)).array?.first
+    #expect(document?["kind"] == "standing check")
+    #expect(document?["requirements"] == ["ENR-009"])
+    let requirement = try Launch.run(["explain", "ENR-009"], environment: environment)
+    #expect(requirement.output.contains("standing \(check)"))
+    let wrong = try Launch.run(["explain", "always-no-erly-retry"], environment: environment)
+    #expect(wrong.code == 64)
+    #expect(wrong.errors.contains("unknown standing check 'always-no-erly-retry'; did you mean"))
+  }
 }

@@ -1,4 +1,4 @@
-internal import CaseModel
+package import CaseModel
 package import Contract
 internal import ExactText
 internal import SystemFiles
@@ -57,6 +57,19 @@ package enum SuiteLoader {
     }
     loaded.diagnostics = diagnostics.all
     return loaded
+  }
+
+  /// The standing checks of a suites folder by edition, without its cases; none if it has none. `lint` reports what is wrong with them.
+  ///
+  /// - Parameters:
+  ///   - builtIn: the folder of the standing checks for a suites folder that has none.
+  package static func standingChecks(
+    of folder: String, contract: Contract, builtIn: String? = nil
+  ) -> [Edition: StandingChecks] {
+    let own = "\(folder)/\(standingFolder)"
+    guard let place = Path.isFolder(own) ? own : builtIn else { return [:] }
+    return StandingReader.checks(
+      of: place, contract: contract, diagnostics: Diagnostics(.standard))
   }
 
   /// The suite files of the given paths, sorted by path, each file once.

@@ -18,7 +18,7 @@ package struct RequirementProof {
 
   /// A check that proves it; the combinations of a matrix count as one.
   package struct Proof {
-    /// `suite/id`.
+    /// `suite/id`; ``ProofReport/anyCase`` for a standing check.
     package var caseName: String
     /// The check.
     package var check: String
@@ -72,22 +72,26 @@ package struct RequirementProof {
     of cases: [ConformanceCase], where isWanted: (Check) -> Bool
   ) -> [ExactString: [Proof]] {
     var proofs: [ExactString: [Proof]] = [:]
-    for item in cases {
-      let name = "\(item.suite)/\(item.id)"
-      for check in item.checks where isWanted(check) {
+    func take(_ checks: [Check], of name: String, in edition: Edition) {
+      for check in checks where isWanted(check) {
         for id in check.requirements {
           // The combinations and editions of a case follow each other, so the place is near the end.
           let place = proofs[id]?.lastIndex { $0.caseName == name && $0.check == check.id }
           if let place {
-            proofs[id]?[place].editions.insert(item.edition)
+            proofs[id]?[place].editions.insert(edition)
           } else {
             proofs[id, default: []].append(
               Proof(
-                caseName: name, check: check.id, editions: [item.edition],
+                caseName: name, check: check.id, editions: [edition],
                 isSuspect: check.suspects.contains(id)))
           }
         }
       }
+    }
+    for item in cases { take(item.checks, of: "\(item.suite)/\(item.id)", in: item.edition) }
+    for (edition, standing) in StandingExplanation.checks(of: cases).sorted(by: { $0.key < $1.key })
+    {
+      take(standing.checks, of: ProofReport.anyCase, in: edition)
     }
     return proofs
   }

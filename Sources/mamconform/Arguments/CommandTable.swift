@@ -108,10 +108,12 @@ enum CommandTable {
     Command(
       description: describe(
         name: "explain",
-        summary: "Say what a requirement demands, where it stands, and how it is proven",
+        summary: "Explain a requirement and its proof, or a standing check",
         operand: Operand(
-          placeholder: "REQUIREMENT", kind: .output(of: requirementNames), count: 0...1000,
-          summary: "such as ENR-008; default: list all with their titles"),
+          placeholder: "NAME", kind: .output(of: requirementNames), count: 0...1000,
+          summary:
+            "a requirement such as ENR-008, or a standing check such as always-no-early-retry; default: list all with their titles"
+        ),
         options: [.suites, .format]),
       action: { arguments throws(CommandError) in try ExplainCommand.run(arguments) }),
     Command(

@@ -1,4 +1,5 @@
 import Arguments
+import CaseModel
 import Conformance
 import Contract
 internal import ExactText
@@ -6,26 +7,26 @@ import JSONText
 import SystemFiles
 import Wording
 
-/// `mamconform explain`: a requirement with everything that is known of it.
+/// `mamconform explain`: a requirement, or a standing check, with everything that is known of it.
 enum ExplainCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
     guard !arguments.operands.isEmpty else { return try list(arguments) }
     let suites = try Suites.load(arguments.withoutOperands)
     let proofs = RequirementProof.all(suites.contract, suites.cases)
+    let standing = StandingExplanation.checks(of: suites.cases)
     let defects = try SDKUnderTest.defects(of: SDKUnderTest.simulatedApp())
-    var explanations: [RequirementExplanation] = []
+    var explanations: [Explanation] = []
     for word in arguments.operands {
-      let id = word.asciiUppercased()
-      try CommandError.ofUsage { () throws(UsageError) in
-        let isArea = suites.contract.areas.contains(id)
-        try UsageError.check(
-          id, "requirement", among: suites.contract.requirements.map(\.id),
-          listedBy: isArea ? "mamconform requirements --area \(id)" : "mamconform explain")
+      if word.hasPrefix(StandingChecks.prefix) {
+        explanations.append(.standing(try check(word, standing, suites.contract)))
+        continue
       }
-      guard let requirement = suites.contract.requirement(id) else { continue }
+      let requirement = try requirement(word, suites.contract)
       explanations.append(
-        RequirementExplanation(
-          requirement, proof: proofs.first { $0.requirement.id == id }, defects: defects))
+        .requirement(
+          RequirementExplanation(
+            requirement, proof: proofs.first { $0.requirement.id == requirement.id },
+            defects: defects)))
     }
     if arguments.value(.format) == "json" {
       try Output.write(JSON.array(explanations.map { .object($0.document) }).prettyText)
@@ -36,16 +37,68 @@ enum ExplainCommand {
     return ExitCode.conforms
   }
 
-  /// Every requirement with its title; for people who look for one, and for the completion of shells.
-  private static func list(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    let contract = Suites.contract(try Suites.folder(arguments)).contract
-    if arguments.value(.format) == "json" {
-      let all = contract.requirements.map { requirement -> JSON in
-        ["id": .string(requirement.id), "title": .string(requirement.title)]
+  private enum Explanation {
+    case requirement(RequirementExplanation)
+    case standing(StandingExplanation)
+
+    var document: JSONObject {
+      switch self {
+      case .requirement(let explanation): explanation.document
+      case .standing(let explanation): explanation.document
       }
-      try Output.write(JSON.array(all).prettyText)
+    }
+
+    func text(width: Int) -> String {
+      switch self {
+      case .requirement(let explanation): explanation.text(width: width)
+      case .standing(let explanation): explanation.text(width: width)
+      }
+    }
+  }
+
+  private static func requirement(
+    _ word: String, _ contract: Contract
+  ) throws(CommandError) -> Requirement {
+    let id = word.asciiUppercased()
+    if let requirement = contract.requirement(id) { return requirement }
+    let isArea = contract.areas.contains(id)
+    // Only an ID is sought in upper case: whatever else was written is repeated as it stands.
+    let shown = id.contains("-") ? id : isArea ? id : word
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(
+        shown, "requirement", among: contract.requirements.map(\.id),
+        listedBy: isArea ? "mamconform requirements --area \(id)" : "mamconform explain")
+    }
+    throw CommandError("unknown requirement '\(word)'", exitCode: ExitCode.usage)
+  }
+
+  private static func check(
+    _ word: String, _ checks: [Edition: StandingChecks], _ contract: Contract
+  ) throws(CommandError) -> StandingExplanation {
+    if let explanation = StandingExplanation(word, of: checks, in: contract) { return explanation }
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(
+        word, "standing check", among: StandingExplanation.titles(of: checks).map(\.id),
+        listedBy: "mamconform explain")
+    }
+    throw CommandError("unknown standing check '\(word)'", exitCode: ExitCode.usage)
+  }
+
+  /// Every requirement and every standing check with its title; for people who look for one, and for the completion of shells.
+  private static func list(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    let (contract, standing) = Suites.standingChecks(try Suites.folder(arguments))
+    let all =
+      contract.requirements.map { (id: $0.id, title: $0.title, kind: "requirement") }
+      + StandingExplanation.titles(of: standing).map {
+        (id: $0.id, title: $0.title, kind: "standing check")
+      }
+    if arguments.value(.format) == "json" {
+      let list = all.map { item -> JSON in
+        ["id": .string(item.id), "title": .string(item.title), "kind": .string(item.kind)]
+      }
+      try Output.write(JSON.array(list).prettyText)
     } else {
-      try Output.write(contract.requirements.map { "\($0.id)  \($0.title)\n" }.joined())
+      try Output.write(all.map { "\($0.id)  \($0.title)\n" }.joined())
     }
     return ExitCode.conforms
   }

@@ -68,17 +68,33 @@ struct Suites {
   ) -> (Contract, LoadedSuites) {
     let (contract, diagnostics) = contract(folder)
     let world = [folder, builtIn ?? folder].map { "\($0)/world.yaml" }.first(where: Path.exists)
-    // They name requirements, so those that are built in go with the contract that is.
-    let hasOwnContract = ContractLoader.folder(near: folder) != nil
-    let standing = builtIn.flatMap { hasOwnContract ? nil : "\($0)/standing" }
     var loaded = SuiteLoader.load(
       paths: paths, contract: contract, world: world,
-      standing: [folder + "/standing", standing ?? folder + "/standing"].first(
+      standing: [folder + "/standing", builtInStanding(for: folder) ?? folder + "/standing"].first(
         where: Path.isFolder), profile: profile)
     loaded.diagnostics.insert(contentsOf: diagnostics, at: 0)
     // Nothing can be judged by half a contract.
     if diagnostics.contains(where: { $0.severity == .error }) { loaded.cases = [] }
     return (contract, loaded)
+  }
+
+  /// The contract and the standing checks that go with a suites folder, without its cases.
+  static func standingChecks(
+    _ folder: String
+  ) -> (contract: Contract, checks: [Edition: StandingChecks]) {
+    let contract = contract(folder).contract
+    return (
+      contract,
+      SuiteLoader.standingChecks(
+        of: folder, contract: contract, builtIn: builtInStanding(for: folder))
+    )
+  }
+
+  /// The folder of the standing checks that come with the program, for a suites folder that is judged by the contract that does: they
+  /// name its requirements.
+  private static func builtInStanding(for folder: String) -> String? {
+    let hasOwnContract = ContractLoader.folder(near: folder) != nil
+    return builtIn.flatMap { hasOwnContract ? nil : "\($0)/standing" }
   }
 
   /// The contract that goes with a suites folder.
