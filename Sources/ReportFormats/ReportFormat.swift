@@ -21,26 +21,26 @@ package struct ReportFormat: Sendable {
   /// Every format, in the order of the documents.
   package static let all: [ReportFormat] = [
     file(
-      "html", "a page for people, with a picture of every case; needs neither network nor script"
+      "html", "one HTML page with a picture of every case; needs neither network nor script"
     ) {
       HTMLReport($0).bytes
     },
     file("markdown", "a summary for a CI job, such as $GITHUB_STEP_SUMMARY") {
       MarkdownReport($0).job
     },
-    file("comment", "the same in short, for a comment on a pull request") {
+    file("comment", "a short summary, for a comment on a pull request") {
       MarkdownReport($0).comment
     },
     file("github", "annotations of GitHub Actions (::error file=,line=)") {
       GitHubAnnotations($0).bytes
     },
     file("junit", "JUnit XML with file, line and properties") { junit($0, .rich) },
-    file("junit-strict", "JUnit XML as the schema of Jenkins has it") { junit($0, .strict) },
+    file("junit-strict", "JUnit XML that is valid in the schema of Jenkins") { junit($0, .strict) },
     file("ctrf", "Common Test Report Format, JSON") { CTRFReport($0).bytes },
     folder("allure", "results for Allure: a folder, with the history of every case") {
       AllureReport($0).files
     },
-    file("json", "the machine format of this program; see 'schema run'") {
+    file("json", "mamconform's own JSON format; see 'schema run'") {
       JSONReport(times: $0.times).bytes($0.results, $0.description)
     },
     file("trace", "Chrome trace of the cases, in virtual time, for Perfetto") {

@@ -123,20 +123,20 @@ extension Option {
   fileprivate static let behaviour = Option(
     "--behaviour", "list what the SDK decides in an edition, with its defects and readings")
   fileprivate static let defect = Option(
-    "--defect", "NAME", .text, "violate the contract in that way",
+    "--defect", "NAME", .text, "violate the contract in this way",
     details: "may be given several times")
   fileprivate static let defects = Option("--defects", "list the defects")
   fileprivate static let reading = Option(
-    "--reading", "NAME", .text, "keep the contract in that other way where it leaves a choice",
+    "--reading", "NAME", .text, "follow this other reading where the contract leaves a choice",
     details: "may be given several times")
   fileprivate static let readings = Option("--readings", "list the readings")
   fileprivate static let number = Option(
     "--number", "NAME=DURATION", .text,
-    "keep that number instead of the contract's: retry, checkIn or timeout; checkIn=service follows the service",
+    "use this number instead of the contract's: retry, checkIn or timeout; checkIn=service follows the service",
     details: "may be given several times")
   fileprivate static let without = Option(
     "--without", "CAPABILITY", .choice(AppHost.capabilities.map(\.rawValue)),
-    "do not offer that capability of the step protocol", details: "may be given several times")
+    "do not offer this capability of the step protocol", details: "may be given several times")
   fileprivate static let manual = Option(
     "--manual", "print the manual page, in the macros of man(7)")
   fileprivate static let version = Option("--version", "print the version")

@@ -9,14 +9,14 @@ extension CommandTable {
 
   /// What each exit code says.
   static let exitCodes = [
-    ("0", "all conform"),
-    ("1", "some requirement is violated"),
+    ("0", "everything conforms"),
+    ("1", "at least one requirement is violated"),
     (
       "2",
       "inconclusive, an error in harness or adapter, or a report or output that cannot be written"
     ),
-    ("3", "the SDK conforms, but the app around it does not keep its duties"),
-    ("64", "wrong usage, a file that cannot be used, or a pattern without a match"),
+    ("3", "the SDK conforms, but the app around it does not fulfil its duties"),
+    ("64", "wrong usage, a file that cannot be used, or a pattern that matches nothing"),
     ("70", "an internal fault"),
     ("130", "ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT; reports are written for what ran"),
   ]

@@ -11,10 +11,10 @@ extension CommandTable {
         summary: "list (the default), show NAME, or write NAME"),
       options: [.suites, .released, .correction, .format],
       discussion: """
-        A run with --suite-version NAME is pinned to the set: checks that came later are made and shown, and are
-        no failure of the run. The set is a file below versions in the suites folder; 'schema suite-version'
-        describes it. 'show' lists what is later than the set, and gives exit code 1 if the suites do not have
-        all of it as it was released. 'write' freezes the checks of today under a new name.
+        A run with --suite-version NAME is pinned to the set: later checks are made and shown, but cannot fail
+        the run. The set is a file below versions in the suites folder; 'schema suite-version' describes it.
+        'show' lists what is later than the set, and gives exit code 1 if the suites no longer have all of it
+        as it was released. 'write' freezes today's checks under a new name.
         """),
     action: { arguments throws(CommandError) in try SuiteVersionCommand(arguments).run() })
 }

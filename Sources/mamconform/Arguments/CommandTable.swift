@@ -23,19 +23,19 @@ enum CommandTable {
           A PATTERN with * or ? is a glob over full names, suite/id[axis=value]@edition. Without them it is
           a suite, suite/id, suite/id@edition or a full name. A pattern without a match is an error.
 
-          A PATTERN that ends in .yaml, .yml or / is a file or folder of cases, anywhere: its cases are taken
-          instead of those of the suites folder, with the contract and the world of that. A file with an error
-          is left out and makes the run inconclusive.
+          A PATTERN that ends in .yaml, .yml or / is a file or folder of cases, anywhere: its cases are used
+          instead of those of the suites folder, with the contract and the world of that folder. A file with an
+          error is left out and makes the run inconclusive.
           """,
         remarks: """
           formats (the first --format goes to the first --output, and so on):
           \(HelpText.table(ReportFormat.all.map { ($0.name, $0.summary) }))
-          In GitHub Actions (GITHUB_ACTIONS) annotations are written without being asked for.
+          In GitHub Actions (GITHUB_ACTIONS) annotations are written by default.
 
           placeholders of --launch-command, --kill-command and --wipe-command:
           \(HelpText.table(DeviceCommands.placeholders.map { ("{\($0.name)}", $0.meaning) }))
-          The launch command also has the variables MAMCONFORM_CONNECT and MAMCONFORM_TOKEN, and both with
-          SIMCTL_CHILD_ before them. Apps run one case at a time unless --jobs says otherwise.
+          The launch command also gets the variables MAMCONFORM_CONNECT and MAMCONFORM_TOKEN, and both with
+          the prefix SIMCTL_CHILD_. Apps run one case at a time unless --jobs says otherwise.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in
@@ -43,7 +43,7 @@ enum CommandTable {
       }),
     Command(
       description: describe(
-        name: "debug", summary: "Stop a case on the virtual clock, go on, go back, and look",
+        name: "debug", summary: "Stop a case on the virtual clock, continue, go back, and inspect",
         operand: Operand(
           placeholder: "CASE", kind: cases, count: 1...2,
           summary:
@@ -58,12 +58,12 @@ enum CommandTable {
         discussion: """
           Without an adapter the reference SDK runs in process. 'help' inside lists the commands: next, step,
           continue, back, break, info, print, try, why, attach. From a script or a pipe each command is shown
-          before what it says, and exit code 64 says that one of them could not be carried out. Of a stored
-          run the first case that failed is taken, with the SDK of that run.
+          before its output, and exit code 64 means that one of them failed. Of a stored run the first failed
+          case is opened, with the SDK of that run.
 
           'attach APP' at a stop names the app's process for a debugger of its own language, such as lldb or
           debugpy, and no real time counts against it from then on; with --wait-for-debugger every process of
-          an app waits for one at its launch.
+          an app waits for a debugger at its launch.
           """),
       action: { arguments throws(CommandError) in try DebugCommand(arguments).run() }),
     Command(
@@ -96,13 +96,13 @@ enum CommandTable {
         name: "requirements", summary: "Show which checks prove each requirement",
         options: [.suites, .area, .coverageFormat, .coverageRun, .store] + Option.ofCoverage,
         discussion: """
-          Every requirement that an SDK has to keep and that the protocol can test is proven by checks, or
-          has a reason in suites/contract/unproven.yaml. One that has neither gives exit code 1. What only
+          Every requirement that an SDK must keep and that the protocol can test is proven by checks, or has a
+          reason in suites/contract/unproven.yaml. A requirement with neither gives exit code 1. One that only
           allows something (MAY) cannot be violated: an advisory check shows whether it is done.
 
-          With --from it is what a run has shown, in each edition: a requirement is proven if a check of it was
-          made and passed, and not exercised if checks of it are declared but none came to a verdict. Exit code 1
-          says that one is violated, not exercised or not proven. 'schema coverage' describes the JSON.
+          With --from the command shows what a run has shown, in each edition: a requirement is proven if a check
+          of it was made and passed, and not exercised if checks of it are declared but none reached a verdict.
+          Exit code 1 means that one is violated, not exercised or not proven. 'schema coverage' describes the JSON.
           """),
       action: { arguments throws(CommandError) in try RequirementsCommand.run(arguments) }),
     Command(
@@ -118,7 +118,7 @@ enum CommandTable {
       action: { arguments throws(CommandError) in try ExplainCommand.run(arguments) }),
     Command(
       description: describe(
-        name: "new", summary: "Write the start of a file of cases or of an adapter, with comments",
+        name: "new", summary: "Write a first file of cases or a first adapter, with comments",
         operand: Operand(
           placeholder: "WHAT", kind: .words(["case", "adapter"] + NewCommand.languages),
           count: 1...2,
@@ -126,43 +126,43 @@ enum CommandTable {
             "case, or adapter and its language: \(NewCommand.languages.joined(separator: ", "))"),
         options: [.newFile],
         discussion: """
-          A file that is there is never overwritten. The case runs as it is: 'mamconform run my-cases.yaml'. The
-          adapter says truthfully that it offers nothing yet: 'mamconform adapter check -- COMMAND' lists what is
-          missing, and its first lines say how it is built and started.
+          An existing file is never overwritten. The case runs as it is: 'mamconform run my-cases.yaml'. The
+          adapter reports truthfully that it offers nothing yet: 'mamconform adapter check -- COMMAND' lists what
+          is missing, and its first lines say how to build and start it.
           """),
       action: { arguments throws(CommandError) in try NewCommand.run(arguments) }),
     Command(
       description: describe(
-        name: "merge", summary: "Put the reports of shards together to that of the whole run",
+        name: "merge", summary: "Merge the reports of shards into that of the whole run",
         operand: Operand(
           placeholder: "REPORT", kind: .file, count: 1...Shard.most,
           summary: "the JSON reports of all shards, or the folders that hold them"),
         options: [.suites, .ledger, .today, .report, .junit, .junitProfile, .json, .quiet],
         discussion: """
-          The reports are those of a single run, apart from wall times, and so is the exit code. A shard that is
-          missing or did not come to its end makes the run inconclusive. Shards that were run with a ledger of known
-          failures are merged with it.
+          The reports and the exit code are those of a single run, except for wall times. A shard that is missing
+          or did not finish makes the run inconclusive. Shards that were run with a ledger of known failures must
+          be merged with it.
           """),
       action: { arguments throws(CommandError) in try MergeCommand.run(arguments) }),
     Command(
       description: describe(
         name: "prove",
-        summary: "Prove that the checks can fail, by every defect of the reference SDK",
+        summary: "Prove with every defect of the reference SDK that the checks can fail",
         options: [
           .suites, .defects, .jobs, .processes, .everyCase, .watchdog, .json, .verbose, .matrix,
         ] + Option.ofMatrix,
         discussion: """
-          Runs the suites against each defect of mam-app until checks of everything that it breaks by its own
-          account have failed. A defect survives if no check of a requirement that it breaks fails; checks that
-          also fail without it do not count, nor do advisory ones. Exit code 1 says that a defect survived, or
-          that no defect breaks a requirement that an SDK must keep so that a check of it fails; 2, that checks
-          do not pass without a defect, or that none of their combinations asks for, because of an 'if' or
-          'unless'. What a defect names and no check shows is listed with it.
+          Runs the suites against each defect of mam-app until checks of every requirement that the defect names
+          have failed. A defect survives if no check of a requirement that it breaks fails; checks that also fail
+          without it do not count, nor do advisory ones. Exit code 1 means that a defect survived, or that no
+          defect makes a check of a requirement fail that an SDK must keep. Exit code 2 means that checks do not
+          pass without a defect, or that checks are made in none of their combinations, because of an 'if' or
+          'unless'. A requirement that a defect names and no check shows is listed with the defect.
 
-          With --verbose, --json, --matrix or --all every case runs that comes to a defect: --verbose lists the
-          checks that no defect makes fail, --json writes what was found of every check, see 'schema proof'.
-          With --matrix the proof is a table of defects and checks, see 'schema matrix', and exit code 1 says also
-          that a check is made to fail by no defect and has no reason in suites/contract/untriggered.yaml.
+          With --verbose, --json, --matrix or --all every case runs that reaches a defect. --verbose lists the
+          checks that no defect makes fail; --json writes the findings for every check, see 'schema proof'.
+          With --matrix the proof is a table of defects and checks, see 'schema matrix', and exit code 1 also
+          means that no defect makes a check fail and suites/contract/untriggered.yaml gives no reason.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),
@@ -174,8 +174,8 @@ enum CommandTable {
           summary: "check a ledger; write one from the run.json of a run of all cases"),
         options: [.suites, .today, .ledgerOutput, .owner, .link, .expires],
         discussion: """
-          A run with --ledger FILE marks the failures that the ledger lists, and fails on all others; also
-          on a check that is listed and passes, or fails for another reason, and on an entry that matches
+          A run with --ledger FILE marks the failures that the ledger lists, and fails on all others. It also
+          fails on a listed check that passes or fails for another reason, and on an entry that matches
           nothing, contradicts another one or has expired. 'schema ledger' describes the file.
           'ledger write' needs --owner, --link and --expires.
           """),
@@ -195,8 +195,8 @@ enum CommandTable {
         ],
         rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
         discussion: """
-          Each check has a process of its own. One enrolls and checks in at a real mock service; the last says what
-          the adapter does not offer, which is no fault: cases that need it are reported as not offered.
+          Each check has its own process. One enrolls and checks in at a real mock service. The last one reports
+          what the adapter does not offer, which is not an error: cases that need it are reported as not offered.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
@@ -228,7 +228,7 @@ enum CommandTable {
             zsh:  mamconform completion zsh >_mamconform
             fish: mamconform completion fish | source
 
-          The file for zsh goes to a folder of $fpath. Packages bring the scripts with them.
+          The file for zsh goes to a folder in $fpath. Packages install the scripts.
           """),
       action: { arguments throws(CommandError) in
         try Output.write(
@@ -243,7 +243,7 @@ enum CommandTable {
           placeholder: "COMMAND",
           kind: .words(names), count: 0...1, summary: "a command; default: the program"),
         options: [.listPages],
-        discussion: "'mamconform manual run | man -l -' shows one. Packages bring them with them."),
+        discussion: "'mamconform manual run | man -l -' shows one. Packages install all of them."),
       action: { arguments throws(CommandError) in try ManualCommand.run(arguments) }),
     Command(
       description: describe(

@@ -13,7 +13,7 @@ extension Option {
     "--format", "FORMAT", .choice(["text", "json", "html"]),
     "how to write; html only with --from")
   static let coverageOutput = Option(
-    "--output", "FILE", .file, "with --from: where it goes; default, and for '-': standard output")
+    "--output", "FILE", .file, "with --from: where to write; default, and for '-': standard output")
 
   /// Those that say nothing without a run.
   static let ofCoverage: [Option] = [.coverageMatrix, .coverageOutput]

@@ -8,7 +8,7 @@ extension Option {
     "starts the app that connects to --sut unix:PATH or tcp:HOST:PORT; see below")
   static let killCommand = Option(
     "--kill-command", "COMMAND", .command,
-    "kills that app; default: what --launch-command has started is ended, and the connection closed"
+    "kills that app; default: end what --launch-command has started, and close the connection"
   )
   static let wipeCommand = Option(
     "--wipe-command", "COMMAND", .command,
@@ -30,7 +30,7 @@ extension Option {
 
   static let waitForDebugger = Option(
     "--wait-for-debugger",
-    "hold each app's process at its launch until a debugger is on it; no real time counts from then on"
+    "hold each app's process at its launch until a debugger is attached; no real time counts from then on"
   )
 
   /// The options of an SDK that lives on a device.

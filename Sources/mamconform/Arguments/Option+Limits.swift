@@ -5,22 +5,22 @@ import Participants
 extension Option {
   static let caseTimeout = Option(
     "--case-timeout", "SECONDS", .integer(0...86_400),
-    "real time after which a case counts as broken down, 0: never; default: 300")
+    "real time after which a case ends in an error, 0: never; default: 300")
   static let settle = Option(
     "--settle", "MILLISECONDS", .integer(0...60_000),
-    "how long an adapter that may yet do something is watched at the end of a case; default: 250")
+    "how long an adapter that may not be idle is watched at the end of a case; default: 250")
   static let maxEvents = Option(
-    "--max-events", "N", .integer(1...1_000_000), "the most events in a reply; default: 10000")
+    "--max-events", "N", .integer(1...1_000_000), "the maximum number of events in a reply; default: 10000")
   static let maxReply = Option(
-    "--max-reply", "KIB", .integer(1...1024), "the longest reply; default: 1024")
+    "--max-reply", "KIB", .integer(1...1024), "the maximum size of a reply; default: 1024")
   static let maxHistory = Option(
-    "--max-history", "MIB", .integer(1...65_536), "the largest history of a case; default: 32")
+    "--max-history", "MIB", .integer(1...65_536), "the maximum size of a case's history; default: 32")
   static let maxCase = Option(
     "--max-case", "MIB", .integer(1...65_536),
-    "the most that the participants of a case may send in all; default: 256")
+    "the maximum that the participants of a case may send in total; default: 256")
   static let foreign = Option(
     "--foreign", "WHAT", .choice(["refuse", "accept"]),
-    "what becomes of requests of programs that this run has not started; default: refuse")
+    "how to treat requests of programs that this run has not started; default: refuse")
 
   /// The options that say what a case may take of the machine, and from whom.
   static let limits: [Option] = [

@@ -10,7 +10,7 @@ extension CommandTable {
   /// `audit`, which runs nothing.
   static let audit = Command(
     description: describe(
-      name: "audit", summary: "Hold an app's files to the static rules of the contract",
+      name: "audit", summary: "Check an app's files against the static rules of the contract",
       operand: Operand(
         placeholder: "FILE", kind: .file, count: 1...10_000,
         summary:
@@ -20,7 +20,7 @@ extension CommandTable {
         .suites, .area, .auditEdition, .auditFormat, .auditOutput, .forStore, .strict, .quiet,
       ],
       discussion: """
-        Every static requirement is kept, violated, does not apply, or is not shown by these files, with the
+        Every static requirement is kept, is violated, does not apply, or is not shown by these files, with the
         reason. Exit code 0: nothing is violated; 1: a requirement is, or with --strict a recommendation; 2: a
         file cannot be read, or the files show nothing that can be judged.
         """,
@@ -39,7 +39,7 @@ extension Option {
     "--format", "NAME", .choice(AuditFormat.allCases.map(\.rawValue)), "how to write; see below",
     isRepeatable: true)
   static let auditOutput = Option(
-    "--output", "FILE", .file, "where a --format goes; -: standard output", isRepeatable: true)
+    "--output", "FILE", .file, "where to write a --format; -: standard output", isRepeatable: true)
   static let forStore = Option(
     "--store", "the build is for the App Store, which forbids settings for tests")
 }

@@ -9,7 +9,7 @@ extension CommandTable {
   static let why = Command(
     description: describe(
       name: "why",
-      summary: "Say which single decision of a case makes a check fail",
+      summary: "Find the single decision of a case that makes a check fail",
       operand: Operand(
         placeholder: "CASE", kind: .output(of: "mamconform list 2>/dev/null"), count: 1...2,
         summary:
@@ -23,12 +23,12 @@ extension CommandTable {
       rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
       discussion: """
         Runs the case, and then again and again with one decision changed: without a kill, a fault, an
-        answer, an administrator's order, a call, or with less time passing. Named is the decision without
-        which the check would not have failed, and below it the first thing that the SDK did otherwise
-        than the reference SDK. If no single decision is enough, the smallest set of them is named.
+        answer, an administrator's order, a call, or with less time passing. It names the decision without
+        which the check would not have failed, and below it the first thing that the SDK did differently
+        from the reference SDK. If no single decision is enough, it names the smallest set of them.
 
-        Without --sut the reference SDK runs in process. Exit code 0 says that nothing fails, 1 that
-        a failure was explained; 'schema why' describes the JSON.
+        Without --sut the reference SDK runs in process. Exit code 0 means that nothing fails, 1 that a
+        failure was explained; 'schema why' describes the JSON.
         """),
     startsProcesses: true,
     action: { arguments throws(CommandError) in try WhyCommand.run(arguments) })
@@ -36,10 +36,10 @@ extension CommandTable {
   private static let dap = Command(
     description: describe(
       name: "dap",
-      summary: "Debug cases from an editor, by the Debug Adapter Protocol",
+      summary: "Debug cases from an editor, over the Debug Adapter Protocol",
       options: [.suites, .listen, .watchdog],
       discussion: """
-        Speaks on standard input and output, or with --listen to one client at a time at a port of this
+        Speaks on standard input and output, or with --listen to one client at a time on a port of this
         machine. The client's launch configuration names the case ('schema debug-configuration' describes
         it); the documents have snippets for VS Code, Neovim and Emacs.
         """),
@@ -50,10 +50,10 @@ extension CommandTable {
 extension Option {
   static let listen = Option(
     "--listen", "PORT", .integer(0...65535),
-    "listen at this port of 127.0.0.1 instead; 0: one that is free, which is printed")
+    "listen on this port of 127.0.0.1 instead; 0: a free one, which is printed")
   static let checkID = Option(
     "--check", "ID", .text, "explain this check; default: the first that fails")
   static let searchTime = Option(
-    "--time", "SECONDS", .integer(1...3600), "the most real time that it takes; default: 2")
+    "--time", "SECONDS", .integer(1...3600), "the maximum real time that it takes; default: 2")
   static let allDecisions = Option("--all", "list every decision that flips the check")
 }

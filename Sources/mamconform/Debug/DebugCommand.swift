@@ -121,8 +121,8 @@ struct DebugCommand {
 
 extension Option {
   static let commandFile = Option(
-    "--command", "FILE", .file, "a script: a command of the debugger a line, # for comments")
+    "--command", "FILE", .file, "a script: one debugger command per line, # for comments")
   static let execute = Option(
-    "-ex", "CMD", .text, "a command of the debugger, after those of the script", isRepeatable: true)
-  static let atFailure = Option("--at-failure", "stand at the first check that fails")
+    "-ex", "CMD", .text, "a debugger command, run after those of the script", isRepeatable: true)
+  static let atFailure = Option("--at-failure", "stop at the first failed check")
 }

@@ -13,16 +13,16 @@ extension CommandTable {
           summary: "list (the default), show RUN, or prune"),
         options: [.store, .format, .keep],
         discussion: """
-          A RUN is the path of its folder, 'latest' ('latest~1' for the one before), the beginning of its
-          name, or its label. 'prune' removes all but the latest --keep N; runs with a label and runs that
-          are being written stay.
+          A RUN is the path of its folder, 'latest' ('latest~1' for the one before), a prefix of its name, or
+          its label. 'prune' removes all but the latest --keep N; runs with a label and runs that are being
+          written stay.
           """),
       action: { arguments throws(CommandError) in try RunsCommand.run(arguments) }),
     Command(
       description: describe(
         name: "report", summary: "Write the reports of a stored run again",
         operand: storedRun, options: [.store] + reports,
-        discussion: "The same reports as the run itself has written, and the same exit code."),
+        discussion: "Writes the same reports as the run itself, and gives the same exit code."),
       action: { arguments throws(CommandError) in try ReportCommand(arguments).report() }),
     Command(
       description: describe(
@@ -30,27 +30,27 @@ extension CommandTable {
         operand: storedRun, options: [.store, .suites, .strict] + reports,
         discussion: """
           The checks are those of the suites as they are now; nothing is run. A newer suite is judged as far as
-          it does the same as the stored run: what cannot be said of it is inconclusive, and named.
+          it does the same as the stored run: what cannot be decided is inconclusive, and named.
           """),
       action: { arguments throws(CommandError) in try ReportCommand(arguments).judge() }),
     Command(
       description: describe(
-        name: "compare", summary: "Say what is other in a run than in an earlier one",
+        name: "compare", summary: "Compare a run with an earlier one",
         operand: Operand(
           placeholder: "RUN", kind: .folder, count: 2...1000,
           summary: "stored runs, report folders or folders of histories, the oldest first"),
         options: [.store, .comparisonFormat, .comparisonOutput, .failOn, .verbose],
         discussion: """
-          Verdicts are compared by requirement; then the histories, so that a change of behaviour shows of which
-          every check is content. With more than two runs the comparison is a trend: the first run in which
-          each requirement changed. Exit code 1 says that something of --fail-on was found.
+          Verdicts are compared by requirement, then the histories, which also shows changes of behaviour that no
+          check notices. With more than two runs the comparison is a trend: the first run in which each
+          requirement changed. Exit code 1 means that something listed in --fail-on was found.
           """),
       action: { arguments throws(CommandError) in try CompareCommand(arguments).run() }),
   ]
 
   private static let storedRun = Operand(
     placeholder: "RUN", kind: .folder, count: 1...1,
-    summary: "a stored run: its path, 'latest', the beginning of its name, or its label")
+    summary: "a stored run: its path, 'latest', a prefix of its name, or its label")
 
   private static let reports: [Option] = [
     .ledger, .today, .report, .reportFormat, .output, .junit, .junitProfile, .json, .histories,

@@ -6,19 +6,19 @@ import SystemFiles
 extension Option {
   static let store = Option(
     "--store", "DIR", .folder,
-    "the folder of stored runs; default: $MAMCONFORM_STORE, else none is written")
+    "the folder of stored runs; default: $MAMCONFORM_STORE, otherwise no run is stored")
   static let label = Option(
     "--label", "NAME", .text, "name the stored run, such as 12.7; 'runs prune' keeps it")
   static let resume = Option(
     "--resume", "RUN", .text,
-    "go on with a stored run that did not come to its end, with the options that it had")
+    "continue a stored run that did not finish, with the same options")
   static let lastFailed = Option(
     "--last-failed", "only the cases that did not pass in the latest stored run")
   static let changedSince = Option(
     "--changed-since", "RUN", .text,
-    "only the cases that are new, or written otherwise, since a stored run")
+    "only the cases that are new, or have been rewritten, since a stored run")
   static let keep = Option(
-    "--keep", "N", .integer(0...1_000_000), "prune: how many of the latest runs stay")
+    "--keep", "N", .integer(0...1_000_000), "prune: how many of the latest runs to keep")
 
   /// The options that say where a run is stored, and which one it goes on with.
   static let storing: [Option] = [.store, .label, .resume, .lastFailed, .changedSince]

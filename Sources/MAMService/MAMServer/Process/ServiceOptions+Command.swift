@@ -24,7 +24,7 @@ extension ServiceOptions {
     ],
     discussion: """
       The mock MAM service alone: the service protocol of an app's SDK, sign-in, Microsoft Graph's MAM
-      resources, and a control API that moves the clock, injects faults and says what was asked.
+      resources, and a control API that moves the clock, injects faults and reports the requests.
       Prints one line of JSON with its URLs when it is ready. SIGINT, SIGTERM and SIGHUP end it.
       """,
     remarks: """
@@ -40,33 +40,33 @@ extension ServiceOptions {
 
 extension Option {
   static let port = Option(
-    "--port", "N", .integer(0...65_530), "the port that serves everything by HTTP",
-    details: "the five hosts of an app follow on N+1 to N+5, so that each can fail alone; default: "
+    "--port", "N", .integer(0...65_530), "the port that serves everything over HTTP",
+    details: "the five hosts of an app follow on N+1 to N+5, so that each can fail separately; default: "
       + "\(ServiceOptions.defaultPort), 0: any")
   static let securePort = Option(
-    "--https-port", "N", .integer(0...65_530), "the port that serves everything by HTTPS",
+    "--https-port", "N", .integer(0...65_530), "the port that serves everything over HTTPS",
     details: "its hosts follow too; default: \(ServiceOptions.defaultSecurePort), 0: any")
   static let noHTTPS = Option("--no-https", "HTTP only")
   static let listen = Option(
-    "--listen", "ADDRESS", .text, "the IPv4 address to listen at, or ::1",
+    "--listen", "ADDRESS", .text, "the IPv4 address to listen on, or ::1",
     details: "one that other machines can reach needs --allow-remote and an administrator token; "
       + "default: 127.0.0.1")
   static let allowRemote = Option(
     "--allow-remote", "let other machines reach the service", details: "see --listen")
   static let administratorToken = Option(
-    "--admin-token", "TOKEN", .text, "whose bearer may do everything",
-    details: "at Graph too; the control API then asks for it; at least 8 characters; @FILE reads a "
+    "--admin-token", "TOKEN", .text, "a bearer token that may do everything",
+    details: "at Graph too; the control API then requires it; at least 8 characters; @FILE reads a "
       + "file; default: the variable MAMCONFORM_ADMIN_TOKEN, unless it is empty")
   static let controlToken = Option(
     "--control-token", "TOKEN", .text, "the secret in the URL of the control API",
-    details: "the ready line has it whole; 8 to 200 letters, digits and -._~; @FILE reads a file; "
-      + "default: the variable MAMCONFORM_CONTROL_TOKEN, which no list of processes shows, else "
-      + "another one at each start")
+    details: "the ready line contains the whole URL; 8 to 200 letters, digits and -._~; @FILE reads a file; "
+      + "default: the variable MAMCONFORM_CONTROL_TOKEN, which no process list shows, otherwise a "
+      + "new one at each start")
   static let allowedHosts = Option(
     "--allow-host", "NAMES", .list([]),
     "other names or addresses by which clients may call the service",
-    details: "with commas between them; known are localhost, its addresses and the names of its "
-      + "certificate; others are refused, because web pages use them")
+    details: "separated by commas, in addition to localhost, its addresses and the names of its "
+      + "certificate; others are refused, because web pages could use them")
 
   static let authorityFolder = Option(
     "--authority-folder", "DIR", .folder, "where the certificate authority is kept",
@@ -76,15 +76,15 @@ extension Option {
     details: "together with --key")
   static let key = Option(
     "--key", "FILE", .file, "the private key of the certificate (PEM)",
-    details: "the ready line names localhost, the address or a name of the certificate that leads "
-      + "there, whichever it is for, and the address if none is")
+    details: "the ready line names localhost, the address, or a name of the certificate that leads "
+      + "there, whichever the certificate covers, and the address if it covers none")
 
   static let seedFile = Option(
-    "--seed", "FILE", .file, "what the service knows at its start",
+    "--seed", "FILE", .file, "what the service knows when it starts",
     details: "tenants, users, groups, apps, policies and so on, in YAML or JSON; a state file that "
-      + "has a state already goes on instead")
+      + "already has a state continues instead")
   static let state = Option(
-    "--state", "FILE", .file, "the SQLite file that everything is kept in",
+    "--state", "FILE", .file, "the SQLite file in which everything is stored",
     details: "it survives a kill and belongs to one service at a time; default: in memory")
   static let clock = Option(
     "--clock", "MODE", .words(StandaloneClock.Mode.allCases.map(\.rawValue)),
@@ -93,14 +93,14 @@ extension Option {
   static let start = Option(
     "--start", "INSTANT", .text, "where a virtual clock begins",
     details:
-      "ISO 8601, or milliseconds since 1970, of a year from 1970 to 9999; the clock of a state "
-      + "file goes on instead; default: 2020-06-04T09:00:00Z")
+      "ISO 8601, or milliseconds since 1970, in a year from 1970 to 9999; the clock of a state "
+      + "file continues instead; default: 2020-06-04T09:00:00Z")
   static let randomSeed = Option(
     "--random-seed", "N", .integer(0...JSON.largestCount),
-    "where random delays of fault rules begin",
+    "the seed of the random delays of fault rules",
     details: "the same number and the same requests give the same delays; default: 0")
   static let journalEntries = Option(
-    "--journal-entries", "N", .integer(0...10_000_000), "how many requests are remembered",
+    "--journal-entries", "N", .integer(0...10_000_000), "how many requests the journal keeps",
     details: "default: 10000, 0: none")
 
   static let controlDescriptor = Option(
