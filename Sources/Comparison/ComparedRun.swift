@@ -105,7 +105,7 @@ package struct ComparedRun {
   private init(report folder: String) throws(StoreError) {
     let document = try ComparedRun.document("\(folder)/run.json")
     guard document["format"] == "mamconform-run", let list = document["cases"]?.array else {
-      throw StoreError("\(folder)/run.json is no report of mamconform run")
+      throw StoreError("\(folder)/run.json is not a report of mamconform run")
     }
     guard let version = document["version"]?.int, version <= JSONReport.formatVersion else {
       throw StoreError(

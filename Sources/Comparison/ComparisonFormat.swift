@@ -41,7 +41,7 @@ package struct ComparisonReport {
   var conclusion: String {
     guard isFailure else {
       return isNothing
-        ? "Nothing is other than before."
+        ? "Nothing has changed."
         : "Nothing is other that counts (\(failOn.map(\.rawValue).joined(separator: ", ")))."
     }
     let found = failOn.filter { comparison.has([$0]) }.map(\.rawValue)

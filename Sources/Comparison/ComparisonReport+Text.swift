@@ -57,7 +57,7 @@ extension ComparisonReport {
       text += "since \(step.new.title)  "
       text += "\(ComparisonReport.count(step.behaviour.count, "change")) of behaviour\n"
     }
-    return text + "\nthe last run beside the first:\n"
+    return text + "\nthe last run compared with the first:\n"
   }
 
   private func limited<Element>(_ list: [Element]) -> ArraySlice<Element> {

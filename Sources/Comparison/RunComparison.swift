@@ -214,7 +214,7 @@ package struct RunComparison {
   }
 
   private mutating func say(_ withoutHistory: Int, _ onlyMemberOrder: Int) {
-    ignored.append("real times, notes beside the cases, and where cases and checks are written")
+    ignored.append("real times, notes on the cases, and where cases and checks are written")
     for run in [old, new] {
       for note in run.notes { ignored.append("\(run.title) \(note)") }
     }

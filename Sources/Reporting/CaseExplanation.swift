@@ -32,7 +32,7 @@ package struct CaseExplanation: Sendable {
   package init(_ result: CaseResult, _ description: RunDescription, isShort: Bool = false) {
     add(.heading, "\(result.conformanceCase.title) (\(CaseExplanation.place(result)))")
     if let problem = result.problem {
-      add(.heading, "breakdown of \(problem.participant): \(problem.code)")
+      add(.heading, "error of \(problem.participant): \(problem.code)")
       fact("reason", problem.message)
       if !problem.lastMessage.isEmpty { fact("last sent", problem.lastMessage) }
     }

@@ -337,7 +337,7 @@ package struct ConsoleReport: Sendable {
       summary.warned.isEmpty
         ? "The SDK under test conforms."
         : "The SDK under test conforms, but for recommendations; --strict fails on them."
-    default: "Nothing can be said of conformance: \(doubt(summary))."
+    default: "Nothing can be said about conformance: \(doubt(summary))."
     }
   }
 
@@ -354,7 +354,7 @@ package struct ConsoleReport: Sendable {
     }
     return summary.cases[.error] == nil && summary.cases[.inconclusive] == nil
       ? "the adapter does not offer what some cases need"
-      : "some cases broke down or did not decide"
+      : "some cases ended in errors or were inconclusive"
   }
 
   private func conclusionTone(_ summary: RunSummary) -> TextStyle.Tone {

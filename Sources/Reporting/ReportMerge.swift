@@ -93,8 +93,8 @@ package struct ReportMerge {
     let list = missing.map(String.init).joined(separator: ", ")
     return Problem(
       code: "shard-missing", participant: "mamconform",
-      message: "of \(part.count) shards there is no report of \(list), "
-        + "so that \(part.total - found) of \(part.total) cases are missing")
+      message: "of \(part.count) shards the report of \(list) is missing, "
+        + "so \(part.total - found) of \(part.total) cases are missing")
   }
 
   private static func fault(_ report: StoredReport?, _ text: String) -> StoredReport.Fault {

@@ -11,7 +11,7 @@ extension RunDescription {
     return Problem(
       code: "adapter-not-started", participant: end.first.participant,
       message:
-        "the first \(end.count) cases broke down before the adapter had answered hello, so the other "
+        "the first \(end.count) cases ended in errors before the adapter had answered hello, so the other "
         + "ones were not run; the adapter is: \(command); what happened first (\(end.first.code)): "
         + "\(cause); to find out more: mamconform adapter check \(check)",
       lastMessage: end.first.lastMessage)

@@ -34,10 +34,10 @@ package struct StoredReport {
     do throws(JSONError) {
       document = try JSON(parsing: bytes[..<end])
     } catch {
-      throw fault("is no report of a run: \(error.text(in: bytes))")
+      throw fault("is not a report of a run: \(error.text(in: bytes))")
     }
     guard document["format"] == "mamconform-run", let version = document["version"]?.int else {
-      throw fault("is no report of a run")
+      throw fault("is not a report of a run")
     }
     guard version == JSONReport.formatVersion else {
       throw fault(

@@ -104,7 +104,7 @@ package enum RunFormat {
       version = try integer("PRAGMA user_version", database)
     } catch {
       guard !error.isCorrupt else {
-        throw StoreError("\(path) is no stored run, or only a part of one: \(error.message)")
+        throw StoreError("\(path) is not a stored run, or only a part of one: \(error.message)")
       }
       throw StoreError(error, path)
     }

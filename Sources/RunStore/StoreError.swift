@@ -19,7 +19,7 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
     if error.isCorrupt {
       self.init("\(path) is damaged, or only a part of a run: \(error.message)")
     } else if error.isFull {
-      self.init("there is no room for \(path): \(error.message)")
+      self.init("there is no space for \(path): \(error.message)")
     } else if error.code == 10 {
       // SQLITE_IOERR: whatever a system call has said but that the disk is full.
       self.init(

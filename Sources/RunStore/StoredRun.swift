@@ -40,14 +40,14 @@ package final class StoredRun {
     guard Path.exists(file) else {
       let runs = RunStore(path).names
       throw StoreError(
-        "\(path) is no stored run: there is no \(RunFormat.fileName)",
+        "\(path) is not a stored run: there is no \(RunFormat.fileName)",
         suggestion: runs.last.map {
           "it is a folder of runs; name one of them, such as \(path)/\($0)"
         })
     }
     guard Path.kind(of: file) == .regularFile else {
       // The system would wait for whoever writes to a pipe.
-      throw StoreError("\(file) is no stored run: it is not a regular file")
+      throw StoreError("\(file) is not a stored run: it is not a regular file")
     }
     do throws(StorageError) {
       database = try Database(reading: file)

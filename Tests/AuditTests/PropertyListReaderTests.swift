@@ -98,7 +98,7 @@ struct PropertyListReaderTests {
     #expect(list.root["a"]?.boolean == true)
     #expect(
       list.remarks.map(\.line) == [
-        "x:4:1: the key 'a' is there twice, first in line 3; readers differ in which one counts; remove one"
+        "x:4:1: the key 'a' occurs twice, first in line 3; readers differ in which one counts; remove one"
       ])
   }
 

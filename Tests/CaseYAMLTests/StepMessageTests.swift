@@ -60,7 +60,7 @@ struct StepMessageTests {
       "- kill: {app: mail, callback: wipeDataForAcount}",
       "8:37: error: unknown callback 'wipeDataForAcount'; did you mean 'wipeDataForAccount'?"
     ),
-    ("- kill: {app: mail, n: 2}", "8:27: error: 'n' needs 'request' beside it"),
+    ("- kill: {app: mail, n: 2}", "8:27: error: 'n' also needs 'request'"),
     (
       "- call: mail.registerAndEnrolAccount(ana)",
       "8:15: error: unknown API 'registerAndEnrolAccount'; "
@@ -200,7 +200,7 @@ struct StepMessageTests {
     ),
     (
       "- launch: mail\n  returns: 1",
-      "9:18: error: 'returns' stands only beside 'call' and 'file', not 'launch'"
+      "9:18: error: 'returns' is only allowed with 'call' and 'file', not 'launch'"
     ),
   ]
 

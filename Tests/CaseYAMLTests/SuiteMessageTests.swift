@@ -193,7 +193,7 @@ struct SuiteMessageTests {
     try withFolder(["a.yaml": text]) { folder in
       #expect(
         SuiteLoader.load(paths: [folder], contract: contract).messages
-          == ["a.yaml: error: there is no 'world.yaml' beside the suite or above it"])
+          == ["a.yaml: error: there is no 'world.yaml' next to the suite or above it"])
     }
     try withFolder(["contract/x.yaml": text]) { folder in
       let messages = SuiteLoader.load(paths: [folder], contract: contract).messages

@@ -66,7 +66,7 @@ struct YAMLReaderTests {
     ),
     (
       "a: 1\n---\nb: 2\n",
-      "f.yaml:2:1: error: a second document starts here; write it to a file of its own"
+      "f.yaml:2:1: error: a second document starts here; write it to a separate file"
     ),
     (
       "a:\n\tb: 1\n",

@@ -194,7 +194,7 @@ import Testing
           "debug", "start/app-asks-to-exit", "-ex", "next 2", "-ex", "attach one", "-ex",
           "attach on",
         ])
-      #expect(inProcess.output.contains("one has no process of its own on this machine; "))
+      #expect(inProcess.output.contains("one does not have its own process on this machine; "))
       #expect(inProcess.output.contains("unknown app 'on'"))
     }
   }

@@ -173,11 +173,11 @@ import Wording
     (["run", "--sut", "DIR/store"], "DIR/store is not a program that can be run; it is no file"),
     (
       ["run", "--in-process", "--store", "DIR/s", "--label", "latest"],
-      "the label 'latest' could not be told from the latest run; give another one"
+      "the label 'latest' could not be distinguished from the latest run; give another one"
     ),
     (
       ["report", "DIR/store"],
-      "DIR/store is no stored run: there is no run.sqlite; it is a folder of runs; "
+      "DIR/store is not a stored run: there is no run.sqlite; it is a folder of runs; "
         + "name one of them, such as DIR/store/RUN"
     ),
   ])

@@ -61,7 +61,7 @@ import Testing
       #expect(cases.count == 3)
       #expect(cases.compactMap { $0["problem"]?["code"]?.string } == [code])
       #expect(cases.compactMap { $0["problem"]?["participant"]?.string } == ["one"])
-      #expect(launch.output.contains("breakdown of one"))
+      #expect(launch.output.contains("error of one"))
       // The fixture's third case fails for any SDK, so a violation is found beside the breakdown.
       #expect(launch.code == 1 || launch.code == 2)
       let junit = try Launch.text("\(folder)/junit.xml")

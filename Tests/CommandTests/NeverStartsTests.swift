@@ -19,7 +19,8 @@ import Testing
       #expect(launch.code == 2)
       let broken = try #require(
         launch.output.split(separator: "\n").first { $0.hasPrefix("BROKEN  adapter-not-started") })
-      #expect(broken.contains("the first 3 cases broke down before the adapter had answered hello"))
+      #expect(
+        broken.contains("the first 3 cases ended in errors before the adapter had answered hello"))
       #expect(broken.contains(command))
       #expect(broken.contains("libmam.so: cannot open"))
       #expect(broken.contains("mamconform adapter check -- sh -c 'echo"))

@@ -79,7 +79,7 @@ import Testing
         printf '#!/bin/sh\\nkill -STOP $PPID; exec sleep 60\\n' > $F/adapter; chmod +x $F/adapter
         (run start/app-starts --sut $F/adapter --watchdog 2); echo code $?; mark
         """, in: folder)
-      #expect(launch.output.contains("breakdown of one: watchdog"), "\(launch)")
+      #expect(launch.output.contains("error of one: watchdog"), "\(launch)")
       #expect(launch.output.hasSuffix("code 2\nmarked 0\n"), "\(launch)")
     }
   }

@@ -120,7 +120,7 @@ import Testing
   @Test func `an adapter that never answers is a breakdown and no violation`() throws {
     let launch = try Launch.run(["run", "start/app-starts", "--watchdog", "1"] + Self.silent)
     #expect(launch.code == 2)
-    #expect(launch.output.contains("breakdown of one: watchdog"))
+    #expect(launch.output.contains("error of one: watchdog"))
     #expect(launch.output.contains("--watchdog 1"))
   }
 

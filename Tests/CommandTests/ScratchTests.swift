@@ -87,7 +87,7 @@ import Testing
         #expect(try scratchFolders(folder) == before)
       }
       #expect(first.code == 2)
-      #expect(first.output.contains("breakdown of one: watchdog"))
+      #expect(first.output.contains("error of one: watchdog"))
       #expect(try scratchFolders(folder) == [])
     }
   }

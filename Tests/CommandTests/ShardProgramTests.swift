@@ -80,7 +80,8 @@ import Testing
       _ = try Launch.run(words + ["--report", "\(folder)/1"])
       let launch = try Launch.run(["merge", "\(folder)/1"])
       #expect(launch.code == 2)
-      #expect(launch.output.contains("BROKEN  shard-missing: of 2 shards there is no report of 2"))
+      #expect(
+        launch.output.contains("BROKEN  shard-missing: of 2 shards the report of 2 is missing"))
       let same = try Launch.run(["merge", "\(folder)/1", "--report", "\(folder)/1"])
       #expect(same.code == 64)
       #expect(same.errors.contains("holds the report of a shard; give another folder"))

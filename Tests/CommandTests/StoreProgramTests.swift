@@ -108,7 +108,7 @@ import Testing
       #expect(resumed.output.contains("--seed 5"))
       #expect(resumed.code == 1)
       let done = try run("run", "--resume", "latest", store: store)
-      #expect(done.errors.contains("has come to its end; there is nothing to go on with"))
+      #expect(done.errors.contains("has finished; there is nothing to resume"))
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
       #expect(try run("--last-failed").output.contains("cases         1: 1 fail"))
       #expect(
         try run("--changed-since", "latest~1").errors.contains(
-          "no case is new or written otherwise since"))
+          "no case is new or rewritten since"))
       let file = "\(suites)/start.yaml"
       let text = try Launch.text(file)
       // Another place in the file is no change; another title is.
@@ -154,7 +154,7 @@ import Testing
         let launch = try run(
           "compare", pair[0], pair[1], "--fail-on", "behaviour,regression,new,gone", store: folder)
         #expect(launch.code == 0)
-        #expect(launch.output.hasSuffix("Nothing is other than before.\n"), "\(launch)")
+        #expect(launch.output.hasSuffix("Nothing has changed.\n"), "\(launch)")
       }
     }
   }

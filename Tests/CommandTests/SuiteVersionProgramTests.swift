@@ -89,7 +89,7 @@ import Testing
           #expect(try Launch.text("\(folder)/code\(writer)") == (isWritten ? "0\n" : "64\n"))
           #expect(
             errors.contains(
-              isWritten ? "2 cases, 2 checks" : "is there: a set that was released stays as it is"),
+              isWritten ? "2 cases, 2 checks" : "exists: a released set stays as it is"),
             "\(errors)")
         }
       }
@@ -214,7 +214,7 @@ import Testing
       #expect(launch.code == 64)
       #expect(launch.errors.contains("there is no set '2' in "))
       let odd = try Launch.run(["suite-version", "write", "../x"], environment: environment)
-      #expect(odd.errors.contains("'../x' is no name of a set"))
+      #expect(odd.errors.contains("'../x' is not a valid name for a set"))
       #expect(try Launch.run(["suite-version", "show"], environment: environment).code == 64)
     }
   }

@@ -95,7 +95,7 @@ import Testing
         try RunTrend([run, run]), failOn: ComparisonFinding.allCases)
       #expect(report.isNothing)
       #expect(!report.isFailure)
-      #expect(report.text.hasSuffix("Nothing is other than before.\n"))
+      #expect(report.text.hasSuffix("Nothing has changed.\n"))
     }
   }
 
@@ -178,7 +178,7 @@ import Testing
       try String(text.dropLast(20)).write(toFile: file, atomically: true, encoding: .utf8)
       #expect(message("\(folder)/old").hasPrefix("\(file) is no JSON, or only a part of a report"))
       try #"{"format":"other"}"#.write(toFile: file, atomically: true, encoding: .utf8)
-      #expect(message("\(folder)/old") == "\(file) is no report of mamconform run")
+      #expect(message("\(folder)/old") == "\(file) is not a report of mamconform run")
       try text.replacingOccurrences(of: "\"version\":1", with: "\"version\":99")
         .write(toFile: file, atomically: true, encoding: .utf8)
       #expect(message("\(folder)/old").contains("is of a newer mamconform"))

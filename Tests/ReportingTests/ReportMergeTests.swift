@@ -67,7 +67,7 @@ import Testing
     #expect(merge.description.problem?.code == "shard-missing")
     #expect(
       merge.description.problem?.message
-        == "of 4 shards there is no report of 3, so that 6 of 23 cases are missing")
+        == "of 4 shards the report of 3 is missing, so 6 of 23 cases are missing")
     #expect(merge.results.count == 17)
   }
 

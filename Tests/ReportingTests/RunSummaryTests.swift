@@ -22,7 +22,7 @@ import Testing
     let text = ConsoleReport.log([Samples.notApplicable], Samples.description(planned: 1))
     #expect(
       text.hasSuffix(
-        "Nothing can be said of conformance: no case applies to the SDK under test.\n"))
+        "Nothing can be said about conformance: no case applies to the SDK under test.\n"))
   }
 
   @Test func `every report of a run without a case says so`() {
@@ -34,7 +34,7 @@ import Testing
     #expect(run["problem"]?["code"] == "no-cases")
     let text = ConsoleReport.log([], description)
     #expect(text.contains("no-cases: no case was run"))
-    #expect(text.hasSuffix("Nothing can be said of conformance: no case was run.\n"))
+    #expect(text.hasSuffix("Nothing can be said about conformance: no case was run.\n"))
   }
 
   @Test func `notes are told and are no verdict`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RunStore
 
-@Suite("What is no stored run") struct BadFileTests {
+@Suite("What is not a stored run") struct BadFileTests {
   private func message(_ path: String) -> String {
     do {
       let run = try StoredRun(path)
@@ -27,10 +27,10 @@ import Testing
   {
     try Samples.inFolder { folder in
       let file = "\(folder)/run.sqlite"
-      #expect(message(folder) == "\(folder) is no stored run: there is no run.sqlite")
+      #expect(message(folder) == "\(folder) is not a stored run: there is no run.sqlite")
       try String(repeating: "no database ", count: 100).write(
         toFile: file, atomically: true, encoding: .utf8)
-      #expect(message(folder).hasPrefix("\(file) is no stored run, or only a part of one: "))
+      #expect(message(folder).hasPrefix("\(file) is not a stored run, or only a part of one: "))
       try FileManager.default.removeItem(atPath: file)
       let database = try Database(path: file)
       try database.execute("CREATE TABLE t (a)")

@@ -131,7 +131,7 @@ extension EvidenceCollector {
       return ignored("it is of an extension without NSExtension")
     case "FMWK", "BNDL", "com.apple.product-type.framework",
       "com.apple.product-type.bundle.unit-test", "com.apple.product-type.bundle.ui-testing":
-      return ignored("it is of a framework or of a bundle that is no app")
+      return ignored("it belongs to a framework or to a bundle that is not an app")
     default:
       // Whatever else says nothing of itself, or only by a variable, is known by what only apps have.
       return isOfIOS ? .success(.app) : ignored("nothing in it says that it is of an app for iOS")

@@ -70,7 +70,7 @@ struct OpenStepReader {
       if names.insert(key).inserted {
         members.append(.init(key: key, place: place, value: value))
       } else {
-        remarks.append(FileProblem(file, place, "the key '\(key)' is there twice"))
+        remarks.append(FileProblem(file, place, "the key '\(key)' occurs twice"))
       }
     }
   }

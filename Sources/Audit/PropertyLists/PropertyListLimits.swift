@@ -19,7 +19,7 @@ struct PropertyListLimits {
     count += 1
     guard count <= PropertyListLimits.mostValues else {
       throw FileProblem(
-        file, place, "it comes to more than \(PropertyListLimits.mostValues) values")
+        file, place, "it has more than \(PropertyListLimits.mostValues) values")
     }
     guard depth < PropertyListLimits.deepest else {
       throw FileProblem(

@@ -113,7 +113,7 @@ struct XMLPropertyListReader {
       if let first = places[key] {
         remarks.append(
           FileProblem(
-            file, tag.place, "the key '\(key)' is there twice, first in line \(first.line ?? 0)",
+            file, tag.place, "the key '\(key)' occurs twice, first in line \(first.line ?? 0)",
             suggestion: "readers differ in which one counts; remove one"))
       } else {
         places[key] = tag.place

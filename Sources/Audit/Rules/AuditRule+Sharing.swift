@@ -124,7 +124,7 @@ extension AuditRule {
     AuditRule("SHR-015", .appExtension, .info) { view in
       let points = ["com.apple.share-services", "com.apple.ui-services", "com.apple.services"]
       guard points.contains(view.bundle.extensionPoint ?? ""), !view.bundle.isOpenInExtension else {
-        return .doesNotApply("it is no share or action extension that was there before")
+        return .doesNotApply("it is not a share or action extension that existed before")
       }
       guard let rule = ActivationRule(view.bundle) else {
         return .doesNotApply("the extension has no activation rule")

@@ -89,7 +89,7 @@ struct SettingKey: Sendable {
     switch form {
     case .protection:
       SettingKey.protectionLevels.contains(value.string ?? "")
-        ? nil : "\(name) is '\(value.string ?? "")', which is no level of file protection"
+        ? nil : "\(name) is '\(value.string ?? "")', which is not a level of file protection"
     case .number:
       switch value.content {
       case .integer(let number): number < 0 ? "\(name) is negative" : nil

@@ -147,7 +147,7 @@ struct PatternReader {
     guard node.members == nil else {
       diagnostics.error(
         node.location, "'not' takes a value or a list, not a mapping",
-        suggestion: "put 'not' beside the member: {member: {not: value}}")
+        suggestion: "put 'not' on the member: {member: {not: value}}")
       return
     }
     checkIdentity(node, for: name)

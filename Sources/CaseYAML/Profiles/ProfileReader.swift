@@ -59,7 +59,7 @@ package enum ProfileReader {
       } else if !value.milliseconds.isMultiple(of: VirtualDuration.minutes(1).milliseconds) {
         diagnostics.error(
           member.value.location, "'\(member.name)' takes whole minutes, not \(value)",
-          suggestion: "suites count in parts of it, which have to come to whole milliseconds")
+          suggestion: "suites use fractions of it, which must be whole milliseconds")
       }
       profile[number] = value
     }

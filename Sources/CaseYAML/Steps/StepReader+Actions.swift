@@ -121,7 +121,7 @@ extension StepReader {
     }
     guard let request = node["request"] else {
       if let other = members.first {
-        diagnostics.error(other.location, "'\(other.name)' needs 'request' beside it")
+        diagnostics.error(other.location, "'\(other.name)' also needs 'request'")
       }
       return .kill(app: app, at: .idle)
     }

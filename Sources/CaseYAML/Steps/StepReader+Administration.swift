@@ -32,7 +32,7 @@ extension StepReader {
     for key in required { _ = diagnostics.required(key, in: node, of: "admin") }
     if [.policy, .configuration].contains(kind), members.count == 1 {
       diagnostics.error(
-        node.location, "'admin' needs \(Diagnostics.list(keys)) beside '\(kind.rawValue)'")
+        node.location, "'admin' needs \(Diagnostics.list(keys)) with '\(kind.rawValue)'")
     }
     return order(kind, target, node).map { .admin($0) }
   }

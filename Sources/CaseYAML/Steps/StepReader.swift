@@ -64,7 +64,7 @@ struct StepReader {
         looks = true
       } else {
         diagnostics.error(
-          returns.location, "'returns' stands only beside 'call' and 'file', not '\(verb.name)'")
+          returns.location, "'returns' is only allowed with 'call' and 'file', not '\(verb.name)'")
       }
     }
     let check = check(node, meaning.demand, of: verb)
@@ -122,7 +122,7 @@ struct StepReader {
       guard Vocabulary.verbNames.contains(member.name) else {
         if Vocabulary.patternKeys.contains(member.name) || member.name == "count" {
           diagnostics.error(
-            member.location, "'\(member.name)' stands beside the verb",
+            member.location, "'\(member.name)' belongs next to the verb",
             suggestion: "put it in the braces of the verb")
         } else {
           diagnostics.unknown(
@@ -227,7 +227,7 @@ struct StepReader {
       for key in ["check", "proves", "advisory"] {
         guard let value = node[key] else { continue }
         diagnostics.error(
-          value.location, "'\(key)' stands beside '\(verb.name)', which demands nothing",
+          value.location, "'\(key)' is not allowed with '\(verb.name)', which demands nothing",
           suggestion: "move it to an 'expect' after it, or add 'returns' to a 'call'")
       }
       return nil
@@ -303,7 +303,7 @@ struct StepReader {
     guard let node else { return .window }
     guard ["expect", "none", "sequence"].contains(verb.name) else {
       diagnostics.error(
-        node.location, "'over' stands beside '\(verb.name)', which does not look back",
+        node.location, "'over' is not allowed with '\(verb.name)', which does not look back",
         suggestion: "it is for 'expect', 'none' and 'sequence'")
       return .window
     }

@@ -197,7 +197,7 @@ package enum SuiteLoader {
       guard let file = TextFile.nearest(worldFile, from: Path.parent(of: path)) ?? builtInWorld
       else {
         diagnostics.error(
-          SourceLocation(file: path), "there is no '\(worldFile)' beside the suite or above it")
+          SourceLocation(file: path), "there is no '\(worldFile)' next to the suite or above it")
         return nil
       }
       if let known = worlds[file] { return known }

@@ -90,7 +90,7 @@ struct YAMLReader: ~Copyable {
     guard event.pointee.type == YAML_STREAM_END_EVENT else {
       throw Diagnostic(
         place(event.pointee.start_mark), .error, "a second document starts here",
-        suggestion: "write it to a file of its own")
+        suggestion: "write it to a separate file")
     }
     return root
   }

@@ -104,7 +104,7 @@ package struct SuiteVersionReader {
     let names = text.split(separator: ",").map(String.init)
     let editions = names.compactMap(Edition.init(rawValue:))
     guard editions.count == names.count, !editions.isEmpty else {
-      diagnostics.error(node.location, "'\(text)' is no list of editions")
+      diagnostics.error(node.location, "'\(text)' is not a list of editions")
       return nil
     }
     return Set(editions)

@@ -34,7 +34,7 @@ package struct Shard: Sendable, Equatable {
       let shard = Shard(index: index, of: count)
     else {
       throw UsageError(
-        "'\(text)' is no shard",
+        "'\(text)' is not a shard",
         suggestion: "write 1/4 to 4/4 for four parts, at most \(Shard.most)")
     }
     self = shard

@@ -10,7 +10,7 @@ extension ProofReport {
     let extent =
       (outcome.caseCount == 0 ? "no case reaches it" : counted(outcome.caseCount, "case"))
       + (outcome.reachedCount > outcome.caseCount ? " of \(outcome.reachedCount)" : "")
-      + (outcome.errorCount > 0 ? ", \(outcome.errorCount) of them broke down" : "")
+      + (outcome.errorCount > 0 ? ", \(outcome.errorCount) of them ended in errors" : "")
     guard let first = outcome.counting.first else {
       var text = "SURVIVES  \(name): breaks \(outcome.defect.requirements.joined(separator: ", "))"
       text += "; \(extent)\n"

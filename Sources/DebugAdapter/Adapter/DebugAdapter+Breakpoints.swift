@@ -127,7 +127,7 @@ extension DebugAdapter {
   func exceptionInfo() throws(RequestError) -> JSONObject {
     _ = try running()
     guard let filter = reason.filter else {
-      throw RequestError("the case does not stand at something that has gone wrong")
+      throw RequestError("the case is not stopped at anything that has gone wrong")
     }
     return [
       "exceptionId": .string(filter), "description": .string(reason.text), "breakMode": "always",

@@ -11,13 +11,13 @@ extension DebugAdapter {
   /// The commands of the console, with what they do.
   static let commands = [
     ("goto", "goto 23 h: go to a virtual time, ahead or back"),
-    ("until", "until {event: enrollmentRequest}: go on to a record that matches"),
+    ("until", "until {event: enrollmentRequest}: continue to a matching record"),
     ("failure", "go to the first check that fails"),
     (
       "why",
       "why: which decision makes the first check fail; why time: why it stands; why PATTERN: why not"
     ),
-    ("next", "what falls due if nothing is done"),
+    ("next", "what is due next if nothing is done"),
     (
       "attach", "attach mail: how to put a debugger on that app's process; no real time counts then"
     ),
@@ -77,14 +77,14 @@ extension DebugAdapter {
   private static func offset(_ text: String) throws(RequestError) -> VirtualDuration {
     let plain = text.hasPrefix("+") ? String(text.dropFirst()) : text
     guard let offset = VirtualDuration(plain), offset >= .zero else {
-      throw RequestError("'\(text)' is no virtual time; write 23 h, 90 s or 23:59:59.999")
+      throw RequestError("'\(text)' is not a virtual time; write 23 h, 90 s or 23:59:59.999")
     }
     return offset
   }
 
   private func until(_ text: String) throws(RequestError) -> Outcome {
     guard case .pattern(let pattern) = try Expression(text, fragment) else {
-      throw RequestError("'\(text)' is no pattern; write one such as {event: enrollmentRequest}")
+      throw RequestError("'\(text)' is not a pattern; write one such as {event: enrollmentRequest}")
     }
     return Outcome(
       body: shown("going"),

@@ -196,7 +196,7 @@ extension DebugAdapter {
     let path = arguments["source"]?["path"]?.string ?? ""
     let files = CaseSource(try running().conformanceCase).files
     guard files.contains(where: { CaseSource.isSame(path, $0.path) }) else {
-      throw RequestError("'\(path)' is no file of this case")
+      throw RequestError("'\(path)' is not a file of this case")
     }
     guard let size = Path.size(of: path), let bytes = Path.beginning(of: path, count: size) else {
       throw RequestError("cannot read \(path)")

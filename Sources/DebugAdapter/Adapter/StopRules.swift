@@ -34,7 +34,7 @@ enum HitCondition: Equatable {
     let text = text.trimmed()
     let sign = text.prefix { !$0.isNumber && $0 != " " }
     guard let count = Int(text.dropFirst(sign.count).trimmed()), count > 0 else {
-      throw RequestError("'\(text)' is no hit condition; write 3, >= 3, == 3, > 3 or % 3")
+      throw RequestError("'\(text)' is not a hit condition; write 3, >= 3, == 3, > 3 or % 3")
     }
     switch sign {
     case "", ">=": self = .from(count)
@@ -42,7 +42,7 @@ enum HitCondition: Equatable {
     case "=", "==": self = .exactly(count)
     case "%": self = .every(count)
     default:
-      throw RequestError("'\(text)' is no hit condition; write 3, >= 3, == 3, > 3 or % 3")
+      throw RequestError("'\(text)' is not a hit condition; write 3, >= 3, == 3, > 3 or % 3")
     }
   }
 

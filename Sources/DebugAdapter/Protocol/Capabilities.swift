@@ -7,7 +7,7 @@ package enum Capabilities {
   package static let filters: [(name: String, label: String, text: String, isOn: Bool)] = [
     ("check-failed", "Check failed", "Stops when a check fails.", true),
     (
-      "unexpected-exit", "Unexpected exit", "Stops when an app ends though nobody has ended it.",
+      "unexpected-exit", "Unexpected exit", "Stops when an app exits without being told to.",
       true
     ),
     ("fault-injected", "Fault injected", "Stops when a request meets a fault.", false),

@@ -57,7 +57,7 @@ final class ClientReader: Sendable {
           add(.request(request))
           if ClientReader.stopping.contains(request.command) { pause() }
         } else if message["type"]?.string != "response" {
-          add(.fault("a message is no request: \(message.text.prefix(200))"))
+          add(.fault("a message is not a request: \(message.text.prefix(200))"))
         }
       } catch {
         switch error {

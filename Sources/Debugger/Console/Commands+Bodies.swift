@@ -47,7 +47,7 @@ extension DebugConsole {
     else {
       let known = all.suffix(8).map { "#\($0.record + 1)" }
       throw ConsoleError(
-        "no body is kept of \(text): it is no request, or one of more than 256 ago",
+        "no body is kept of \(text): it is not a request, or more than 256 requests ago",
         suggestion: known.isEmpty ? nil : "the last requests are \(known.joined(separator: ", "))")
     }
     write("\(heading(exchange))\nrequest\n\(exchange.body.prettyText)")

@@ -33,11 +33,11 @@ extension ConsoleCommand {
     ) { console, _ throws(ConsoleError) in
       try console.move("") { session throws(DebugProblem) in try session.finish() }
     },
-    ConsoleCommand("continue", ["c"], "goes on to a breakpoint, or to the end") {
+    ConsoleCommand("continue", ["c"], "continues to a breakpoint, or to the end") {
       console, _ throws(ConsoleError) in try console.goOn()
     },
     ConsoleCommand(
-      "until", ["u"], usage: "until PATTERN", "goes on to the next record that matches",
+      "until", ["u"], usage: "until PATTERN", "continues to the next matching record",
       example: "until {event: enrollmentRequest, app: mail, didSucceed: true}"
     ) { console, rest throws(ConsoleError) in try console.until(rest) },
     ConsoleCommand(

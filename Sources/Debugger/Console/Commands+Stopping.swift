@@ -124,7 +124,7 @@ struct BreakpointReader {
     guard BreakpointReader.words.contains(word) else {
       throw ConsoleError(unknown: "kind of breakpoint", word, among: BreakpointReader.words)
     }
-    guard !rest.isEmpty else { throw ConsoleError("'break \(word)' says nothing of which") }
+    guard !rest.isEmpty else { throw ConsoleError("'break \(word)' does not say which") }
     switch word {
     case "step":
       return .step(try number(rest, in: 1...console.session.conformanceCase.steps.count) - 1)
@@ -192,7 +192,7 @@ struct BreakpointReader {
     let lines = console.session.conformanceCase.steps.map(\.location.line)
     guard let line = lines.filter({ $0 >= wanted }).min() else {
       throw ConsoleError(
-        "no step is written at line \(wanted) or behind it",
+        "there is no step at line \(wanted) or after it",
         suggestion: "'list' shows the lines of the steps")
     }
     return line

@@ -68,7 +68,7 @@ extension DebugConsole {
     }
     if case .end(let ending?) = session.position.point {
       throw ConsoleError(
-        "the case has broken off, so that nothing comes behind this place (\(ending.text))",
+        "the case has ended in an error, so nothing comes after this place (\(ending.text))",
         suggestion: "'back' leads to an earlier one")
     }
     let step = try self.step(text)
@@ -146,7 +146,7 @@ extension DebugConsole {
       throw ConsoleError("'\(path)' does not end in .yaml", suggestion: "save lost-retry.yaml")
     }
     guard !Path.exists(path) else {
-      throw ConsoleError("\(path) is there already, and is not overwritten")
+      throw ConsoleError("\(path) already exists, and is not overwritten")
     }
     do throws(ConsoleError) {
       try writeCase(to: path)

@@ -10,7 +10,7 @@ extension ConsoleCommand {
     ) { console, rest throws(ConsoleError) in
       console.write(try console.session.why(rest, console.fragment))
     },
-    ConsoleCommand("whatnext", [], "says what falls due if nothing is done") { console, _ in
+    ConsoleCommand("whatnext", [], "says what is due next if nothing is done") { console, _ in
       console.write(TimeReport(console.session).whatHappensNext)
     },
   ]

@@ -70,7 +70,7 @@ extension DebugConsole {
     let trace = session.deadlines.last { $0.deadline == deadline }
     let owner = session.view.owner(of: deadline)
     let what = deadline.kind == .wake ? "\(owner) is woken" : "a response to \(owner) is released"
-    return "a deadline falls due: \(what)\(trace.map { ", \(cause(of: $0))" } ?? "")"
+    return "a deadline is due: \(what)\(trace.map { ", \(cause(of: $0))" } ?? "")"
   }
 
   /// Why a deadline is there.

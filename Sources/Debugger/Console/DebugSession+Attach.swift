@@ -19,11 +19,11 @@ extension DebugSession {
       throw ConsoleError(unknown: "app", app, among: names)
     }
     guard found.isRunning else {
-      throw ConsoleError("\(app) does not run", suggestion: "go on to behind its launch")
+      throw ConsoleError("\(app) is not running", suggestion: "continue past its launch")
     }
     guard let process = view.expectDebugger(on: app), process > 0 else {
       throw ConsoleError(
-        "\(app) has no process of its own on this machine",
+        "\(app) does not have its own process on this machine",
         suggestion: "give the adapter with --sut, also 'mam-app' for the reference SDK")
     }
     return

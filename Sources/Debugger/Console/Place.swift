@@ -77,7 +77,7 @@ extension DebugConsole {
       let later = steps.indices.filter { steps[$0].location.line >= line }
       guard let index = later.min(by: { steps[$0].location.line < steps[$1].location.line }) else {
         throw ConsoleError(
-          "no step is written at line \(line) or behind it",
+          "there is no step at line \(line) or after it",
           suggestion: "'list' shows the lines of the steps")
       }
       try seek("line \(line)") { $0.point == .beforeStep(index) }

@@ -20,7 +20,7 @@ package enum DebugProblem: Error, Sendable, Equatable {
       "the case cannot be started: \(problem.code): \(problem.message)"
     case .notDeterministic(let record, let was, let now):
       "the SDK is not deterministic: record \(record) was \(was ?? "the end"), is now \(now ?? "the end"); "
-        + "what was seen before cannot be gone back to, and the session goes on from here"
+        + "what was seen before cannot be reached again, and the session continues from here"
     case .noPlace(let text): text
     case .paused: "paused"
     }

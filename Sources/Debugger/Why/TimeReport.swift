@@ -21,13 +21,13 @@ package struct TimeReport {
   /// What time waits for.
   package var whyTimeStands: String {
     if session.position.isEnd { return "The case is over; no more time passes in it.\n" }
-    var text = "Time stands at \(offset(view.now)).\n"
+    var text = "The time is \(offset(view.now)).\n"
     if let activation = session.position.activation {
       text +=
         "\(activation.app) is active (\(activation.name)); time stands still until it is idle.\n"
     } else if let step = nextStep, DecisionList.isTime(step.action) {
       text += "The step at \(place(step)) lets it pass (\(words(step))); "
-      text += next.isEmpty ? "nothing falls due on the way.\n" : "it stops at each deadline.\n"
+      text += next.isEmpty ? "nothing is due on the way.\n" : "it stops at each deadline.\n"
     } else if let step = nextStep {
       text +=
         "It moves only in a step that lets it pass; next comes \(words(step)) (\(place(step))).\n"
@@ -42,7 +42,7 @@ package struct TimeReport {
     for app in view.apps where app.lifecycle == .suspended && app.isRunning {
       guard let deadline = app.deadline else { continue }
       text +=
-        "\(app.name) is suspended: what falls due at \(offset(deadline.instant)) waits until it is "
+        "\(app.name) is suspended: what is due at \(offset(deadline.instant)) waits until it is "
       text += "brought back.\n"
     }
     for held in view.held where held.release == nil {

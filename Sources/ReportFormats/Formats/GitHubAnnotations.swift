@@ -55,7 +55,7 @@ package struct GitHubAnnotations {
   private func breakdowns() -> [String] {
     var commands: [String] = []
     if let problem = run.description.problem(of: run.results) {
-      commands.append(command("error", title: "the run broke down", problem.message))
+      commands.append(command("error", title: "the run ended in an error", problem.message))
     }
     // Cases that broke down alike count once.
     var seen: [ExactString: [CaseResult]] = [:]

@@ -58,7 +58,7 @@ struct MarkdownReport {
           summary.knownCases > 0
             ? "The SDK under test conforms, but for what is known" : "The SDK under test conforms"
         )
-      default: ("⚠️", "Nothing can be said of conformance")
+      default: ("⚠️", "Nothing can be said about conformance")
       }
     var text = "### \(mark) \(sentence)\n"
     if let problem = run.description.problem(of: run.results) {

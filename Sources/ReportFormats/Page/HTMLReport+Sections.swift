@@ -26,7 +26,7 @@ extension HTMLReport {
     var text =
       "<section aria-labelledby=\"requirements\">\n<h2 id=\"requirements\">Requirements</h2>\n"
     text +=
-      "<p class=\"faint\">Those of which the checks of this run speak, by edition of the guide: "
+      "<p class=\"faint\">Those that the checks of this run are about, by edition of the guide: "
     text += "✓ kept, ✗ violated, ! warned of, ? undecided, – not applicable.</p>\n"
     for area in areas {
       let found = States.ofConcern.map { state in

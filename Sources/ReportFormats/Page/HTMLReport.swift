@@ -65,7 +65,7 @@ struct HTMLReport {
     case ExitCode.conforms where isWhole:
       return summary.knownCases > 0
         ? "The SDK under test conforms, but for what is known" : "The SDK under test conforms"
-    default: return "Nothing can be said of conformance"
+    default: return "Nothing can be said about conformance"
     }
   }
 

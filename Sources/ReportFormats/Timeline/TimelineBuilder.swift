@@ -50,7 +50,7 @@ struct TimelineBuilder {
       var row = Timeline.Row(
         time: rows.last?.time ?? result.history.epoch, kind: .verdict, lane: lane,
         text: "\(problem.code): \(problem.message)")
-      row.note = "the case broke down here"
+      row.note = "the case ended in an error here"
       rows.append(row)
     }
     return rows

@@ -5,7 +5,8 @@ internal import ExactText
 extension Option {
   static let ledger = Option(
     "--ledger", "FILE", .file,
-    "the known failures of the SDK: the run fails on everything else, and on a listed check that passes")
+    "the known failures of the SDK: the run fails on everything else, and on a listed check that passes"
+  )
   static let today = Option(
     "--today", "DATE", .text,
     "the date used for the expiry of ledger entries, such as 2027-01-31; default: today")

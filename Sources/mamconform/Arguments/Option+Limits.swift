@@ -10,11 +10,13 @@ extension Option {
     "--settle", "MILLISECONDS", .integer(0...60_000),
     "how long an adapter that may not be idle is watched at the end of a case; default: 250")
   static let maxEvents = Option(
-    "--max-events", "N", .integer(1...1_000_000), "the maximum number of events in a reply; default: 10000")
+    "--max-events", "N", .integer(1...1_000_000),
+    "the maximum number of events in a reply; default: 10000")
   static let maxReply = Option(
     "--max-reply", "KIB", .integer(1...1024), "the maximum size of a reply; default: 1024")
   static let maxHistory = Option(
-    "--max-history", "MIB", .integer(1...65_536), "the maximum size of a case's history; default: 32")
+    "--max-history", "MIB", .integer(1...65_536),
+    "the maximum size of a case's history; default: 32")
   static let maxCase = Option(
     "--max-case", "MIB", .integer(1...65_536),
     "the maximum that the participants of a case may send in total; default: 256")

@@ -42,7 +42,8 @@ extension Option {
     "cases at a time; default: one for each available processor")
   static let shard = Option(
     "--shard", "I/N", .text,
-    "only the I-th of N parts of the cases; auto: from the variables of the CI system, otherwise all")
+    "only the I-th of N parts of the cases; auto: from the variables of the CI system, otherwise all"
+  )
   static let times = Option(
     "--times", "REPORT", .file,
     "the JSON report of an earlier run, or its folder: makes shards that take about the same time")
@@ -56,7 +57,8 @@ extension Option {
     "--junit-profile", "NAME", .choice(JUnitReport.Profile.allCases.map(\.rawValue)),
     "rich adds file, line and properties to every case, which no JUnit schema allows")
   static let json = Option(
-    "--json", "FILE", .file, "write mamconform's own JSON format, - is standard output; see 'schema run'")
+    "--json", "FILE", .file,
+    "write mamconform's own JSON format, - is standard output; see 'schema run'")
   static let histories = Option(
     "--histories", "DIR", .folder, "write the history of every case as JSON lines")
   static let history = Option(
@@ -71,12 +73,14 @@ extension Option {
   )
   static let readings = Option(
     "--reading", "NAME,...", .listed(by: "mam-app --readings 2>/dev/null | cut -d\\  -f1"),
-    "let the reference SDK follow these other readings of the contract; 'mam-app --readings' lists them")
+    "let the reference SDK follow these other readings of the contract; 'mam-app --readings' lists them"
+  )
   static let retryTolerance = Option(
     "--retry-tolerance", "MILLISECONDS", .integer(0...3_600_000),
     "how late a retry of an enrollment may come, in virtual time (default 0)")
   static let processes = Option(
-    "--processes", "run real processes instead of objects in this process: slower, but kills are real")
+    "--processes",
+    "run real processes instead of objects in this process: slower, but kills are real")
   static let everyCase = Option(
     "--all", "also run the cases that do not reach a defect and so cannot notice it")
   static let defects = Option(
@@ -98,5 +102,6 @@ extension Option {
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "print only failures and the last line")
   static let verbose = Option(
-    "--verbose", "print a line for every case, or, in prove, for every check that no defect makes fail")
+    "--verbose",
+    "print a line for every case, or, in prove, for every check that no defect makes fail")
 }

@@ -86,7 +86,7 @@ enum AuditCommand {
     guard all.count == places.count else {
       throw CommandError(
         "--format and --output must be given as often as each other (\(all.count) and \(places.count))",
-        suggestion: "give each --format an --output of its own")
+        suggestion: "give each --format its own --output")
     }
     guard places.distinct.count == places.count else {
       throw CommandError("two reports cannot both be written to one place")

@@ -70,7 +70,7 @@ struct CoverageCommand {
       document["format"]?.string == "mamconform-matrix", let checks = document["checks"]?.array
     else {
       throw CommandError(
-        "\(path) is no matrix of defects and checks",
+        "\(path) is not a matrix of defects and checks",
         suggestion: "write one with 'mamconform prove --matrix --format json --output \(path)'",
         exitCode: ExitCode.usage)
     }

@@ -56,7 +56,7 @@ struct LedgerCommand {
         "\(file) is not JSON: \(error.text(in: bytes))", suggestion: LedgerCommand.reportHint)
     }
     guard let draft = LedgerDraft(report) else {
-      throw CommandError("\(file) is no report of a run", suggestion: LedgerCommand.reportHint)
+      throw CommandError("\(file) is not a report of a run", suggestion: LedgerCommand.reportHint)
     }
     try refuse(report, file, suites)
     let ledger = LedgerText.file(

@@ -50,12 +50,12 @@ enum NewCommand {
     }
     let bytes = try FileInput.bytes(start)
     guard path == FileOutput.standard || !Path.exists(path) else {
-      throw CommandError("\(path) is there already", suggestion: "give another name with --output")
+      throw CommandError("\(path) already exists", suggestion: "give another name with --output")
     }
     try FileOutput.prepare(file: path)
     try FileOutput.write(bytes, to: path)
     guard path != FileOutput.standard else { return ExitCode.conforms }
-    Output.complain("\(path) is written; its first lines say how to go on\n")
+    Output.complain("\(path) was written; its first lines say how to continue\n")
     return ExitCode.conforms
   }
 }

@@ -107,7 +107,8 @@ struct SuiteVersionCommand {
     guard !name.isEmpty, !name.hasPrefix("."), name.utf8.allSatisfy(SuiteVersionCommand.isPlain)
     else {
       throw CommandError(
-        "'\(name)' is no name of a set", suggestion: "letters, digits, '.', '-' and '_' make one")
+        "'\(name)' is not a valid name for a set",
+        suggestion: "use letters, digits, '.', '-' and '_'")
     }
     let suites = try Suites.load(arguments.withoutOperands)
     let date =
@@ -117,7 +118,7 @@ struct SuiteVersionCommand {
     let path = SuiteVersionFile.path(name, folder: suites.folder)
     let world = SuiteVersionFile.world(suites.folder)
     let isThere = CommandError(
-      "\(path) is there: a set that was released stays as it is",
+      "\(path) exists: a released set stays as it is",
       suggestion: "give another name, or say what was wrong in it with --correction REASON")
     let version: SuiteVersion
     if let reason = arguments.value(.correction) {

@@ -105,7 +105,7 @@ struct DebugSubject {
     [folder, Suites.builtIn ?? folder].map { "\($0)/world.yaml" }.first(where: Path.exists)
   }
 
-  /// What the SDK does otherwise than in the stored run; nil if it does the same, or there is no stored run.
+  /// What the SDK does otherwise than in the stored run; nil if it does the same, or there is not a stored run.
   ///
   /// The case runs to its end once, and then stands at its beginning again.
   func comparison(with console: DebugConsole) throws(CommandError) -> String? {

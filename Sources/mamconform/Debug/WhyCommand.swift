@@ -55,7 +55,7 @@ enum WhyCommand {
     let hasFailure = result.checks.contains { $0.verdict == .fail || $0.verdict == .warning }
     if let problem = result.problem, !hasFailure {
       throw CommandError(
-        "\(result.conformanceCase.name) breaks down: \(problem.message)",
+        "\(result.conformanceCase.name) ends in an error: \(problem.message)",
         exitCode: ExitCode.inconclusive)
     }
     var search = DecisionSearch(options)

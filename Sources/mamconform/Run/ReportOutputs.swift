@@ -25,7 +25,7 @@ struct ReportOutputs: Sendable {
       throw CommandError(
         "--format and --output must be given as often as each other (\(formats.count) and \(places.count))",
         suggestion:
-          "give each --format an --output of its own, such as --format html --output run.html")
+          "give each --format its own --output, such as --format html --output run.html")
     }
     guard places.count(where: { $0 == ReportOutputs.standardOutput }) < 2 else {
       throw CommandError("only one report can go to standard output")

@@ -97,7 +97,7 @@ struct SDKUnderTest {
     let path = "\(Programs.ownFolder)/mam-app"
     guard access(path, X_OK) == 0 else {
       throw CommandError(
-        "there is no mam-app beside this program (\(path))",
+        "there is no mam-app next to this program (\(path))",
         suggestion: "name the SDK under test with --sut COMMAND")
     }
     return path

@@ -48,7 +48,8 @@ struct ShardPlan {
     let text = bytes.prefix(upTo: bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0)
     guard let document = try? JSON(parsing: text), document["format"] == "mamconform-run" else {
       throw CommandError(
-        "\(file) is no report of a run", suggestion: "give a run.json, or a folder that holds one")
+        "\(file) is not a report of a run",
+        suggestion: "give a run.json, or a folder that holds one")
     }
     var times: [ExactString: Double] = [:]
     for item in document["cases"]?.array ?? [] {

@@ -73,7 +73,7 @@ extension ParsedArguments {
       throw StoreError(
         word == "latest"
           ? "there is no latest run: no store is given"
-          : "there is no run '\(word)': it is no path, and no store is given",
+          : "there is no run '\(word)': it is not a path, and no store is given",
         suggestion: "name the store with --store DIR or in MAMCONFORM_STORE")
     }
     return word

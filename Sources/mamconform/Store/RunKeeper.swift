@@ -47,7 +47,8 @@ struct RunKeeper {
     }
     if let label = arguments.value(.label), label == "latest" || label.hasPrefix("latest~") {
       throw CommandError(
-        "the label '\(label)' could not be told from the latest run", suggestion: "give another one"
+        "the label '\(label)' could not be distinguished from the latest run",
+        suggestion: "give another one"
       )
     }
     let details = RunKeeper.details(arguments, description, cases, folder)
@@ -190,7 +191,7 @@ struct RunKeeper {
     .map(ReportedProfile.text)
     guard profiles[0] == profiles[1] else {
       throw CommandError(
-        "\(run.name) was begun with \(profiles[0]), and would go on with \(profiles[1])",
+        "\(run.name) was started with \(profiles[0]), and would continue with \(profiles[1])",
         suggestion: "give --profile as the run had it, or start a new run")
     }
     let suites = Digest.text(
@@ -202,7 +203,7 @@ struct RunKeeper {
         suggestion: "start a new run, or name the suites that it had with MAMCONFORM_SUITES")
     }
     guard run.details.exitCode == nil || run.details.problem != nil else {
-      throw CommandError("\(run.name) has come to its end; there is nothing to go on with")
+      throw CommandError("\(run.name) has finished; there is nothing to resume")
     }
     let files = sdkFiles(description.adapter, isInProcess: arguments.has(.inProcess))
     guard files.map(\.digest) == run.details.sdkFiles.map(\.digest) else {

@@ -15,11 +15,11 @@ enum StoredSelection {
     for option in Option.ofVerdicts + [.label, .verify] where given.has(option) {
       throw CommandError(
         "\(option.name) cannot be given with --resume",
-        suggestion: "a run goes on with the options that it had")
+        suggestion: "a resumed run has the same options")
     }
     guard given.operands.isEmpty, given.rest == nil else {
       throw CommandError(
-        "a run goes on with the cases and the SDK that it had: --resume takes neither")
+        "a resumed run has the same cases and SDK: --resume takes neither")
     }
     let run = try given.storedRun(word)
     let command = try CommandTable.command("run")
@@ -62,7 +62,7 @@ enum StoredSelection {
         before[item.name].map { !$0.hasSameContent(as: item) } ?? true
       }
       guard !chosen.isEmpty else {
-        throw CommandError("no case is new or written otherwise since \(run.name)")
+        throw CommandError("no case is new or rewritten since \(run.name)")
       }
     }
     return chosen

@@ -48,7 +48,7 @@ enum SuiteVersionFile {
     }
     let (version, diagnostics) = SuiteVersionReader.load(path: path)
     for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
-    guard let version else { throw CommandError("\(path) is no set of checks") }
+    guard let version else { throw CommandError("\(path) is not a set of checks") }
     return version
   }
 

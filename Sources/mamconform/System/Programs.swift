@@ -19,7 +19,7 @@ enum Programs {
       case .missing: throw CommandError("there is no program \(program)")
       case .noFile:
         throw CommandError(
-          "\(program) is not a program that can be run", suggestion: "it is no file")
+          "\(program) is not a program that can be run", suggestion: "it is not a file")
       case .notExecutable:
         throw CommandError(
           "\(program) is not a program that can be run",

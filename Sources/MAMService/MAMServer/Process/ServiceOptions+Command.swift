@@ -41,7 +41,8 @@ extension ServiceOptions {
 extension Option {
   static let port = Option(
     "--port", "N", .integer(0...65_530), "the port that serves everything over HTTP",
-    details: "the five hosts of an app follow on N+1 to N+5, so that each can fail separately; default: "
+    details:
+      "the five hosts of an app follow on N+1 to N+5, so that each can fail separately; default: "
       + "\(ServiceOptions.defaultPort), 0: any")
   static let securePort = Option(
     "--https-port", "N", .integer(0...65_530), "the port that serves everything over HTTPS",
@@ -59,7 +60,8 @@ extension Option {
       + "file; default: the variable MAMCONFORM_ADMIN_TOKEN, unless it is empty")
   static let controlToken = Option(
     "--control-token", "TOKEN", .text, "the secret in the URL of the control API",
-    details: "the ready line contains the whole URL; 8 to 200 letters, digits and -._~; @FILE reads a file; "
+    details:
+      "the ready line contains the whole URL; 8 to 200 letters, digits and -._~; @FILE reads a file; "
       + "default: the variable MAMCONFORM_CONTROL_TOKEN, which no process list shows, otherwise a "
       + "new one at each start")
   static let allowedHosts = Option(
