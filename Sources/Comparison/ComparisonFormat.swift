@@ -42,10 +42,10 @@ package struct ComparisonReport {
     guard isFailure else {
       return isNothing
         ? "Nothing has changed."
-        : "Nothing is other that counts (\(failOn.map(\.rawValue).joined(separator: ", ")))."
+        : "No difference counts (\(failOn.map(\.rawValue).joined(separator: ", ")))."
     }
     let found = failOn.filter { comparison.has([$0]) }.map(\.rawValue)
-    return "Something is other that counts: \(found.joined(separator: ", "))."
+    return "Differences that count: \(found.joined(separator: ", "))."
   }
 
   /// True if there is nothing to tell.

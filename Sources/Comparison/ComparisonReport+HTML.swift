@@ -15,9 +15,10 @@ extension ComparisonReport {
   /// - Throws: if a history cannot be read any more.
   package func html() throws(StoreError) -> String {
     let comparison = comparison
-    var page = ComparisonReport.head("\(comparison.new.title) beside \(comparison.old.title)")
+    var page = ComparisonReport.head(
+      "\(comparison.new.title) compared with \(comparison.old.title)")
     page +=
-      "<h1>\(Markup.text(conclusion))</h1>\n<p><b>\(Markup.text(comparison.new.title))</b> beside "
+      "<h1>\(Markup.text(conclusion))</h1>\n<p><b>\(Markup.text(comparison.new.title))</b> compared with "
     page += "<b>\(Markup.text(comparison.old.title))</b>, "
     page += "\(ComparisonReport.count(comparison.commonCases, "case")) in both</p>\n"
     if trend.runs.count > 2 { page += trendTable }

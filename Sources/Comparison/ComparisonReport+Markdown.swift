@@ -7,7 +7,7 @@ extension ComparisonReport {
   package var markdown: String {
     let comparison = comparison
     var text = "## \(isFailure ? "❌" : "✅") \(conclusion)\n\n"
-    text += "\(plain(comparison.new.title)) beside \(plain(comparison.old.title)), "
+    text += "\(plain(comparison.new.title)) compared with \(plain(comparison.old.title)), "
     text += "\(ComparisonReport.count(comparison.commonCases, "case")) in both.\n"
     if trend.runs.count > 2, !trend.changes.isEmpty {
       text += "\n| requirement | since | now | before |\n| --- | --- | --- | --- |\n"

@@ -326,17 +326,17 @@ package struct ConsoleReport: Sendable {
     case ExitCode.violated:
       description.ledger == nil
         ? "The SDK under test violates the contract."
-        : "The SDK under test violates the contract in what the ledger does not know."
+        : "The SDK under test violates the contract in ways that the ledger does not list."
     case ExitCode.appViolates where description.problem == nil:
       "\(RunSummary.faultOfApp)."
     case _ where description.isEmptyPart && description.problem == nil:
       "This shard has no case: there are fewer cases than shards."
     case ExitCode.conforms where description.problem == nil && summary.knownCases > 0:
-      "The SDK under test conforms, but for what is known."
+      "The SDK under test conforms, except for known failures."
     case ExitCode.conforms where description.problem == nil:
       summary.warned.isEmpty
         ? "The SDK under test conforms."
-        : "The SDK under test conforms, but for recommendations; --strict fails on them."
+        : "The SDK under test conforms, except to recommendations; --strict fails on them."
     default: "Nothing can be said about conformance: \(doubt(summary))."
     }
   }

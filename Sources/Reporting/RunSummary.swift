@@ -98,7 +98,7 @@ package struct RunSummary: Sendable, Equatable {
 
   /// The conclusion of a run with ``ExitCode/appViolates``, in one sentence.
   package static let faultOfApp =
-    "The SDK under test conforms; the app around it does not keep its duties"
+    "The SDK under test conforms; the app around it does not fulfil its duties"
 
   /// How many cases ran.
   package var caseCount: Int { cases.values.reduce(knownCases, +) }

@@ -78,7 +78,7 @@ struct CheckMessageTests {
     ),
     (
       "expect: {<<: {request: enroll}, request: enroll}",
-      "8:18: error: merge keys ('<<') are not read; "
+      "8:18: error: merge keys ('<<') are not supported; "
         + "write the members out, or let an alias stand for the whole value"
     ),
     (

@@ -72,7 +72,7 @@ import Testing
     #expect(
       old.messages == [
         "s.yaml:11:18: warning: the check is suspect: it proves revision 1 of ENR-008, whose sentence is at "
-          + "revision 2; read the sentence again, put the check right, and write 'ENR-008@2'"
+          + "revision 2; read the sentence again, correct the check, and write 'ENR-008@2'"
       ])
     #expect(old.cases.first?.checks.first?.suspects == ["ENR-008"])
     let new = try load("ENR-008@2")

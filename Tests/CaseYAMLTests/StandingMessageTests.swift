@@ -39,7 +39,7 @@ import Testing
     ),
     (
       "proves: [ENR-009], when: {event: log, app: mail}, none: {event: log}",
-      "'app' takes 'any' in a standing check: it knows no app by its name"
+      "'app' takes only 'any' in a standing check, which cannot name an app"
     ),
     (
       "proves: [ENR-009], when: {event: log}, returns: true",

@@ -58,7 +58,7 @@ struct SuiteMessageTests {
     ("matrix: {a: [1, 1]}", "7:21: error: the value '1' is given twice"),
     (
       "matrix: {a: [[1]]}",
-      "7:18: error: a matrix list holds scalars, not a list; "
+      "7:18: error: a matrix list contains scalars, not a list; "
         + "name the values: make 'a' a mapping"
     ),
     ("matrix: {a: {range: [2, 1]}}", "7:25: error: the range from 2 to 1 is empty or too long"),
@@ -120,7 +120,7 @@ struct SuiteMessageTests {
     ("${hour", "11:18: error: '${' is not closed in '${hour'; add '}'"),
     (
       "1${kind.all}",
-      "11:18: error: a mapping cannot stand inside the text '1${kind.all}'; "
+      "11:18: error: a mapping cannot be used inside the text '1${kind.all}'; "
         + "name one of its members, such as ${axis.member}"
     ),
     (
@@ -198,7 +198,7 @@ struct SuiteMessageTests {
     try withFolder(["contract/x.yaml": text]) { folder in
       let messages = SuiteLoader.load(paths: [folder], contract: contract).messages
       #expect(messages.count == 1)
-      #expect(messages[0].hasSuffix(": error: the folder holds no suite"))
+      #expect(messages[0].hasSuffix(": error: the folder contains no suite"))
     }
   }
 

@@ -149,7 +149,7 @@ import Testing
         item, defects: ["credentials-asked-at-launch"], check: "no-prompt-at-launch"))
     let named = try #require(report.named)
     #expect(named.decision.kind == .restart && named.isPartial)
-    #expect(report.text().contains("another one fails as it does without."))
+    #expect(report.text().contains("another one fails as it does without the change."))
   }
 
   @Test func `where only two decisions together flip a check, both are named`() throws {

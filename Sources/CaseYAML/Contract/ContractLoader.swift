@@ -50,7 +50,7 @@ package enum ContractLoader {
       diagnostics.add(error)
     }
     if requirements.isEmpty, diagnostics.errorCount == 0 {
-      diagnostics.error(SourceLocation(file: folder), "the folder holds no contract")
+      diagnostics.error(SourceLocation(file: folder), "the folder contains no contract")
     }
     let revisions = "\(folder)/\(Revisions.fileName)"
     if Path.exists(revisions), let root = YAMLNode.read(path: revisions, diagnostics: diagnostics) {

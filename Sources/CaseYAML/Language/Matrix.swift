@@ -106,7 +106,7 @@ struct Matrix {
       for element in elements {
         guard let name = element.text else {
           diagnostics.error(
-            element.location, "a matrix list holds scalars, not \(element.kind)",
+            element.location, "a matrix list contains scalars, not \(element.kind)",
             suggestion: "name the values: make '\(axis.name)' a mapping")
           return nil
         }

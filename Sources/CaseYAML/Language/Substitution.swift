@@ -112,7 +112,7 @@ struct Substitution {
       }
       guard let part = value.text else {
         diagnostics.error(
-          node.location, "\(value.kind) cannot stand inside the text '\(text)'",
+          node.location, "\(value.kind) cannot be used inside the text '\(text)'",
           suggestion: "name one of its members, such as ${axis.member}")
         return node
       }

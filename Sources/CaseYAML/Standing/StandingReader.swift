@@ -259,7 +259,7 @@ struct StandingReader {
       isOfAnyApp = true
       if member.value.plainText != "any" {
         diagnostics.error(
-          member.location, "'app' takes 'any' in a standing check: it knows no app by its name")
+          member.location, "'app' takes only 'any' in a standing check, which cannot name an app")
       }
     }
     return reader.patterns.pattern(

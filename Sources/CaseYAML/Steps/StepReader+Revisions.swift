@@ -27,7 +27,7 @@ extension StepReader {
       "the check is suspect: it proves revision \(revision) of \(known.id), whose sentence is at revision "
         + "\(known.revision)",
       suggestion:
-        "read the sentence again, put the check right, and write '\(known.id)@\(known.revision)'")
+        "read the sentence again, correct the check, and write '\(known.id)@\(known.revision)'")
     return true
   }
 }

@@ -84,7 +84,7 @@ package enum SuiteLoader {
       let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       search(folder, &files, diagnostics)
       if files.count == before {
-        diagnostics.error(SourceLocation(file: path), "the folder holds no suite")
+        diagnostics.error(SourceLocation(file: path), "the folder contains no suite")
       }
     }
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }

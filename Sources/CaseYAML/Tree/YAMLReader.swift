@@ -162,7 +162,7 @@ struct YAMLReader: ~Copyable {
       height = max(height, element.height + 1)
       if name == "<<" {
         diagnostics.error(
-          key.location, "merge keys ('<<') are not read",
+          key.location, "merge keys ('<<') are not supported",
           suggestion: "write the members out, or let an alias stand for the whole value")
         // So that nothing is said of what the mapping would have with them.
         merged += element.node.members ?? []

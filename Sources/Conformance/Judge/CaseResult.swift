@@ -135,7 +135,7 @@ package enum ExitCode {
   package static let conforms: Int32 = 0
   /// Some requirement is violated.
   package static let violated: Int32 = 1
-  /// The SDK conforms, and the app around it does not keep its duties.
+  /// The SDK conforms, and the app around it does not fulfil its duties.
   package static let appViolates: Int32 = 3
   /// Inconclusive, or an error in harness or adapter.
   package static let inconclusive: Int32 = 2

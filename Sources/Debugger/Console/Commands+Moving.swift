@@ -98,7 +98,7 @@ extension DebugConsole {
   private func expectMore() throws(ConsoleError) {
     guard !session.position.isEnd else {
       throw ConsoleError(
-        "the case is over", suggestion: "'back', 'goto PLACE' and 'reverse-continue' lead back")
+        "the case is over", suggestion: "'back', 'goto PLACE' and 'reverse-continue' go back")
     }
   }
 

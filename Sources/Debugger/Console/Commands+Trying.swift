@@ -69,7 +69,7 @@ extension DebugConsole {
     if case .end(let ending?) = session.position.point {
       throw ConsoleError(
         "the case has ended in an error, so nothing comes after this place (\(ending.text))",
-        suggestion: "'back' leads to an earlier one")
+        suggestion: "'back' goes to an earlier one")
     }
     let step = try self.step(text)
     let branch = Branch(

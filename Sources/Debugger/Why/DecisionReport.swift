@@ -103,7 +103,8 @@ package struct DecisionReport: Sendable {
 
   private static func meaning(_ flip: DecisionSearch.Flip) -> String {
     if flip.isPartial {
-      return "With that change this check does not show it; another one fails as it does without."
+      return
+        "With that change this check does not show it; another one fails as it does without the change."
     }
     return switch flip.strength {
     case .passes: "With that change every check up to this one passes."
@@ -116,7 +117,7 @@ package struct DecisionReport: Sendable {
   }
 
   private static func text(_ deviation: Deviation) -> String {
-    var text = "The decision of the SDK that is another than the reference SDK's:\n"
+    var text = "The decision in which the SDK differs from the reference SDK:\n"
     if let last = deviation.last { text += "  after          \(last)\n" }
     text += "  the SDK        \(deviation.subject ?? "does nothing more")\n"
     text += "  the reference  \(deviation.reference ?? "does nothing more")\n"

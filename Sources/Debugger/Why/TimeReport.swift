@@ -58,9 +58,9 @@ package struct TimeReport {
   /// What falls due if nothing more is done, earliest first.
   package var whatHappensNext: String {
     guard !next.isEmpty else {
-      return "Nothing happens any more if nothing is done: no deadline holds.\n"
+      return "Nothing more happens if nothing is done: no deadline is set.\n"
     }
-    var text = "If nothing is done, next comes:\n"
+    var text = "If nothing is done, this comes next:\n"
     for trace in next { text += "  \(offset(trace.deadline.instant))  \(line(trace))\n" }
     return text
   }
@@ -83,7 +83,7 @@ package struct TimeReport {
     let other = view.records.filter { untimed.matches($0, epoch: view.epoch) }
     var text = "There is no \(pattern.text) up to \(offset(view.now)).\n"
     if let last = other.last {
-      text += "At another time there is: \(last.text(since: view.epoch))\n"
+      text += "It happens at another time: \(last.text(since: view.epoch))\n"
     }
     let apps = view.apps.filter { app in pattern.app.map { $0 == app.name } ?? true }
     for app in apps { text += whyNot(app, pattern) }
@@ -107,7 +107,7 @@ package struct TimeReport {
       text += "  still to come at \(offset(trace.deadline.instant)), \(origin(trace))\n"
     }
     if holding.isEmpty, app.isRunning {
-      text += "  no deadline of \(app.name) holds: nothing more comes of itself\n"
+      text += "  \(app.name) has no deadline: nothing more comes by itself\n"
     }
     return text
   }

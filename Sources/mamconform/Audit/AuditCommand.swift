@@ -85,7 +85,7 @@ enum AuditCommand {
     let all = formats.isEmpty ? [.text] : formats
     guard all.count == places.count else {
       throw CommandError(
-        "--format and --output must be given as often as each other (\(all.count) and \(places.count))",
+        "--format and --output must be given equally often (\(all.count) and \(places.count))",
         suggestion: "give each --format its own --output")
     }
     guard places.distinct.count == places.count else {

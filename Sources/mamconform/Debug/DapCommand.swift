@@ -31,7 +31,7 @@ enum DapCommand {
       listener = try LoopbackListener(port: port)
     } catch {
       throw CommandError(
-        "cannot listen at port \(port): \(error)", suggestion: "0 takes one that is free")
+        "cannot listen at port \(port): \(error)", suggestion: "0 takes a free one")
     }
     // Scripts read the port from this line.
     try Output.write("listening at 127.0.0.1:\(listener.port)\n")

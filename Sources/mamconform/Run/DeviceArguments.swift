@@ -84,7 +84,7 @@ struct DeviceArguments {
     guard let text = arguments.value(.serviceAddress), text != "127.0.0.1" else { return nil }
     guard case .tcp(let host, _)? = try? DeviceAddress("tcp:\(text):0"), host != "0.0.0.0" else {
       throw CommandError(
-        "--service-listen must be the IPv4 address of one network interface, because it stands in the URLs that "
+        "--service-listen must be the IPv4 address of one network interface, because it is part of the URLs that "
           + "apps are given, not \"\(text)\"")
     }
     return host

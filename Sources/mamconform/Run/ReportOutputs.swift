@@ -23,7 +23,7 @@ struct ReportOutputs: Sendable {
     let places = ReportOutputs.places(arguments)
     guard formats.count == places.count else {
       throw CommandError(
-        "--format and --output must be given as often as each other (\(formats.count) and \(places.count))",
+        "--format and --output must be given equally often (\(formats.count) and \(places.count))",
         suggestion:
           "give each --format its own --output, such as --format html --output run.html")
     }
