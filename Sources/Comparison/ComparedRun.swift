@@ -91,7 +91,7 @@ package struct ComparedRun {
     }
     var notes: [String] = []
     if run.details.exitCode == nil {
-      notes.append("did not come to its end: \(stored.count) of \(run.details.planned) cases")
+      notes.append("did not finish: \(stored.count) of \(run.details.planned) cases")
     }
     self.notes = notes
     var places: [Int: StoredCase] = [:]
@@ -109,7 +109,7 @@ package struct ComparedRun {
     }
     guard let version = document["version"]?.int, version <= JSONReport.formatVersion else {
       throw StoreError(
-        "\(folder)/run.json is of a newer mamconform", suggestion: "compare with that one")
+        "\(folder)/run.json was written by a newer mamconform", suggestion: "compare with that one")
     }
     var files: [Int: String] = [:]
     cases = try list.enumerated().map { entry throws(StoreError) in
@@ -133,7 +133,7 @@ package struct ComparedRun {
   private init(histories folder: String) throws(StoreError) {
     let files = Folder.files(below: folder).filter { $0.hasSuffix(".jsonl") }
     guard !files.isEmpty else {
-      throw StoreError("\(folder) holds neither a stored run nor a report nor histories")
+      throw StoreError("\(folder) contains neither a stored run nor a report nor histories")
     }
     cases = files.enumerated().map { number, file in
       Case(number, String(file.dropLast(6)), nil, file: file)
@@ -141,7 +141,7 @@ package struct ComparedRun {
     title = Path.name(of: Path.resolved(folder))
     path = folder
     profile = nil
-    notes = ["holds histories only, so that no verdicts are compared"]
+    notes = ["contains only histories, so no verdicts are compared"]
     lines = { item throws(StoreError) in try ComparedRun.bytes(["\(folder)/\(files[item.number])"])
     }
   }
@@ -161,7 +161,7 @@ package struct ComparedRun {
     do throws(JSONError) {
       return try JSON(parsing: bytes[...])
     } catch {
-      throw StoreError("\(path) is no JSON, or only a part of a report: \(error.text(in: bytes))")
+      throw StoreError("\(path) is not JSON, or only a part of a report: \(error.text(in: bytes))")
     }
   }
 

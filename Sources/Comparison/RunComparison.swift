@@ -75,7 +75,7 @@ package struct RunComparison {
   package init(_ old: ComparedRun, _ new: ComparedRun) throws(StoreError) {
     if let one = old.profile, let other = new.profile, one != other {
       throw StoreError(
-        "\(old.title) was judged by \(one), \(new.title) by \(other): what differs would not be the SDK's doing",
+        "\(old.title) was judged by \(one), \(new.title) by \(other): the SDK would not be the cause of the differences",
         suggestion:
           "run both with the same --profile, or compare their histories alone (run --histories DIR)"
       )

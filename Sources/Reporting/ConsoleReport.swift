@@ -346,7 +346,7 @@ package struct ConsoleReport: Sendable {
     if description.problem?.code == SuiteVersionName.problemCode {
       return "the suites do not have all of the set"
     }
-    if description.problem != nil { return "the run did not come to its end" }
+    if description.problem != nil { return "the run did not finish" }
     if summary.caseCount == 0 { return "no case was run" }
     if isOnlyLater { return "every check is later than the set to which the run is pinned" }
     if summary.cases[.notApplicable] == summary.caseCount {

@@ -34,10 +34,10 @@ package struct ReportMerge {
         throw ReportMerge.fault(report, "is not the report of a shard")
       }
       if let same = seen.updateValue(report.name, forKey: other.index) {
-        throw ReportMerge.fault(report, "and \(same) are of the same shard, \(other.index)")
+        throw ReportMerge.fault(report, "and \(same) belong to the same shard, \(other.index)")
       }
       if let difference = ReportMerge.difference(first.description, report.description) {
-        throw ReportMerge.fault(report, "and \(first.name) are of different runs: \(difference)")
+        throw ReportMerge.fault(report, "and \(first.name) belong to different runs: \(difference)")
       }
     }
     var placed: [(place: Int, result: CaseResult)] = []

@@ -56,7 +56,7 @@ package struct RunDescription: Sendable {
     if problem != nil || !results.isEmpty || isEmptyPart { return problem }
     return Problem(
       code: "no-cases", participant: "mamconform",
-      message: "no case was run, so nothing is known of the SDK under test")
+      message: "no case was run, so nothing is known about the SDK under test")
   }
 
   /// This description for reports that are written before the run, and replaced after it: whoever finds them knows that
@@ -67,7 +67,7 @@ package struct RunDescription: Sendable {
       code: "did-not-finish", participant: "mamconform",
       message:
         "the run did not finish: it is still under way, or it was killed, or its reports could not be written; "
-        + "a report folder has in verdicts.jsonl what was judged until then")
+        + "verdicts.jsonl in a report folder has what was judged until then")
     return description
   }
 

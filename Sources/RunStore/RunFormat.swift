@@ -112,7 +112,7 @@ package enum RunFormat {
       let isEmpty = application == 0 && version == 0
       throw StoreError(
         isEmpty
-          ? "\(path) holds no run: the program was ended before its first case, or the file is not its own"
+          ? "\(path) contains no run: the program was ended before its first case, or the file belongs to another program"
           : "\(path) is a database of another program")
     }
     guard version <= self.version else {

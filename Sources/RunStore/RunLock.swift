@@ -23,7 +23,7 @@ final class RunLock: Sendable {
     }
     close(descriptor)
     throw StoreError(
-      "\(folder) is being written by another mamconform", suggestion: "wait until that has ended")
+      "\(folder) is being written by another mamconform", suggestion: "wait until it has finished")
   }
 
   deinit { close(descriptor) }

@@ -24,7 +24,7 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
       // SQLITE_IOERR: whatever a system call has said but that the disk is full.
       self.init(
         "\(path) cannot be read or written to its end: \(error.message)",
-        suggestion: "look whether the disk is full or failing, or the size of files is limited")
+        suggestion: "check whether the disk is full or failing, or the size of files is limited")
     } else {
       self.init("\(path): \(error.message) (SQLite code \(error.code))")
     }

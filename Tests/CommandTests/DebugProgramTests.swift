@@ -293,7 +293,7 @@ import Testing
       #expect(same.output.contains("  fail: ") && !same.errors.contains("does otherwise"))
       let other = try Launch.run(
         ["debug", "latest", "--defect", "warns-without-the-key"] + store + ["-ex", "next"])
-      #expect(other.errors.contains("the SDK does otherwise than in the stored run: record #"))
+      #expect(other.errors.contains("the SDK behaves differently from the stored run: record #"))
       let missing = try Launch.run(["debug", "latest", "start/app-start"] + store)
       #expect(missing.code == 64 && missing.errors.contains("has no case 'start/app-start'"))
       try Data("not a run".utf8).write(to: URL(filePath: "\(folder)/run.sqlite"))

@@ -16,7 +16,7 @@ extension ConsoleCommand {
 
   static let looking = [
     ConsoleCommand(
-      "info", ["i"], usage: "info WHAT", "shows a part of what there is at this instant",
+      "info", ["i"], usage: "info WHAT", "shows a part of the state at this instant",
       example: "info deadlines", words: infoWords
     ) { console, rest throws(ConsoleError) in try console.info(rest) },
     ConsoleCommand(
@@ -29,10 +29,10 @@ extension ConsoleCommand {
     },
     ConsoleCommand(
       "diff", [], usage: "diff PLACE [.. PLACE]",
-      "shows what is other in the state here, or at the second place, than at the first",
+      "shows how the state here, or at the second place, differs from the first",
       example: "diff 8 h .. 16 h", words: ["step", "line", "record", "start", "end", "failure"]
     ) { console, rest throws(ConsoleError) in try console.diff(rest) },
-    ConsoleCommand("where", [], "says where the case stands") { console, _ in console.showPosition()
+    ConsoleCommand("where", [], "shows where the case is") { console, _ in console.showPosition()
     },
   ]
 }

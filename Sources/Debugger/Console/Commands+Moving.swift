@@ -7,7 +7,7 @@ internal import VirtualTime
 extension ConsoleCommand {
   static let moving = [
     ConsoleCommand(
-      "next", ["n"], usage: "next [N]", "carries out the present step of the case",
+      "next", ["n"], usage: "next [N]", "runs the current step of the case",
       example: "next 3"
     ) { console, rest throws(ConsoleError) in
       try console.move(rest) { session throws(DebugProblem) in
@@ -29,7 +29,7 @@ extension ConsoleCommand {
       }
     },
     ConsoleCommand(
-      "finish", ["f"], "carries out the present message to an app, or the present step, to its end"
+      "finish", ["f"], "finishes the current message to an app, or the current step"
     ) { console, _ throws(ConsoleError) in
       try console.move("") { session throws(DebugProblem) in try session.finish() }
     },
@@ -41,7 +41,7 @@ extension ConsoleCommand {
       example: "until {event: enrollmentRequest, app: mail, didSucceed: true}"
     ) { console, rest throws(ConsoleError) in try console.until(rest) },
     ConsoleCommand(
-      "goto", ["g"], usage: "goto PLACE", "goes to a place, ahead or back",
+      "goto", ["g"], usage: "goto PLACE", "goes to a place, forward or back",
       example: "goto 23:59:59.999", words: ["step", "line", "record", "start", "end", "failure"]
     ) { console, rest throws(ConsoleError) in
       try console.go(to: Place(rest))

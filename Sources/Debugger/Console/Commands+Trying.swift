@@ -15,10 +15,12 @@ extension ConsoleCommand {
     ) { console, rest throws(ConsoleError) in try console.listChoices(rest) },
     ConsoleCommand(
       "try", ["t"], usage: "try [at TIME] N|STEP",
-      "puts a step into a copy of the case, here, and carries it out",
+      "inserts a step into a copy of the case, here, and runs it",
       example: "try at 23 h {kill: mail}"
     ) { console, rest throws(ConsoleError) in try console.try(rest) },
-    ConsoleCommand("discard", [], "forgets what was tried: the case is as it is written again") {
+    ConsoleCommand(
+      "discard", [], "discards what was tried, and returns to the case as it is written"
+    ) {
       console, _ throws(ConsoleError) in try console.discard()
     },
     ConsoleCommand(
@@ -85,7 +87,7 @@ extension DebugConsole {
     let place = "+\(session.view.now - session.view.epoch)"
     tried.append("\(place)  \(text)")
     if branch.movedTo != nil {
-      write("put in at \(place), a millisecond before what was about to fall due\n")
+      write("inserted at \(place), a millisecond before what was about to be due\n")
     }
     let before = session.position.recordCount
     _ = try asking { () throws(DebugProblem) in

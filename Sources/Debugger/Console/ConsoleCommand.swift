@@ -54,7 +54,7 @@ struct ConsoleCommand: Sendable {
   private static let other = [
     ConsoleCommand(
       "attach", [], usage: "attach APP",
-      "says how to put a debugger on an app's process; no real time counts against that from then on",
+      "shows how to attach a debugger to an app's process; no real time counts against it from then on",
       example: "attach mail"
     ) { console, rest throws(ConsoleError) in
       console.write(try console.session.attach(rest))

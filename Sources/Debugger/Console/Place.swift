@@ -90,7 +90,7 @@ extension DebugConsole {
     let found = try asking { () throws(DebugProblem) in try session.seek(isWanted) }
     guard found else {
       let end = session.positions.last.map { "+\($0.time - session.view.epoch)" } ?? ""
-      throw ConsoleError("the case does not come to \(what): it is over at \(end)")
+      throw ConsoleError("the case does not reach \(what): it is over at \(end)")
     }
   }
 }

@@ -18,7 +18,7 @@ extension DebugSession {
         record.map { $0.text(since: stored.epoch) } ?? "the end"
       }
       return
-        "the SDK does otherwise than in the stored run: record #\(index + 1) was \(text(was)), "
+        "the SDK behaves differently from the stored run: record #\(index + 1) was \(text(was)), "
         + "is now \(text(now)); what you see is what it does now"
     }
     return nil

@@ -66,7 +66,7 @@ package struct DecisionList {
     case .kill(let app, _), .stop(let app):
       changes.append(change("is left out, and the app runs on", withoutEnd(of: app, at: index)))
       if case .kill = action {
-        changes.append(change("is an orderly end instead", endedInOrder(app, at: index)))
+        changes.append(change("is a normal exit instead", endedInOrder(app, at: index)))
       }
     case .service(let service) where service != .restart:
       changes.append(change("is left out", withoutServiceChange(service, at: index)))

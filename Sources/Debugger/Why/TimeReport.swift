@@ -153,7 +153,8 @@ package struct TimeReport {
       }
       let later = by.map { " by \(offset($0.deadline.instant)), \(origin($0))" } ?? ""
       return "\(subject) was replaced at \(time)\(later)\(cause)"
-    case .withdrawn: return "\(subject) was given up at \(time): the app asked for none\(cause)"
+    case .withdrawn:
+      return "\(subject) was given up at \(time): the app asked for no deadline\(cause)"
     case .dropped:
       return "\(subject) was dropped at \(time) with the process of \(trace.app)\(cause)"
         + (isSetAgain(trace, after: end.at) ? "" : "; the next process has not set it again")

@@ -76,12 +76,12 @@ struct LedgerCommand {
   /// Refuses the report of a run that has not judged every case: the ledger would take the others for kept.
   private func refuse(_ report: JSON, _ file: String, _ suites: Suites) throws(CommandError) {
     if let message = report["problem"]?["message"]?.string {
-      throw CommandError("the run of \(file) did not come to its end: \(message)")
+      throw CommandError("the run of \(file) did not finish: \(message)")
     }
     let cases = report["cases"]?.array ?? []
     guard cases.count == suites.cases.count else {
       throw CommandError(
-        "\(file) is of \(cases.count) cases, and the suites have \(suites.cases.count)",
+        "\(file) has \(cases.count) cases, but the suites have \(suites.cases.count)",
         suggestion: "write a ledger from a run of all cases")
     }
     let open = cases.filter { ["error", "inconclusive"].contains($0["verdict"]?.string ?? "") }
@@ -89,7 +89,7 @@ struct LedgerCommand {
       throw CommandError(
         "\(open.count) cases of \(file) were not decided, such as "
           + (open[0]["name"]?.string ?? "one without a name"),
-        suggestion: "put the adapter right first: a ledger lists violations only")
+        suggestion: "fix the adapter first: a ledger lists only violations")
     }
   }
 

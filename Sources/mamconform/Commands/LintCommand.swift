@@ -53,7 +53,7 @@ enum LintCommand {
     else {
       for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
       throw CommandError(
-        "\(path) is left as it is: a sentence was edited that is still at the revision it had",
+        "\(path) was not changed: a sentence was edited but kept its revision",
         suggestion: "count its 'revision' up first")
     }
     try FileOutput.write(Array(text.utf8), to: path)

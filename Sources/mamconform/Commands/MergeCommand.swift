@@ -12,7 +12,7 @@ enum MergeCommand {
     let reports = try arguments.operands.map { path throws(CommandError) in try read(path) }
     if !arguments.has(.ledger), let report = reports.first(where: { $0.ledgerName != nil }) {
       throw CommandError(
-        "\(report.name) is of a run with the ledger \(report.ledgerName ?? "")",
+        "\(report.name) was made with the ledger \(report.ledgerName ?? "")",
         suggestion: "give the ledger to 'merge' too, with --ledger FILE")
     }
     var merge: ReportMerge
@@ -70,7 +70,8 @@ enum MergeCommand {
     guard let folder else { return }
     for report in reports
     where Path.resolved(Path.parent(of: report.name)) == Path.resolved(folder) {
-      throw CommandError("\(folder) holds the report of a shard", suggestion: "give another folder")
+      throw CommandError(
+        "\(folder) contains the report of a shard", suggestion: "give another folder")
     }
   }
 }

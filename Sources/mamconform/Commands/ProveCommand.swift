@@ -125,7 +125,7 @@ struct ProveCommand {
       let (reused, run) = memory.counts
       Output.complain(
         memory.isOfAnotherBuild
-          ? "\(run) cases run against defects; nothing was known of this build of the program\n"
+          ? "\(run) cases run against defects; the cache has nothing for this build of the program\n"
           : "\(run) cases run against defects, \(reused) taken over: same case, defect and program\n"
       )
     }

@@ -217,7 +217,7 @@ struct RunCommand {
 
   /// Said once if ``Stillness/hasHidden``.
   private static let hiddenNote =
-    "cases take --settle longer than they need, because the kernel does not let this program see what an adapter "
+    "cases take --settle longer than necessary, because the kernel does not let this program see what an adapter "
     + "waits for (/proc/PID/syscall; see ptrace_scope and hidepid, or the container's rules)"
 
   /// Tells of a case that has ended, or about which something has come out later.

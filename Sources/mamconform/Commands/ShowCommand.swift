@@ -57,7 +57,7 @@ enum ShowCommand {
     do throws(HistoryError) {
       // Every case starts at the default epoch; a history is shown as time since then.
       let records = try HistoryReport.records(bytes)
-      guard !records.isEmpty else { return "\(file) holds no record\n" }
+      guard !records.isEmpty else { return "\(file) contains no record\n" }
       return HistoryReport.text(records, epoch: .defaultEpoch, marks: marks)
     } catch {
       throw CommandError("\(file): \(error)")

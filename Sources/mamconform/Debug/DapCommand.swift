@@ -44,7 +44,7 @@ enum DapCommand {
   private static func objection(_ client: Int32) -> String? {
     guard let user = ConnectionPeer(of: client, isUnix: false).user, user != geteuid(), user != 0
     else { return nil }
-    return "it serves user \(geteuid()) only, and this connection is one of user \(user)"
+    return "it serves only user \(geteuid()), and this connection belongs to user \(user)"
   }
 
   /// The case of a launch configuration, found as the other commands find one.

@@ -72,7 +72,7 @@ struct DebugSubject {
     }
     guard let item = suites.cases[chosen.name] else {
       throw CommandError(
-        "\(run.name) does not say how \(chosen.name) is written",
+        "\(run.name) does not contain the text of \(chosen.name)",
         suggestion: "debug the case of today: mamconform debug '\(chosen.name)'")
     }
     self.item = item

@@ -49,7 +49,7 @@ struct ShardPlan {
     guard let document = try? JSON(parsing: text), document["format"] == "mamconform-run" else {
       throw CommandError(
         "\(file) is not a report of a run",
-        suggestion: "give a run.json, or a folder that holds one")
+        suggestion: "give a run.json, or a folder that contains one")
     }
     var times: [ExactString: Double] = [:]
     for item in document["cases"]?.array ?? [] {

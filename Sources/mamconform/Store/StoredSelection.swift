@@ -52,7 +52,7 @@ enum StoredSelection {
       chosen = chosen.filter { failed[$0.name] != nil }
       guard !chosen.isEmpty else {
         throw CommandError(
-          "every one of these cases passed in \(run.name): there is none to run again")
+          "every one of these cases passed in \(run.name): there is no case to run again")
       }
     }
     if let word = arguments.value(.changedSince) {
