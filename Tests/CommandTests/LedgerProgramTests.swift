@@ -85,7 +85,7 @@ import Testing
       let late = try Launch.run(
         ["ledger", "check", ledger, "--today", "2027-02-01"], environment: environment)
       #expect(late.code == 1)
-      #expect(late.output.contains("the entry has expired on 2027-01-31 (team)"))
+      #expect(late.output.contains("the entry expired on 2027-01-31 (team)"))
     }
   }
 

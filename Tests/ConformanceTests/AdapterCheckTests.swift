@@ -67,7 +67,7 @@ struct AdapterCheckTests {
     ),
     (
       "ignores-stop", "end-of-input",
-      "the adapter lives on for two seconds after the end of its input"
+      "the adapter is still running two seconds after the end of its input"
     ),
     (
       "wrong-seq", "hello",

@@ -135,7 +135,7 @@ import VirtualTime
         .findings == ["1 contradictory: none of these checks proves the requirement POL-001"])
     #expect(
       judge([try entry("s", ["a"], "x", expires: "2026-12-31")], [one]).findings
-        == ["1 expired: the entry has expired on 2026-12-31 (team)"])
+        == ["1 expired: the entry expired on 2026-12-31 (team)"])
     #expect(judge([try entry("s", ["a"], "x", expires: "2027-01-01")], [one]).code == 0)
   }
 

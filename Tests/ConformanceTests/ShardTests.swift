@@ -63,7 +63,7 @@ import Wording
     let error = #expect(throws: UsageError.self) {
       try Shard.ofEnvironment { ["CI_NODE_INDEX": "5", "CI_NODE_TOTAL": "4"][$0] }
     }
-    #expect(error?.message == "CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 name no shard (GitLab)")
+    #expect(error?.message == "CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 do not name a shard (GitLab)")
     let half = #expect(throws: UsageError.self) {
       try Shard.ofEnvironment { ["CIRCLE_NODE_INDEX": "0"][$0] }
     }

@@ -52,7 +52,7 @@ import Testing
     ),
     ("try kil mail", "error: unknown verb 'kil'; did you mean 'kill'?"),
     ("print apps.mial", "error: unknown part of apps 'mial'; did you mean 'mail'?"),
-    ("goto #9999", "error: the case does not come to record #9999: it is over at +240:00:00.000"),
+    ("goto #9999", "error: the case does not reach record #9999: it is over at +240:00:00.000"),
     (
       "until {event: wipeDataForAccount}",
       "error: no event wipeDataForAccount comes until the case is over; "
@@ -61,8 +61,14 @@ import Testing
     ("try {kil: mail}", "error: unknown verb 'kil'; did you mean 'kill'?"),
     ("goto failure", "error: no check of the case fails"),
     ("bodies mial", "error: unknown app 'mial'; did you mean 'mail'?"),
-    ("bodies #1", "error: no body is kept of #1: it is no request, or one of more than 256 ago"),
-    ("bodies #x", "error: no body is kept of #x: it is no request, or one of more than 256 ago"),
+    (
+      "bodies #1",
+      "error: no body is kept of #1: it is not a request, or more than 256 requests ago"
+    ),
+    (
+      "bodies #x",
+      "error: no body is kept of #x: it is not a request, or more than 256 requests ago"
+    ),
     ("bodies 0", "error: '0' is not a positive integer"),
     ("delete 7", "error: there is no breakpoint '7'; 'info breakpoints' lists them"),
     ("discard", "error: nothing was tried"),
@@ -98,7 +104,7 @@ import Testing
   @Test(arguments: [
     ("diff", "error: 'diff' of which places?"),
     ("diff 24 h .. nowhere", "error: "),
-    ("diff #99999 .. 24 h", "error: the case does not come to record #99999"),
+    ("diff #99999 .. 24 h", "error: the case does not reach record #99999"),
     ("diff 24 h .. 99999 h", "error: "),
   ])
   func `a difference of places that are not there is an error, and the case stands where it stood`(
@@ -141,7 +147,7 @@ import Testing
   {
     let text = try says(["goto 24 h", "try {kill: mail}", "info branch", "discard", "goto end"])
     #expect(
-      text.contains("put in at +23:59:59.999, a millisecond before what was about to fall due"))
+      text.contains("inserted at +23:59:59.999, a millisecond before what was about to be due"))
     #expect(text.contains("1  +23:59:59.999  {kill: mail}\n"))
     #expect(text.hasSuffix("the case is over: pass\n"))
   }

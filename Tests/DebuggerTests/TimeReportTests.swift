@@ -49,8 +49,8 @@ import VirtualTime
     let session = try session("enr-retry/after-every-failure[failure=location-reset]@2020-06")
     defer { session.close() }
     let start = TimeReport(session).whyTimeStands
-    #expect(start.contains("Time stands at +0:00:00.000"))
-    #expect(start.contains("Nothing happens any more if nothing is done"))
+    #expect(start.contains("The time is +0:00:00.000"))
+    #expect(start.contains("Nothing more happens if nothing is done"))
     try session.advance {
       $0.view.records.contains { $0.name == "registeredAccounts" } && $0.position.isBeforeStep
     }

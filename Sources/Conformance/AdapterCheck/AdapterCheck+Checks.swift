@@ -246,7 +246,7 @@ extension AdapterCheck {
     let probe = try ground.start("end-of-input")
     try probe.hello()
     guard probe.exitsAtEndOfInput() else {
-      throw .fail("the adapter lives on for two seconds after the end of its input")
+      throw .fail("the adapter is still running two seconds after the end of its input")
     }
     return "the process exits when its input ends"
   }

@@ -63,7 +63,7 @@ package struct LedgerPlan: Sendable {
     guard !covered.isEmpty else {
       return [
         LedgerFinding(
-          .matchesNothing, at: entry.location, "none of these cases is there in this edition")
+          .matchesNothing, at: entry.location, "none of these cases exists in this edition")
       ]
     }
     var checks = covered.flatMap(\.checks)

@@ -37,8 +37,8 @@ package struct LedgerReview: Sendable, Equatable {
   package static func expired(_ ledger: Ledger, _ today: CalendarDay) -> [LedgerFinding] {
     ledger.entries.filter { $0.expires < today }.map { entry in
       LedgerFinding(
-        .expired, at: entry.location, "the entry has expired on \(entry.expires) (\(entry.owner))",
-        suggestion: "see \(entry.link): put the SDK right, or agree on another day")
+        .expired, at: entry.location, "the entry expired on \(entry.expires) (\(entry.owner))",
+        suggestion: "see \(entry.link): fix the SDK, or agree on another day")
     }
   }
 
@@ -107,17 +107,17 @@ package struct LedgerReview: Sendable, Equatable {
             .unexpectedPass, at: entry.location,
             "\(first.check) passes in \(first.name)\(Account.more(passed.count))",
             suggestion: isMet
-              ? "take out of the entry what passes"
-              : "take the entry out: the SDK has been put right",
+              ? "remove from the entry what passes"
+              : "remove the entry: the SDK has been fixed",
             cases: passed.map(\.name)))
       }
       if let first = otherwise.first {
         findings.append(
           LedgerFinding(
             .otherReason, at: entry.reason.location,
-            "\(first.check) fails otherwise in \(first.name)\(Account.more(otherwise.count)): "
+            "\(first.check) fails differently in \(first.name)\(Account.more(otherwise.count)): "
               + "found '\(first.found)'",
-            suggestion: "look whether it is the same bug", cases: otherwise.map(\.name)))
+            suggestion: "check whether it is the same bug", cases: otherwise.map(\.name)))
       }
       return findings
     }

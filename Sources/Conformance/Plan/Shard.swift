@@ -113,7 +113,8 @@ extension Shard {
         let shard = Shard(index: number - system.first + 1, of: count)
       else {
         throw UsageError(
-          "\(system.index)=\(index) and \(system.count)=\(total) name no shard (\(system.system))")
+          "\(system.index)=\(index) and \(system.count)=\(total) do not name a shard (\(system.system))"
+        )
       }
       return shard
     }

@@ -107,7 +107,7 @@ extension KillMatrix.Fault {
     case .untriggered(let caseName, let check, let place):
       "\(place): no defect makes \(caseName) \(check) fail: add a defect, or a reason to the list"
     case .needless(let caseName, let check, let line):
-      "line \(line) of the list: \(caseName) \(check) is made to fail by a defect, or is not there: leave it out"
+      "line \(line) of the list: \(caseName) \(check) is made to fail by a defect, or does not exist: remove it"
     }
   }
 

@@ -58,7 +58,7 @@ extension ProofReport {
     }
     let unbroken = requirements.filter(\.defects.isEmpty)
     if !unbroken.isEmpty {
-      text += "\nrequirements that no defect breaks so that a check of theirs fails:\n"
+      text += "\nrequirements without a defect that makes one of their checks fail:\n"
       for row in unbroken {
         text += "  \(row.id)\(row.failingCount > 0 ? " (only other defects do)" : "")\n"
       }
@@ -78,7 +78,7 @@ extension ProofReport {
         $0.reached += $1.reachedCount
       }
       text +=
-        "\ncases         \(sum.run) have shown enough, of \(sum.reached) that come to a defect\n"
+        "\ncases         \(sum.run) have shown enough, of \(sum.reached) that reach a defect\n"
     }
     text += survivors.map { "survivor      \($0.defect.name)\n" }.joined()
     return text

@@ -109,7 +109,7 @@ import VirtualTime
         checks that no defect makes fail:
           policy.yaml:1: policy/kept seen (POL-001)
 
-        requirements that no defect breaks so that a check of theirs fails:
+        requirements without a defect that makes one of their checks fail:
           ENR-009 (only other defects do)
           POL-001
 
