@@ -88,7 +88,7 @@ import VirtualTime
     let other = judge([try entry("s/one", ["a"], "too late")], [one])
     #expect(other.code == 1)
     #expect(
-      other.findings == ["1 other-reason: a fails otherwise in s/one@2020-06: found 'too early'"])
+      other.findings == ["1 other-reason: a fails differently in s/one@2020-06: found 'too early'"])
     #expect(
       judge([try entry("s/one", ["a"], "*", requirements: ["ENR-008"])], [one]).findings.count == 1)
   }
