@@ -123,7 +123,7 @@ struct CheckMessageTests {
     ),
     (
       "check: a\n  proves: [ENR-009]\n  count: 2",
-      "11:9: error: 'count' stands beside the verb; put it in the braces of the verb"
+      "11:9: error: 'count' must not be next to the verb; put it in the braces of the verb"
     ),
     (
       "check: a\n  proves: [ENR-022]\n  editions: [2016-09]",

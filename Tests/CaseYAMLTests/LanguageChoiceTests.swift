@@ -165,7 +165,7 @@ struct LanguageChoiceTests {
     let loaded = try load(suite("- launch: mail\n  if: prompt\n- stop: mail\n  advisory: true"))
     #expect(loaded.messages.contains { $0.contains("'if' takes a pattern") }, "\(loaded.messages)")
     #expect(
-      loaded.messages.contains { $0.contains("'advisory' stands beside 'stop'") },
+      loaded.messages.contains { $0.contains("'advisory' is not allowed with 'stop'") },
       "\(loaded.messages)")
   }
 }

@@ -195,7 +195,7 @@ struct StepMessageTests {
     ),
     (
       "- launch: mail\n  check: x\n  proves: [ENR-008]",
-      "9:16: error: 'check' stands beside 'launch', which demands nothing; "
+      "9:16: error: 'check' is not allowed with 'launch', which demands nothing; "
         + "move it to an 'expect' after it, or add 'returns' to a 'call'"
     ),
     (

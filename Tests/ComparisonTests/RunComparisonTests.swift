@@ -158,7 +158,7 @@ import Testing
       #expect(comparison.commonCases == 3)
       #expect(comparison.verdicts.isEmpty)
       #expect(comparison.behaviour.count == 2)
-      #expect(comparison.ignored.contains { $0.contains("histories only") })
+      #expect(comparison.ignored.contains { $0.contains("only histories") })
     }
   }
 
@@ -176,12 +176,12 @@ import Testing
       let file = "\(folder)/old/run.json"
       let text = try String(contentsOfFile: file, encoding: .utf8)
       try String(text.dropLast(20)).write(toFile: file, atomically: true, encoding: .utf8)
-      #expect(message("\(folder)/old").hasPrefix("\(file) is no JSON, or only a part of a report"))
+      #expect(message("\(folder)/old").hasPrefix("\(file) is not JSON, or only a part of a report"))
       try #"{"format":"other"}"#.write(toFile: file, atomically: true, encoding: .utf8)
       #expect(message("\(folder)/old") == "\(file) is not a report of mamconform run")
       try text.replacingOccurrences(of: "\"version\":1", with: "\"version\":99")
         .write(toFile: file, atomically: true, encoding: .utf8)
-      #expect(message("\(folder)/old").contains("is of a newer mamconform"))
+      #expect(message("\(folder)/old").contains("was written by a newer mamconform"))
       try text.write(toFile: file, atomically: true, encoding: .utf8)
       try "{\"t\":1}\n".write(
         toFile: "\(folder)/old/histories/s/worse@2020-06.jsonl", atomically: true, encoding: .utf8)

@@ -96,15 +96,15 @@ import Testing
     }
     #expect(
       message([parts[0], parts[0]])
-        == "shard-1/run.json and shard-1/run.json are of the same shard, 1")
+        == "shard-1/run.json and shard-1/run.json belong to the same shard, 1")
     var seeded = parts[1]
     seeded.description.seed = 8
     #expect(
       message([parts[0], seeded])
-        == "shard-2/run.json and shard-1/run.json are of different runs: seed 7 and 8")
+        == "shard-2/run.json and shard-1/run.json belong to different runs: seed 7 and 8")
     var other = parts[1]
     other.description.adapter = ["other"]
-    #expect(message([parts[0], other])?.hasSuffix("of different runs: the adapter") == true)
+    #expect(message([parts[0], other])?.hasSuffix("to different runs: the adapter") == true)
     let single = try StoredReport(
       report.bytes(Self.many, description(23)), name: "run.json")
     #expect(message([single]) == "run.json is not the report of a shard")

@@ -34,7 +34,7 @@ import Testing
       try FileManager.default.removeItem(atPath: file)
       let database = try Database(path: file)
       try database.execute("CREATE TABLE t (a)")
-      #expect(message(folder).contains("holds no run"))
+      #expect(message(folder).contains("contains no run"))
       try database.execute("PRAGMA application_id = 7")
       database.close()
       let before = try Data(contentsOf: URL(filePath: file))
@@ -127,7 +127,7 @@ import Testing
         beginning: folder, Samples.details, cases: ["a/one[x=1]@2020-06"], suiteFiles: [])
       first.record(Samples.result("one"))
       let run = try StoredRun(folder)
-      let message = "\(folder) is being written by another mamconform; wait until that has ended"
+      let message = "\(folder) is being written by another mamconform; wait until it has finished"
       #expect { try RunRecorder(resuming: run) } throws: { "\($0)" == message }
       let store = RunStore(Path.parent(folder))
       #expect { try store.remove(run.name) } throws: { "\($0)" == message }

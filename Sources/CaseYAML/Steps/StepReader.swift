@@ -122,7 +122,7 @@ struct StepReader {
       guard Vocabulary.verbNames.contains(member.name) else {
         if Vocabulary.patternKeys.contains(member.name) || member.name == "count" {
           diagnostics.error(
-            member.location, "'\(member.name)' belongs next to the verb",
+            member.location, "'\(member.name)' must not be next to the verb",
             suggestion: "put it in the braces of the verb")
         } else {
           diagnostics.unknown(
