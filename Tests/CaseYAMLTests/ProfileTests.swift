@@ -43,8 +43,8 @@ import VirtualTime
     ),
     (
       "profile: half\ntitle: T\nnumbers: {checkIn: 1 h + 1 s}\n",
-      "p.yaml:3:20: error: 'checkIn' takes whole minutes, not 1:00:01.000; suites count in parts of it, which have to "
-        + "come to whole milliseconds"
+      "p.yaml:3:20: error: 'checkIn' takes whole minutes, not 1:00:01.000; suites use fractions of it, "
+        + "which must be whole milliseconds"
     ),
     ("profile: half\ntitle: T\n", "p.yaml:1:1: error: 'profile' needs the key 'numbers'"),
   ])
