@@ -188,7 +188,7 @@ struct PropertyListReaderTests {
     let many = #expect(throws: FileProblem.self) {
       try PropertyList.read(binary(bomb), file: "x")
     }
-    #expect(many?.message == "it comes to more than 200000 values")
+    #expect(many?.message == "it has more than 200000 values")
   }
 
   @Test

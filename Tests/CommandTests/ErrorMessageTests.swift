@@ -170,7 +170,9 @@ import Wording
       "DIR/cases.txt is not a program that can be run; make it executable with "
         + "'chmod +x DIR/cases.txt', or name what runs it before it, such as 'python3 DIR/cases.txt'"
     ),
-    (["run", "--sut", "DIR/store"], "DIR/store is not a program that can be run; it is no file"),
+    (
+      ["run", "--sut", "DIR/store"], "DIR/store is not a program that can be run; it is not a file"
+    ),
     (
       ["run", "--in-process", "--store", "DIR/s", "--label", "latest"],
       "the label 'latest' could not be distinguished from the latest run; give another one"

@@ -114,7 +114,7 @@ import Testing
       #expect(launch.code == 64)
       #expect(
         launch.errors.contains(
-          "is of 2 cases, and the suites have 3; write a ledger from a run of all cases"))
+          "has 2 cases, but the suites have 3; write a ledger from a run of all cases"))
     }
   }
 }

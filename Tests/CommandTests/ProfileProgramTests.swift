@@ -60,7 +60,7 @@ import Testing
       #expect(resumed.code == 64)
       #expect(
         resumed.errors.contains(
-          "was begun with \(words), and would go on with profile half (retry 11:"),
+          "was started with \(words), and would continue with profile half (retry 11:"),
         "\(resumed.errors)")
     }
   }

@@ -32,9 +32,9 @@ struct ReportOutputTests {
   @Test(arguments: [
     (
       ["--format", "html", "--format", "ctrf", "--output", "x"],
-      "as often as each other (2 and 1)"
+      "equally often (2 and 1)"
     ),
-    (["--output", "x"], "as often as each other (0 and 1)"),
+    (["--output", "x"], "equally often (0 and 1)"),
     (["--format", "htm", "--output", "x"], "did you mean 'html'?"),
     (
       ["--format", "ctrf", "--output", "-", "--format", "har", "--output", "-"],

@@ -100,7 +100,7 @@ import Testing
       let other = try run("run", "--resume", "latest", "--seed", "6", store: store)
       #expect(
         other.errors
-          == "mamconform run: --seed cannot be given with --resume; a run goes on with the options that it had\n"
+          == "mamconform run: --seed cannot be given with --resume; a resumed run has the same options\n"
       )
       let resumed = try run("run", "--resume", "latest", store: store)
       #expect(resumed.errors.contains(" of 3 cases were run before; "), "\(resumed)")

@@ -113,7 +113,7 @@ extension Diagnostics {
     if !canBeNegative, value < .zero {
       // With the contract's numbers it makes sense, or its file has an error whatever the profile.
       if !profile.isStandard, isWrittenInNumbers(text) {
-        unfitness = "'\(name)' is '\(text)', which is negative with \(profile.text)"
+        unfitness = "'\(name)' is '\(text)', which is less than nothing with \(profile.text)"
         return .zero
       }
       error(node.location, "'\(name)' takes a duration that is not negative, not '\(text)'")
