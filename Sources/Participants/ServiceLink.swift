@@ -29,6 +29,8 @@ package struct ServiceRecord: Sendable, Equatable {
   package var isUnasked = false
   /// True if the service could not store the effect because its disk is full.
   package var isDiskFull = false
+  /// True if the network has delivered the same request before: the app has sent it once.
+  package var isRepeated = false
   /// What a history keeps: identity, subject, status, outcome, code and the details.
   package var fields: JSONObject
 
@@ -41,6 +43,7 @@ package struct ServiceRecord: Sendable, Equatable {
     instance = object["instance"]?.string ?? ""
     client = object["client"]?.string ?? ""
     isDiskFull = object["diskFull"]?.bool == true
+    isRepeated = object["repeated"]?.bool == true
     let outcome = object["outcome"]?.string.flatMap(RequestOutcome.init)
     isUnasked = outcome == .idle
     if outcome == .held {
@@ -54,7 +57,7 @@ package struct ServiceRecord: Sendable, Equatable {
     fields.reserveCapacity(12)
     for member in object.members {
       switch member.name {
-      case "request", "instance", "client", "endpoint", "diskFull": continue
+      case "request", "instance", "client", "endpoint", "diskFull", "repeated": continue
       case "detail":
         for detail in member.value.object?.members ?? [] {
           fields.append(detail.name, detail.value)

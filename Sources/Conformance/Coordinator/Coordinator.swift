@@ -233,7 +233,7 @@ final class Coordinator {
         app.participant = fresh
         return try take(app, fresh, message)
       }
-      append(try takeRecords(of: app))
+      append(try takeRecords(of: app).map(\.record))
       if error.participant == app.name {
         record(.exited, app, ["problem": .string(error.code.rawValue)])
       }
@@ -245,7 +245,7 @@ final class Coordinator {
       try checkHistory(of: app)
       return try accept(reply, of: app)
     }
-    append(requests)
+    append(requests.lazy.map(\.record))
     try checkHistory(of: app)
     switch outcome {
     case .reply: break
@@ -314,8 +314,8 @@ final class Coordinator {
   }
 
   /// Turns the service's records into the history's, and into deadlines of held responses.
-  private func takeRecords(of app: AppState) throws(CaseEnd) -> [Record] {
-    var records: [Record] = []
+  private func takeRecords(of app: AppState) throws(CaseEnd) -> [SentRequest] {
+    var records: [SentRequest] = []
     for request in service.takeRecords() {
       guard request.instance == app.instance, !request.isUnasked else {
         throw unasked(request, while: app)
@@ -329,9 +329,10 @@ final class Coordinator {
       }
       if options.keepsBodies { requestNumbers.append((service.bodiesStart, request.number)) }
       records.append(
-        Record(
-          time: now, kind: .request, name: request.endpoint, app: app.name,
-          fields: request.fields))
+        SentRequest(
+          record: Record(
+            time: now, kind: .request, name: request.endpoint, app: app.name,
+            fields: request.fields), isRepeated: request.isRepeated))
       guard let hold = request.hold, hold != .killPoint else { continue }
       var response = HeldResponse(record: request, app: app)
       if case .delay(let milliseconds) = hold {
@@ -345,16 +346,19 @@ final class Coordinator {
 
   /// Adds the events of a reply to the history, each after as many requests as the adapter says it had
   /// sent by then; an adapter that does not say gets its requests before its events.
-  private func recordEvents(_ events: [StepEvent], among requests: [Record], of app: AppState) {
+  private func recordEvents(_ events: [StepEvent], among requests: [SentRequest], of app: AppState)
+  {
     var requests = requests[...]
     var sentBefore = 0
     for event in events {
       var fields = event.fields
       let sent = fields["sent"]?.int ?? .max
       fields["sent"] = nil
-      while sentBefore < sent, let request = requests.popFirst() {
-        append(request)
-        sentBefore += 1
+      // What the network repeats the app has sent once.
+      while let request = requests.first, request.isRepeated || sentBefore < sent {
+        append(request.record)
+        requests.removeFirst()
+        if !request.isRepeated { sentBefore += 1 }
       }
       if event.name == EventName.callReturned.rawValue, let call = fields["call"]?.int,
         app.unfinishedCalls.removeValue(forKey: call) != nil, isOwnOperation(call, of: app)
@@ -363,7 +367,14 @@ final class Coordinator {
       }
       record(.event, event.name, app: app.name, fields)
     }
-    append(requests)
+    append(requests.lazy.map(\.record))
+  }
+
+  /// A request as the history keeps it.
+  private struct SentRequest {
+    var record: Record
+    /// True for a delivery that the network has added.
+    var isRepeated: Bool
   }
 
   /// What else a request to an app's port can mean while another app is active: the active app took its URL from

@@ -33,6 +33,8 @@ package struct RequestRecord: Sendable, Equatable {
   package var hold: Hold?
   /// The error code of the response.
   package var code: String?
+  /// True if the network has delivered the same request before, which the app has sent once.
+  package var isRepeated = false
 
   /// The line of the control channel.
   package var json: JSONObject {
@@ -56,6 +58,7 @@ package struct RequestRecord: Sendable, Equatable {
     line.append("code", text(code))
     line.append("detail", .object(facts.detail))
     if facts.isDiskFull { line.append("diskFull", true) }
+    if isRepeated { line.append("repeated", true) }
     return line
   }
 }

@@ -116,6 +116,7 @@ package final class ServiceEngine {
       note(first, Reply(response), isSent: false)
       var second = arrival
       second.record.request = nextRequest()
+      second.record.isRepeated = true
       return finish(
         second, apply(arrival.request, arrival.record.facts, arrival.now), fault: nil, kill)
     case .answer(let answer):

@@ -13,6 +13,7 @@ extension ServiceRecord {
     endpoint = record.endpoint?.rawValue ?? "unknown"
     isUnasked = record.outcome == .idle
     isDiskFull = record.facts.isDiskFull
+    isRepeated = record.isRepeated
     fields = JSONObject()
     fields.reserveCapacity(12)
     fields.append("identity", string: record.facts.identity)
