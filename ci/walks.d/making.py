@@ -59,8 +59,13 @@ def observe(runner, files, options, numbers, first):
     return out
 
 
+def runner(root, options):
+    """What runs walks with the released programs."""
+    return Runner(str(root / ".build/release/mamconform"), str(root / ".build/release/mam-app"), options.scratch, str(root / "suites"))
+
+
 def make(root, options):
-    runner = Runner(str(root / ".build/release/mamconform"), str(root / ".build/release/mam-app"), options.scratch, str(root / "suites"))
+    runs = runner(root, options)
     walks, drawn = drawing.draw(options.seed, options.count)
     for index, walk in enumerate(walks):
         walk["id"] = f"{walk['world']}-{index + 1}"
@@ -70,7 +75,7 @@ def make(root, options):
         out.write((root / "suites/world.yaml").read_text())
     files = prepare(options.scratch, walks)
     began = time.time()
-    base = observe(runner, files, [], laying.CONTRACT, None)
+    base = observe(runs, files, [], laying.CONTRACT, None)
     broken = sorted({name.split("@")[0] for name, seen in base.items() if seen is None})
     say(f"first run    {len(base)} cases, {time.time() - began:.1f} s, broken: {', '.join(broken) or 'none'}")
     walks = [walk for walk in walks if walk["id"] not in broken]
@@ -79,11 +84,11 @@ def make(root, options):
     first = {name: (each[0], str(laying.CONTRACT)) for name, each in base.items() if each}
     ways = []
     if not options.quick:
-        readings = runner.readings()
+        readings = runs.readings()
         ways += [(f"group {index + 1}", ["--reading", ",".join(readings[index::GROUPS])], laying.CONTRACT) for index in range(GROUPS)]
     ways += [(os.path.basename(each), ["--profile", each], numbers) for each, numbers in profiles(root).items()]
     for words, arguments, numbers in ways:
-        for name, each in observe(runner, files, arguments, numbers, first).items():
+        for name, each in observe(runs, files, arguments, numbers, first).items():
             if name not in seen:
                 continue
             if each is None:
@@ -94,7 +99,7 @@ def make(root, options):
     say(f"ways         {len(ways)}, {sum(map(len, seen.values()))} observations that differ, {time.time() - began:.0f} s")
     others = []
     for command in options.against:
-        others.append(observe(runner, files, ["--sut", command], laying.CONTRACT, None))
+        others.append(observe(runs, files, ["--sut", command], laying.CONTRACT, None))
     differences = {}
     for walk in walks:
         world = WORLDS[walk["world"]]
@@ -124,9 +129,9 @@ def make(root, options):
             out.write(f"{kind}: {len(each)}\n" + "".join(f"  {name} {id_}: {text}\n" for name, id_, text in each))
     say(f"differences  {sum(map(len, differences.values()))} (differences.txt)")
     if not options.no_proof:
-        choosing.choose(root, runner, walks, options)
+        choosing.choose(root, runs, walks, options)
     if not options.quick:
-        hold(runner, walks, options, profiles(root))
+        hold(runs, walks, options, profiles(root))
     # A walk of which no check has stayed would never be run.
     walks = [walk for walk in walks if any(walk["facts"].values())]
     write(walks, options.output, PART if options.no_proof else None)
