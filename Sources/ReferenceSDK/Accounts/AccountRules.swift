@@ -169,12 +169,13 @@ struct AccountRules: SDKRules {
   /// `enrolledAccount` (ENR-022).
   var enrolledAccount: String? {
     let rule = behaviour.accounts.enrolledAccount
+    if rule == .enrolledAtRest, underWay.contains(where: { $0.kind == .checkIn }) { return nil }
     if let user = (context.isExtension ? enforced : enrolled)?.identity {
       if state.hooksAreActive, rule == .objectIDOnceActive { return enrolled?.objectId }
       return state.hooksAreActive || rule != .enrolledOnceActive ? user : nil
     }
     return switch rule {
-    case .enrolled, .enrolledOnceActive, .objectIDOnceActive: nil
+    case .enrolled, .enrolledOnceActive, .objectIDOnceActive, .enrolledAtRest: nil
     case .enrolledOrRegistered: saved.accounts.first?.identity
     case .enrolledOrLeft: state.lastLeaver
     case .enrolledOrSignedIn: signedInUser

@@ -56,6 +56,8 @@ extension AccountBehaviour {
     case objectIDOnceActive
     /// The enrolled user, else whom the last attempt was for.
     case enrolledOrTried
+    /// The enrolled user, but nobody while a check-in is under way.
+    case enrolledAtRest
   }
 
   /// What is listed of the registered accounts.

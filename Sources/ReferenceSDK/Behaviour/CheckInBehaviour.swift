@@ -51,6 +51,6 @@ extension CheckInBehaviour {
 
   /// When the check-in after a failed one is made.
   package enum AfterFailure: Sendable {
-    case afterInterval, afterAnHour, never
+    case afterInterval, afterTwoIntervals, afterAnHour, never
   }
 }

@@ -130,6 +130,10 @@ package struct IdentityBehaviour: BehaviourArea {
   package var activityEndsWithItsHandler = true
   /// Outside a handler it does not name the enrolled user either (IDN-057).
   package var activityIsNotTheEnrolledUser = true
+  /// A link that comes while the launch enrolls a user is opened like every other one (IDN-048).
+  package var linksOutlastEnrollments = true
+  /// A switch that comes while an attempt to enroll is under way ends like every other one (IDN-027).
+  package var switchesOutlastEnrollments = true
   /// A link is opened once (IDN-048).
   package var linksAreOpenedOnce = true
   /// A switch that waits for a person goes on waiting while the app is in the background (IDN-027).

@@ -22,6 +22,8 @@ package struct LaunchBehaviour: BehaviourArea {
   /// An attempt at launch that fails is reported like every other one (OQ-74).
   package var reportsFailure = true
 
+  /// An attempt at launch that succeeds is reported like every other one (STA-002).
+  package var reportsSuccess = true
   /// A setting of another type than its own is ignored (OQ-78, OQ-79).
   package var settingsKeepTheirTypes = true
 

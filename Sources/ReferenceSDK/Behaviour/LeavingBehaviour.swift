@@ -8,6 +8,8 @@ package struct LeavingBehaviour: BehaviourArea {
 
   /// Whose deregistration makes the SDK unenroll a user (DRG-005).
   package var unenrollsAt = UnenrollingDeregistration.ofTheEnrolledUser
+  /// A deregistration may name the account in any letter case (DRG-002, IDN-010).
+  package var namesHaveAnyCase = true
   /// A deregistered account is taken off the list (DRG-002, DRG-016).
   package var removesAccount = true
   /// That an account is off the list is saved, so that it stays off (DRG-002, DRG-003).

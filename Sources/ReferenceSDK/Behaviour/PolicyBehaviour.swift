@@ -67,6 +67,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var openExemptions = Exemptions.all
   /// The schemes of exempted apps count in any letter case (POL-014).
   package var exemptionsHaveAnyCase = true
+  /// Links to the web are allowed also where the managed browser has to open them (POL-014, POL-017).
+  package var webLinksAreFree = true
   /// How `isUniversalLinkAllowed` is answered while policy is in force (POL-015).
   package var isUniversalLinkAllowed = Answer.byPolicy
   /// How `isDocumentPickerAllowed` is answered while policy is in force (POL-016).
@@ -118,6 +120,12 @@ package struct PolicyBehaviour: BehaviourArea {
   package var configurationOfStrangers = StrangersConfiguration.empty
   /// New app configuration is notified: from the edition of 2017 on (CFG-019, CNF-26).
   package var notifiesOfConfiguration = true
+  /// Configuration is taken over also for a user whom no policy targets (CFG-004, CFG-018).
+  package var configurationNeedsNoPolicy = true
+  /// A change of configuration alone is no change of policy (POL-004).
+  package var configurationIsNoPolicy = true
+  /// A change of policy is notified while the app is in the background, too (POL-004).
+  package var notifiesInBackground = true
   /// A change of configuration is notified also while there is no policy (CFG-019).
   package var notifiesWithoutPolicy = true
 
@@ -157,6 +165,8 @@ extension PolicyBehaviour {
   /// Of which apps `isManagementEnabled` is true.
   package enum ManagedApps: Sendable {
     case withPolicyOrRequiringIt
+    /// Those, and every extension.
+    case alsoExtensions
     case requiringPolicy
     case all
     /// Nothing is returned.

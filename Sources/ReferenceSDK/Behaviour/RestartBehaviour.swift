@@ -4,6 +4,8 @@ internal import ExactText
 package struct RestartBehaviour: BehaviourArea {
   /// Which policies need a restart (RST-001, RST-007, ENR-018).
   package var neededFor = RestartingPolicies.first
+  /// A device that is enrolled in device management makes no difference (RST-001).
+  package var managedDevicesNeedOne = true
   /// Which launches ask for a restart, whatever they find: none (RST-001, RST-007).
   package var neededAtLaunch = RestartingLaunches.none
   /// Policy that is withdrawn needs no restart (RST-007).

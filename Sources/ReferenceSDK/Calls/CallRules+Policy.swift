@@ -12,6 +12,10 @@ extension CallRules {
     switch call.api {
     case .setUIPolicyIdentity:
       strays.follow(behaviour.strays.onSwitch, of: call.identity)
+      if underWay.contains(where: \.isEnrollment), !behaviour.identity.switchesOutlastEnrollments {
+        returned(call)
+        return true
+      }
       identities.follow(
         state.identityManager.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)

@@ -160,6 +160,10 @@ struct CheckInRules: SDKRules {
     let postsLate = behaviour.status.order == .statusFirst
     if isNewPolicy, !postsLate { statuses.postPolicyDidChange() }
     if isNewConfiguration { statuses.postConfigurationDidChange() }
+    if isNewConfiguration, !isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
+      statuses.postPolicyDidChange()
+    }
+    if isNewPolicy, !isFirst { state.hasChangedPolicy = true }
     let needsRestart = isFirst || behaviour.restart.neededFor == .all
     let restartsFirst = behaviour.restart.order == .restartFirst
     if needsRestart, restartsFirst { restart.request() }
@@ -173,6 +177,8 @@ struct CheckInRules: SDKRules {
   /// No policy targets the enrolled user any more; configuration needs none (CFG-003).
   private func dropPolicySettings(keeping configuration: [JSON]) {
     guard var enrollment = saved.enrollment else { return }
+    let isKept = configuration.isEmpty || behaviour.policy.configurationNeedsNoPolicy
+    let configuration = isKept ? configuration : []
     let hadPolicy = enrollment.policy != nil && behaviour.policy.endsWithTargeting
     let isNewConfiguration = enrollment.configuration != configuration
     guard hadPolicy || isNewConfiguration else { return }
@@ -193,6 +199,7 @@ struct CheckInRules: SDKRules {
     saved.checkInDue =
       switch behaviour.checkIn.afterFailure {
       case .afterInterval: nextCheckIn
+      case .afterTwoIntervals: nextCheckIn + interval
       case .afterAnHour: now + .hours(1)
       case .never: nil
       }

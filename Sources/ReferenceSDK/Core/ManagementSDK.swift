@@ -106,6 +106,9 @@ package final class ManagementSDK: SDKRules {
     state.identityManager.policy(for: identity).text("appDataEncryptionType")
   }
 
+  /// True once a check-in of this process has brought another policy than the first.
+  package var hasChangedPolicy: Bool { state.hasChangedPolicy }
+
   /// A value of the settings dictionary that is a string.
   package func setting(_ name: String) -> String? { state.context.settings[name]?.string }
 

@@ -115,6 +115,8 @@ final class SDKState {
   var enrolledBy: Operation.Trigger?
   /// The answer to the first wipe, in this process.
   var firstWipeAnswer: DelegateAnswer?
+  /// True once a check-in has brought another policy than the first, in this process.
+  var hasChangedPolicy = false
   /// How many attempts to enroll have failed, in this process.
   var failureCount = 0
   /// How many remediations have ended, in this process.

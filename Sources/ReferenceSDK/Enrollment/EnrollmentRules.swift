@@ -282,7 +282,9 @@ struct EnrollmentRules: SDKRules {
 
   /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
   func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
-    statuses.report(.enrollmentRequest, identity, code)
+    if state.enrolledBy != .launch || behaviour.launch.reportsSuccess {
+      statuses.report(.enrollmentRequest, identity, code)
+    }
     for loser in losers {
       statuses.report(
         .enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)

@@ -65,6 +65,7 @@ struct IdentityRules: SDKRules {
   var isManagementEnabled: Bool? {
     switch behaviour.policy.managedApps {
     case .withPolicyOrRequiringIt: managementState.isManagementEnabled
+    case .alsoExtensions: managementState.isManagementEnabled || context.isExtension
     case .requiringPolicy: managementState.isPolicyRequired
     case .all: true
     case .unknown: nil
@@ -113,6 +114,11 @@ struct IdentityRules: SDKRules {
   /// Another app opens a URL or document in this one (IDN-043).
   func open(_ request: OpenRequest) {
     update()
+    if underWay.contains(where: { $0.trigger == .launch }),
+      !behaviour.identity.linksOutlastEnrollments
+    {
+      return
+    }
     let steps = state.identityManager.open(request)
     follow(steps, call: nil)
     for case .askDelegate in steps {

@@ -35,6 +35,11 @@ struct LeavingRules: SDKRules {
     if context.lifecycle != .foreground, !behaviour.leaving.worksInBackground {
       return returned(call)
     }
+    if let index = accountIndex(identity), saved.accounts[index].identity != identity,
+      !behaviour.leaving.namesHaveAnyCase
+    {
+      return returned(call)
+    }
     breakOffEnrollments(of: identity)
     if isSame(enrolled?.identity, identity), !behaviour.leaving.keepsTokens {
       tokens.purge(of: identity)

@@ -67,6 +67,11 @@ extension PolicyObject {
   package func isOpenFromAllowed(for location: OpenLocation, account name: String?) -> Bool {
     let level = behaviour.locations.openingFollowsInbound ? inbound : outbound
     if location == .sharePoint, behaviour.locations.known == .withoutSharePoint { return false }
+    if location == .localStorage, isManaged, name != nil,
+      !behaviour.locations.localStorageNeedsNoAccount
+    {
+      return false
+    }
     let isLimited = isSet("blockDataIngestionIntoOrganizationDocuments")
     if let decision = decision(level, isLimited: isLimited) { return decision }
     let allowed = list("allowedDataIngestionLocations")

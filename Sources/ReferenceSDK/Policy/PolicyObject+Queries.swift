@@ -15,6 +15,11 @@ extension PolicyObject {
 
   private func isURLAllowedByPolicy(_ url: String) -> Bool {
     let scheme = PolicyObject.scheme(of: url)
+    if isManagedBrowserRequired, scheme == "http" || scheme == "https",
+      !behaviour.policy.webLinksAreFree
+    {
+      return false
+    }
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
     // A value has one scheme or several, with semicolons between them.
     let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).map {

@@ -16,6 +16,7 @@ struct RestartRules: SDKRules {
     case .all: break
     case .none: return
     }
+    if context.management.mdmUser != nil, !behaviour.restart.managedDevicesNeedOne { return }
     if launchHandlesEnrollment, !state.isStarted {
       // Policy came before the app's own code ran, so nothing has to be restarted (RST-008).
       guard behaviour.restart.launchSettingsNeedNone else {

@@ -157,6 +157,7 @@ struct StatusRules: SDKRules {
 
   /// Posts `IntuneMAMPolicyDidChangeNotification` (POL-004).
   func postPolicyDidChange() {
+    if context.lifecycle == .background, !behaviour.policy.notifiesInBackground { return }
     for _ in 0..<behaviour.policy.notificationCount {
       post("IntuneMAMPolicyDidChangeNotification", of: "IntuneMAMPolicyManager")
     }

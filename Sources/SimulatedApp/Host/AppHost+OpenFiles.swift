@@ -148,7 +148,9 @@ extension AppHost {
     let cap = sdk.setting("MaxFileProtectionLevel").flatMap { cap in
       AppHost.levels.firstIndex { $0.name == cap }
     }
-    guard let cap, cap < asked, behaviour.protection.levelIsCapped else {
+    guard let cap, cap < asked, behaviour.protection.levelIsCapped,
+      !sdk.hasChangedPolicy || behaviour.protection.laterLevelsAreCapped
+    else {
       return AppHost.levels[asked].name
     }
     return AppHost.levels[cap].name

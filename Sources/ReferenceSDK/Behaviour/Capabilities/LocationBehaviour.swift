@@ -16,6 +16,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var forbidsOthers = true
   /// Places on the device are asked for without regard to an account (OQ-58).
   package var devicePlacesNeedNoAccount = true
+  /// Local storage is opened from without regard to an account (OQ-58).
+  package var localStorageNeedsNoAccount = true
   /// Opening goes by what may come in, and not by what may go out (LOC-017).
   package var openingFollowsInbound = true
   /// Saving goes by what may go out, and not by what may come in (LOC-002).

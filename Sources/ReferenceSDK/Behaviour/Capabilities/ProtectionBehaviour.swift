@@ -78,6 +78,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var closedFilesAreUnusable = true
   /// `MaxFileProtectionLevel` caps the level of protection (FIL-030).
   package var levelIsCapped = true
+  /// It also caps a level that comes with a later policy (FIL-030).
+  package var laterLevelsAreCapped = true
   /// Folders can be protected as files can (FIL-013).
   package var takesFolders = true
 

@@ -1,0 +1,59 @@
+import Contract
+internal import ExactText
+
+enum ReportedDefects {
+  /// What release notes and issue trackers of MAM SDKs tell of, beyond ``FieldDefects``.
+  static let all: [Defect] = [
+    Defect(
+      "link-lost-while-enrolling", "drops a link that comes while the launch enrolls a user",
+      ["IDN-048"], .set(\.identity.linksOutlastEnrollments, false)),
+    Defect(
+      "switch-lost-while-enrolling",
+      "never ends a switch that comes while an attempt to enroll is under way", ["IDN-027"],
+      .set(\.identity.switchesOutlastEnrollments, false)),
+    Defect(
+      "extensions-say-managed", "isManagementEnabled is true in every extension", ["POL-023"],
+      .set(\.policy.managedApps, .alsoExtensions)),
+    Defect(
+      "local-storage-of-an-account-refused",
+      "refuses to open from local storage as soon as an account is named", ["LOC-017"],
+      .set(\.locations.localStorageNeedsNoAccount, false)),
+    Defect(
+      "later-level-not-capped",
+      "caps the level of protection of the first policy, and of none that comes later",
+      ["FIL-030"], .set(\.protection.laterLevelsAreCapped, false)),
+    Defect(
+      "refresh-skipped-after-failure", "lets a check-in out after one that has failed",
+      ["POL-001"], .set(\.checkIn.afterFailure, .afterTwoIntervals)),
+    Defect(
+      "policy-quiet-in-background",
+      "does not notify of a policy that comes while the app is in the background", ["POL-004"],
+      .set(\.policy.notifiesInBackground, false)),
+    Defect(
+      "configuration-told-as-policy",
+      "notifies of a change of policy when only the configuration has changed", ["POL-004"],
+      .set(\.policy.configurationIsNoPolicy, false)),
+    Defect(
+      "configuration-needs-policy", "drops the configuration of a user whom no policy targets",
+      ["CFG-018", "CFG-004"], .set(\.policy.configurationNeedsNoPolicy, false)),
+    Defect(
+      "web-links-refused",
+      "isURLAllowed is false for the web where the managed browser is required",
+      ["POL-014"], .set(\.policy.webLinksAreFree, false)),
+    Defect(
+      "no-restart-on-managed-devices",
+      "needs no restart for a first policy on a device that is enrolled in device management",
+      ["RST-001"], .set(\.restart.managedDevicesNeedOne, false)),
+    Defect(
+      "sign-out-by-exact-name",
+      "does nothing at a deregistration that names the account in other letter case",
+      ["DRG-002", "IDN-010"], .set(\.leaving.namesHaveAnyCase, false)),
+    Defect(
+      "launch-success-not-told", "does not report an attempt at launch that has succeeded",
+      ["STA-002"], .set(\.launch.reportsSuccess, false)),
+    Defect(
+      "nobody-enrolled-while-checking-in",
+      "enrolledAccount is nobody while a check-in is under way",
+      ["ENR-022"], .set(\.accounts.enrolledAccount, .enrolledAtRest)),
+  ]
+}
