@@ -91,7 +91,10 @@ extension LaunchBehaviour {
 
   /// Which policy is enough to start.
   package enum SufficientPolicy: Sendable {
-    case any, fromDeviceManagement
+    case any
+    /// One that the check-in of the launch, if one is due, has not failed to confirm.
+    case confirmed
+    case fromDeviceManagement
     /// Any, on a device that nobody manages.
     case onUnmanagedDevices
   }

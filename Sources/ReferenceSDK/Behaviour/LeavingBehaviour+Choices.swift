@@ -60,6 +60,8 @@ extension LeavingBehaviour {
 
     /// A check-in has been refused for want of a valid token.
     package static let refusedCheckIn = WipeOccasions(rawValue: 32)
+    /// A check-in has been answered in a way that nobody has named.
+    package static let unnamedAnswer = WipeOccasions(rawValue: 128)
     /// The device's clock was set ahead by a month or more.
     package static let clockJump = WipeOccasions(rawValue: 64)
 
@@ -68,6 +70,7 @@ extension LeavingBehaviour {
         (.administratorsCommand, "administratorsCommand"), (.failedCheckIn, "failedCheckIn"),
         (.withdrawnPolicy, "withdrawnPolicy"), (.otherApp, "otherApp"), (.nextUser, "nextUser"),
         (.refusedCheckIn, "refusedCheckIn"), (.clockJump, "clockJump"),
+        (.unnamedAnswer, "unnamedAnswer"),
       ]
       return "[" + names.filter { contains($0.0) }.map(\.1).joined(separator: ", ") + "]"
     }

@@ -10,6 +10,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var unenrollsAt = UnenrollingDeregistration.ofTheEnrolledUser
   /// A deregistration may name the account in any letter case (DRG-002, IDN-010).
   package var namesHaveAnyCase = true
+  /// A wipe that was broken off is over once the files of its user are gone (WIP-010, OQ-35).
+  package var brokenOffWipesEnd = true
   /// A deregistered account is taken off the list (DRG-002, DRG-016).
   package var removesAccount = true
   /// That an account is off the list is saved, so that it stays off (DRG-002, DRG-003).

@@ -216,6 +216,7 @@ struct CheckInRules: SDKRules {
     enrollments.reportPolicyRequest(operation.identity, code, error: error)
     if behaviour.leaving.wipesAt.contains(.failedCheckIn)
       || code == .authRequired && behaviour.leaving.wipesAt.contains(.refusedCheckIn)
+      || code == .internalError && behaviour.leaving.wipesAt.contains(.unnamedAnswer)
     {
       leaving.leave(reason: .deregister, wipe: true)
     }

@@ -115,6 +115,8 @@ final class SDKState {
   var enrolledBy: Operation.Trigger?
   /// The answer to the first wipe, in this process.
   var firstWipeAnswer: DelegateAnswer?
+  /// True once this process has gone on with a wipe that was broken off.
+  var hasResumedWipe = false
   /// True once a check-in has brought another policy than the first, in this process.
   var hasChangedPolicy = false
   /// How many attempts to enroll have failed, in this process.

@@ -259,6 +259,9 @@ struct EnrollmentRules: SDKRules {
     } else {
       reportEnrolled(identity, losers, .newPoliciesReceived)
     }
+    if state.hasResumedWipe, !behaviour.leaving.brokenOffWipesEnd {
+      act(.deleteFiles(owner: identity))
+    }
     if isToBeAdded(trigger) { state.identityToAdd = identity }
     if state.lastLeaver != nil, behaviour.leaving.wipesAt.contains(.nextUser) {
       delegates.ask(.wipeDataForAccount(identity: identity, unenrollment: 0, thread: "background"))

@@ -129,6 +129,7 @@ struct LaunchRules: SDKRules {
     guard context.flag("MAMPolicyRequired") else { return true }
     return switch behaviour.launch.sufficientPolicy {
     case .any: true
+    case .confirmed: !state.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
     case .fromDeviceManagement: identities.managementState.source == .mdm
     case .onUnmanagedDevices: context.management == DeviceManagement()
     }

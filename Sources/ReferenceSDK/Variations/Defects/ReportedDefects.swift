@@ -37,6 +37,13 @@ enum ReportedDefects {
       "configuration-needs-policy", "drops the configuration of a user whom no policy targets",
       ["CFG-018", "CFG-004"], .set(\.policy.configurationNeedsNoPolicy, false)),
     Defect(
+      "odd-answer-wipes", "wipes when a check-in is answered with a status that nobody has named",
+      ["WIP-008"], .set(\.leaving.wipesAt, [.administratorsCommand, .unnamedAnswer])),
+    Defect(
+      "broken-off-wipe-hits-the-next",
+      "deletes the files of whoever enrolls after a wipe that was broken off",
+      ["WIP-010", "WIP-008"], .set(\.leaving.brokenOffWipesEnd, false)),
+    Defect(
       "web-links-refused",
       "isURLAllowed is false for the web where the managed browser is required",
       ["POL-014"], .set(\.policy.webLinksAreFree, false)),
@@ -44,6 +51,10 @@ enum ReportedDefects {
       "no-restart-on-managed-devices",
       "needs no restart for a first policy on a device that is enrolled in device management",
       ["RST-001"], .set(\.restart.managedDevicesNeedOne, false)),
+    Defect(
+      "offline-launch-blocked",
+      "keeps an app that requires policy closed when the check-in of its launch fails",
+      ["LCH-014", "LCH-006"], .set(\.launch.sufficientPolicy, .confirmed)),
     Defect(
       "sign-out-by-exact-name",
       "does nothing at a deregistration that names the account in other letter case",
