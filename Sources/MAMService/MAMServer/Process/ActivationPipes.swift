@@ -17,8 +17,13 @@ final class ActivationPipes {
     let output: Int32
   }
 
-  /// More adapters than most cases have; each costs two descriptors.
-  private static let capacity = 64
+  /// How many adapters are remembered: more than most cases have. Each costs two descriptors, beside the ten of its app's
+  /// ports and connections; whoever finds no room here opens them anew for every request.
+  private lazy var capacity: Int = {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return max(64, min(4096, Int(clamping: limit.rlim_cur) / 16))
+  }()
   /// About a second of looking again and again: far longer than the coordinator takes to read what lies there, and an
   /// end if it has been stopped.
   private static let maximumLooks = 1_000_000
@@ -63,7 +68,7 @@ final class ActivationPipes {
     if let known = pairs[process], known.numbers == numbers {
       return known.output < 0 ? nil : known
     }
-    if pairs.count >= ActivationPipes.capacity || pairs[process] != nil { forget() }
+    if pairs.count >= capacity || pairs[process] != nil { forget() }
     let folder = "/proc/\(numbers.coordinator)/fd/"
     // To read, also from the input: whoever had that open to write would hide from the adapter that it has ended.
     let mode = O_RDONLY | O_NONBLOCK | O_CLOEXEC
