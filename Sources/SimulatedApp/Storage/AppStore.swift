@@ -79,6 +79,15 @@ struct SharedStore {
   private let items: any TextTable
   let owners: any TextTable
   private var version = -1
+  /// An item as it was read last.
+  private struct Known {
+    let key: String
+    let text: String
+    let item: KeychainItem
+    let value: JSON
+  }
+  /// The keychain when it was read last, in the order of the keys: only what has changed since is parsed again.
+  private var known: [Known] = []
 
   /// What the file of a new device begins with.
   private static let template = Database.emptyStore(tables: "keychain", "owner")
@@ -109,12 +118,23 @@ struct SharedStore {
       }
     guard current != version else { return nil }
     version = current
-    var keychain = Keychain()
+    var read: [Known] = []
+    read.reserveCapacity(known.count)
+    var next = 0
     for (key, text) in try items.all(prefix: "") {
+      while next < known.count, known[next].key < key { next += 1 }
+      if next < known.count, known[next].key == key, known[next].text == text {
+        read.append(known[next])
+        continue
+      }
       let parts = key.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let value = try? JSON(parsing: text) else { continue }
-      keychain[KeychainItem(group: String(parts[0]), account: String(parts[1]))] = value
+      let item = KeychainItem(group: String(parts[0]), account: String(parts[1]))
+      read.append(Known(key: key, text: text, item: item, value: value))
     }
+    known = read
+    var keychain = Keychain()
+    for entry in read { keychain[entry.item] = entry.value }
     return keychain
   }
 
