@@ -1,4 +1,6 @@
+internal import Contract
 internal import ExactText
+internal import JSONText
 package import ServiceProtocol
 package import VirtualTime
 
@@ -9,8 +11,30 @@ package final class StandingChecks: Sendable {
   /// What the IDs of standing checks begin with, and those of no other.
   package static let prefix = "always-"
 
+  /// A member that a record has to have, and what is asked of it again and again.
+  package struct Field: Sendable {
+    /// The member and what its value must be.
+    package let field: RecordPattern.Field
+    /// True if its strings are identities.
+    package let isIdentity: Bool
+    /// True if some value that it speaks of is a variable.
+    package let hasVariables: Bool
+    /// The variable that it equals; nil if it demands anything else.
+    package let variable: String?
+
+    fileprivate init(_ field: RecordPattern.Field) {
+      self.field = field
+      isIdentity = IdentityTexts.members.contains(field.name)
+      hasVariables = field.matcher.hasVariables
+      variable =
+        if hasVariables, case .equals(let value) = field.matcher { value.string } else { nil }
+    }
+  }
+
   /// A pattern, and what most records differ from it in.
   package final class Pattern: Sendable {
+    /// Its number; patterns that speak of the same records have the same one, whichever apps these are of.
+    package let number: Int
     /// The kind of its records; nil for any.
     package let kind: RecordKind?
     /// The numbers of their names; empty for any.
@@ -19,19 +43,46 @@ package final class StandingChecks: Sendable {
     package let isOfAnyApp: Bool
     /// All of it.
     package let record: RecordPattern
-    /// True if it speaks of members.
-    package let hasFields: Bool
-    /// True if some member equals a variable.
-    package let hasVariables: Bool
+    /// The members of which it speaks, but for those that equal variables.
+    package let fields: [Field]
+    /// Those that equal variables.
+    package let variableFields: [Field]
+    /// True if a record of its kind and name that has these members is one of it.
+    package let isPlain: Bool
 
-    fileprivate init(_ pattern: StandingRule.Pattern, _ names: inout Names) {
+    fileprivate init(_ pattern: StandingRule.Pattern, _ numbers: inout Numbers) {
       record = pattern.record
       kind = pattern.record.kind
-      self.names = (record.name.map { [$0] } ?? record.alternatives).map { names.add($0) }
+      names = (record.name.map { [$0] } ?? record.alternatives).map { numbers.names.add($0) }
       isOfAnyApp = pattern.isOfAnyApp
-      hasFields = !record.fields.isEmpty
-      hasVariables = record.fields.contains { $0.matcher.hasVariables }
+      let all = record.fields.map(Field.init)
+      fields = all.filter { !$0.hasVariables }
+      variableFields = all.filter(\.hasVariables)
+      isPlain =
+        record.fields.isEmpty
+        || record.app == nil && record.at == nil && record.times.isEmpty
+          && (record.name == nil || record.alternatives.isEmpty)
+      number = numbers.number(of: record)
     }
+  }
+
+  /// The numbers of names and patterns.
+  fileprivate struct Numbers {
+    var names = Names()
+    private var count = 0
+    /// The patterns with their numbers, by what is quickly compared of them.
+    private var patterns: [ExactString: [(record: RecordPattern, number: Int)]] = [:]
+
+    mutating func number(of record: RecordPattern) -> Int {
+      let names = record.name ?? record.alternatives.joined(separator: ",")
+      let key = ExactString("\(record.kind?.rawValue ?? "") \(names)")
+      if let known = patterns[key]?.first(where: { $0.record == record }) { return known.number }
+      patterns[key, default: []].append((record, count))
+      count += 1
+      return count - 1
+    }
+
+    var patternCount: Int { count }
   }
 
   /// What brings a state about.
@@ -48,12 +99,22 @@ package final class StandingChecks: Sendable {
     package let since: [Beginning]
     /// What ends it.
     package let until: [Pattern]
+    /// Everything to which some beginning gives a value.
+    package let variables: [String]
+
+    fileprivate init(_ state: StandingRule.State, _ numbers: inout Numbers) {
+      since = state.since.map {
+        Beginning(pattern: Pattern($0.pattern, &numbers), captures: $0.captures)
+      }
+      until = state.until.map { Pattern($0, &numbers) }
+      variables = state.since.flatMap(\.captures).map(\.variable)
+    }
   }
 
   /// What is demanded; see ``StandingRule/Demand``.
   package enum Demand: Sendable {
     /// The record itself has these members.
-    case has([RecordPattern.Field])
+    case has([Field])
     /// The call returned a value that matches.
     case returns(Matcher, isIdentity: Bool)
     /// No such record comes in that time.
@@ -83,29 +144,24 @@ package final class StandingChecks: Sendable {
     /// What ends it.
     package let limits: [Pattern]
 
-    fileprivate init(_ check: Check, _ rule: StandingRule, _ names: inout Names) {
+    fileprivate init(_ check: Check, _ rule: StandingRule, _ numbers: inout Numbers) {
       func made(_ patterns: [StandingRule.Pattern]) -> [Pattern] {
-        patterns.map { Pattern($0, &names) }
+        patterns.map { Pattern($0, &numbers) }
       }
       self.check = check
-      trigger = Pattern(rule.trigger, &names)
+      trigger = Pattern(rule.trigger, &numbers)
       captures = rule.captures
-      states = rule.states.map { state in
-        State(
-          since: state.since.map {
-            Beginning(pattern: Pattern($0.pattern, &names), captures: $0.captures)
-          }, until: made(state.until))
-      }
+      states = rule.states.map { State($0, &numbers) }
       conditions = rule.conditions
       exceptions = made(rule.exceptions)
       limits = made(rule.limits)
       demand =
         switch rule.demand {
-        case .has(let fields): .has(fields)
+        case .has(let fields): .has(fields.map(Field.init))
         case .returns(let matcher, let isIdentity): .returns(matcher, isIdentity: isIdentity)
-        case .none(let pattern, let span): .none(Pattern(pattern, &names), within: span)
-        case .expect(let pattern, let span): .expect(Pattern(pattern, &names), within: span)
-        case .before(let pattern): .before(Pattern(pattern, &names))
+        case .none(let pattern, let span): .none(Pattern(pattern, &numbers), within: span)
+        case .expect(let pattern, let span): .expect(Pattern(pattern, &numbers), within: span)
+        case .before(let pattern): .before(Pattern(pattern, &numbers))
         }
     }
   }
@@ -113,6 +169,9 @@ package final class StandingChecks: Sendable {
   /// The names of which patterns speak, numbered, so that a history is compared with them once.
   package struct Names: Sendable {
     private var numbers: [ExactString: Int] = [:]
+
+    /// How many there are.
+    package var count: Int { numbers.count }
 
     /// The number of a name of records; -1 if no pattern speaks of it.
     package func number(of name: String) -> Int { numbers[ExactString(name)] ?? -1 }
@@ -124,44 +183,89 @@ package final class StandingChecks: Sendable {
     }
   }
 
+  /// A record that asks for something, and the places of the rules for which it does.
+  package final class Trigger: Sendable {
+    /// The record.
+    package let pattern: Pattern
+    /// The places of the rules.
+    package let rules: [Int]
+
+    fileprivate init(_ pattern: Pattern, _ rules: [Int]) {
+      self.pattern = pattern
+      self.rules = rules
+    }
+  }
+
   /// The checks, each with a ``StandingRule``.
   package let checks: [Check]
   /// The same, prepared.
   package let rules: [Rule]
   /// The names of which they speak.
   package let names: Names
-  /// The places of the rules for which a record of that kind asks, by the number of its name; those for any name at -1.
-  private let places: [RecordKind: [Int: [Int]]]
+  /// How many patterns there are that speak of different records.
+  package let patternCount: Int
+  /// What may ask for something, by the number of a kind and that of a name.
+  private let triggers: [[Trigger]]
 
   /// Some checks; those without a rule are left out.
   package init(_ all: [Check]) {
     var rules: [Rule] = []
-    var names = Names()
-    var places: [RecordKind: [Int: [Int]]] = [:]
+    var numbers = Numbers()
     for check in all {
-      guard case .standing(let written) = check.demand, let kind = written.trigger.record.kind
+      guard case .standing(let written) = check.demand, written.trigger.record.kind != nil
       else { continue }
-      let rule = Rule(check, written, &names)
-      let numbers = rule.trigger.names.isEmpty ? [-1] : rule.trigger.names
-      for number in numbers { places[kind, default: [:]][number, default: []].append(rules.count) }
-      rules.append(rule)
+      rules.append(Rule(check, written, &numbers))
     }
     self.rules = rules
     checks = rules.map(\.check)
-    self.names = names
-    // What any name asks for, every name asks for.
-    for (kind, named) in places {
-      guard let any = named[-1] else { continue }
-      for name in named.keys where name >= 0 { places[kind]?[name]? += any }
+    names = numbers.names
+    patternCount = numbers.patternCount
+    // The rules of one trigger together, each for every name for which it is asked.
+    var together: [Int: [Int]] = [:]
+    for place in rules.indices { together[rules[place].trigger.number, default: []].append(place) }
+    var triggers = Array(
+      repeating: [Trigger](), count: RecordKind.allCases.count * (names.count + 1))
+    for number in together.keys.sorted() {
+      guard let places = together[number] else { continue }
+      let pattern = rules[places[0]].trigger
+      guard let kind = pattern.kind else { continue }
+      let trigger = Trigger(pattern, places)
+      let asking = pattern.names.isEmpty ? Array(-1..<names.count) : pattern.names
+      for name in asking {
+        triggers[StandingChecks.place(kind, name, names.count)].append(trigger)
+      }
     }
-    self.places = places
+    self.triggers = triggers
   }
 
-  /// The places of the rules for which a record may ask.
+  private static func place(_ kind: RecordKind, _ name: Int, _ nameCount: Int) -> Int {
+    kind.number * (nameCount + 1) + name + 1
+  }
+
+  /// What may ask for something, of the records of a kind and a name.
   ///
-  /// - Parameter name: the number of its name.
-  package func places(_ kind: RecordKind, _ name: Int) -> [Int] {
-    guard let places = places[kind] else { return [] }
-    return places[name] ?? places[-1] ?? []
+  /// - Parameter name: the number of the name; -1 for one of which no pattern speaks.
+  package func triggers(_ kind: RecordKind, _ name: Int) -> [Trigger] {
+    triggers[StandingChecks.place(kind, name, names.count)]
+  }
+}
+
+extension RecordKind {
+  /// Its place among all kinds; a number is compared faster than a word.
+  package var number: Int {
+    switch self {
+    case .message: 0
+    case .event: 1
+    case .result: 2
+    case .request: 3
+    case .delivered: 4
+    case .discarded: 5
+    case .life: 6
+    case .admin: 7
+    case .fault: 8
+    case .device: 9
+    case .network: 10
+    case .finding: 11
+    }
   }
 }

@@ -136,7 +136,7 @@ extension RecordPattern {
 
 extension Matcher {
   /// True if a value that it speaks of is the name of a variable.
-  var hasVariables: Bool {
+  package var hasVariables: Bool {
     func isVariable(_ json: JSON) -> Bool {
       if case .string(let text) = json { text.utf8.first == UInt8(ascii: "$") } else { false }
     }

@@ -45,7 +45,7 @@ extension Matcher {
   }
 
   /// Lists are equal in any order: no source promises one.
-  private static func equal(_ left: JSON, _ right: JSON, _ isIdentity: Bool) -> Bool {
+  static func equal(_ left: JSON, _ right: JSON, _ isIdentity: Bool) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)) where isIdentity:
       left.isSameIgnoringCase(as: right)
@@ -73,6 +73,11 @@ extension Matcher {
 extension RecordPattern.Field {
   /// True for members whose strings are identities.
   var isIdentity: Bool { IdentityTexts.members.contains(name) }
+}
+
+extension Record {
+  /// True if it says what a call has returned that returns identities.
+  var returnsIdentities: Bool { kind == .result && IdentityTexts.calls.contains(name) }
 }
 
 extension Step {
@@ -111,7 +116,7 @@ extension RecordPattern {
     if let at, record.time < epoch + at || record.time > epoch + at + lateness { return false }
     if !times.isEmpty, !isInTime(record, epoch, lateness, marks) { return false }
     // What some calls return are identities.
-    let returnsIdentities = record.kind == .result && IdentityTexts.calls.contains(record.name)
+    let returnsIdentities = record.returnsIdentities
     return fields.allSatisfy {
       $0.matcher.matches(
         record.fields[$0.name], isIdentity: $0.isIdentity || returnsIdentities && $0.name == "value"

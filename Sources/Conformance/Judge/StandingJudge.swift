@@ -13,30 +13,21 @@ struct StandingJudge {
   static let effort = 20_000_000
 
   let standing: StandingChecks
-  let records: [Record]
-  /// The numbers of the records' names.
-  private let names: [Int]
-  /// The numbers of their apps; 0 for none.
-  private let apps: [Int]
   let epoch: VirtualInstant
   /// The time that has been reached.
   let now: VirtualInstant
   /// How much later than demanded a record may come (OQ-01).
   let lateness: VirtualDuration
-  private var effort = StandingJudge.effort
+  /// The records, and where those of each pattern are.
+  private var places: StandingPlaces
+
+  private var records: [Record] { places.records }
 
   init(
     _ standing: StandingChecks, _ history: History, tolerance: VirtualDuration
   ) {
     self.standing = standing
-    records = history.records
-    names = history.records.map { standing.names.number(of: $0.name) }
-    var known = [""]
-    apps = history.records.map { record in
-      if let number = known.firstIndex(where: { $0 == record.app }) { return number }
-      known.append(record.app)
-      return known.count - 1
-    }
+    places = StandingPlaces(standing, history, effort: StandingJudge.effort)
     epoch = history.epoch
     now = history.reached.last?.time ?? history.records.last?.time ?? history.epoch
     lateness = max(history.reached.last?.lateness ?? .zero, tolerance)
@@ -51,26 +42,26 @@ struct StandingJudge {
     var time: VirtualInstant
   }
 
-  /// The values of a rule's variables, for one record.
-  private typealias Values = [(variable: String, value: JSON)]
-
-  /// A rule for one record.
-  private struct Instance {
-    let place: Int
-    var values: Values
-  }
+  private typealias Values = StandingPlaces.Values
+  private typealias Instance = StandingPlaces.Instance
 
   /// What is violated, in the order of the rules: each with the first record that shows it.
   mutating func findings() -> [CheckResult] {
-    var found: [Int: Finding] = [:]
-    for place in records.indices where effort > 0 {
-      for number in standing.places(records[place].kind, names[place]) where found[number] == nil {
-        found[number] = finding(standing.rules[number], place)
+    var found: [(rule: Int, finding: Finding)] = []
+    var isFound = Array(repeating: false, count: standing.rules.count)
+    for place in records.indices where places.effort > 0 {
+      for trigger in standing.triggers(records[place].kind, places.name(of: place)) {
+        guard places.asks(place, trigger.pattern) else { continue }
+        for number in trigger.rules where !isFound[number] {
+          guard let finding = finding(standing.rules[number], place) else { continue }
+          isFound[number] = true
+          found.append((number, finding))
+        }
       }
     }
-    return found.keys.sorted().compactMap { number in
+    found.sort { $0.rule < $1.rule }
+    return found.map { number, finding in
       let check = standing.rules[number].check
-      guard let finding = found[number] else { return nil }
       var result = CheckResult(
         check: check, verdict: .fail, expected: check.text, found: finding.difference.text,
         nearest: finding.nearest.map { $0.text(since: epoch) }, time: finding.time,
@@ -80,21 +71,26 @@ struct StandingJudge {
     }
   }
 
-  private mutating func finding(_ rule: StandingChecks.Rule, _ place: Int) -> Finding? {
-    effort -= 1
-    if rule.trigger.hasFields, !rule.trigger.record.matches(records[place], epoch: epoch) {
-      return nil
+  /// True if nothing behind the record can violate the rule, whatever came before: what is quickly seen.
+  private mutating func isIdle(_ rule: StandingChecks.Rule, _ place: Int) -> Bool {
+    switch rule.demand {
+    case .none(let pattern, _): places.isLast(place, pattern)
+    case .expect(_, let span): now <= end(of: span, place)
+    case .has, .returns, .before: false
     }
-    var instance = Instance(place: place, values: named(rule.captures, place))
+  }
+
+  private mutating func finding(_ rule: StandingChecks.Rule, _ place: Int) -> Finding? {
+    places.effort -= 1
+    if isIdle(rule, place) { return nil }
+    var instance = Instance(
+      place: place, values: rule.captures.isEmpty ? [] : named(rule.captures, place))
     for state in rule.states {
-      guard let values = values(of: state, instance) else { return nil }
-      instance.values += values
+      guard takeValues(of: state, &instance) else { return nil }
     }
     for condition in rule.conditions where !holds(condition, instance.values) { return nil }
-    if !rule.exceptions.isEmpty {
-      effort -= place
-      for earlier in 0..<place where isOne(earlier, of: rule.exceptions, instance) { return nil }
-    }
+    for exception in rule.exceptions
+    where places.first(exception, in: 0..<place, instance) != nil { return nil }
     switch rule.demand {
     case .has(let fields): return wrongMembers(fields, instance)
     case .returns(let matcher, let isIdentity):
@@ -108,28 +104,11 @@ struct StandingJudge {
     }
   }
 
-  // MARK: Patterns
+  // MARK: Values
 
-  /// True if the record at a place is one of those of a pattern. What most records differ in is compared first.
-  private func isOne(_ place: Int, _ pattern: StandingChecks.Pattern, _ instance: Instance) -> Bool
-  {
-    if !pattern.names.isEmpty, !pattern.names.contains(names[place]) { return false }
-    if let kind = pattern.kind, records[place].kind != kind { return false }
-    if !pattern.isOfAnyApp, apps[place] != 0, apps[place] != apps[instance.place] { return false }
-    guard pattern.hasFields else { return true }
-    return bound(pattern, instance).matches(records[place], epoch: epoch)
-  }
-
-  private func isOne(
-    _ place: Int, of patterns: [StandingChecks.Pattern], _ instance: Instance
-  ) -> Bool {
-    for pattern in patterns where isOne(place, pattern, instance) { return true }
-    return false
-  }
-
-  /// The records of a pattern, with the values of its variables.
-  private func bound(_ pattern: StandingChecks.Pattern, _ instance: Instance) -> RecordPattern {
-    pattern.hasVariables ? pattern.record.binding(instance.values) : pattern.record
+  /// The pattern in words, with the values of its variables.
+  private func text(_ pattern: StandingChecks.Pattern, _ instance: Instance) -> String {
+    pattern.record.binding(instance.values).text
   }
 
   /// The values that members of a record give to variables; null where there is no such member.
@@ -141,37 +120,49 @@ struct StandingJudge {
     }
   }
 
-  /// The values that the record that brought a state about gives to variables; nil if the state does not hold.
-  private mutating func values(of state: StandingChecks.State, _ instance: Instance) -> Values? {
-    for place in (0..<instance.place).reversed() {
-      effort -= 1
-      if let begun = state.since.first(where: { isOne(place, $0.pattern, instance) }) {
-        let others = state.since.flatMap(\.captures)
-        return named(begun.captures, place)
-          + others.map { (variable: $0.variable, value: .null) }
+  /// Takes in the values that the record that brought a state about gives to variables; false if it does not hold.
+  private mutating func takeValues(
+    of state: StandingChecks.State, _ instance: inout Instance
+  ) -> Bool {
+    var begun: (place: Int, beginning: Int)?
+    for index in state.since.indices {
+      let behind = (begun?.place ?? -1) + 1..<instance.place
+      if let last = places.last(state.since[index].pattern, in: behind, instance) {
+        begun = (last, index)
       }
-      if isOne(place, of: state.until, instance) { return nil }
     }
-    return nil
+    guard let begun else { return false }
+    for pattern in state.until
+    where places.last(pattern, in: begun.place + 1..<instance.place, instance) != nil {
+      return false
+    }
+    guard !state.variables.isEmpty else { return true }
+    instance.values += named(state.since[begun.beginning].captures, begun.place)
+    for variable in state.variables { instance.values.append((variable, .null)) }
+    return true
   }
 
   private func holds(
     _ condition: StandingRule.Condition, _ values: Values
   ) -> Bool {
     let value = values.first { $0.variable == condition.variable }?.value
-    return condition.matcher.binding(values).matches(value, isIdentity: condition.isIdentity)
+    let matcher =
+      condition.matcher.hasVariables ? condition.matcher.binding(values) : condition.matcher
+    return matcher.matches(value, isIdentity: condition.isIdentity)
   }
 
   // MARK: Demands
 
-  private func wrongMembers(_ fields: [RecordPattern.Field], _ instance: Instance) -> Finding? {
+  private func wrongMembers(_ fields: [StandingChecks.Field], _ instance: Instance) -> Finding? {
     let record = records[instance.place]
-    let wrong = fields.compactMap { field -> RecordPattern.Field? in
-      let matcher = field.matcher.binding(instance.values)
-      return matcher.matches(record.fields[field.name], isIdentity: field.isIdentity)
-        ? nil : .init(name: field.name, matcher: matcher)
+    func isRight(_ field: StandingChecks.Field) -> Bool {
+      field.matches(record.fields[field.field.name], field.isIdentity, instance.values)
     }
-    guard !wrong.isEmpty else { return nil }
+    guard let first = fields.firstIndex(where: { !isRight($0) }) else { return nil }
+    let wrong = fields[first...].filter { !isRight($0) }.map { field in
+      RecordPattern.Field(
+        name: field.field.name, matcher: field.field.matcher.binding(instance.values))
+    }
     let words = wrong.flatMap { field in
       (record.fields[field.name] ?? .null)
         .differences(from: field.matcher, isIdentity: field.isIdentity, at: field.name)
@@ -187,14 +178,12 @@ struct StandingJudge {
   private mutating func wrongValue(
     _ matcher: Matcher, _ isIdentity: Bool, _ limits: [StandingChecks.Pattern], _ instance: Instance
   ) -> Finding? {
+    let end = places.firstOf(limits, in: instance.place + 1..<records.count, instance)
     // A call that an app makes in a callback of the same call ends first.
     var depth = 0
-    for place in (instance.place + 1)..<max(records.count, instance.place + 1) {
-      effort -= 1
-      if isOne(place, of: limits, instance) { return nil }
-      guard apps[place] == apps[instance.place],
-        records[place].name == records[instance.place].name
-      else { continue }
+    for place in instance.place + 1..<max(end ?? records.count, instance.place + 1) {
+      places.effort -= 1
+      guard places.areOfOneAppAndName(place, instance.place) else { continue }
       let record = records[place]
       if record.kind == .message { depth += 1 }
       guard record.kind == .result else { continue }
@@ -222,23 +211,28 @@ struct StandingJudge {
     _ pattern: StandingChecks.Pattern, _ span: VirtualDuration?, _ limits: [StandingChecks.Pattern],
     _ instance: Instance
   ) -> Finding? {
-    let end = span.map { records[instance.place].time + $0 }
-    for place in (instance.place + 1)..<max(records.count, instance.place + 1) {
-      effort -= 1
-      if let end, records[place].time >= end { return nil }
-      if isOne(place, pattern, instance) {
-        let record = records[place]
-        return Finding(
-          difference: Difference(
-            .unexpected, record.subject, time: record.time,
-            text: "\(name(record)) must not come after \(name(records[instance.place]))"
-              + (span.map { ", not for \($0)" } ?? "")),
-          nearest: [record, records[instance.place]], looked: instance.place..<place + 1,
-          time: record.time)
-      }
-      if isOne(place, of: limits, instance) { return nil }
+    let behind = instance.place + 1..<records.count
+    guard let place = places.first(pattern, in: behind, instance) else { return nil }
+    if let span {
+      let end = records[instance.place].time + span
+      guard places.firstTime(in: behind.lowerBound..<place + 1, where: { $0 >= end }) == nil
+      else { return nil }
     }
-    return nil
+    guard places.firstOf(limits, in: behind.lowerBound..<place, instance) == nil else { return nil }
+    let record = records[place]
+    return Finding(
+      difference: Difference(
+        .unexpected, record.subject, time: record.time,
+        text: "\(name(record)) must not come after \(name(records[instance.place]))"
+          + (span.map { ", not for \($0)" } ?? "")),
+      nearest: [record, records[instance.place]], looked: instance.place..<place + 1,
+      time: record.time)
+  }
+
+  /// When the time of what has to come so long after a record is over.
+  private func end(of span: VirtualDuration, _ place: Int) -> VirtualInstant {
+    let due = records[place].time + span
+    return span == .zero ? due : due + lateness
   }
 
   private mutating func lacking(
@@ -246,23 +240,19 @@ struct StandingJudge {
     _ instance: Instance
   ) -> Finding? {
     let due = records[instance.place].time + span
-    let end = span == .zero ? due : due + lateness
-    var last = instance.place + 1
-    for place in (instance.place + 1)..<max(records.count, instance.place + 1) {
-      effort -= 1
-      if records[place].time > end { break }
-      if isOne(place, pattern, instance) || isOne(place, of: limits, instance) {
-        return nil
-      }
-      last = place + 1
-    }
-    guard now > end else { return nil }
+    let end = end(of: span, instance.place)
+    let behind = instance.place + 1..<max(records.count, instance.place + 1)
+    let last = places.firstTime(in: behind, where: { $0 > end }) ?? behind.upperBound
+    let inTime = behind.lowerBound..<last
+    guard places.first(pattern, in: inTime, instance) == nil,
+      places.firstOf(limits, in: inTime, instance) == nil, now > end
+    else { return nil }
     let words = span == .zero ? "at the same instant" : "within \(span)"
     return Finding(
       difference: Difference(
         .missing, pattern.record.subject, time: due,
         text:
-          "\(bound(pattern, instance).text) is missing \(words) after \(name(records[instance.place]))"
+          "\(text(pattern, instance)) is missing \(words) after \(name(records[instance.place]))"
       ),
       nearest: [records[instance.place]], looked: instance.place..<last, time: end)
   }
@@ -270,20 +260,20 @@ struct StandingJudge {
   private mutating func unprepared(
     _ pattern: StandingChecks.Pattern, _ limits: [StandingChecks.Pattern], _ instance: Instance
   ) -> Finding? {
-    var first = 0
-    for place in (0..<instance.place).reversed() {
-      effort -= 1
-      if isOne(place, pattern, instance) { return nil }
-      guard isOne(place, of: limits, instance) else { continue }
-      first = place
-      break
+    let prepared = places.last(pattern, in: 0..<instance.place, instance)
+    // The last record that ends what came before it.
+    var limit: Int?
+    for pattern in limits {
+      let behind = (limit ?? prepared ?? -1) + 1..<instance.place
+      limit = places.last(pattern, in: behind, instance) ?? limit
     }
+    if prepared != nil, limit == nil { return nil }
     let record = records[instance.place]
     return Finding(
       difference: Difference(
         .order, record.subject, time: record.time,
-        text: "\(name(record)) comes without \(bound(pattern, instance).text) before it"),
-      nearest: [record], looked: first..<instance.place + 1, time: record.time)
+        text: "\(name(record)) comes without \(text(pattern, instance)) before it"),
+      nearest: [record], looked: (limit ?? 0)..<instance.place + 1, time: record.time)
   }
 
   // MARK: Words
