@@ -74,8 +74,9 @@ package struct ProofMemory {
   /// Takes in the cases of a proof; findings name them by their place.
   package mutating func take(_ cases: [ConformanceCase]) {
     var standing: [ObjectIdentifier: String] = [:]
+    var texts = CaseTexts()
     contents = cases.map { item in
-      var content = ProofMemory.content(item)
+      var content = texts.content(item)
       if let checks = item.standing {
         let known = standing[ObjectIdentifier(checks)] ?? ProofMemory.content(checks)
         standing[ObjectIdentifier(checks)] = known
@@ -175,21 +176,6 @@ package struct ProofMemory {
   /// Everything by which a defect is known: what it changes is in the build.
   private func key(_ defect: KnownDefect) -> ExactString {
     ExactString("\(defect.name) \(defect.requirements.joined(separator: " "))")
-  }
-
-  /// Everything that decides how a case runs and is judged, without the places in its file.
-  private static func content(_ item: ConformanceCase) -> String {
-    var item = item
-    let nowhere = SourceLocation(file: "")
-    item.location = nowhere
-    item.standing = nil
-    var steps = item.steps
-    for index in steps.indices {
-      steps[index].location = nowhere
-      steps[index].check?.location = nowhere
-    }
-    item.steps = steps
-    return String(reflecting: item)
   }
 
   /// Everything that decides how every case of an edition is judged.

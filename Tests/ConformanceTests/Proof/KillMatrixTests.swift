@@ -98,6 +98,15 @@ import VirtualTime
     return memory.document
   }
 
+  @Test func `a case that has a step in common with another one is not taken for it`() throws {
+    var other = Self.item
+    other.limit = .days(9)
+    var again = ProofMemory(try JSON(parsing: written.text), build: "b1", digest: Self.digest)
+    again.take([other, Self.item])
+    let found = again.findings(of: Self.defect, [other, Self.item], at: [0, 1])
+    #expect(found.keys.sorted() == [1])
+  }
+
   @Test func `what is unchanged is taken over`() throws {
     var again = memory(try JSON(parsing: written.text))
     let found = again.findings(of: Self.defect, [Self.item], at: [0])
