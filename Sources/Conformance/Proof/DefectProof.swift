@@ -54,14 +54,18 @@ package struct DefectProof {
 
   /// Tries defects one after the other, until all were tried or ``control`` ends the proof.
   ///
-  /// - Parameter observer: told what was found of each, with the report so far.
+  /// - Parameters:
+  ///   - keeper: given what is to be remembered after each, so that a proof that does not come to its end loses little.
+  ///   - observer: told what was found of each, with the report so far.
   package mutating func run<Failure>(
-    _ defects: [KnownDefect], observer: (ProofReport, ProofReport.Outcome) throws(Failure) -> Void
+    _ defects: [KnownDefect], keeper: (ProofMemory) throws(Failure) -> Void = { _ in },
+    observer: (ProofReport, ProofReport.Outcome) throws(Failure) -> Void
   ) throws(Failure) {
     guard runWithoutDefect(defects) else { return }
     for defect in defects {
       guard let outcome = extent == .untilShown ? search(defect) : prove(defect) else { return }
       try observer(report, outcome)
+      if let memory { try keeper(memory) }
     }
   }
 

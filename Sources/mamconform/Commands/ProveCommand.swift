@@ -37,10 +37,15 @@ struct ProveCommand {
     var proof = DefectProof(
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
       extent: extent, memory: try memory(), control: control)
+    var keeper = MatrixKeeper(arguments.value(.matrixCache))
+    let progress = MatrixProgress(defects.count)
     // The report grows while the proof runs; what is said of a defect needs that of its checks.
-    try proof.run(defects) { report, outcome throws(CommandError) in
-      if !isMatrix { try say(report.text(outcome)) }
-    }
+    try proof.run(
+      defects, keeper: { memory throws(CommandError) in try keeper.keep(memory) },
+      observer: { report, outcome throws(CommandError) in
+        if isMatrix { progress.show(report) } else { try say(report.text(outcome)) }
+      })
+    progress.clear()
     if isMatrix {
       return try writeMatrix(proof, isWhole: defects == known, suites, watch)
     }
@@ -121,7 +126,7 @@ struct ProveCommand {
     _ proof: DefectProof, isWhole: Bool, _ suites: Suites, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
     if let memory = proof.memory, let path = arguments.value(.matrixCache) {
-      try FileOutput.write(Array(memory.document.text.utf8), to: path)
+      try MatrixKeeper.write(memory, to: path)
       let (reused, run) = memory.counts
       Output.complain(
         memory.isOfAnotherBuild

@@ -30,6 +30,9 @@ enum Output {
   /// True if standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// True if standard error is a terminal.
+  static var complainsToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// The width of the terminal in characters; 80 if it does not say.
   static var columns: Int { Terminal.columns ?? 80 }
 }

@@ -10,7 +10,9 @@ import VirtualTime
 
 /// The proof as a whole, in process, with a small case.
 @Suite struct DefectProofRunTests {
-  private func proof(_ control: RunControl, _ body: (inout DefectProof) throws -> Void) throws {
+  private func proof(
+    _ control: RunControl, memory: ProofMemory? = nil, _ body: (inout DefectProof) throws -> Void
+  ) throws {
     try Stage.inFolder { folder in
       var world = World(devices: ["phone": ["managed": [:]]], apps: [:])
       world.apps["one"] = ["device": "phone"]
@@ -32,7 +34,8 @@ import VirtualTime
         ], limit: .days(1))
       var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: folder)
       options.jobs = 1
-      var proof = DefectProof(cases: [item], options: options, control: control)
+      var proof = DefectProof(
+        cases: [item], options: options, memory: memory, control: control)
       try body(&proof)
     }
   }
@@ -48,6 +51,16 @@ import VirtualTime
       }
       #expect(told == ["no-such-defect 0 1"])
       #expect(proof.report.conclusion(demanding: []) == .unproven)
+    }
+  }
+
+  @Test func `what is to be remembered is given out after each defect`() throws {
+    try proof(RunControl(), memory: ProofMemory(nil, build: "b", digest: { _ in "d" })) { proof in
+      var kept = 0
+      proof.run(
+        [Self.unseen, Self.unseen], keeper: { memory in kept += memory.counts.run + 1 },
+        observer: { _, _ in })
+      #expect(kept == 2)
     }
   }
 
