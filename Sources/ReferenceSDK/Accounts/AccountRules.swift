@@ -132,7 +132,8 @@ struct AccountRules: SDKRules {
     if identity.isEmpty {
       let rule = behaviour.enrollment.namelessSignIn
       if let user = managedUser {
-        if rule != .asked { identity = user }
+        let hasLeft = isSame(state.lastLeaver, user)
+        if rule != .asked, !hasLeft || rule != .managedUserUnlessLeft { identity = user }
       } else if rule == .managedUserOrRefused {
         return statuses.report(.enrollmentRequest, nil, .nilAccount)
       } else if rule == .managedOrSignedInUser {

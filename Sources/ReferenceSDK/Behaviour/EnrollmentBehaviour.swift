@@ -203,6 +203,8 @@ extension EnrollmentBehaviour {
   package enum NamelessSignIn: Sendable {
     /// The managed user of the device, else whom the person names.
     case managedUserOrAsked
+    /// The managed user of the device unless that user has left the app before, else whom the person names.
+    case managedUserUnlessLeft
     /// Whom the person names.
     case asked
     /// The managed user of the device, else nobody: it is refused.

@@ -52,6 +52,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var knowsWindows = true
   /// Each window has an identity of its own (IDN-042, POL-007).
   package var windowsHaveOwnIdentities = true
+  /// A switch that is refused in one window leaves every other one as it was (IDN-042, IDN-034).
+  package var refusalsStayInTheirWindow = true
   /// Which window is meant by a call that names none (IDN-042).
   package var unnamedWindow = UnnamedWindow.keyWindow
   /// Who owns what a thread does with files (IDN-015, IDN-035, FIL-005).

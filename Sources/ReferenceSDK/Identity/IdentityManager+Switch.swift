@@ -171,6 +171,11 @@ extension IdentityManager {
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }
+      if result != .success, done.window != IdentityManager.keyWindow,
+        !rules.refusalsStayInTheirWindow
+      {
+        windows[IdentityManager.keyWindow] = nil
+      }
       let completion = IdentityAction.completion(
         IdentityCompletion(
           call: call, result: told(result), thread: rules.completionThread.rawValue))

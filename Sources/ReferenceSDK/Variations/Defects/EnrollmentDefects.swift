@@ -169,6 +169,10 @@ enum EnrollmentDefects {
       "asks for a user name although a user is managed on the device", ["ENR-029"],
       .set(\.enrollment.namelessSignIn, .asked)),
     Defect(
+      "nil-asks-once-the-managed-user-has-left",
+      "asks for a user name if the managed user of the device has left the app before", ["ENR-029"],
+      .set(\.enrollment.namelessSignIn, .managedUserUnlessLeft)),
+    Defect(
       "nil-login-refused", "refuses a sign-in without a name instead of asking for one",
       ["ENR-030"], .set(\.enrollment.namelessSignIn, .managedUserOrRefused)
     ),

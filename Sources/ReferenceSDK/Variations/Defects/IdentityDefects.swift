@@ -134,6 +134,10 @@ enum IdentityDefects {
       "windows-share-identity", "gives all windows one identity", ["IDN-042", "POL-007"],
       .set(\.identity.windowsHaveOwnIdentities, false)),
     Defect(
+      "refusal-clears-the-key-window",
+      "takes its identity from the key window when a switch in another one is refused",
+      ["IDN-042", "IDN-034"], .set(\.identity.refusalsStayInTheirWindow, false)),
+    Defect(
       "no-window-means-the-last", "takes the window named last for the key window", ["IDN-042"],
       .set(\.identity.unnamedWindow, .lastNamed)),
     Defect(
