@@ -8,8 +8,6 @@ package struct PolicyBehaviour: BehaviourArea {
   package var survivesRelaunch = true
   /// A changed policy takes the place of the one before (POL-028).
   package var adoptsChanges = true
-  /// A changed policy takes the place of the one before as a whole, with what it does not name (POL-028).
-  package var replacesEverySetting = true
   /// Policy ends when it targets the user no more (POL-028).
   package var endsWithTargeting = true
   /// Policy stays in force when a check-in fails (POL-028, OQ-17).

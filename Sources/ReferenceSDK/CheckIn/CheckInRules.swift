@@ -139,7 +139,6 @@ struct CheckInRules: SDKRules {
     _ policy: JSONObject, version: String?, _ configuration: [JSON], _ identity: String
   ) {
     guard var enrollment = saved.enrollment else { return }
-    let policy = inForce(policy, after: enrollment.policy)
     let isFirst = enrollment.policy == nil
     let isNewPolicy = enrollment.policy != policy
     let isNewConfiguration = enrollment.configuration != configuration
@@ -173,15 +172,6 @@ struct CheckInRules: SDKRules {
     if isNewPolicy, postsLate { statuses.postPolicyDidChange() }
     if needsRestart, !restartsFirst { restart.request() }
     compliance.finish(of: identity, failure: nil)
-  }
-
-  /// A policy that has come, with what it does not name of the one before if that stays.
-  private func inForce(_ policy: JSONObject, after old: JSONObject?) -> JSONObject {
-    let unnamed = (old?.members ?? []).filter { policy[$0.name] == nil }
-    guard !unnamed.isEmpty, !behaviour.policy.replacesEverySetting else { return policy }
-    var policy = policy
-    for setting in unnamed { policy.append(setting.name, setting.value) }
-    return policy
   }
 
   /// No policy targets the enrolled user any more; configuration needs none (CFG-003).

@@ -64,10 +64,6 @@ enum PolicyDefects {
       "policy-change-ignored", "keeps the first policy for good", ["POL-028"],
       .set(\.policy.adoptsChanges, false)),
     Defect(
-      "unnamed-settings-stay",
-      "keeps the settings of the policy before that a new one does not name", ["POL-028"],
-      .set(\.policy.replacesEverySetting, false)),
-    Defect(
       "withdrawn-policy-stays", "keeps a policy in force that targets the user no more",
       ["POL-028"], .set(\.policy.endsWithTargeting, false)
     ),
