@@ -22,7 +22,7 @@ import Testing
       #expect(run.output.contains("cases         2: 2 pass"))
       let again = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
       #expect(again.code == 64)
-      #expect(again.errors.contains("is there already; give another name with --output"))
+      #expect(again.errors.contains("already exists; give another name with --output"))
     }
   }
 

@@ -55,7 +55,7 @@ import Testing
     #expect(wrong.code == 64)
     #expect(
       wrong.errors
-        == "mamconform list: '4/3' is no shard; write 1/4 to 4/4 for four parts, at most 1000\n")
+        == "mamconform list: '4/3' is not a shard; write 1/4 to 4/4 for four parts, at most 1000\n")
   }
 
   @Test func `earlier times balance the shards`() throws {

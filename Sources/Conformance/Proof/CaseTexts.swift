@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import Contract
+internal import ExactText
 
 /// Writes everything that decides how a case runs and is judged, without the places in its file.
 ///

@@ -52,13 +52,20 @@ package struct DefectProof {
     self.memory?.take(cases)
   }
 
+  /// Tries defects one after the other and keeps nothing on the way; see ``run(_:keeper:observer:)``.
+  package mutating func run<Failure>(
+    _ defects: [KnownDefect], observer: (ProofReport, ProofReport.Outcome) throws(Failure) -> Void
+  ) throws(Failure) {
+    try run(defects, keeper: { (_: ProofMemory) throws(Failure) in }, observer: observer)
+  }
+
   /// Tries defects one after the other, until all were tried or ``control`` ends the proof.
   ///
   /// - Parameters:
   ///   - keeper: given what is to be remembered after each, so that a proof that does not come to its end loses little.
   ///   - observer: told what was found of each, with the report so far.
   package mutating func run<Failure>(
-    _ defects: [KnownDefect], keeper: (ProofMemory) throws(Failure) -> Void = { _ in },
+    _ defects: [KnownDefect], keeper: (ProofMemory) throws(Failure) -> Void,
     observer: (ProofReport, ProofReport.Outcome) throws(Failure) -> Void
   ) throws(Failure) {
     guard runWithoutDefect(defects) else { return }
