@@ -1,3 +1,4 @@
+internal import Contract
 internal import ExactText
 package import JSONText
 package import ServiceProtocol
@@ -173,6 +174,8 @@ package struct RecordPattern: Sendable, Equatable {
     package var name: String
     /// What the value must be.
     package var matcher: Matcher
+    /// True for members whose strings are identities.
+    package var isIdentity: Bool { IdentityTexts.members.contains(name) }
     /// A member and what its value must be.
     package init(name: String, matcher: Matcher) {
       self.name = name

@@ -1,4 +1,3 @@
-internal import Contract
 internal import ExactText
 internal import JSONText
 package import ServiceProtocol
@@ -24,7 +23,7 @@ package final class StandingChecks: Sendable {
 
     fileprivate init(_ field: RecordPattern.Field) {
       self.field = field
-      isIdentity = IdentityTexts.members.contains(field.name)
+      isIdentity = field.isIdentity
       hasVariables = field.matcher.hasVariables
       variable =
         if hasVariables, case .equals(let value) = field.matcher { value.string } else { nil }

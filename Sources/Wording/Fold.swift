@@ -28,6 +28,19 @@ package enum Fold {
     return lines
   }
 
+  /// Labels in a first column and their values in a second one, each value on lines of its own; a label without a value is left out.
+  package static func labelled(
+    _ parts: [(label: String, values: [String])], width: Int
+  ) -> [String] {
+    parts.flatMap { label, values in
+      values.enumerated().flatMap { index, value in
+        let head = index == 0 ? label : ""
+        let margin = "  \(head)" + String(repeating: " ", count: max(0, 13 - head.count))
+        return lines(value, width: width, first: margin, indent: 15)
+      }
+    }
+  }
+
   /// A text of paragraphs, each folded. A line that begins with a space is a command: it stays a line of its own, and is
   /// parted as a shell reads it if it is too long. One whose columns are set apart by spaces is a row of a table, of
   /// which the last column is folded.

@@ -28,12 +28,18 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
   package static func check(
     _ word: String, _ kind: String, among known: [String], listedBy lister: String? = nil
   ) throws(UsageError) {
-    guard !known.contains(word) else { return }
+    if !known.contains(word) { throw unknown(word, kind, among: known, listedBy: lister) }
+  }
+
+  /// The error that a word is none of those that are known; see ``check(_:_:among:listedBy:)``.
+  package static func unknown(
+    _ word: String, _ kind: String, among known: [String], listedBy lister: String? = nil
+  ) -> UsageError {
     let near = Spelling.nearest(to: word, among: known)
     let list =
       known.count <= longestList
       ? "known: \(known.joined(separator: ", "))" : lister.map { "'\($0)' lists them" }
-    throw UsageError(
+    return UsageError(
       "unknown \(kind) '\(word)'", suggestion: near.map { "did you mean '\($0)'?" } ?? list)
   }
 }

@@ -32,8 +32,27 @@ def profiles(root):
     return out
 
 
-def prepare(scratch, walks):
-    """The walks with all looks, in files of a size that the YAML reader takes."""
+def draw(seed, count):
+    """The walks of a seed, laid out in time, and what was drawn for them."""
+    walks, drawn = drawing.draw(seed, count)
+    for index, walk in enumerate(walks):
+        walk["id"] = f"{walk['world']}-{index + 1}"
+        walk["items"], walk["instants"] = laying.lay(walk)
+    return walks, drawn
+
+
+def ways(root, runs, quick):
+    """The ways that the contract allows beside its own: groups of readings, unless in a hurry, and profiles, each with words, options and numbers."""
+    readings = [] if quick else runs.readings()
+    groups = [readings[index::GROUPS] for index in range(GROUPS if readings else 0)]
+    return ([("readings " + ",".join(each), ["--reading", ",".join(each)], laying.CONTRACT) for each in groups]
+            + [(os.path.basename(each), ["--profile", each], numbers) for each, numbers in profiles(root).items()])
+
+
+def prepare(root, scratch, walks):
+    """The walks with all looks, in files of a size that the YAML reader takes, beside their world."""
+    with open(os.path.join(scratch, "world.yaml"), "w") as out:
+        out.write((root / "suites/world.yaml").read_text())
     files = []
     for part in range(0, len(walks), PART):
         files.append(os.path.join(scratch, f"part-{part // PART + 1}.yaml"))
@@ -66,28 +85,19 @@ def runner(root, options):
 
 def make(root, options):
     runs = runner(root, options)
-    walks, drawn = drawing.draw(options.seed, options.count)
-    for index, walk in enumerate(walks):
-        walk["id"] = f"{walk['world']}-{index + 1}"
-        walk["items"], walk["instants"] = laying.lay(walk)
+    walks, drawn = draw(options.seed, options.count)
     say(f"drawn        {len(walks)} walks, {len(drawn.pairs)} ordered pairs, {len(drawn.triples)} adjacent triples of {len(drawn.used)} actions")
-    with open(os.path.join(options.scratch, "world.yaml"), "w") as out:
-        out.write((root / "suites/world.yaml").read_text())
-    files = prepare(options.scratch, walks)
+    files = prepare(root, options.scratch, walks)
     began = time.time()
     base = observe(runs, files, [], laying.CONTRACT, None)
     broken = sorted({name.split("@")[0] for name, seen in base.items() if seen is None})
     say(f"first run    {len(base)} cases, {time.time() - began:.1f} s, broken: {', '.join(broken) or 'none'}")
     walks = [walk for walk in walks if walk["id"] not in broken]
-    files = prepare(options.scratch, walks)
+    files = prepare(root, options.scratch, walks)
     seen = {name: [each[1]] for name, each in base.items() if each}
     first = {name: (each[0], str(laying.CONTRACT)) for name, each in base.items() if each}
-    ways = []
-    if not options.quick:
-        readings = runs.readings()
-        ways += [(f"group {index + 1}", ["--reading", ",".join(readings[index::GROUPS])], laying.CONTRACT) for index in range(GROUPS)]
-    ways += [(os.path.basename(each), ["--profile", each], numbers) for each, numbers in profiles(root).items()]
-    for words, arguments, numbers in ways:
+    allowed = ways(root, runs, options.quick)
+    for words, arguments, numbers in allowed:
         for name, each in observe(runs, files, arguments, numbers, first).items():
             if name not in seen:
                 continue
@@ -96,7 +106,7 @@ def make(root, options):
                 seen.pop(name)
             else:
                 seen[name].append(each[1])
-    say(f"ways         {len(ways)}, {sum(map(len, seen.values()))} observations that differ, {time.time() - began:.0f} s")
+    say(f"ways         {len(allowed)}, {sum(map(len, seen.values()))} observations that differ, {time.time() - began:.0f} s")
     others = []
     for command in options.against:
         others.append(observe(runs, files, ["--sut", command], laying.CONTRACT, None))

@@ -59,17 +59,11 @@ package enum SuiteLoader {
     return loaded
   }
 
-  /// The standing checks of a suites folder by edition, without its cases; none if it has none. `lint` reports what is wrong with them.
-  ///
-  /// - Parameters:
-  ///   - builtIn: the folder of the standing checks for a suites folder that has none.
+  /// The standing checks of the files of a folder, by edition; `lint` reports what is wrong with them.
   package static func standingChecks(
-    of folder: String, contract: Contract, builtIn: String? = nil
+    of folder: String, contract: Contract
   ) -> [Edition: StandingChecks] {
-    let own = "\(folder)/\(standingFolder)"
-    guard let place = Path.isFolder(own) ? own : builtIn else { return [:] }
-    return StandingReader.checks(
-      of: place, contract: contract, diagnostics: Diagnostics(.standard))
+    StandingReader.checks(of: folder, contract: contract, diagnostics: Diagnostics(.standard))
   }
 
   /// The suite files of the given paths, sorted by path, each file once.

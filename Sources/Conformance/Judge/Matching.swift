@@ -70,11 +70,6 @@ extension Matcher {
   }
 }
 
-extension RecordPattern.Field {
-  /// True for members whose strings are identities.
-  var isIdentity: Bool { IdentityTexts.members.contains(name) }
-}
-
 extension Record {
   /// True if it says what a call has returned that returns identities.
   var returnsIdentities: Bool { kind == .result && IdentityTexts.calls.contains(name) }

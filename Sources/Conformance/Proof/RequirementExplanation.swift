@@ -3,8 +3,16 @@ internal import ExactText
 package import JSONText
 internal import Wording
 
+/// What 'mamconform explain' says of something that the contract or the suites name.
+package protocol Explanation {
+  /// The explanation for people, folded at a width in characters.
+  func text(width: Int) -> String
+  /// The explanation as a value.
+  var document: JSONObject { get }
+}
+
 /// Everything that is known of a requirement: what it says, where that stands, and what proves it.
-package struct RequirementExplanation {
+package struct RequirementExplanation: Explanation {
   private let requirement: Requirement
   private let proof: RequirementProof?
   private let defects: [KnownDefect]
@@ -22,24 +30,19 @@ package struct RequirementExplanation {
 
   /// The explanation for people, folded at a width in characters.
   package func text(width: Int) -> String {
-    var lines = ["\(requirement.id)  \(requirement.title)", ""]
-    func add(_ label: String, _ values: [String]) {
-      for (index, value) in values.enumerated() {
-        let head = index == 0 ? label : ""
-        let margin = "  \(head)" + String(repeating: " ", count: max(0, 13 - head.count))
-        lines += Fold.lines(value, width: width, first: margin, indent: 15)
-      }
-    }
-    add("statement", [requirement.statement])
-    add("condition", [requirement.observe])
-    add("level", ["\(requirement.level), of the \(requirement.party)\(testability)"])
-    if !requirement.members.isEmpty {
-      add("members", [requirement.members.joined(separator: ", ")])
-    }
-    add("sources", requirement.source.split(separator: ";").map { $0.trimmed() })
-    add("editions", editions)
-    add("checks", checks)
-    add("defects", defects.isEmpty ? ["none breaks it"] : defects.map(self.words))
+    let members = requirement.members.joined(separator: ", ")
+    let parts = [
+      ("statement", [requirement.statement]),
+      ("condition", [requirement.observe]),
+      ("level", ["\(requirement.level), of the \(requirement.party)\(testability)"]),
+      ("members", members.isEmpty ? [] : [members]),
+      ("sources", requirement.source.split(separator: ";").map { $0.trimmed() }),
+      ("editions", editions),
+      ("checks", checks),
+      ("defects", defects.isEmpty ? ["none breaks it"] : defects.map(self.words)),
+    ]
+    let lines =
+      ["\(requirement.id)  \(requirement.title)", ""] + Fold.labelled(parts, width: width)
     return lines.map { "\($0)\n" }.joined()
   }
 

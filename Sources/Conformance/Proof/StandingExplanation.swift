@@ -6,7 +6,7 @@ internal import VirtualTime
 internal import Wording
 
 /// Everything that is known of a standing check: what it demands of every history, what it proves, and where it is written.
-package struct StandingExplanation {
+package struct StandingExplanation: Explanation {
   private let id: String
   private let rule: StandingRule
   private let isAdvisory: Bool
@@ -58,14 +58,9 @@ package struct StandingExplanation {
 
   /// The explanation for people, folded at a width in characters.
   package func text(width: Int) -> String {
-    var lines = Fold.lines(rule.title, width: width, first: "\(id)  ", indent: 2) + [""]
-    for (label, values) in parts {
-      for (index, value) in values.enumerated() {
-        let head = index == 0 ? label : ""
-        let margin = "  \(head)" + String(repeating: " ", count: max(0, 13 - head.count))
-        lines += Fold.lines(value, width: width, first: margin, indent: 15)
-      }
-    }
+    let lines =
+      Fold.lines(rule.title, width: width, first: "\(id)  ", indent: 2) + [""]
+      + Fold.labelled(parts, width: width)
     return lines.map { "\($0)\n" }.joined()
   }
 

@@ -15,18 +15,17 @@ enum ExplainCommand {
     let proofs = RequirementProof.all(suites.contract, suites.cases)
     let standing = StandingExplanation.checks(of: suites.cases)
     let defects = try SDKUnderTest.defects(of: SDKUnderTest.simulatedApp())
-    var explanations: [Explanation] = []
+    var explanations: [any Explanation] = []
     for word in arguments.operands {
       if word.hasPrefix(StandingChecks.prefix) {
-        explanations.append(.standing(try check(word, standing, suites.contract)))
-        continue
-      }
-      let requirement = try requirement(word, suites.contract)
-      explanations.append(
-        .requirement(
+        explanations.append(try check(word, standing, suites.contract))
+      } else {
+        let requirement = try requirement(word, suites.contract)
+        explanations.append(
           RequirementExplanation(
             requirement, proof: proofs.first { $0.requirement.id == requirement.id },
-            defects: defects)))
+            defects: defects))
+      }
     }
     if arguments.value(.format) == "json" {
       try Output.write(JSON.array(explanations.map { .object($0.document) }).prettyText)
@@ -37,51 +36,28 @@ enum ExplainCommand {
     return ExitCode.conforms
   }
 
-  private enum Explanation {
-    case requirement(RequirementExplanation)
-    case standing(StandingExplanation)
-
-    var document: JSONObject {
-      switch self {
-      case .requirement(let explanation): explanation.document
-      case .standing(let explanation): explanation.document
-      }
-    }
-
-    func text(width: Int) -> String {
-      switch self {
-      case .requirement(let explanation): explanation.text(width: width)
-      case .standing(let explanation): explanation.text(width: width)
-      }
-    }
-  }
-
   private static func requirement(
     _ word: String, _ contract: Contract
   ) throws(CommandError) -> Requirement {
     let id = word.asciiUppercased()
     if let requirement = contract.requirement(id) { return requirement }
     let isArea = contract.areas.contains(id)
-    // Only an ID is sought in upper case: whatever else was written is repeated as it stands.
-    let shown = id.contains("-") ? id : isArea ? id : word
-    try CommandError.ofUsage { () throws(UsageError) in
-      try UsageError.check(
-        shown, "requirement", among: contract.requirements.map(\.id),
-        listedBy: isArea ? "mamconform requirements --area \(id)" : "mamconform explain")
-    }
-    throw CommandError("unknown requirement '\(word)'", exitCode: ExitCode.usage)
+    // Only an ID is looked for in upper case: what cannot be one is repeated as it was written.
+    throw CommandError(
+      .unknown(
+        id.contains("-") || isArea ? id : word, "requirement",
+        among: contract.requirements.map(\.id),
+        listedBy: isArea ? "mamconform requirements --area \(id)" : "mamconform explain"))
   }
 
   private static func check(
     _ word: String, _ checks: [Edition: StandingChecks], _ contract: Contract
   ) throws(CommandError) -> StandingExplanation {
     if let explanation = StandingExplanation(word, of: checks, in: contract) { return explanation }
-    try CommandError.ofUsage { () throws(UsageError) in
-      try UsageError.check(
+    throw CommandError(
+      .unknown(
         word, "standing check", among: StandingExplanation.titles(of: checks).map(\.id),
-        listedBy: "mamconform explain")
-    }
-    throw CommandError("unknown standing check '\(word)'", exitCode: ExitCode.usage)
+        listedBy: "mamconform explain"))
   }
 
   /// Every requirement and every standing check with its title; for people who look for one, and for the completion of shells.

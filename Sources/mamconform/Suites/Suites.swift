@@ -70,8 +70,7 @@ struct Suites {
     let world = [folder, builtIn ?? folder].map { "\($0)/world.yaml" }.first(where: Path.exists)
     var loaded = SuiteLoader.load(
       paths: paths, contract: contract, world: world,
-      standing: [folder + "/standing", builtInStanding(for: folder) ?? folder + "/standing"].first(
-        where: Path.isFolder), profile: profile)
+      standing: standingFolder(for: folder), profile: profile)
     loaded.diagnostics.insert(contentsOf: diagnostics, at: 0)
     // Nothing can be judged by half a contract.
     if diagnostics.contains(where: { $0.severity == .error }) { loaded.cases = [] }
@@ -83,18 +82,16 @@ struct Suites {
     _ folder: String
   ) -> (contract: Contract, checks: [Edition: StandingChecks]) {
     let contract = contract(folder).contract
-    return (
-      contract,
-      SuiteLoader.standingChecks(
-        of: folder, contract: contract, builtIn: builtInStanding(for: folder))
-    )
+    let place = standingFolder(for: folder)
+    return (contract, place.map { SuiteLoader.standingChecks(of: $0, contract: contract) } ?? [:])
   }
 
-  /// The folder of the standing checks that come with the program, for a suites folder that is judged by the contract that does: they
-  /// name its requirements.
-  private static func builtInStanding(for folder: String) -> String? {
+  /// The folder of the standing checks for a suites folder: its own, or the one that comes with the program if the contract does too, whose
+  /// requirements they name.
+  private static func standingFolder(for folder: String) -> String? {
     let hasOwnContract = ContractLoader.folder(near: folder) != nil
-    return builtIn.flatMap { hasOwnContract ? nil : "\($0)/standing" }
+    let others = hasOwnContract ? nil : builtIn
+    return [folder, others].compactMap { $0.map { "\($0)/standing" } }.first(where: Path.isFolder)
   }
 
   /// The contract that goes with a suites folder.

@@ -17,8 +17,8 @@ final class ActivationPipes {
     let output: Int32
   }
 
-  /// How many adapters are remembered: more than most cases have. Each costs two descriptors, beside the ten of its app's
-  /// ports and connections; whoever finds no room here opens them anew for every request.
+  /// How many adapters' pipes stay open: at least 64, more than most cases need. Each pair takes two descriptors, besides about ten for the
+  /// ports and connections of the app. When there is no room for another pair, all are closed and opened again as they are needed.
   private lazy var capacity: Int = {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -2,7 +2,7 @@ import Contract
 internal import ExactText
 
 enum ReportedDefects {
-  /// What release notes and issue trackers of MAM SDKs tell of, beyond ``FieldDefects``.
+  /// What release notes and issue trackers of MAM SDKs report, beyond ``FieldDefects``.
   static let all: [Defect] = [
     Defect(
       "link-lost-while-enrolling", "drops a link that comes while the launch enrolls a user",
