@@ -8,13 +8,7 @@ import Testing
 
 /// The duties of the app: findings about them are told apart from those about the SDK.
 @Suite struct DutyTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let cases: [ConformanceCase] = {
-    let folder = root.appending(path: "suites").path
-    let contract = ContractLoader.load(folder: "\(folder)/contract").contract
-    return SuiteLoader.load(paths: [folder], contract: contract).cases
-  }()
+  private static let cases = PublishedSuites.cases
 
   private func results(of suite: String, defects: [String]) -> [CaseResult] {
     let scratch = FileManager.default.temporaryDirectory

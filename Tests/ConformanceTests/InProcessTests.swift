@@ -8,18 +8,12 @@ import Testing
 
 /// The promise that the same code runs in process and in processes, behind the same interface.
 @Suite struct InProcessTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// Where the programs of this build are: beside the test bundle.
   private static let programs = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent()
 
   private func cases(_ names: Set<String>) throws -> [ConformanceCase] {
-    let folder = InProcessTests.root.appending(path: "suites").path
-    let contract = ContractLoader.load(folder: "\(folder)/contract")
-    let loaded = SuiteLoader.load(paths: [folder], contract: contract.contract)
-    return loaded.cases.filter { names.contains("\($0.suite)/\($0.id)") && $0.edition == .latest }
+    PublishedSuites.cases.filter { names.contains("\($0.suite)/\($0.id)") && $0.edition == .latest }
   }
 
   private func run(_ cases: [ConformanceCase], inProcess: Bool) throws -> RunResult {

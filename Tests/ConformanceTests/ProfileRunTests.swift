@@ -9,9 +9,6 @@ import VirtualTime
 
 /// The promise of a profile: who keeps its numbers passes, and who keeps the contract's does not.
 @Suite struct ProfileRunTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   private static let half: Profile = {
     var profile = Profile()
     profile.name = "half"
@@ -24,10 +21,11 @@ import VirtualTime
   private func results(
     of suites: [String], _ profile: Profile, sdk: Profile
   ) -> [CaseResult] {
-    let folder = ProfileRunTests.root.appending(path: "suites").path
-    let contract = ContractLoader.load(folder: "\(folder)/contract").contract
-    let cases = SuiteLoader.load(paths: [folder], contract: contract, profile: profile).cases
-      .filter { suites.contains($0.suite) && $0.edition == .latest }
+    let cases = SuiteLoader.load(
+      paths: suites.map { "\(PublishedSuites.folder)/\($0).yaml" },
+      contract: PublishedSuites.contract, profile: profile
+    ).cases
+      .filter { $0.edition == .latest }
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "mamconform-test-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: scratch) }
@@ -59,9 +57,7 @@ import VirtualTime
   }
 
   @Test func `an unfit case is not run, and every check of it is not applicable with the reason`() {
-    let folder = ProfileRunTests.root.appending(path: "suites").path
-    let contract = ContractLoader.load(folder: "\(folder)/contract").contract
-    var item = SuiteLoader.load(paths: [folder], contract: contract).cases[0]
+    var item = PublishedSuites.cases[0]
     item.unfitness = "it needs time"
     let options = RunOptions(
       adapter: ["/nowhere"], serviceProgram: "/nowhere", scratchFolder: "/tmp")

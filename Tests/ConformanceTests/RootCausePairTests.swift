@@ -8,13 +8,7 @@ import Testing
 
 /// Two bugs at once are two causes.
 @Suite struct RootCausePairTests {
-  private static let suites: [ConformanceCase] = {
-    let folder = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "suites").path
-    let contract = ContractLoader.load(folder: "\(folder)/contract")
-    return SuiteLoader.load(paths: [folder], contract: contract.contract).cases
-  }()
+  private static let suites = PublishedSuites.cases
 
   /// Two defects that violate no area of the contract together, each with a case that catches it.
   ///

@@ -8,15 +8,8 @@ import Testing
 
 /// What the suites prove of the contract, and how little is excused.
 @Suite struct ProvenContractTests {
-  private static let suites: (contract: Contract, cases: [ConformanceCase]) = {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../suites").standardized.path
-    let contract = ContractLoader.load(folder: "\(folder)/contract").contract
-    return (contract, SuiteLoader.load(paths: [folder], contract: contract).cases)
-  }()
-
   private func proofs(_ party: String) -> [RequirementProof] {
-    RequirementProof.all(Self.suites.contract, Self.suites.cases, party: party)
+    RequirementProof.all(PublishedSuites.contract, PublishedSuites.cases, party: party)
   }
 
   @Test

@@ -14,8 +14,7 @@ import Testing
 
   @Test func `no check of the suites is suspect, and every released set is there as it was`() throws
   {
-    let contract = ContractLoader.load(folder: "\(SuiteVersionTests.suites)/contract").contract
-    let loaded = SuiteLoader.load(paths: [SuiteVersionTests.suites], contract: contract)
+    let loaded = PublishedSuites.loaded
     #expect(loaded.diagnostics == [])
     #expect(loaded.cases.allSatisfy { $0.checks.allSatisfy(\.suspects.isEmpty) })
     let world = SuiteVersionReader.world(path: "\(SuiteVersionTests.suites)/world.yaml")
