@@ -42,9 +42,15 @@ import Testing
     ("break answer checkn", "error: unknown endpoint 'checkn'; did you mean 'checkin'?"),
     (
       "break",
-      "error: 'break' at what?; step, line, time, event, call, request, answer, code, requirement, kill, "
+      "error: 'break' needs the kind of breakpoint; one of step, line, time, event, call, request, answer, code, requirement, kill, "
         + "fault, state, check-failed, breakdown"
     ),
+    (
+      "until 25 hours",
+      "error: 'until' needs a pattern such as {event: enrollmentRequest}; 'goto 24 h' moves to a time"
+    ),
+    ("watch", "error: a breakpoint of kind 'state' needs a value; see 'help break'"),
+    ("save", "error: 'save' needs the name of a file; write it like 'save lost-retry.yaml'"),
     ("watch apps.mial", "error: unknown part of apps 'mial'; did you mean 'mail'?"),
     (
       "watch apps.mail.deadlin",

@@ -42,7 +42,8 @@ extension DebugConsole {
     let words = text.split(separator: " ").map(String.init)
     guard let word = words.first else {
       throw ConsoleError(
-        "'info' of what?", suggestion: ConsoleCommand.infoWords.joined(separator: ", "))
+        "'info' needs a topic",
+        suggestion: "one of \(ConsoleCommand.infoWords.joined(separator: ", "))")
     }
     let fitting = ConsoleCommand.infoWords.filter { $0.hasPrefix(word) }
     guard let topic = fitting.first(where: { $0 == word }) ?? fitting.first else {
@@ -198,7 +199,9 @@ extension DebugConsole {
       return
     }
     guard !text.isEmpty else {
-      throw ConsoleError("'print' of what?", suggestion: CaseState.sections.joined(separator: ", "))
+      throw ConsoleError(
+        "'print' needs a path",
+        suggestion: "it starts with \(CaseState.sections.joined(separator: ", "))")
     }
     guard let value = CaseState.value(at: text, session.moment) else {
       throw unknownPath(text)

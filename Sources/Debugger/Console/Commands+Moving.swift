@@ -145,6 +145,11 @@ extension DebugConsole {
 
   /// Goes on to the next record that matches.
   func until(_ text: String) throws(ConsoleError) {
+    guard text.hasPrefix("{") else {
+      throw ConsoleError(
+        "'until' needs a pattern such as {event: enrollmentRequest}",
+        suggestion: "'goto 24 h' moves to a time")
+    }
     try expectMore()
     let pattern = try pattern(text)
     let before = session.position

@@ -118,13 +118,16 @@ struct BreakpointReader {
       return .answer(rest.isEmpty ? nil : rest)
     case "":
       throw ConsoleError(
-        "'break' at what?", suggestion: BreakpointReader.words.joined(separator: ", "))
+        "'break' needs the kind of breakpoint",
+        suggestion: "one of \(BreakpointReader.words.joined(separator: ", "))")
     default: break
     }
     guard BreakpointReader.words.contains(word) else {
       throw ConsoleError(unknown: "kind of breakpoint", word, among: BreakpointReader.words)
     }
-    guard !rest.isEmpty else { throw ConsoleError("'break \(word)' does not say which") }
+    guard !rest.isEmpty else {
+      throw ConsoleError("a breakpoint of kind '\(word)' needs a value; see 'help break'")
+    }
     switch word {
     case "step":
       return .step(try number(rest, in: 1...console.session.conformanceCase.steps.count) - 1)

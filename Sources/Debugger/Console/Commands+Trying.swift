@@ -145,7 +145,9 @@ extension DebugConsole {
   /// Writes the case as a file of cases, reads it again, and compares.
   func save(_ path: String) throws(ConsoleError) {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
-      throw ConsoleError("'\(path)' does not end in .yaml", suggestion: "save lost-retry.yaml")
+      throw ConsoleError(
+        path.isEmpty ? "'save' needs the name of a file" : "'\(path)' does not end in .yaml",
+        suggestion: "write it like 'save lost-retry.yaml'")
     }
     guard !Path.exists(path) else {
       throw ConsoleError("\(path) already exists, and is not overwritten")
