@@ -52,7 +52,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// The kinds that a case can order; the others need a service that runs alone.
+  /// The kinds that a case can order; the others need a standalone service.
   package static let ofCases: [FaultKind] = [
     .status, .error, .refused, .reset, .delay, .lost, .unanswered, .truncated, .malformed,
     .duplicate,

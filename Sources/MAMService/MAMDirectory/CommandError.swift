@@ -49,6 +49,12 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     return "; known: \(known.joined(separator: ", "))"
   }
 
+  /// `; did you mean "x"?`, or every known word, however many they are.
+  package static func choice(_ word: String, _ known: [String]) -> String {
+    Spelling.nearest(to: word, among: known).map { "; did you mean \"\($0)\"?" }
+      ?? ": one of \(known.joined(separator: ", "))"
+  }
+
   /// The same, with what is wrong one or more steps further down.
   package func below(_ names: String...) -> CommandError {
     var error = self

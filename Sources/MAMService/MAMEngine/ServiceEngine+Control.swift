@@ -100,7 +100,7 @@ extension ServiceEngine {
     case .release: return try release(members[.request]?.int, now)
     case .drop:
       guard let request = members[.request]?.int, drop(request, on: transport) else {
-        throw CommandError("no request of that number is held")
+        throw CommandError("no request with that number is held")
       }
     case .idle: transport.drain()
     case .rows:
@@ -196,10 +196,11 @@ extension ServiceEngine {
     _ request: Int?, _ now: VirtualInstant
   ) throws(CommandError) -> JSON {
     guard let request, let waiting = held[request] else {
-      throw CommandError("no request of that number is held")
+      throw CommandError("no request with that number is held")
     }
     if case .lost = waiting.state {
-      throw CommandError("request \(request) is lost: it can only be dropped")
+      throw CommandError(
+        "the response to request \(request) is lost: the request can only be dropped")
     }
     guard let reply = release(request, now) else {
       throw CommandError("request \(request) cannot be released")

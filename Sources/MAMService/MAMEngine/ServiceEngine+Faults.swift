@@ -14,7 +14,7 @@ extension ServiceEngine {
     // A coordinator calls everything as requests do.
     if ownClock != nil { try rule.resolve(core) }
     guard !faults.contains(where: { $0.id == rule.id }) else {
-      throw CommandError("there is a rule \"\(rule.id)\" already")
+      throw CommandError("there is already a rule \"\(rule.id)\"")
     }
     try checkPossible(rule)
     place(rule)

@@ -22,7 +22,7 @@ extension ServiceEngine {
     return reply
   }
 
-  /// Closes the connection of a held request; false if no request of that number is held.
+  /// Closes the connection of a held request; false if no request with that number is held.
   package func drop(_ request: Int, on transport: any ServiceTransport) -> Bool {
     guard let waiting = held[request] else { return false }
     forget(waiting)

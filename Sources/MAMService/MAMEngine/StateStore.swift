@@ -44,7 +44,8 @@ package struct StateStore {
     } catch {
       guard error.isBusy else { throw error }
       throw StorageError(
-        code: error.code, message: "another process has the file open; give every service its own",
+        code: error.code,
+        message: "another process has the file open; give each service its own file",
         path: path)
     }
     guard try database.number("application_id") != StateStore.applicationID else { return }
@@ -73,7 +74,7 @@ package struct StateStore {
     guard application == applicationID else {
       throw StorageError(
         code: 26,
-        message: "this is a database of something else, and was left as it is; "
+        message: "this database belongs to another program and was not changed; "
           + "give the state a file of its own",
         path: database.path)
     }
@@ -81,7 +82,7 @@ package struct StateStore {
       throw StorageError(
         code: 11,
         message: "the state has format \(version); this version reads \(formatVersion): "
-          + "give it a new file, and seed that",
+          + "start with a new file and a seed",
         path: database.path)
     }
   }

@@ -148,7 +148,7 @@ extension GraphRules {
     guard case .bearer(let text) = caller else { return nil }
     guard let text, !text.isEmpty else { throw .unauthenticated("the access token is missing") }
     guard let token = state.issuedToken(text) else {
-      throw .unauthenticated("the access token is not one that this service has given out")
+      throw .unauthenticated("the access token was not issued by this service")
     }
     if let audience = token.audience, !Resources.isGraph(audience, origin: origin) {
       // Clients know the first sentence by its words.
@@ -157,11 +157,11 @@ extension GraphRules {
           + "one for \(Resources.graph)")
     }
     guard token.isValid(at: now) else {
-      throw .unauthenticated("the lifetime of the access token is over")
+      throw .unauthenticated("the access token has expired")
     }
     if let key = token.user {
       guard let user = state.users[key], !user.isDeleted else {
-        throw .unauthenticated("the user of the access token does not exist")
+        throw .unauthenticated("the user of the access token no longer exists")
       }
     }
     return token

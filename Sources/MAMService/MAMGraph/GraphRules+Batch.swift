@@ -65,7 +65,7 @@ private struct BatchItem {
     }
     for item in items {
       for other in item.dependsOn where !items.contains(where: { $0.id == other }) {
-        throw .badRequest("the request \(item.id) depends on \(other), which is none of the batch")
+        throw .badRequest("the request \(item.id) depends on \(other), which is not in the batch")
       }
     }
     return items

@@ -25,7 +25,7 @@ extension GraphRules {
       let scopes = token.identityScopes ?? ["openid", "profile", "email"]
       guard scopes.contains("openid") else {
         throw GraphError(
-          .forbidden, "the token was not asked for with the scope openid")
+          .forbidden, "the token was not requested with the scope openid")
       }
       return ServiceResponse(.object(claims(of: user, scopes)))
     } catch {

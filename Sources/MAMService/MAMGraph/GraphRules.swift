@@ -103,7 +103,7 @@ package struct GraphRules {
   ) -> ServiceResponse {
     guard let http = request.http else {
       return ServiceResponse(
-        Refusal(.badRequest, "the administrator API is HTTP only"), at: .graph)
+        Refusal(.badRequest, "the administrator API works only over HTTP"), at: .graph)
     }
     var graphRequest = GraphRequest(
       // RFC 9110, section 9.3.2: as GET, and libmicrohttpd leaves out the body.

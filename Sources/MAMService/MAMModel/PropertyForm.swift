@@ -55,12 +55,12 @@ package indirect enum PropertyForm: Sendable {
     case .duration: "an ISO 8601 duration"
     case .choice(let kind): "one of \(kind.members(isBeta: isBeta).joined(separator: ", "))"
     case .flags(let kind):
-      "one or more of \(kind.members(isBeta: isBeta).joined(separator: ", ")), with commas between"
+      "one or more of \(kind.members(isBeta: isBeta).joined(separator: ", ")), separated by commas"
     case .object: "an object"
     case .complex(let type): "an object of the type \(type.qualifiedName)"
     case .list(.choice(let kind)):
       "a list of \(kind.members(isBeta: isBeta).joined(separator: ", "))"
-    case .list(let form): "a list, each item of it \(form.demand(isBeta: isBeta))"
+    case .list(let form): "a list, each item \(form.demand(isBeta: isBeta))"
     }
   }
 

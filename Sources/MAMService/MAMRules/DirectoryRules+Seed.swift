@@ -113,7 +113,7 @@ extension DirectoryRules {
     let key = userKey(upn)
     if let other = known.names[name], other != key, let upn = state.users[other]?.upn {
       // Enrollments, tokens and groups hang on the UPN.
-      throw reader.failure("is there with the upn \(upn), which stays", at: "upn")
+      throw reader.failure("already exists with the upn \(upn), which cannot be changed", at: "upn")
     }
     if let other = known.objectIds[user.objectId], other != key, let name = state.users[other]?.name
     {
@@ -125,7 +125,8 @@ extension DirectoryRules {
       }
       // Groups, tokens and enrollments are of the tenant, too, as long as there is one.
       guard other.tenant == user.tenant || state.tenants[other.tenant] == nil else {
-        throw reader.failure("is there in tenant \"\(other.tenant)\", and stays", at: "tenant")
+        throw reader.failure(
+          "already exists in tenant \"\(other.tenant)\", which cannot be changed", at: "tenant")
       }
     }
     if let isLicensed = try seedLicences(reader, of: user) { user.isLicensed = isLicensed }

@@ -36,11 +36,11 @@ extension DirectoryRules {
     for app in try reader.object("configurations")?.members ?? [] {
       guard app.value.isNull || app.value.object != nil else {
         throw reader.failure(
-          "has no object as the configuration of \(app.name)", at: "configurations")
+          "needs an object as the configuration of \(app.name)", at: "configurations")
       }
       let bundleId = try bundleId(of: app.name, reader, at: "configurations")
       guard seeded.insert(bundleId).inserted else {
-        throw reader.failure("tells \(bundleId) twice what it is to know", at: "configurations")
+        throw reader.failure("has two configurations for \(bundleId)", at: "configurations")
       }
       let settings = try settings(app, reader)
       let known = earlier.first { $0.targeting.apps == [bundleId] }
@@ -76,7 +76,7 @@ extension DirectoryRules {
         let setting = MobileAppSetting(name: member.name, seeded: member.value)
       else {
         throw reader.failure(
-          "tells \(app.name) something that is not a string, number or boolean with a name: "
+          "has a configuration of \(app.name) that is not a string, number or boolean with a name: "
             + "\"\(member.name)\"", at: "configurations")
       }
       settings.append(setting)

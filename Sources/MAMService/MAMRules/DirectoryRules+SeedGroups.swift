@@ -13,7 +13,8 @@ extension DirectoryRules {
     let idMember = reader["id"] == nil ? nil : "id"
     if let other = state.groups.first(where: { $0.name == name && $0.id != id }) {
       // Policies are assigned to the ID.
-      throw reader.failure("is there with the id \(other.id), which stays", at: idMember)
+      throw reader.failure(
+        "already exists with the id \(other.id), which cannot be changed", at: idMember)
     }
     if let other = state.groups[id], other.name != name {
       throw reader.failure("has the id of group \"\(other.name)\"", at: idMember)

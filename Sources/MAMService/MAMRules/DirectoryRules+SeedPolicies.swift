@@ -101,7 +101,7 @@ extension DirectoryRules {
             .inside(member.name)
         }
         if let fault = property.fault(of: member.value) {
-          throw reader.failure("has a setting that does not fit: \(fault)", at: "settings")
+          throw reader.failure("has an invalid setting: \(fault)", at: "settings")
             .inside(member.name)
         }
         if isDelivered {
@@ -112,7 +112,7 @@ extension DirectoryRules {
       case .configuration:
         guard member.name != ManagedAppPolicy.defaultMark else {
           throw reader.failure(
-            "has the setting \(member.name), which is the service's own: write default: true",
+            "has the setting \(member.name), which is reserved: write default: true",
             at: "settings"
           ).inside(member.name)
         }

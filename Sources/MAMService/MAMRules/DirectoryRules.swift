@@ -44,12 +44,12 @@ package struct DirectoryRules {
     for other in state.tenants.rows where other.name != tenant.name {
       guard other.id != tenant.id else {
         throw reader.failure(
-          "has the id \(tenant.id), which is of tenant \"\(other.name)\"",
+          "has the id \(tenant.id), which belongs to tenant \"\(other.name)\"",
           at: reader["id"] == nil ? nil : "id")
       }
       if let domain = tenant.domains.first(where: other.domains.contains) {
         throw reader.failure(
-          "has the domain \(domain), which is of tenant \"\(other.name)\"", at: "domains")
+          "has the domain \(domain), which belongs to tenant \"\(other.name)\"", at: "domains")
       }
     }
   }

@@ -16,7 +16,7 @@ extension ManagementRules {
       throw Refusal(.gone, "the enrollment \(id) is gone")
     }
     guard enrollment.user == key else {
-      throw Refusal(.invalidToken, "the bearer token is not of \(enrollment.identity)")
+      throw Refusal(.invalidToken, "the bearer token is not for \(enrollment.identity)")
     }
     var answer = JSONObject()
     func finish(_ result: String) -> JSON {

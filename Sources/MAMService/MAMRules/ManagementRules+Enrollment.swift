@@ -25,7 +25,7 @@ extension ManagementRules {
     let platformVersion = try request.optionalText("platformVersion")
     let (key, user) = try signedInUser(request, now)
     guard userKey(identity) == key else {
-      throw Refusal(.invalidToken, "the bearer token is not of \(identity)")
+      throw Refusal(.invalidToken, "the bearer token is not for \(identity)")
     }
     try requireService(for: user)
     if edition >= ManagementRules.firstEditionWithLicensedNotTargeted {
@@ -84,7 +84,7 @@ extension ManagementRules {
       throw Refusal(.notEnrolled, "there is no enrollment \(id)")
     }
     guard enrollment.user == key else {
-      throw Refusal(.invalidToken, "the bearer token is not of \(enrollment.identity)")
+      throw Refusal(.invalidToken, "the bearer token is not for \(enrollment.identity)")
     }
     end(enrollment, now, acknowledging: wipeId)
     return .object(JSONObject())

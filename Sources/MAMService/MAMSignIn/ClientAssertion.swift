@@ -76,7 +76,7 @@ struct ClientAssertion {
     else {
       throw Refusal(
         .invalidClient, 700_024,
-        "the client_assertion is good from nbf \(from) until exp \(until), and the service's clock "
+        "the client_assertion is valid from nbf \(from) until exp \(until), and the service's clock "
           + "is at \(time)")
     }
   }

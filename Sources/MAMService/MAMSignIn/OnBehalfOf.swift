@@ -36,7 +36,7 @@ extension TokenRules {
     guard let token = state.issuedToken(text) else {
       throw Refusal(
         .invalidGrant, 50_013,
-        "the assertion is not an access token that this service has given out")
+        "the assertion is not an access token that this service has issued")
     }
     guard let user = token.user else {
       throw Refusal(
@@ -45,7 +45,7 @@ extension TokenRules {
     }
     guard token.isValid(at: now.milliseconds) else {
       throw Refusal(
-        .invalidGrant, 500_133, "the lifetime of the assertion is over; the client needs a new one")
+        .invalidGrant, 500_133, "the assertion has expired; the client needs a new one")
     }
     let names = names(ofResource: client)
     let audience = token.audience ?? ""

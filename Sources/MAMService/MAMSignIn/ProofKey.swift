@@ -17,7 +17,7 @@ enum ProofKey {
     guard let challenge = form["code_challenge"]?.string else {
       guard method == nil else {
         throw Refusal(
-          .invalidRequest, 50_147, "code_challenge_method is there without code_challenge")
+          .invalidRequest, 50_147, "code_challenge_method is given without code_challenge")
       }
       return
     }

@@ -18,7 +18,7 @@ extension SignInContext {
     }
     try checkPasswordAge(key, name)
     guard authority == .any || authority == .tenant(user.tenant) else {
-      throw Refusal(.invalidGrant, 50_020, "the user is not of the tenant in the path")
+      throw Refusal(.invalidGrant, 50_020, "the user is not in the tenant in the path")
     }
     countAsSignedIn(key)
     return key

@@ -29,7 +29,7 @@ extension SignInContext {
       guard !known.isConfidential else {
         throw Refusal(
           .invalidClient, 7_000_218,
-          "the client \(id) must prove itself by its client_secret or a client_assertion")
+          "the client \(id) must authenticate with its client_secret or a client_assertion")
       }
     case .secret, .assertion:
       guard known.isConfidential else {

@@ -59,7 +59,7 @@ extension SignInContext {
     var refusal = Refusal(
       status: error["status"]?.int.flatMap { 400...599 ~= $0 ? $0 : nil } ?? 400,
       code: error["error"]?.string ?? "server_error",
-      message: error["description"]?.string ?? "ordered for this user")
+      message: error["description"]?.string ?? "configured for this user")
     refusal.number = error["number"]?.int
     refusal.suberror = error["suberror"]?.string
     refusal.claims = error["claims"]?.string ?? error["claims"]?.object.map { JSON.object($0).text }

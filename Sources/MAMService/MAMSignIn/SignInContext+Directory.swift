@@ -24,7 +24,7 @@ extension SignInContext {
     default:
       if let tenant = state.tenant(named: segment) { return .tenant(tenant.name) }
       guard signer != nil else {
-        throw Refusal(.invalidGrant, "the user is not of the tenant in the path")
+        throw Refusal(.invalidGrant, "the user is not in the tenant in the path")
       }
       throw Refusal(
         .invalidTenant, 90_002,

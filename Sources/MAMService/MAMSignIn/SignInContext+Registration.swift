@@ -30,7 +30,7 @@ extension SignInContext {
     }
     guard RedirectURI.isRegistered(uri, among: known.redirectURIs) else {
       throw Refusal(
-        .invalidRequest, 50_011, "\(uri) is none of the redirect URIs registered for \(client)")
+        .invalidRequest, 50_011, "\(uri) is not one of the redirect URIs registered for \(client)")
     }
   }
 
@@ -39,13 +39,13 @@ extension SignInContext {
   func checkSignOutTarget(_ uri: String, of client: String?) throws(Refusal) {
     guard RedirectURI.isRedirectable(uri) else {
       throw Refusal(
-        .invalidRequest, 500_113, "post_logout_redirect_uri is not an absolute URI to go to")
+        .invalidRequest, 500_113, "post_logout_redirect_uri is not an absolute URI")
     }
     if let client, !client.isEmpty { return try checkRegistration(uri, of: client) }
     if state.clients.count == 0 { return try checkRegistration(uri, of: "the client") }
     let isKnown = state.clients.first { RedirectURI.isRegistered(uri, among: $0.redirectURIs) }
     guard isKnown != nil else {
-      throw Refusal(.invalidRequest, 500_113, "\(uri) is registered for no client")
+      throw Refusal(.invalidRequest, 500_113, "\(uri) is not registered for any client")
     }
   }
 
@@ -54,7 +54,7 @@ extension SignInContext {
     guard let http = request.http, ForeignPage.sent(http) else { return }
     throw Refusal(
       .invalidRequest, 900_144,
-      "the form was sent by a page of another origin: begin again at the app")
+      "the form was sent by a page of another origin: start again in the app")
   }
 
   /// What people call a client.

@@ -32,7 +32,7 @@ package enum SignInPage {
 
   /// What every page says that asks for a password.
   private static let mock =
-    "<p><strong class=\"mock\">mock</strong> This is mamconform, not a real directory: give no real password.</p>"
+    "<p><strong class=\"mock\">mock</strong> This is mamconform, not a real directory: do not enter a real password.</p>"
 
   /// The fields for name and password; the first that is empty has the focus.
   private static func credentials(name: String, hasFocus: Bool) -> String {

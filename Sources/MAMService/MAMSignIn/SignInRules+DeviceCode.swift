@@ -16,7 +16,7 @@ extension SignInRules {
   ) throws(Refusal) -> JSON {
     // A page can send a form to anybody, and every one leaves a sign-in to wait for.
     guard !ForeignPage.sent(http) else {
-      throw Refusal(.invalidRequest, 900_144, "codes of devices are for no page of another origin")
+      throw Refusal(.invalidRequest, 900_144, "a page of another origin cannot use device codes")
     }
     let authority = try authority(request.tenant)
     let (client, _) = try client(request, now)
@@ -26,7 +26,7 @@ extension SignInRules {
     let code = try unguessable("dc\(state.next("signIn"))")
     let userCode = SignInRules.userCode(of: code)
     guard !userCode.isEmpty else {
-      throw Refusal(.serverError, 90_033, "no code for the user could be made")
+      throw Refusal(.serverError, 90_033, "no user code could be created")
     }
     var signIn = PendingSignIn(
       client: client, scope: scope, progress: .pending,

@@ -31,10 +31,10 @@ extension SignInRules {
     let words = (form["prompt"]?.string ?? "").split(separator: " ").map(String.init).distinct
     guard words.isSubset(of: SignInRules.prompts) else {
       let known = SignInRules.prompts.sortedTexts.joined(separator: ", ")
-      throw Refusal(.invalidRequest, 90_023, "prompt must be of \(known)")
+      throw Refusal(.invalidRequest, 90_023, "prompt must be made of \(known)")
     }
     guard words.count < 2 || !words.contains("none") else {
-      throw Refusal(.invalidRequest, 90_023, "prompt is none or something else, not both")
+      throw Refusal(.invalidRequest, 90_023, "prompt none cannot be combined with another prompt")
     }
     return words
   }
@@ -61,7 +61,8 @@ extension SignInRules {
     guard authority == .any || authority == .tenant(user.tenant) else {
       guard !isSilent else {
         throw Refusal(
-          .interactionRequired, 16_000, "who is signed in is not of the tenant in the path")
+          .interactionRequired, 16_000, "the user who is signed in is not in the tenant in the path"
+        )
       }
       return nil
     }

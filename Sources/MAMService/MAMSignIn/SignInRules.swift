@@ -136,7 +136,7 @@ package struct SignInRules: SignInContext {
     do throws(Refusal) {
       try checkSignOutTarget(target, of: text("client_id"))
     } catch {
-      return SignInPage.failure(error, title: "You are signed out, but there is no way back")
+      return SignInPage.failure(error, title: "You are signed out, but cannot be sent back")
     }
     return Redirect(uri: target, mode: .query, state: text("state")).response([])
   }

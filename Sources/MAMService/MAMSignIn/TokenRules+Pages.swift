@@ -71,12 +71,13 @@ extension TokenRules {
     guard resources.count <= 1 else {
       throw Refusal(
         .invalidScope, 28_000,
-        "a token is for one resource, but scope asks for \(resources.joined(separator: " and "))")
+        "a token is for one resource, but scope names \(resources.joined(separator: " and "))")
     }
     guard !scopes.asksForDefault || scopes.permissions.isEmpty else {
       throw Refusal(
         .invalidScope, 70_011,
-        "a scope that ends in /.default is for everything, and goes with no other of its resource")
+        "a scope that ends in /.default covers everything, and cannot be combined with another scope of its resource"
+      )
     }
   }
 }
@@ -101,7 +102,7 @@ extension Refusal {
   fileprivate static var forPagesOnly: Refusal {
     Refusal(
       .invalidRequest, 9_002_327,
-      "what a single-page application was given can be redeemed by its pages alone, whose requests have a "
+      "only the pages of a single-page application can redeem what it was given; their requests have a "
         + "header Origin")
   }
 }

@@ -99,7 +99,7 @@ package struct TokenRules: SignInContext {
     let authority = try authority(request.tenant)
     guard let tenant = state.tenants[user.tenant],
       authority == .any || authority == .tenant(user.tenant)
-    else { throw Refusal(.invalidGrant, 50_020, "the user is not of the tenant in the path") }
+    else { throw Refusal(.invalidGrant, 50_020, "the user is not in the tenant in the path") }
     return tenant
   }
 }

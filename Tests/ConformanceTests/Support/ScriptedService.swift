@@ -98,7 +98,7 @@ final class ScriptedService: ServiceLink {
   func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
     let (name, members) = (command.name.rawValue, command.members)
     guard isRunning else {
-      throw ParticipantFailure(.service, "service", "the service does not run")
+      throw ParticipantFailure(.service, "service", "the service is not running")
     }
     commands.append((name, members))
     onCommand(name, members)
@@ -108,7 +108,7 @@ final class ScriptedService: ServiceLink {
       let number = members["request"]?.int ?? 0
       log.add("service is told to \(name) \(number)")
       guard held.remove(number) != nil else {
-        throw ParticipantFailure(.service, "service", "no request of that number is held")
+        throw ParticipantFailure(.service, "service", "no request with that number is held")
       }
     case "attach": return ["location": "here", "authority": "there", "ports": [1, 2, 3, 4, 5]]
     default: log.add("service is told to \(name)")

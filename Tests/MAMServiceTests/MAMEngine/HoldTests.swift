@@ -88,7 +88,7 @@ final class EngineStage {
     try stage.order(["do": "drop", "request": 1])
     #expect(stage.transport.dropped == [1])
     #expect(stage.signIns == 0)
-    #expect(stage.refusal(["do": "drop", "request": 1]) == "no request of that number is held")
+    #expect(stage.refusal(["do": "drop", "request": 1]) == "no request with that number is held")
   }
 
   @Test func `a request that is held behind its effect has taken it, and no response leaves`()
@@ -115,7 +115,7 @@ final class EngineStage {
       #expect(stage.transport.sent.map(\.request) == [1])
       #expect(stage.transport.sent.first?.reply.released == at(5))
       #expect(
-        stage.refusal(["do": "release", "request": 1]) == "no request of that number is held")
+        stage.refusal(["do": "release", "request": 1]) == "no request with that number is held")
     }
   }
 
@@ -199,7 +199,7 @@ final class EngineStage {
     #expect(lost.signIns == 0)
     #expect(
       lost.refusal(["do": "release", "request": 1])
-        == "request 1 is lost: it can only be dropped")
+        == "the response to request 1 is lost: the request can only be dropped")
     #expect(lost.signIns == 0)
   }
 

@@ -136,8 +136,8 @@ import VirtualTime
       (["do": "offline", "instance": "x"], "\"on\" must be a boolean"),
       (["do": "hold", "n": 0], "\"n\" must be a positive integer"),
       (["do": "hold", "point": "later"], "\"point\" must be received or applied"),
-      (["do": "release", "request": 9], "no request of that number is held"),
-      (["do": "drop"], "no request of that number is held"),
+      (["do": "release", "request": 9], "no request with that number is held"),
+      (["do": "drop"], "no request with that number is held"),
       (["do": "user", "name": "zoe"], "unknown user \"zoe\"; known: ana, ben, eve"),
       (
         ["do": "user", "name": "ana", "licenced": true],
@@ -165,7 +165,7 @@ import VirtualTime
       ),
       (
         ["do": "fault", "rule": ["times": 1, "fault": ["kind": "refused"]]],
-        "\"refused\" lasts until clearFaults: no identity, after or times"
+        "\"refused\" lasts until clearFaults: it does not take identity, after or times"
       ),
       (
         ["do": "registration", "identity": "ana", "bundleId": "x", "set": "y"],

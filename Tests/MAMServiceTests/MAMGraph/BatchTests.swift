@@ -78,7 +78,7 @@ import Testing
       ),
       (
         ["requests": [["id": "1", "method": "GET", "url": "/me", "dependsOn": ["2"]]]],
-        "the request 1 depends on 2, which is none of the batch"
+        "the request 1 depends on 2, which is not in the batch"
       ),
       (
         ["requests": [["id": "1", "method": "GET", "url": "/me", "dependsOn": ["1"]]]],

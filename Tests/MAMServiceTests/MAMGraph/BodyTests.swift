@@ -113,7 +113,7 @@ import VirtualTime
       ),
       (
         "targetedManagedAppConfigurations", ["displayName": "x", "customSettings": ["a": "1"]],
-        "customSettings must be a list, each item of it an object of the type microsoft.graph.keyValuePair"
+        "customSettings must be a list, each item an object of the type microsoft.graph.keyValuePair"
       ),
       (
         "targetedManagedAppConfigurations", ["displayName": "x", "pinRequired": true],
@@ -133,7 +133,7 @@ import VirtualTime
       ),
       (
         "iosManagedAppProtections/baseline/targetApps", ["apps": .null],
-        "apps must be a list, each item of it an object of the type microsoft.graph.managedMobileApp"
+        "apps must be a list, each item an object of the type microsoft.graph.managedMobileApp"
       ),
       (
         "iosManagedAppProtections/baseline/targetApps", ["apps": [], "appGroupType": "some"],
@@ -193,7 +193,7 @@ import VirtualTime
       ),
       (
         "iosManagedAppProtections/baseline/assign", ["assignments": 5],
-        "assignments must be a list, each item of it an object of the type microsoft.graph.targetedManagedAppPolicyAssignment"
+        "assignments must be a list, each item an object of the type microsoft.graph.targetedManagedAppPolicyAssignment"
       ),
     ] as [(String, JSON, String)])
   mutating func whatIsPostedIsCheckedToTheBottom(

@@ -153,7 +153,7 @@ import VirtualTime
     #expect(refused.status == 400)
     #expect(
       refused.body?["error"]?["message"]
-        == "eve@fabrikam.com is of tenant fabrikam, the group of tenant contoso")
+        == "eve@fabrikam.com belongs to tenant fabrikam, the group to tenant contoso")
     let made = world.send("POST", "/v1.0/groups", group("o-eve"))
     let id = made.body?["id"]?.string ?? ""
     #expect(made.status == 201 && world.core.state.groups[id]?.tenant == "fabrikam")

@@ -258,7 +258,7 @@ import VirtualTime
       ),
       (
         ["encodedSettingXml": "PGRpY3Q+"],
-        "encodedSettingXml is not read here: send the same as settings"
+        "encodedSettingXml is not supported here: send the same as settings"
       ),
       (["assignments": []], "assignments are set by the action assign"),
     ] as [(JSON, String)])

@@ -69,17 +69,17 @@ import Testing
       ),
       (
         ["mdmDevices": ["phone": ["configurations": ["a.b": 5]]]],
-        "MDM device \"phone\" has no object as the configuration of a.b"
+        "MDM device \"phone\" needs an object as the configuration of a.b"
       ),
       (
         ["mdmDevices": ["phone": ["configurations": ["a.b": ["list": [1]]]]]],
-        "MDM device \"phone\" tells a.b something that is not a string, number or boolean with a name: \"list\""
+        "MDM device \"phone\" has a configuration of a.b that is not a string, number or boolean with a name: \"list\""
       ),
       (
         [
           "apps": ["mail": ["bundleId": "a.b"]],
           "mdmDevices": ["phone": ["configurations": ["a.b": [:], "mail": [:]]]],
-        ], "MDM device \"phone\" tells a.b twice what it is to know"
+        ], "MDM device \"phone\" has two configurations for a.b"
       ),
     ] as [(JSON, String)])
   func `what cannot be seeded is said`(_ seed: JSON, _ message: String) throws {

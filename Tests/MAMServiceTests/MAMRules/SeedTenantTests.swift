@@ -46,11 +46,13 @@ import Testing
       ),
       (
         ["users": ["zoe": ["upn": "zoe@fabrikam.com", "tenant": "contoso"]]],
-        "user \"zoe\" is there in tenant \"fabrikam\", and stays", "users zoe tenant"
+        "user \"zoe\" already exists in tenant \"fabrikam\", which cannot be changed",
+        "users zoe tenant"
       ),
       (
         ["tenants": ["adatum": ["id": .string(guid.uppercased())]]],
-        "tenant \"adatum\" has the id \(guid), which is of tenant \"contoso\"", "tenants adatum id"
+        "tenant \"adatum\" has the id \(guid), which belongs to tenant \"contoso\"",
+        "tenants adatum id"
       ),
       (
         ["tenants": ["t": ["id": "five"]]],

@@ -60,7 +60,7 @@ import Testing
       ),
       (
         ["tenants": ["t": ["domains": ["Contoso.com"]]]],
-        "tenant \"t\" has the domain contoso.com, which is of tenant \"contoso\"",
+        "tenant \"t\" has the domain contoso.com, which belongs to tenant \"contoso\"",
         "tenants t domains"
       ),
       (
@@ -97,12 +97,12 @@ import Testing
       ),
       (
         ["policies": ["p": ["settings": ["pinRequired": 1]]]],
-        "policy \"p\" has a setting that does not fit: pinRequired must be true or false",
+        "policy \"p\" has an invalid setting: pinRequired must be true or false",
         "policies p settings pinRequired"
       ),
       (
         ["policies": ["p": ["settings": ["managedBrowser": "x"]]]],
-        "policy \"p\" has a setting that does not fit: managedBrowser must be one of "
+        "policy \"p\" has an invalid setting: managedBrowser must be one of "
           + "notConfigured, microsoftEdge", "policies p settings managedBrowser"
       ),
     ] as [(JSON, String, String)])
@@ -144,7 +144,9 @@ import Testing
     let error = #expect(throws: CommandError.self) {
       try core.directory.seed(users("ana.new@t"), at(0))
     }
-    #expect(error?.description == "user \"ana\" is there with the upn Ana@T, which stays")
+    #expect(
+      error?.description
+        == "user \"ana\" already exists with the upn Ana@T, which cannot be changed")
     #expect(core.state.users.count == 1)
   }
 

@@ -44,7 +44,7 @@ package struct ClientApplication: TableRow, Equatable {
     for (index, text) in (try reader.texts("certificates") ?? []).enumerated() {
       guard X509.hasRSAKey(text) else {
         throw reader.failure(
-          "has something else in \"certificates\" than a certificate of an RSA key in PEM form",
+          "has an entry in \"certificates\" that is not a certificate of an RSA key in PEM format",
           at: "certificates", index)
       }
       certificates.append(text)

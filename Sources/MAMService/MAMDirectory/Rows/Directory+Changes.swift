@@ -22,10 +22,10 @@ extension Tenant {
   package static func reasonAgainst(name: String) -> String? {
     if name.isEmpty { return "its name is empty" }
     if takenNames.contains(name.asciiLowercased()) {
-      return "\"\(name)\" means something else in the path of an authority"
+      return "\"\(name)\" has a special meaning in the path of an authority"
     }
     guard name.utf8.allSatisfy(isUnreserved), name.contains(where: { $0 != "." }) else {
-      return "a name is of letters, digits, \"-\", \".\", \"_\" and \"~\" of ASCII, as in a URL"
+      return "a name consists of ASCII letters, digits, \"-\", \".\", \"_\" and \"~\", as in a URL"
     }
     return nil
   }

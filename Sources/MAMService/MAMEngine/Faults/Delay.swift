@@ -35,8 +35,8 @@ enum Delay: Sendable, Equatable {
     }
     for member in object.members where !names.contains(member.name) {
       throw CommandError(
-        "a delay with \"distribution\" has no member \"\(member.name)\": one of "
-          + names.joined(separator: ", "))
+        "a delay with \"distribution\" has no member \"\(member.name)\""
+          + CommandError.choice(member.name, names))
     }
     func number(_ name: String, _ usual: Int? = nil) throws(CommandError) -> Int {
       guard let number = object[name].map(\.int) ?? usual, range.contains(number) else {
@@ -47,7 +47,7 @@ enum Delay: Sendable, Equatable {
       return number
     }
     let (from, to) = (try number("from", 0), try number("to"))
-    guard from <= to else { throw CommandError("\"from\" of a delay is more than its \"to\"") }
+    guard from <= to else { throw CommandError("\"from\" of a delay is greater than its \"to\"") }
     guard kind == "lognormal" else {
       self = .uniform(from: from, to: to)
       return

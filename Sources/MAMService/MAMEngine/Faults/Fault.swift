@@ -90,10 +90,7 @@ enum Fault: Sendable, Equatable {
     guard let name = json["kind"]?.string else { throw CommandError("a fault needs a \"kind\"") }
     guard let kind = FaultKind(rawValue: name) else {
       let names = FaultKind.allCases.map(\.rawValue)
-      let hint =
-        Spelling.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-        ?? ": one of \(names.joined(separator: ", "))"
-      throw CommandError("there is no fault \"\(name)\"\(hint)")
+      throw CommandError("there is no fault \"\(name)\"\(CommandError.choice(name, names))")
     }
     return kind
   }

@@ -25,7 +25,7 @@ struct FaultAnswer: Sendable, Equatable {
     status = try members.required("status", 200...599)
     body = members.json["body"]
     guard body == nil || ServiceResponse.canHaveContent(status) else {
-      throw CommandError("a response of the status \(status) has no body: leave out \"body\"")
+      throw CommandError("a response with status \(status) has no body: leave out \"body\"")
     }
     code = try members.text("code")
     retryAfterSeconds = try members.number("retryAfter", 0...FaultAnswer.secondsOfYear)
@@ -42,7 +42,7 @@ struct FaultAnswer: Sendable, Equatable {
     guard let known = codes.first(where: { $0.code == name }) else {
       let place = endpoint.map { " at \"\($0.rawValue)\"" } ?? ""
       throw CommandError(
-        "the fault \"error\"\(place) needs a \"code\" of "
+        "the fault \"error\"\(place) needs a \"code\", one of "
           + codes.map(\.code).joined(separator: ", "))
     }
     (status, code) = (known.status, known.code)

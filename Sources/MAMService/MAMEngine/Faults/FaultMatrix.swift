@@ -16,7 +16,7 @@ package enum FaultMatrix {
       let faults = matrix["faults"]?.array, !faults.isEmpty
     else { throw CommandError("a matrix needs the lists \"endpoints\" and \"faults\"") }
     for name in ["endpoint", "fault"] where json[name] != nil {
-      throw CommandError("\"\(name)\" stands in the lists of a matrix, not beside it")
+      throw CommandError("\"\(name)\" belongs in the lists of a matrix, not beside them")
     }
     for member in matrix.members where !["endpoints", "faults"].contains(member.name) {
       throw CommandError("a matrix has no member \"\(member.name)\"")
@@ -25,7 +25,7 @@ package enum FaultMatrix {
       faults.contains(where: { ($0.string ?? $0["kind"]?.string) == "refused" })
     {
       throw CommandError(
-        "a matrix with \"\(name)\" cannot have \"refused\", which nobody can count: leave it out of the "
+        "a matrix with \"\(name)\" cannot have \"refused\", which cannot be counted: leave it out of the "
           + "matrix, and add a rule of its own with a window (\"from\", \"until\")")
     }
     var rules: [JSON] = []

@@ -15,8 +15,8 @@ struct FaultMembers {
     for member in json.object?.members ?? []
     where member.name != "kind" && !names.contains(member.name) {
       throw CommandError(
-        "the fault \"\(kind.rawValue)\" has no member \"\(member.name)\": "
-          + (names.isEmpty ? "it takes none" : "one of \(names.joined(separator: ", "))"))
+        "the fault \"\(kind.rawValue)\" has no member \"\(member.name)\""
+          + (names.isEmpty ? ": it takes none" : CommandError.choice(member.name, names)))
     }
   }
 
@@ -72,7 +72,8 @@ struct FaultMembers {
   func headers() throws(CommandError) -> [HeaderField] {
     guard let value = json["headers"], !value.isNull else { return [] }
     guard let object = value.object else {
-      throw CommandError("\"headers\" must be an object of strings, header fields by their name")
+      throw CommandError(
+        "\"headers\" must be an object of strings, with the names of header fields")
     }
     guard object.members.count <= FaultMembers.maximumHeaders else {
       throw CommandError("\"headers\" has at most \(FaultMembers.maximumHeaders) fields")
@@ -83,18 +84,19 @@ struct FaultMembers {
       let name = member.name.asciiLowercased()
       guard !member.name.isEmpty, member.name.utf8.allSatisfy(FaultMembers.isOfToken) else {
         throw CommandError(
-          "\"\(member.name)\" is not a name of a header field: letters, digits and !#$%&'*+-.^_`|~")
+          "\"\(member.name)\" is not the name of a header field: use letters, digits and !#$%&'*+-.^_`|~"
+        )
       }
       guard !FaultMembers.ownHeaders.contains(name) else {
-        throw CommandError("the header field \"\(member.name)\" is the service's own to write")
+        throw CommandError("the header field \"\(member.name)\" is written by the service")
       }
       guard names.insert(name).inserted else {
         throw CommandError("\"headers\" has the field \"\(member.name)\" twice")
       }
       guard let text = member.value.string, FaultMembers.isOfField(text) else {
         throw CommandError(
-          "the header field \"\(member.name)\" must be a string of visible characters of ASCII, with "
-            + "spaces only between them and without line breaks")
+          "the header field \"\(member.name)\" must be a string of visible ASCII characters, with "
+            + "spaces only between them")
       }
       fields.append(HeaderField(member.name, text))
     }

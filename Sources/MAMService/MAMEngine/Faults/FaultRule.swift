@@ -51,8 +51,8 @@ package struct FaultRule: Sendable, Equatable {
     guard let rule = json.object else { throw CommandError("a rule must be an object") }
     for member in rule.members where !FaultRule.names.contains(member.name) {
       throw CommandError(
-        "a rule has no member \"\(member.name)\": one of "
-          + FaultRule.names.joined(separator: ", "))
+        "a rule has no member \"\(member.name)\""
+          + CommandError.choice(member.name, FaultRule.names))
     }
     func count(_ name: String) throws(CommandError) -> Int? {
       guard let value = rule[name], !value.isNull else { return nil }
@@ -103,38 +103,40 @@ package struct FaultRule: Sendable, Equatable {
       throw CommandError(
         isAlone
           ? "\"refused\" lasts until its rule is deleted or its window ends: it takes \"from\" and "
-            + "\"until\", but no identity, after, times or probability"
-          : "\"refused\" lasts until clearFaults: no identity, after or times")
+            + "\"until\", but not identity, after, times or probability"
+          : "\"refused\" lasts until clearFaults: it does not take identity, after or times")
     }
     try checkStub()
     if fault.isOfConnection, selector.content != nil {
-      throw CommandError("a fault of connections cannot know headers, query or body")
+      throw CommandError("a fault of connections cannot select by headers, query or body")
     }
     if fault.isOfConnection,
       selector.app != nil || selector.device != nil || selector.path != nil
         || selector.method != nil || selector.tenant != nil || selector.user != nil
     {
       throw CommandError(
-        "a fault of connections cannot know the app, device, tenant, user, method or path")
+        "a fault of connections cannot select by app, device, tenant, user, method or path")
     }
     if fault.isOfConnection, fault != .refused, selector.instance != nil {
-      throw CommandError("a fault of TLS comes before anybody can tell the app: no instance")
+      throw CommandError(
+        "a fault of TLS happens before the app is known: it does not take instance")
     }
     if fault.isOfConnection, fault != .refused, let endpoint = selector.endpoint,
       endpoint.host == nil
     {
       throw CommandError(
-        "\"\(endpoint.rawValue)\" has no port of its own whose connections could fail alone")
+        "\"\(endpoint.rawValue)\" has no port of its own, so its connections cannot fail separately"
+      )
     }
     if !isAlone {
       guard selector.content == nil else {
-        throw CommandError("\"headers\", \"query\" and \"body\" need a service that runs alone")
+        throw CommandError("\"headers\", \"query\" and \"body\" need a standalone service")
       }
       guard !fault.needsOwnClock else {
-        throw CommandError("the fault \"\(kind.rawValue)\" needs a service that runs alone")
+        throw CommandError("the fault \"\(kind.rawValue)\" needs a standalone service")
       }
       guard fault != .refused || (selector.from == nil && selector.until == nil) else {
-        throw CommandError("\"from\" and \"until\" of \"refused\" need a service that runs alone")
+        throw CommandError("\"from\" and \"until\" of \"refused\" need a standalone service")
       }
     }
   }
@@ -145,8 +147,8 @@ package struct FaultRule: Sendable, Equatable {
       selector.device == nil, selector.tenant == nil, selector.user == nil
     else {
       throw CommandError(
-        "a stub answers paths that no operation has: it is chosen by method, path, headers, query, body, "
-          + "from and until alone")
+        "a stub answers paths that no operation has: it is selected only by method, path, headers, query, body, "
+          + "from and until")
     }
   }
 
@@ -233,8 +235,8 @@ package struct FaultRule: Sendable, Equatable {
       return nil
     }
     return
-      "befalls connections to the HTTPS port of the host of \"\(endpoint.rawValue)\" alone; those to "
-      + "the port that serves everything come before anybody can tell the endpoint"
+      "affects only connections to the HTTPS port of the host of \"\(endpoint.rawValue)\"; those to "
+      + "the port that serves everything are made before the endpoint is known"
   }
 
   /// The rule as it was written, with its counters.

@@ -96,7 +96,7 @@ package struct RequestSelector: Sendable, Equatable {
       ISO8601.instant(milliseconds: until.milliseconds)
     )
     throw CommandError(
-      "no request comes from \(start) on and before \(end): \"until\" must be later than \"from\"")
+      "no request can come from \(start) until \(end): \"until\" must be later than \"from\"")
   }
 
   /// The names of the members that do not fit; empty if the request is meant.
@@ -182,7 +182,7 @@ extension VirtualInstant {
     VirtualInstant(milliseconds: 0)...VirtualInstant(milliseconds: ISO8601.writable.upperBound)
   /// How an instant is written, for messages.
   package static let form =
-    "milliseconds since 1970, or a string like 2020-06-04T09:00:00Z of a year from 1970 to 9999"
+    "milliseconds since 1970, or a string like 2020-06-04T09:00:00Z with a year from 1970 to 9999"
 
   /// Reads milliseconds since the epoch or an ISO 8601 text; nil for null or nothing.
   package init?(_ value: JSON?, _ name: String) throws(CommandError) {
@@ -205,8 +205,8 @@ extension Endpoint {
   init?(named name: String?) throws(CommandError) {
     guard let name, name != "any" else { return nil }
     guard let endpoint = Endpoint(rawValue: name) else {
-      let names = Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandError("there is no endpoint \"\(name)\": one of \(names)")
+      let hint = CommandError.choice(name, Endpoint.allCases.map(\.rawValue))
+      throw CommandError("there is no endpoint \"\(name)\"\(hint)")
     }
     self = endpoint
   }

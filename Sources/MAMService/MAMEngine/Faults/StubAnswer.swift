@@ -19,10 +19,10 @@ struct StubAnswer: Sendable, Equatable {
     delay = try members.delay()
     let (body, text) = (members.json["body"], members.json["text"])
     guard body == nil || text == nil else {
-      throw CommandError("a stub has a \"body\" in JSON or a \"text\", not both")
+      throw CommandError("a stub takes a JSON \"body\" or a \"text\", not both")
     }
     guard body == nil && text == nil || ServiceResponse.canHaveContent(status) else {
-      throw CommandError("a response of the status \(status) has no body: leave out \"body\"")
+      throw CommandError("a response with status \(status) has no body: leave out \"body\"")
     }
     let mediaType = headers.first { $0.isNamed("content-type") }?.value
     if let text {

@@ -32,7 +32,7 @@ struct TextMatch: Sendable, Equatable {
     try self.init(members: object, place)
     guard let value = object["absent"] else { return }
     guard let isAbsent = value.bool, object.members.count == 1 else {
-      throw CommandError("\"absent\" of \(place) must be true or false, and stand alone")
+      throw CommandError("\"absent\" of \(place) must be true or false, with no other member")
     }
     self.isAbsent = isAbsent
   }

@@ -23,7 +23,7 @@ final class TextPattern: Sendable, Equatable {
       throw CommandError("\"matches\" must be a pattern of 1 to \(TextPattern.longest) bytes")
     }
     guard !TextPattern.refersBack(text) else {
-      throw CommandError("\"matches\" cannot refer back to a group, which can take for ever")
+      throw CommandError("\"matches\" cannot have back references, whose matching can take forever")
     }
     let (count, length) = TextPattern.measure(Array(text.utf8))
     guard count <= TextPattern.mostRepetitions else {
@@ -31,7 +31,7 @@ final class TextPattern: Sendable, Equatable {
     }
     guard length <= TextPattern.longest else {
       throw CommandError(
-        "\"matches\" has more than \(TextPattern.longest) characters with its repetitions written out"
+        "\"matches\" has more than \(TextPattern.longest) characters once its repetitions are written out"
       )
     }
     compiled = Lock(try Compiled(text))

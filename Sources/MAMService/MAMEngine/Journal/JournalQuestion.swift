@@ -38,7 +38,7 @@ package struct JournalQuestion: Sendable {
     guard let object = json.object else { throw CommandError("\"match\" must be an object") }
     for member in object.members where !JournalQuestion.names.contains(member.name) {
       throw CommandError(
-        "requests are not told by \"\(member.name)\", but by "
+        "requests cannot be matched by \"\(member.name)\", only by "
           + JournalQuestion.names.joined(separator: ", "))
     }
     if !object.isEmpty { self.text = json.text }
@@ -51,8 +51,8 @@ package struct JournalQuestion: Sendable {
     if let name = try text("outcome") {
       outcome = JournalEntry.Outcome(rawValue: name)
       guard outcome != nil else {
-        let names = JournalEntry.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandError("there is no outcome \"\(name)\": one of \(names)")
+        let hint = CommandError.choice(name, JournalEntry.Outcome.allCases.map(\.rawValue))
+        throw CommandError("there is no outcome \"\(name)\"\(hint)")
       }
     }
     code = try text("code")

@@ -16,7 +16,7 @@ extension GraphChanges {
       let target = item["target"]?.object ?? JSONObject()
       guard let type = GraphType.assignmentTarget.type(of: target),
         let kind = Targeting.Assignment.Kind(rawValue: type.name)
-      else { throw .badRequest("a target must say by @odata.type what it is") }
+      else { throw .badRequest("a target needs an @odata.type") }
       var assignment = Targeting.Assignment(kind: kind)
       if let name = target["groupId"]?.string {
         guard let id = state.groupID(named: name), let group = state.groups[id],

@@ -11,7 +11,7 @@ extension GraphChanges {
     let name = visit.segments[1]
     guard resources.groupSet(visit.call).find(name) != nil, let id = state.groupID(named: name),
       let group = state.groups[id]
-    else { throw .notFound("there is no \(name) in groups") }
+    else { throw .notFound("there is no group \(name)") }
     return group
   }
 
@@ -88,7 +88,7 @@ extension GraphChanges {
     for key in members {
       guard let user = state.users[key], user.tenant != group.tenant else { continue }
       throw .badRequest(
-        "\(user.upn) is of tenant \(user.tenant), the group of tenant \(group.tenant)")
+        "\(user.upn) belongs to tenant \(user.tenant), the group to tenant \(group.tenant)")
     }
   }
 

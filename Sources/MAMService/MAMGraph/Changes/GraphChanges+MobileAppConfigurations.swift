@@ -100,7 +100,7 @@ extension GraphChanges {
       case "settings": changed.settings = try settings(value)
       default:
         guard value.isNull else {
-          throw .badRequest("\(name) is not read here: send the same as settings")
+          throw .badRequest("\(name) is not supported here: send the same as settings")
         }
       }
     }

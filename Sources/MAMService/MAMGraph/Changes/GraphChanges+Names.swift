@@ -14,11 +14,11 @@ extension GraphChanges {
   func checkPrincipalName(_ upn: String, of tenant: String?) throws(GraphError) -> String? {
     guard let at = upn.firstIndex(of: "@"), at != upn.startIndex,
       upn.index(after: at) != upn.endIndex
-    else { throw .badRequest("userPrincipalName must be a name and a domain with @ between") }
+    else { throw .badRequest("userPrincipalName must be a name and a domain, joined by @") }
     let domain = String(upn[upn.index(after: at)...])
     let owner = state.tenant(named: domain)?.name
     guard owner == nil || tenant == nil || owner == tenant else {
-      throw .badRequest("the domain \(domain) is of another tenant")
+      throw .badRequest("the domain \(domain) belongs to another tenant")
     }
     return owner
   }
@@ -42,7 +42,7 @@ extension GraphChanges {
       throw .badRequest("another user has the userPrincipalName \(upn)")
     }
     guard !state.enrollments.rows.contains(where: { $0.user == key }) else {
-      throw .badRequest("userPrincipalName cannot be changed while enrollments hang on it")
+      throw .badRequest("userPrincipalName cannot be changed while the user has enrollments")
     }
     dropTokens(of: key)
     state.signIns.removeAll { $0.user == key }

@@ -125,7 +125,7 @@ extension GraphChanges {
     let call = visit.call
     let members = try call.members(of: .user, isNew: false)
     if members["displayName"]?.isNull ?? false {
-      throw .badRequest("displayName is required of a user and cannot be taken away")
+      throw .badRequest("a user needs a displayName, so it cannot be removed")
     }
     if let upn = members["userPrincipalName"]?.string, upn != user.upn {
       key = try rename(&user, key, to: upn)

@@ -75,7 +75,7 @@ enum PolicyAction {
         throw .badRequest("the name of a custom setting must not be empty")
       }
       guard name != ManagedAppPolicy.defaultMark else {
-        throw .badRequest("\(name) is the service's own mark of the tenant's default configuration")
+        throw .badRequest("\(name) is reserved for the tenant's default configuration")
       }
       settings[name] = item["value"] ?? .null
     }

@@ -43,7 +43,7 @@ extension FilterParser {
       switch place.shape {
       case .many(let item): return try collection(name, position, of: item, place)
       case .structure(let type): place = try step(name, position, from: place, type)
-      case .simple: throw scanner.error("expected nothing behind a simple value", at: position)
+      case .simple: throw scanner.error("expected nothing after a simple value", at: position)
       }
     }
     let nodes = place.nodes

@@ -136,7 +136,7 @@ struct FilterScanner {
       text.append("'")
       index += 1
     }
-    throw error("expected a quote that ends the text")
+    throw error("expected a closing quote")
   }
 
   /// A number, a date, an instant or a GUID.

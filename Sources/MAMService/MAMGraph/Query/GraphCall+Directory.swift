@@ -23,7 +23,7 @@ extension GraphCall {
     of query: Query, _ texts: OptionTexts, on set: ResourceSet, isCount: Bool = false
   ) throws(GraphError) {
     if set.type.name == GraphType.subscribedSku.name, query.top != nil {
-      throw .unsupportedQuery("subscribedSkus come in one piece; leave out $top")
+      throw .unsupportedQuery("subscribedSkus are not paged; leave out $top")
     }
     guard set.type.isOfDirectory else { return }
     if let top = query.top, !GraphCall.directoryPageSizes.contains(top) {
@@ -45,7 +45,7 @@ extension GraphCall {
     try requireEventual(reason)
     guard query.isCounted || isCount else {
       throw .unsupportedQuery(
-        "\(reason) on directory objects needs $count=true beside the header ConsistencyLevel: eventual"
+        "\(reason) on directory objects needs $count=true in addition to the header ConsistencyLevel: eventual"
       )
     }
   }
@@ -78,8 +78,8 @@ extension OptionTexts {
   func requirePlainExpansion() throws(GraphError) {
     guard let other = items.first(where: { $0.name != "$select" }) else { return }
     throw .unsupportedQuery(
-      "\(other.name) within the $expand of directory objects; the directory has one level of $expand and takes "
-        + "nothing but $select there")
+      "\(other.name) within the $expand of directory objects; the directory has one level of $expand and accepts only "
+        + "$select there")
   }
 }
 

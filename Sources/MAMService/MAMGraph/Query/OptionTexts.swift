@@ -70,7 +70,7 @@ struct OptionTexts {
       throw .badRequest("the query option \(name) is not supported; \(hint)")
     }
     guard self[full] == nil else {
-      throw .badRequest("the query option \(full) is given twice; expected it once")
+      throw .badRequest("the query option \(full) is given twice")
     }
     guard full != "$format" || OptionTexts.formats.contains(where: { GraphName.areSame($0, text) })
     else {

@@ -27,7 +27,8 @@ struct Search {
         !property.traits.contains(.hidden)
       else {
         throw .badRequest(
-          "$search: expected a property of type \(type.qualifiedName) and a colon, found \(clause)")
+          "$search: expected a property of type \(type.qualifiedName) followed by a colon, found \(clause)"
+        )
       }
       alternatives[alternatives.count - 1].append(
         (property.name, clause.dropFirst(name.count + 1).trimmed().foldedCase()))

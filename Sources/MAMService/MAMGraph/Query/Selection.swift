@@ -34,7 +34,7 @@ struct Selection {
       let rest = item.dropFirst(name.count)
       guard rest.isEmpty || rest.last == ")" else {
         throw .badRequest(
-          "$expand, position \(text.count): expected ) behind the options of \(name)")
+          "$expand, position \(text.count): expected ) after the options of \(name)")
       }
       let (cast, navigation) = try Selection.navigation(
         name.trimmed(), of: type, isBeta: isBeta)

@@ -22,7 +22,7 @@ final class StepBudget {
   func check() throws(GraphError) {
     guard isSpent else { return }
     throw .badRequest(
-      "the query looks at more than \(StepBudget.maximum) related items; "
+      "the query visits more than \(StepBudget.maximum) related items; "
         + "expected fewer levels of any, all or $expand, or a smaller collection")
   }
 }

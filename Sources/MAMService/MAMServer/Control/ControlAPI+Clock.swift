@@ -39,7 +39,7 @@ extension ControlAPI {
       throw .badRequest(
         clock.mode == .virtual
           ? "the clock cannot go beyond the year 9999"
-          : "a real clock, which goes on by itself, cannot be moved beyond the year 9998")
+          : "a real clock cannot be moved beyond the year 9998, because it keeps running")
     }
     do throws(StorageError) {
       try engine.store?.keep(clock.kept(at: instant))

@@ -13,7 +13,8 @@ extension ControlAPI {
   var transport: any ServiceTransport {
     get throws(ControlError) {
       guard let transport = engine.transport else {
-        throw ControlError(status: 503, code: "ServiceUnavailable", message: "the service ends")
+        throw ControlError(
+          status: 503, code: "ServiceUnavailable", message: "the service is stopping")
       }
       return transport
     }
@@ -57,10 +58,10 @@ extension ControlAPI {
       throw .badRequest("\"do\" must be release or drop")
     }
     guard let number = Int(request.names[0]), let waiting = engine.held[number] else {
-      throw .notFound("no request of the number \(request.names[0]) is held")
+      throw .notFound("no request with the number \(request.names[0]) is held")
     }
     if case .lost = waiting.state, verb == .release {
-      throw .conflict("request \(number) is lost: it can only be dropped")
+      throw .conflict("the response to request \(number) is lost: the request can only be dropped")
     }
     return try command(verb, ["request": .int(number)])
   }

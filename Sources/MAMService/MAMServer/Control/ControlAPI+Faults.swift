@@ -19,7 +19,7 @@ extension ControlAPI {
       for rule in rules {
         if let id = rule["id"]?.string, engine.faults.contains(where: { $0.id == id }) {
           throw .conflict(
-            "there is a fault rule \"\(id)\" already: delete it, or give another \"id\"")
+            "there is already a fault rule \"\(id)\": delete it, or give another \"id\"")
         }
         ids.append(
           try ControlAPI.attempt { () throws(CommandError) in try engine.addFault(rule) })
@@ -56,7 +56,7 @@ extension ControlAPI {
       throw .badRequest("the \"id\" of a rule cannot be changed")
     }
     for name in ["matched", "hits", "lastHit"] where request.body[name] != nil {
-      throw .badRequest("\"\(name)\" is the service's own to count")
+      throw .badRequest("\"\(name)\" is counted by the service and cannot be set")
     }
     var members = isWhole ? JSONObject() : old.json.object ?? [:]
     for name in ["matched", "hits", "lastHit"] { members[name] = nil }

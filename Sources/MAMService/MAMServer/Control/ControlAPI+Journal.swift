@@ -82,10 +82,11 @@ extension ControlAPI {
     let most = try request.number("atMost", 0...Int.max)
     let least = try request.number("atLeast", 0...Int.max)
     guard exactly == nil || (most == nil && least == nil) else {
-      throw .badRequest("\"exactly\" goes without \"atLeast\" and \"atMost\"")
+      throw .badRequest("\"exactly\" cannot be combined with \"atLeast\" or \"atMost\"")
     }
     if let least, let most, least > most {
-      throw .badRequest("\"atLeast\" is more than \"atMost\": no number of requests would do")
+      throw .badRequest(
+        "\"atLeast\" is greater than \"atMost\": no number of requests can satisfy both")
     }
     let atMost = exactly ?? most
     let atLeast = exactly ?? least ?? (atMost == nil ? 1 : 0)
@@ -101,7 +102,7 @@ extension ControlAPI {
     let wanted =
       exactly.map { "exactly \($0)" }
       ?? (isTooMany ? "at most \(atMost!)" : "at least \(atLeast)")
-    return failure("expected \(wanted) of \(question.text), \(count) came", count, question)
+    return failure("expected \(wanted) of \(question.text), found \(count)", count, question)
   }
 
   /// The question of a body, with the window that stands beside it.
@@ -154,8 +155,8 @@ extension ControlAPI {
       .json([
         "passed": nil, "count": .int(count),
         "message": .string(
-          "inconclusive: \(dropped.count) requests of \(window) had to make room in the journal, "
-            + "and some could have fitted; start the service with more --journal-entries"),
+          "inconclusive: \(dropped.count) requests of \(window) have been dropped from the journal, "
+            + "and some of them may have matched; start the service with more --journal-entries"),
         "dropped": ControlAPI.json(dropped),
       ]))
   }

@@ -10,14 +10,14 @@ extension ControlAPI {
   /// The entry of a number.
   func entry(_ request: ControlRequest) throws(ControlError) -> ServiceResponse {
     guard let number = Int(request.names[0]), number > 0 else {
-      throw .notFound("a request is asked for by its number, such as journal/12")
+      throw .notFound("give the number of a request, such as journal/12")
     }
     guard let entry = journal.entry(number) else {
       throw .notFound(
         number <= engine.lastRequest
-          ? "request \(number) is not in the journal any more, or was never written down; see "
+          ? "request \(number) is no longer in the journal, or was never recorded; see "
             + "--journal-entries"
-          : "there has been no request \(number) yet: the latest is \(engine.lastRequest)")
+          : "there is no request \(number) yet; the latest is \(engine.lastRequest)")
     }
     return ServiceResponse(entry.json(redaction))
   }
@@ -78,10 +78,10 @@ extension ControlAPI {
       missing.matches(entry) && !found.contains { $0 === entry }
     }.suffix(5)
     let nearest = missing.nearest(in: later)
-    let behind = found.last.map { "behind request \($0.record.request)" } ?? "at all"
+    let behind = found.last.map { "after request \($0.record.request)" } ?? "at all"
     var message = "number \(found.count + 1) of the order, \(missing.text), has not come \(behind)"
     if let first = early.last {
-      message += "; request \(first.record.request) fits, but came too early"
+      message += "; request \(first.record.request) matches, but came too early"
     } else if let near = nearest.first {
       message += "; nearest: \(near.text(redaction))"
     }

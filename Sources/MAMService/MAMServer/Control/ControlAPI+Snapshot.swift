@@ -24,8 +24,8 @@ extension ControlAPI {
       throw ControlError(
         status: 403, code: "Forbidden",
         message:
-          "a snapshot with secrets is given to who sends the last segment of the control URL in the header "
-          + "\(ControlAccess.header): a URL alone can get into other hands")
+          "a snapshot with secrets needs the last segment of the control URL in the header "
+          + "\(ControlAccess.header): a URL alone can leak")
     }
     var rows: [JSON] = []
     let sealing = sealing
@@ -103,7 +103,7 @@ extension ControlAPI {
       let kind = ExactString(row.kind)
       guard seen[kind, default: ([], [])].keys.insert(ExactString(row.key)).inserted,
         seen[kind, default: ([], [])].sequences.insert(row.sequence).inserted
-      else { throw .badRequest("the row \(row.kind) \"\(row.key)\" is there twice") }
+      else { throw .badRequest("the row \(row.kind) \"\(row.key)\" is given twice") }
       rows.append(row)
     }
     return rows
@@ -126,7 +126,7 @@ extension ControlAPI {
         return rule
       }
       guard !rules.contains(where: { $0.id == rule.id }) else {
-        throw .badRequest("the fault rule \"\(rule.id)\" is there twice")
+        throw .badRequest("the fault rule \"\(rule.id)\" is given twice")
       }
       rules.append(rule)
     }

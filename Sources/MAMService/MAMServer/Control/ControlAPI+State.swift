@@ -111,7 +111,7 @@ extension ControlAPI {
       throw .conflict(error.message)
     }
     guard let decided else {
-      throw .notFound("no device waits with the code \(request.names[0])")
+      throw .notFound("no device is waiting with the code \(request.names[0])")
     }
     try store()
     return ServiceResponse([

@@ -73,7 +73,7 @@ extension ControlAPI {
     func failed(_ question: JournalQuestion) -> ServiceResponse {
       // A journal that remembers nothing has not kept the request that was one too many.
       let count = max(1, journal.entries.count { question.matches($0) })
-      return failure("expected none of \(question.text), \(count) came", count, question)
+      return failure("expected none of \(question.text), found \(count)", count, question)
     }
     let passed = ServiceResponse(["passed": true, "count": 0])
     let judgement: ServiceResponse? =
@@ -107,7 +107,7 @@ extension ControlAPI {
           .json([
             "passed": nil, "count": 0,
             "message": .string(
-              "inconclusive: after \(timeout) ms of real time the clock has not left the window, "
+              "inconclusive: after \(timeout) ms of real time the clock is still in the window, "
                 + "which ends at \(end)"),
             "clock": .object(clockJSON),
           ])))
@@ -135,7 +135,7 @@ extension ControlAPI {
     }
     guard until > start else {
       throw .badRequest(
-        "the window is empty: it begins at \(ISO8601.instant(milliseconds: start.milliseconds)) "
+        "the window is empty: it starts at \(ISO8601.instant(milliseconds: start.milliseconds)) "
           + "unless \"from\" says otherwise, and must end later")
     }
     return (start, until)

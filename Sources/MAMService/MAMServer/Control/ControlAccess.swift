@@ -32,7 +32,7 @@ struct ControlAccess {
     guard !ForeignPage.sent(request) else {
       throw ControlError(
         status: 403, code: "Forbidden",
-        message: "a web page of another origin cannot steer the service")
+        message: "a web page of another origin cannot control the service")
     }
     var segments = request.path.split(separator: "/").dropFirst().map {
       PercentEncoding.decoded($0)
@@ -46,8 +46,8 @@ struct ControlAccess {
         throw ControlError(
           status: 403, code: "Forbidden",
           message:
-            "the URL of the control API has a secret in it: take the whole \"control\" of the ready line, "
-            + "or fix the secret with --control-token or MAMCONFORM_CONTROL_TOKEN and ask at "
+            "the URL of the control API contains a secret: use the whole \"control\" URL of the ready line, "
+            + "or set the secret with --control-token or MAMCONFORM_CONTROL_TOKEN and use "
             + "/_mam/SECRET/..., or at /_mam/... with the header \(ControlAccess.header)")
       }
     }
@@ -60,7 +60,7 @@ struct ControlAccess {
     guard let bearer = request.bearer, Secret.isSame(bearer, administratorToken) else {
       throw ControlError(
         status: 401, code: "Unauthorized",
-        message: "the control API asks for the administrator token: Authorization: Bearer ...")
+        message: "the control API requires the administrator token: Authorization: Bearer ...")
     }
   }
 

@@ -28,7 +28,7 @@ struct ControlError: Error, Equatable {
 
   static let crowded = ControlError(
     status: 503, code: "ServiceUnavailable",
-    message: "the bodies of other requests take all the room")
+    message: "the bodies of other requests take all the available memory")
 
   /// The answer.
   var response: ServiceResponse {

@@ -22,12 +22,12 @@ extension ControlOperation {
     },
     now(
       "POST", "reset", members: ["tenant", "empty"],
-      "{tenant, empty}: back to the start, wholly or one tenant"
+      "{tenant, empty}: goes back to the start: everything, or one tenant"
     ) {
       api, request throws(ControlError) in try api.reset(request)
     },
     ControlOperation(
-      method: "POST", path: "seed", summary: "puts in tenants, users, groups, policies and so on",
+      method: "POST", path: "seed", summary: "adds tenants, users, groups, policies and so on",
       members: nil, takesText: true
     ) { api, request, respond throws(ControlError) in
       respond(try api.addSeed(request))
@@ -51,7 +51,7 @@ extension ControlOperation {
     },
     now(
       "POST", "devicecodes/{}", members: ["user", "approve"],
-      "{user, approve}: decides the sign-in of a device"
+      "{user, approve}: approves or declines the sign-in of a device"
     ) {
       api, request throws(ControlError) in try api.decideDeviceCode(request)
     },
@@ -102,7 +102,7 @@ extension ControlOperation {
     now(
       "POST", "journal/expect",
       members: ["match", "exactly", "atLeast", "atMost", "from", "until"],
-      "{match, exactly, atLeast, atMost, from, until}: judges what has come"
+      "{match, exactly, atLeast, atMost, from, until}: judges which requests came"
     ) {
       api, request throws(ControlError) in try api.expect(request)
     },
@@ -117,7 +117,8 @@ extension ControlOperation {
       members: ["match", "within", "from", "until", "timeoutMilliseconds"],
       "{match, within or until}: none may come while the clock runs there"
     ) { api, request, respond throws(ControlError) in try api.never(request, respond) },
-    now("GET", "held", "requests that wait for their answer") { api, _ throws(ControlError) in
+    now("GET", "held", "requests that are waiting for their response") {
+      api, _ throws(ControlError) in
       api.heldRequests
     },
     now("POST", "held/{}", members: ["do"], "{do}: release or drop") {
@@ -126,7 +127,7 @@ extension ControlOperation {
     },
     now(
       "POST", "holds", members: ["endpoint", "instance", "n", "point"],
-      "{endpoint, instance, n, point}: holds a request to come"
+      "{endpoint, instance, n, point}: holds a future request"
     ) { api, request throws(ControlError) in
       try api.command(.hold, request.body)
     },

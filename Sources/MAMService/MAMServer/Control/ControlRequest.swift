@@ -1,5 +1,6 @@
 internal import ExactText
 import JSONText
+import MAMDirectory
 import MAMWire
 import VirtualTime
 
@@ -50,7 +51,7 @@ struct ControlRequest {
     for pair in text.split(separator: "&") {
       for member in RequestReader.form(Array(pair.utf8)).members {
         guard query[member.name] == nil else {
-          throw .badRequest("the parameter \"\(member.name)\" is there twice")
+          throw .badRequest("the parameter \"\(member.name)\" is given twice")
         }
         query.append(member.name, member.value)
       }
@@ -69,8 +70,9 @@ struct ControlRequest {
   ) throws(ControlError) {
     for member in object.members where !known.contains(member.name) {
       throw .badRequest(
-        "there is no \(kind) \"\(member.name)\": "
-          + (known.isEmpty ? "the operation takes none" : "one of \(known.joined(separator: ", "))")
+        "there is no \(kind) \"\(member.name)\""
+          + (known.isEmpty
+            ? ": the operation takes none" : CommandError.choice(member.name, known))
       )
     }
   }

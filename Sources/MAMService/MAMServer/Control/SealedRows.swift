@@ -110,7 +110,7 @@ struct SealedRows {
     }
     guard let bytes = random.bytes(16) else {
       throw ControlError(
-        status: 503, code: "ServiceUnavailable", message: "the machine gives no random bytes")
+        status: 503, code: "ServiceUnavailable", message: "the machine provides no random bytes")
     }
     return .string(Base64URL.text(bytes))
   }

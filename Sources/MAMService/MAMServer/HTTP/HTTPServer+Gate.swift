@@ -38,8 +38,8 @@ extension HTTPServer {
           Refusal(
             status: 403, code: "ForeignProgram",
             message:
-              "this port belongs to \(instance) of a run of mamconform, which has not started the program that "
-              + "sent this request; --foreign accept lets such requests pass"), at: nil))
+              "this port belongs to \(instance) of a run of mamconform, which did not start the program that "
+              + "sent this request; --foreign accept lets such requests through"), at: nil))
     }
     guard let gate = connection.listener.gate, let page = clock.page, page.hasGate,
       pipes.showIdle(gate: gate, on: page)
@@ -50,7 +50,7 @@ extension HTTPServer {
       Refusal(
         status: 403, code: "RequestWhenIdle",
         message:
-          "\(instance) is idle: an adapter does nothing between its reply and the next message"),
+          "\(instance) is idle: an adapter must do nothing between its reply and the next message"),
       at: RequestReader.operation(path: path, at: host)?.endpoint, client: client,
       instance: instance, now: clock.now, outcome: .idle)
   }

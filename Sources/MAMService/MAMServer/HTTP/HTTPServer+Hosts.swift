@@ -71,7 +71,7 @@ extension HTTPServer: ServiceTransport {
   func open(_ instance: String, ports: [Int]?) throws(CommandError) -> OpenHosts {
     if let hosts = apps[instance] {
       guard ports == nil || ports == hosts.listeners.map(\.port) else {
-        throw CommandError("\"\(instance)\" is attached already, on other ports")
+        throw CommandError("\"\(instance)\" is already attached to other ports")
       }
       return OpenHosts(urls: hosts.urls, ports: hosts.listeners.map(\.port))
     }

@@ -129,7 +129,8 @@ extension HTTPServer {
       refusal = Refusal(
         .requestTooLarge, "a body has at most \(HTTPConnection.maximumBodyLength) bytes")
     } else if connection.isBodyCrowdedOut {
-      refusal = Refusal(.serviceUnavailable, "the bodies of other requests take all the room")
+      refusal = Refusal(
+        .serviceUnavailable, "the bodies of other requests take all the available memory")
     }
     if operation == nil, host == nil, instance == nil, let http, !connection.isBodyTooLong,
       !connection.isBodyCrowdedOut,

@@ -69,14 +69,18 @@ struct HostGuard {
       "error": [
         "code": "MisdirectedRequest",
         "message": .string(
-          "this service does not go by the name in \"Host\": call it by localhost, its address or a name "
+          "the name in \"Host\" is not one of this service: use localhost, its address or a name "
             + "of its certificate, or start it with --allow-host NAME"),
       ]
     ]))
 
   private static let doubled = ServiceResponse(
     status: 400,
-    .json(["error": ["code": "BadRequest", "message": "a request has one header field \"Host\""]]))
+    .json([
+      "error": [
+        "code": "BadRequest", "message": "a request must have exactly one header field \"Host\"",
+      ]
+    ]))
 }
 
 /// A name or an address by which a service is called, written in one way.

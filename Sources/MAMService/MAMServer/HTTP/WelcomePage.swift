@@ -47,7 +47,7 @@ struct WelcomePage {
 
   private var knows: String {
     users == 0
-      ? "nobody yet: start it with --seed FILE, or POST a seed to the control API"
+      ? "none yet: start it with --seed FILE, or POST a seed to the control API"
       : "\(users) \(users == 1 ? "user" : "users") in \(tenants) \(tenants == 1 ? "tenant" : "tenants")"
   }
 

@@ -64,11 +64,11 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
       pem = kept
     } else {
       guard let generated = mam_rsa_key_generate() else {
-        throw TokenSigner.failure("no key could be made")
+        throw TokenSigner.failure("no key could be created")
       }
       pem = X509.pem(key: generated)
       gnutls_x509_privkey_deinit(generated)
-      guard !pem.isEmpty else { throw TokenSigner.failure("the new key could not be written down") }
+      guard !pem.isEmpty else { throw TokenSigner.failure("the new key could not be written") }
       save(pem)
     }
     let key = try TokenSigner.parsed(pem)
@@ -181,7 +181,7 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
   /// - Throws: a server error if there are no random bytes.
   func unguessable(_ text: String) throws(Refusal) -> String {
     guard let mark = random.bytes(16) else {
-      throw TokenSigner.failure("the machine gives no random bytes")
+      throw TokenSigner.failure("the machine provides no random bytes")
     }
     return "\(text).\(Base64URL.text(mark))"
   }

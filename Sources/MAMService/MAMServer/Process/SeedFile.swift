@@ -30,7 +30,7 @@ package struct SeedFile {
     } catch {
       throw CommandError("\(path): \(error.description)")
     }
-    guard let world = world.object else { throw CommandError("\(path): a seed is an object") }
+    guard let world = world.object else { throw CommandError("\(path): a seed must be an object") }
     return SeedFile(world: world) { _ in path }
   }
 }

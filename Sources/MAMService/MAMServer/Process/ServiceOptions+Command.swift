@@ -91,7 +91,8 @@ extension Option {
   static let clock = Option(
     "--clock", "MODE", .words(StandaloneClock.Mode.allCases.map(\.rawValue)),
     "where the time comes from",
-    details: "real follows the machine, virtual stands still until it is moved; default: real")
+    details:
+      "real follows the machine's clock, virtual stands still until it is moved; default: real")
   static let start = Option(
     "--start", "INSTANT", .text, "where a virtual clock begins",
     details:

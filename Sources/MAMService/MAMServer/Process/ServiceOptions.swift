@@ -146,7 +146,7 @@ package struct ServiceOptions: Equatable {
     {
       throw CommandError(
         "--port \(port) and --https-port \(securePort) overlap: each takes "
-          + "\(ServiceOptions.portCount) ports, its own and those behind it")
+          + "\(ServiceOptions.portCount) ports, its own and those after it")
     }
   }
 
@@ -195,7 +195,7 @@ package struct ServiceOptions: Equatable {
       ? String(try PEMFile.read(String(text.dropFirst())).prefix { !$0.isWhitespace }) : text
     guard token.utf8.count >= 8, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw CommandError(
-        "\(place)an administrator token has at least 8 characters, and no white space among them")
+        "\(place)an administrator token must have at least 8 characters, and no white space")
     }
     return token
   }
@@ -211,7 +211,7 @@ package struct ServiceOptions: Equatable {
       token.utf8.contains(where: { $0 != UInt8(ascii: ".") })
     else {
       throw CommandError(
-        "\(place) must have 8 to 200 letters, digits and characters of -._~, because it stands in the URL "
+        "\(place) must have 8 to 200 letters, digits and characters of -._~, because it is part of the URL "
           + "of the control API")
     }
     return token

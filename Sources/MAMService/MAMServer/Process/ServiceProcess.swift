@@ -182,8 +182,8 @@ package enum ServiceProcess {
       let path = options.statePath
     else { return }
     note(
-      "the clock of \(path) goes on at \(ISO8601.instant(milliseconds: clock.now.milliseconds)); "
-        + "the instant of \(option) is what a reset goes back to")
+      "the clock of \(path) continues at \(ISO8601.instant(milliseconds: clock.now.milliseconds)); "
+        + "a reset goes back to the instant of \(option)")
   }
 
   /// Says something on standard error, each line with where it comes from.
@@ -206,7 +206,7 @@ package enum ServiceProcess {
       if isSeeded {
         // A reset needs it, so that it had better be right.
         try DirectoryRules(state: ServiceState(), isAlone: true).seed(file.world, clock.now)
-        note("\(statePath ?? "") has a state, which goes on; the seed is what a reset goes back to")
+        note("\(statePath ?? "") already has a state, which is used; a reset goes back to the seed")
       } else {
         try engine.seed(file.world, now: clock.now)
         try engine.rememberSeeding()

@@ -31,7 +31,7 @@ struct StandaloneService {
     if let certificateFile = options.certificatePath, let keyFile = options.keyPath {
       certificate = try ServerCertificate(certificateFile: certificateFile, keyFile: keyFile)
       expiryFault =
-        "nobody is there to sign an expired certificate: start the service without --certificate"
+        "an expired certificate cannot be signed: start the service without --certificate"
     } else {
       certificate = try certificateOfAuthority()
     }
@@ -63,7 +63,7 @@ struct StandaloneService {
     do throws(CommandError) {
       server.makeExpired = try authority.expiredCertificate()
     } catch {
-      expiryFault = "nobody can sign an expired certificate: \(error.description)"
+      expiryFault = "an expired certificate cannot be signed: \(error.description)"
     }
     return certificate
   }
@@ -84,7 +84,7 @@ struct StandaloneService {
     server.engine.journal = journal
     server.engine.ownClock = clock
     if options.securePort == nil {
-      let reason = "the service speaks no HTTPS: start it without --no-https"
+      let reason = "the service does not use HTTPS: start it without --no-https"
       server.engine.impossibleFaults = [.tlsFailure: reason, .certificateExpired: reason]
     } else if let expiryFault {
       server.engine.impossibleFaults = [.certificateExpired: expiryFault]
@@ -108,7 +108,7 @@ struct StandaloneService {
   /// 192 bits that nobody can guess, as a segment of a path.
   private static func drawnSecret() throws(CommandError) -> String {
     guard let bytes = RandomBytes.ofSystem.bytes(24) else {
-      throw CommandError("the machine gives no random bytes for the secret of the control API")
+      throw CommandError("the machine provides no random bytes for the secret of the control API")
     }
     return Base64URL.text(bytes)
   }

@@ -134,19 +134,20 @@ struct CertificateAuthority {
       guard Path.isFolder(folder) else { throw SystemError(ENOTDIR) }
     } catch {
       throw CommandError(
-        "cannot make the folder \(folder) for the certificate authority: "
-          + "\(error); name another with --authority-folder")
+        "cannot create the folder \(folder) for the certificate authority: "
+          + "\(error); give another with --authority-folder")
     }
   }
 
   private func load() throws(CommandError) -> (gnutls_x509_crt_t, gnutls_x509_privkey_t) {
     guard let certificate = X509.certificate(try PEMFile.read(certificateFile)) else {
-      throw CommandError("\(certificateFile) is not a certificate; remove it to have another made")
+      throw CommandError(
+        "\(certificateFile) is not a certificate; remove it, and a new one is created")
     }
     guard Path.exists(keyFile) else {
       gnutls_x509_crt_deinit(certificate)
       throw CommandError(
-        "\(keyFile), the key of \(certificateFile), is gone; remove the certificate too to have others "
+        "\(keyFile), the key of \(certificateFile), is missing; remove the certificate too, and new ones are "
           + "made")
     }
     guard let key = X509.key(try PEMFile.read(keyFile)),
@@ -154,7 +155,7 @@ struct CertificateAuthority {
     else {
       gnutls_x509_crt_deinit(certificate)
       throw CommandError(
-        "\(keyFile) is not the key of \(certificateFile); remove both to have others made")
+        "\(keyFile) is not the key of \(certificateFile); remove both, and new ones are created")
     }
     return (certificate, key)
   }
@@ -169,7 +170,7 @@ struct CertificateAuthority {
     }
     let now = time(nil)
     guard let key = mam_key_generate() else {
-      throw CommandError("cannot make a certificate authority")
+      throw CommandError("cannot create a certificate authority")
     }
     let made = withNames { names in
       mam_certificate_make(
@@ -178,15 +179,15 @@ struct CertificateAuthority {
     }
     guard let certificate = made else {
       gnutls_x509_privkey_deinit(key)
-      throw CommandError("cannot make a certificate authority")
+      throw CommandError("cannot create a certificate authority")
     }
     // The certificate last: where it is, its key is too.
     try PEMFile.write(X509.pem(key: key), to: keyFile, isSecret: true)
     try PEMFile.write(X509.pem(certificate: certificate), to: certificateFile, isSecret: false)
     if let fault {
       note(
-        "the certificate authority in \(folder) \(fault): another has been made in its place, which "
-          + "clients have to be told to trust (\(certificateFile))")
+        "the certificate authority in \(folder) \(fault): it was replaced by a new one, which "
+          + "clients must be configured to trust (\(certificateFile))")
     }
     return (certificate, key)
   }
@@ -200,12 +201,12 @@ struct CertificateAuthority {
 
   /// Why an authority cannot go on, in words; nil if it can.
   private func fault(of authority: gnutls_x509_crt_t) -> String? {
-    guard CertificateAuthority.lasts(authority) else { return "has ended or is about to end" }
+    guard CertificateAuthority.lasts(authority) else { return "has expired or is about to expire" }
     // One that somebody has made themselves is theirs to limit.
     guard X509.commonName(authority) == CertificateAuthority.name else { return nil }
     guard !X509.permits(authority, name: "mamconform.invalid"),
       X509.permits(authority, name: "localhost"), X509.permits(authority, address: "127.0.0.1")
-    else { return "may sign for any name, as it was made by an earlier version" }
+    else { return "may sign for any name, because it was created by an earlier version" }
     guard names.allSatisfy({ X509.permits(authority, name: $0) }),
       addresses.allSatisfy({ X509.permits(authority, address: $0) })
     else { return "may not sign for the names and addresses of this start" }
@@ -215,13 +216,13 @@ struct CertificateAuthority {
   private func certificate(
     from: Int, until: Int, _ authority: gnutls_x509_crt_t, _ authorityKey: gnutls_x509_privkey_t
   ) throws(CommandError) -> ServerCertificate {
-    guard let key = mam_key_generate() else { throw CommandError("cannot make a key") }
+    guard let key = mam_key_generate() else { throw CommandError("cannot create a key") }
     defer { gnutls_x509_privkey_deinit(key) }
     let made = withNames { names in
       mam_certificate_make(
         key, "localhost", MAM_CERTIFICATE_SERVER, &names, from, until, authority, authorityKey)
     }
-    guard let certificate = made else { throw CommandError("cannot make a certificate") }
+    guard let certificate = made else { throw CommandError("cannot create a certificate") }
     defer { gnutls_x509_crt_deinit(certificate) }
     return ServerCertificate(
       chain: X509.pem(certificate: certificate) + X509.pem(certificate: authority),

@@ -17,11 +17,11 @@ struct ServerCertificate: Sendable, Equatable {
     chain = try PEMFile.read(certificateFile)
     key = try PEMFile.read(keyFile)
     guard let certificate = X509.certificate(chain) else {
-      throw CommandError("\(certificateFile): there is no certificate in PEM form in it")
+      throw CommandError("\(certificateFile): it contains no certificate in PEM format")
     }
     defer { gnutls_x509_crt_deinit(certificate) }
     guard let parsed = X509.key(key) else {
-      throw CommandError("\(keyFile): there is no unencrypted private key in PEM form in it")
+      throw CommandError("\(keyFile): it contains no unencrypted private key in PEM format")
     }
     defer { gnutls_x509_privkey_deinit(parsed) }
     guard X509.keyID(certificate: certificate) == X509.keyID(key: parsed) else {

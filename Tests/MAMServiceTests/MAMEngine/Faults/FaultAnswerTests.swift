@@ -121,17 +121,17 @@ import Testing
   @Test func `an error that the endpoint does not have is refused with those that it has`() {
     #expect(
       message("graph", ["kind": "error", "code": "AccountNotLicensed"])
-        == "the fault \"error\" at \"graph\" needs a \"code\" of BadRequest, "
+        == "the fault \"error\" at \"graph\" needs a \"code\", one of BadRequest, "
         + "ModelValidationFailure, InvalidAuthenticationToken, Forbidden, ResourceNotFound, "
         + "MethodNotAllowed, Conflict, PreconditionFailed, UnsupportedMediaType, TooManyRequests, "
         + "InternalServerError, BadGateway, ServiceUnavailable, GatewayTimeout")
     let signIn = message("devicecode", ["kind": "error", "code": "UserNotFound"]) ?? ""
     #expect(
       signIn.hasPrefix(
-        "the fault \"error\" at \"devicecode\" needs a \"code\" of invalid_request, "))
+        "the fault \"error\" at \"devicecode\" needs a \"code\", one of invalid_request, "))
     #expect(!signIn.contains("AccountNotLicensed"))
     let app = message("any", ["kind": "error", "code": "Nothing"]) ?? ""
-    #expect(app.hasPrefix("the fault \"error\" needs a \"code\" of BadRequest, "))
+    #expect(app.hasPrefix("the fault \"error\" needs a \"code\", one of BadRequest, "))
   }
 
   @Test func `under a coordinator the codes are those of the service protocol`() throws {
@@ -210,10 +210,10 @@ import Testing
   }
 
   private static let wrongText =
-    "the header field \"A\" must be a string of visible characters of ASCII, with spaces only between "
+    "the header field \"A\" must be a string of visible ASCII characters, with spaces only between "
     + "them and without line breaks"
   private static let wrongName =
-    " is not a name of a header field: letters, digits and !#$%&'*+-.^_`|~"
+    " is not the name of a header field: use letters, digits and !#$%&'*+-.^_`|~"
   private static let many = JSONObject((0...20).map { ("A\($0)", JSON.string("x")) })
 
   private static let wrongHeaders: [(headers: JSON, words: String)] = [
@@ -226,7 +226,7 @@ import Testing
     (["A": "x\r\nB: y"], wrongText),
     (["A": "x\u{7f}"], wrongText),
     (["A": "\u{e4}"], wrongText),
-    ("A", "\"headers\" must be an object of strings, header fields by their name"),
+    ("A", "\"headers\" must be an object of strings, with the names of header fields"),
     (.object(many), "\"headers\" has at most 20 fields"),
     (
       ["A": .string(String(repeating: "x", count: 8200))],
@@ -253,6 +253,6 @@ import Testing
   func `the services own header fields cannot be ordered`(_ name: String) {
     #expect(
       message("graph", ["kind": "status", "status": 401, "headers": [name: "x"]])
-        == "the header field \"\(name)\" is the service's own to write")
+        == "the header field \"\(name)\" is written by the service")
   }
 }

@@ -164,7 +164,7 @@ import VirtualTime
     #expect(again?.status == 409)
     #expect(
       again?.body["error"]?["message"]
-        == "there is a fault rule \"locate-status-503\" already: delete it, or give another \"id\"")
+        == "there is already a fault rule \"locate-status-503\": delete it, or give another \"id\"")
     #expect(
       service.ask("POST", "faults", ["id": "b", "matrix": matrix])?.body["ids"]
         == ["b-locate-status-503", "b-locate-status-503-2"])
@@ -259,19 +259,19 @@ import VirtualTime
       (
         ["fault": ["kind": "refused"], "times": 1],
         "\"refused\" lasts until its rule is deleted or its window ends: it takes \"from\" and "
-          + "\"until\", but no identity, after, times or probability"
+          + "\"until\", but not identity, after, times or probability"
       ),
       (
         ["fault": ["kind": "tlsFailure"], "path": "/x"],
-        "a fault of connections cannot know the app, device, tenant, user, method or path"
+        "a fault of connections cannot select by app, device, tenant, user, method or path"
       ),
       (
         ["fault": ["kind": "tlsFailure"], "instance": "phone/x"],
-        "a fault of TLS comes before anybody can tell the app: no instance"
+        "a fault of TLS happens before the app is known: it does not take instance"
       ),
       (
         ["fault": ["kind": "certificateExpired"], "endpoint": "graph"],
-        "\"graph\" has no port of its own whose connections could fail alone"
+        "\"graph\" has no port of its own, so its connections cannot fail separately"
       ),
       (
         ["fault": ["kind": "delay"]], "the fault \"delay\" needs \"milliseconds\""
@@ -283,7 +283,7 @@ import VirtualTime
       ),
       (
         ["fault": ["kind": "status", "status": 204, "body": ["a": 1]]],
-        "a response of the status 204 has no body: leave out \"body\""
+        "a response with status 204 has no body: leave out \"body\""
       ),
       (
         ["fault": ["kind": "chunks", "byte": 3]],
@@ -298,17 +298,17 @@ import VirtualTime
           "fault": ["kind": "reset"], "from": "2020-06-04T10:00:00Z",
           "until": "2020-06-04T09:00:00Z",
         ],
-        "no request comes from 2020-06-04T10:00:00Z on and before 2020-06-04T09:00:00Z: \"until\" "
+        "no request can come from 2020-06-04T10:00:00Z until 2020-06-04T09:00:00Z: \"until\" "
           + "must be later than \"from\""
       ),
       (
         ["matrix": ["endpoints": ["locate"], "faults": ["reset", "refused"]], "times": 1],
-        "a matrix with \"times\" cannot have \"refused\", which nobody can count: leave it out of the "
+        "a matrix with \"times\" cannot have \"refused\", which cannot be counted: leave it out of the "
           + "matrix, and add a rule of its own with a window (\"from\", \"until\")"
       ),
       (
         ["matrix": ["endpoints": ["locate"], "faults": ["reset"]], "endpoint": "token"],
-        "\"endpoint\" stands in the lists of a matrix, not beside it"
+        "\"endpoint\" belongs in the lists of a matrix, not beside them"
       ),
       (
         ["fault": ["kind": "status", "status": 99]],
@@ -335,7 +335,7 @@ import VirtualTime
       ? ["fault": ["kind": "dateSkew", "milliseconds": 1]] : ["fault": ["kind": .string(kind)]]
     #expect(
       coordinated.control(["do": "fault", "rule": rule], now: at(0))["error"]
-        == .string("the fault \"\(kind)\" needs a service that runs alone"))
+        == .string("the fault \"\(kind)\" needs a standalone service"))
   }
 
   @Test func `what cannot be done here is said`() {

@@ -44,7 +44,7 @@ import Testing
   @Test mutating func aConditionThatMultipliesIsGivenUp() {
     #expect(
       message("$filter", nested(4))
-        == "the query looks at more than 200000 related items; "
+        == "the query visits more than 200000 related items; "
         + "expected fewer levels of any, all or $expand, or a smaller collection")
   }
 

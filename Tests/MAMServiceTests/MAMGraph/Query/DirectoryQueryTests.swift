@@ -89,7 +89,7 @@ import Testing
         == "endswith in $filter on directory objects needs the header ConsistencyLevel: eventual")
     #expect(
       send("users?$filter=endswith(mail,'x')", "eventual").body?["error"]?["message"]
-        == "endswith in $filter on directory objects needs $count=true beside the header ConsistencyLevel: eventual"
+        == "endswith in $filter on directory objects needs $count=true in addition to the header ConsistencyLevel: eventual"
     )
     #expect(
       send("users?$top=1000").body?["error"]?["message"]

@@ -116,7 +116,7 @@ import Testing
         "displayName eq strict",
         "$filter, position 16: expected a property; there is no property strict on type microsoft.graph.iosManagedAppProtection"
       ),
-      ("displayName eq 'x", "$filter, position 16: expected a quote that ends the text"),
+      ("displayName eq 'x", "$filter, position 16: expected a closing quote"),
       ("displayName = 'x'", "$filter, position 13: expected an operator, found ="),
       ("displayName like 'x'", "$filter, position 13: expected an operator, found like"),
       ("(displayName eq 'x'", "$filter, position 20: expected ), found the end"),
@@ -181,7 +181,7 @@ import Testing
       ),
       (
         "displayName/x eq 5",
-        "$filter, position 13: expected nothing behind a simple value"
+        "$filter, position 13: expected nothing after a simple value"
       ),
       (
         "periodOfflineBeforeAccessCheck eq duration'1 day, 0:00:00'",

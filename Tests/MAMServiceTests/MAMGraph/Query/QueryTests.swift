@@ -153,7 +153,7 @@ import Testing
         "$search=x",
         "$search applies to users and groups"
       ),
-      ("$top=1&$top=2", "the query option $top is given twice; expected it once"),
+      ("$top=1&$top=2", "the query option $top is given twice"),
       ("$top=-1", "$top: expected a non-negative integer, found -1"),
       ("$top=", "$top: expected a non-negative integer, found "),
       ("$top=many", "$top: expected a non-negative integer, found many"),
@@ -173,7 +173,7 @@ import Testing
         "$expand: expected one of apps, assignments, deploymentSummary, found members"
       ),
       ("$expand=apps,apps", "$expand: expected apps once, found it twice"),
-      ("$expand=apps($select=id", "$expand, position 15: expected ) behind the options of apps"),
+      ("$expand=apps($select=id", "$expand, position 15: expected ) after the options of apps"),
       (
         "$expand=apps($select=x)",
         "$expand=apps: $select, position 1: expected a property; there is no property x on type microsoft.graph.managedMobileApp"

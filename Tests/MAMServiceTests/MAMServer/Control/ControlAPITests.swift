@@ -95,7 +95,9 @@ import VirtualTime
         "tenant \"contoso\": \"accessTokenSeconds\" must be an integer from 1 to 3153600000, not "
           + "3153600001"
       ),
-      ("POST", "held/7", ["do": "release"], 404, "NotFound", "no request of the number 7 is held"),
+      (
+        "POST", "held/7", ["do": "release"], 404, "NotFound", "no request with the number 7 is held"
+      ),
       ("POST", "held/7", ["do": "wait"], 400, "BadRequest", "\"do\" must be release or drop"),
       (
         "GET", "journal?colour=1", nil, 400, "BadRequest",
@@ -103,7 +105,7 @@ import VirtualTime
       ),
       (
         "GET", "journal?limit=1&limit=2", nil, 400, "BadRequest",
-        "the parameter \"limit\" is there twice"
+        "the parameter \"limit\" is given twice"
       ),
       (
         "GET", "clock?x=1", nil, 400, "BadRequest",
@@ -115,11 +117,11 @@ import VirtualTime
       ),
       (
         "POST", "journal/expect", ["atLeast": 3, "atMost": 1], 400, "BadRequest",
-        "\"atLeast\" is more than \"atMost\": no number of requests would do"
+        "\"atLeast\" is greater than \"atMost\": no number of requests can satisfy both"
       ),
       (
         "POST", "journal/expect", ["match": ["color": 1]], 400, "BadRequest",
-        "requests are not told by \"color\", but by endpoint, instance, identity, app, device, tenant, method, path, from, until, headers, query, body, status, outcome, code, fault"
+        "requests cannot be matched by \"color\", only by endpoint, instance, identity, app, device, tenant, method, path, from, until, headers, query, body, status, outcome, code, fault"
       ),
       (
         "GET", "journal?status=many", nil, 400, "BadRequest",
@@ -135,7 +137,7 @@ import VirtualTime
       ),
       (
         "POST", "journal/expect", ["exactly": 1, "atMost": 2], 400, "BadRequest",
-        "\"exactly\" goes without \"atLeast\" and \"atMost\""
+        "\"exactly\" cannot be combined with \"atLeast\" or \"atMost\""
       ),
       (
         "POST", "journal/never", [:], 400, "BadRequest",
@@ -143,10 +145,11 @@ import VirtualTime
       ),
       (
         "POST", "journal/never", ["until": "2020-06-04T08:00:00Z"], 400, "BadRequest",
-        "the window is empty: it begins at 2020-06-04T09:00:00Z unless \"from\" says otherwise, and must end later"
+        "the window is empty: it starts at 2020-06-04T09:00:00Z unless \"from\" says otherwise, and must end later"
       ),
       (
-        "POST", "devicecodes/X", ["user": "ana"], 404, "NotFound", "no device waits with the code X"
+        "POST", "devicecodes/X", ["user": "ana"], 404, "NotFound",
+        "no device is waiting with the code X"
       ),
     ] as [(String, String, JSON?, Int, String, String)])
   func `errors say what is wrong`(
@@ -234,7 +237,8 @@ import VirtualTime
     let lost = service.ask("POST", "held/2", ["do": "release"])
     #expect(lost?.status == 409)
     #expect(
-      lost?.body["error"]?["message"] == "request 2 is lost: it can only be dropped")
+      lost?.body["error"]?["message"]
+        == "the response to request 2 is lost: the request can only be dropped")
     #expect(service.ask("POST", "held/2", ["do": "drop"])?.status == 200)
     #expect(service.ask("POST", "held/3", ["do": "release"])?.body == ["status": 200])
     #expect(service.sent.keys.sorted() == [1, 3])

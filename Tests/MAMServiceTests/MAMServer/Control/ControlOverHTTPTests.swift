@@ -94,7 +94,7 @@ import Testing
       #expect(skewed.contains("Date: Thu, 04 Jun 2020 08:00:00 GMT"))
       #expect(
         service.ask("POST", "faults", ["fault": ["kind": "tlsFailure"]]).body["error"]?["message"]
-          == "the service speaks no HTTPS: start it without --no-https")
+          == "the service does not use HTTPS: start it without --no-https")
     }
   }
 

@@ -91,7 +91,7 @@ import VirtualTime
     #expect(
       body["message"] == """
         expected at least 1 of {"endpoint":"locate","identity":"ben@contoso.com","status":200}, \
-        0 came; nearest: request 3 (locate by ben@contoso.com) differs in status
+        found 0; nearest: request 3 (locate by ben@contoso.com) differs in status
         """)
     let nearest = try #require(body["nearest"]?.array)
     #expect(nearest.count == 5)
@@ -134,7 +134,7 @@ import VirtualTime
     #expect(
       body?["message"] == """
         inconclusive: 3 requests of 2020-06-04T09:00:00Z to 2020-06-04T09:00:02Z had to make room in \
-        the journal, and some could have fitted; start the service with more --journal-entries
+        the journal, and some of them may have matched; start the service with more --journal-entries
         """)
     #expect(body?["dropped"]?["count"] == 3)
     #expect(expect(["match": ["endpoint": "token"], "exactly": 0])?["passed"] == .null)

@@ -36,7 +36,7 @@ import VirtualTime
     #expect(early.body["early"]?.array?.map { $0["request"] } == [1, 3])
     #expect(
       early.body["message"]?.string?.hasSuffix(
-        "has not come behind request 4; request 3 fits, but came too early") == true)
+        "has not come after request 4; request 3 matches, but came too early") == true)
     #expect(ask("zoe")?.body["missing"] == 0)
   }
 

@@ -290,7 +290,7 @@ import VirtualTime
       (["rows": [["planet", "x", 1, [:]]]], "the row planet \"x\" is unreadable"),
       (
         ["rows": [["counter", "x", 1, 1], ["counter", "x", 2, 1]]],
-        "the row counter \"x\" is there twice"
+        "the row counter \"x\" is given twice"
       ),
       (
         ["faults": [["fault": ["kind": "lost"]]]],

@@ -46,11 +46,11 @@ import VirtualTime
       (["--authority-folder="], "the value of the option '--authority-folder' is empty"),
       (
         ["--port", "23100", "--https-port", "23103"],
-        "--port 23100 and --https-port 23103 overlap: each takes 6 ports, its own and those behind it"
+        "--port 23100 and --https-port 23103 overlap: each takes 6 ports, its own and those after it"
       ),
       (
         ["--port", "7448"],
-        "--port 7448 and --https-port 7443 overlap: each takes 6 ports, its own and those behind it"
+        "--port 7448 and --https-port 7443 overlap: each takes 6 ports, its own and those after it"
       ),
       (
         ["--clock", "0", "--start", "0"],
@@ -113,7 +113,7 @@ import VirtualTime
       ),
       (
         ["--admin-token", "short"],
-        "an administrator token has at least 8 characters, and no white space among them"
+        "an administrator token must have at least 8 characters, and no white space"
       ),
     ] as [([String], String)])
   func `wrong arguments are said`(_ arguments: [String], _ message: String) {

@@ -182,8 +182,8 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
       #expect(
         second.ended() == (
           0,
-          "mamconform serve: note: the clock of \(state) goes on at 2022-01-01T00:00:00Z; the "
-            + "instant of \(option) is what a reset goes back to\n" + hint
+          "mamconform serve: note: the clock of \(state) continues at 2022-01-01T00:00:00Z; a "
+            + "reset goes back to the instant of \(option)\n" + hint
         ))
     }
   }

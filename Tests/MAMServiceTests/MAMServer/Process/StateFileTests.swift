@@ -89,7 +89,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
       }
       #expect(
         error?.message
-          == "the state has format 9; this version reads 3: give it a new file, and seed that")
+          == "the state has format 9; this version reads 3: start with a new file and a seed")
     }
   }
 
@@ -112,7 +112,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
       #expect(
-        error?.message == "this is a database of something else, and was left as it is; "
+        error?.message == "this database belongs to another program and was not changed; "
           + "give the state a file of its own")
       #expect(error?.isCorrupt == true)
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
@@ -140,7 +140,7 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
       let began = clock.now
       let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
       #expect(clock.now - began < .seconds(3), "whoever starts a second service is told soon")
-      #expect(error?.message == "another process has the file open; give every service its own")
+      #expect(error?.message == "another process has the file open; give each service its own file")
       #expect(try first.kept("key") == "k")
     }
   }

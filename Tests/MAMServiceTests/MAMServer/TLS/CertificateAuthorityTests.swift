@@ -77,14 +77,15 @@ import Testing
           == "F/other/localhost-key.pem is not the key of the certificate in F/localhost.pem")
       #expect(
         message("\(folder.path)/localhost-key.pem", certificate)
-          == "F/localhost-key.pem: there is no certificate in PEM form in it")
+          == "F/localhost-key.pem: it contains no certificate in PEM format")
       #expect(
         message("\(folder.path)/none.pem", certificate) == "F/none.pem: No such file or directory")
       try Data("broken".utf8).write(to: folder.appending(path: "ca.pem"))
       try FileManager.default.removeItem(atPath: certificate)
       let error = #expect(throws: CommandError.self) { try authority.serverCertificate() }
       #expect(
-        error?.description.hasSuffix("is not a certificate; remove it to have another made") == true
+        error?.description.hasSuffix("is not a certificate; remove it, and a new one is created")
+          == true
       )
     }
   }
