@@ -41,7 +41,7 @@ extension ChildProcess: AdapterLife {
   func endInput() {}
   var hasEndedWell: Bool { ending == 0 }
   var end: (code: ParticipantFailure.Code, text: String) {
-    (.exited, "the adapter ended with \(endingText)")
+    (.exited, "the adapter exited with \(endingText)")
   }
   func closedText(_ pipes: String) -> String {
     "the adapter closed its standard \(pipes) but still runs"

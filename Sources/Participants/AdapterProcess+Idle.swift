@@ -35,12 +35,12 @@ extension AdapterProcess {
     if life.hasEnded() {
       return failure(
         life.end.code,
-        "\(life.end.text) after it had answered stop; it offers reuse, so it waits for its next app"
+        "\(life.end.text) after it had answered stop; it offers reuse, so it must wait for its next app"
       )
     }
     if hasUnaskedOutput(withinMilliseconds: 0) {
       return failure(
-        .unasked, "the adapter wrote something after it had answered stop, though nothing was asked"
+        .unasked, "the adapter wrote something after it had answered stop, before the next message"
       )
     }
     var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
@@ -70,7 +70,7 @@ extension AdapterProcess {
 
   /// The failure of an adapter that has answered a message before it was sent, or before it has read it.
   func tooEarly() -> ParticipantFailure {
-    failure(.unasked, "the adapter answered seq \(sequence) before it had read that message")
+    failure(.unasked, "the adapter answered seq \(sequence) before it read that message")
   }
 
   /// Which of the adapter's two pipes are closed, in words.

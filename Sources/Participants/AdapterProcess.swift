@@ -243,7 +243,9 @@ package final class AdapterProcess: AppParticipant {
     kill()
     if let unasked { throw unasked }
     guard ended else {
-      throw failure(.ignoredStop, "the adapter lived on for two seconds after it answered stop")
+      throw failure(
+        .ignoredStop,
+        "the adapter was still running two seconds after it answered stop; it must exit")
     }
     guard isClean else {
       throw failure(.exited, "\(text) after stop; status 0 is expected")
@@ -306,18 +308,20 @@ package final class AdapterProcess: AppParticipant {
       if reply.sequence < sequence, reply.sequence > 0 {
         throw failure(
           .unasked,
-          "the adapter wrote a line that nobody asked for: it answers seq \(reply.sequence) again, "
-            + "but seq \(sequence) is under way")
+          "the adapter answered seq \(reply.sequence) a second time "
+            + "while seq \(sequence) was waiting for its reply")
       }
       throw failure(
         .wrongSequence,
-        "the adapter answered seq \(reply.sequence), but seq \(sequence) is under way")
+        "the adapter answered seq \(reply.sequence) instead of seq \(sequence); a reply must have the seq of its message"
+      )
     }
     try budget?.check(events: reply.events.count, of: name)
     if buffer.hasPartialLine {
       throw failure(
         .secondLine,
-        "the adapter wrote more than one line for one message: \(sample(buffer.partialLine))")
+        "the adapter wrote more than one line in reply to one message: \(sample(buffer.partialLine))"
+      )
     }
     return reply
   }
@@ -350,7 +354,7 @@ package final class AdapterProcess: AppParticipant {
   func unasked() -> ParticipantFailure {
     failure(
       .unasked,
-      "the adapter wrote something after its reply, though nobody had asked: "
+      "the adapter wrote something after its reply, before the next message: "
         + sample(buffer.partialLine))
   }
 
@@ -360,17 +364,17 @@ package final class AdapterProcess: AppParticipant {
     }
     let part =
       buffer.hasPartialLine
-      ? "; it had written half a line: \(sample(buffer.partialLine))" : ""
+      ? "; it had written an incomplete line: \(sample(buffer.partialLine))" : ""
     return failure(
       buffer.hasPartialLine ? .partialLine : life.end.code,
-      "\(life.end.text) though nobody told it to\(part)")
+      "\(life.end.text) although it was not told to stop\(part)")
   }
 
   private func silence() -> ParticipantFailure {
     if buffer.hasPartialLine {
       return failure(
         .partialLine,
-        "the adapter wrote half a line and then nothing for \(watchdogMilliseconds) ms: "
+        "the adapter wrote an incomplete line and then nothing for \(watchdogMilliseconds) ms; end each reply with a line feed and flush it: "
           + sample(buffer.partialLine))
     }
     return failure(

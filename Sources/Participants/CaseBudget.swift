@@ -48,7 +48,7 @@ package final class CaseBudget {
     bytes += count
     guard bytes > limits.caseBytes else { return }
     throw CaseBudget.failure(
-      participant(), "what the participants of the case have sent", "--max-case",
+      participant(), "the traffic of the case", "--max-case",
       limits.caseBytes)
   }
 
@@ -57,7 +57,7 @@ package final class CaseBudget {
     guard count > limits.replyBytes else { return try take(count, from: participant) }
     throw ParticipantFailure(
       .limit, participant,
-      "a reply of \(count) bytes; at most \(limits.replyBytes) are taken (--max-reply)")
+      "a reply of \(count) bytes; the limit is \(limits.replyBytes) (--max-reply)")
   }
 
   /// Checks the number of a reply's events.
@@ -65,7 +65,7 @@ package final class CaseBudget {
     guard count > limits.eventsPerReply else { return }
     throw ParticipantFailure(
       .limit, participant,
-      "a reply with \(count) events; at most \(limits.eventsPerReply) are taken (--max-events)")
+      "a reply with \(count) events; the limit is \(limits.eventsPerReply) (--max-events)")
   }
 
   /// Checks the size of a history, or of what is to come into one.
@@ -89,7 +89,7 @@ package final class CaseBudget {
     ParticipantFailure(
       .caseTimeout, participant,
       "the case has taken more than \(limits.milliseconds / 1000) s of real time (--case-timeout), "
-        + "and \(participant) was still at work")
+        + "and \(participant) was still busy")
   }
 
   private static func failure(

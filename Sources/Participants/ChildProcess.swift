@@ -134,9 +134,10 @@ final class ChildProcess {
   /// What to do about a file that is there and executable, and cannot be started all the same.
   private static func advice(_ error: Int32) -> String {
     switch error {
-    case ENOENT: "; the file is there, so what its first line names (#!) or its loader is missing"
+    case ENOENT:
+      "; the file exists, so the interpreter in its first line (#!) or its loader is missing"
     case ENOEXEC:
-      "; a script needs a first line such as #!/bin/sh, a program has to be one of this machine"
+      "; a script needs a first line such as #!/bin/sh, and a program must be built for this machine"
     default: ""
     }
   }

@@ -37,15 +37,15 @@ package final class DebuggerHold: Sendable {
   func wait(_ name: String, process: pid_t, end: Int32) {
     let before = DebuggerHold.continued.load(ordering: .relaxed)
     tell(
-      "\(name) is process \(process) and waits for a debugger: lldb -p \(process), or debugpy --pid \(process); it goes on "
-        + "when one is attached, at a line on standard input, or at kill -CONT \(getpid())")
+      "\(name) is process \(process) and is waiting for a debugger: lldb -p \(process), or debugpy --pid \(process); it continues "
+        + "when one is attached, on a line of standard input, or on kill -CONT \(getpid())")
     var reads = isatty(0) == 0 || tcgetpgrp(0) == getpgrp()
     while !isCancelled() {
       if Tracer.isAttached(to: process) || Tracer.isAttached(toGroup: process) {
-        return tell("\(name) goes on: a debugger is attached; no real time counts against it")
+        return tell("\(name) continues: a debugger is attached; its real time is not limited")
       }
       if DebuggerHold.continued.load(ordering: .relaxed) != before {
-        return tell("\(name) goes on: SIGCONT came; no real time counts against it")
+        return tell("\(name) continues: SIGCONT was received; its real time is not limited")
       }
       var entries = [
         pollfd(fd: reads ? 0 : -1, events: Int16(POLLIN), revents: 0),
@@ -57,7 +57,7 @@ package final class DebuggerHold: Sendable {
       if entries[0].revents != 0 {
         var bytes = [UInt8](repeating: 0, count: 256)
         if read(0, &bytes, bytes.count) > 0 {
-          return tell("\(name) goes on: a line came; no real time counts against it")
+          return tell("\(name) continues: a line was read; its real time is not limited")
         }
         reads = false
       }

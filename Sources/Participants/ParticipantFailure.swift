@@ -9,7 +9,7 @@ package struct ParticipantFailure: Error, Sendable, Equatable {
     case notFound = "not-found"
     /// The program exists but cannot be started.
     case notExecutable = "not-executable"
-    /// The process ended though nobody told it to.
+    /// The process ended although it was not told to stop.
     case exited
     /// Nothing came within the watchdog's real time.
     case watchdog
@@ -31,7 +31,7 @@ package struct ParticipantFailure: Error, Sendable, Equatable {
     case nextInPast = "next-in-past"
     /// The process closed its output but lives on.
     case closedOutput = "closed-output"
-    /// The connection of an app on a device was closed though nobody told it to end.
+    /// The connection of an app on a device was closed although it was not told to stop.
     case lostConnection = "lost-connection"
     /// No app connected in time with the token that it was given.
     case lateConnection = "late-connection"

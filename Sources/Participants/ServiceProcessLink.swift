@@ -119,15 +119,15 @@ package final class ServiceProcessLink: BodyKeeper {
 
   package func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
     let name = command.name.rawValue
-    guard let control else { throw failure("the service does not run") }
+    guard let control else { throw failure("the service is not running") }
     commandCount += 1
     let identifier = commandCount
     var line: [UInt8] = []
     command.line(id: identifier).write(to: &line)
     guard line.count <= LineBuffer.maximumLineLength else {
       throw failure(
-        "the command \"\(name)\" has \(line.count) bytes; the service takes "
-          + "\(LineBuffer.maximumLineLength) at most")
+        "the command \"\(name)\" has \(line.count) bytes; the service accepts at most "
+          + "\(LineBuffer.maximumLineLength)")
     }
     line.append(0x0A)
     var patience = Patience(milliseconds: watchdogMilliseconds, caseEnd: budget?.end)
@@ -152,7 +152,7 @@ package final class ServiceProcessLink: BodyKeeper {
         case .silent:
           throw ParticipantFailure(
             .watchdog, "service",
-            "the service did not answer \"\(name)\" within the watchdog's time")
+            "the service did not answer \"\(name)\" within the watchdog time")
         }
       }
       let events = Int16(POLLIN) | (rest.isEmpty ? 0 : Int16(POLLOUT))
@@ -283,8 +283,8 @@ package final class ServiceProcessLink: BodyKeeper {
     if let process = note["process"]?.int { program += ", process \(process)" }
     if let user = note["user"]?.int { program += " of user \(user)" }
     return
-      "a foreign request to \(note["instance"]?.string ?? "an app") was refused: \(program), which this run has "
-      + "not started, sent it (--foreign accept lets such requests pass)"
+      "a foreign request to \(note["instance"]?.string ?? "an app") was refused: it came from \(program), which this run did "
+      + "not start (--foreign accept lets such requests through)"
   }
 
   private func failure(_ message: String) -> ParticipantFailure {
@@ -295,6 +295,6 @@ package final class ServiceProcessLink: BodyKeeper {
     _ = child?.waitForEnd(milliseconds: 1000)
     let text = child?.endingText ?? "unknown"
     end()
-    return failure("the service ended by itself with \(text)")
+    return failure("the service exited unexpectedly with \(text)")
   }
 }

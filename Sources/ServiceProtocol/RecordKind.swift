@@ -41,7 +41,7 @@ package enum LifeChange: String, Sendable, CaseIterable {
   case stopped
   /// The app was killed.
   case killed
-  /// The app's process has ended though nobody told it to.
+  /// The app's process has ended although it was not told to stop.
   case exited
   /// The app is to be killed at a cut point.
   case killArmed = "kill-armed"

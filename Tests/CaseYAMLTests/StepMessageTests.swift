@@ -8,7 +8,7 @@ struct StepMessageTests {
   /// Steps, and what is said of them; the first step is on line 8.
   static let table: [(steps: String, message: String)] = [
     ("- lanch: mail", "8:9: error: unknown verb 'lanch'; did you mean 'launch'?"),
-    ("- {}", "8:9: error: the step has no verb"),
+    ("- {}", "8:9: error: the step has no verb, such as 'launch', 'call' or 'expect'"),
     ("- launch", "8:9: error: 'steps' takes a mapping with a verb, not 'launch'"),
     (
       "- launch: mail\n  stop: mail",

@@ -279,7 +279,7 @@ import Testing
       "-ex", "back record",
     ])
     #expect(launch.code == 0)
-    #expect(launch.output.contains("exited of one: the adapter ended with status 3"))
+    #expect(launch.output.contains("exited of one: the adapter exited with status 3"))
     #expect(launch.output.hasSuffix("#3 +0:00:00.000 one life exited {\"problem\":\"exited\"}\n"))
   }
 

@@ -60,7 +60,7 @@ struct HostileAdapter: Sendable, CustomTestStringConvertible {
 
   static let all = [
     HostileAdapter(
-      "exits-at-once", .exited, "the adapter ended with status 3 though nobody told it to"),
+      "exits-at-once", .exited, "the adapter exited with status 3 although it was not told to stop"),
     HostileAdapter("silent", .watchdog, "the adapter did not reply within 500 ms of real time"),
     HostileAdapter(
       "floods-stderr-for-ever", .watchdog, "the adapter did not reply within 500 ms of real time"),
@@ -70,39 +70,43 @@ struct HostileAdapter: Sendable, CustomTestStringConvertible {
         + "byte 0; it wrote: Traceback (most recent call last):"),
     HostileAdapter(
       "half-line", .partialLine,
-      "the adapter wrote half a line and then nothing for 3000 ms: {\"seq\":1,"),
+      "the adapter wrote an incomplete line and then nothing for 3000 ms; end each reply with a line feed and flush it: {\"seq\":1,"
+    ),
     HostileAdapter(
       "half-line-exit", .partialLine,
-      "the adapter ended with status 0 though nobody told it to; it had written half a line: {\"seq\":1,"
+      "the adapter exited with status 0 although it was not told to stop; it had written an incomplete line: {\"seq\":1,"
     ),
     HostileAdapter(
       "long-line", .overlongLine, "the adapter wrote a line of more than 1048576 bytes"),
     HostileAdapter(
       "two-lines", .secondLine,
-      "the adapter wrote more than one line for one message: {\"seq\": 1, \"result\": "),
+      "the adapter wrote more than one line in reply to one message: {\"seq\": 1, \"result\": "),
     HostileAdapter(
-      "wrong-seq", .wrongSequence, "the adapter answered seq 2, but seq 1 is under way"),
+      "wrong-seq", .wrongSequence,
+      "the adapter answered seq 2 instead of seq 1; a reply must have the seq of its message"),
     HostileAdapter(
       "bad-utf8", .malformedReply,
       "the adapter's reply cannot be read: the line is not a JSON object: the string is not UTF-8 at byte "
         + "20; it wrote: {\"seq\":1,\"result\":\"\u{FFFD}\"}"),
     HostileAdapter(
       "reply-not-object", .malformedReply,
-      "the adapter's reply cannot be read: the line is not a JSON object: it is another kind of value; "
+      "the adapter's reply cannot be read: the line is not a JSON object: it is another JSON value; "
         + "it wrote: [1]"),
     HostileAdapter(
-      "crash-in-call", .exited, "the adapter ended with signal 11 though nobody told it to"),
+      "crash-in-call", .exited, "the adapter exited with signal 11 although it was not told to stop"
+    ),
     HostileAdapter(
       "closes-stdout", .closedOutput,
       "the adapter closed its standard output but still runs"),
     HostileAdapter(
-      "child-keeps-pipe", .exited, "the adapter ended with status 0 though nobody told it to"),
+      "child-keeps-pipe", .exited,
+      "the adapter exited with status 0 although it was not told to stop"),
     HostileAdapter(
       "ignores-stop", .ignoredStop,
-      "the adapter lived on for two seconds after it answered stop"),
+      "the adapter was still running two seconds after it answered stop; it must exit"),
     HostileAdapter(
       "talks-when-idle", .unasked,
-      "the adapter wrote a line that nobody asked for: it answers seq 3 again, but seq 4 is under way"
+      "the adapter answered seq 3 a second time while seq 4 was waiting for its reply"
     ),
   ]
 }

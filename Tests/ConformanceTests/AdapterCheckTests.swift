@@ -42,10 +42,11 @@ struct AdapterCheckTests {
 
   @Test(arguments: [
     (
-      "wrong-protocol-version", "hello", "the adapter speaks protocol 2; this is 1"
+      "wrong-protocol-version", "hello", "the adapter speaks protocol 2; this program speaks 1"
     ),
     (
-      "exits-at-once", "hello", "exited: the adapter ended with status 3 though nobody told it to"
+      "exits-at-once", "hello",
+      "exited: the adapter exited with status 3 although it was not told to stop"
     ),
     (
       "next-in-past", "next",
@@ -63,7 +64,7 @@ struct AdapterCheckTests {
     ),
     (
       "ignores-stop", "stop",
-      "ignored-stop: the adapter lived on for two seconds after it answered stop"
+      "ignored-stop: the adapter was still running two seconds after it answered stop; it must exit"
     ),
     (
       "ignores-stop", "end-of-input",
@@ -71,11 +72,11 @@ struct AdapterCheckTests {
     ),
     (
       "wrong-seq", "hello",
-      "wrong-seq: the adapter answered seq 2, but seq 1 is under way"
+      "wrong-seq: the adapter answered seq 2 instead of seq 1; a reply must have the seq of its message"
     ),
     (
       "crash-in-call", "unknown-api",
-      "exited: the adapter ended with signal 11 though nobody told it to"
+      "exited: the adapter exited with signal 11 although it was not told to stop"
     ),
     (
       "next-in-past", "unknown-operation",

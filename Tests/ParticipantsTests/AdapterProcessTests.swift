@@ -53,7 +53,7 @@ enum Shell {
     ("exit 3", "exited", "status 3"),
     ("read -r l; exit 0", "exited", "status 0"),
     ("read -r l; kill -11 $$", "exited", "signal 11"),
-    (#"read -r l; printf '{"seq":1'; exit 3"#, "partial-line", #"half a line: {"seq":1"#),
+    (#"read -r l; printf '{"seq":1'; exit 3"#, "partial-line", #"incomplete line: {"seq":1"#),
     ("read -r l; exec >&-; sleep 60", "closed-output", "its standard output but still runs"),
     ("exec <&- >&-; sleep 60", "closed-output", "its standard input and output but"),
     ("exec <&-; sleep 60", "closed-output", "its standard input but still runs"),
@@ -63,7 +63,7 @@ enum Shell {
     (#"read -r l; echo '{"seq":2}'; cat"#, "wrong-seq", "seq 2, but seq 1"),
     (#"read -r l; echo '{"seq":0}'; cat"#, "wrong-seq", "seq 0, but seq 1"),
     ("read -r l; echo hello; cat", "malformed-reply", "it wrote: hello"),
-    ("read -r l; echo '[]'; cat", "malformed-reply", "another kind of value"),
+    ("read -r l; echo '[]'; cat", "malformed-reply", "another JSON value"),
     ("read -r l; echo '{}'; cat", "malformed-reply", "\"seq\""),
     (
       "read -r l; head -c 1048577 /dev/zero | tr '\\0' x; echo; cat", "overlong-line",
@@ -110,7 +110,7 @@ enum Shell {
       try process.exchange(Shell.message(2))
     }
     #expect(failure?.code == .unasked)
-    #expect(failure?.message == "the adapter answered seq 2 before it had read that message")
+    #expect(failure?.message == "the adapter answered seq 2 before it read that message")
     process.kill()
   }
 

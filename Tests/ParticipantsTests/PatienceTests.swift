@@ -75,7 +75,7 @@ import Testing
     try budget.check(events: 3, of: "mail")
     try budget.check(history: 1 << 20, of: "mail")
     let reply = #expect(throws: ParticipantFailure.self) { try budget.check(reply: 11, of: "mail") }
-    #expect(reply?.message == "a reply of 11 bytes; at most 10 are taken (--max-reply)")
+    #expect(reply?.message == "a reply of 11 bytes; the limit is 10 (--max-reply)")
     let events = #expect(throws: ParticipantFailure.self) {
       try budget.check(events: 4, of: "mail")
     }

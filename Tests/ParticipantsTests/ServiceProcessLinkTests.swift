@@ -63,8 +63,8 @@ import VirtualTime
     (#"echo '{"error":"what?"}' >&3"#, "the service refused a command: what?"),
     ("echo hello >&3", "the service wrote a line that is not JSON"),
     ("echo '{}' >&3", "the service wrote a line that is neither a record nor an answer"),
-    ("exit 4", "the service ended by itself with status 4"),
-    ("kill -9 $$", "the service ended by itself with signal 9"),
+    ("exit 4", "the service exited unexpectedly with status 4"),
+    ("kill -9 $$", "the service exited unexpectedly with signal 9"),
   ])
   func `a service that breaks down says how`(after: String, message: String) throws {
     try withService(take + after + "; exec sleep 60") { link in
@@ -82,7 +82,7 @@ import VirtualTime
       #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
       #expect(!link.isRunning)
       let failure = #expect(throws: ParticipantFailure.self) { try link.command(.seed([:])) }
-      #expect(failure?.message == "the service does not run")
+      #expect(failure?.message == "the service is not running")
       try link.start()
       #expect(try link.command(.seed([:])) == [:])
       link.kill()
@@ -273,7 +273,7 @@ import VirtualTime
         try app.activate(Shell.message(1), service: link)
       }
       #expect(failure?.participant == "service")
-      #expect(failure?.message == "the service ended by itself with status 4")
+      #expect(failure?.message == "the service exited unexpectedly with status 4")
     }
   }
 }

@@ -40,7 +40,7 @@ import VirtualTime
 
   @Test(arguments: [
     ("garbage", StepProtocolError.notJSON("a value cannot start here at byte 0")),
-    ("[]", .notJSON("it is another kind of value")), ("{}", .missing("seq")),
+    ("[]", .notJSON("it is another JSON value")), ("{}", .missing("seq")),
     (#"{"seq":"1"}"#, .missing("seq")),
     (#"{"seq":1,"next":1.5}"#, .wrongType("next", "an integer or null")),
     (#"{"seq":1,"events":{}}"#, .wrongType("events", "an array")),

@@ -140,7 +140,9 @@ struct StepReader {
       }
       verb = member
     }
-    if verb == nil { diagnostics.error(location, "the step has no verb") }
+    if verb == nil {
+      diagnostics.error(location, "the step has no verb, such as 'launch', 'call' or 'expect'")
+    }
     return verb
   }
 

@@ -32,10 +32,11 @@ extension AdapterCheck {
       throw .fail("the result of hello has no integer \"protocol\"")
     }
     guard version == stepProtocolVersion else {
-      throw .fail("the adapter speaks protocol \(version); this is \(stepProtocolVersion)")
+      throw .fail(
+        "the adapter speaks protocol \(version); this program speaks \(stepProtocolVersion)")
     }
     guard let name = result["adapter"]?.string, !name.isEmpty else {
-      throw .fail("the result of hello has no text \"adapter\"")
+      throw .fail("the result of hello has no string \"adapter\"")
     }
     guard let offered = result["capabilities"]?.array else {
       throw .fail("the result of hello has no array \"capabilities\"; it may be empty")

@@ -39,7 +39,7 @@ extension Coordinator {
       try demand(.launchSettings, of: app, for: "the setting \(name)")
     }
     if app.delegates.members.contains(where: { $0.value.string == DelegateSetting.ownWord }) {
-      try demand(.ownDecisions, of: app, for: "a delegate that the app sets by itself")
+      try demand(.ownDecisions, of: app, for: "a delegate that the app sets itself")
     }
     if launch.isExtension == true {
       try demand(.appExtension, of: app, for: "a launch as an extension")

@@ -31,7 +31,7 @@ extension Coordinator {
       throw .problem(
         ParticipantFailure(
           .limit, "coordinator",
-          "the case asks for \(target - epoch) of virtual time; its limit is "
+          "the case needs \(target - epoch) of virtual time; its limit is "
             + "\(conformanceCase.limit)"))
     }
     while let deadline = heap.next(where: isValid), deadline.instant <= target {

@@ -20,7 +20,7 @@ extension Coordinator {
     guard let participant = app.participant else {
       throw .problem(
         ParticipantFailure(
-          .impossibleStep, app.name, "the app \"\(app.name)\" cannot be killed: it does not run"))
+          .impossibleStep, app.name, "the app \"\(app.name)\" cannot be killed: it is not running"))
     }
     // What the app does of its own accord must not be hidden by its death.
     try expectStillness(of: [app])
@@ -45,7 +45,7 @@ extension Coordinator {
       throw .problem(
         ParticipantFailure(
           .refused, app.name,
-          "the adapter stands still in \(callback), though nobody asked it to"))
+          "the adapter replied \"halted\" in \(callback), although it was not asked to halt there"))
     }
     app.participant?.kill()
     record(.killed, app, ["at": .string(callback)])

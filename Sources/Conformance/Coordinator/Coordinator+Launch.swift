@@ -16,7 +16,7 @@ extension Coordinator {
       throw .problem(
         ParticipantFailure(
           .killPointMissed, app.name,
-          "the app was to be killed at \(missed.text), but that was never reached"))
+          "the app was to be killed at \(missed.text), but that point was never reached"))
     }
     switch mode {
     case .launch:
@@ -24,7 +24,8 @@ extension Coordinator {
         throw .problem(
           ParticipantFailure(
             .impossibleStep, app.name,
-            "the app \"\(app.name)\" is launched though it runs; write relaunch to close it first"))
+            "the app \"\(app.name)\" cannot be launched: it is already running; relaunch closes it first"
+          ))
       }
     case .launchUnlessRunning: break
     case .relaunch, .upgrade, .reinstall:
@@ -114,7 +115,7 @@ extension Coordinator {
     guard let participant = app.participant else {
       throw .problem(
         ParticipantFailure(
-          .impossibleStep, app.name, "the app \"\(app.name)\" cannot be closed: it does not run"))
+          .impossibleStep, app.name, "the app \"\(app.name)\" cannot be closed: it is not running"))
     }
     try activate(app, .stop)
     do throws(ParticipantFailure) {

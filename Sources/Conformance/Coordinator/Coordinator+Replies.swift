@@ -56,8 +56,8 @@ extension Coordinator {
       throw .problem(
         ParticipantFailure(
           .unknownOpenRequest, app.name,
-          "the adapter says that request \"\(request)\" is open, but the service holds no such "
-            + "request back: an adapter waits for every response that it is not told is held"))
+          "the adapter reports request \"\(request)\" as open, but the service is not holding that "
+            + "request; an adapter must wait for every response except those it is told are held"))
     }
     if let callback = reply.halted { return try killInCallback(app, callback) }
     // Otherwise the SDK would be blamed for a kill that never came.
@@ -67,8 +67,8 @@ extension Coordinator {
       throw .problem(
         ParticipantFailure(
           .ignoredHalt, app.name,
-          "the adapter offers halt and was asked to stand still in \(armed.rawValue) (haltIn), but it tells of that "
-            + "callback and has gone on; it must reply with \"halted\" from inside the callback"))
+          "the adapter offers halt and was asked to halt in \(armed.rawValue) (haltIn), but it reported that "
+            + "callback and continued; it must reply with \"halted\" from inside the callback"))
     }
   }
 
@@ -78,8 +78,8 @@ extension Coordinator {
       throw .problem(
         ParticipantFailure(
           .wrongVersion, app.name,
-          "the adapter speaks protocol \(result["protocol"]?.text ?? "(none)"); this program speaks "
-            + "\(stepProtocolVersion)"))
+          "the result of hello must have \"protocol\": \(stepProtocolVersion), the version of the step protocol "
+            + "that this program speaks; it has \(result["protocol"]?.text.prefix(80) ?? "none")"))
     }
     let list = result["capabilities"] ?? .null
     let offered = (list.array ?? []).compactMap(\.string)

@@ -42,7 +42,7 @@ extension Coordinator {
         throw .problem(
           ParticipantFailure(
             .killPointMissed, app.name,
-            "the app was to be killed at \(missed.text), but that was never reached"))
+            "the app was to be killed at \(missed.text), but that point was never reached"))
       }
     }
   }
@@ -72,7 +72,7 @@ extension Coordinator {
         throw .problem(
           ParticipantFailure(
             .impossibleStep, "coordinator",
-            "advance to \(offset) leads back in time: it is already \(now - epoch)"))
+            "cannot advance to \(offset): the virtual time is already \(now - epoch)"))
       }
       try advance(to: epoch + offset + lateness)
     }

@@ -164,7 +164,7 @@ final class Coordinator {
   ) throws(CaseEnd) {
     guard let participant = app.participant else {
       throw .problem(
-        ParticipantFailure(.impossibleStep, app.name, "the app \"\(app.name)\" does not run"))
+        ParticipantFailure(.impossibleStep, app.name, "the app \"\(app.name)\" is not running"))
     }
     if control.isInterrupted { throw .interrupted }
     if !isUnderWay { try expectSilence() }
@@ -199,14 +199,14 @@ final class Coordinator {
     let name = apps.first { $0.instance == request.instance }?.name ?? request.instance
     record(.requestWhenIdle, name, request.fields)
     let others = active.map {
-      $0.name == name ? "before the message had come" : "while \($0.name) was active"
+      $0.name == name ? "before the message was sent" : "while \($0.name) was active"
     }
     return .problem(
       ParticipantFailure(
         .requestWhenIdle, name,
         "a \(request.endpoint) request of \(name) reached the service "
           + "\(others ?? "while every app was idle"); an "
-          + "adapter does nothing between its reply and the next message"
+          + "adapter must do nothing between its reply and the next message"
           + (active.map { $0.name == name ? "" : hint(wrongPort: request.instance, of: $0) } ?? ""))
     )
   }
@@ -254,8 +254,8 @@ final class Coordinator {
       self.record(
         .missingCapability, app.name, ["capability": .string(Capability.held.rawValue)])
       throw .missing(
-        "the capability held: its \(record.endpoint) request waits for a response that the service "
-          + "holds back, and until then the adapter can be asked nothing")
+        "the capability held: its \(record.endpoint) request is waiting for a response that the service "
+          + "is holding, and the adapter cannot take messages until then")
     case .killPoint(let request): try killAtRequest(app, request)
     }
   }
@@ -304,7 +304,7 @@ final class Coordinator {
         ParticipantFailure(
           .limit, app.name,
           "more than \(activationsPerInstant) activations at one instant of virtual time: "
-            + "the adapter asks again and again to be woken at once"))
+            + "the adapter keeps asking to be woken immediately"))
     }
     guard messageCount <= messagesPerCase else {
       throw .problem(

@@ -50,14 +50,14 @@ final class ScratchFolder {
         return ScratchFolder.damaged(folder.path, "has been removed", "coordinator")
       }
       if before.st_dev != now.st_dev || before.st_ino != now.st_ino {
-        return ScratchFolder.damaged(folder.path, "has been replaced by another one", "coordinator")
+        return ScratchFolder.damaged(folder.path, "has been replaced", "coordinator")
       }
     }
     for app in apps where app.hasBeenLaunched {
       let kind = Path.kind(ofEntry: app.dataFolder)
       if let kind, kind != .folder {
         return ScratchFolder.damaged(
-          app.dataFolder, "is not a folder any more, but something else, such as a link", app.name)
+          app.dataFolder, "is no longer a folder, but something else, such as a link", app.name)
       }
     }
     return nil
@@ -68,8 +68,8 @@ final class ScratchFolder {
   ) -> ParticipantFailure {
     ParticipantFailure(
       .damagedFolder, participant,
-      "\(path) \(what), so nothing can be said of the SDK under test; an adapter keeps its app's files "
-        + "in dataFolder and leaves the folders as they are")
+      "\(path) \(what), so the SDK under test cannot be judged; an adapter must keep its app's files "
+        + "in dataFolder and leave the folders as they are")
   }
 
   /// True if the disk of the folder has no room, for bytes or for files.
@@ -102,7 +102,7 @@ final class ScratchFolder {
     do throws(SystemError) {
       try Folder.make(path, mode: mode)
     } catch {
-      throw failure("cannot make the folder \(path)", error)
+      throw failure("cannot create the folder \(path)", error)
     }
   }
 

@@ -41,7 +41,7 @@ package struct ConnectionPeer: Sendable {
   /// The program in words: `the program "nc", process 12 of user 1000`.
   package var text: String {
     guard let process else {
-      return user.map { "a program of user \($0)" } ?? "a program of another machine"
+      return user.map { "a program of user \($0)" } ?? "a program on another machine"
     }
     var bytes = [CChar](repeating: 0, count: 16)
     let isNamed = mam_process_name(process, &bytes) == 0

@@ -87,7 +87,7 @@ final class DeviceApp: AdapterLife {
         "the app was to be killed, but its connection to \(address) is still open after "
           + "\(DeviceApp.closingMilliseconds / 1000) s; "
           + (killCommand == nil
-            ? "give a --kill-command that kills it" : "the kill command does not end it")))
+            ? "give a --kill-command that kills it" : "the kill command does not kill it")))
   }
 
   var hasEndedWell: Bool { hasEnded() }
@@ -95,7 +95,7 @@ final class DeviceApp: AdapterLife {
   var end: (code: ParticipantFailure.Code, text: String) {
     var text = "the app's connection to \(address) was closed"
     if let launcher, launcher.waitForEnd(milliseconds: 200) {
-      text += " (the launch command ended with \(launcher.endingText))"
+      text += " (the launch command exited with \(launcher.endingText))"
     }
     return (.lostConnection, text)
   }
@@ -132,7 +132,7 @@ final class DeviceApp: AdapterLife {
     child.kill()
     guard !hasEnded || child.ending != 0 else { return }
     let end =
-      hasEnded ? "ended with \(child.endingText)" : "ran for \(commandMilliseconds / 1000) s"
+      hasEnded ? "exited with \(child.endingText)" : "ran for \(commandMilliseconds / 1000) s"
     throw ParticipantFailure(
       code, name,
       "the \(what) command \(end) (\(command.joined(separator: " ")))\(tail.text)")

@@ -88,7 +88,7 @@ extension DeviceListener {
     let count = Glibc.read(guest.number, &bytes, bytes.count)
     if count < 0, errno == EAGAIN || errno == EINTR { return true }
     guard count > 0 else {
-      refuse(guest, "it left without showing a token")
+      refuse(guest, "it disconnected without sending a token")
       return false
     }
     guest.bytes += bytes[..<count]
@@ -100,7 +100,7 @@ extension DeviceListener {
       return true
     }
     guard end == guest.bytes.count - 1 else {
-      refuse(guest, "it sent more than its token, though nothing was asked yet")
+      refuse(guest, "it sent more than its token before it was asked anything")
       return false
     }
     guard let token = (try? JSON(parsing: guest.bytes[..<end]))?["token"]?.string else {
@@ -123,13 +123,13 @@ extension DeviceListener {
       }
       if let sharedToken, DeviceListener.isSame(sharedToken, token) {
         guard state.early.count < DeviceListener.mostKept else {
-          return "too many apps wait already"
+          return "too many apps are waiting already"
         }
         state.early.append(connection)
         return nil
       }
       return state.spent.contains { DeviceListener.isSame($0, token) }
-        ? "it came late: its launch was given up (--connect-timeout says how long one waits)"
+        ? "it connected too late, after its launch had timed out (--connect-timeout)"
         : "its token is wrong"
     }
     if let reason { refuse(guest, reason) }

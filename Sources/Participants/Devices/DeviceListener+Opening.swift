@@ -47,7 +47,7 @@ extension DeviceListener {
     guard info.st_mode & S_IFMT == S_IFSOCK else {
       throw ParticipantFailure(
         .system, "coordinator",
-        "cannot listen at unix:\(path): there is a file of that name, which is not a socket; name another path"
+        "cannot listen at unix:\(path): the path is a file that is not a socket; give another path"
       )
     }
     var address = address
@@ -61,7 +61,7 @@ extension DeviceListener {
     guard !isServed else {
       throw ParticipantFailure(
         .system, "coordinator",
-        "cannot listen at unix:\(path): another program does, or it is not yours; end that one, or name "
+        "cannot listen at unix:\(path): another program is listening there, or the socket belongs to another user; stop that program, or give "
           + "another path")
     }
     return false
@@ -95,7 +95,7 @@ extension DeviceListener {
     _ = Glibc.close(descriptor)
     let advice =
       error.number == EADDRINUSE
-      ? "; another program listens there: end it, or name another port" : ""
+      ? "; another program is listening there: stop it, or give another port" : ""
     return ParticipantFailure(
       .system, "coordinator", "cannot listen at \(place): \(error)\(advice)")
   }

@@ -134,7 +134,7 @@ package final class DeviceStarter: AdapterStarter {
           _ = listener.giveUp(ticket)
           throw ParticipantFailure(
             .launchFailed, name,
-            "the launch command ended with \(launcher.endingText) before the app had connected to "
+            "the launch command exited with \(launcher.endingText) before the app connected to "
               + "\(listener.address)\(tail.text)")
         }
       }

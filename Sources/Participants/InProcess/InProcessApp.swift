@@ -83,7 +83,7 @@ package final class InProcessApp: AppParticipant {
     throws(ParticipantFailure) -> ActivationOutcome
   {
     guard let host else {
-      throw ParticipantFailure(.exited, name, "the app does not run")
+      throw ParticipantFailure(.exited, name, "the app is not running")
     }
     limits.begin()
     let reply = host.handle(message, transport: transport)

@@ -41,8 +41,8 @@ final class InProcessGuard: ActivationGuard {
       guard actions < mostActions else {
         throw ParticipantFailure(
           .limit, app,
-          "the SDK has asked for \(actions) actions at one message and does not come to an end; at most "
-            + "\(mostActions) are taken, ten for each event (--max-events)")
+          "the SDK has asked for \(actions) actions for one message and shows no sign of stopping; the limit is "
+            + "\(mostActions), ten for each event (--max-events)")
       }
       if looks.isMultiple(of: 1000) { try checkTime() }
       return true
@@ -72,7 +72,7 @@ final class InProcessGuard: ActivationGuard {
     guard now - start < InProcessGuard.processorMilliseconds else {
       throw ParticipantFailure(
         .limit, app,
-        "the app has computed for more than \(InProcessGuard.processorMilliseconds / 1000) s at one message"
+        "the app has used more than \(InProcessGuard.processorMilliseconds / 1000) s of processor time on one message"
       )
     }
   }

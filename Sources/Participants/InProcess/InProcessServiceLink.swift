@@ -61,7 +61,7 @@ package final class InProcessServiceLink: BodyKeeper {
 
   package func command(_ command: ControlCommand) throws(ParticipantFailure) -> JSON {
     guard let service else {
-      throw ParticipantFailure(.service, "service", "the service does not run")
+      throw ParticipantFailure(.service, "service", "the service is not running")
     }
     commandCount += 1
     let answer = service.control(.object(command.line(id: commandCount)), now: now)

@@ -197,7 +197,8 @@ package struct StepReply: Sendable, Equatable {
   /// - Throws: ``StepProtocolError`` if it is not JSON, lacks `seq`, or has a member of a wrong type.
   package init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
     let object = try StepProtocolError.object(line)
-    guard let sequence = object["seq"]?.int else { throw .missing("seq") }
+    guard let given = object["seq"] else { throw .missing("seq") }
+    guard let sequence = given.int else { throw .wrongType("seq", "an integer") }
     self.init(sequence: sequence)
     for member in object.members {
       let value = member.value
@@ -205,7 +206,7 @@ package struct StepReply: Sendable, Equatable {
       case ("events", .array(let elements)):
         for element in elements {
           guard var fields = element.object, let name = fields["event"]?.string else {
-            throw .wrongType("events", "an array of objects with the member \"event\"")
+            throw .wrongType("events", "an array of objects, each with a string \"event\"")
           }
           fields["event"] = nil
           events.append(StepEvent(name, fields))
@@ -220,7 +221,8 @@ package struct StepReply: Sendable, Equatable {
         }
       case ("halted", .string(let callback)): halted = callback
       case ("error", .object(let error)):
-        guard let code = error["code"]?.string else { throw .missing("error.code") }
+        guard let given = error["code"] else { throw .missing("error.code") }
+        guard let code = given.string else { throw .wrongType("error.code", "a string") }
         failure = StepFailure(code: .init(code), message: error["message"]?.string ?? "")
       case ("events", .null), ("next", .null), ("open", .null), ("halted", .null),
         ("error", .null), ("returned", .null):
@@ -251,7 +253,7 @@ package enum StepProtocolError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notJSON(let reason): "the line is not a JSON object: \(reason)"
-    case .missing(let member): "the member \"\(member)\" is missing or of a wrong type"
+    case .missing(let member): "the member \"\(member)\" is missing"
     case .wrongType(let member, let type): "the member \"\(member)\" must be \(type)"
     case .unknownOperation(let word): "unknown operation \"\(word)\""
     }
@@ -264,7 +266,7 @@ package enum StepProtocolError: Error, Equatable, CustomStringConvertible {
     } catch {
       throw .notJSON(error.description)
     }
-    guard let object = value.object else { throw .notJSON("it is another kind of value") }
+    guard let object = value.object else { throw .notJSON("it is another JSON value") }
     return object
   }
 }

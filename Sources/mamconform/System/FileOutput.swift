@@ -41,7 +41,7 @@ enum FileOutput {
     do throws(SystemError) {
       try Folder.make(path)
     } catch {
-      throw CommandError("cannot make the folder \(path): \(error)")
+      throw CommandError("cannot create the folder \(path): \(error)")
     }
   }
 

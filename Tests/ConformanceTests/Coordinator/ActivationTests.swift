@@ -212,7 +212,7 @@ import VirtualTime
     let item = ScriptedCase(.launch("one"), .call("one"))
     item.app("one", on: .call) { turn in
       try turn.request("token", "r1")
-      throw ParticipantFailure(.exited, "one", "the adapter ended with status 3")
+      throw ParticipantFailure(.exited, "one", "the adapter exited with status 3")
     }
     #expect(item.run()?.problem?.code == .exited)
     #expect(item.story.suffix(3) == ["0 one policy", "0 one request token", "0 one life exited"])

@@ -117,7 +117,7 @@ import VirtualTime
     #expect(problem.code == .limit)
     #expect(problem.participant == "coordinator")
     #expect(
-      problem.message == "the case asks for 0:00:00.011 of virtual time; its limit is 0:00:00.010")
+      problem.message == "the case needs 0:00:00.011 of virtual time; its limit is 0:00:00.010")
     // Nothing of the step is done.
     #expect(longer.time == 4)
     #expect(longer.story == ["0 one launch"])

@@ -36,12 +36,12 @@ import VirtualTime
   @Test func `an app that does not run cannot be killed`() throws {
     let problem = try #require(item(.kill("one"), .kill("one")).run()?.problem)
     #expect(problem.code == .impossibleStep)
-    #expect(problem.message == "the app \"one\" cannot be killed: it does not run")
+    #expect(problem.message == "the app \"one\" cannot be killed: it is not running")
   }
 
   @Test func `what an app did before it is killed is not hidden by its death`() throws {
     let item = item(.kill("one"))
-    item.apps.unrest = ParticipantFailure(.exited, "one", "the adapter ended with status 3")
+    item.apps.unrest = ParticipantFailure(.exited, "one", "the adapter exited with status 3")
     let problem = try #require(item.run()?.problem)
     #expect(problem.code == .exited)
     let last = try #require(item.coordinator.history.records.last)
@@ -213,7 +213,8 @@ import VirtualTime
     let problem = try #require(item.run()?.problem)
     #expect(problem.code == .refused)
     #expect(
-      problem.message == "the adapter stands still in wipeDataForAccount, though nobody asked it to"
+      problem.message
+        == "the adapter replied \"halted\" in wipeDataForAccount, although it was not asked to halt there"
     )
   }
 
@@ -230,7 +231,7 @@ import VirtualTime
   func `a cut point that is never reached is an error, at the end and at the next launch`(
     point: KillPoint, text: String
   ) throws {
-    let message = "the app was to be killed at \(text), but that was never reached"
+    let message = "the app was to be killed at \(text), but that point was never reached"
     let atEnd = try #require(item(.kill("one", at: point), .call("one")).run()?.problem)
     #expect(atEnd.code == .killPointMissed)
     #expect(atEnd.message == message)

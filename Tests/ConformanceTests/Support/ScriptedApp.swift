@@ -35,7 +35,7 @@ final class ScriptedApp: AppParticipant {
     -> ActivationOutcome
   {
     guard isRunning, let service = service as? ScriptedService else {
-      throw ParticipantFailure(.exited, name, "the app does not run")
+      throw ParticipantFailure(.exited, name, "the app is not running")
     }
     source.onMessage(self, message)
     source.log.add("\(name) gets \(message.operation.rawValue)")
