@@ -58,10 +58,10 @@ enum Shell {
     ("exec <&- >&-; sleep 60", "closed-output", "its standard input and output but"),
     ("exec <&-; sleep 60", "closed-output", "its standard input but still runs"),
     ("read -r l; exec <&-; sleep 60", "closed-output", "its standard input but still runs"),
-    (#"echo '{"seq":1}'; sleep 60"#, "unasked", "seq 1 before it had read"),
+    (#"echo '{"seq":1}'; sleep 60"#, "unasked", "seq 1 before it read"),
     (#"read -r l; printf '{"seq":1}\n{"seq":1}\n'; cat"#, "second-line", #"{"seq":1}"#),
-    (#"read -r l; echo '{"seq":2}'; cat"#, "wrong-seq", "seq 2, but seq 1"),
-    (#"read -r l; echo '{"seq":0}'; cat"#, "wrong-seq", "seq 0, but seq 1"),
+    (#"read -r l; echo '{"seq":2}'; cat"#, "wrong-seq", "seq 2 instead of seq 1"),
+    (#"read -r l; echo '{"seq":0}'; cat"#, "wrong-seq", "seq 0 instead of seq 1"),
     ("read -r l; echo hello; cat", "malformed-reply", "it wrote: hello"),
     ("read -r l; echo '[]'; cat", "malformed-reply", "another JSON value"),
     ("read -r l; echo '{}'; cat", "malformed-reply", "\"seq\""),
@@ -159,7 +159,9 @@ enum Shell {
       try process.exchange(Shell.message(1))
     }
     #expect(failure?.code == .partialLine)
-    #expect(failure?.message.hasSuffix(#"nothing for 3000 ms: {"seq""#) == true)
+    #expect(
+      failure?.message.hasSuffix(
+        #"nothing for 3000 ms; end each reply with a line feed and flush it: {"seq""#) == true)
     process.kill()
   }
 

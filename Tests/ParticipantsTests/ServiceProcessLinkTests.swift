@@ -128,7 +128,8 @@ import VirtualTime
       #expect(notes.count == 1)
       #expect(
         notes.first?.hasPrefix(
-          "a foreign request to phone/mail was refused: the program \"curl\", process 7") == true)
+          "a foreign request to phone/mail was refused: it came from the program \"curl\", process 7"
+        ) == true)
       #expect(link.takeNotes().isEmpty)
       #expect(link.takeRecords().isEmpty)
     }
@@ -140,7 +141,7 @@ import VirtualTime
       let failure = #expect(throws: ParticipantFailure.self) {
         try link.command(.seed(["text": text]))
       }
-      #expect(failure?.message.contains("the service takes 1048576 at most") == true)
+      #expect(failure?.message.contains("the service accepts at most 1048576") == true)
       let answer = try link.command(.seed([:]))
       #expect(answer == [:])
     }

@@ -41,7 +41,7 @@ import VirtualTime
   @Test(arguments: [
     ("garbage", StepProtocolError.notJSON("a value cannot start here at byte 0")),
     ("[]", .notJSON("it is another JSON value")), ("{}", .missing("seq")),
-    (#"{"seq":"1"}"#, .missing("seq")),
+    (#"{"seq":"1"}"#, .wrongType("seq", "an integer")),
     (#"{"seq":1,"next":1.5}"#, .wrongType("next", "an integer or null")),
     (#"{"seq":1,"events":{}}"#, .wrongType("events", "an array")),
     (#"{"seq":1,"open":[1]}"#, .wrongType("open", "an array of strings")),

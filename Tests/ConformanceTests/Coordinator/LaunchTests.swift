@@ -31,7 +31,7 @@ import VirtualTime
 
   @Test func `steps that need an app which does not run, or does not exist, say so`() throws {
     for (step, text) in [
-      (Step.stop("one"), "cannot be closed: it is not running"), (.call("one"), "does not run"),
+      (Step.stop("one"), "cannot be closed: it is not running"), (.call("one"), "is not running"),
       (.launch("six"), "has no app \"six\""),
     ] {
       let problem = try #require(ScriptedCase(step).run()?.problem)
