@@ -133,8 +133,8 @@ import VirtualTime
     #expect(body?["passed"] == .null)
     #expect(
       body?["message"] == """
-        inconclusive: 3 requests of 2020-06-04T09:00:00Z to 2020-06-04T09:00:02Z had to make room in \
-        the journal, and some of them may have matched; start the service with more --journal-entries
+        inconclusive: 3 requests of 2020-06-04T09:00:00Z to 2020-06-04T09:00:02Z have been dropped \
+        from the journal, and some of them may have matched; start the service with more --journal-entries
         """)
     #expect(body?["dropped"]?["count"] == 3)
     #expect(expect(["match": ["endpoint": "token"], "exactly": 0])?["passed"] == .null)

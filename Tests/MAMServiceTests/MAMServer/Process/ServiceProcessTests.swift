@@ -141,8 +141,8 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
       #expect(
         second.ended() == (
           0,
-          "mamconform serve: note: \(state) has a state, which goes on; the seed is what a reset goes "
-            + "back to\n"
+          "mamconform serve: note: \(state) already has a state, which is used; a reset goes back to "
+            + "the seed\n"
         ))
       let attributes = try FileManager.default.attributesOfItem(atPath: state)
       #expect(attributes[.posixPermissions] as? Int == 0o600)

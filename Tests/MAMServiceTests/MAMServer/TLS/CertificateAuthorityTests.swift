@@ -173,7 +173,7 @@ import Testing
       _ = try authority.serverCertificate { notes.append($0) }
       #expect(notes.count == 1)
       #expect(notes.first?.contains("may sign for any name") == true)
-      #expect(notes.first?.contains("another has been made") == true)
+      #expect(notes.first?.contains("it was replaced by a new one") == true)
       _ = try authority.serverCertificate { notes.append($0) }
       #expect(notes.count == 1, "the new one stays")
     }
@@ -222,7 +222,7 @@ import Testing
       #expect(try authority.serverCertificate() == first, "what is signed stays good")
       let error = #expect(throws: CommandError.self) { _ = try authority.expiredCertificate() }
       #expect(error?.description.contains("ca-key.pem, the key of") == true)
-      #expect(error?.description.contains("is gone; remove") == true)
+      #expect(error?.description.contains("is missing; remove") == true)
       #expect(try makeExpired().covers("localhost"), "a service that runs has the key")
     }
   }
