@@ -24,7 +24,7 @@ import VirtualTime
     #expect(problem.code == "ignored-halt")
     #expect(problem.participant == "one")
     #expect(
-      problem.message.contains("asked to stand still in enrollmentRequest (haltIn)"),
+      problem.message.contains("asked to halt in enrollmentRequest (haltIn)"),
       "\(problem.message)")
     #expect(result.checks.map(\.verdict) == [.inconclusive])
   }
@@ -68,7 +68,7 @@ import VirtualTime
         Stage.run([Stage.launch, missing], ["misuses-folders"] + how + [folder]))
       let problem = try #require(result.problem)
       #expect(problem.code == "damaged-folder")
-      #expect(problem.message.contains("nothing can be said of the SDK under test"))
+      #expect(problem.message.contains("the SDK under test cannot be judged"))
       #expect(result.checks.map(\.verdict) == [.error])
       // What the link leads to is not the case's to remove.
       #expect(FileManager.default.fileExists(atPath: folder))

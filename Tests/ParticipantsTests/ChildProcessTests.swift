@@ -68,7 +68,7 @@ import Testing
     } while failure?.message.hasSuffix("Text file busy") ?? false
     #expect(failure?.code == .notExecutable)
     let advice =
-      "a script needs a first line such as #!/bin/sh, a program has to be one of this machine"
+      "a script needs a first line such as #!/bin/sh, and a program must be built for this machine"
     #expect(failure?.message == "cannot start \(file): Exec format error; \(advice)")
   }
 

@@ -55,7 +55,7 @@ import Testing
     let hold = DebuggerHold(
       tell: { line in
         said.withLock { $0.append(line) }
-        if line.contains("waits for a debugger") { kill(getpid(), SIGCONT) }
+        if line.contains("is waiting for a debugger") { kill(getpid(), SIGCONT) }
       }, isCancelled: { false })
     // It answers only after the watchdog's time.
     let process = try AdapterProcess(

@@ -100,7 +100,7 @@ import Wording
     let app = connection(to: path)
     defer { close(app) }
     send("{\"token\":\"the-token\"}\n", to: app)
-    #expect(answer(on: app).contains("it came late"))
+    #expect(answer(on: app).contains("it connected too late"))
   }
 
   @Test func `an app that a person started may come before it is waited for`() throws {
@@ -128,7 +128,7 @@ import Wording
     let failure = #expect(throws: ParticipantFailure.self) {
       try DeviceListener(.unix(path: path), sharedToken: nil)
     }
-    #expect(failure?.message.contains("another program does") == true)
+    #expect(failure?.message.contains("another program is listening there") == true)
     first.close()
     #expect(lstat(path, &info) != 0)
     // What a killed run leaves behind.

@@ -283,7 +283,7 @@ import VirtualTime
       turn.reply.result = ["protocol": 1, "capabilities": ["reuse"]]
     }
     let missing = try #require(item.run()?.missing)
-    #expect(missing.hasPrefix("the capability held: its checkin request waits"))
+    #expect(missing.hasPrefix("the capability held: its checkin request is waiting"))
     #expect(item.story == sent + ["0 one finding missing-capability"])
   }
 }

@@ -75,7 +75,7 @@ import VirtualTime
       (
         ["--start", "1969-12-31T23:59:59Z"],
         "--start must be an instant: milliseconds since 1970, or a string like "
-          + "2020-06-04T09:00:00Z of a year from 1970 to 9999, not \"1969-12-31T23:59:59Z\""
+          + "2020-06-04T09:00:00Z with a year from 1970 to 9999, not \"1969-12-31T23:59:59Z\""
       ),
       (
         ["--start", "253402300800000"],
@@ -104,7 +104,7 @@ import VirtualTime
       ),
       (
         ["--control-token", "a/b/c/d/e"],
-        "--control-token must have 8 to 200 letters, digits and characters of -._~, because it stands in "
+        "--control-token must have 8 to 200 letters, digits and characters of -._~, because it is part of "
           + "the URL of the control API"
       ),
       (
@@ -155,8 +155,8 @@ import VirtualTime
         try options([], environmentToken: wrong)
       }
       #expect(
-        error?.description == "MAMCONFORM_ADMIN_TOKEN: an administrator token has at least 8 "
-          + "characters, and no white space among them")
+        error?.description == "MAMCONFORM_ADMIN_TOKEN: an administrator token must have at least 8 "
+          + "characters, and no white space")
     }
     // What is not used need not be right.
     #expect(
