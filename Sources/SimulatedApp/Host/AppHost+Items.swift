@@ -178,6 +178,7 @@ extension AppHost {
     let place = try FilePlace(folder: nil, path: target)
     try DiskFiles.replace(folders.path(place), data)
     try setOwner(of: place, sender, transport)
+    try encryptReceived(place, of: sender, transport)
     did(.saved, sender, path: target)
     guard behaviour.decisions.switchesForReceivedData else {
       return did(.shown, sender, path: target)
@@ -198,6 +199,18 @@ extension AppHost {
       try record(sender, for: place)
       try callSDK(.setCurrentThreadIdentity, ["identity": .null], transport)
     }
+  }
+
+  /// Encrypts what was received where the policy of its owner requires it (FIL-020).
+  private func encryptReceived(
+    _ place: FilePlace, of owner: String?, _ transport: any Transport
+  ) throws(HostError) {
+    guard edition >= .e2020_06, let owner, behaviour.decisions.ownsReceivedData,
+      behaviour.decisions.encryptsReceivedFiles,
+      try policy(of: owner, transport)["isFileEncryptionRequired"] == true
+    else { return }
+    _ = try callManager(
+      .protectFileAtPath, ["path": .string(place.path), "identity": .string(owner)])
   }
 
   /// Offers the files of a folder to other apps, encrypted where the policy requires it (FIL-016, FIL-018).

@@ -47,6 +47,8 @@ package struct DecisionBehaviour: BehaviourArea {
   // Files and items.
   /// Files are encrypted where the policy requires it (FIL-020).
   package var encryptsFiles = true
+  /// Files that another app has shared are encrypted where the policy of their owner requires it (FIL-020).
+  package var encryptsReceivedFiles = true
   /// Files are protected again when the need of encryption changes (FIL-021).
   package var followsEncryption = true
   /// Managed data in a file of several users is encrypted (DAT-001).

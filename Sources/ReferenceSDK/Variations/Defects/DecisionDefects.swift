@@ -71,6 +71,10 @@ enum DecisionDefects {
       "app-stores-plain-files", "the app saves files in plain although encryption is required",
       ["FIL-020"], .set(\.decisions.encryptsFiles, false)),
     Defect(
+      "app-keeps-received-files-plain",
+      "the app saves what another app shares in plain although encryption is required",
+      ["FIL-020"], .set(\.decisions.encryptsReceivedFiles, false)),
+    Defect(
       "app-mixes-plain-data", "the app saves managed data in plain beside that of others",
       ["DAT-001"], .set(\.decisions.encryptsMixedData, false)),
     Defect(
