@@ -46,6 +46,11 @@ import Testing
         + "fault, state, check-failed, breakdown"
     ),
     (
+      "until event: wipeDataForAccount",
+      "error: no event wipeDataForAccount comes until the case is over; "
+        + "'info records' lists what came before"
+    ),
+    (
       "until 25 hours",
       "error: 'until' needs a pattern such as {event: enrollmentRequest}; 'goto 24 h' moves to a time"
     ),
@@ -218,7 +223,7 @@ import Testing
     #expect(loaded.diagnostics.filter { $0.severity == .error } == [])
     for again in loaded.cases {
       let item = written.removeValue(forKey: again.suite)
-      #expect(item.map { again.doesTheSame(as: $0) } ?? false, "\(again.suite): \(again.title)")
+      #expect(item.map { again.doesTheSame(as: $0) } ?? false, "\(item?.name ?? again.name)")
     }
     #expect(written.values.map(\.name) == [], "these cannot be read")
   }

@@ -145,7 +145,8 @@ extension DebugConsole {
 
   /// Goes on to the next record that matches.
   func until(_ text: String) throws(ConsoleError) {
-    guard text.hasPrefix("{") else {
+    // A time or a count is no mapping, and the braces of a mapping may be left out.
+    guard text.hasPrefix("{") || text.contains(": ") else {
       throw ConsoleError(
         "'until' needs a pattern such as {event: enrollmentRequest}",
         suggestion: "'goto 24 h' moves to a time")

@@ -63,16 +63,21 @@ extension AppHost {
     try askSDK(.policyForIdentity, ["identity": .string(identity)], transport)
   }
 
+  /// True if the policy of an identity requires that its files are encrypted (FIL-020, from 2020-06).
+  private func mustEncrypt(
+    filesOf identity: String, _ transport: any Transport
+  ) throws(HostError) -> Bool {
+    guard edition >= .e2020_06 else { return false }
+    return try policy(of: identity, transport)["isFileEncryptionRequired"] == true
+  }
+
   // MARK: Saving
 
   /// Saves a document, encrypted where the policy requires it (FIL-020).
   private func store(
     _ document: AppDecisions.Document, _ transport: any Transport
   ) throws(HostError) {
-    var isRequired = false
-    if edition >= .e2020_06 {
-      isRequired = try policy(of: document.identity, transport)["isFileEncryptionRequired"] == true
-    }
+    let isRequired = try mustEncrypt(filesOf: document.identity, transport)
     if isRequired, behaviour.decisions.encryptsFiles {
       _ = try callManager(
         .createFileAtPath,
@@ -174,7 +179,10 @@ extension AppHost {
     let data = try DiskFiles.read(
       folders.path(FilePlace(folder: folder?.string, path: path)))
     did(.loaded, nil, path: path)
-    let sender = behaviour.decisions.loadsFirst ? try askWhose() : early
+    var sender = behaviour.decisions.loadsFirst ? try askWhose() : early
+    if sender == nil, !behaviour.decisions.leavesItemsOfNobody {
+      sender = try askSDK(.enrolledAccount, [:], transport).string
+    }
     let place = try FilePlace(folder: nil, path: target)
     try DiskFiles.replace(folders.path(place), data)
     try setOwner(of: place, sender, transport)
@@ -202,12 +210,13 @@ extension AppHost {
   }
 
   /// Encrypts what was received where the policy of its owner requires it (FIL-020).
+  ///
+  /// `protectFileAtPath` also sets the owner, so an app that keeps received data without one must not call it.
   private func encryptReceived(
     _ place: FilePlace, of owner: String?, _ transport: any Transport
   ) throws(HostError) {
-    guard edition >= .e2020_06, let owner, behaviour.decisions.ownsReceivedData,
-      behaviour.decisions.encryptsReceivedFiles,
-      try policy(of: owner, transport)["isFileEncryptionRequired"] == true
+    guard let owner, behaviour.decisions.ownsReceivedData,
+      behaviour.decisions.encryptsReceivedFiles, try mustEncrypt(filesOf: owner, transport)
     else { return }
     _ = try callManager(
       .protectFileAtPath, ["path": .string(place.path), "identity": .string(owner)])

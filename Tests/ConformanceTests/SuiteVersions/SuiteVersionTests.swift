@@ -1,6 +1,5 @@
 import CaseModel
 import CaseYAML
-import Contract
 import ExactText
 import Foundation
 import Testing
@@ -9,17 +8,14 @@ import Testing
 
 /// The sets of checks that were released, beside the suites of today.
 @Suite struct SuiteVersionTests {
-  private static let suites = URL(filePath: #filePath)
-    .appending(path: "../../../../suites").standardizedFileURL.path
-
   @Test func `no check of the suites is suspect, and every released set is there as it was`() throws
   {
     let loaded = PublishedSuites.loaded
     #expect(loaded.diagnostics == [])
     #expect(loaded.cases.allSatisfy { $0.checks.allSatisfy(\.suspects.isEmpty) })
-    let world = SuiteVersionReader.world(path: "\(SuiteVersionTests.suites)/world.yaml")
+    let world = SuiteVersionReader.world(path: "\(PublishedSuites.folder)/world.yaml")
     #expect(!world.isEmpty)
-    let folder = "\(SuiteVersionTests.suites)/versions"
+    let folder = "\(PublishedSuites.folder)/versions"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(!files.isEmpty)
     for file in files {

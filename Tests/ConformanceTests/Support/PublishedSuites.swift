@@ -5,10 +5,8 @@ import Foundation
 
 /// The suites of this repository, read once for all tests: without optimization that takes seconds.
 enum PublishedSuites {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  static let folder = root.appending(path: "suites").path
+  static let folder = URL(filePath: #filePath)
+    .appending(path: "../../../../suites").standardizedFileURL.path
 
   static let contract = ContractLoader.load(folder: "\(folder)/contract").contract
   static let loaded = SuiteLoader.load(paths: [folder], contract: contract)

@@ -65,6 +65,8 @@ package struct DecisionBehaviour: BehaviourArea {
   package var loadsFirst = true
   /// What is received has its sender as owner (SHR-023).
   package var ownsReceivedData = true
+  /// An item of nobody is kept without an owner (SHR-023).
+  package var leavesItemsOfNobody = true
   /// It gets that owner by the file-protection manager (FIL-006).
   package var setsOwners = true
   /// What is received is shown under the identity of its sender (SHR-024).

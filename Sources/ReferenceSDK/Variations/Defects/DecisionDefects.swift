@@ -90,6 +90,10 @@ enum DecisionDefects {
       "app-owns-nothing", "the app saves data that it has received without an owner",
       ["SHR-023"], .set(\.decisions.ownsReceivedData, false)),
     Defect(
+      "app-takes-items-of-nobody",
+      "the app gives an item that nobody owns to the user who is enrolled",
+      ["SHR-023"], .set(\.decisions.leavesItemsOfNobody, false)),
+    Defect(
       "app-shows-received-data-as-anybody",
       "the app shows data that it has received without the identity of its sender",
       ["SHR-024"], .set(\.decisions.switchesForReceivedData, false)),
