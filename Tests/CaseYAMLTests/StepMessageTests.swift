@@ -159,6 +159,21 @@ struct StepMessageTests {
       "- admin: {wype: ana, device: phone}",
       "8:17: error: unknown key 'wype' in 'admin'; did you mean 'wipe'?"
     ),
+    (
+      "- admin: {foo: ana}",
+      "8:17: error: unknown key 'foo' in 'admin'; known: wipe, policy, configuration, user, tenant, "
+        + "registration, graph"
+    ),
+    (
+      "- admin: {set: gone}",
+      "8:16: error: 'admin' needs one of the keys 'wipe', 'policy', 'configuration', 'user', 'tenant', "
+        + "'registration' or 'graph'"
+    ),
+    (
+      "- admin: gone",
+      "8:16: error: 'admin' takes a mapping with one of 'wipe', 'policy', 'configuration', 'user', "
+        + "'tenant', 'registration' or 'graph', not 'gone'"
+    ),
     ("- admin: {wipe: ana}", "8:16: error: 'admin' needs the key 'device'"),
     (
       "- admin: {policy: base, delete: true}",
@@ -211,5 +226,15 @@ struct StepMessageTests {
     let suites = try load(suite("\(steps)\n\(good)"))
     #expect(suites.messages.first == "s.yaml:\(message)")
     if suites.hasErrors { #expect(suites.cases.isEmpty) }
+  }
+
+  @Test(arguments: [
+    "- admin: {wype: ana, device: phone}", "- admin: {wipe: ana, devise: phone}",
+    "- admin: {registraton: ana, app: mail, set: gone}", "- admin: {foo: ana}",
+    "- reinstall: {app: mail, keychian: kept}",
+  ])
+  func `a misspelt key is one mistake and has one message`(step: String) throws {
+    let good = "- none: {request: enroll}\n  check: last\n  proves: [ENR-009]"
+    #expect(try load(suite("\(step)\n\(good)")).messages.count == 1)
   }
 }

@@ -29,18 +29,28 @@ extension Diagnostics {
   }
 
   /// Reports the members whose key is not one of those known.
-  func checkKeys(_ members: [YAMLNode.Member], of name: String, keys: [String]) {
+  ///
+  /// - Parameter named: the keys that a suggestion lists where none is near; nil for all that are known.
+  func checkKeys(
+    _ members: [YAMLNode.Member], of name: String, keys: [String], named: [String]? = nil
+  ) {
     for member in members where !keys.contains(member.name) {
+      let near = Spelling.nearest(to: member.name, among: keys)
+      if let near { misspelt[member.location] = near }
       error(
         member.location, "unknown key '\(member.name)' in '\(name)'",
-        suggestion: Spelling.suggestion(for: member.name, among: keys))
+        suggestion: Spelling.suggestion(
+          for: member.name, among: near == nil ? named ?? keys : keys))
     }
   }
 
   /// A member that must be there; nil, and reported, if it is not.
+  ///
+  /// A key that was reported as a misspelling of this one is not missing as well.
   func required(_ key: String, in node: YAMLNode, of name: String) -> YAMLNode? {
     if let value = node[key] { return value }
-    error(node.location, "'\(name)' needs the key '\(key)'")
+    let isMisspelt = node.members?.contains { misspelt[$0.location] == key } ?? false
+    if !isMisspelt { error(node.location, "'\(name)' needs the key '\(key)'") }
     return nil
   }
 

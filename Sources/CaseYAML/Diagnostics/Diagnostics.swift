@@ -16,6 +16,9 @@ final class Diagnostics {
 
   init(_ profile: Profile = .standard) { self.profile = profile }
 
+  /// Where keys were reported as misspelt, and what was probably meant.
+  var misspelt: [SourceLocation: String] = [:]
+
   private(set) var all: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   private(set) var errorCount = 0

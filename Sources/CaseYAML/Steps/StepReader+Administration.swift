@@ -13,11 +13,18 @@ extension StepReader {
       let kind = AdminOrder.Name.allCases.first(where: { node[$0.rawValue] != nil }),
       let target = node[kind.rawValue]
     else {
+      let errors = diagnostics.errorCount
       if let members = node.members {
-        diagnostics.checkKeys(members, of: "admin", keys: Vocabulary.adminKeys)
+        diagnostics.checkKeys(members, of: "admin", keys: Vocabulary.adminKeys, named: kinds)
       }
-      diagnostics.expected(
-        "a mapping with one of \(Diagnostics.list(kinds))", for: "admin", not: node)
+      guard diagnostics.errorCount == errors else { return nil }
+      if node.members == nil {
+        diagnostics.expected(
+          "a mapping with one of \(Diagnostics.list(kinds))", for: "admin", not: node)
+      } else {
+        diagnostics.error(
+          node.location, "'admin' needs one of the keys \(Diagnostics.list(kinds))")
+      }
       return nil
     }
     let keys = Vocabulary.keys(beside: kind)
