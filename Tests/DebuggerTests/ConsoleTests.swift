@@ -29,6 +29,8 @@ import Testing
 
   @Test(arguments: [
     ("nxt", "error: unknown command 'nxt'; did you mean 'next'?"),
+    ("kill mail", "error: unknown command 'kill'; 'try kill mail' takes a choice"),
+    ("kill", "error: unknown command 'kill'; 'choices' lists what 'try' takes"),
     ("info deadlins", "error: unknown part 'deadlins'; did you mean 'deadlines'?"),
     ("break evnt x", "error: unknown kind of breakpoint 'evnt'; did you mean 'event'?"),
     (
@@ -87,6 +89,20 @@ import Testing
   func `a command that cannot be carried out says why`(command: String, error: String) throws {
     #expect(try says([command]) == error + "\n")
     #expect(try says([command, "where"]).hasSuffix("+0:00:00.000  before the first step\n"))
+  }
+
+  @Test(arguments: CaseFragment.verbs)
+  func `every verb of a step is known to be one for 'try'`(verb: String) {
+    let error = #expect(throws: ConsoleError.self) {
+      _ = try ConsoleCommand.named(verb, before: "mail")
+    }
+    #expect(error?.suggestion == "'try \(verb) mail' takes a choice")
+  }
+
+  @Test func `a step can be tried as it is typed`() throws {
+    let text = try says(["try launch mail", "try kill mail", "try advance {to: 2 h}"])
+    #expect(!text.contains("error:"), "\(text)")
+    #expect(text.contains("+2:00:00.000"), "\(text)")
   }
 
   @Test func `a breakpoint stops at each hit, after as many as are to pass`() throws {

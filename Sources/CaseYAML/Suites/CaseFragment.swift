@@ -9,6 +9,9 @@ internal import JSONText
 ///     let pattern = try fragment.pattern("{event: enrollmentRequest, app: mail}")
 ///     let step = try fragment.step("kill: mail")
 package struct CaseFragment {
+  /// The verbs of the case language, one of which every step has.
+  package static let verbs = Vocabulary.verbNames
+
   private let world: CaseWorld
   private let contract: Contract
   private let profile: Profile

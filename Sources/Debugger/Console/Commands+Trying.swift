@@ -64,10 +64,7 @@ extension DebugConsole {
       text = String(text.dropFirst(3 + words.count))
       time = try goWithin(words.trimmed())
     }
-    // 'kill mail' is 'kill: mail' to whoever types it.
-    if !text.contains("{"), !text.contains(":"), let space = text.firstIndex(of: " ") {
-      text = "{\(text[..<space]):\(text[space...])}"
-    }
+    text = DebugConsole.withColon(text)
     if case .end(let ending?) = session.position.point {
       throw ConsoleError(
         "the case has ended in an error, so nothing comes after this place (\(ending.text))",
@@ -94,6 +91,14 @@ extension DebugConsole {
       try session.advance { $0.position.point == .afterStep(branch.index) }
     }
     showProgress(since: before)
+  }
+
+  /// A step as it is typed: `kill mail` stands for `kill: mail`, and `advance {to: 25 h}` for `advance: {to: 25 h}`.
+  private static func withColon(_ text: String) -> String {
+    guard let space = text.firstIndex(of: " ") else { return text }
+    let isVerb = CaseFragment.verbs.contains(String(text[..<space]))
+    guard isVerb || (!text.contains("{") && !text.contains(":")) else { return text }
+    return "{\(text[..<space]):\(text[space...])}"
   }
 
   /// When the present step began.

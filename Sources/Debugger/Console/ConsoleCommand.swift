@@ -1,3 +1,4 @@
+internal import CaseYAML
 internal import ExactText
 
 /// A command of the debugger: what it is called, what help says of it, and what it does.
@@ -35,7 +36,12 @@ struct ConsoleCommand: Sendable {
   static let all = moving + stopping + looking + explaining + trying + other
 
   /// The command that a word names: by its name, a shorter one, or an unambiguous beginning of it.
-  static func named(_ word: String) throws(ConsoleError) -> ConsoleCommand {
+  ///
+  /// - Parameter rest: what stands behind the word, for the message about a verb that only `try` takes.
+  /// - Throws: that there is none, with the command that was probably meant.
+  static func named(_ word: String, before rest: String = "") throws(ConsoleError)
+    -> ConsoleCommand
+  {
     if let command = all.first(where: { $0.name == word || $0.aliases.contains(word) }) {
       return command
     }
@@ -45,6 +51,12 @@ struct ConsoleCommand: Sendable {
       throw ConsoleError(
         "'\(word)' may be \(fitting.map(\.name).joined(separator: ", "))",
         suggestion: "write more of it")
+    }
+    if CaseFragment.verbs.contains(word) {
+      throw ConsoleError(
+        "unknown command '\(word)'",
+        suggestion: rest.isEmpty
+          ? "'choices' lists what 'try' takes" : "'try \(word) \(rest)' takes a choice")
     }
     let error = ConsoleError(unknown: "command", word, among: all.map(\.name))
     throw ConsoleError(

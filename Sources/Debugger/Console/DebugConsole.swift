@@ -77,7 +77,7 @@ package final class DebugConsole {
     let rest = trimmed.dropFirst(word.count).trimmed()
     lastLine = ""
     do throws(ConsoleError) {
-      let command = try ConsoleCommand.named(String(word))
+      let command = try ConsoleCommand.named(String(word), before: rest)
       if ConsoleCommand.moving.contains(where: { $0.name == command.name }) { lastLine = line }
       try command.action(self, rest)
       return true
