@@ -86,7 +86,7 @@ struct LanguageChoiceTests {
   ) throws {
     let loaded = try load(
       suite(
-        "- call: mail.registeredAccounts\n  returns: {atLeast: \(count)}\n"
+        "- launch: mail\n- call: mail.registeredAccounts\n  returns: {atLeast: \(count)}\n"
           + "  check: c\n  proves: [ENR-028]"))
     if let message {
       #expect(loaded.messages.contains { $0.contains(message) }, "\(loaded.messages)")
@@ -108,7 +108,7 @@ struct LanguageChoiceTests {
     throws
   {
     let loaded = try load(
-      suite("- \(verb)\n  returns: {first: x}\n  check: c\n  proves: [ENR-028]"))
+      suite("- launch: mail\n- \(verb)\n  returns: {first: x}\n  check: c\n  proves: [ENR-028]"))
     #expect(loaded.messages == [])
     #expect(
       loaded.cases.first?.checks.first?.demand == .returns(.first("x"), isIdentity: expected))

@@ -158,6 +158,7 @@ struct LanguageStepTests {
   func `checks count, exclude and order records; values match in every way`() throws {
     let demands = try first(
       """
+      - launch: mail
       - expect: {event: log, level: {in: [warning, error]}, message: {not: null}, count: {min: 1}}
         check: a
         proves: [ENR-016]

@@ -19,8 +19,10 @@ func first(_ steps: String, header: String = "") throws -> ConformanceCase {
   return try #require(suites.cases.first)
 }
 
-/// The actions of the first case of some steps.
-func actions(_ steps: String) throws -> [Action] { try first(steps).steps.compactMap(\.action) }
+/// The actions of the first case of some steps, which come after the launch of an app.
+func actions(_ steps: String) throws -> [Action] {
+  Array(try first("- launch: mail\n\(steps)").steps.compactMap(\.action).dropFirst())
+}
 
 /// Each feature of the case language, from text to value.
 @Suite("Case language")
@@ -111,14 +113,14 @@ struct LanguageTests {
   func `a matrix may choose the verb, and a whole step`() throws {
     let suites = try load(
       suite(
-        "- \"${way.network}\": phone\n- ${way.step}\n\(check)",
+        "- launch: mail\n- \"${way.network}\": phone\n- ${way.step}\n\(check)",
         header: """
           editions: [2020-06]
           matrix: {way: {a: {network: offline, step: {stop: mail}}, b: {network: online, step: {kill: mail}}}}
           """))
     #expect(suites.messages == [])
     #expect(
-      suites.cases.map { $0.steps.compactMap(\.action) } == [
+      suites.cases.map { Array($0.steps.compactMap(\.action).dropFirst()) } == [
         [.network(device: "phone", isOnline: false), .stop(app: "mail")],
         [.network(device: "phone", isOnline: true), .kill(app: "mail", at: .idle)],
       ])
@@ -145,13 +147,14 @@ struct LanguageTests {
     let steps = try first(
       """
       - fault: ${n.fault}
+      - launch: mail
       - call: {app: mail, api: protect, value: ["${n.code}", "${n.no}", "${n.flag}", "${n.list}", "${n}", "a${n.code}", "${who}@x", "${edition}"]}
       - call: mail.registerAndEnrollAccount(${who})
       """, header: header
     ).steps
     #expect(steps[0].action == .fault(FaultOrder(.enroll, .lost)))
     #expect(
-      steps[1].action
+      steps[2].action
         == .operation(
           app: "mail",
           .call(
@@ -163,7 +166,7 @@ struct LanguageTests {
                   [205, nil, true, ["ana@contoso.com", 1], "one", "a205", "ana@x", "2016-09"])
               ]))))
     #expect(
-      steps[2].action
+      steps[3].action
         == .operation(
           app: "mail",
           .call(AppCall(.registerAndEnrollAccount, [.text(.identity, "ana@contoso.com")]))))
@@ -196,7 +199,7 @@ struct LanguageTests {
   func `given may hold ${...}, and users it adds have names in the steps`() throws {
     let suites = try load(
       suite(
-        "- signIn: {app: mail, identity: zoe}\n\(check)",
+        "- launch: mail\n- signIn: {app: mail, identity: zoe}\n\(check)",
         header: """
           editions: [2020-06]
           matrix: {domain: [a.org, b.org]}
@@ -204,7 +207,7 @@ struct LanguageTests {
           """))
     #expect(suites.messages == [])
     #expect(
-      suites.cases.map { $0.steps[0].action } == [
+      suites.cases.map { $0.steps[1].action } == [
         .operation(app: "mail", .tokens(.signIn, identity: "zoe@a.org")),
         .operation(app: "mail", .tokens(.signIn, identity: "zoe@b.org")),
       ])

@@ -63,6 +63,7 @@ struct CaseExpansion {
         let reader = StepReader(world: caseWorld, contract: contract, diagnostics: diagnostics)
         var selected: [Step] = []
         var outline: [Place] = []
+        var order = StepOrder(limit: definition.limit, edition)
         var unfitness = definition.needs.flatMap {
           definition.isMatrixKnown
             ? ProfileNeed.unmet(substitution.apply($0), diagnostics) : nil
@@ -75,10 +76,15 @@ struct CaseExpansion {
           }
           guard let step else {
             outline.append(Place(name: node["name"]?.text, checkID: node["check"]?.text))
+            order.loseTrack()
             continue
           }
-          guard let kept = select(step, in: edition) else { continue }
+          guard let kept = select(step, in: edition) else {
+            order.leaveOut(step)
+            continue
+          }
           selected.append(kept)
+          order.take(kept)
           outline.append(Place(name: kept.name, check: kept.check, checkID: kept.check?.id))
           unfitness = unfitness ?? step.unfitness
           if kept.check != nil { made.insert(position) }
@@ -87,6 +93,8 @@ struct CaseExpansion {
         guard selected.contains(where: { $0.check != nil }) else { continue }
         verifyTimes(outline)
         verifySpans(outline, edition)
+        // With other numbers the times of a case differ from those that it was written for.
+        if diagnostics.profile.isStandard { order.report(to: diagnostics) }
         var item = ConformanceCase(
           suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
           edition: edition,
