@@ -29,7 +29,7 @@ package struct ConsoleReport: Sendable {
   static let explainedCauses = 3
   /// The most differences that are shown of a cause that gathers small ones.
   static let gatheredDifferences = 6
-  /// Unless every case is listed: the most notes that are shown.
+  /// Unless every case is listed: the most notes that are shown, each once.
   static let mostNotes = 3
   /// Without a terminal: the longest time between two lines of progress, in milliseconds, at the start of a run. It grows
   /// with the run, so that a long one does not fill a log.
@@ -50,6 +50,8 @@ package struct ConsoleReport: Sendable {
   private var remarked = 0
   /// How many notes there have been so far.
   private var noted = 0
+  /// Unless every case is listed: the notes that were shown. What is the same in many cases is shown once.
+  private var shownNotes: [String] = []
   /// True if no check of the run is of the set to which it is pinned.
   private var isOnlyLater = false
 
@@ -88,7 +90,12 @@ package struct ConsoleReport: Sendable {
     }
     for note in result.notes where volume != .quiet {
       noted += 1
-      guard volume == .verbose || noted <= ConsoleReport.mostNotes else { continue }
+      if volume != .verbose {
+        guard shownNotes.count < ConsoleReport.mostNotes,
+          !shownNotes.contains(where: { $0 == note })
+        else { continue }
+        shownNotes.append(note)
+      }
       text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
     }
     if !text.isEmpty { text = clearing() + style.fit(text) }
@@ -221,8 +228,8 @@ package struct ConsoleReport: Sendable {
     if !summary.warned.isEmpty {
       text += "warned of     \(summary.warned.joined(separator: " "))\n"
     }
-    if volume != .verbose, noted > ConsoleReport.mostNotes {
-      text += "notes         \(noted - ConsoleReport.mostNotes) more; the reports have them\n"
+    if volume != .verbose, noted > shownNotes.count {
+      text += "notes         \(noted - shownNotes.count) more; the reports have them\n"
     }
     for file in final.files { text += "report        \(file)\n" }
     return cleared + style.fit(text + verdict)

@@ -95,6 +95,41 @@ import VirtualTime
       "\(texts)")
   }
 
+  /// What is wrong with the fixture `odd-kinds`, in the words of the check and of a run.
+  private static let mistakes = [
+    ("capability", "the protocol has no capability \"windws\"; did you mean 'windows'?"),
+    (
+      "event", "the protocol has no event \"enrolmentRequest\"; did you mean 'enrollmentRequest'?"
+    ),
+    (
+      "status",
+      "the member \"statusCode\" of the event enrollmentRequest must be an integer, not \"204\""
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a run names a mistake of the adapter once, and judges as before`(
+    kind: String, text: String
+  ) throws {
+    let result = try #require(
+      Stage.run([Stage.launch, call, call, missing], ["odd-kinds", kind]))
+    #expect(result.notes == ["the adapter is wrong, and its SDK may be blamed: \(text)"])
+    #expect(result.verdict == .fail)
+    #expect(result.checks.map(\.verdict) == [.fail])
+  }
+
+  @Test(arguments: mistakes)
+  func `the check of an adapter says the same of a mistake as a run`(kind: String, text: String) {
+    let findings = AdapterCheck.run(
+      command: Adapters.hostile("odd-kinds") + [kind], options: AdapterCheck.Options())
+    #expect(findings.contains { $0.outcome == .fail && $0.explanation == text }, "\(findings)")
+  }
+
+  @Test func `an adapter that keeps to the protocol has no note`() throws {
+    let result = try #require(Stage.run([Stage.launch, call, missing], nil))
+    #expect(result.notes == [])
+  }
+
   @Test func `members that are null or unknown may be of any kind`() {
     let event = StepEvent(
       .policyRequest, ["identity": nil, "statusCode": 200, "vendor": [1], "didSucceed": true])

@@ -91,7 +91,7 @@ import VirtualTime
       results.append(result)
     }
     text += console.summary(results, description)
-    #expect(text.contains("notes         1813 more; the reports have them\n"))
+    #expect(text.contains("notes         1815 more; the reports have them\n"))
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60, "\(text)")
   }
 

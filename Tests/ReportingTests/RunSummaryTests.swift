@@ -49,6 +49,14 @@ import Testing
     #expect(run["cases"]?.array?.first?["notes"] == ["a foreign request was refused"])
   }
 
+  @Test func `a note that many cases have is told once on the console`() {
+    var result = Samples.passed
+    result.notes = ["the protocol has no event \"enrolmentRequest\""]
+    var console = ConsoleReport(Samples.description(planned: 2), style: TextStyle())
+    #expect(console.finished(result, atMilliseconds: 1).contains("note: "))
+    #expect(!console.finished(result, atMilliseconds: 2).contains("note: "))
+  }
+
   @Test func `every requirement is counted once by the worst that became of it`() {
     let summary = RunSummary(Samples.all)
     #expect(summary.violated == ["ENR-008", "ENR-999", "STA-002"])

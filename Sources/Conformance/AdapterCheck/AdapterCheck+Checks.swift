@@ -41,10 +41,7 @@ extension AdapterCheck {
     guard let offered = result["capabilities"]?.array else {
       throw .fail("the result of hello has no array \"capabilities\"; it may be empty")
     }
-    for element in offered where element.string.flatMap(Capability.init) == nil {
-      let known = Capability.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .fail("the protocol has no capability \(element.text); it has \(known)")
-    }
+    if let wrong = AdapterMistake.all(inCapabilities: offered).first { throw .fail(wrong.text) }
     let list = offered.compactMap(\.string).joined(separator: ", ")
     return "\(name) speaks protocol \(version); capabilities: \(list.isEmpty ? "none" : list)"
   }

@@ -90,7 +90,9 @@ final class AdapterProbe {
     let reply = try AdapterProbe.guarding { () throws(ParticipantFailure) in
       try process.exchange(line: line, sequence: sequence)
     }
-    if let wrong = reply.events.lazy.compactMap(\.wrongKind).first { throw .fail(wrong) }
+    if let wrong = reply.events.lazy.compactMap(AdapterMistake.first).first {
+      throw .fail(wrong.text)
+    }
     return reply
   }
 

@@ -91,6 +91,7 @@ extension Coordinator {
           "\"capabilities\" in the result of hello must be an array of strings, not "
             + list.text.prefix(80)))
     }
+    for mistake in AdapterMistake.all(inCapabilities: list.array ?? []) { note(mistake) }
     app.capabilities = Set(offered.compactMap(Capability.init))
     app.participant?.understandsHeld = app.capabilities.contains(.held)
   }

@@ -47,6 +47,10 @@ final class Coordinator {
   private var writtenBytes = 0
   /// What happened beside the case that is nobody's fault, in words; nothing of it is in the history.
   var notes: [String] = []
+  /// The most mistakes of the adapter that a case notes.
+  static let mostMistakes = 20
+  /// The mistakes of the adapter that are among the notes, by their places.
+  var notedMistakes: Set<ExactString> = []
   /// What the adapter has said of itself in its first `hello`; nothing of it is in the history.
   var hello: JSONObject?
   /// Responses that the service holds back, in the order of their requests.
@@ -351,6 +355,7 @@ final class Coordinator {
     var requests = requests[...]
     var sentBefore = 0
     for event in events {
+      if let mistake = AdapterMistake.first(in: event) { note(mistake) }
       var fields = event.fields
       let sent = fields["sent"]?.int ?? .max
       fields["sent"] = nil
