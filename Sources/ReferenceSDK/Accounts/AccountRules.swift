@@ -227,6 +227,12 @@ struct AccountRules: SDKRules {
     act(.keychain(publishedEnrollment, value))
   }
 
+  /// Takes back what extensions and other apps were told of the enrollment.
+  func withdrawEnrollment() {
+    state.keychain[publishedEnrollment] = nil
+    act(.keychain(publishedEnrollment, nil))
+  }
+
   /// The enrollment of the app to which this extension belongs.
   var sharedEnrollment: Enrollment? {
     for entry in state.keychain.entries where entry.item.group == managementGroup {

@@ -29,6 +29,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var manager = Manager.shared
   /// Secrets are kept in the keychain group of the SDK (INT-029).
   package var keepsSecretsInTheGroup = true
+  /// What the extensions of the app are told does not end when another app loses its enrollment of the user (ENR-022, OQ-89).
+  package var sharesWhateverOthersLose = true
   /// How the enrollment manager holds its delegate (ENR-040).
   package var holdsDelegate = DelegateHold.weakly
   /// Whom `primaryUser` names (POL-024, IDN-020).

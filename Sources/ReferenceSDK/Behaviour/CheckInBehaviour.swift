@@ -25,6 +25,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var madeAfterSuspension = true
   /// When the check-in after a failed one is made (POL-001, OQ-17).
   package var afterFailure = AfterFailure.afterInterval
+  /// After how many failed re-enrollments of a process there are no more; nil is never (POL-001).
+  package var mostFailedReenrollments: Int?
   /// Only for a user who has enrolled (POL-002).
   package var needEnrollment = true
   /// They end with the enrollment of their user (DRG-015, POL-002).

@@ -131,6 +131,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationFailsWithCheckIn = true
   /// The remediation of the enrolled user is reported also if its check-in fails (AUTH-047).
   package var remediationIsToldOfFailedCheckIn = true
+  /// A remediation ends with a result also if the service has no record of the enrollment (AUTH-047, AUTH-050).
+  package var remediationOutlastsTheRecord = true
   /// The user whom a remediation removes for another one is not wiped (WIP-008).
   package var remediationRemovesWithoutWipe = true
   /// A silent remediation asks the user nothing (AUTH-052).

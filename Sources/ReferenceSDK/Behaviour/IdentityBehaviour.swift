@@ -118,6 +118,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var reasonOfLinks = SwitchReason.openURL
   /// The reason given for an imported document; before 2020 that is a link (IDN-052).
   package var reasonOfImports = SwitchReason.documentImport
+  /// An import into a named window has the reason of other imports (IDN-052, IDN-054).
+  package var importsHaveOneReason = true
   /// A check that is cancelled after a resume makes the SDK ask for a switch; otherwise the app is blocked (IDN-053).
   package var asksToLeaveAfterCancelledCheck = true
   /// To whom the app is to switch then (IDN-051).

@@ -28,6 +28,12 @@ package struct LeavingBehaviour: BehaviourArea {
   package var tellsTheService = true
   /// An unenrollment goes on at the next launch if the process dies on the way (DRG-017).
   package var survivesDeath = true
+  /// One that was broken off and fails then is reported like every other one (STA-004, OQ-31).
+  package var reportsResumedFailures = true
+  /// The service is notified also of a user whose unenrollment has failed before (DRG-004).
+  package var tellsTheServiceAgain = true
+  /// The other accounts are tried again also after a wipe that a death has broken off (ENR-015).
+  package var othersResumeAfterBrokenOffWipe = true
   /// How long after a failed unenrollment it is tried again; nil is never (OQ-31).
   package var repeatsFailuresAfter: VirtualDuration?
   /// The deregistration of an account that has never enrolled is reported like every other one (OQ-30).

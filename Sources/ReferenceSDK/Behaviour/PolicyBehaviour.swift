@@ -32,6 +32,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var postsDeparture = true
   /// The end of policy is posted that goes with the service's record (POL-004, OQ-21).
   package var postsLostRecord = true
+  /// That is posted in the background, too (POL-004).
+  package var postsLostRecordInBackground = true
   /// The end of policy is posted that targets the user no more (POL-004, OQ-21).
   package var postsWithdrawal = true
 

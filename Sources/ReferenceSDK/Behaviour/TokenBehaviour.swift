@@ -26,6 +26,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var authoritiesEndWithTokens = true
   /// Runtime overrides end with the enrollment of their user (AUTH-027); the edition of 2017-11 brought it.
   package var overridesEndWithEnrollment = true
+  /// Runtime overrides are kept however often an enrollment fails (AUTH-026).
+  package var overridesOutlastFailures = true
   /// Runtime overrides survive a relaunch (AUTH-025).
   package var overridesSurviveRelaunch = true
   /// The library that is chosen without a switch, if both are linked (AUTH-040, AUTH-042).

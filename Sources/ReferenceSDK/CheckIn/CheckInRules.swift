@@ -124,6 +124,13 @@ struct CheckInRules: SDKRules {
     return now + interval
   }
 
+  /// Puts the next check-in on the clock after a re-enrollment that has failed.
+  func putOffAfterFailedReenrollment() {
+    state.failedReenrollments += 1
+    let most = behaviour.checkIn.mostFailedReenrollments ?? .max
+    saved.checkInDue = state.failedReenrollments < most ? now + interval : nil
+  }
+
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.
   private func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
     let identity = operations.remove(number)?.identity ?? ""
@@ -227,11 +234,17 @@ struct CheckInRules: SDKRules {
   /// The service has no record of the enrollment: policy goes, the account stays (OQ-88).
   private func forgetGoneEnrollment() {
     let hadPolicy = saved.enrollment?.policy != nil
+    if !saved.remediations.isEmpty, !behaviour.enrollment.remediationOutlastsTheRecord {
+      saved.remediations = []
+    }
     saved.enrollment = nil
     saved.checkInDue = nil
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }
     accounts.publishEnrollment()
-    if hadPolicy, behaviour.policy.postsLostRecord { statuses.postPolicyDidChange() }
+    guard hadPolicy,
+      context.lifecycle != .background || behaviour.policy.postsLostRecordInBackground
+    else { return }
+    if behaviour.policy.postsLostRecord { statuses.postPolicyDidChange() }
   }
 
   // MARK: Check-ins of users who are gone

@@ -121,6 +121,12 @@ final class SDKState {
   var hasChangedPolicy = false
   /// How many attempts to enroll have failed, in this process.
   var failureCount = 0
+  /// How many re-enrollments have failed, in this process.
+  var failedReenrollments = 0
+  /// The users whose unenrollment has failed, in this process.
+  var failedLeavers: [String] = []
+  /// The unenrollments with which this process has gone on.
+  var resumedUnenrollments: [Int] = []
   /// How many remediations have ended, in this process.
   var remediationCount = 0
   /// The hosts that were learned last.

@@ -358,6 +358,11 @@ struct EnrollmentRules: SDKRules {
     }
     if code == .accountNotLicensed { state.hasRefusedSomebody = true }
     state.failureCount += 1
+    if trigger == .retry, state.failureCount > 2, saved.overrides != Overrides(),
+      !behaviour.tokens.overridesOutlastFailures
+    {
+      saved.overrides = Overrides()
+    }
     if let index = accountIndex(identity) {
       let isOver =
         (behaviour.enrollment.mostFailures.map { state.failureCount >= $0 } ?? false)
@@ -367,7 +372,7 @@ struct EnrollmentRules: SDKRules {
       if isOver { saved.accounts[index].attemptDue = nil }
     }
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
-    if trigger == .reenroll { saved.checkInDue = now + checkIns.interval }
+    if trigger == .reenroll { checkIns.putOffAfterFailedReenrollment() }
     let isTold = code != .licensedNotTargeted || behaviour.status.reportsUntargetedUsers
     if isTold, trigger != .launch || behaviour.launch.reportsFailure {
       statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)

@@ -43,7 +43,9 @@ extension IdentityManager {
 
   /// Why a switch is needed for a request (IDN-052).
   private func reason(of request: OpenRequest) -> SwitchReason {
-    request.isDocument ? rules.reasonOfImports : rules.reasonOfLinks
+    guard request.isDocument else { return rules.reasonOfLinks }
+    return request.window == nil || rules.importsHaveOneReason
+      ? rules.reasonOfImports : rules.reasonOfLinks
   }
 
   /// The handler of the oldest `identitySwitchRequired` is called.

@@ -81,6 +81,7 @@ extension LeavingRules {
   /// Goes on with what the death of an earlier process broke off (OQ-35).
   func resume() {
     state.hasResumedWipe = saved.unenrollments.contains { $0.wipe != .none }
+    state.resumedUnenrollments = saved.unenrollments.map(\.number)
     for pending in saved.unenrollments {
       guard let index = saved.unenrollments.firstIndex(where: { $0.number == pending.number })
       else {

@@ -160,7 +160,9 @@ struct LeavingRules: SDKRules {
       }
       saved.enrollment = nil
       saved.checkInDue = nil
-      enrollments.resumeRetries()
+      if !state.hasResumedWipe || behaviour.leaving.othersResumeAfterBrokenOffWipe {
+        enrollments.resumeRetries()
+      }
       if behaviour.leaving.extensionsLearnOfIt { accounts.publishEnrollment() }
       state.policyLeftBehind = enrollment.policy
       if enrollment.policy != nil, behaviour.policy.postsDeparture {
@@ -231,7 +233,12 @@ struct LeavingRules: SDKRules {
       state.hooks.failToClear = false
       code = .failedToClearMamData
     }
-    statuses.report(.unenrollRequest, operation.identity, code, error: error)
+    if code != .unenrollmentSuccess { state.failedLeavers.append(operation.identity) }
+    if code == .unenrollmentSuccess || !state.resumedUnenrollments.contains(pending)
+      || behaviour.leaving.reportsResumedFailures
+    {
+      statuses.report(.unenrollRequest, operation.identity, code, error: error)
+    }
     if wipesNow { askForWipe(pending) }
     compliance.goOn()
   }
@@ -263,9 +270,11 @@ struct LeavingRules: SDKRules {
       && entry.item.account.hasPrefix("enrollment/")
       && entry.item.account != own && state.keychain[entry.item] == nil
       && isSame(Enrollment(entry.value)?.identity, enrolled.identity)
-      && behaviour.leaving.wipesAt.contains(.otherApp)
     {
-      return leave(reason: .deregister, wipe: true)
+      if !behaviour.accounts.sharesWhateverOthersLose { accounts.withdrawEnrollment() }
+      if behaviour.leaving.wipesAt.contains(.otherApp) {
+        return leave(reason: .deregister, wipe: true)
+      }
     }
   }
 }

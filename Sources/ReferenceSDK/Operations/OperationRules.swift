@@ -103,7 +103,11 @@ struct OperationRules: SDKRules {
       guard let pending = saved.unenrollments.first(where: { $0.number == unenrollment }) else {
         return
       }
-      guard behaviour.leaving.tellsTheService else {
+      let isTold =
+        behaviour.leaving.tellsTheService
+        && (!state.failedLeavers.contains { isSame($0, pending.identity) }
+          || behaviour.leaving.tellsTheServiceAgain)
+      guard isTold else {
         return leaving.finish(number, .unenrollmentSuccess)
       }
       send(

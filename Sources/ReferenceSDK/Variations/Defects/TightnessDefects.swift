@@ -41,5 +41,41 @@ enum TightnessDefects {
       "configuration-quiet-without-policy",
       "does not notify of a change of configuration while there is no policy", ["CFG-019"],
       .set(\.policy.notifiesWithoutPolicy, false)),
+    Defect(
+      "broken-off-wipe-stops-others",
+      "does not try other accounts again after a wipe that a kill has broken off", ["ENR-015"],
+      .set(\.leaving.othersResumeAfterBrokenOffWipe, false)),
+    Defect(
+      "second-failed-reenrollment-ends-check-ins",
+      "makes no more check-ins once a re-enrollment has failed twice in a process", ["POL-001"],
+      .set(\.checkIn.mostFailedReenrollments, 2)),
+    Defect(
+      "other-app-ends-what-extensions-see",
+      "hides the enrollment from extensions when another app loses that of the same user",
+      ["ENR-022", "POL-006"], .set(\.accounts.sharesWhateverOthersLose, false)),
+    Defect(
+      "lost-record-ends-remediations",
+      "forgets remediations, without a result, when the service has lost the record",
+      ["AUTH-047", "AUTH-050"], .set(\.enrollment.remediationOutlastsTheRecord, false)),
+    Defect(
+      "failures-drop-overrides",
+      "drops the overrides set at run time when retries go on failing", ["AUTH-026"],
+      .set(\.tokens.overridesOutlastFailures, false)),
+    Defect(
+      "lost-record-quiet-in-background",
+      "does not post in the background that policy has ended with the service's record",
+      ["POL-004"], .set(\.policy.postsLostRecordInBackground, false)),
+    Defect(
+      "imports-into-windows-as-links",
+      "gives the reason of links for a document that is opened in a named window", ["IDN-052"],
+      .set(\.identity.importsHaveOneReason, false)),
+    Defect(
+      "failed-leavers-not-unenrolled-again",
+      "does not tell the service that a user leaves whose unenrollment has failed before",
+      ["DRG-004"], .set(\.leaving.tellsTheServiceAgain, false)),
+    Defect(
+      "resumed-failures-not-reported",
+      "does not report that an unenrollment has failed with which a launch went on", ["STA-004"],
+      .set(\.leaving.reportsResumedFailures, false)),
   ]
 }
