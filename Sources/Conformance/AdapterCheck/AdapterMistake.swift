@@ -1,4 +1,3 @@
-internal import ExactText
 internal import JSONText
 internal import StepProtocol
 internal import Wording
@@ -16,13 +15,7 @@ struct AdapterMistake {
   /// Members of `capabilities` that are none of the protocol, in their order.
   static func all(inCapabilities offered: [JSON]) -> [AdapterMistake] {
     offered.filter { $0.string.flatMap(Capability.init) == nil }.map { element in
-      let known = Capability.allCases.map(\.rawValue)
-      let near = element.string.flatMap { Spelling.nearest(to: $0, among: known) }
-      let word = element.text.prefix(80)
-      return AdapterMistake(
-        place: "capability \(word)",
-        text: "the protocol has no capability \(word); "
-          + (near.map { "did you mean '\($0)'?" } ?? "it has \(known.joined(separator: ", "))"))
+      unknown("capability", element, among: Capability.allCases.map(\.rawValue))
     }
   }
 
@@ -33,22 +26,17 @@ struct AdapterMistake {
         AdapterMistake(place: "event \(event.name) \($0.member)", text: $0.text)
       }
     }
-    let known = EventName.allCases.map(\.rawValue)
-    let word = JSON.string(event.name).text.prefix(80)
-    let near = Spelling.nearest(to: event.name, among: known)
-    return AdapterMistake(
-      place: "event \(word)",
-      text: "the protocol has no event \(word); "
-        + (near.map { "did you mean '\($0)'?" } ?? "it has \(known.joined(separator: ", "))"))
+    return unknown("event", .string(event.name), among: EventName.allCases.map(\.rawValue))
   }
-}
 
-extension Coordinator {
-  /// Notes a mistake of the adapter, unless the case has a note of it already.
-  func note(_ mistake: AdapterMistake) {
-    guard notedMistakes.count < Coordinator.mostMistakes,
-      notedMistakes.insert(ExactString(mistake.place)).inserted
-    else { return }
-    notes.append("the adapter is wrong, and its SDK may be blamed: \(mistake.text)")
+  /// A word that the protocol does not have, with the one that was probably meant or else all that it has.
+  private static func unknown(
+    _ kind: String, _ value: JSON, among known: [String]
+  ) -> AdapterMistake {
+    let word = value.text.prefix(80)
+    let near = value.string.flatMap { Spelling.nearest(to: $0, among: known) }
+    let help = near.map { "did you mean '\($0)'?" } ?? "it has \(known.joined(separator: ", "))"
+    return AdapterMistake(
+      place: "\(kind) \(word)", text: "the protocol has no \(kind) \(word); \(help)")
   }
 }

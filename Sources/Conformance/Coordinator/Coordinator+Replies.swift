@@ -95,4 +95,12 @@ extension Coordinator {
     app.capabilities = Set(offered.compactMap(Capability.init))
     app.participant?.understandsHeld = app.capabilities.contains(.held)
   }
+
+  /// Notes a mistake of the adapter, unless the case has a note of it already.
+  func note(_ mistake: AdapterMistake) {
+    guard notedMistakes.count < Coordinator.mostMistakes,
+      notedMistakes.insert(ExactString(mistake.place)).inserted
+    else { return }
+    notes.append("the adapter is wrong, and its SDK may be blamed: \(mistake.text)")
+  }
 }

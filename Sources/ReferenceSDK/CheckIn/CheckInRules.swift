@@ -241,10 +241,11 @@ struct CheckInRules: SDKRules {
     saved.checkInDue = nil
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }
     accounts.publishEnrollment()
-    guard hadPolicy,
+    if hadPolicy, behaviour.policy.postsLostRecord,
       context.lifecycle != .background || behaviour.policy.postsLostRecordInBackground
-    else { return }
-    if behaviour.policy.postsLostRecord { statuses.postPolicyDidChange() }
+    {
+      statuses.postPolicyDidChange()
+    }
   }
 
   // MARK: Check-ins of users who are gone

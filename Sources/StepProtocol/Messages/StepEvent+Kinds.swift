@@ -2,14 +2,11 @@ internal import ExactText
 internal import JSONText
 
 extension StepEvent {
-  /// What is wrong with the kind of one of the event's members, in words; nil if nothing is.
+  /// The first member of a wrong kind, and what is wrong with it, in words; nil if there is none.
   ///
   /// The page of the step protocol says: codes and reasons are integers, `didSucceed`, `answered` and `handled` booleans, names
   /// strings. A status code that is the string "204" is a mistake of the adapter, which would be blamed on its SDK. Members
-  /// that are null, and events and members that the protocol does not know, are not looked at.
-  package var wrongKind: String? { EventName(rawValue: name).flatMap(wrongMember)?.text }
-
-  /// The first member of a wrong kind, and what is wrong with it, in words; nil if there is none.
+  /// that are null, and members that the protocol does not know, are not looked at.
   ///
   /// - Parameter event: what the event's name stands for.
   package func wrongMember(of event: EventName) -> (member: String, text: String)? {
