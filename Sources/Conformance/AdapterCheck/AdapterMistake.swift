@@ -1,3 +1,4 @@
+internal import ExactText
 internal import JSONText
 internal import StepProtocol
 internal import Wording
