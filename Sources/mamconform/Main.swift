@@ -22,10 +22,13 @@ let programVersion = "0.1.0"
     let isSupervised = CommandTable.commands.contains {
       $0.name == words.first && $0.startsProcesses
     }
-    if isSupervised { Supervisor.start() }
-    let code = run(words)
-    if isSupervised { Descendants.end() }
-    exit(code)
+    guard isSupervised else { exit(run(words)) }
+    Supervisor.start()
+    Supervisor.runOnFreshThread {
+      let code = run(words)
+      Descendants.end()
+      exit(code)
+    }
   }
 
   /// Carries out a command line and returns the exit code; errors are said on standard error.

@@ -66,6 +66,9 @@ class Session:
             for index, message in enumerate(self.messages):
                 if isinstance(message, kind):
                     return self.messages.pop(index)
+                # Nobody waits for what is never sent to a client whose request was refused.
+                if isinstance(message, dap.handler.ErrorResponse):
+                    raise AssertionError(f"{message.command} is refused: {message.message}")
             data = self.read(end - time.monotonic())
             if not data:
                 raise AssertionError(f"the adapter has gone; no {kind.__name__}")

@@ -52,6 +52,13 @@ package final class DebugAdapter {
     end()
   }
 
+  /// Ends the connection after ``serve()``, so that its descriptor may be closed: the thread that reads would otherwise go
+  /// on with whatever is opened under the same number.
+  package func endConnection() {
+    connection.end()
+    reader.waitForEnd()
+  }
+
   private func end() {
     reader.end()
     session?.close()

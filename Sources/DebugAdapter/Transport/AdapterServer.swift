@@ -44,7 +44,9 @@ package struct AdapterServer {
       return false
     }
     while let client = arrivals.next() {
-      serve(input: client, output: client)
+      let adapter = DebugAdapter(ClientConnection(input: client, output: client), find: find)
+      adapter.serve()
+      adapter.endConnection()
       close(client)
       isBusy.withLock { $0 = false }
     }

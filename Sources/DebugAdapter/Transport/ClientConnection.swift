@@ -54,6 +54,9 @@ package final class ClientConnection: Sendable {
     }
   }
 
+  /// Ends a connection over a socket in both directions, also for a thread that waits for a message; what was sent arrives.
+  func end() { shutdown(input, Int32(SHUT_RDWR)) }
+
   /// Sends a message; no effect once the client has gone.
   package func send(_ message: ServerMessage) {
     state.withLock { state in

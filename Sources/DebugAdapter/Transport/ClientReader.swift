@@ -32,6 +32,7 @@ final class ClientReader: Sendable {
   private let connection: ClientConnection
   private let queue = Lock(Queue())
   private let arrivals = Turn()
+  private let ending = Turn()
 
   private struct Queue {
     var items: [Item] = []
@@ -41,7 +42,15 @@ final class ClientReader: Sendable {
   init(_ connection: ClientConnection) { self.connection = connection }
 
   /// Begins to read.
-  func start() { BackgroundThread.start { [self] in read() } }
+  func start() {
+    BackgroundThread.start { [self] in
+      read()
+      ending.give()
+    }
+  }
+
+  /// Waits until nothing is read any more, once: after that the connection's descriptor may be closed.
+  func waitForEnd() { ending.take() }
 
   /// Waits for the next item; nil once the client has gone and everything was taken.
   func next() -> Item? {

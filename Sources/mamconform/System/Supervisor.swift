@@ -59,6 +59,21 @@ enum Supervisor {
     pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
+  /// Carries out the run on a thread that was started after the fork.
+  ///
+  /// The Swift runtime locks each global value while it is made, by the number of the thread, which it keeps from before the
+  /// fork. In the child, the first thread would so hold these locks under a number of the parent's: a second thread that
+  /// wants the same value at that moment would wait for ever. The first thread therefore does nothing but wait.
+  static func runOnFreshThread(_ body: @escaping @Sendable () -> Never) -> Never {
+    guard let thread = try? SystemThread({ body() }) else { body() }
+    // Signals are for the threads of the run.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, nil)
+    thread.join()
+    fatalError("the run ends with the program")
+  }
+
   /// Waits until the run is in its control group, if it gets one: before anything is started.
   static func waitForGroup() {
     let descriptor = news.withLock { number in
