@@ -29,9 +29,12 @@ package final class LineEditor: @unchecked Sendable {
     }
   }
 
-  /// The next line; nil at the end of input.
+  /// The next line; nil at the end of input. Ctrl-C gives up what was typed, and the prompt comes again.
   package func line(prompt: String) -> String? {
-    guard let bytes = readline(prompt) else { return nil }
+    var isBrokenOff: Int32 = 0
+    var read = mam_edit_read(prompt, &isBrokenOff)
+    while isBrokenOff != 0 { read = mam_edit_read(prompt, &isBrokenOff) }
+    guard let bytes = read else { return nil }
     defer { free(bytes) }
     let line = String(cString: bytes)
     if !line.isEmpty { add_history(bytes) }
