@@ -11,6 +11,28 @@ struct TidyTests {
     }
   }
 
+  /// A type that is spread over a room cannot be read in one go (CONTRIBUTING.md).
+  @Test
+  func `no folder holds more than 25 sources, and no target extends a type in more than nine`()
+    throws
+  {
+    let extended = /^(?:package |private |fileprivate )?extension ([A-Za-z]+)/
+    var folders: [String: Int] = [:]
+    var extensions: [String: Set<String>] = [:]
+    for file in try swiftFiles("Sources") {
+      let parts = file.path.split(separator: "/")
+      folders[parts.dropLast().joined(separator: "/"), default: 0] += 1
+      // The service's folder holds one target for each of its folders.
+      let target = parts.dropFirst().prefix(parts[1] == "MAMService" ? 2 : 1)
+      for line in file.lines {
+        guard let type = line.prefixMatch(of: extended)?.1 else { continue }
+        extensions["\(type) in \(target.joined(separator: "/"))", default: []].insert(file.path)
+      }
+    }
+    for (folder, count) in folders { #expect(count <= 25, "\(folder)") }
+    for (type, files) in extensions { #expect(files.count <= 9, "\(type)") }
+  }
+
   @Test
   func `no source imports Foundation`() throws {
     let foundation = /^(public |internal )?import Foundation/

@@ -118,11 +118,3 @@ struct DebugCommand {
     return options
   }
 }
-
-extension Option {
-  static let commandFile = Option(
-    "--command", "FILE", .file, "a script: one debugger command per line, # for comments")
-  static let execute = Option(
-    "-ex", "CMD", .text, "a debugger command, run after those of the script", isRepeatable: true)
-  static let atFailure = Option("--at-failure", "stop at the first failed check")
-}

@@ -57,14 +57,3 @@ extension CommandTable {
     .quiet, .verbose,
   ]
 }
-
-extension Option {
-  static let comparisonFormat = Option(
-    "--format", "FORMAT", .choice(ComparisonFormat.allCases.map(\.rawValue)),
-    "how to write; default: text")
-  static let comparisonOutput = Option(
-    "--output", "FILE", .file, "where to write; default, and for '-': standard output")
-  static let failOn = Option(
-    "--fail-on", "WHAT,...", .list(ComparisonFinding.allCases.map(\.rawValue)),
-    "what gives exit code 1; default: regression,undecided")
-}

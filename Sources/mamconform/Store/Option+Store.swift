@@ -1,4 +1,5 @@
 import Arguments
+import Comparison
 internal import ExactText
 import RunStore
 import SystemFiles
@@ -29,6 +30,16 @@ extension Option {
       .sut, .suites, .area, .requirement, .edition, .seed, .defect, .readings, .retryTolerance,
       .inProcess, .watchdog, .suiteVersion, .profile, .strict, .lastFailed, .changedSince,
     ] + Option.limits
+
+  // Comparisons of runs.
+  static let comparisonFormat = Option(
+    "--format", "FORMAT", .choice(ComparisonFormat.allCases.map(\.rawValue)),
+    "how to write; default: text")
+  static let comparisonOutput = Option(
+    "--output", "FILE", .file, "where to write; default, and for '-': standard output")
+  static let failOn = Option(
+    "--fail-on", "WHAT,...", .list(ComparisonFinding.allCases.map(\.rawValue)),
+    "what gives exit code 1; default: regression,undecided")
 }
 
 extension ParsedArguments {

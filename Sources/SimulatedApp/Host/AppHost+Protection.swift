@@ -1,7 +1,9 @@
 internal import ExactText
+import Glibc
 import JSONText
 import ReferenceSDK
 internal import StepProtocol
+import SystemFiles
 
 /// `IntuneMAMDataProtectionManager`: protection of data that the app keeps in named buffers (DAT-003 to DAT-015).
 extension AppHost {
@@ -177,5 +179,142 @@ enum Base64 {
       if index % 4 != 0 { bytes.append(UInt8(value >> (6 - 2 * (index % 4)) & 255)) }
     }
     return bytes
+  }
+}
+
+/// Encryption of files on the disk (FIL-010 to FIL-027).
+extension AppHost {
+  /// Performs a call about encrypted files; false if the call is none.
+  func encryptionCall(_ call: APICall) throws(HostError) -> Bool {
+    guard call.api.capability == .fileEncryption else { return false }
+    let place = try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+    let identity = call.identity ?? ""
+    if call.api == .createFileAtPath {
+      try create(place, call, identity)
+      return true
+    }
+    guard Path.exists(folders.path(place)) else {
+      throw HostError(.failed, "there is no file \(place.path)")
+    }
+    switch call.api {
+    case .encryptFile:
+      if behaviour.protection.encryptsFiles, sdk.isManaged(identity) {
+        try write(place, identity, encrypting: true)
+      }
+      if behaviour.protection.encryptionSetsOwner { try own(place, identity) }
+    case .decryptFile: try decrypt(place, to: call.arguments["to"]?.string)
+    case .decryptFileAtPath: try decrypt(place, to: nil)
+    case .protectFileAtPath:
+      try protectFile(place, identity)
+      if behaviour.protection.protectingSetsOwner { try own(place, identity) }
+    case .verifyAndProtect:
+      try verify(place, identity)
+    default: reply.result = .bool(try fileState(place))
+    }
+    return true
+  }
+
+  /// `protectionInfoForItemProvider:`, of a file that another app shares (SHR-019, SHR-021); false for another call.
+  func itemCall(_ call: APICall) throws(HostError) -> Bool {
+    guard call.api == .protectionInfoForItemProvider else { return false }
+    let place = try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+    if let owner = try owner(of: place) {
+      if behaviour.files.itemsHaveOwners { reply.result = ["identity": .string(owner)] }
+    } else if !behaviour.files.plainItemsHaveNoOwner {
+      reply.result = ["identity": ""]
+    }
+    return true
+  }
+
+  /// The data of a file, decrypted if need be.
+  func plainData(_ place: FilePlace) throws(HostError) -> [UInt8] {
+    let bytes = try DiskFiles.read(folders.path(place))
+    guard let data = ProtectedData(reading: bytes) else { return bytes }
+    guard let opened = data.opened else {
+      throw HostError(.failed, "\(place.path) cannot be decrypted")
+    }
+    return opened
+  }
+
+  func isEncryptedOnDisk(_ place: FilePlace) throws(HostError) -> Bool {
+    ProtectedData(reading: try DiskFiles.read(folders.path(place)))?.isEncrypted ?? false
+  }
+
+  /// Writes a file again, encrypted or not.
+  func write(
+    _ place: FilePlace, _ owner: String, encrypting: Bool, _ data: [UInt8]? = nil
+  ) throws(HostError) {
+    let plain: [UInt8]
+    if let data { plain = data } else { plain = try plainData(place) }
+    guard encrypting else { return try DiskFiles.replace(folders.path(place), plain) }
+    guard let sealed = ProtectedData(plain, owner: owner, encrypting: true) else {
+      throw HostError(.failed, "files cannot be encrypted without GnuTLS")
+    }
+    try DiskFiles.replace(folders.path(place), sealed.bytes)
+  }
+
+  /// `decryptFile:` and `decryptFile:toCopyPath:` (FIL-017, FIL-025).
+  private func decrypt(_ place: FilePlace, to target: String?) throws(HostError) {
+    guard behaviour.protection.decryptsFiles else { return }
+    if let target {
+      let copy = try FilePlace(folder: nil, path: target)
+      try DiskFiles.replace(folders.path(copy), try plainData(place))
+      if behaviour.protection.copyLeavesOriginal { return }
+    }
+    if try isEncryptedOnDisk(place) {
+      try write(place, "", encrypting: false)
+    } else if !behaviour.protection.decryptingLeavesPlainFiles {
+      try DiskFiles.replace(folders.path(place), [])
+    }
+  }
+
+  /// `protectFileAtPath:forIdentity:`: encrypts what policy requires and decrypts what it does not (FIL-024).
+  private func protectFile(_ place: FilePlace, _ identity: String) throws(HostError) {
+    let wasEncrypted = try isEncryptedOnDisk(place)
+    let encrypts = isEncrypted(behaviour.protection.fileEncryption, identity)
+    if encrypts, !wasEncrypted {
+      try write(place, identity, encrypting: true)
+    } else if !encrypts, wasEncrypted, behaviour.protection.decryptsWhatIsFree {
+      try write(place, identity, encrypting: false)
+    }
+  }
+
+  /// `verifyAndProtect:` gives a file the owner that it does not have yet (FIL-014).
+  private func verify(_ place: FilePlace, _ identity: String) throws(HostError) {
+    if try owner(of: place) == identity {
+      if !behaviour.protection.leavesWhatIsProtected { try own(place, "") }
+    } else if behaviour.protection.protectsWhatIsNot {
+      try own(place, identity)
+    }
+  }
+
+  /// `createFileAtPath:forIdentity:` (FIL-023).
+  private func create(
+    _ place: FilePlace, _ call: APICall, _ identity: String
+  ) throws(HostError) {
+    var data = Array(try text(call.arguments, "data").utf8)
+    if Path.exists(folders.path(place)), !behaviour.protection.creatingReplaces {
+      data = try plainData(place) + data
+    }
+    let encrypts = isEncrypted(behaviour.protection.newFileEncryption, identity)
+    try write(
+      place, identity, encrypting: encrypts && behaviour.protection.encryptsNewFiles, data)
+    if behaviour.protection.creatingSetsOwner { try own(place, identity) }
+  }
+
+  func own(_ place: FilePlace, _ identity: String) throws(HostError) {
+    try record(identity.isEmpty ? nil : identity, for: place)
+  }
+
+  /// `isFileEncrypted:` and `isFileEncryptedAtPath:` (FIL-017, FIL-027).
+  private func fileState(_ place: FilePlace) throws(HostError) -> Bool {
+    let isEncrypted = try isEncryptedOnDisk(place)
+    return switch behaviour.protection.fileState {
+    case .asItIs: isEncrypted
+    case .encrypted: true
+    case .plain: false
+    }
   }
 }
