@@ -24,6 +24,21 @@ struct StepOrderTests {
       ])
   }
 
+  @Test(arguments: [
+    ("- kill: mail\n- kill: mail", "killed", "10:9"),
+    ("- stop: mail\n- call: mail.policy\n- call: mail.policy", "closed", "10:9"),
+    ("- kill: mail\n- advance: 1 d\n- background: mail\n- launch: mail", "killed", "11:9"),
+  ])
+  func `an app that was ended can be asked nothing`(
+    steps: String, word: String, place: String
+  ) throws {
+    #expect(
+      try messages("- launch: mail\n\(steps)") == [
+        "s.yaml:\(place): error: the app 'mail' was \(word) before this step, and is not launched again; "
+          + "put '- launch: mail' between them"
+      ])
+  }
+
   @Test func `a launch that an edition leaves out is missing there`() throws {
     #expect(
       try messages(
@@ -61,6 +76,9 @@ struct StepOrderTests {
     "- kill: {app: mail, request: enroll, point: applied}\n- launch: mail",
     "- kill: {app: mail, callback: policyRequest}\n- launch: mail",
     "- launch: mail\n  if: {request: enroll}\n- kill: mail",
+    "- launch: mail\n- kill: mail\n  if: {request: enroll}\n- kill: mail",
+    "- launch: mail\n- kill: mail\n- relaunch: mail\n- kill: mail\n- launch: mail\n- stop: mail",
+    "- launch: mail\n- kill: mail\n- launch: mail\n  if: {request: enroll}\n- call: mail.policy",
     "- kill: mail\n  if: {life: launched, app: mail}",
     "- advance: 25 h\n  unless: {request: enroll}\n- advance: {to: 24 h}",
     "- advance: 24 h\n- advance: {to: 24 h}", "- advance: 400 d",

@@ -6,7 +6,7 @@ internal import VirtualTime
 
 /// Follows the steps of a case in one edition, and finds those that can never be carried out where they stand.
 ///
-/// Found are a message to an app, or its end, before any launch of it; an `advance` to a time that has passed; and a time
+/// Found are a message to an app, or its end, before any launch of it or after its end; an `advance` to a time that has passed; and a time
 /// beyond the case's limit. What hangs on `if` or `unless` gets the benefit of the doubt: such a launch counts, such a step is
 /// not looked at, and the time that it takes does not count. A step that cannot be read may have launched any app.
 ///
@@ -18,6 +18,8 @@ struct StepOrder {
   private let edition: Edition
   /// Apps that have been launched by now, and those of which it has been reported that they were not.
   private var launched: Set<ExactString> = []
+  /// Apps that have been ended for sure since their last launch, with the word for how.
+  private var ended: [ExactString: String] = [:]
   /// Apps with a launch that the edition does not have.
   private var leftOut: Set<ExactString> = []
   /// How much virtual time has passed by now at least.
@@ -44,7 +46,10 @@ struct StepOrder {
   /// A step of the case.
   mutating func take(_ step: Step) {
     guard let action = step.action else { return }
-    if case .launch(let app, _, _) = action { launched.insert(ExactString(app)) }
+    if case .launch(let app, _, _) = action {
+      launched.insert(ExactString(app))
+      ended[ExactString(app)] = nil
+    }
     guard step.condition == nil, step.exception == nil else { return }
     switch action {
     case .advance(let span): pass(to: time + span, step)
@@ -56,7 +61,8 @@ struct StepOrder {
       } else {
         pass(to: target, step)
       }
-    case .stop(let app), .kill(let app, at: .idle): need(app, step)
+    case .stop(let app): end(app, "closed", step)
+    case .kill(let app, at: .idle): end(app, "killed", step)
     // The coordinator looks at the disk without the app.
     case .operation(_, .file(let request)) where request.operation == .onDisk: break
     case .operation(let app, _): need(app, step)
@@ -70,9 +76,20 @@ struct StepOrder {
     for finding in found { diagnostics.add(finding) }
   }
 
+  private mutating func end(_ app: String, _ word: String, _ step: Step) {
+    need(app, step)
+    ended[ExactString(app)] = word
+  }
+
   private mutating func need(_ app: String, _ step: Step) {
+    guard knowsLaunches else { return }
+    if let word = ended.removeValue(forKey: ExactString(app)) {
+      return add(
+        step, "the app '\(app)' was \(word) before this step, and is not launched again",
+        "put '- launch: \(app)' between them")
+    }
     // Each app is reported once.
-    guard knowsLaunches, launched.insert(ExactString(app)).inserted else { return }
+    guard launched.insert(ExactString(app)).inserted else { return }
     if leftOut.contains(ExactString(app)) {
       add(
         step, "the app '\(app)' is not launched before this step in \(edition.rawValue)",
