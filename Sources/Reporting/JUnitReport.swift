@@ -134,7 +134,7 @@ package struct JUnitReport: Sendable {
     if profile == .rich {
       attributes.append(("file", item.location.file))
       attributes.append(("line", String(max(1, item.location.line))))
-    } else if result.verdict == .pass {
+    } else if result.verdict == .pass, result.notes.isEmpty {
       xml.element("testcase", attributes)
       return
     }
@@ -162,13 +162,23 @@ package struct JUnitReport: Sendable {
       outcome(element, type, CaseExplanation.headline(result), &xml) {
         CaseExplanation(result, description).text
       }
-    } else if result.verdict == .advisory || result.verdict == .warning,
-      xml.bytes.count <= JUnitReport.detailLimit
-    {
-      // A finding that never fails is told where every reader shows it with a passed test.
-      xml.element("system-out", [], text: "\(CaseExplanation(result, description).text)\n")
     }
+    output(of: result, description, &xml)
     xml.end()
+  }
+
+  /// What is said of a case beside its outcome, where every reader shows it with a passed test, too: findings that never
+  /// fail, and notes, such as mistakes of the adapter.
+  private func output(
+    of result: CaseResult, _ description: RunDescription, _ xml: inout XMLWriter
+  ) {
+    guard xml.bytes.count <= JUnitReport.detailLimit else { return }
+    var text = ""
+    if result.verdict == .advisory || result.verdict == .warning {
+      text = "\(CaseExplanation(result, description).text)\n"
+    }
+    for note in result.notes { text += "note: \(note)\n" }
+    if !text.isEmpty { xml.element("system-out", [], text: text) }
   }
 
   private static func requirements(_ result: CaseResult) -> String {

@@ -67,7 +67,7 @@ import Testing
   private static let environment = ["MAMCONFORM_SUITES": root.appending(path: "suites").path]
 
   /// The example of the page, in a folder that is gone afterwards, where files may be saved.
-  private func inExample<Result>(_ body: (String) throws -> Result) throws -> Result {
+  func inExample<Result>(_ body: (String) throws -> Result) throws -> Result {
     try Launch.inFolder { folder in
       try FileManager.default.copyItem(
         atPath: DebugProgramTests.root.appending(path: "Examples/debug/tenant-later.yaml").path,
@@ -152,24 +152,6 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C at the prompt gives up the line, and not the session`() throws {
-    try inExample { folder in
-      let tmux = try Tmux(folder: folder, command: command(["tenant-later.yaml"]))
-      defer { tmux.end() }
-      try tmux.wait(for: "(debug)", count: 1)
-      try tmux.type("next")
-      try tmux.wait(for: "(debug)", count: 2)
-      try tmux.keys(["-l", "goto en"])
-      try tmux.keys(["C-c"])
-      try tmux.wait(for: "(debug)", count: 3)
-      try tmux.keys(["C-c"])
-      try tmux.wait(for: "(debug)", count: 4)
-      try tmux.type("info deadlines")
-      try tmux.wait(for: "no deadline", count: 1)
-      #expect(try tmux.screen().contains("(debug) goto en^C"))
-    }
-  }
-
   @Test func `Ctrl-C in a terminal pauses a case that is on its way`() throws {
     try Launch.inFolder { folder in
       let adapter = try self.adapter(
@@ -242,7 +224,7 @@ import Testing
     return path
   }
 
-  private func command(_ words: [String], suites: String? = nil) -> String {
+  func command(_ words: [String], suites: String? = nil) -> String {
     let suites = suites ?? DebugProgramTests.environment["MAMCONFORM_SUITES"] ?? ""
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     return "MAMCONFORM_SUITES='\(suites)' '\(Launch.programs)/mamconform' debug \(quoted)"
@@ -332,7 +314,7 @@ import Testing
 }
 
 /// A terminal in which a program runs, driven by keys.
-private struct Tmux {
+struct Tmux {
   private let socket: String
   private let folder: String
 

@@ -41,6 +41,24 @@ import VirtualTime
     }
   }
 
+  @Test(arguments: [JUnitReport.Profile.strict, .rich])
+  func `JUnit has notes as output of their test, passed or failed`(
+    profile: JUnitReport.Profile
+  ) throws {
+    var (passed, failed) = (Samples.passed, Samples.failed)
+    passed.notes = ["the adapter says <held>", "and more"]
+    failed.notes = ["the adapter says nothing"]
+    let bytes = JUnitReport(profile: profile, times: .fixed).bytes(
+      [passed, failed], Samples.description(planned: 2))
+    let root = try #require(try XMLDocument(data: Data(bytes)).rootElement())
+    let outputs = try root.nodes(forXPath: "//testcase/system-out").map(\.stringValue)
+    #expect(
+      outputs == [
+        "note: the adapter says <held>\nnote: and more\n", "note: the adapter says nothing\n",
+      ])
+    #expect(try root.nodes(forXPath: "//failure").count == 1)
+  }
+
   @Test func `the console shows it and says that the SDK conforms`() {
     let text = ConsoleReport.log(
       [AdvisoryReportTests.advised], Samples.description(planned: 1), times: .fixed)
