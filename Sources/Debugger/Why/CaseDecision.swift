@@ -54,6 +54,8 @@ package struct CaseDecision: Sendable {
   package var isEnrollment = false
   /// True if it is a person who enters what a prompt asks for, as in nearly every sign-in.
   package var isEntry = false
+  /// True if it is a call that says whose identity counts from then on.
+  package var setsIdentity = false
   /// What could be decided instead, the smallest change first.
   package var changes: [CaseChange]
 }

@@ -136,6 +136,9 @@ package struct DecisionList {
     if case .operation(_, .call(let call)) = item.steps[index].action {
       decision.isEnrollment =
         call.api == .registerAndEnrollAccount || call.api == .loginAndEnrollAccount
+      decision.setsIdentity =
+        call.api == .setUIPolicyIdentity || call.api == .setProcessIdentity
+        || call.api == .setCurrentThreadIdentity
     }
     if case .operation(_, .user(_, .enter, _, _)) = item.steps[index].action {
       decision.isEntry = true

@@ -19,6 +19,12 @@ extension DecisionSearch {
     static let last = 2
     /// With the change the check passes, and in its window the reference SDK does just what it does without the change.
     static let forItsReason = 2
+    /// The title of the case speaks of it.
+    static let inTitle = 2
+    /// The value of an axis speaks of it: it is what the case varies.
+    static let varied = 2
+    /// It says whose identity counts from then on.
+    static let identity = 2
     /// For each doubling of what the change adds or removes outside of the window of the check, counted from one record.
     static let doubledDetour = -1
     /// A restart at which an earlier call takes effect, other than the one that begins the case: less changes without that.
@@ -44,11 +50,15 @@ extension DecisionSearch {
   ///
   /// - Parameters:
   ///   - isOfTime: true if what is awaited comes and only its time is wrong, or if nothing but time has changed what is returned.
-  ///   - firstCall: the step of the first call of the case.
-  static func ranked(_ flips: [Flip], isOfTime: Bool, firstCall: Int?) -> [Flip] {
+  ///   - item: the case.
+  static func ranked(_ flips: [Flip], isOfTime: Bool, of item: ConformanceCase) -> [Flip] {
+    let topic = CaseTopic(item)
+    let firstCall = item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }
     var counted = flips
     for index in flips.indices {
-      counted[index].points = points(flips[index], among: flips, isOfTime, firstCall)
+      counted[index].points =
+        points(flips[index], among: flips, isOfTime, firstCall)
+        + points(flips[index].decision, topic)
     }
     return sorted(counted) { (-$0.points, -($0.decision.step ?? -1)) }
   }
@@ -74,6 +84,18 @@ extension DecisionSearch {
     if flip.change.isMove { points += Points.move }
     if decision.isEnrollment { points += Points.enrollment }
     if flip.strength == .needed { points += Points.needed }
+    return points
+  }
+
+  /// What speaks for a decision because of what the case is about.
+  private static func points(_ decision: CaseDecision, _ topic: CaseTopic) -> Int {
+    if decision.kind == .instant { return 0 }
+    let words = TopicWords(decision.text)
+    var points = 0
+    if topic.title.meets(words) { points += Points.inTitle }
+    // What the case is given names most of what its values name, whichever of it they mean.
+    if decision.kind != .given, topic.values.meets(words) { points += Points.varied }
+    if decision.setsIdentity { points += Points.identity }
     return points
   }
 

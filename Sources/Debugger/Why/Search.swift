@@ -44,7 +44,7 @@ struct Search {
       flips: DecisionSearch.ranked(
         best(found, of: decisions) + [instant?.flip].compactMap(\.self),
         isOfTime: isOfTime || instant?.isSilent ?? false,
-        firstCall: item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }))
+        of: item))
     if report.flips.isEmpty {
       report.set = smallestSet(decisions, item.cut(after: last), awaited)
     }
