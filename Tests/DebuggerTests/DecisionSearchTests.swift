@@ -69,11 +69,11 @@ import Testing
   @Test func `fifty planted defects are written down in each set, each once`() {
     let sets =
       [Self.planted]
-      + (["", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-10", "-11"]).map {
+      + (["", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-10", "-11", "-12"]).map {
         Self.read("held-out\($0).tsv")
       }
-    #expect(sets.map(\.count) == Array(repeating: 50, count: 12))
-    #expect(Set(sets.flatMap(\.self).map(\.defect)).count == 600)
+    #expect(sets.map(\.count) == Array(repeating: 50, count: 13))
+    #expect(Set(sets.flatMap(\.self).map(\.defect)).count == 650)
     for planted in sets.flatMap(\.self) {
       let kinds = planted.kind.components(separatedBy: " || ")
       #expect(kinds.count == planted.text.components(separatedBy: " || ").count)
@@ -167,6 +167,22 @@ import Testing
       Self.explain(item, defects: ["restart-asked-of-nobody"], check: "nobody-is-asked"))
     #expect(report.named?.decision.text.contains("setDelegate") == true)
     #expect(report.flips[1].decision.isEnrollment)
+  }
+
+  @Test func `what the title of a case names comes before a setting that only shows it`() throws {
+    let item = try Cases.named("deviations10-pol/each-exempted-app[level=managedApps]@2016-09")
+    let report = try #require(
+      Self.explain(
+        item, defects: ["first-exempted-app-only"], check: "in-the-middle-of-the-last"))
+    #expect(report.named?.decision.text.contains("exemptedAppProtocols") == true)
+  }
+
+  @Test func `words that two texts share are found in names too, and whatever the letter case`() {
+    let words = TopicWords("exemptedAppProtocols of ANA")
+    #expect(words.meets(TopicWords("Protocols of an app")))
+    #expect(words.meets(TopicWords("EXEMPTED")))
+    #expect(!words.meets(TopicWords("an app of ana")))
+    #expect(TopicWords("setUIPolicyIdentity").meets(TopicWords("identitys")))
   }
 
   @Test func `a decision with which a check passes as it should comes before an entry`() throws {
