@@ -128,6 +128,10 @@ struct AccountRules: SDKRules {
       strays.follow(behaviour.strays.inExtension, of: call.identity)
       return statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
     }
+    if state.hasRefusedSignIn, !behaviour.enrollment.signInsFollowRefusals {
+      state.hasRefusedSignIn = false
+      return
+    }
     var identity = call.identity ?? ""
     if identity.isEmpty {
       let rule = behaviour.enrollment.namelessSignIn

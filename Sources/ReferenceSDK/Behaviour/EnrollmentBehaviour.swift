@@ -133,6 +133,18 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationIsToldOfFailedCheckIn = true
   /// A remediation ends with a result also if the service has no record of the enrollment (AUTH-047, AUTH-050).
   package var remediationOutlastsTheRecord = true
+  /// How a remediation ended is reported to an app without an enrollment delegate, too (AUTH-047).
+  package var remediationNeedsNoOtherDelegate = true
+  /// A remediation that ends with the enrollment of the launch is reported like every other one (AUTH-047).
+  package var remediationIsToldBesideLaunches = true
+  /// A remediation goes on at the next launch also if the app was updated meanwhile (AUTH-051).
+  package var remediationSurvivesUpdate = true
+  /// A registered account is tried again also after a remediation of it has failed (ENR-008).
+  package var retriesOutlastRemediations = true
+  /// How long after a failed remediation its account is tried again; nil is the interval of retries (ENR-009).
+  package var waitAfterRemediation: VirtualDuration?
+  /// A sign-in is made also after one that was refused (ENR-027, ENR-028).
+  package var signInsFollowRefusals = true
   /// The user whom a remediation removes for another one is not wiped (WIP-008).
   package var remediationRemovesWithoutWipe = true
   /// A silent remediation asks the user nothing (AUTH-052).

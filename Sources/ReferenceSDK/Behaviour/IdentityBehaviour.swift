@@ -74,6 +74,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var checksMade = ChecksMade.askedForByPolicy
   /// A switch to a user who is not managed needs no checks (IDN-026).
   package var checksOnlyManagedUsers = true
+  /// The checks of a user end with the enrollment (IDN-021, IDN-026).
+  package var checksEndWithTheEnrollment = true
   /// Setting the identity of a thread needs no checks (IDN-040).
   package var threadIdentityNeedsNoChecks = true
   /// A check that a person tries again is made again (IDN-026).
@@ -142,6 +144,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var linksAreOpenedOnce = true
   /// A switch that waits for a person goes on waiting while the app is in the background (IDN-027).
   package var switchSurvivesBackground = true
+  /// A switch that waits for a person goes on waiting when a check-in ends (IDN-027).
+  package var switchOutlastsCheckIns = true
   /// Switches that wait behind one that the person cancels go on (IDN-027, OQ-42).
   package var waitingSwitchesGoOn = true
   /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).

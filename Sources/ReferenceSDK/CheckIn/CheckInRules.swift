@@ -135,6 +135,7 @@ struct CheckInRules: SDKRules {
   private func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
     let identity = operations.remove(number)?.identity ?? ""
     saved.checkInDue = nextCheckIn
+    state.identityManager.endCheckIn()
     state.hasFailedCheckIn = false
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
     strays.follow(behaviour.strays.afterCheckIn, of: identity)

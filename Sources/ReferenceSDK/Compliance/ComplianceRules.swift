@@ -11,6 +11,8 @@ struct Remediation: Sendable, Equatable {
   var isSilent: Bool
   /// True once the user whom it replaces was removed and the app was asked to restart (RST-009).
   var awaitsRestart = false
+  /// The version of the app that has asked for it.
+  var appVersion = ""
 }
 
 /// `IntuneMAMComplianceStatus` (AUTH-049).
@@ -58,8 +60,19 @@ struct ComplianceRules: SDKRules {
       !saved.remediations.contains(where: { isSame($0.identity, identity) })
     else { return }
     saved.remediations.append(
-      Remediation(identity: identity, isSilent: call.arguments["silent"]?.bool ?? false))
+      Remediation(
+        identity: identity, isSilent: call.arguments["silent"]?.bool ?? false,
+        appVersion: context.appVersion))
     if saved.remediations.count == 1 { goOn() }
+  }
+
+  /// Goes on at a launch with what an earlier process has left.
+  func resume() {
+    for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
+    let isUpdated = saved.remediations.contains { $0.appVersion != context.appVersion }
+    if isUpdated, !behaviour.enrollment.remediationSurvivesUpdate {
+      saved.remediations.removeAll { $0.appVersion != context.appVersion }
+    }
   }
 
   /// Takes the next step of the oldest remediation; after a restart that is where it left off.
@@ -123,6 +136,14 @@ struct ComplianceRules: SDKRules {
   }
 
   private func tell(_ remediation: Remediation, _ failure: StatusCode?) {
+    if context.delegates.enrollment == .none,
+      !behaviour.enrollment.remediationNeedsNoOtherDelegate
+    {
+      return
+    }
+    if state.enrolledBy == .launch, !behaviour.enrollment.remediationIsToldBesideLaunches {
+      return
+    }
     let status = ComplianceStatus(failure)
     var fields: JSONObject = [
       "identity": .string(remediation.identity), "status": .int(status.rawValue),
@@ -166,13 +187,14 @@ extension Remediation {
   var json: JSON {
     [
       "identity": .string(identity), "silent": .bool(isSilent),
-      "awaitsRestart": .bool(awaitsRestart),
+      "awaitsRestart": .bool(awaitsRestart), "appVersion": .string(appVersion),
     ]
   }
   init?(_ json: JSON) {
     guard let identity = json["identity"]?.string else { return nil }
     self.init(
       identity: identity, isSilent: json["silent"]?.bool ?? false,
-      awaitsRestart: json["awaitsRestart"]?.bool ?? false)
+      awaitsRestart: json["awaitsRestart"]?.bool ?? false,
+      appVersion: json["appVersion"]?.string ?? "")
   }
 }

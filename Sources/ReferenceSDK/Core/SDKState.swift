@@ -119,6 +119,8 @@ final class SDKState {
   var hasResumedWipe = false
   /// True once a check-in has brought another policy than the first, in this process.
   var hasChangedPolicy = false
+  /// A sign-in was refused after the person had answered, in this process.
+  var hasRefusedSignIn = false
   /// How many attempts to enroll have failed, in this process.
   var failureCount = 0
   /// How many re-enrollments have failed, in this process.

@@ -1,6 +1,7 @@
 import Contract
 internal import ExactText
 import JSONText
+import VirtualTime
 
 /// Enrollments that are reported with their policy, if it is a part of them (OQ-18).
 extension EnrollmentRules {
@@ -37,5 +38,17 @@ extension EnrollmentRules {
     resumeRetries()
     accounts.publishEnrollment()
     statuses.report(.enrollmentRequest, identity, code, error: error)
+  }
+}
+
+/// What a remediation that has failed does to the retries of its user.
+extension EnrollmentRules {
+  /// Puts the next attempt of an account on the clock whose remediation has failed.
+  func postponeAfterRemediation(of identity: String) {
+    guard let index = accountIndex(identity) else { return }
+    if let wait = behaviour.enrollment.waitAfterRemediation {
+      saved.accounts[index].attemptDue = now + wait
+    }
+    if !behaviour.enrollment.retriesOutlastRemediations { saved.accounts[index].attemptDue = nil }
   }
 }

@@ -356,6 +356,8 @@ struct EnrollmentRules: SDKRules {
     if behaviour.enrollment.intervalBegins == .withTheFailure {
       postponeAttempt(of: identity, by: wait(after: code))
     }
+    if case .compliance = trigger { postponeAfterRemediation(of: identity) }
+    if trigger == .login, code == .authRequired { state.hasRefusedSignIn = true }
     if code == .accountNotLicensed { state.hasRefusedSomebody = true }
     state.failureCount += 1
     if trigger == .retry, state.failureCount > 2, saved.overrides != Overrides(),

@@ -85,6 +85,11 @@ extension IdentityManager {
     if running != nil, !rules.switchSurvivesBackground { running?.origin = .resume }
   }
 
+  /// A check-in has ended while a switch may wait for a person.
+  mutating func endCheckIn() {
+    if running != nil, !rules.switchOutlastsCheckIns { running = nil }
+  }
+
   /// Starts the switches in line until one waits for a person.
   mutating func proceed() -> [IdentityAction] {
     var actions: [IdentityAction] = []
@@ -111,6 +116,11 @@ extension IdentityManager {
   /// What is checked before an identity becomes active (IDN-026).
   private func checks(for identity: String?) -> [ConditionalCheck] {
     guard isIdentityManaged(identity) else {
+      if let formerUser, primary == nil, same(identity, formerUser),
+        !rules.checksEndWithTheEnrollment
+      {
+        return [.pin]
+      }
       guard settings != nil, !rules.checksOnlyManagedUsers else { return [] }
       return policy(for: primary).conditionalLaunchChecks
     }

@@ -61,6 +61,8 @@ package struct IdentityManager: Sendable, Equatable {
   var lastWindow: String?
   var objectIDs: [IdentityName: String] = [:]
 
+  /// The user who has left last, if policy demanded checks of that user.
+  var formerUser: String?
   /// The switch whose check waits for a person.
   var running: IdentitySwitch?
   /// Switches that wait for the running one.
@@ -100,6 +102,11 @@ package struct IdentityManager: Sendable, Equatable {
       threads[IdentityManager.mainThread] = primary
     }
     isUsed = true
+    if primary == nil, let leaver = self.primary,
+      !policy(for: leaver).conditionalLaunchChecks.isEmpty
+    {
+      formerUser = leaver
+    }
     self.primary = primary
     self.settings = primary == nil ? nil : settings
     guard let stale = running, !isIdentityManaged(stale.target) else { return [] }

@@ -38,7 +38,7 @@ struct LaunchRules: SDKRules {
     leaving.resume()
     operations.sendTelemetry("launch", to: saved.enrollment?.locations)
     telemetry.noteLaunch()
-    for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
+    compliance.resume()
     if let enrollment = saved.enrollment, accounts.published != enrollment {
       accounts.publishEnrollment()
     }

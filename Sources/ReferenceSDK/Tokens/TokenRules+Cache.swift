@@ -28,7 +28,9 @@ extension TokenRules {
     if let own = overrides.clientId, configured == nil || behaviour.tokens.prefersRuntimeClientID {
       return own
     }
-    return configured ?? TokenRules.defaultClientId
+    guard let configured else { return TokenRules.defaultClientId }
+    return context.settings["ADALAuthority"] == nil || behaviour.tokens.settingsStandBesideEachOther
+      ? configured : TokenRules.defaultClientId
   }
 
   /// The redirect URI: runtime override, else settings, else default.
