@@ -142,6 +142,8 @@ struct AccountRules: SDKRules {
         return statuses.report(.enrollmentRequest, nil, .nilAccount)
       } else if rule == .managedOrSignedInUser {
         identity = signedInUser ?? ""
+      } else if rule == .managedOrTypedUser {
+        identity = state.typedUser ?? ""
       }
     }
     enrollments.attempt(identity, .login)

@@ -225,6 +225,8 @@ extension EnrollmentBehaviour {
     case managedUserOrRefused
     /// The managed user of the device, else whoever is signed in, else whom the person names.
     case managedOrSignedInUser
+    /// The managed user of the device, else whom a person has named before, else whom the person names.
+    case managedOrTypedUser
   }
 
   /// What the calls do in an app extension that enroll accounts.

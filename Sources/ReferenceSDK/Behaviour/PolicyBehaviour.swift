@@ -169,6 +169,8 @@ extension PolicyBehaviour {
     case withPolicyOrRequiringIt
     /// Those, and every extension.
     case alsoExtensions
+    /// Those, and extensions of an app that a user has enrolled.
+    case alsoExtensionsOfEnrolledApps
     case requiringPolicy
     case all
     /// Nothing is returned.

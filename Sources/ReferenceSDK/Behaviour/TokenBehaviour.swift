@@ -28,6 +28,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var authoritiesEndWithTokens = true
   /// Runtime overrides end with the enrollment of their user (AUTH-027); the edition of 2017-11 brought it.
   package var overridesEndWithEnrollment = true
+  /// They end with every enrollment of a process, not only with its first (AUTH-027).
+  package var overridesEndEachTime = true
   /// Runtime overrides are kept however often an enrollment fails (AUTH-026).
   package var overridesOutlastFailures = true
   /// Runtime overrides survive a relaunch (AUTH-025).
@@ -71,6 +73,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var overridesEndWithFailedUnenrollment = true
   /// What a runtime override is that is not set (AUTH-028).
   package var unsetOverrideReadsAs = MissingText.null
+  /// A runtime override is read letter by letter as it was set (AUTH-022, AUTH-023).
+  package var overrideReadsAs = OverrideText.asItWasSet
 
   /// The contract of the latest edition.
   package init() {}
@@ -80,6 +84,15 @@ extension TokenBehaviour {
   /// Where the authority set at run time stands among those that are tried (AUTH-032).
   package enum OverridePlace: Sendable {
     case first, last, nowhere
+  }
+
+  /// What is read of a runtime override.
+  package enum OverrideText: Sendable {
+    case asItWasSet
+    /// Without a slash at its end.
+    case withoutLastSlash
+    /// With its capitals as small letters.
+    case inSmallLetters
   }
 }
 

@@ -93,13 +93,23 @@ struct CallRules: SDKRules {
     }
   }
 
+  /// A runtime override as the app reads it (AUTH-022, AUTH-023).
+  private func read(_ override: String) -> String {
+    switch behaviour.tokens.overrideReadsAs {
+    case .asItWasSet: override
+    case .withoutLastSlash: override.hasSuffix("/") ? String(override.dropLast()) : override
+    case .inSmallLetters: override.asciiLowercased()
+    }
+  }
+
   /// A runtime override: read without `value`, else set; nil and the empty text remove it (AUTH-028).
   private func override(
     _ call: APICall, _ property: WritableKeyPath<Overrides, String?>
   ) {
     guard let value = call.arguments["value"] else {
       let none: JSON = behaviour.tokens.unsetOverrideReadsAs == .null ? .null : ""
-      return returned(call, saved.overrides[keyPath: property].map(JSON.string) ?? none)
+      return returned(
+        call, saved.overrides[keyPath: property].map { .string(read($0)) } ?? none)
     }
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
     if text != nil, saved.overrides[keyPath: property] != nil,

@@ -156,7 +156,10 @@ struct ConfigurationRules: SDKRules {
     values.compactMap { (value) -> Double? in
       if let number = value.int { return Double(number) }
       if case .double(let number) = value { return number }
-      guard let text = value.string else { return nil }
+      guard var text = value.string else { return nil }
+      if text.utf8.contains(UInt8(ascii: " ")), !behaviour.configuration.spacesAreNoPartOfNumbers {
+        text = text.filter { $0 != " " }
+      }
       if ConfigurationRules.isDecimal(text) {
         return behaviour.configuration.readsFractions || Int(text) != nil ? Double(text) : nil
       }

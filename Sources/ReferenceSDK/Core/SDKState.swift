@@ -127,6 +127,10 @@ final class SDKState {
   var failedReenrollments = 0
   /// The users whose unenrollment has failed, in this process.
   var failedLeavers: [String] = []
+  /// True once an unenrollment has succeeded, in this process.
+  var hasUnenrolled = false
+  /// The user whom a person has typed last, in this process.
+  var typedUser: String?
   /// The unenrollments with which this process has gone on.
   var resumedUnenrollments: [Int] = []
   /// How many remediations have ended, in this process.

@@ -66,6 +66,8 @@ struct IdentityRules: SDKRules {
     switch behaviour.policy.managedApps {
     case .withPolicyOrRequiringIt: managementState.isManagementEnabled
     case .alsoExtensions: managementState.isManagementEnabled || context.isExtension
+    case .alsoExtensionsOfEnrolledApps:
+      managementState.isManagementEnabled || context.isExtension && enforced != nil
     case .requiringPolicy: managementState.isPolicyRequired
     case .all: true
     case .unknown: nil

@@ -223,8 +223,11 @@ struct LeavingRules: SDKRules {
       // A wipe that is made more than once stays wanted.
       saved.unenrollments.removeAll { $0.number == pending && $0.wipe == .none }
     }
+    let isFirst = !state.hasUnenrolled
+    if code == .unenrollmentSuccess { state.hasUnenrolled = true }
     if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment,
-      code == .unenrollmentSuccess || behaviour.tokens.overridesEndWithFailedUnenrollment
+      code == .unenrollmentSuccess || behaviour.tokens.overridesEndWithFailedUnenrollment,
+      isFirst || behaviour.tokens.overridesEndEachTime
     {
       saved.overrides = Overrides()
     }

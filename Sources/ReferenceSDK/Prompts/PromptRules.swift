@@ -90,6 +90,7 @@ struct PromptRules: SDKRules {
       guard isConfirmed else { return cancel(prompt, of: underWay[place]) }
       if let identity = action.identity, !identity.isEmpty {
         underWay[place].identity = identity
+        state.typedUser = identity
       }
       guard !underWay[place].identity.isEmpty else {
         return operations.fail(number, .loginCanceled)

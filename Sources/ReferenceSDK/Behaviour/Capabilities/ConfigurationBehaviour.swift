@@ -30,6 +30,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var lists = Lists.everyValue
   /// A number is one in decimal digits, and not all that a programming language reads as one (CFG-016, OQ-62).
   package var numbersAreDecimal = true
+  /// A text with spaces is no number (CFG-014, OQ-62).
+  package var spacesAreNoPartOfNumbers = true
   /// A number may have a fraction (CFG-014, CFG-018).
   package var readsFractions = true
   /// A value of another type counts as absent (CFG-016, OQ-62).

@@ -77,5 +77,26 @@ enum TightnessDefects {
       "resumed-failures-not-reported",
       "does not report that an unenrollment has failed with which a launch went on", ["STA-004"],
       .set(\.leaving.reportsResumedFailures, false)),
+    Defect(
+      "extension-of-enrolled-app-is-managed",
+      "calls an extension managed whose app has a user without policy", ["POL-023"],
+      .set(\.policy.managedApps, .alsoExtensionsOfEnrolledApps)),
+    Defect(
+      "numbers-with-spaces", "takes texts with spaces before or behind the digits for numbers",
+      ["CFG-014", "CFG-016"], .set(\.configuration.spacesAreNoPartOfNumbers, false)),
+    Defect(
+      "second-unenrollment-keeps-overrides",
+      "drops the overrides set at run time only at the first unenrollment of a process",
+      ["AUTH-027"], .set(\.tokens.overridesEndEachTime, false)),
+    Defect(
+      "override-without-its-slash", "gives an override back without the slash at its end",
+      ["AUTH-022", "AUTH-023"], .set(\.tokens.overrideReadsAs, .withoutLastSlash)),
+    Defect(
+      "override-in-small-letters", "gives an override back in small letters",
+      ["AUTH-022", "AUTH-023"], .set(\.tokens.overrideReadsAs, .inSmallLetters)),
+    Defect(
+      "typed-user-remembered",
+      "signs in whom a person has typed before, instead of asking for the user", ["ENR-030"],
+      .set(\.enrollment.namelessSignIn, .managedOrTypedUser)),
   ]
 }
