@@ -148,6 +148,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var switchOutlastsCheckIns = true
   /// Switches that wait behind one that the person cancels go on (IDN-027, OQ-42).
   package var waitingSwitchesGoOn = true
+  /// Switches that wait go on when the user of the one in front leaves (IDN-027).
+  package var switchesOutlastLeavers = true
   /// When the app is asked to add the user whom the SDK has enrolled (IDN-055).
   package var asksToAddUser = AddQuestion.onceEnrolledByLaunch
   /// A user whom the app does not add is unenrolled (OQ-45).

@@ -69,6 +69,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var asksBeforeWiping = true
   /// A wipe is made whoever else is registered (WIP-001, DRG-017).
   package var wipesBesideOthers = true
+  /// An administrator's wipe is made also in an app that may not start yet (DRG-017, WIP-009).
+  package var wipesBlockedApps = true
   /// The answer to one wipe counts for that one (WIP-003, WIP-004).
   package var everyAnswerCounts = true
   /// The operation of a process that makes the SDK wipe, counted from the first; nil is none (WIP-008).

@@ -69,6 +69,8 @@ package struct TokenBehaviour: BehaviourArea {
 
   /// An access token is used until it expires (OQ-96).
   package var reusesAccessTokens = true
+  /// When a new access token is got for one that the service has refused (AUTH-002, OQ-96).
+  package var renewsRefusedTokens = Renewal.always
   /// An unenrollment that fails ends the runtime overrides as one that succeeds does (OQ-98).
   package var overridesEndWithFailedUnenrollment = true
   /// What a runtime override is that is not set (AUTH-028).
@@ -84,6 +86,15 @@ extension TokenBehaviour {
   /// Where the authority set at run time stands among those that are tried (AUTH-032).
   package enum OverridePlace: Sendable {
     case first, last, nowhere
+  }
+
+  /// When an access token is renewed that the service has refused.
+  package enum Renewal: Sendable {
+    case always
+    /// The first time in a process.
+    case once
+    /// Once it has expired.
+    case never
   }
 
   /// What is read of a runtime override.

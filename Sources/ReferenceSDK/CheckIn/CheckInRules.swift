@@ -74,7 +74,9 @@ struct CheckInRules: SDKRules {
       case "wipe":
         let identity = endCheckIn(number, locations)
         enrollments.reportPendingEnrollment(of: identity)
-        guard behaviour.leaving.wipesAt.contains(.administratorsCommand) else {
+        guard behaviour.leaving.wipesAt.contains(.administratorsCommand),
+          state.isStarted || behaviour.leaving.wipesBlockedApps
+        else {
           return statuses.report(.policyRequest, identity, .policiesHaveNotChanged)
         }
         let isLate = behaviour.leaving.administratorWipeOrder == .wipeFirst

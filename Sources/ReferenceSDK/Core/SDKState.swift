@@ -129,6 +129,8 @@ final class SDKState {
   var failedLeavers: [String] = []
   /// True once an unenrollment has succeeded, in this process.
   var hasUnenrolled = false
+  /// True once the service has refused an access token, in this process.
+  var hasRefusedToken = false
   /// The user whom a person has typed last, in this process.
   var typedUser: String?
   /// The unenrollments with which this process has gone on.

@@ -111,6 +111,7 @@ package struct IdentityManager: Sendable, Equatable {
     self.settings = primary == nil ? nil : settings
     guard let stale = running, !isIdentityManaged(stale.target) else { return [] }
     running = nil
+    if !waiting.isEmpty, !rules.switchesOutlastLeavers { waiting = [] }
     return (stale.origin == .resume ? [] : finish(stale, .failed)) + proceed()
   }
 

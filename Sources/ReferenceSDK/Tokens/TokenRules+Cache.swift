@@ -134,10 +134,21 @@ extension TokenRules {
     }
   }
 
+  /// True if the access token that the service has just refused is not used again.
+  private func isRenewed() -> Bool {
+    let isFirst = !state.hasRefusedToken
+    state.hasRefusedToken = true
+    return switch behaviour.tokens.renewsRefusedTokens {
+    case .always: true
+    case .once: isFirst
+    case .never: false
+    }
+  }
+
   /// Removes an access token that the service refused, so that the next operation renews it.
   func forgetAccessToken(of operation: Operation) {
     for var entry in cachedTokens(of: operation.identity)
-    where entry.accessToken == operation.token {
+    where entry.accessToken == operation.token && isRenewed() {
       entry.accessToken = nil
       cache(entry)
     }

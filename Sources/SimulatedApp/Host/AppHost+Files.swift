@@ -102,6 +102,7 @@ extension AppHost {
           guard let owner, IdentityName(owner) == IdentityName(identity) else { continue }
         }
         try? DiskFiles.delete(folders.path(place))
+        guard owner == nil || behaviour.files.wipeForgetsOwners else { continue }
         try ownerStore(place)?.remove(key(place))
       }
     }

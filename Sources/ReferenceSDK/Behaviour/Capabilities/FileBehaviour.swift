@@ -30,6 +30,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeReachesGroups = true
   /// A wipe reaches the files in folders of folders (WIP-003, WIP-007).
   package var wipeReachesSubfolders = true
+  /// Whose a file was is forgotten when a wipe deletes it (FIL-009, FIL-002).
+  package var wipeForgetsOwners = true
 
   /// The contract of the latest edition.
   package init() {}

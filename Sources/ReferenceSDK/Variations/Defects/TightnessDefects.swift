@@ -95,6 +95,26 @@ enum TightnessDefects {
       "override-in-small-letters", "gives an override back in small letters",
       ["AUTH-022", "AUTH-023"], .set(\.tokens.overrideReadsAs, .inSmallLetters)),
     Defect(
+      "refused-token-used-again", "goes on using an access token that the service has refused",
+      ["AUTH-002"], .set(\.tokens.renewsRefusedTokens, .never)),
+    Defect(
+      "second-refused-token-used-again",
+      "renews only the first access token of a process that the service refuses", ["AUTH-002"],
+      .set(\.tokens.renewsRefusedTokens, .once)),
+    Defect(
+      "leaver-drops-waiting-switches",
+      "drops the switches that wait behind the one of a user who leaves", ["IDN-027"],
+      .set(\.identity.switchesOutlastLeavers, false)),
+    Defect(
+      "wiped-files-keep-their-owner", "still names the owner of a file that a wipe has deleted",
+      ["FIL-009"], .set(\.files.wipeForgetsOwners, false)),
+    Defect(
+      "blocked-app-not-wiped", "ignores an administrator's wipe while the app may not start",
+      ["DRG-017", "WIP-009"], .set(\.leaving.wipesBlockedApps, false)),
+    Defect(
+      "windows-before-2020", "keeps an identity for each window in editions that know one window",
+      ["IDN-014"], .set(\.identity.knowsWindows, true)),
+    Defect(
       "typed-user-remembered",
       "signs in whom a person has typed before, instead of asking for the user", ["ENR-030"],
       .set(\.enrollment.namelessSignIn, .managedOrTypedUser)),
