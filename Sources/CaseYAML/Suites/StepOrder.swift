@@ -77,8 +77,10 @@ struct StepOrder {
   }
 
   private mutating func end(_ app: String, _ word: String, _ step: Step) {
+    let wasLaunched = launched.contains(ExactString(app))
     need(app, step)
-    ended[ExactString(app)] = word
+    // What was never launched is reported once.
+    if wasLaunched { ended[ExactString(app)] = word }
   }
 
   private mutating func need(_ app: String, _ step: Step) {

@@ -50,6 +50,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var uiIdentityStaysOnMainThread = true
   /// There are windows with identities of their own: from the editions of 2020 on (IDN-042).
   package var knowsWindows = true
+  /// Editions before 2020-01 know windows too (IDN-014).
+  package var windowsComeEarly = false
   /// Each window has an identity of its own (IDN-042, POL-007).
   package var windowsHaveOwnIdentities = true
   /// A switch that is refused in one window leaves every other one as it was (IDN-042, IDN-034).

@@ -112,7 +112,7 @@ extension IdentityManager {
   }
 
   mutating func note(window: String?) {
-    guard rules.knowsWindows, let window else { return }
+    guard rules.knowsWindows || rules.windowsComeEarly, let window else { return }
     knownWindows.insert(window)
     lastWindow = window == IdentityManager.keyWindow ? nil : window
   }

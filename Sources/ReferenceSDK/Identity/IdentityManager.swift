@@ -288,7 +288,7 @@ package struct IdentityManager: Sendable, Equatable {
 
   /// The window whose identity a call is about (IDN-042).
   func windowKey(_ window: String?) -> String {
-    guard rules.knowsWindows else { return IdentityManager.keyWindow }
+    guard rules.knowsWindows || rules.windowsComeEarly else { return IdentityManager.keyWindow }
     guard let window else {
       if let lastWindow, rules.unnamedWindow == .lastNamed { return lastWindow }
       return IdentityManager.keyWindow

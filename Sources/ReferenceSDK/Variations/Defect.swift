@@ -25,7 +25,7 @@ package struct Defect: Variation {
     + QueryDefects.all + OccasionDefects.all + FieldDefects.all + ConfigurationDefects.all
     + AppDefects.all + LocationDefects.all
     + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all
-    + ReportedDefects.all + SeenDefects.all
+    + ReportedDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all
 }

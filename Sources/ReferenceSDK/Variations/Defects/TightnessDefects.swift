@@ -113,7 +113,7 @@ enum TightnessDefects {
       ["DRG-017", "WIP-009"], .set(\.leaving.wipesBlockedApps, false)),
     Defect(
       "windows-before-2020", "keeps an identity for each window in editions that know one window",
-      ["IDN-014"], .set(\.identity.knowsWindows, true)),
+      ["IDN-014"], .set(\.identity.windowsComeEarly, true)),
     Defect(
       "typed-user-remembered",
       "signs in whom a person has typed before, instead of asking for the user", ["ENR-030"],
