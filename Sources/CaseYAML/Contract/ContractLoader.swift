@@ -10,6 +10,7 @@ internal import SystemFiles
 package enum ContractLoader {
   private static let documents = [
     "apis.yaml", "conflicts.yaml", "open-questions.yaml", ReasonList.fileName,
+    UnjudgedList.fileName,
   ]
   private static let keys = [
     "id", "title", "statement", "party", "level", "editions", "source", "testable", "observe",

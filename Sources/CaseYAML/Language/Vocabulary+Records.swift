@@ -16,8 +16,9 @@ extension Vocabulary {
   static let lifeKeys = ["problem"]
   /// What the service says of every request, and its details.
   static let requestKeys = [
-    "identity", "subject", "status", "outcome", "code", "hold", "bundleId", "policyVersion",
-    "result", "wipeId", "reason", "grant", "clientId", "authority",
+    "identity", "subject", "status", "outcome", "code", "hold", "bundleId", "appVersion",
+    "sdkVersion", "edition", "policyVersion", "result", "wipeId", "reason", "grant", "clientId",
+    "authority",
   ]
   /// What is said of a response that was held back.
   static let responseKeys = ["identity"]

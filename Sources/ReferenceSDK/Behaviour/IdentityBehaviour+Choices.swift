@@ -90,6 +90,13 @@ extension IdentityBehaviour {
     case null
   }
 
+  /// Which checks of conditional launch are made again at later switches.
+  package enum CheckedAgain: Sendable {
+    case everything
+    /// The PIN alone.
+    case pin
+  }
+
   /// Which conditional-launch checks a switch to a managed identity makes.
   package enum ChecksMade: Sendable {
     case askedForByPolicy, none, all

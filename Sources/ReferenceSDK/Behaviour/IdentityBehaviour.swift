@@ -74,6 +74,10 @@ package struct IdentityBehaviour: BehaviourArea {
 
   /// Which conditional-launch checks a switch to a managed identity makes (IDN-026, POL-011).
   package var checksMade = ChecksMade.askedForByPolicy
+  /// Which of them are made again at later switches of the process (IDN-026, POL-011).
+  package var checkedAgain = CheckedAgain.everything
+  /// Every link that needs another identity asks the app for it, not only the first of the process (IDN-043).
+  package var laterLinksAsk = true
   /// A switch to a user who is not managed needs no checks (IDN-026).
   package var checksOnlyManagedUsers = true
   /// The checks of a user end with the enrollment (IDN-021, IDN-026).

@@ -6,6 +6,10 @@ package import VirtualTime
 package struct LeavingBehaviour: BehaviourArea {
   // MARK: Deregistration
 
+  /// The service is told whether a user leaves by a deregistration or by a wipe (DRG-004).
+  package var reasonsAreTold = true
+  /// The unenrollment after a deregistration names no wipe (DRG-004).
+  package var deregistrationsAreNoWipes = true
   /// Whose deregistration makes the SDK unenroll a user (DRG-005).
   package var unenrollsAt = UnenrollingDeregistration.ofTheEnrolledUser
   /// A deregistration may name the account in any letter case (DRG-002, IDN-010).

@@ -2,6 +2,9 @@ internal import ExactText
 
 /// Policy, and what the app is notified of it.
 package struct PolicyBehaviour: BehaviourArea {
+  /// What the policy object of a thread shows of the policy (POL-005, POL-017).
+  package var shownOfTheThread = ShownMembers.all
+
   // MARK: Policy in force
 
   /// Policy survives a relaunch (POL-010).
@@ -136,6 +139,13 @@ package struct PolicyBehaviour: BehaviourArea {
 }
 
 extension PolicyBehaviour {
+  /// What a policy object shows.
+  package enum ShownMembers: Sendable {
+    case all
+    /// All but where links open: those are never restricted.
+    case allButLinks
+  }
+
   /// How a query of the policy is answered.
   package enum Answer: Sendable {
     case byPolicy

@@ -6,6 +6,10 @@ package import VirtualTime
 package struct RequestBehaviour: BehaviourArea {
   /// Which comes first in an operation, the location of the hosts or the token (ENR-041).
   package var order = RequestOrder.locationFirst
+  /// By which bundle ID an app is enrolled (ENR-007).
+  package var enrollsUnder = EnrolledBundle.thatOfTheApp
+  /// Which version of the SDK an enrollment names (DBG-025).
+  package var namedRelease = NamedRelease.thatOfTheSDK
   /// For how long the location of a user's hosts is good (ENR-041).
   package var locationIsKept = KeptLocation.withTheEnrollment
   /// How long the SDK waits for a response; nil is without end (STA-035, OQ-32).
@@ -27,6 +31,20 @@ extension RequestBehaviour {
   /// Which comes first in an operation.
   package enum RequestOrder: Sendable {
     case locationFirst, tokenFirst
+  }
+
+  /// By which bundle ID an app is enrolled.
+  package enum EnrolledBundle: Sendable {
+    case thatOfTheApp
+    /// One for all apps that have the SDK.
+    case oneForAllApps
+  }
+
+  /// Which version of the SDK an enrollment names.
+  package enum NamedRelease: Sendable {
+    case thatOfTheSDK
+    /// That of the app.
+    case thatOfTheApp
   }
 
   /// What the telemetry host is told.

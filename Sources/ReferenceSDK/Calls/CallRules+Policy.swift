@@ -46,10 +46,13 @@ extension CallRules {
     case .mamPolicySource: returned(call, .int(identities.policySource.rawValue))
     case .policy:
       let isOwn = call.thread == IdentityManager.mainThread || behaviour.policy.isThatOfTheThread
-      returned(
-        call,
-        shown(
-          state.identityManager.policy(thread: isOwn ? call.thread : IdentityManager.mainThread)))
+      var object = shown(
+        state.identityManager.policy(thread: isOwn ? call.thread : IdentityManager.mainThread))
+      if behaviour.policy.shownOfTheThread == .allButLinks, var members = object.object {
+        members["isManagedBrowserRequired"] = false
+        object = .object(members)
+      }
+      returned(call, object)
     case .policyForIdentity:
       returned(
         call,

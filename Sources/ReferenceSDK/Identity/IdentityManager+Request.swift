@@ -30,6 +30,8 @@ extension IdentityManager {
     let isNeeded =
       isIdentityManaged(target) ? !same(active, target) : isIdentityManaged(active)
     guard isNeeded else { return [opened(request, isHandled: true)] }
+    if hasAskedForLink, !rules.laterLinksAsk { return [opened(request, isHandled: true)] }
+    hasAskedForLink = true
     let window = windowKey(request.window)
     if rules.linkSwitch == .bySDKUnasked {
       windows[window] = slot(target)

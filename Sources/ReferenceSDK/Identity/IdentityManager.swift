@@ -65,6 +65,10 @@ package struct IdentityManager: Sendable, Equatable {
   var formerUser: String?
   /// The switch whose check waits for a person.
   var running: IdentitySwitch?
+  /// True once a switch of this process was checked.
+  var hasChecked = false
+  /// True once the app was asked to switch for a link.
+  var hasAskedForLink = false
   /// Switches that wait for the running one.
   var waiting: [IdentitySwitch] = []
   /// Requests to the delegate; the first one is out, the others wait for its answer.

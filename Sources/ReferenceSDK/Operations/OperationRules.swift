@@ -87,9 +87,11 @@ struct OperationRules: SDKRules {
       send(
         .enroll, to: locations.enrollment + "/enroll",
         [
-          "identity": .string(operation.identity), "bundleId": .string(context.bundleId),
+          "identity": .string(operation.identity), "bundleId": .string(enrolledBundle),
           "deviceTag": .string(context.device), "appVersion": .string(context.appVersion),
-          "sdkVersion": .string(context.edition.release),
+          "sdkVersion": .string(
+            behaviour.requests.namedRelease == .thatOfTheSDK
+              ? context.edition.release : context.appVersion),
           "edition": .string(context.edition.rawValue),
         ], for: number, stage: .working)
     case .checkIn:
@@ -110,15 +112,22 @@ struct OperationRules: SDKRules {
       guard isTold else {
         return leaving.finish(number, .unenrollmentSuccess)
       }
+      let isNamedWipe =
+        pending.reason == .deregister && !behaviour.leaving.deregistrationsAreNoWipes
       send(
         .unenroll, to: locations.enrollment + "/unenroll",
         [
           "enrollmentId": .string(pending.enrollmentId),
-          "wipeId": pending.wipeId.map(JSON.string) ?? .null,
-          "reason": .string(pending.reason.rawValue),
+          "wipeId": (pending.wipeId ?? (isNamedWipe ? "none" : nil)).map(JSON.string) ?? .null,
+          "reason": .string(behaviour.leaving.reasonsAreTold ? pending.reason.rawValue : "leave"),
         ], for: number, stage: .working)
     case .signIn: break
     }
+  }
+
+  /// The bundle ID by which the app is enrolled.
+  private var enrolledBundle: String {
+    behaviour.requests.enrollsUnder == .thatOfTheApp ? context.bundleId : "com.microsoft.intunemam"
   }
 
   /// Sends a request in JSON for an operation, with its bearer token if it has one.

@@ -190,8 +190,11 @@ extension AppHost {
       case .number: behaviour.decisions.readsByType ? .numberValueForKey : .stringValueForKey
       case .boolean: behaviour.decisions.readsByType ? .boolValueForKey : .stringValueForKey
       }
+    let account =
+      behaviour.decisions.readsForTheAccount
+      ? setting.identity : duties.accounts.first ?? setting.identity
     _ = try askSDK(
-      selector, ["identity": .string(setting.identity), "key": .string(setting.key)], transport)
+      selector, ["identity": .string(account), "key": .string(setting.key)], transport)
     did(.configured, setting.identity, more: ["key": .string(setting.key)])
   }
 }

@@ -239,9 +239,15 @@ extension AppHost {
     }
   }
 
+  /// For whom the app asks for the policy before it shows data of an account.
+  func accountWithPolicy(for identity: String) -> String {
+    behaviour.duties.asksForTheAccount ? identity : duties.accounts.first ?? identity
+  }
+
   private func notify(_ identity: String, _ transport: any Transport) throws(HostError) {
     guard edition >= .e2020_01 else { return did(.notified, identity) }
-    let policy = try askSDK(.policyForIdentity, ["identity": .string(identity)], transport)
+    let policy = try askSDK(
+      .policyForIdentity, ["identity": .string(accountWithPolicy(for: identity))], transport)
     let value = policy["notificationPolicy"]?.int ?? 0
     let shown = behaviour.duties.notifications
     switch value {

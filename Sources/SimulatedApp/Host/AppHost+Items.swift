@@ -60,7 +60,8 @@ extension AppHost {
   private func policy(
     of identity: String, _ transport: any Transport
   ) throws(HostError) -> JSON {
-    try askSDK(.policyForIdentity, ["identity": .string(identity)], transport)
+    try askSDK(
+      .policyForIdentity, ["identity": .string(accountWithPolicy(for: identity))], transport)
   }
 
   /// True if the policy of an identity requires that its files are encrypted (FIL-020, from 2020-06).

@@ -28,10 +28,12 @@ extension AppHost {
       return did(done, data.identity, place: data.place)
     }
     let location = isSaving ? saveLocation(data).rawValue : openLocation(data).rawValue
+    let isForOwner = behaviour.duties.asksAboutPlacesFor == .theOwner
+    let asked = isForOwner ? data.identity : account(data) ?? data.identity
     let call = try callSDK(
       isSaving ? .isSaveToAllowedForLocation : .isOpenFromAllowedForLocation,
       [
-        "identity": data.identity.map(JSON.string) ?? .null, "location": .string(location),
+        "identity": asked.map(JSON.string) ?? .null, "location": .string(location),
         "account": account(data).map(JSON.string) ?? .null,
       ], transport)
     let isAllowed = duties.take(call, .returned) != false

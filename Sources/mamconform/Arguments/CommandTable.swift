@@ -150,6 +150,7 @@ enum CommandTable {
         summary: "Prove with every defect of the reference SDK that the checks can fail",
         options: [
           .suites, .defects, .jobs, .processes, .everyCase, .watchdog, .json, .verbose, .matrix,
+          .mutations,
         ] + Option.ofMatrix,
         discussion: """
           Runs the suites against each defect of mam-app until checks of every requirement that the defect names
@@ -163,6 +164,12 @@ enum CommandTable {
           checks that no defect makes fail; --json writes the findings for every check, see 'schema proof'.
           With --matrix the proof is a table of defects and checks, see 'schema matrix', and exit code 1 also
           means that no defect makes a check fail and suites/contract/untriggered.yaml gives no reason.
+
+          With --mutations nothing runs against defects. The cases run once, in process; then one part of their
+          histories is changed at a time - an event left out or there twice, a member emptied or replaced,
+          everywhere, from the second on or after a relaunch, in each edition - and the histories are judged again.
+          Exit code 1 means that no check notices a change and suites/contract/unjudged.yaml gives no reason.
+          --verbose lists also those with a reason; --format json is described by 'schema mutations'.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),

@@ -23,11 +23,15 @@ extension Option {
 extension Option {
   static let matrix = Option(
     "--matrix", "print which defect makes which check fail, and fail if anything is missing")
+  static let mutations = Option(
+    "--mutations",
+    "change one part of what the histories show at a time, and print what no check notices")
   static let matrixFormat = Option(
     "--format", "FORMAT", .choice(["text", "json", "html"]),
-    "how to write the matrix; default: text")
+    "how to write the matrix, or the mutations (not html); default: text")
   static let matrixOutput = Option(
-    "--output", "FILE", .file, "where to write the matrix; default, and for '-': standard output")
+    "--output", "FILE", .file,
+    "where to write the matrix or the mutations; default, and for '-': standard output")
   static let matrixCache = Option(
     "--cache", "FILE", .file,
     "keep the results in this file, and run only what has changed: the program, the case or the defect"

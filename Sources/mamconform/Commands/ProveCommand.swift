@@ -12,7 +12,7 @@ import Wording
 /// `mamconform prove`: runs the suites against every defect of the reference SDK; each must be caught by a check
 /// of what it breaks, and each requirement must be broken by some defect that is caught.
 struct ProveCommand {
-  private let arguments: ParsedArguments
+  let arguments: ParsedArguments
 
   /// The command with its arguments.
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
@@ -25,15 +25,22 @@ struct ProveCommand {
     let app = try SDKUnderTest.simulatedApp()
     let known = try SDKUnderTest.defects(of: app)
     let defects = try chosen(known)
-    let isMatrix = arguments.has(.matrix)
-    if !isMatrix, let option = Option.ofMatrix.first(where: arguments.has) {
+    let (isMatrix, isMutations) = (arguments.has(.matrix), arguments.has(.mutations))
+    if isMatrix, isMutations {
+      throw CommandError("--matrix and --mutations are two proofs", exitCode: ExitCode.usage)
+    }
+    if !isMatrix, !isMutations, let option = Option.ofMatrix.first(where: arguments.has) {
       throw CommandError("\(option.name) is for --matrix", exitCode: ExitCode.usage)
+    }
+    if isMutations, arguments.has(.matrixCache) {
+      throw CommandError("--cache is for --matrix", exitCode: ExitCode.usage)
     }
     for option in [Option.json, .matrixOutput, .matrixCache] {
       if let file = arguments.value(option) { try FileOutput.prepare(file: file) }
     }
     let scratch = try ScratchRoot.forCommand()
     let options = arguments.runOptions(adapter: [app], scratch: scratch.path, suites.contract)
+    if isMutations { return try proveMutations(suites, options, control, watch) }
     var proof = DefectProof(
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
       extent: extent, memory: try memory(), control: control)

@@ -42,6 +42,8 @@ package struct DecisionBehaviour: BehaviourArea {
   // App configuration.
   /// The user is enrolled before configuration is used (CFG-003).
   package var enrollsBeforeConfiguring = true
+  /// A setting is read for the account that needs it (CFG-005).
+  package var readsForTheAccount = true
   /// A setting is read with the selector of its type (CFG-005).
   package var readsByType = true
   // Files and items.

@@ -24,6 +24,10 @@ package struct DutyBehaviour: BehaviourArea {
   package var heedsFailedSwitch = true
   /// The policy is asked before data is saved (LOC-003, LOC-009, LOC-010).
   package var asksBeforeSaving = true
+  /// For whom it is asked: for the owner of the data (LOC-003, LOC-018).
+  package var asksAboutPlacesFor = PlaceAskedFor.theOwner
+  /// Before a notification or an answer to a Siri intent the policy of the account is asked (NOT-001, SIR-002).
+  package var asksForTheAccount = true
   /// The policy is asked before data is opened (LOC-018, LOC-025).
   package var asksBeforeOpening = true
   /// Data is not saved where the policy forbids it (LOC-033).
@@ -60,6 +64,13 @@ package struct DutyBehaviour: BehaviourArea {
 }
 
 extension DutyBehaviour {
+  /// For whose data the policy is asked about a place.
+  package enum PlaceAskedFor: Sendable {
+    case theOwner
+    /// For the account by which the place is reached.
+    case theAccountOfThePlace
+  }
+
   /// By what an account is registered.
   package enum AccountName: Sendable {
     case principalName

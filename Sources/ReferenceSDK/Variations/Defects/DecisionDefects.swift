@@ -142,5 +142,9 @@ enum DecisionDefects {
       "app-answers-an-addition-with-anything",
       "the app calls the handler of addIdentity with a value that is no result",
       ["IDN-056"], .set(\.decisions.addAnswer, .unknown)),
+    Defect(
+      "app-reads-for-the-first-account",
+      "the app reads the configuration of the account that signed in first", ["CFG-005"],
+      .set(\.decisions.readsForTheAccount, false)),
   ]
 }

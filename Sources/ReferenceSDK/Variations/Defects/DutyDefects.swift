@@ -126,5 +126,13 @@ enum DutyDefects {
       "deregisters the account that signed in first, whoever signs out",
       ["DRG-001"],
       .set(\.duties.deregistersWhoSignsOut, false)),
+    Defect(
+      "app-asks-for-the-place",
+      "the app asks about a place for the account by which it is reached", ["LOC-003", "LOC-018"],
+      .set(\.duties.asksAboutPlacesFor, .theAccountOfThePlace)),
+    Defect(
+      "app-asks-for-the-first-account",
+      "the app shows an account's data by the policy of the account that signed in first",
+      ["NOT-001", "SIR-002"], .set(\.duties.asksForTheAccount, false)),
   ]
 }

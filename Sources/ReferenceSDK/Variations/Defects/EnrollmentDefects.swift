@@ -198,5 +198,11 @@ enum EnrollmentDefects {
     Defect(
       "dictated-account-ignored", "enrolls accounts that the device does not allow",
       ["ENR-044", "STA-028", "STA-029", "STA-030"], .set(\.enrollment.obeysDevice, false)),
+    Defect(
+      "one-bundle-for-all", "enrolls every app under one bundle ID", ["ENR-007"],
+      .set(\.requests.enrollsUnder, .oneForAllApps)),
+    Defect(
+      "release-of-the-app", "names the version of the app as that of the SDK", ["DBG-025"],
+      .set(\.requests.namedRelease, .thatOfTheApp)),
   ]
 }

@@ -190,5 +190,11 @@ enum IdentityDefects {
       "retried-check-passes", "takes a check that the person tries again for passed",
       ["IDN-026"],
       .set(\.identity.retriedChecksAreMade, false)),
+    Defect(
+      "checks-once", "makes no check but that of the PIN at the second switch of a process",
+      ["IDN-026", "POL-011"], .set(\.identity.checkedAgain, .pin)),
+    Defect(
+      "later-links-unasked", "asks for a switch at the first link of a process only", ["IDN-043"],
+      .set(\.identity.laterLinksAsk, false)),
   ]
 }

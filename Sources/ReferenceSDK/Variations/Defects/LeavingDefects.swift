@@ -114,5 +114,11 @@ enum LeavingDefects {
     Defect(
       "extensions-keep-who-has-left", "leaves extensions under a user who has been deregistered",
       ["DRG-006", "IDN-002"], .set(\.leaving.extensionsLearnOfIt, false)),
+    Defect(
+      "unnamed-reason", "does not say why a user is unenrolled", ["DRG-004"],
+      .set(\.leaving.reasonsAreTold, false)),
+    Defect(
+      "deregistration-as-wipe", "unenrolls a user who was deregistered as one who was wiped",
+      ["DRG-004"], .set(\.leaving.deregistrationsAreNoWipes, false)),
   ]
 }

@@ -168,5 +168,9 @@ enum PolicyDefects {
       "pickers-always-blocked",
       "isDocumentPickerAllowed is false although policy allows the picker", ["POL-016"],
       .set(\.policy.isDocumentPickerAllowed, .never)),
+    Defect(
+      "thread-policy-without-links",
+      "the policy object of a thread never requires the managed browser", ["POL-017"],
+      .set(\.policy.shownOfTheThread, .allButLinks)),
   ]
 }
