@@ -218,6 +218,10 @@ package indirect enum Matcher: Sendable, Equatable {
   case first(JSON)
   /// A list of at least so many elements.
   case atLeast(Int)
+  /// A list of at least so many elements of which no two are equal.
+  case distinct(Int)
+  /// A text of non-negative decimal integers with this character between them.
+  case numbers(String)
   /// A text within which this text stands, byte for byte.
   case contains(String)
   /// There, or not there (null counts as not there).

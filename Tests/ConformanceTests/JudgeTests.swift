@@ -128,6 +128,11 @@ import VirtualTime
     (.atLeast(2), JSON.array(["a", "b"]), true),
     (.atLeast(2), JSON.array(["a"]), false),
     (.atLeast(1), "a", false), (.atLeast(1), .null, false),
+    (.distinct(2), JSON.array(["a", "b", "a"]), true),
+    (.distinct(2), JSON.array(["a", "a"]), false), (.distinct(1), "a", false),
+    (.numbers("."), "12.6.1", true), (.numbers("."), "7", true), (.numbers("."), "12.6b", false),
+    (.numbers("."), "1..2", false), (.numbers("."), "-1.2", false), (.numbers("."), "", false),
+    (.numbers("."), 12, false),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 1, "y": 2]), true),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 2]), false),
   ])

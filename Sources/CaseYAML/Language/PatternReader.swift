@@ -130,6 +130,15 @@ struct PatternReader {
       return .first(json(first.value))
     case "atLeast":
       return diagnostics.integer(first.value, for: "atLeast", in: 1...1000).map { .atLeast($0) }
+    case "distinct":
+      return diagnostics.integer(first.value, for: "distinct", in: 1...1000).map { .distinct($0) }
+    case "numbers":
+      guard let text = diagnostics.text(first.value, for: "numbers") else { return nil }
+      guard text.utf8.count == 1 else {
+        diagnostics.error(first.value.location, "'numbers' takes the one character between them")
+        return nil
+      }
+      return .numbers(text)
     default:
       if let inner = first.value["in"], first.value.members?.count == 1 {
         guard let elements = diagnostics.list(inner, for: "in", of: "values") else { return nil }

@@ -8,7 +8,9 @@ extension Vocabulary {
   static let patternKeys = patternKinds + ["app", "by", "at"]
   /// The name that stands for every event, endpoint or change of life.
   static let anyName = "any"
-  static let operators = ["in", "not", "has", "lacks", "first", "atLeast", "contains", "exists"]
+  static let operators = [
+    "in", "not", "has", "lacks", "first", "atLeast", "distinct", "numbers", "contains", "exists",
+  ]
   /// The members of events that are booleans (step protocol, *Events*).
   static let booleanMembers = ["didSucceed", "answered", "handled"]
 

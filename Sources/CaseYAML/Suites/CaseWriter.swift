@@ -215,6 +215,8 @@ package struct CaseWriter {
     case .contains(let part): ["contains": .string(part)]
     case .first(let value): ["first": named(value)]
     case .atLeast(let count): ["atLeast": .int(count)]
+    case .distinct(let count): ["distinct": .int(count)]
+    case .numbers(let separator): ["numbers": .string(separator)]
     case .exists(let isThere): ["exists": .bool(isThere)]
     case .members(let fields):
       .object(JSONObject(fields.map { ($0.name, value(of: $0.matcher)) }))

@@ -269,6 +269,8 @@ extension Matcher {
     case .contains(let part): "a text with \(JSON.string(part).text)"
     case .first(let value): "a list that begins with \(value.text)"
     case .atLeast(let count): "a list of at least \(count) elements"
+    case .distinct(let count): "a list of at least \(count) different elements"
+    case .numbers(let separator): "numbers with \(JSON.string(separator).text) between them"
     case .anyOf(let matchers): matchers.map(\.expectation).joined(separator: " or ")
     case .members: text
     }

@@ -27,6 +27,9 @@ extension Matcher {
     case .first(let element):
       value?.array?.first.map { Matcher.equal($0, element, isIdentity) } ?? false
     case .atLeast(let count): value?.array.map { $0.count >= count } ?? false
+    case .distinct(let count): value?.array.map { distinct($0, isIdentity) >= count } ?? false
+    case .numbers(let separator):
+      value?.string.map { Matcher.isNumbers($0, separator) } ?? false
     case .contains(let part): value?.string.map { Matcher.holds($0, part) } ?? false
     case .exists(let isThere): (value != nil && value?.isNull == false) == isThere
     case .members(let fields):
@@ -42,6 +45,21 @@ extension Matcher {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     guard text.count >= part.count else { return false }
     return (0...text.count - part.count).contains { text[$0..<$0 + part.count].elementsEqual(part) }
+  }
+
+  /// How many elements of a list differ from every element before them.
+  private func distinct(_ elements: [JSON], _ isIdentity: Bool) -> Int {
+    elements.indices.count { index in
+      !elements[..<index].contains { Matcher.equal($0, elements[index], isIdentity) }
+    }
+  }
+
+  /// True for a text of non-negative decimal integers with a separator between them.
+  private static func isNumbers(_ text: String, _ separator: String) -> Bool {
+    guard let mark = separator.utf8.first else { return false }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return text.utf8.split(separator: mark, omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && $0.allSatisfy(digits.contains) }
   }
 
   /// Lists are equal in any order: no source promises one.

@@ -91,6 +91,9 @@ extension Matcher {
     case .lacks(let value): "does not hold \(value.text)"
     case .first(let value): "begins with \(value.text)"
     case .atLeast(let count): "has at least \(count) elements"
+    case .distinct(let count): "has at least \(count) different elements"
+    case .numbers(let separator):
+      "has nothing but numbers with \(JSON.string(separator).text) between them"
     case .contains(let part): "contains \(JSON.string(part).text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"
     case .members(let fields):

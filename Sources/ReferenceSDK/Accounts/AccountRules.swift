@@ -23,10 +23,11 @@ struct AccountRules: SDKRules {
       if behaviour.enrollment.extensionCalls == .register {
         saved.accounts.append(Account(identity: identity))
       }
-      return statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
+      return refuseExtension(call)
     }
     if identity.isEmpty {
       if behaviour.enrollment.refusesNilIdentity {
+        if state.isRepeated(.nilRegistration), !behaviour.status.reportsEveryNil { return }
         return statuses.report(.enrollmentRequest, nil, .nilAccount)
       }
       identity = "(null)"
@@ -46,6 +47,12 @@ struct AccountRules: SDKRules {
       leaving.leave(reason: .deregister, wipe: false)
     }
     register(identity)
+  }
+
+  /// Reports that an extension cannot enroll (ENR-034, ENR-035).
+  private func refuseExtension(_ call: APICall) {
+    if state.isRepeated(.extensionCall), !behaviour.status.reportsEveryExtensionCall { return }
+    statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
   }
 
   /// Holds a call that is to return later, or lets it return two times.
@@ -126,7 +133,7 @@ struct AccountRules: SDKRules {
     }
     if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
       strays.follow(behaviour.strays.inExtension, of: call.identity)
-      return statuses.report(.enrollmentRequest, call.identity, .unsupportedAPI)
+      return refuseExtension(call)
     }
     if state.hasRefusedSignIn, !behaviour.enrollment.signInsFollowRefusals {
       state.hasRefusedSignIn = false
@@ -177,7 +184,7 @@ struct AccountRules: SDKRules {
   var enrolledAccount: String? {
     let rule = behaviour.accounts.enrolledAccount
     if rule == .enrolledAtRest, underWay.contains(where: { $0.kind == .checkIn }) { return nil }
-    if let user = (context.isExtension ? enforced : enrolled)?.identity {
+    if let user = (context.isExtension ? enforced : enrolled).map({ whole($0.identity) }) {
       if state.hooksAreActive, rule == .objectIDOnceActive { return enrolled?.objectId }
       return state.hooksAreActive || rule != .enrolledOnceActive ? user : nil
     }
@@ -195,13 +202,18 @@ struct AccountRules: SDKRules {
     let listed = saved.accounts.filter {
       $0.attemptDue == nil || behaviour.accounts.listsFailedAccounts
     }
-    let names = listed.map { JSON.string($0.identity) }
+    let names = listed.map { JSON.string(whole($0.identity)) }
     return switch behaviour.accounts.listed {
     case .everyAccount: names
     case .withoutTheEnrolled:
       listed.filter { !isSame($0.identity, enrolled?.identity) }.map { .string($0.identity) }
     case .twice: names + names
     }
+  }
+
+  /// A name as it is told: all of it.
+  private func whole(_ name: String) -> String {
+    name.utf8.count <= 40 || behaviour.accounts.namesAreWhole ? name : String(name.prefix(40))
   }
 
   /// Somebody who has signed in on the device, enrolled or not.
@@ -241,6 +253,7 @@ struct AccountRules: SDKRules {
 
   /// The enrollment of the app to which this extension belongs.
   var sharedEnrollment: Enrollment? {
+    if state.isLaterExtension { return nil }
     for entry in state.keychain.entries where entry.item.group == managementGroup {
       guard entry.item.account.hasPrefix("enrollment/") else { continue }
       let host = entry.item.account.dropFirst("enrollment/".count)

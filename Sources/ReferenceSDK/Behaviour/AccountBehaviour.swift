@@ -37,6 +37,12 @@ package struct AccountBehaviour: BehaviourArea {
   package var primaryUser = PrimaryUser.enrolledUser
   /// What `primaryUser` is if it names nobody (POL-024).
   package var noPrimaryUserReadsAs = MissingText.null
+  /// Every extension process of an installation knows the enrolled user (ENR-022).
+  package var everyExtensionKnowsTheUser = true
+  /// Names are told whole, however long they are (IDN-009, ENR-021, ENR-022).
+  package var namesAreWhole = true
+  /// An extension leaves the registered accounts as they are (ENR-021).
+  package var extensionsLeaveAccounts = true
 
   /// The contract of the latest edition.
   package init() {}

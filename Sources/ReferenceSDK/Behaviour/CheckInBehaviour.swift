@@ -37,6 +37,10 @@ package struct CheckInBehaviour: BehaviourArea {
   package var findsHostsAfterRelaunch = true
   /// The enrollment ends when the service has no record of it any more (POL-002, OQ-88).
   package var missingRecordEndsEnrollment = true
+  /// Extensions leave check-ins to the app (OQ-89).
+  package var onlyAppsCheckIn = true
+  /// A policy is saved before its check-in is reported (POL-028).
+  package var savePolicyFirst = true
 
   /// The contract of the latest edition.
   package init() {}

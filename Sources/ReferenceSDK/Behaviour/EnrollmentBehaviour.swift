@@ -155,6 +155,26 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationSurvivesRestart = true
   /// A remediation that is over is not in progress any more (AUTH-056).
   package var remediationIsOverAtItsEnd = true
+  /// Every sign-in of a process that its person cancels is reported as such (ENR-032, STA-038).
+  package var everyCancelIsTold = true
+  /// Extensions leave retries to the app (ENR-034, OQ-89).
+  package var onlyAppsRetry = true
+  /// Remediations wait in line, however many there are (AUTH-050).
+  package var everyRemediationWaits = true
+  /// A remediation is repeated also in other letter case (AUTH-050).
+  package var repeatedRemediationsHaveAnyCase = true
+  /// A remediation that was cancelled has a message and a title (AUTH-049).
+  package var cancelledRemediationsHaveWords = true
+  /// A remediation is in progress in any letter case of its user (AUTH-056).
+  package var remediatedNamesHaveAnyCase = true
+  /// The remediation of a user who is wiped is reported (AUTH-047).
+  package var wipedRemediationsAreTold = true
+  /// A remediation that removes a user leaves the other accounts registered (ENR-021, DRG-005).
+  package var remediationLeavesOtherAccounts = true
+  /// An enrollment is saved before it is reported (ENR-022).
+  package var isSavedFirst = true
+  /// A prompt ends with its process (ENR-028, LCH-001).
+  package var promptsEndWithTheProcess = true
 
   /// The contract of the latest edition.
   package init() {}

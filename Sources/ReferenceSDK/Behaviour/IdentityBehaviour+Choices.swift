@@ -44,6 +44,8 @@ extension IdentityBehaviour {
     case enrolledUser
     /// Of registered accounts that have not enrolled, too.
     case registeredAccounts
+    /// Of the user who was enrolled before, too, once another one is.
+    case enrolledUserBefore
     case everybody, nobody
   }
 

@@ -162,6 +162,20 @@ package struct IdentityBehaviour: BehaviourArea {
   package var refusedUsersLeave = true
   /// Which users the app is asked to add whom it has enrolled itself (IDN-055).
   package var ownUsersToAdd = OwnUsers.none
+  /// The app is asked to add every user of an installation whom the launch has enrolled (IDN-055).
+  package var asksToAddEveryUser = true
+  /// The app is asked about every link that needs a switch, whoever has sent one before (IDN-043).
+  package var asksForEveryLink = true
+  /// Checks are made at every switch of a process (IDN-026).
+  package var checksAtEverySwitch = true
+  /// A switch may be made while a remediation is in progress (IDN-031, IDN-032).
+  package var switchesGoOnBesideRemediations = true
+  /// The object ID of a user is known as long as the process lives (IDN-012).
+  package var objectIDsOutliveUsers = true
+  /// Settings that nobody knows change nothing (IDN-003, OQ-78).
+  package var unknownSettingsDoNotMatter = true
+  /// A link is handled while a remediation is in progress (IDN-043).
+  package var linksGoOnBesideRemediations = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -57,6 +57,10 @@ package struct LaunchBehaviour: BehaviourArea {
   package var startsAfterWarning = true
   /// True if an app that must have policy is blocked also if it is to warn of missing policy (LCH-006).
   package var blocksAppsThatWarn = true
+  /// The warning that policy is missing comes at every launch (LCH-010, OQ-75).
+  package var warnsAtEveryLaunch = true
+  /// The splash stays although the app was in the background (UIX-002).
+  package var splashOutlastsBackground = true
 
   /// The contract of the latest edition.
   package init() {}

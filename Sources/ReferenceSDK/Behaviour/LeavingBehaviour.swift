@@ -104,6 +104,24 @@ package struct LeavingBehaviour: BehaviourArea {
   package var acknowledgesAdministratorWipe = true
   /// The status of the check-in that brought the command comes before the wipe, or after it (OQ-24).
   package var administratorWipeOrder = WipeOrder.statusFirst
+  /// Every administrator's wipe of a process is reported at its end, not only the first (DRG-018).
+  package var reportsEveryWipe = true
+  /// Every administrator's wipe of a process removes the account (DRG-016, DRG-017).
+  package var everyWipeRemovesAccount = true
+  /// Each deregistration says whether it wipes (DRG-007, DRG-008).
+  package var everyCallChoosesItsWipe = true
+  /// Every unenrollment of an installation lets the others be tried again (ENR-015).
+  package var othersResumeEachTime = true
+  /// A wipe with which a launch goes on names its user (WIP-001).
+  package var resumedWipesNameTheUser = true
+  /// The unenrollment of a user whom a remediation removes names that user (STA-006).
+  package var removalsNameWhoIsRemoved = true
+  /// A wipe is gone on with however often it is broken off (WIP-001, OQ-35).
+  package var resumesWipesEachTime = true
+  /// Whoever is not being remediated can be deregistered while a remediation is in progress (DRG-002).
+  package var worksBesideRemediations = true
+  /// The app is asked about a wipe by the whole name, however long it is (WIP-001).
+  package var namesAreWhole = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -133,6 +133,20 @@ package struct PolicyBehaviour: BehaviourArea {
   package var notifiesInBackground = true
   /// A change of configuration is notified also while there is no policy (CFG-019).
   package var notifiesWithoutPolicy = true
+  /// Every change of policy of a process is notified, not only the first (POL-004).
+  package var notifiesOfEveryChange = true
+  /// Every change of app configuration of a process is notified (CFG-019).
+  package var notifiesOfEveryConfiguration = true
+  /// A change of app configuration is notified with the manager of the configuration (CFG-019).
+  package var configurationHasItsObject = true
+  /// An extension without policy restricts nothing (INT-019, POL-014).
+  package var extensionsMayLackPolicy = true
+  /// Extensions tell how notifications may be shown (NOT-002).
+  package var extensionsKnowNotifications = true
+  /// Every scheme that the settings name is left to the app, not only the first (WEB-006).
+  package var leavesEverySchemeToApp = true
+  /// Whether Siri may take part is told of the identity that is asked about (SIR-001).
+  package var siriIsOfTheIdentity = true
 
   /// The contract of the latest edition.
   package init() {}
@@ -182,6 +196,8 @@ extension PolicyBehaviour {
     /// Those, and extensions of an app that a user has enrolled.
     case alsoExtensionsOfEnrolledApps
     case requiringPolicy
+    /// Extensions only if they have policy.
+    case appsThatRequireIt
     case all
     /// Nothing is returned.
     case unknown

@@ -22,6 +22,8 @@ package struct RequestBehaviour: BehaviourArea {
   package var unnamedCode: StatusCode?
   /// What the telemetry host is told (TEL-001, TEL-003).
   package var telemetry = Telemetry.nothing
+  /// An answer counts although the clock of the device was set since the request (OQ-86).
+  package var answersOutlastClockChanges = true
 
   /// The contract of the latest edition.
   package init() {}

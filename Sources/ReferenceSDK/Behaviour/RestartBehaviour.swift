@@ -34,6 +34,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var way = RestartWay.dialog
   /// The process ends once the person has confirmed the dialog (RST-005, CNF-38).
   package var endsOnceConfirmed = true
+  /// Every first policy of an installation needs a restart that comes to a process without hooks (RST-001, OQ-25).
+  package var neededEachTime = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -45,6 +45,12 @@ extension StatusBehaviour {
     case emptyForFailures
     /// The code in words, and nil for the codes that came with later releases.
     case missingForLaterCodes
+    /// The same words for every failure.
+    case oneForFailures
+    /// The code in words, and the empty string for a success.
+    case emptyForSuccesses
+    /// The words of the code that was reported before.
+    case ofTheCodeBefore
   }
 
   /// The `didSucceed` of a status.

@@ -105,6 +105,16 @@ package struct StatusBehaviour: BehaviourArea {
   package var oldLibrary = StatusCode.adalMethodUnsupported
   /// A user with a licence whom no policy targets (STA-044).
   package var untargetedUser = StatusCode.licensedNotTargeted
+  /// Every command to wipe of an installation is reported by its code (STA-016).
+  package var everyWipeIsTold = true
+  /// Every registration of nil of a process is reported (ENR-036).
+  package var reportsEveryNil = true
+  /// Every call of a process from an extension is reported (ENR-034, ENR-035).
+  package var reportsEveryExtensionCall = true
+  /// Every lost record of a process is reported by its code (STA-039).
+  package var everyLostRecordIsTold = true
+  /// A status names its user whole, however long the name is (STA-006).
+  package var namesAreWhole = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -77,6 +77,16 @@ package struct TokenBehaviour: BehaviourArea {
   package var unsetOverrideReadsAs = MissingText.null
   /// A runtime override is read letter by letter as it was set (AUTH-022, AUTH-023).
   package var overrideReadsAs = OverrideText.asItWasSet
+  /// Overrides end also when a remediation removes their user (AUTH-027).
+  package var overridesEndWithRemediation = true
+  /// A wipe leaves the switch of the library as it is (AUTH-041).
+  package var librarySwitchOutlivesWipes = true
+  /// Runtime overrides survive an update of the app (AUTH-025).
+  package var overridesSurviveUpdates = true
+  /// A token is asked for at every candidate (AUTH-033).
+  package var triesEveryAuthority = true
+  /// A user who leaves without a wipe leaves the switch of the library as it is (AUTH-041).
+  package var librarySwitchOutlivesUsers = true
 
   /// The contract of the latest edition.
   package init() {}

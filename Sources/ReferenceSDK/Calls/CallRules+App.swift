@@ -21,9 +21,14 @@ extension CallRules {
           ? ["sdkVersion": .string(context.edition.release), "isEnrolled": .bool(enrolled != nil)]
           : .null)
     case .getIntuneLogPaths:
-      returned(call, behaviour.diagnostics.hasLogPaths ? ["sdk.log", "diagnostic.log"] : .null)
+      let diagnostic = behaviour.diagnostics.logsAreApart ? "diagnostic.log" : "sdk.log"
+      returned(
+        call, behaviour.diagnostics.hasLogPaths ? ["sdk.log", .string(diagnostic)] : .null)
     case .sdkVersion:
-      returned(call, behaviour.diagnostics.hasVersion ? .string(context.edition.release) : .null)
+      let suffix = behaviour.diagnostics.versionIsNumeric ? "" : "b"
+      returned(
+        call,
+        behaviour.diagnostics.hasVersion ? .string(context.edition.release + suffix) : .null)
     default: return false
     }
     return true
@@ -65,7 +70,9 @@ extension CallRules {
       case .changesAndLaunch: old != new
       case .nothing: false
       }
-    if isNotified { postAllowedAccounts() }
+    guard isNotified else { return }
+    let isRepeated = state.isRepeated(.allowedAccountsChange)
+    if !isRepeated || behaviour.allowedAccounts.notifiesOfEveryChange { postAllowedAccounts() }
   }
 
   /// Posts the notification with the accounts that are allowed now.
@@ -123,7 +130,12 @@ extension CallRules {
 
   /// The value of a colour that was set; nil for the default.
   private func keptColor(_ name: String) -> JSON? {
-    if let color = saved.colors[name] { return color }
+    if let color = saved.colors[name] {
+      guard let text = color.string, text.hasPrefix("0") || text.hasPrefix("#0"),
+        !behaviour.colors.keepEveryDigit
+      else { return color }
+      return .string(String(text.drop { $0 == "#" }.drop { $0 == "0" }))
+    }
     guard let kept = state.keychain[keptColors]?.object else { return nil }
     return behaviour.colors.endWithInstallation ? nil : kept[name]
   }

@@ -16,6 +16,12 @@ extension CallRules {
         returned(call)
         return true
       }
+      if !saved.remediations.isEmpty, !behaviour.identity.switchesGoOnBesideRemediations {
+        returned(call)
+        let refused = IdentityCompletion(call: call.number, result: .notAllowed)
+        emit(.completion, refused.fields)
+        return true
+      }
       identities.follow(
         state.identityManager.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)
@@ -82,8 +88,22 @@ extension CallRules {
 
   /// A policy object as the app sees it.
   private func shown(_ policy: PolicyObject) -> JSON {
-    policy.isManaged || behaviour.identity.policyOfUnrestrictedUsers == .object
-      ? policy.json : .null
+    guard policy.isManaged || behaviour.identity.policyOfUnrestrictedUsers == .object else {
+      return .null
+    }
+    var shown = policy.json.object ?? [:]
+    if policy.isManaged, context.isExtension, !behaviour.policy.extensionsKnowNotifications,
+      shown["notificationPolicy"] != nil
+    {
+      shown["notificationPolicy"] = 0
+    }
+    if !policy.isManaged, let primary = state.identityManager.primary,
+      let siri = state.identityManager.policy(for: primary).json["areSiriIntentsAllowed"],
+      shown["areSiriIntentsAllowed"] != siri, !behaviour.policy.siriIsOfTheIdentity
+    {
+      shown["areSiriIntentsAllowed"] = siri
+    }
+    return .object(shown)
   }
 
   /// Performs a query of one policy object; false if the API is none.
@@ -93,7 +113,10 @@ extension CallRules {
     let account = arguments["account"]?.string
     let result: JSON?
     switch call.api {
-    case .isURLAllowed: result = arguments["url"]?.string.map { .bool(object.isURLAllowed($0)) }
+    case .isURLAllowed:
+      let isBlocked =
+        context.isExtension && !hasPolicy && !behaviour.policy.extensionsMayLackPolicy
+      result = arguments["url"]?.string.map { .bool(object.isURLAllowed($0) && !isBlocked) }
     case .isUniversalLinkAllowed:
       result = arguments["url"]?.string.map { .bool(object.isUniversalLinkAllowed($0)) }
     case .isDocumentPickerAllowed:
@@ -102,7 +125,11 @@ extension CallRules {
       result = mode.map { .bool(object.isDocumentPickerAllowed($0)) }
     case .isSaveToAllowedForLocation:
       let location = arguments["location"]?.string.flatMap(SaveLocation.init)
-      result = location.map { .bool(object.isSaveToAllowed(for: $0, account: account)) }
+      let isBlocked =
+        context.isExtension && !hasPolicy && !behaviour.locations.extensionsMayLackPolicy
+      result = location.map {
+        .bool(object.isSaveToAllowed(for: $0, account: account) && !isBlocked)
+      }
     case .isOpenFromAllowedForLocation:
       let location = arguments["location"]?.string.flatMap(OpenLocation.init)
       result = location.map { .bool(object.isOpenFromAllowed(for: $0, account: account)) }
@@ -128,6 +155,9 @@ extension CallRules {
     case .registeredAccounts:
       state.identityManager.isIdentityManaged(identity)
         || identity.map { accountIndex($0) != nil } ?? false
+    case .enrolledUserBefore:
+      state.identityManager.isIdentityManaged(identity)
+        || enforced != nil && isSame(state.lastLeaver, identity)
     case .everybody: true
     case .nobody: false
     }

@@ -39,6 +39,8 @@ struct CallRules: SDKRules {
     case .appConfigForIdentity:
       if let enforced, isSame(enforced.identity, call.identity) {
         returned(call, .array(enforced.configuration))
+      } else if let left = state.configurationLeftBehind, isSame(left.identity, call.identity) {
+        returned(call, .array(left.configuration))
       } else {
         switch behaviour.policy.configurationOfStrangers {
         case .empty: returned(call, [])
@@ -123,6 +125,9 @@ struct CallRules: SDKRules {
       }
       saved.overrides[keyPath: property] = text
       state.hasSetOverrides = true
+      if !behaviour.tokens.overridesSurviveUpdates {
+        saved.marks[Mark.overridingVersion.rawValue] = .string(context.appVersion)
+      }
     }
     if behaviour.tokens.overrideSettersReturn { returned(call) }
   }

@@ -80,12 +80,15 @@ struct CheckInRules: SDKRules {
           return statuses.report(.policyRequest, identity, .policiesHaveNotChanged)
         }
         let isLate = behaviour.leaving.administratorWipeOrder == .wipeFirst
+        let code: StatusCode =
+          !behaviour.status.everyWipeIsTold && state.isRepeated(.wipeCommand)
+          ? .newPoliciesReceived : .wipeReceived
         let wipeId =
           behaviour.leaving.acknowledgesAdministratorWipe ? body["wipeId"]?.string : nil
         leaving.leave(reason: .wipe, wipe: true, wipeId: wipeId) {
-          if !isLate { statuses.report(.policyRequest, identity, .wipeReceived) }
+          if !isLate { statuses.report(.policyRequest, identity, code) }
         }
-        if isLate { statuses.report(.policyRequest, identity, .wipeReceived) }
+        if isLate { statuses.report(.policyRequest, identity, code) }
       case "reenroll":
         let identity = endCheckIn(number, locations)
         enrollments.reportPendingEnrollment(of: identity)
@@ -165,10 +168,14 @@ struct CheckInRules: SDKRules {
     if isFirst || !isNewConfiguration || behaviour.policy.adoptsConfiguration {
       enrollment.configuration = configuration
     }
+    if isNew, !behaviour.checkIn.savePolicyFirst { state.postponed = (.enrollment, nil) }
     saved.enrollment = enrollment
     if isNew { accounts.publishEnrollment() }
     let postsLate = behaviour.status.order == .statusFirst
-    if isNewPolicy, !postsLate { statuses.postPolicyDidChange() }
+    let isQuiet =
+      isNewPolicy && !isFirst && state.isRepeated(.policyChange)
+      && !behaviour.policy.notifiesOfEveryChange
+    if isNewPolicy, !postsLate, !isQuiet { statuses.postPolicyDidChange() }
     if isNewConfiguration { statuses.postConfigurationDidChange() }
     if isNewConfiguration, !isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
       statuses.postPolicyDidChange()
@@ -179,7 +186,8 @@ struct CheckInRules: SDKRules {
     if needsRestart, restartsFirst { restart.request() }
     enrollments.reportPolicyRequest(
       identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
-    if isNewPolicy, postsLate { statuses.postPolicyDidChange() }
+    if state.postponed != nil { state.savePostponed() }
+    if isNewPolicy, postsLate, !isQuiet { statuses.postPolicyDidChange() }
     if needsRestart, !restartsFirst { restart.request() }
     compliance.finish(of: identity, failure: nil)
   }
@@ -223,7 +231,11 @@ struct CheckInRules: SDKRules {
     } else if saved.enrollment?.locations == nil, let locations = operation.locations {
       saved.enrollment?.locations = locations
     }
-    enrollments.reportPolicyRequest(operation.identity, code, error: error)
+    let isRepeatedLoss = code == .policyRecordGone && state.isRepeated(.lostRecord)
+    enrollments.reportPolicyRequest(
+      operation.identity,
+      isRepeatedLoss && !behaviour.status.everyLostRecordIsTold ? .internalError : code,
+      error: error)
     if behaviour.leaving.wipesAt.contains(.failedCheckIn)
       || code == .authRequired && behaviour.leaving.wipesAt.contains(.refusedCheckIn)
       || code == .internalError && behaviour.leaving.wipesAt.contains(.unnamedAnswer)
@@ -240,6 +252,7 @@ struct CheckInRules: SDKRules {
     if !saved.remediations.isEmpty, !behaviour.enrollment.remediationOutlastsTheRecord {
       saved.remediations = []
     }
+    if !saved.colors.isEmpty, !behaviour.colors.outliveLostRecords { saved.colors = [:] }
     saved.enrollment = nil
     saved.checkInDue = nil
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }

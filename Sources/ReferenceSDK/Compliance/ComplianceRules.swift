@@ -57,13 +57,20 @@ struct ComplianceRules: SDKRules {
   func remediate(_ call: APICall) {
     returned(call)
     guard let identity = call.identity, !identity.isEmpty,
-      !saved.remediations.contains(where: { isSame($0.identity, identity) })
+      !saved.remediations.contains(where: { isRepetition(identity, of: $0) }),
+      saved.remediations.count < 2 || behaviour.enrollment.everyRemediationWaits
     else { return }
     saved.remediations.append(
       Remediation(
         identity: identity, isSilent: call.arguments["silent"]?.bool ?? false,
         appVersion: context.appVersion))
     if saved.remediations.count == 1 { goOn() }
+  }
+
+  /// True if a remediation is for that user, too.
+  private func isRepetition(_ identity: String, of remediation: Remediation) -> Bool {
+    isSame(remediation.identity, identity)
+      && (remediation.identity == identity || behaviour.enrollment.repeatedRemediationsHaveAnyCase)
   }
 
   /// Goes on at a launch with what an earlier process has left.
@@ -91,6 +98,11 @@ struct ComplianceRules: SDKRules {
         leaving.leave(
           reason: .deregister, wipe: !behaviour.enrollment.remediationRemovesWithoutWipe)
         state.hooksAreActive = false
+        if saved.accounts.contains(where: { !isSame($0.identity, identity) }),
+          !behaviour.enrollment.remediationLeavesOtherAccounts
+        {
+          saved.accounts = saved.accounts.filter { isSame($0.identity, identity) }
+        }
         if behaviour.restart.remediationNeedsOne { restart.request() }
       }
       return
@@ -127,11 +139,12 @@ struct ComplianceRules: SDKRules {
   /// Ends the remediation of a user who leaves, so that it does not enroll the user again (DRG-003, AUTH-047); true if
   /// there was one. `goOn` then takes the next one.
   @discardableResult
-  func end(of leaver: String) -> Bool {
+  func end(of leaver: String, isWiped: Bool = false) -> Bool {
     guard let index = saved.remediations.firstIndex(where: { isSame($0.identity, leaver) }),
       behaviour.enrollment.remediationEndsWithItsUser
     else { return false }
-    tell(saved.remediations.remove(at: index), .appNotEnrolled)
+    let ended = saved.remediations.remove(at: index)
+    if !isWiped || behaviour.enrollment.wipedRemediationsAreTold { tell(ended, .appNotEnrolled) }
     return true
   }
 
@@ -148,7 +161,9 @@ struct ComplianceRules: SDKRules {
     var fields: JSONObject = [
       "identity": .string(remediation.identity), "status": .int(status.rawValue),
     ]
-    if behaviour.enrollment.remediationHasWords {
+    if behaviour.enrollment.remediationHasWords,
+      status != .userCancelled || behaviour.enrollment.cancelledRemediationsHaveWords
+    {
       fields["message"] = .string(status.texts.message)
       fields["title"] = .string(status.texts.title)
     }
@@ -178,7 +193,10 @@ struct ComplianceRules: SDKRules {
 
   /// `remediationInProgressForIdentity:` (AUTH-056).
   func isRemediating(_ identity: String?) -> Bool {
-    saved.remediations.contains { isSame($0.identity, identity) }
+    saved.remediations.contains {
+      isSame($0.identity, identity)
+        && ($0.identity == identity || behaviour.enrollment.remediatedNamesHaveAnyCase)
+    }
       || !behaviour.enrollment.remediationIsOverAtItsEnd
   }
 }

@@ -60,6 +60,9 @@ struct ConfigurationRules: SDKRules {
       sets = enforced.configuration.compactMap(\.object)
       if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { sets = [] }
     }
+    if let left = state.configurationLeftBehind, isSame(left.identity, identity) {
+      sets += left.configuration.compactMap(\.object)
+    }
     if let settings = context.management.configuration,
       behaviour.configuration.knowsDeviceSettings, receivesDeviceSettings(identity)
     {
@@ -111,8 +114,8 @@ struct ConfigurationRules: SDKRules {
 
   /// The values that were sent for a key; those of the default only if there are no others (CFG-009, CFG-010).
   private func values(of key: String, in sets: [JSONObject]) -> [JSON] {
-    let targeted = sets.filter { !isDefault($0) }.compactMap { $0[key] }
-    let defaults = sets.filter(isDefault).compactMap { $0[key] }
+    let targeted = sets.filter { !isDefault($0) }.compactMap { value(of: key, in: $0) }
+    let defaults = sets.filter(isDefault).compactMap { value(of: key, in: $0) }
     guard !targeted.isEmpty, !defaults.isEmpty else {
       let values = targeted + defaults
       return values.count < 2 || behaviour.configuration.keepsOrder ? values : values.reversed()
@@ -122,6 +125,13 @@ struct ConfigurationRules: SDKRules {
     case .defaults: return defaults
     case .none: return defaults + targeted
     }
+  }
+
+  /// The value of a key in one set.
+  private func value(of key: String, in set: JSONObject) -> JSON? {
+    if let value = set[key] { return value }
+    let other = set.members.first { $0.name.isSameIgnoringCase(as: key) }
+    return other == nil || behaviour.configuration.keysAreExact ? nil : other?.value
   }
 
   /// `hasConflict:` (CFG-011, CFG-012).
@@ -160,6 +170,7 @@ struct ConfigurationRules: SDKRules {
       if text.utf8.contains(UInt8(ascii: " ")), !behaviour.configuration.spacesAreNoPartOfNumbers {
         text = text.filter { $0 != " " }
       }
+      if text.hasPrefix("-"), !behaviour.configuration.readsNegativeNumbers { return nil }
       if ConfigurationRules.isDecimal(text) {
         return behaviour.configuration.readsFractions || Int(text) != nil ? Double(text) : nil
       }
@@ -185,11 +196,19 @@ struct ConfigurationRules: SDKRules {
   private func strings(_ values: [JSON]) -> [String] {
     values.compactMap { value in
       switch value {
-      case .string(let text): text
+      case .string(let text): trimmed(text)
       case .int, .double, .bool: value.text
       default: nil
       }
     }
+  }
+
+  /// A string as it is told: with its spaces.
+  private func trimmed(_ text: String) -> String {
+    guard text.hasPrefix(" ") || text.hasSuffix(" "), !behaviour.configuration.stringsAreWhole
+    else { return text }
+    let characters = text.drop { $0 == " " }
+    return String(characters.reversed().drop { $0 == " " }.reversed())
   }
 
   private static func json(_ number: Double) -> JSON {

@@ -143,6 +143,22 @@ final class SDKState {
   var lastTried: String?
   /// What is done later without a reason.
   var laterImpulses: [StrayRules.Later] = []
+  /// What has happened in this process.
+  var occasions: Set<Occasion> = []
+  /// True in an extension that is not the first of its installation.
+  var isLaterExtension = false
+  /// What the first deregistration of this process has said of its wipe.
+  var firstWipeChoice: Bool?
+  /// The status that was reported last, in words.
+  var lastWords = ""
+  /// The enrollment of a user who has left, with its configuration; from an earlier process.
+  var configurationLeftBehind: Enrollment?
+  /// True once the app has left the foreground, in this process.
+  var hasLeftForeground = false
+  /// The requests that were under way when the clock of the device was set.
+  var requestsBeforeClockChange: [String] = []
+  /// A part that is saved once its callback has returned, and its value by then.
+  var postponed: (part: SavedState.Part, value: SavedValue?)?
   /// Events that come later than what they report.
   var laterEvents: [(at: VirtualInstant, event: SDKEvent)] = []
 
@@ -172,9 +188,20 @@ final class SDKState {
     let timers = TimerRules(state: self)
     var values: [SavedValue] = []
     for value in saved.takeChanges() where !isNotSaved(value) {
+      if let part = postponed?.part, value.name == part.rawValue {
+        postponed?.value = value
+        continue
+      }
       values.append(timers.withDeviceTimes(value))
     }
     if !values.isEmpty { actions.append(.save(values)) }
+  }
+
+  /// Saves what was postponed.
+  func savePostponed() {
+    flush()
+    if let value = postponed?.value { actions.append(.save([value])) }
+    postponed = nil
   }
 
   /// True for a value that is not to outlive the process.
@@ -187,6 +214,7 @@ final class SDKState {
         ? !behaviour.enrollment.savesEndOfRemediation
         : !behaviour.enrollment.remediationSurvivesRestart
     case .colors: !behaviour.colors.surviveRelaunch
+    case .telemetryIsOff: !behaviour.telemetry.choiceSurvivesRelaunch
     case .accounts: hasRemovedAccounts && !behaviour.leaving.savesRemoval
     default: false
     }

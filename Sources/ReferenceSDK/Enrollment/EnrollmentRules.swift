@@ -251,6 +251,7 @@ struct EnrollmentRules: SDKRules {
     if behaviour.leaving.repeatsFailuresAfter != nil {
       saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
     }
+    if !behaviour.enrollment.isSavedFirst { state.postponed = (.enrollment, nil) }
     saved.enrollment = enrollment
     accounts.publishEnrollment()
     state.unanswered = []
@@ -259,6 +260,7 @@ struct EnrollmentRules: SDKRules {
     } else {
       reportEnrolled(identity, losers, .newPoliciesReceived)
     }
+    if state.postponed != nil { state.savePostponed() }
     if state.hasResumedWipe, !behaviour.leaving.brokenOffWipesEnd {
       act(.deleteFiles(owner: identity))
     }

@@ -33,7 +33,8 @@ extension IdentityManager {
     if hasAskedForLink, !rules.laterLinksAsk { return [opened(request, isHandled: true)] }
     hasAskedForLink = true
     let window = windowKey(request.window)
-    if rules.linkSwitch == .bySDKUnasked {
+    let isRepeated = !askedFor.insert(IdentityName(target)).inserted
+    if rules.linkSwitch == .bySDKUnasked || isRepeated && !rules.asksForEveryLink {
       windows[window] = slot(target)
       return [opened(request, isHandled: true)]
     }

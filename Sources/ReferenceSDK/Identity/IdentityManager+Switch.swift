@@ -126,6 +126,7 @@ extension IdentityManager {
       guard settings != nil, !rules.checksOnlyManagedUsers else { return [] }
       return policy(for: primary).conditionalLaunchChecks
     }
+    if hasChecked, !rules.checksAtEverySwitch { return [] }
     return switch rules.checksMade {
     case .askedForByPolicy: policy(for: identity).conditionalLaunchChecks
     case .first: Array(policy(for: identity).conditionalLaunchChecks.prefix(1))
@@ -183,6 +184,7 @@ extension IdentityManager {
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }
+      if result == .success, isIdentityManaged(done.target) { hasChecked = true }
       if result != .success, done.window != IdentityManager.keyWindow,
         !rules.refusalsStayInTheirWindow
       {

@@ -63,6 +63,12 @@ package struct IdentityManager: Sendable, Equatable {
 
   /// The user who has left last, if policy demanded checks of that user.
   var formerUser: String?
+  /// The user who was enrolled before, in this process.
+  var former: String?
+  /// The users to whom links have switched, in this process.
+  var askedFor: Set<IdentityName> = []
+  /// True once a switch of this process has passed its checks.
+  var hasChecked = false
   /// The switch whose check waits for a person.
   var running: IdentitySwitch?
   /// True once a switch of this process was checked.
@@ -110,6 +116,12 @@ package struct IdentityManager: Sendable, Equatable {
       !policy(for: leaver).conditionalLaunchChecks.isEmpty
     {
       formerUser = leaver
+    }
+    if let leaver = self.primary, !same(leaver, primary) {
+      former = leaver
+      if objectIDs[IdentityName(leaver)] != nil, !rules.objectIDsOutliveUsers {
+        objectIDs[IdentityName(leaver)] = nil
+      }
     }
     self.primary = primary
     self.settings = primary == nil ? nil : settings
@@ -241,7 +253,8 @@ package struct IdentityManager: Sendable, Equatable {
       settings = nil
     }
     return PolicyObject(
-      account: primary, settings: settings, isMultiIdentity: isMultiIdentity, behaviour: behaviour)
+      account: primary, settings: settings, isMultiIdentity: isMultiIdentity, former: former,
+      behaviour: behaviour)
   }
 
   /// `policy`: that of the identity of the thread (POL-005).

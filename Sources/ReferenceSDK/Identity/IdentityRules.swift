@@ -11,11 +11,26 @@ struct IdentityRules: SDKRules {
   /// A manager for a process that has just been launched.
   func newManager() -> IdentityManager {
     let isMultiIdentity =
-      context.flag("MultiIdentity")
+      context.flag("MultiIdentity") && !isStoppedByUnknownSetting
       ? behaviour.identity.settingBringsSeveralIdentities
       : !behaviour.identity.othersHaveOneIdentity
     return IdentityManager(isMultiIdentity: isMultiIdentity, behaviour: behaviour)
   }
+
+  /// True if a setting that nobody knows keeps the others from counting (OQ-78).
+  private var isStoppedByUnknownSetting: Bool {
+    let hasUnknown = context.settings.members.contains { !IdentityRules.known.contains($0.name) }
+    return hasUnknown && !behaviour.identity.unknownSettingsDoNotMatter
+  }
+
+  /// The settings that an app with several identities may have.
+  private static let known: Set<ExactString> = [
+    "MultiIdentity", "AutoEnrollOnLaunch", "MAMPolicyRequired", "MAMPolicyWarnAbsent",
+    "ADALClientId", "ADALAuthority", "ADALRedirectUri", "ADALRedirectScheme",
+    "ADALCacheKeychainGroupOverride", "AppGroupIdentifiers", "MAMTelemetryDisabled",
+    "MAMTelemetryUsePPE", "DebugSettingsEnabled", "VerboseLoggingEnabled", "SplashDuration",
+    "MaxFileProtectionLevel", "WebViewHandledURLSchemes", "MAMServiceDisabled",
+  ]
 
   /// Tells the identities who is managed and by which policy, if that has changed (IDN-002, IDN-020).
   func update() {
@@ -43,6 +58,7 @@ struct IdentityRules: SDKRules {
     guard let level = state.protectionLevel, level != protectionLevel else { return }
     state.protectionLevel = protectionLevel
     guard behaviour.protection.notifiesOfLevel else { return }
+    if state.isRepeated(.levelChange), !behaviour.protection.notifiesOfEveryLevel { return }
     emit(
       .notification,
       [
@@ -69,6 +85,8 @@ struct IdentityRules: SDKRules {
     case .alsoExtensionsOfEnrolledApps:
       managementState.isManagementEnabled || context.isExtension && enforced != nil
     case .requiringPolicy: managementState.isPolicyRequired
+    case .appsThatRequireIt:
+      managementState.source != nil || managementState.isPolicyRequired && !context.isExtension
     case .all: true
     case .unknown: nil
     }
@@ -120,6 +138,15 @@ struct IdentityRules: SDKRules {
       !behaviour.identity.linksOutlastEnrollments
     {
       return
+    }
+    if !saved.remediations.isEmpty, !behaviour.identity.linksGoOnBesideRemediations {
+      let active = state.identityManager.uiIdentity(window: request.window)
+      return emit(
+        .openedURL,
+        [
+          "url": .string(request.url), "identity": active.map(JSON.string) ?? .null,
+          "handled": false,
+        ])
     }
     let steps = state.identityManager.open(request)
     follow(steps, call: nil)

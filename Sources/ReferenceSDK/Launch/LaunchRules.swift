@@ -24,6 +24,7 @@ struct LaunchRules: SDKRules {
     state.keychain = keychain
     saved = SavedState(values)
     timers.readDeviceTimes()
+    takeMarks()
     state.knownRevision = -1
     state.isLaunched = true
     state.launchedAt = now
@@ -43,9 +44,33 @@ struct LaunchRules: SDKRules {
       accounts.publishEnrollment()
     }
     surroundings.wipeForTest()
+    if let user = saved.marks[Mark.prompt.rawValue]?.string {
+      state.forget(.prompt)
+      enrollments.attempt(user, .login)
+    }
     enrollAtLaunch()
     strays.follow(
       enrolled == nil ? behaviour.strays.atLaunch : behaviour.strays.atLaunchWithUser, of: nil)
+  }
+
+  /// Acts by what an earlier process has noted.
+  private func takeMarks() {
+    if context.isExtension {
+      if !behaviour.accounts.everyExtensionKnowsTheUser {
+        state.isLaterExtension = state.isRepeated(.extensionLaunch)
+      }
+      if !saved.accounts.isEmpty, enforced == nil, !behaviour.accounts.extensionsLeaveAccounts {
+        saved.accounts = []
+      }
+    }
+    if let version = saved.marks[Mark.overridingVersion.rawValue]?.string,
+      version != context.appVersion
+    {
+      saved.overrides = Overrides()
+      state.forget(.overridingVersion)
+    }
+    state.configurationLeftBehind = saved.marks[Mark.configuration.rawValue].flatMap(
+      Enrollment.init)
   }
 
   /// Takes texts and numbers for the booleans that they mean.
@@ -138,7 +163,9 @@ struct LaunchRules: SDKRules {
   /// True if an app warns that it has no policy (LCH-007, LCH-010).
   private var warnsOfMissingPolicy: Bool {
     switch behaviour.launch.warningApps {
-    case .withTheSetting, .withTheSettingOrPolicy: context.flag("MAMPolicyWarnAbsent")
+    case .withTheSetting, .withTheSettingOrPolicy:
+      context.flag("MAMPolicyWarnAbsent")
+        && (behaviour.launch.warnsAtEveryLaunch || !state.isRepeated(.warning))
     case .none: false
     case .all: true
     }
@@ -205,6 +232,7 @@ struct LaunchRules: SDKRules {
   private func addIdentityIfNeeded() {
     guard state.isStarted, let identity = state.identityToAdd else { return }
     state.identityToAdd = nil
+    if !behaviour.identity.asksToAddEveryUser, state.isRepeated(.addition) { return }
     delegates.ask(.addIdentity(identity: identity))
   }
 
@@ -213,7 +241,10 @@ struct LaunchRules: SDKRules {
     let before = context.lifecycle
     let wasSuspended = before == .suspended
     state.context.lifecycle = next
-    if next != .foreground { state.identityManager.leaveForeground() }
+    if next != .foreground {
+      state.identityManager.leaveForeground()
+      state.hasLeftForeground = true
+    }
     if next == .background, !state.isStarted, !behaviour.launch.staysClosedInBackground { start() }
     if wasSuspended, next != .suspended {
       if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {

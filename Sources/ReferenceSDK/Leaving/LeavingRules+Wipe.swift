@@ -13,7 +13,9 @@ extension LeavingRules {
     }
     guard behaviour.leaving.asksBeforeWiping else { return answeredWipe(number, .flag(false)) }
     let thread = behaviour.leaving.questionThread.rawValue
-    let users = usersToAskAbout(pending)
+    let users = usersToAskAbout(pending).map { name in
+      name.utf8.count <= 40 || behaviour.leaving.namesAreWhole ? name : String(name.prefix(40))
+    }
     for (place, identity) in users.enumerated() {
       // Only the last answer goes on with the wipe.
       delegates.ask(
@@ -25,7 +27,11 @@ extension LeavingRules {
   /// The users about whom the app is asked, one after the other.
   private func usersToAskAbout(_ pending: PendingUnenrollment) -> [String] {
     switch behaviour.leaving.asksAbout {
-    case .leavingUser: [pending.identity]
+    case .leavingUser:
+      [
+        !state.resumedUnenrollments.contains(pending.number)
+          || behaviour.leaving.resumedWipesNameTheUser ? pending.identity : ""
+      ]
     case .objectID: [saved.enrollment?.objectId ?? ""]
     case .leavingUserTwice: [pending.identity, pending.identity]
     case .everyAccount: saved.accounts.map(\.identity) + [pending.identity]
@@ -78,6 +84,15 @@ extension LeavingRules {
     }
   }
 
+  /// True if an SDK that goes on with a wipe once has done so.
+  private func hasBeenResumed(_ number: Int) -> Bool {
+    if behaviour.leaving.resumesWipesEachTime { return false }
+    let name = "resumed/\(number)"
+    if saved.marks[name] != nil { return true }
+    saved.marks[name] = true
+    return false
+  }
+
   /// Goes on with what the death of an earlier process broke off (OQ-35).
   func resume() {
     state.hasResumedWipe = saved.unenrollments.contains { $0.wipe != .none }
@@ -85,6 +100,11 @@ extension LeavingRules {
     for pending in saved.unenrollments {
       guard let index = saved.unenrollments.firstIndex(where: { $0.number == pending.number })
       else {
+        continue
+      }
+      if pending.wipe != .none, hasBeenResumed(pending.number) {
+        saved.unenrollments[index].wipe = .none
+        dropEnrollment(pending.number)
         continue
       }
       switch pending.wipe {

@@ -12,7 +12,7 @@ struct LeavingRules: SDKRules {
   func deregister(_ call: APICall) {
     let wipe =
       switch behaviour.leaving.wipingDeregistrations {
-      case .asAskedFor: call.arguments["doWipe"]?.bool ?? false
+      case .asAskedFor: choice(of: call)
       case .all: true
       case .none: false
       }
@@ -28,6 +28,12 @@ struct LeavingRules: SDKRules {
     }
     if !state.openPrompts.isEmpty || state.identityManager.running != nil,
       !behaviour.leaving.screensDoNotMatter
+    {
+      return returned(call)
+    }
+    if !saved.remediations.isEmpty,
+      !saved.remediations.contains(where: { isSame($0.identity, identity) }),
+      !behaviour.leaving.worksBesideRemediations
     {
       return returned(call)
     }
@@ -65,6 +71,14 @@ struct LeavingRules: SDKRules {
       ? behaviour.leaving.reportsFormerUsers
       : behaviour.leaving.reportsAccountsWithoutEnrollment
     if isTold { statuses.report(.unenrollRequest, identity, codeForOthers) }
+  }
+
+  /// True if a deregistration asks for a wipe.
+  private func choice(of call: APICall) -> Bool {
+    let own = call.arguments["doWipe"]?.bool ?? false
+    let first = state.firstWipeChoice ?? own
+    state.firstWipeChoice = first
+    return first == own || behaviour.leaving.everyCallChoosesItsWipe ? own : first
   }
 
   /// Tells the return of a call before its time.
@@ -133,8 +147,11 @@ struct LeavingRules: SDKRules {
         wipe: wipe && behaviour.leaving.wipeSurvivesDeath ? .ask : .none, reason: reason,
         wipeId: wipeId))
     state.lastLeaver = enrollment.identity
-    compliance.end(of: enrollment.identity)
-    if reason != .wipe || behaviour.leaving.administratorWipeRemovesAccount {
+    compliance.end(of: enrollment.identity, isWiped: reason == .wipe)
+    let isLaterWipe = reason == .wipe && state.isRepeated(.wipedAccount)
+    if reason != .wipe || behaviour.leaving.administratorWipeRemovesAccount,
+      !isLaterWipe || behaviour.leaving.everyWipeRemovesAccount
+    {
       removeAccount(enrollment.identity)
     }
     dropCheckIns(of: enrollment)
@@ -160,11 +177,18 @@ struct LeavingRules: SDKRules {
       }
       saved.enrollment = nil
       saved.checkInDue = nil
-      if !state.hasResumedWipe || behaviour.leaving.othersResumeAfterBrokenOffWipe {
+      if !state.hasResumedWipe || behaviour.leaving.othersResumeAfterBrokenOffWipe,
+        saved.accounts.isEmpty || behaviour.leaving.othersResumeEachTime
+          || !state.isRepeated(.unenrollment)
+      {
         enrollments.resumeRetries()
       }
       if behaviour.leaving.extensionsLearnOfIt { accounts.publishEnrollment() }
       state.policyLeftBehind = enrollment.policy
+      forgetChoices(ofWiped: pending.wipeId != nil || pending.reason == .wipe)
+      if !enrollment.configuration.isEmpty, !behaviour.configuration.endsWithTheEnrollment {
+        saved.marks[Mark.configuration.rawValue] = enrollment.json
+      }
       if enrollment.policy != nil, behaviour.policy.postsDeparture {
         statuses.postPolicyDidChange()
       }
@@ -183,6 +207,20 @@ struct LeavingRules: SDKRules {
     operations.begin(
       .unenroll(pending: number, call: call), identity: pending.identity,
       locations: pending.locations, enrollmentId: pending.enrollmentId)
+  }
+
+  /// Takes back what the app has chosen, for an SDK whose choices end with a user.
+  private func forgetChoices(ofWiped isWiped: Bool) {
+    if isWiped, !saved.colors.isEmpty, !behaviour.colors.outliveWipes { saved.colors = [:] }
+    if isWiped, !saved.userDefaults.isEmpty, !behaviour.tokens.librarySwitchOutlivesWipes {
+      saved.userDefaults = [:]
+    }
+    if !isWiped, !saved.userDefaults.isEmpty, !behaviour.tokens.librarySwitchOutlivesUsers {
+      saved.userDefaults = [:]
+    }
+    if saved.telemetryIsOff, !behaviour.telemetry.choiceOutlivesUsers {
+      saved.telemetryIsOff = false
+    }
   }
 
   /// Lets the blocked call return: the token is there, or there will be none.
@@ -214,6 +252,7 @@ struct LeavingRules: SDKRules {
     else {
       return
     }
+    let isWipe = saved.unenrollments.contains { $0.number == pending && $0.reason == .wipe }
     let wipesNow = saved.unenrollments.contains {
       $0.number == pending && $0.wipe == .ask && isWipedLate($0.reason)
     }
@@ -225,7 +264,9 @@ struct LeavingRules: SDKRules {
     }
     let isFirst = !state.hasUnenrolled
     if code == .unenrollmentSuccess { state.hasUnenrolled = true }
+    let remediated = saved.remediations.first { $0.awaitsRestart }?.identity
     if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment,
+      remediated == nil || behaviour.tokens.overridesEndWithRemediation,
       code == .unenrollmentSuccess || behaviour.tokens.overridesEndWithFailedUnenrollment,
       isFirst || behaviour.tokens.overridesEndEachTime
     {
@@ -237,10 +278,14 @@ struct LeavingRules: SDKRules {
       code = .failedToClearMamData
     }
     if code != .unenrollmentSuccess { state.failedLeavers.append(operation.identity) }
+    let isToldAgain = !isWipe || !state.isRepeated(.wipe) || behaviour.leaving.reportsEveryWipe
     if code == .unenrollmentSuccess || !state.resumedUnenrollments.contains(pending)
-      || behaviour.leaving.reportsResumedFailures
+      || behaviour.leaving.reportsResumedFailures, isToldAgain
     {
-      statuses.report(.unenrollRequest, operation.identity, code, error: error)
+      let named =
+        remediated == nil || behaviour.leaving.removalsNameWhoIsRemoved
+        ? operation.identity : remediated
+      statuses.report(.unenrollRequest, named, code, error: error)
     }
     if wipesNow { askForWipe(pending) }
     compliance.goOn()

@@ -172,6 +172,11 @@ struct OperationRules: SDKRules {
     let operation = underWay[index]
     let number = operation.number
     guard !checkIns.isOrphaned(operation) else { return checkIns.finishOrphan(operation, outcome) }
+    if state.requestsBeforeClockChange.contains(request),
+      !behaviour.requests.answersOutlastClockChanges
+    {
+      return fail(number, .timeout)
+    }
     switch operation.stage {
     case .locating:
       switch answer(of: .locate, outcome) {

@@ -145,9 +145,10 @@ extension PolicyObject {
       return !isMultiIdentity && behaviour.locations.account == .enrolledOrNone
     }
     let (named, own) = (IdentityName(name), IdentityName(account))
-    if named == own { return true }
+    if named == own { return name == account || behaviour.locations.accountsHaveAnyCase }
     switch behaviour.locations.account {
     case .enrolled, .enrolledOrNone: return false
+    case .enrolledOrFormer: return former.map { IdentityName($0) == named } ?? false
     case .anybody: return true
     case .sameOrganisation: return named.organisation == own.organisation
     }

@@ -12,14 +12,17 @@ package struct PolicyObject: Sendable, Equatable {
   package let settings: JSONObject?
   /// True in an app of several identities, where a place without an account is nobody's (OQ-59).
   let isMultiIdentity: Bool
+  /// The user who was enrolled before, in this process.
+  let former: String?
   /// What the SDK decides.
   let behaviour: TracedBehaviour
 
   /// A policy object with all its parts.
   package init(
-    account: String?, settings: JSONObject?, isMultiIdentity: Bool = false,
+    account: String?, settings: JSONObject?, isMultiIdentity: Bool = false, former: String? = nil,
     behaviour: TracedBehaviour
   ) {
+    self.former = former
     self.account = account
     self.settings = settings
     self.isMultiIdentity = isMultiIdentity

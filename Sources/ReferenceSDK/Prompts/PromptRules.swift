@@ -41,6 +41,9 @@ struct PromptRules: SDKRules {
     underWay[index].hasPrompted = true
     underWay[index].token = nil
     let identity = underWay[index].identity
+    if !behaviour.enrollment.promptsEndWithTheProcess {
+      saved.marks[Mark.prompt.rawValue] = .string(identity)
+    }
     state.openPrompts.append(Prompt(purpose: .credentials, operation: number))
     emit(
       .prompt,
@@ -81,6 +84,7 @@ struct PromptRules: SDKRules {
       return
     }
     state.openPrompts.remove(at: index)
+    state.forget(.prompt)
     let isConfirmed = action.action == .enter || action.action == .retry
     switch prompt.purpose {
     case .restart: if behaviour.restart.endsOnceConfirmed { emit(.exitRequested) }
@@ -135,6 +139,9 @@ struct PromptRules: SDKRules {
       launch.start()
     }
     if prompt.purpose == .credentials, tokens.goesOnWithout(operation.number) { return }
-    operations.fail(operation.number, .loginCanceled)
+    let isRepeated = operation.trigger == .login && state.isRepeated(.cancelledSignIn)
+    operations.fail(
+      operation.number,
+      !isRepeated || behaviour.enrollment.everyCancelIsTold ? .loginCanceled : .authRequired)
   }
 }

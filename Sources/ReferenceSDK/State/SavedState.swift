@@ -7,7 +7,7 @@ struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
     case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations,
-      colors, telemetryIsOff, userDefaults, testPolicy, checkInInterval
+      colors, telemetryIsOff, userDefaults, testPolicy, checkInInterval, marks
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -49,6 +49,9 @@ struct SavedState: Sendable {
   /// The test policy of the settings bundle, and where it was put (DBG-001).
   var testPolicy: JSON? { didSet { change(.testPolicy) } }
 
+  /// What an SDK remembers that does something else the next time, by the names of ``Mark``.
+  var marks = JSONObject() { didSet { change(.marks) } }
+
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
 
@@ -82,6 +85,7 @@ struct SavedState: Sendable {
     case .userDefaults: userDefaults.isEmpty ? nil : .object(userDefaults)
     case .testPolicy: testPolicy
     case .checkInInterval: checkInInterval.map { .int($0.milliseconds) }
+    case .marks: marks.isEmpty ? nil : .object(marks)
     }
   }
 
@@ -102,6 +106,7 @@ struct SavedState: Sendable {
       case .userDefaults: userDefaults = value.object ?? [:]
       case .testPolicy: testPolicy = value
       case .checkInInterval: checkInInterval = value.int.map(VirtualDuration.init(milliseconds:))
+      case .marks: marks = value.object ?? [:]
       case nil: break
       }
     }

@@ -84,7 +84,10 @@ struct StatusRules: SDKRules {
 
   /// The user whom a status names (STA-006).
   private func namedUser(_ identity: String?, _ kind: StatusKind) -> JSON {
-    let named = identity.map(JSON.string) ?? .null
+    var named = identity.map(JSON.string) ?? .null
+    if let identity, identity.utf8.count > 40, !behaviour.status.namesAreWhole {
+      named = .string(String(identity.prefix(40)))
+    }
     let first = saved.accounts.first?.identity
     guard first.map({ named != .string($0) }) ?? false || kind == .policyRequest else {
       return named
@@ -104,9 +107,18 @@ struct StatusRules: SDKRules {
     case .missingWhereAllowed:
       behaviour.status.errorStringMayBeNil ? .null : .string(code.text)
     case .emptyForFailures: .string(code.didSucceed ? code.text : "")
+    case .emptyForSuccesses: .string(code.didSucceed ? "" : code.text)
+    case .oneForFailures: .string(code.didSucceed ? code.text : "The operation has failed.")
+    case .ofTheCodeBefore: .string(wordsBefore(code))
     case .missingForLaterCodes:
       code.rawValue >= StatusCode.policyRecordGone.rawValue ? .null : .string(code.text)
     }
+  }
+
+  /// The words of the code that was reported before this one.
+  private func wordsBefore(_ code: StatusCode) -> String {
+    defer { state.lastWords = code.text }
+    return state.lastWords.isEmpty ? code.text : state.lastWords
   }
 
   /// True if the status of that code has an error object (STA-009, STA-020).
@@ -166,7 +178,13 @@ struct StatusRules: SDKRules {
   /// Posts `IntuneMAMAppConfigDidChangeNotification` (CFG-019), which came with 2017-11 (CNF-26).
   func postConfigurationDidChange() {
     guard behaviour.policy.notifiesOfConfiguration else { return }
-    post("IntuneMAMAppConfigDidChangeNotification", of: "IntuneMAMAppConfigManager")
+    if state.isRepeated(.configurationChange), !behaviour.policy.notifiesOfEveryConfiguration {
+      return
+    }
+    post(
+      "IntuneMAMAppConfigDidChangeNotification",
+      of: behaviour.policy.configurationHasItsObject
+        ? "IntuneMAMAppConfigManager" : "IntuneMAMPolicyManager")
   }
 
   private func post(_ name: String, of object: String) {

@@ -35,7 +35,7 @@ struct SurroundingRules: SDKRules {
   /// A tester sets the test policy of the settings bundle; it takes effect at the next launch (DBG-001, DBG-007).
   private func setTestPolicy(_ call: APICall) {
     guard let policy = call.arguments["value"]?.object else {
-      saved.testPolicy = nil
+      if behaviour.diagnostics.testPoliciesCanBeRemoved { saved.testPolicy = nil }
       return returned(call)
     }
     saved.testPolicy = [
@@ -77,7 +77,9 @@ struct SurroundingRules: SDKRules {
 
   /// True while the splash of a managed app has to be on the screen (UIX-002, OQ-81, OQ-82).
   private var isSplashShown: Bool {
-    guard state.hooksAreActive else { return false }
+    guard state.hooksAreActive,
+      !state.hasLeftForeground || behaviour.launch.splashOutlastsBackground
+    else { return false }
     var duration = behaviour.launch.splashDuration
     if let text = context.settings["SplashDuration"]?.string, let seconds = Double(text),
       (0...86_400).contains(seconds), behaviour.launch.splashFollowsSetting
@@ -92,7 +94,9 @@ struct SurroundingRules: SDKRules {
     let schemes = (context.settings["WebViewHandledURLSchemes"]?.array ?? []).compactMap {
       $0.string?.asciiLowercased()
     }
-    return schemes.contains(PolicyObject.scheme(of: url)) && behaviour.policy.leavesSchemesToApp
+    guard let place = schemes.firstIndex(of: PolicyObject.scheme(of: url)) else { return false }
+    return behaviour.policy.leavesSchemesToApp
+      && (place == 0 || behaviour.policy.leavesEverySchemeToApp)
   }
 
   // MARK: Keychain

@@ -110,7 +110,7 @@ struct TaskRules: SDKRules {
   /// The identity that a task of a queue runs under; nil if none.
   private func tie(_ task: TaskQueue.Task, _ index: Int) -> String? {
     let last = state.queues[index].lastCaptured
-    if let own = captured(task) {
+    if let own = captured(task), !own.isEmpty || behaviour.tasks.captureNobody {
       state.queues[index].lastCaptured = own
       return own
     }

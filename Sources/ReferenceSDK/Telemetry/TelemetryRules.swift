@@ -70,7 +70,10 @@ struct TelemetryRules: SDKRules {
     }
     var event: JSONObject = ["kind": "enrollment"]
     event["didSucceed"] = .bool(didSucceed || !behaviour.telemetry.tellsOutcome)
-    if behaviour.telemetry.tellsDuration { event["duration"] = .int((now - began).milliseconds) }
+    if behaviour.telemetry.tellsDuration {
+      event["duration"] = .int(
+        behaviour.telemetry.measuresDuration ? (now - began).milliseconds : 0)
+    }
     state.telemetry.append(event)
   }
 

@@ -45,7 +45,18 @@ struct TimerRules: SDKRules {
       enrollments.startDue()
       leaving.repeatDueUnenrollments()
     }
+    if context.isExtension { startDueInExtension() }
     launch.evaluateStart()
+  }
+
+  /// Starts what is due in an extension, for an SDK that does not leave it to the app (OQ-89).
+  private func startDueInExtension() {
+    if let due = checkIns.due, due <= now, !behaviour.checkIn.onlyAppsCheckIn { checkIns.start() }
+    if saved.accounts.contains(where: { $0.attemptDue.map { $0 <= now } ?? false }),
+      !behaviour.enrollment.onlyAppsRetry
+    {
+      enrollments.startDue()
+    }
   }
 
   // MARK: What the contract does not have

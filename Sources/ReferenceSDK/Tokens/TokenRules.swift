@@ -39,6 +39,11 @@ struct TokenRules: SDKRules {
     {
       tokens = cached.filter { isSame($0.identity, user) }
     }
+    if underWay[index].candidates != nil, !candidates.isEmpty,
+      !behaviour.tokens.triesEveryAuthority
+    {
+      candidates = []
+    }
     while !candidates.isEmpty {
       let authority = candidates.removeFirst()
       underWay[index].candidates = candidates

@@ -26,6 +26,7 @@ package struct Defect: Variation {
     + AppDefects.all + LocationDefects.all
     + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all
     + ReportedDefects.all
+    + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all
 }

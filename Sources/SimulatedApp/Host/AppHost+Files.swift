@@ -57,6 +57,7 @@ extension AppHost {
         try DiskFiles.rename(path, folders.path(target))
         try record(nil, for: place)
         try record(before, for: target)
+        fileTraces.renamed.insert(ExactString(key(target)))
         try setOwner(.rename, target, thread)
       }
     }
@@ -87,7 +88,12 @@ extension AppHost {
   /// Deletes every file that a user owns, in the data folder and in the app groups (WIP-007, OQ-37).
   func deleteFiles(of identity: String?) throws(StorageError) {
     forgetOwners()
-    let keepsGroups = !folders.groups.isEmpty && !behaviour.files.wipeReachesGroups
+    let isLater = fileTraces.hasWiped
+    fileTraces.hasWiped = true
+    let keepsGroups =
+      !folders.groups.isEmpty
+      && (!behaviour.files.wipeReachesGroups
+        || isLater && !behaviour.files.everyWipeReachesGroups)
     let roots: [String?] = [nil] + (keepsGroups ? [] : folders.groups)
     for group in roots {
       for path in Folder.files(below: folders.root(group)) {
@@ -99,13 +105,30 @@ extension AppHost {
         }
         let owner = try ownerStore(place)?.get(key(place))
         if let identity {
-          guard let owner, IdentityName(owner) == IdentityName(identity) else { continue }
+          let isOwn = owner.map { IdentityName($0) == IdentityName(identity) } ?? false
+          guard isOwn ? !isSpared(place) : wasGivenAway(place, by: identity) else { continue }
         }
         try? DiskFiles.delete(folders.path(place))
         guard owner == nil || behaviour.files.wipeForgetsOwners else { continue }
         try ownerStore(place)?.remove(key(place))
       }
     }
+  }
+
+  /// True for a file that a wipe does not find.
+  private func isSpared(_ place: FilePlace) -> Bool {
+    let key = ExactString(key(place))
+    return fileTraces.renamed.contains(key) && !behaviour.files.wipeFollowsRenames
+      || fileTraces.received.contains(key) && !behaviour.files.wipeReachesReceivedFiles
+      || fileTraces.encrypted.contains(key) && !behaviour.files.wipeReachesEncryptedFiles
+  }
+
+  /// True for a file that has belonged to a user before, if a wipe of that user deletes it all the same.
+  private func wasGivenAway(_ place: FilePlace, by identity: String) -> Bool {
+    guard let before = fileTraces.ownersBefore[ExactString(key(place))],
+      IdentityName(before) == IdentityName(identity)
+    else { return false }
+    return !behaviour.files.wipeSparesWhatWasGivenAway
   }
 
   // MARK: Owners
@@ -150,6 +173,9 @@ extension AppHost {
   /// Notes who owns a file.
   func record(_ owner: String?, for place: FilePlace) throws(HostError) {
     do throws(StorageError) {
+      if let before = try ownerStore(place)?.get(key(place)), owner != nil {
+        fileTraces.ownersBefore[ExactString(key(place))] = before
+      }
       if let owner {
         try ownerStore(place)?.set(key(place), owner)
       } else {
@@ -164,7 +190,19 @@ extension AppHost {
     place.group == nil ? store?.owners : shared?.owners
   }
 
-  private func key(_ place: FilePlace) -> String {
+  func key(_ place: FilePlace) -> String {
     place.group.map { $0 + "/" + place.path } ?? place.path
   }
+}
+
+/// What a process has done with files, for an app whose wipes go by it.
+struct FileTraces {
+  var hasWiped = false
+  /// Files that were renamed to these places, or received there.
+  var renamed: Set<ExactString> = []
+  var received: Set<ExactString> = []
+  /// Files that were encrypted by a call.
+  var encrypted: Set<ExactString> = []
+  /// To whom files belonged before.
+  var ownersBefore: [ExactString: String] = [:]
 }

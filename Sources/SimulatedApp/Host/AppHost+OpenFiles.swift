@@ -87,7 +87,10 @@ extension AppHost {
         Array(all.prefix(size)) + Array(repeating: 0, count: max(0, size - all.count)), file)
       reply.result = true
     case .tell: reply.result = .int(file.offset)
-    case .size: reply.result = .int(try content(of: file).count)
+    case .size:
+      let isPlain = behaviour.protection.sizeIsThatOfTheText
+      let bytes = isPlain ? try content(of: file) : try DiskFiles.read(folders.path(file.place))
+      reply.result = .int(bytes.count)
     default:
       file.isClosed = true
       reply.result = true
@@ -130,6 +133,7 @@ extension AppHost {
     try DiskFiles.replace(folders.path(target), try DiskFiles.read(folders.path(place)))
     let owner = try owner(of: place)
     try record(behaviour.files.receivedFilesHaveOwners ? owner : nil, for: target)
+    fileTraces.received.insert(ExactString(key(target)))
     reply.result = true
   }
 
@@ -148,6 +152,7 @@ extension AppHost {
     let cap = sdk.setting("MaxFileProtectionLevel").flatMap { cap in
       AppHost.levels.firstIndex { $0.name == cap }
     }
+    if let cap, cap > asked, !behaviour.protection.capOnlyLowers { return AppHost.levels[cap].name }
     guard let cap, cap < asked, behaviour.protection.levelIsCapped,
       !sdk.hasChangedPolicy || behaviour.protection.laterLevelsAreCapped
     else {

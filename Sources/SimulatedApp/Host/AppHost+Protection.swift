@@ -55,7 +55,13 @@ extension AppHost {
       case .enrolledUser: sdk.managedUser ?? identity
       case .nobody: ""
       }
-    guard let data = ProtectedData(Array(text.utf8), owner: owner, encrypting: encrypts) else {
+    var kept = Array(text.utf8)
+    if isOfString(call), kept.contains(where: { $0 > 127 }),
+      !behaviour.protection.keepsEveryCharacter
+    {
+      kept = kept.filter { $0 < 128 }
+    }
+    guard let data = ProtectedData(kept, owner: owner, encrypting: encrypts) else {
       throw HostError(.failed, "data cannot be encrypted without GnuTLS")
     }
     var bytes = data.bytes
@@ -94,6 +100,9 @@ extension AppHost {
   private func dataInfo(of bytes: [UInt8], _ call: APICall) -> JSON {
     guard let data = protectedData(bytes, call) else {
       return behaviour.protection.foreignDataHasNoOwner ? .null : ["identity": ""]
+    }
+    if data.isEncrypted, !sdk.isManaged(data.owner), !behaviour.protection.ownersOutliveEnrollment {
+      return .null
     }
     return data.owner.isEmpty ? .null : ["identity": .string(data.owner)]
   }
@@ -201,6 +210,7 @@ extension AppHost {
     case .encryptFile:
       if behaviour.protection.encryptsFiles, sdk.isManaged(identity) {
         try write(place, identity, encrypting: true)
+        fileTraces.encrypted.insert(ExactString(key(place)))
       }
       if behaviour.protection.encryptionSetsOwner { try own(place, identity) }
     case .decryptFile: try decrypt(place, to: call.arguments["to"]?.string)
@@ -221,7 +231,11 @@ extension AppHost {
     let place = try FilePlace(
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
     if let owner = try owner(of: place) {
-      if behaviour.files.itemsHaveOwners { reply.result = ["identity": .string(owner)] }
+      if behaviour.files.itemsHaveOwners,
+        place.group == nil || behaviour.files.itemsOfGroupsHaveOwners
+      {
+        reply.result = ["identity": .string(owner)]
+      }
     } else if !behaviour.files.plainItemsHaveNoOwner {
       reply.result = ["identity": ""]
     }

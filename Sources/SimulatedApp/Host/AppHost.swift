@@ -42,6 +42,8 @@ package final class AppHost {
   var settings: JSONObject = [:]
   /// True once this process has worked with files.
   var hasUsedFiles = false
+  /// What this process has done with files.
+  var fileTraces = FileTraces()
   /// Users whom the app wipes only after it has said that it is done.
   private var late: [String] = []
   /// What is left to do for the SDK.

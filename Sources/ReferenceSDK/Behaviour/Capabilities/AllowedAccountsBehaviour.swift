@@ -12,6 +12,8 @@ package struct AllowedAccountsBehaviour: BehaviourArea {
   package var areKnown = true
   /// No allowed accounts are an empty list, and not nil (ACC-002).
   package var noneAreEmpty = false
+  /// Every change of a process is notified (ACC-005).
+  package var notifiesOfEveryChange = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -50,6 +50,14 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var sameDeviceSettingsAreQuiet = true
   /// Configuration survives a relaunch (CFG-004).
   package var survivesRelaunch = true
+  /// Strings are told with their spaces (CFG-015, CFG-018).
+  package var stringsAreWhole = true
+  /// A key is found letter by letter (CFG-016).
+  package var keysAreExact = true
+  /// Numbers may be negative (CFG-014, CFG-018).
+  package var readsNegativeNumbers = true
+  /// Configuration ends with the enrollment of its user (CFG-004, ENR-024, OQ-94).
+  package var endsWithTheEnrollment = true
 
   /// The contract of the latest edition.
   package init() {}

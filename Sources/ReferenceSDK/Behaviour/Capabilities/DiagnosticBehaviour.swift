@@ -38,6 +38,12 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var appliesCopiedPolicies = true
   /// `DebugWipeOnLaunchResume` wipes: from the edition of 2017-11 on (DBG-011).
   package var testWipes = true
+  /// The standard log and the diagnostic one have paths of their own (DBG-020).
+  package var logsAreApart = true
+  /// The version has nothing but numbers and points (DBG-025).
+  package var versionIsNumeric = true
+  /// A test policy that is taken away ends with the next launch (DBG-001).
+  package var testPoliciesCanBeRemoved = true
 
   /// The contract of the latest edition.
   package init() {}

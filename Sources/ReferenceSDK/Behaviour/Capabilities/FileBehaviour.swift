@@ -32,6 +32,18 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeReachesSubfolders = true
   /// Whose a file was is forgotten when a wipe deletes it (FIL-009, FIL-002).
   package var wipeForgetsOwners = true
+  /// Every wipe of a process reaches the files in app groups (WIP-003, WIP-007).
+  package var everyWipeReachesGroups = true
+  /// A wipe spares a file that belongs to somebody else by now (WIP-010).
+  package var wipeSparesWhatWasGivenAway = true
+  /// A wipe reaches files that were renamed (WIP-003, WIP-007).
+  package var wipeFollowsRenames = true
+  /// A wipe reaches files that the app has received (WIP-003, WIP-007).
+  package var wipeReachesReceivedFiles = true
+  /// A shared item has the owner of its file also in an app group (SHR-019).
+  package var itemsOfGroupsHaveOwners = true
+  /// A wipe reaches files that were encrypted by a call (WIP-003, WIP-007).
+  package var wipeReachesEncryptedFiles = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -26,6 +26,10 @@ package struct LocationBehaviour: BehaviourArea {
   package var all = All.asOneByOne
   /// Every place of the edition is known (LOC-008).
   package var known = Known.all
+  /// The account of a place is the enrolled one in any letter case (LOC-002, IDN-010).
+  package var accountsHaveAnyCase = true
+  /// An extension without policy limits no place (LOC-002, INT-019).
+  package var extensionsMayLackPolicy = true
 
   /// The contract of the latest edition.
   package init() {}
@@ -47,6 +51,8 @@ extension LocationBehaviour {
     case enrolled
     /// Also places without an account, in apps with one identity (OQ-59).
     case enrolledOrNone
+    /// Or the user who was enrolled before, in this process.
+    case enrolledOrFormer
     case anybody
     /// Anybody of the same organisation.
     case sameOrganisation

@@ -82,6 +82,16 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var laterLevelsAreCapped = true
   /// Folders can be protected as files can (FIL-013).
   package var takesFolders = true
+  /// Every change of the level of protection of a process is notified (DAT-011).
+  package var notifiesOfEveryLevel = true
+  /// The size of an open file is that of its plain text (FIL-026).
+  package var sizeIsThatOfTheText = true
+  /// Protected strings come back with every character (DAT-010).
+  package var keepsEveryCharacter = true
+  /// Protected data tells its owner also once the owner has left (DAT-005).
+  package var ownersOutliveEnrollment = true
+  /// `MaxFileProtectionLevel` raises no level (FIL-030).
+  package var capOnlyLowers = true
 
   /// The contract of the latest edition.
   package init() {}

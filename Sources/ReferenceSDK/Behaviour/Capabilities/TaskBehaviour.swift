@@ -24,6 +24,8 @@ package struct TaskBehaviour: BehaviourArea {
   package var synchronousCallsReturn = true
   /// A call that does not wait for its task returns before that has run (THR-002).
   package var asynchronousCallsReturnAtOnce = true
+  /// A task that is dispatched under the empty text runs under it, and not under nil (THR-001, OQ-40).
+  package var captureNobody = true
 
   /// The contract of the latest edition.
   package init() {}

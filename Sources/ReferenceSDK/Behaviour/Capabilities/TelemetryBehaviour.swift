@@ -30,6 +30,12 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var propertySwitchesOn = true
   /// Setting `telemetryEnabled` returns (TEL-007).
   package var propertySetterReturns = true
+  /// What an enrollment took is measured (TEL-003).
+  package var measuresDuration = true
+  /// What the app has chosen of telemetry outlives its users (TEL-007).
+  package var choiceOutlivesUsers = true
+  /// What the app has chosen of telemetry survives a relaunch (TEL-007).
+  package var choiceSurvivesRelaunch = true
 
   /// The contract of the latest edition.
   package init() {}

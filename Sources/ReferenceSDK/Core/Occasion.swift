@@ -1,0 +1,36 @@
+internal import ExactText
+import JSONText
+
+/// What a process remembers to have happened, for an SDK that does something else the next time.
+enum Occasion: Sendable {
+  case wipe, wipedAccount, policyChange, configurationChange, levelChange, allowedAccountsChange
+  case cancelledSignIn, nilRegistration, extensionCall, lostRecord
+}
+
+/// What an installation remembers, for such an SDK; any other saves none of it.
+enum Mark: String, Sendable {
+  case wipeCommand, addition, restart, extensionLaunch, unenrollment, warning
+  /// The user whose sign-in was open when the process ended.
+  case prompt
+  /// The version of the app that has set a runtime override.
+  case overridingVersion
+  /// The app configuration of the user who has left last.
+  case configuration
+}
+
+extension SDKState {
+  /// Notes that something happens; true if it has happened before in this process.
+  func isRepeated(_ occasion: Occasion) -> Bool { !occasions.insert(occasion).inserted }
+
+  /// Notes that something happens; true if it has happened before in this installation.
+  func isRepeated(_ mark: Mark) -> Bool {
+    if saved.marks[mark.rawValue] != nil { return true }
+    saved.marks[mark.rawValue] = true
+    return false
+  }
+
+  /// Forgets a mark.
+  func forget(_ mark: Mark) {
+    if saved.marks[mark.rawValue] != nil { saved.marks[mark.rawValue] = nil }
+  }
+}
