@@ -37,6 +37,11 @@ struct AccountRules: SDKRules {
     {
       return
     }
+    if state.openPrompts.contains(where: { $0.purpose == .restart }),
+      !behaviour.enrollment.restartDialogsDoNotMatter
+    {
+      return
+    }
     if accountIndex(identity) != nil { return registerAgain(identity) }
     if state.lastLeaver != nil, let code = behaviour.leaving.codeForReturn {
       return statuses.report(.enrollmentRequest, identity, code)
@@ -153,12 +158,33 @@ struct AccountRules: SDKRules {
         identity = state.typedUser ?? ""
       }
     }
+    if !identity.isEmpty, isSame(state.lostUser, identity),
+      !behaviour.enrollment.lostUsersCanSignIn
+    {
+      return
+    }
+    if !identity.isEmpty, isSame(state.lastLeaver, identity), !behaviour.enrollment.leaversCanSignIn
+    {
+      return
+    }
+    if let user = context.management.mdmUser, !isSame(user, identity),
+      !behaviour.enrollment.signInIsForTheNamedUser
+    {
+      identity = user
+    }
     enrollments.attempt(identity, .login)
   }
 
   /// The managed user that the SDK knows on the device: the MDM-enrolled one, else one who has
   /// enrolled another app, told through the shared keychain (CNF-09).
   var managedUser: String? {
+    let user = currentManagedUser
+    let first = state.firstManagedUser ?? user
+    state.firstManagedUser = first
+    return user == first || behaviour.accounts.managedUserIsCurrent ? user : first
+  }
+
+  private var currentManagedUser: String? {
     if let user = context.management.mdmUser { return user }
     if let user = context.management.configuredUPN { return user }
     return state.keychain.values(of: managementGroup).lazy.compactMap { $0["identity"]?.string }
@@ -167,8 +193,11 @@ struct AccountRules: SDKRules {
 
   /// `mdmEnrolledAccount`: only for a managed app with `IntuneMAMUPN` (ENR-023).
   var mdmEnrolledAccount: String? {
-    let user = context.management.mdmUser
-    let managed = context.management.configuredUPN == nil ? nil : user
+    let isCurrent =
+      context.management == state.managementAtLaunch || behaviour.accounts.mdmAccountIsCurrent
+    let management = isCurrent ? context.management : state.managementAtLaunch
+    let user = management.mdmUser
+    let managed = management.configuredUPN == nil ? nil : user
     return switch behaviour.accounts.mdmEnrolledAccount {
     case .managed: managed
     case .managedInEveryApp: user
@@ -185,6 +214,11 @@ struct AccountRules: SDKRules {
     let rule = behaviour.accounts.enrolledAccount
     if rule == .enrolledAtRest, underWay.contains(where: { $0.kind == .checkIn }) { return nil }
     if let user = (context.isExtension ? enforced : enrolled).map({ whole($0.identity) }) {
+      if !context.isExtension, tokens.cachedTokens(of: user).isEmpty,
+        !behaviour.accounts.enrolledNeedsNoToken
+      {
+        return nil
+      }
       if state.hooksAreActive, rule == .objectIDOnceActive { return enrolled?.objectId }
       return state.hooksAreActive || rule != .enrolledOnceActive ? user : nil
     }
@@ -202,7 +236,12 @@ struct AccountRules: SDKRules {
     let listed = saved.accounts.filter {
       $0.attemptDue == nil || behaviour.accounts.listsFailedAccounts
     }
-    let names = listed.map { JSON.string(whole($0.identity)) }
+    var names = listed.map { JSON.string(whole($0.identity)) }
+    let others = state.keychain.values(of: managementGroup).compactMap { Enrollment($0)?.identity }
+      .filter { accountIndex($0) == nil }
+    if !others.isEmpty, !behaviour.accounts.listsOwnAccountsOnly {
+      names += others.map(JSON.string)
+    }
     return switch behaviour.accounts.listed {
     case .everyAccount: names
     case .withoutTheEnrolled:

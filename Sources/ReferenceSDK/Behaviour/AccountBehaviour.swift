@@ -43,6 +43,22 @@ package struct AccountBehaviour: BehaviourArea {
   package var namesAreWhole = true
   /// An extension leaves the registered accounts as they are (ENR-021).
   package var extensionsLeaveAccounts = true
+  /// The managed user of the device is whom its management names now (ENR-029, LCH-002).
+  package var managedUserIsCurrent = true
+  /// `mdmEnrolledAccount` is whom the management of the device names now (ENR-023).
+  package var mdmAccountIsCurrent = true
+  /// `enrolledAccount` names a user of whom no token is cached, too (ENR-022).
+  package var enrolledNeedsNoToken = true
+  /// `registeredAccounts` lists the accounts of this app only (ENR-021).
+  package var listsOwnAccountsOnly = true
+  /// A running extension follows the enrollment of its app (OQ-89, ENR-022).
+  package var extensionsFollowTheApp = true
+  /// Extensions are told of every later policy of their app (OQ-89, POL-028).
+  package var extensionsGetLaterPolicies = true
+  /// Registered accounts outlive an update of the app (ENR-021, ENR-005).
+  package var surviveUpdates = true
+  /// The enrollment of another app enrolls nobody in this one (DRG-003, LCH-001).
+  package var followsNobodyIn = true
 
   /// The contract of the latest edition.
   package init() {}

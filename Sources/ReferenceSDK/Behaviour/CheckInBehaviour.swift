@@ -41,6 +41,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var onlyAppsCheckIn = true
   /// A policy is saved before its check-in is reported (POL-028).
   package var savePolicyFirst = true
+  /// Check-ins go on after one for which the user had to sign in (POL-001).
+  package var goOnAfterRefusedTokens = true
 
   /// The contract of the latest edition.
   package init() {}

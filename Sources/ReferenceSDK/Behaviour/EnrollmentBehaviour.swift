@@ -175,6 +175,26 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var isSavedFirst = true
   /// A prompt ends with its process (ENR-028, LCH-001).
   package var promptsEndWithTheProcess = true
+  /// A prompt that is open is not shown again (ENR-028, OQ-14).
+  package var promptsAreShownOnce = true
+  /// A user whose record the service has lost can sign in (ENR-027).
+  package var lostUsersCanSignIn = true
+  /// A user who has left can sign in again (ENR-027, DRG-022).
+  package var leaversCanSignIn = true
+  /// The time to the next attempt after one without a token; nil is the interval (ENR-009).
+  package var waitAfterNeededSignIn: VirtualDuration?
+  /// The time to the next attempt of a user without a licence; nil is the interval (ENR-009).
+  package var waitAfterRefusal: VirtualDuration?
+  /// A remediation for which the person has signed in is reported like every other one (AUTH-047).
+  package var remediationIsToldAfterPrompts = true
+  /// A user name may have every character (ENR-007, ENR-043).
+  package var namesMayHaveEveryCharacter = true
+  /// A sign-in asks also for the credentials of the managed user of the device (ENR-028).
+  package var managedUsersAreAsked = true
+  /// An account can be registered while the dialog of the restart is open (ENR-005, ENR-006).
+  package var restartDialogsDoNotMatter = true
+  /// A sign-in is for whom it names, whoever manages the device (ENR-027, STA-029).
+  package var signInIsForTheNamedUser = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -176,6 +176,20 @@ package struct IdentityBehaviour: BehaviourArea {
   package var unknownSettingsDoNotMatter = true
   /// A link is handled while a remediation is in progress (IDN-043).
   package var linksGoOnBesideRemediations = true
+  /// A document of an unmanaged sender needs a switch like a link (IDN-043, IDN-051).
+  package var documentsNeedSwitches = true
+  /// The document picker of another user is unrestricted (POL-016, IDN-021).
+  package var pickersAreFreeForOthers = true
+  /// Checks are made for every switch of a process (IDN-026).
+  package var checksAreMadeEachTime = true
+  /// An app in which nobody is enrolled takes every link (IDN-018, IDN-021).
+  package var unmanagedAppsTakeLinks = true
+  /// A document is not lost that comes while a check waits for a person (IDN-048).
+  package var documentsOutlastChecks = true
+  /// A link that opens a window is not lost (IDN-043).
+  package var newWindowsTakeLinks = true
+  /// `getProcessIdentity` is nil where none is set (IDN-005, IDN-041).
+  package var unsetProcessIdentityIsNil = true
 
   /// The contract of the latest edition.
   package init() {}

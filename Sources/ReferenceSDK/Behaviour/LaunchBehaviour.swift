@@ -61,6 +61,10 @@ package struct LaunchBehaviour: BehaviourArea {
   package var warnsAtEveryLaunch = true
   /// The splash stays although the app was in the background (UIX-002).
   package var splashOutlastsBackground = true
+  /// An app starts also soon after its last check-in (LCH-007, LCH-014).
+  package var startsSoonAfterCheckIns = true
+  /// Entered credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
+  package var credentialsAreNotEnough = true
 
   /// The contract of the latest edition.
   package init() {}

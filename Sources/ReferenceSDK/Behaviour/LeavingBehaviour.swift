@@ -122,6 +122,14 @@ package struct LeavingBehaviour: BehaviourArea {
   package var worksBesideRemediations = true
   /// The app is asked about a wipe by the whole name, however long it is (WIP-001).
   package var namesAreWhole = true
+  /// A user whom a sign-in of this process has enrolled can be deregistered (DRG-002, DRG-004).
+  package var signedInUsersLeave = true
+  /// The refusal of another user does not bring the policy of a leaver back (DRG-006).
+  package var refusalsBringNobodyBack = true
+  /// An administrator's wipe is acknowledged also if the SDK has deleted the files (DRG-017, WIP-011).
+  package var acknowledgesOwnWipes = true
+  /// An update of the app wipes nobody (WIP-008).
+  package var updatesWipeNobody = true
 
   /// The contract of the latest edition.
   package init() {}

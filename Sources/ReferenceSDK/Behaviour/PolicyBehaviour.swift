@@ -147,6 +147,16 @@ package struct PolicyBehaviour: BehaviourArea {
   package var leavesEverySchemeToApp = true
   /// Whether Siri may take part is told of the identity that is asked about (SIR-001).
   package var siriIsOfTheIdentity = true
+  /// The scheme of a managed app may have dots (POL-014).
+  package var managedSchemesMayHaveDots = true
+  /// One exemption may name several schemes (POL-014).
+  package var exemptionsHaveSeveralSchemes = true
+  /// The managed browser has nothing to do with universal links (POL-015).
+  package var universalLinksNeedNoBrowser = true
+  /// Every type of encryption that policy names is one (FIL-019, DAT-015).
+  package var everyEncryptionCounts = true
+  /// The managed browser is required whatever the transfer level is (POL-017).
+  package var browserRuleStandsAlone = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -36,6 +36,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var endsOnceConfirmed = true
   /// Every first policy of an installation needs a restart that comes to a process without hooks (RST-001, OQ-25).
   package var neededEachTime = true
+  /// What another installation of the app has left behind needs no restart (RST-001, RST-007).
+  package var oldInstallationsNeedNone = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -115,6 +115,14 @@ package struct StatusBehaviour: BehaviourArea {
   package var everyLostRecordIsTold = true
   /// A status names its user whole, however long the name is (STA-006).
   package var namesAreWhole = true
+  /// An enrollment that has taken long is reported like every other one (STA-002).
+  package var slowEnrollmentsAreTold = true
+  /// What ends in the background is reported at once (STA-002, STA-003, STA-004).
+  package var isToldInBackground = true
+  /// The enrollment of a sign-in is reported at once (STA-002).
+  package var signInsAreToldAtOnce = true
+  /// A failure is reported also if the account has failed in the same way before it left (STA-002).
+  package var repeatedFailuresAreTold = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -87,6 +87,16 @@ package struct TokenBehaviour: BehaviourArea {
   package var triesEveryAuthority = true
   /// A user who leaves without a wipe leaves the switch of the library as it is (AUTH-041).
   package var librarySwitchOutlivesUsers = true
+  /// The sign-in screen of a user has nothing to do with who has left (AUTH-034).
+  package var screensForgetLeavers = true
+  /// A person signs in by the client ID that is set at run time (AUTH-023, AUTH-024).
+  package var peopleSignInByRuntimeClient = true
+  /// A person signs in at the tenant of the authority (AUTH-034).
+  package var peopleSignInAtTheAuthority = true
+  /// An access token that has expired is renewed (AUTH-002).
+  package var expiredTokensAreRenewed = true
+  /// The tokens of who has left serve nobody else (ENR-007).
+  package var leaversTokensServeNobody = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -183,7 +183,15 @@ extension CallRules {
 
   /// The policy object that a query asks: of an identity, of a window, else of the thread.
   private func policyObject(for call: APICall) -> PolicyObject {
-    if let identity = call.identity { return state.identityManager.policy(for: identity) }
+    if let identity = call.identity {
+      let isOfOther =
+        call.api == .isDocumentPickerAllowed
+        && !state.identityManager
+          .isIdentityManaged(identity)
+      return state.identityManager.policy(
+        for: isOfOther && !behaviour.identity.pickersAreFreeForOthers
+          ? state.identityManager.primary : identity)
+    }
     if let window = call.arguments["window"]?.string {
       return state.identityManager.policy(window: window)
     }

@@ -170,7 +170,9 @@ struct CheckInRules: SDKRules {
     }
     if isNew, !behaviour.checkIn.savePolicyFirst { state.postponed = (.enrollment, nil) }
     saved.enrollment = enrollment
-    if isNew { accounts.publishEnrollment() }
+    if isNew, isFirst || behaviour.accounts.extensionsGetLaterPolicies {
+      accounts.publishEnrollment()
+    }
     let postsLate = behaviour.status.order == .statusFirst
     let isQuiet =
       isNewPolicy && !isFirst && state.isRepeated(.policyChange)
@@ -221,6 +223,7 @@ struct CheckInRules: SDKRules {
       case .afterAnHour: now + .hours(1)
       case .never: nil
       }
+    if code == .authRequired, !behaviour.checkIn.goOnAfterRefusedTokens { saved.checkInDue = nil }
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
     state.hasFailedCheckIn = true
     if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }
@@ -253,6 +256,7 @@ struct CheckInRules: SDKRules {
       saved.remediations = []
     }
     if !saved.colors.isEmpty, !behaviour.colors.outliveLostRecords { saved.colors = [:] }
+    state.lostUser = saved.enrollment?.identity
     saved.enrollment = nil
     saved.checkInDue = nil
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }

@@ -157,6 +157,11 @@ struct ComplianceRules: SDKRules {
     if state.enrolledBy == .launch, !behaviour.enrollment.remediationIsToldBesideLaunches {
       return
     }
+    if failure == nil, isSame(state.promptedRemediation, remediation.identity),
+      !behaviour.enrollment.remediationIsToldAfterPrompts
+    {
+      return
+    }
     let status = ComplianceStatus(failure)
     var fields: JSONObject = [
       "identity": .string(remediation.identity), "status": .int(status.rawValue),

@@ -18,7 +18,9 @@ struct ConfigurationRules: SDKRules {
       return true
     }
     if call.api == .fullData {
-      returned(call, .array(fullData(sets).map(JSON.object)))
+      let isComplete =
+        sets.isEmpty || state.hooksAreActive || behaviour.configuration.fullDataComesAtOnce
+      returned(call, .array(isComplete ? fullData(sets).map(JSON.object) : []))
       return true
     }
     guard let key = call.arguments["key"]?.string else {
@@ -59,16 +61,25 @@ struct ConfigurationRules: SDKRules {
     {
       sets = enforced.configuration.compactMap(\.object)
       if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { sets = [] }
+      if enforced.identity != identity, !behaviour.configuration.namesHaveAnyCase { sets = [] }
     }
     if let left = state.configurationLeftBehind, isSame(left.identity, identity) {
       sets += left.configuration.compactMap(\.object)
     }
-    if let settings = context.management.configuration,
-      behaviour.configuration.knowsDeviceSettings, receivesDeviceSettings(identity)
+    if let settings = deviceSettings, behaviour.configuration.knowsDeviceSettings,
+      receivesDeviceSettings(identity)
     {
+      if !sets.isEmpty, !behaviour.configuration.bothChannelsCount { sets = [] }
       sets.append(settings)
     }
     return sets
+  }
+
+  /// The settings of device management.
+  private var deviceSettings: JSONObject? {
+    let now = context.management.configuration
+    let atLaunch = state.managementAtLaunch.configuration
+    return now == atLaunch || behaviour.configuration.deviceSettingsAreCurrent ? now : atLaunch
   }
 
   private func receivesDeviceSettings(_ identity: String) -> Bool {

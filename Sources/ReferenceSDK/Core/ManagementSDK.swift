@@ -54,9 +54,11 @@ package final class ManagementSDK: SDKRules {
       state.identityManager.conditionalLaunch = hooks.conditionalLaunch
     case .keychain(let keychain):
       let old = state.keychain
+      if context.isExtension, !behaviour.accounts.extensionsFollowTheApp { break }
       state.keychain = keychain
       state.knownRevision = -1
       leaving.followOtherApps(old)
+      leaving.followOtherAppsIn(old)
     }
     timers.runDueWork()
     identities.update()

@@ -141,6 +141,22 @@ final class SDKState {
   var lastLocations: Locations?
   /// Whom the last attempt to enroll was for, in this process.
   var lastTried: String?
+  /// The managed user whom this process has seen first.
+  var firstManagedUser: String?
+  /// The management of the device at the launch.
+  var managementAtLaunch = DeviceManagement()
+  /// The enrollment of the user who left last, in this process.
+  var formerEnrollment: Enrollment?
+  /// The user whose record the service has lost last, in this process.
+  var lostUser: String?
+  /// Whom a remediation has enrolled once the person had signed in, in this process.
+  var promptedRemediation: String?
+  /// The accounts that have failed, each with its last code, in this process.
+  var failures: [(identity: String, code: StatusCode)] = []
+  /// How long the last enrollment has taken.
+  var lastEnrollmentTook = VirtualDuration.zero
+  /// What is reported once the app comes to the foreground.
+  var heldEvents: [SDKEvent] = []
   /// What is done later without a reason.
   var laterImpulses: [StrayRules.Later] = []
   /// What has happened in this process.

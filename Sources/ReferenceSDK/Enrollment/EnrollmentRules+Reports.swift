@@ -52,3 +52,52 @@ extension EnrollmentRules {
     if !behaviour.enrollment.retriesOutlastRemediations { saved.accounts[index].attemptDue = nil }
   }
 }
+
+/// What other SDKs make of who has tried before, of names, and of how long an attempt takes.
+extension EnrollmentRules {
+  /// Remembers how an enrollment has come about.
+  func noteSuccess(of operation: Operation) {
+    state.lastEnrollmentTook = now - operation.beganAt
+    if case .compliance = operation.trigger, operation.hasPrompted {
+      state.promptedRemediation = operation.identity
+    }
+  }
+
+  /// True if the last enrollment has taken too long to be reported.
+  var isTooSlowToTell: Bool {
+    state.lastEnrollmentTook > .seconds(20) && !behaviour.status.slowEnrollmentsAreTold
+  }
+
+  /// True for a failure that is not reported because the account has failed in the same way before.
+  func isRepeated(
+    _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode
+  ) -> Bool {
+    let before = state.failures.first { isSame($0.identity, identity) }?.code
+    state.failures.removeAll { isSame($0.identity, identity) }
+    state.failures.append((identity, code))
+    return trigger == .registered && before == code && !behaviour.status.repeatedFailuresAreTold
+  }
+
+  /// Puts the policy of a leaver in force again when somebody else is refused.
+  func bringBackLeaver(after code: StatusCode) {
+    guard code == .accountNotLicensed, enrolled == nil, let former = state.formerEnrollment,
+      !behaviour.leaving.refusalsBringNobodyBack
+    else { return }
+    state.enrollmentLeftBehind = former
+    state.knownRevision = -1
+  }
+
+  /// True if a sign-in may ask for the credentials of that user (ENR-028).
+  func isAsked(_ identity: String) -> Bool {
+    if isSame(accounts.managedUser, identity), !behaviour.enrollment.managedUsersAreAsked {
+      return false
+    }
+    return accountIndex(identity) == nil || behaviour.enrollment.asksRegisteredUsers
+  }
+
+  /// Why the name of a user cannot be enrolled; nil if it can.
+  func refusalOfName(_ identity: String) -> StatusCode? {
+    identity.utf8.contains(UInt8(ascii: "'"))
+      && !behaviour.enrollment.namesMayHaveEveryCharacter ? .internalError : nil
+  }
+}

@@ -134,7 +134,7 @@ struct EnrollmentRules: SDKRules {
       return isMeant
         ? behaviour.enrollment.codeForMeantSecondAccount : behaviour.enrollment.codeForSecondAccount
     }
-    if let code = refusalForOthers(of: identity) { return code }
+    if let code = refusalForOthers(of: identity) ?? refusalOfName(identity) { return code }
     guard let code = deviceRefusal(of: identity), behaviour.enrollment.obeysDevice else {
       return nil
     }
@@ -195,6 +195,7 @@ struct EnrollmentRules: SDKRules {
       guard let operation = operations.remove(number), let trigger = operation.trigger else {
         return
       }
+      noteSuccess(of: operation)
       if enrolled != nil, trigger == .retry, !behaviour.enrollment.othersRestAfterSuccess {
         return endFailed(operation.identity, trigger, .alreadyEnrolled, nil)
       }
@@ -287,7 +288,7 @@ struct EnrollmentRules: SDKRules {
 
   /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
   func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
-    if state.enrolledBy != .launch || behaviour.launch.reportsSuccess {
+    if state.enrolledBy != .launch || behaviour.launch.reportsSuccess, !isTooSlowToTell {
       statuses.report(.enrollmentRequest, identity, code)
     }
     for loser in losers {
@@ -321,8 +322,7 @@ struct EnrollmentRules: SDKRules {
       guard context.settings["ADALClientId"] != nil || behaviour.tokens.asksWithoutClientID else {
         return false
       }
-      return operation.trigger != .login || accountIndex(operation.identity) == nil
-        || behaviour.enrollment.asksRegisteredUsers
+      return operation.trigger != .login || isAsked(operation.identity)
     }
     switch operation.trigger {
     case .registered, .retry: return !behaviour.enrollment.backgroundAttemptsAreSilent
@@ -338,6 +338,8 @@ struct EnrollmentRules: SDKRules {
       case .timeout: behaviour.enrollment.waitAfterTimeout
       case .tenantMigration: behaviour.enrollment.waitAfterMigration
       case .loginCanceled: behaviour.enrollment.waitAfterCancel
+      case .authRequired: behaviour.enrollment.waitAfterNeededSignIn
+      case .accountNotLicensed: behaviour.enrollment.waitAfterRefusal
       default: nil as VirtualDuration?
       }
     if let own { return own }
@@ -378,7 +380,10 @@ struct EnrollmentRules: SDKRules {
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { checkIns.putOffAfterFailedReenrollment() }
     let isTold = code != .licensedNotTargeted || behaviour.status.reportsUntargetedUsers
-    if isTold, trigger != .launch || behaviour.launch.reportsFailure {
+    bringBackLeaver(after: code)
+    if isTold, !isRepeated(identity, trigger, code),
+      trigger != .launch || behaviour.launch.reportsFailure
+    {
       statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
     }
     if case .compliance = trigger {

@@ -20,15 +20,28 @@ extension IdentityManager {
   /// empty text) if the sender is unmanaged while a managed identity is active. If a switch is needed the
   /// delegate is asked, and the operation is held back until it answers; there is no timeout (OQ-44).
   package mutating func open(_ request: OpenRequest) -> [IdentityAction] {
+    if let window = request.window, !knownWindows.contains(ExactString(window)),
+      !rules.newWindowsTakeLinks
+    {
+      note(window: request.window)
+      return []
+    }
     note(window: request.window)
+    if request.isDocument, running != nil, !rules.documentsOutlastChecks { return [] }
     guard isMultiIdentity else { return [opened(request, isHandled: true)] }
     var target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
     if target.isEmpty, let sender = request.sender, rules.identityForUnmanagedSenders == .user {
       target = sender
     }
     let active = uiIdentity(window: request.window)
-    let isNeeded =
+    var isNeeded =
       isIdentityManaged(target) ? !same(active, target) : isIdentityManaged(active)
+    if primary == nil, !rules.unmanagedAppsTakeLinks {
+      return [opened(request, isHandled: false)]
+    }
+    if isNeeded, request.isDocument, !isIdentityManaged(target), !rules.documentsNeedSwitches {
+      isNeeded = false
+    }
     guard isNeeded else { return [opened(request, isHandled: true)] }
     if hasAskedForLink, !rules.laterLinksAsk { return [opened(request, isHandled: true)] }
     hasAskedForLink = true

@@ -107,6 +107,8 @@ extension IdentityManager {
       begun.checks = checks(for: begun.target)
       if hasChecked, rules.checkedAgain == .pin { begun.checks.removeAll { $0 != .pin } }
       hasChecked = hasChecked || !begun.checks.isEmpty
+      if hasMadeChecks, !begun.checks.isEmpty, !rules.checksAreMadeEachTime { begun.checks = [] }
+      if !begun.checks.isEmpty { hasMadeChecks = true }
     }
     guard case .call = begun.origin, !begun.checks.isEmpty, conditionalLaunch == .pass,
       rules.switchEnds == .beforeItsChecks

@@ -79,6 +79,8 @@ package struct IdentityManager: Sendable, Equatable {
   var waiting: [IdentitySwitch] = []
   /// Requests to the delegate; the first one is out, the others wait for its answer.
   var asked: [SwitchRequest] = []
+  /// True once a switch has made its checks.
+  var hasMadeChecks = false
   /// True once the app was told who is managed: what is set from then on is the app's own doing.
   private var isUsed = false
 
@@ -148,7 +150,7 @@ package struct IdentityManager: Sendable, Equatable {
 
   /// `getProcessIdentity`.
   package var processIdentity: String? {
-    guard let process else { return nil }
+    guard let process else { return rules.unsetProcessIdentityIsNil ? nil : "" }
     if !isMultiIdentity { return rules.processFollowsEnrollment ? process : nil }
     return rules.processIdentityIsReadable ? process : nil
   }

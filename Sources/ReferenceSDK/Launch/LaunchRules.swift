@@ -28,6 +28,7 @@ struct LaunchRules: SDKRules {
     state.knownRevision = -1
     state.isLaunched = true
     state.launchedAt = now
+    state.managementAtLaunch = context.management
     state.identityManager = identities.newManager()
     state.identityManager.conditionalLaunch = state.hooks.conditionalLaunch
     if !context.isExtension { timers.resumeSavedState() }
@@ -37,6 +38,12 @@ struct LaunchRules: SDKRules {
     calls.notifyOfAllowedAccounts(before: nil, isLaunch: true)
     guard !context.isExtension else { return }
     leaving.resume()
+    followUpdate()
+    if enrolled == nil, saved.unenrollments.isEmpty, accounts.published != nil,
+      !behaviour.restart.oldInstallationsNeedNone
+    {
+      restart.request()
+    }
     operations.sendTelemetry("launch", to: saved.enrollment?.locations)
     telemetry.noteLaunch()
     compliance.resume()
@@ -71,6 +78,19 @@ struct LaunchRules: SDKRules {
     }
     state.configurationLeftBehind = saved.marks[Mark.configuration.rawValue].flatMap(
       Enrollment.init)
+  }
+
+  /// What an update of the app does, if anything; the version is kept only by an SDK that makes something of it.
+  private func followUpdate() {
+    let isWiping = !behaviour.leaving.updatesWipeNobody
+    let isForgetting = !behaviour.accounts.surviveUpdates
+    guard isWiping || isForgetting else { return }
+    let before = saved.appVersion
+    saved.appVersion = context.appVersion
+    guard let before, before != context.appVersion else { return }
+    let user = enrolled?.identity
+    if isForgetting { saved.accounts = saved.accounts.filter { isSame($0.identity, user) } }
+    if isWiping { leaving.leave(reason: .deregister, wipe: true) }
   }
 
   /// Takes texts and numbers for the booleans that they mean.
@@ -129,6 +149,7 @@ struct LaunchRules: SDKRules {
       if warnsAbsent, !state.hasWarned, behaviour.launch.warningApps == .withTheSettingOrPolicy {
         warn()
       }
+      if isSoonAfterCheckIn { return }
       return start()
     }
     let isRequired = policyIsRequired
@@ -146,6 +167,16 @@ struct LaunchRules: SDKRules {
       if isOpen || !behaviour.launch.startsAfterWarning { return }
     }
     start()
+  }
+
+  /// True for a launch soon after the last check-in that keeps the app from starting.
+  private var isSoonAfterCheckIn: Bool {
+    guard state.hooksAreActive, let due = saved.checkInDue, state.launchedAt < due else {
+      return false
+    }
+    let since = checkIns.interval.milliseconds - (due - state.launchedAt).milliseconds
+    return since < VirtualDuration.minutes(5).milliseconds
+      && !behaviour.launch.startsSoonAfterCheckIns
   }
 
   /// True if there is policy to start with (LCH-014).
@@ -254,6 +285,9 @@ struct LaunchRules: SDKRules {
       operations.giveUpLateRequests()
     }
     if before != .foreground, next == .foreground {
+      for event in state.heldEvents { emit(event.name, event.fields) }
+      state.heldEvents = []
+      prompts.showAgain()
       timers.moveRetries(\.retryOnForeground)
       timers.moveCheckIn(\.onForeground)
       if context.flag("AutoEnrollOnLaunch"), enrolled == nil, !behaviour.launch.enrollsOnlyAtLaunch

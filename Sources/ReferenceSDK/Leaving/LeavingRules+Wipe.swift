@@ -77,6 +77,9 @@ extension LeavingRules {
   private func deleteFiles(ofLeaver index: Int) {
     let owner = saved.unenrollments[index].identity
     act(.deleteFiles(owner: behaviour.leaving.deletedFiles == .ofEverybody ? nil : owner))
+    if saved.unenrollments[index].wipeId != nil, !behaviour.leaving.acknowledgesOwnWipes {
+      saved.unenrollments[index].wipeId = nil
+    }
     saved.unenrollments[index].wipe = .none
     if behaviour.leaving.afterOwnWipe == .restarts {
       emit(.dialog, ["kind": "restart"])

@@ -46,6 +46,11 @@ struct LeavingRules: SDKRules {
     {
       return returned(call)
     }
+    if isSame(enrolled?.identity, identity), state.enrolledBy == .login,
+      !behaviour.leaving.signedInUsersLeave
+    {
+      return returned(call)
+    }
     breakOffEnrollments(of: identity)
     if isSame(enrolled?.identity, identity), !behaviour.leaving.keepsTokens {
       tokens.purge(of: identity)
@@ -189,6 +194,7 @@ struct LeavingRules: SDKRules {
       if !enrollment.configuration.isEmpty, !behaviour.configuration.endsWithTheEnrollment {
         saved.marks[Mark.configuration.rawValue] = enrollment.json
       }
+      state.formerEnrollment = enrollment
       if enrollment.policy != nil, behaviour.policy.postsDeparture {
         statuses.postPolicyDidChange()
       }
@@ -306,6 +312,19 @@ struct LeavingRules: SDKRules {
       && behaviour.leaving.lateCheckIn == .isGivenUp
     {
       operations.cancel(operation.number)
+    }
+  }
+
+  /// Enrolls a user who has left when another app of the device enrolls that user.
+  func followOtherAppsIn(_ old: Keychain) {
+    guard enrolled == nil, let leaver = state.lastLeaver else { return }
+    let own = "enrollment/" + context.bundleId
+    for entry in state.keychain.entries
+    where entry.item.group == accounts.managementGroup
+      && entry.item.account.hasPrefix("enrollment/") && entry.item.account != own
+      && old[entry.item] == nil && isSame(Enrollment(entry.value)?.identity, leaver)
+    {
+      if !behaviour.accounts.followsNobodyIn { return enrollments.attempt(leaver, .registered) }
     }
   }
 

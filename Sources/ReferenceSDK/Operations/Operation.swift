@@ -50,6 +50,8 @@ struct Operation: Sendable {
   var tokenFailure: StatusCode?
   /// The open request.
   var request: String?
+  /// When it began.
+  var beganAt = VirtualInstant(milliseconds: 0)
   /// When the open request was sent.
   var sentAt: VirtualInstant?
   /// True if the user has been asked for credentials; that happens once at most (OQ-14).

@@ -18,6 +18,7 @@ struct OperationRules: SDKRules {
     var operation = Operation(number: state.operationCount, kind: kind, identity: identity)
     operation.locations = knownLocations(of: identity, locations)
     operation.enrollmentId = enrollmentId
+    operation.beganAt = now
     underWay.append(operation)
     if kind == .checkIn, let count = behaviour.leaving.wipesAtOperation,
       state.operationCount == count

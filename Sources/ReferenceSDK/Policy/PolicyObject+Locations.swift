@@ -72,6 +72,11 @@ extension PolicyObject {
     {
       return false
     }
+    if location == .localStorage, isManaged, level == .allApps,
+      !behaviour.locations.freeLevelOpensLocalStorage
+    {
+      return false
+    }
     let isLimited = isSet("blockDataIngestionIntoOrganizationDocuments")
     if let decision = decision(level, isLimited: isLimited) { return decision }
     let allowed = list("allowedDataIngestionLocations")

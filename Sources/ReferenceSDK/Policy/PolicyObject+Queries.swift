@@ -23,13 +23,23 @@ extension PolicyObject {
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
     // A value has one scheme or several, with semicolons between them.
     let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).map {
-      ($0["value"]?.string ?? "").split(separator: ";").map { exempted(scheme: String($0)) }
+      exempted(schemes: $0["value"]?.string ?? "")
     }
     if let place = exempt.firstIndex(where: { $0.contains(scheme) }), isOpen(exemption: place) {
       return true
     }
     guard outbound == .managedApps, scheme.hasSuffix("-intunemam") else { return false }
+    if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.managedSchemesMayHaveDots {
+      return false
+    }
     return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
+  }
+
+  /// The schemes of one exemption as they are compared.
+  private func exempted(schemes: String) -> [String] {
+    let all = schemes.split(separator: ";").map { exempted(scheme: String($0)) }
+    return all.count < 2 || behaviour.policy.exemptionsHaveSeveralSchemes
+      ? all : Array(all.prefix(1))
   }
 
   /// A scheme of an exempted app as it is compared.
@@ -49,7 +59,12 @@ extension PolicyObject {
 
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.
   package func isUniversalLinkAllowed(_ url: String) -> Bool {
-    outbound == .allApps
+    if outbound == .allApps, isManagedBrowserRequired,
+      !behaviour.policy.universalLinksNeedNoBrowser
+    {
+      return false
+    }
+    return outbound == .allApps
       ? settings == nil || behaviour.policy.isUniversalLinkAllowed != .never
       : behaviour.policy.isUniversalLinkAllowed == .always
   }

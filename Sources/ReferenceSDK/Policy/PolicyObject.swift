@@ -67,6 +67,7 @@ package struct PolicyObject: Sendable, Equatable {
   package var isManagedBrowserRequired: Bool {
     isSet("managedBrowserToOpenLinksRequired")
       ? behaviour.policy.isManagedBrowserRequired != .never
+        && (outbound != .allApps || behaviour.policy.browserRuleStandsAlone)
       : isManaged && behaviour.policy.isManagedBrowserRequired == .always
   }
   /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
@@ -151,6 +152,7 @@ package struct PolicyObject: Sendable, Equatable {
   var requiresEncryption: Bool {
     guard let type = text("appDataEncryptionType") else { return false }
     return type != "useDeviceSettings"
+      && (type == "whenDeviceLocked" || behaviour.policy.everyEncryptionCounts)
   }
 
   func isSet(_ name: String) -> Bool { settings?[name]?.bool ?? false }

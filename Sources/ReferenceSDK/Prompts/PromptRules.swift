@@ -53,9 +53,30 @@ struct PromptRules: SDKRules {
       ])
   }
 
+  /// Shows the open prompts for credentials again, unless each is shown once.
+  func showAgain() {
+    for prompt in state.openPrompts where prompt.purpose == .credentials {
+      guard let index = prompt.operation.flatMap({ index(of: $0) }),
+        !behaviour.enrollment.promptsAreShownOnce
+      else { continue }
+      let identity = underWay[index].identity
+      emit(
+        .prompt,
+        [
+          "kind": "credentials", "identity": .string(identity),
+          "authority": .string(authority(for: identity)),
+        ])
+    }
+  }
+
   /// Where the sign-in screen of a user leads (AUTH-034).
   private func authority(for identity: String) -> String {
     let first = tokens.authorities(for: identity)[0]
+    if state.lastLeaver != nil, let left = state.authoritiesLeftBehind.last, left != first,
+      !behaviour.tokens.screensForgetLeavers
+    {
+      return left
+    }
     return first == TokenRules.defaultAuthority || behaviour.tokens.screensLeadToFirstAuthority
       ? first : TokenRules.defaultAuthority
   }
@@ -122,6 +143,9 @@ struct PromptRules: SDKRules {
     {
       operations.fail(number, code)
     } else if purpose == .credentials {
+      if operation.trigger == .launch, !state.isStarted, !behaviour.launch.credentialsAreNotEnough {
+        launch.start()
+      }
       tokens.signIn(number)
     } else {
       operations.advance(number)

@@ -7,7 +7,7 @@ struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
     case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations,
-      colors, telemetryIsOff, userDefaults, testPolicy, checkInInterval, marks
+      colors, telemetryIsOff, userDefaults, testPolicy, checkInInterval, marks, appVersion
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -52,6 +52,9 @@ struct SavedState: Sendable {
   /// What an SDK remembers that does something else the next time, by the names of ``Mark``.
   var marks = JSONObject() { didSet { change(.marks) } }
 
+  /// The version of the app that was launched last, for an SDK to which an update matters.
+  var appVersion: String? { didSet { change(.appVersion) } }
+
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
 
@@ -86,6 +89,7 @@ struct SavedState: Sendable {
     case .testPolicy: testPolicy
     case .checkInInterval: checkInInterval.map { .int($0.milliseconds) }
     case .marks: marks.isEmpty ? nil : .object(marks)
+    case .appVersion: appVersion.map(JSON.string)
     }
   }
 
@@ -107,6 +111,7 @@ struct SavedState: Sendable {
       case .testPolicy: testPolicy = value
       case .checkInInterval: checkInInterval = value.int.map(VirtualDuration.init(milliseconds:))
       case .marks: marks = value.object ?? [:]
+      case .appVersion: appVersion = value.string
       case nil: break
       }
     }

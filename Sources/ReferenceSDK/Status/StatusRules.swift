@@ -2,6 +2,7 @@ import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
+import VirtualTime
 
 /// The callbacks of the enrollment delegate (area STA), and the notifications that go with them.
 struct StatusRules: SDKRules {
@@ -38,9 +39,25 @@ struct StatusRules: SDKRules {
     let fields = status(kind, identity, outcome.code(in: behaviour.status.codes), error)
     if isHeldBack { return state.keptStatuses.append(SDKEvent(kind.callback.event, fields)) }
     guard context.delegates.enrollment.contains(kind.callback) else { return }
+    if isLate(kind, outcome, SDKEvent(kind.callback.event, fields)) { return }
     emit(kind.callback.event, fields)
     if count == .twice { emit(kind.callback.event, fields) }
     if kind == .enrollmentRequest { accounts.releaseRegistration(of: identity) }
+  }
+
+  /// True if a status comes later than it is due.
+  private func isLate(_ kind: StatusKind, _ outcome: StatusCode, _ event: SDKEvent) -> Bool {
+    if context.lifecycle == .background, !behaviour.status.isToldInBackground {
+      state.heldEvents.append(event)
+      return true
+    }
+    if kind == .enrollmentRequest, outcome.didSucceed, state.enrolledBy == .login,
+      !behaviour.status.signInsAreToldAtOnce
+    {
+      timers.emitLater(event, after: .seconds(40))
+      return true
+    }
+    return false
   }
 
   /// Writes of a failure to the log: nothing, unless the user is named in it (DBG-023).
@@ -178,13 +195,16 @@ struct StatusRules: SDKRules {
   /// Posts `IntuneMAMAppConfigDidChangeNotification` (CFG-019), which came with 2017-11 (CNF-26).
   func postConfigurationDidChange() {
     guard behaviour.policy.notifiesOfConfiguration else { return }
+    if context.lifecycle == .background, !behaviour.configuration.notifiesInBackground { return }
     if state.isRepeated(.configurationChange), !behaviour.policy.notifiesOfEveryConfiguration {
       return
     }
-    post(
-      "IntuneMAMAppConfigDidChangeNotification",
-      of: behaviour.policy.configurationHasItsObject
-        ? "IntuneMAMAppConfigManager" : "IntuneMAMPolicyManager")
+    for _ in 0..<behaviour.configuration.notificationCount {
+      post(
+        "IntuneMAMAppConfigDidChangeNotification",
+        of: behaviour.policy.configurationHasItsObject
+          ? "IntuneMAMAppConfigManager" : "IntuneMAMPolicyManager")
+    }
   }
 
   private func post(_ name: String, of object: String) {

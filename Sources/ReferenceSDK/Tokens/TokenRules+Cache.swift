@@ -33,6 +33,16 @@ extension TokenRules {
       ? configured : TokenRules.defaultClientId
   }
 
+  /// The client ID by which a person signs in.
+  var clientIdOfPeople: String {
+    let configured = context.settings["ADALClientId"]?.string
+    guard let configured, configured != clientId, !behaviour.tokens.peopleSignInByRuntimeClient
+    else {
+      return clientId
+    }
+    return configured
+  }
+
   /// The redirect URI: runtime override, else settings, else default.
   var redirect: String {
     if let uri = overrides.redirect ?? context.settings["ADALRedirectUri"]?.string {
@@ -78,10 +88,13 @@ extension TokenRules {
 
   /// Where the authority takes token requests: at the app's sign-in host, whatever the name says,
   /// because the simulated device resolves every authority to it.
-  func tokenURL(of authority: String) -> String {
+  func tokenURL(of authority: String, isOfPeople: Bool) -> String {
     let base = TokenRules.parts(ofURL: context.authority)
     let path = TokenRules.parts(ofURL: authority).path
-    let tenant = path.split(separator: "/").last.map(String.init) ?? "common"
+    var tenant = path.split(separator: "/").last.map(String.init) ?? "common"
+    if isOfPeople, tenant != "common", !behaviour.tokens.peopleSignInAtTheAuthority {
+      tenant = "common"
+    }
     return "\(base.host)/\(tenant)/oauth2/v2.0/token"
   }
 

@@ -44,12 +44,18 @@ struct TokenRules: SDKRules {
     {
       candidates = []
     }
+    if tokens.isEmpty, isLogin, let leaver = state.lastLeaver,
+      cached.contains(where: { isSame($0.identity, leaver) }),
+      !behaviour.tokens.leaversTokensServeNobody
+    {
+      tokens = cached.filter { isSame($0.identity, leaver) }
+    }
     while !candidates.isEmpty {
       let authority = candidates.removeFirst()
       underWay[index].candidates = candidates
       if behaviour.tokens.reusesAccessTokens,
         let token = tokens.first(where: { $0.authority == authority })?
-          .validToken(for: clientId, at: now)
+          .validToken(for: clientId, at: now, behaviour)
       {
         underWay[index].token = token
         return tokenIsThere(number)
@@ -78,7 +84,7 @@ struct TokenRules: SDKRules {
       number,
       [
         ("grant_type", "password"),
-        ("client_id", behaviour.tokens.hasOwnClientRegistration ? clientId : ""),
+        ("client_id", behaviour.tokens.hasOwnClientRegistration ? clientIdOfPeople : ""),
         ("redirect_uri", redirect),
         ("scope", TokenRules.scope), ("username", identity),
         ("password", TokenRules.password),
@@ -99,7 +105,7 @@ struct TokenRules: SDKRules {
     var fields = JSONObject()
     for (name, text) in form { fields.append(name, .string(text)) }
     operations.send(
-      .token, to: tokenURL(of: authority),
+      .token, to: tokenURL(of: authority, isOfPeople: stage == .signingIn),
       headers: ["Content-Type: application/x-www-form-urlencoded"], body: .form(fields),
       for: number, stage: stage)
   }
@@ -168,8 +174,10 @@ struct TokenRules: SDKRules {
 
 extension TokenEntry {
   /// The access token, if it is for that client and has not expired.
-  fileprivate func validToken(for client: String, at now: VirtualInstant) -> String? {
-    guard let accessToken, let expiry, clientId == client, now < expiry else { return nil }
-    return accessToken
+  fileprivate func validToken(
+    for client: String, at now: VirtualInstant, _ behaviour: TracedBehaviour
+  ) -> String? {
+    guard let accessToken, let expiry, clientId == client else { return nil }
+    return now < expiry || !behaviour.tokens.expiredTokensAreRenewed ? accessToken : nil
   }
 }

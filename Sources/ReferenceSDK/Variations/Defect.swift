@@ -22,7 +22,8 @@ package struct Defect: Variation {
   package static let all =
     EnrollmentDefects.all + TokenDefects.all + PolicyDefects.all + IdentityDefects.all
     + FileDefects.all + LeavingDefects.all + LaunchDefects.all + StatusDefects.all
-    + QueryDefects.all + OccasionDefects.all + FieldDefects.all + ConfigurationDefects.all
+    + QueryDefects.all + OccasionDefects.all + FieldDefects.all + FieldDefects.further
+    + ConfigurationDefects.all
     + AppDefects.all + LocationDefects.all
     + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all
     + ReportedDefects.all

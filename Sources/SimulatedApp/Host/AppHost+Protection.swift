@@ -312,7 +312,9 @@ extension AppHost {
     if Path.exists(folders.path(place)), !behaviour.protection.creatingReplaces {
       data = try plainData(place) + data
     }
-    let encrypts = isEncrypted(behaviour.protection.newFileEncryption, identity)
+    let encrypts =
+      isEncrypted(behaviour.protection.newFileEncryption, identity)
+      && (sdk.open.isEmpty || behaviour.protection.encryptsMeanwhile)
     try write(
       place, identity, encrypting: encrypts && behaviour.protection.encryptsNewFiles, data)
     if behaviour.protection.creatingSetsOwner { try own(place, identity) }

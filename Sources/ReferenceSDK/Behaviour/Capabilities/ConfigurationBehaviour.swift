@@ -58,6 +58,18 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var readsNegativeNumbers = true
   /// Configuration ends with the enrollment of its user (CFG-004, ENR-024, OQ-94).
   package var endsWithTheEnrollment = true
+  /// The settings of the service count beside those of device management (CFG-004, CFG-018).
+  package var bothChannelsCount = true
+  /// `fullData` is complete as soon as the settings are there (CFG-007).
+  package var fullDataComesAtOnce = true
+  /// How often a change of configuration is notified (CFG-019).
+  package var notificationCount = 1
+  /// A change of configuration is notified also in the background (CFG-019).
+  package var notifiesInBackground = true
+  /// The settings of device management are those of now (CFG-004, CFG-020).
+  package var deviceSettingsAreCurrent = true
+  /// Configuration is found by a name in any letter case (CFG-004, IDN-010).
+  package var namesHaveAnyCase = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -30,6 +30,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var accountsHaveAnyCase = true
   /// An extension without policy limits no place (LOC-002, INT-019).
   package var extensionsMayLackPolicy = true
+  /// Local storage is open if data may come from every app (LOC-017).
+  package var freeLevelOpensLocalStorage = true
 
   /// The contract of the latest edition.
   package init() {}

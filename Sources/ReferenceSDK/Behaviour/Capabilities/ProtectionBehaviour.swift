@@ -92,6 +92,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var ownersOutliveEnrollment = true
   /// `MaxFileProtectionLevel` raises no level (FIL-030).
   package var capOnlyLowers = true
+  /// A file is encrypted also if it is created while a request is under way (FIL-023).
+  package var encryptsMeanwhile = true
 
   /// The contract of the latest edition.
   package init() {}

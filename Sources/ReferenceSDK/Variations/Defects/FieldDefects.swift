@@ -118,3 +118,233 @@ enum FieldDefects {
       ["AUTH-056"], .set(\.enrollment.remediationIsOverAtItsEnd, false)),
   ]
 }
+
+extension FieldDefects {
+  /// Further bugs that users of SDKs of this kind have reported, and of the libraries below them.
+  static let further: [Defect] = [
+    Defect(
+      "slow-enrollment-not-told",
+      "does not report an enrollment that has taken more than twenty seconds",
+      ["STA-002"], .set(\.status.slowEnrollmentsAreTold, false)),
+    Defect(
+      "results-wait-for-the-foreground",
+      "reports what ends in the background only once the app comes to the foreground",
+      ["STA-002", "STA-003", "STA-004"], .set(\.status.isToldInBackground, false)),
+    Defect(
+      "restart-for-an-old-installation",
+      "asks for a restart at the first launch of an app that was deleted while it was enrolled",
+      ["RST-001", "RST-007"], .set(\.restart.oldInstallationsNeedNone, false)),
+    Defect(
+      "signed-in-user-cannot-leave",
+      "does nothing at the deregistration of a user who was enrolled by a sign-in of this process",
+      ["DRG-002", "DRG-004"], .set(\.leaving.signedInUsersLeave, false)),
+    Defect(
+      "sign-in-screen-of-the-leaver",
+      "shows the next user the sign-in screen of the authority of who has left",
+      ["AUTH-034"], .set(\.tokens.screensForgetLeavers, false)),
+    Defect(
+      "first-managed-user-kept",
+      "takes the managed user that it has seen first for that of the device",
+      ["ENR-029", "LCH-002"], .set(\.accounts.managedUserIsCurrent, false)),
+    Defect(
+      "stuck-soon-after-a-check-in",
+      "lets no app start that is launched within five minutes of its last check-in",
+      ["LCH-007", "LCH-014"], .set(\.launch.startsSoonAfterCheckIns, false)),
+    Defect(
+      "sign-in-told-late",
+      "reports the enrollment of a sign-in forty seconds late",
+      ["STA-002"], .set(\.status.signInsAreToldAtOnce, false)),
+    Defect(
+      "open-prompt-shown-again",
+      "shows an open prompt for credentials again when the app comes to the foreground",
+      ["ENR-028"], .set(\.enrollment.promptsAreShownOnce, false)),
+    Defect(
+      "managed-schemes-with-dots-blocked",
+      "blocks a URL of a managed app whose scheme has dots",
+      ["POL-014"], .set(\.policy.managedSchemesMayHaveDots, false)),
+    Defect(
+      "universal-links-need-the-browser",
+      "isUniversalLinkAllowed is false where the managed browser is required though data may go to every app",
+      ["POL-015"], .set(\.policy.universalLinksNeedNoBrowser, false)),
+    Defect(
+      "first-scheme-of-an-exemption-only",
+      "exempts only the first of the schemes that one exemption names",
+      ["POL-014"], .set(\.policy.exemptionsHaveSeveralSchemes, false)),
+    Defect(
+      "documents-of-strangers-taken",
+      "opens a document of an unmanaged sender without asking for a switch",
+      ["IDN-043", "IDN-051"], .set(\.identity.documentsNeedSwitches, false)),
+    Defect(
+      "local-storage-closed-at-the-free-level",
+      "refuses to open from local storage though data may come from every app",
+      ["LOC-017"], .set(\.locations.freeLevelOpensLocalStorage, false)),
+    Defect(
+      "pickers-of-strangers-restricted",
+      "judges the document picker of an unmanaged user by the managed user's policy",
+      ["POL-016", "IDN-021"], .set(\.identity.pickersAreFreeForOthers, false)),
+    Defect(
+      "one-encryption-type-counts",
+      "takes encryption for required only if it holds whenever the device is locked",
+      ["FIL-019", "DAT-015"], .set(\.policy.everyEncryptionCounts, false)),
+    Defect(
+      "files-plain-during-requests",
+      "does not encrypt a file that is created while a request is under way",
+      ["FIL-023"], .set(\.protection.encryptsMeanwhile, false)),
+    Defect(
+      "service-settings-lost-beside-device-settings",
+      "leaves the settings of the service out for a user who also has some from device management",
+      ["CFG-004", "CFG-018"], .set(\.configuration.bothChannelsCount, false)),
+    Defect(
+      "full-data-only-after-restart",
+      "fullData is empty until the app has restarted",
+      ["CFG-007"], .set(\.configuration.fullDataComesAtOnce, false)),
+    Defect(
+      "same-failure-not-told-again",
+      "does not report that an account which is registered anew has failed for the same reason as before",
+      ["STA-002"], .set(\.status.repeatedFailuresAreTold, false)),
+    Defect(
+      "refused-user-brings-the-leaver-back",
+      "puts the policy of who has left in force again when the next user is refused for want of a licence",
+      ["DRG-006"], .set(\.leaving.refusalsBringNobodyBack, false)),
+    Defect(
+      "lost-user-cannot-sign-in",
+      "does nothing at the sign-in of a user whose record the service has lost",
+      ["ENR-027"], .set(\.enrollment.lostUsersCanSignIn, false)),
+    Defect(
+      "retries-after-ten-seconds-without-token",
+      "tries an account again ten seconds after it had no token",
+      ["ENR-009"], .set(\.enrollment.waitAfterNeededSignIn, .seconds(10))),
+    Defect(
+      "refused-users-retried-at-12h",
+      "tries an account again twelve hours after its user had no licence",
+      ["ENR-009"], .set(\.enrollment.waitAfterRefusal, .hours(12))),
+    Defect(
+      "credentials-open-the-gate",
+      "lets an app that requires policy start as soon as the person has entered credentials",
+      ["LCH-006", "LCH-013"], .set(\.launch.credentialsAreNotEnough, false)),
+    Defect(
+      "leaver-cannot-sign-in",
+      "does nothing at a sign-in of the user who has left last",
+      ["ENR-027", "DRG-022"], .set(\.enrollment.leaversCanSignIn, false)),
+    Defect(
+      "prompted-remediation-not-told",
+      "does not report a remediation that has succeeded once the person had signed in",
+      ["AUTH-047"], .set(\.enrollment.remediationIsToldAfterPrompts, false)),
+    Defect(
+      "own-wipe-not-acknowledged",
+      "does not say which administrator's wipe was carried out if the SDK has deleted the files",
+      ["DRG-017"], .set(\.leaving.acknowledgesOwnWipes, false)),
+    Defect(
+      "apostrophes-fail",
+      "fails the enrollment of a user whose name has an apostrophe",
+      ["ENR-007"], .set(\.enrollment.namesMayHaveEveryCharacter, false)),
+    Defect(
+      "managed-user-not-asked",
+      "does not ask for the credentials of the managed user of the device in a sign-in",
+      ["ENR-028"], .set(\.enrollment.managedUsersAreAsked, false)),
+    Defect(
+      "registration-lost-beside-the-restart-dialog",
+      "ignores a registration while the dialog of the restart is open",
+      ["ENR-005", "ENR-006"], .set(\.enrollment.restartDialogsDoNotMatter, false)),
+    Defect(
+      "nobody-enrolled-without-token",
+      "enrolledAccount is nil while no token of the user is cached",
+      ["ENR-022"], .set(\.accounts.enrolledNeedsNoToken, false)),
+    Defect(
+      "prompt-signs-in-by-the-settings-client",
+      "signs a person in by the client ID of the settings although one is set at run time",
+      ["AUTH-023", "AUTH-024"], .set(\.tokens.peopleSignInByRuntimeClient, false)),
+    Defect(
+      "sign-in-at-common",
+      "signs a person in at the common tenant whatever the authority",
+      ["AUTH-034"], .set(\.tokens.peopleSignInAtTheAuthority, false)),
+    Defect(
+      "expired-token-used",
+      "goes on using an access token that has expired",
+      ["AUTH-002", "POL-001"], .set(\.tokens.expiredTokensAreRenewed, false)),
+    Defect(
+      "next-sign-in-by-the-leavers-token",
+      "enrolls who signs in next with the tokens of the user who has left",
+      ["ENR-007", "ENR-028"], .set(\.tokens.leaversTokensServeNobody, false)),
+    Defect(
+      "accounts-of-other-apps-listed",
+      "registeredAccounts also lists users who have enrolled other apps of the device",
+      ["ENR-021"], .set(\.accounts.listsOwnAccountsOnly, false)),
+    Defect(
+      "configuration-notified-twice",
+      "posts the notification of a configuration change two times",
+      ["CFG-019"], .set(\.configuration.notificationCount, 2)),
+    Defect(
+      "configuration-quiet-in-background",
+      "does not notify of a change of configuration that comes while the app is in the background",
+      ["CFG-019"], .set(\.configuration.notifiesInBackground, false)),
+    Defect(
+      "device-settings-of-the-launch",
+      "goes on returning the settings of device management that it found at the launch",
+      ["CFG-004", "CFG-020"], .set(\.configuration.deviceSettingsAreCurrent, false)),
+    Defect(
+      "checked-once-in-a-process",
+      "makes conditional-launch checks only for the first switch of a process",
+      ["IDN-026"], .set(\.identity.checksAreMadeEachTime, false)),
+    Defect(
+      "managed-user-signed-in-for-another",
+      "enrolls the managed user of the device in a sign-in that names another one",
+      ["ENR-027", "STA-029"], .set(\.enrollment.signInIsForTheNamedUser, false)),
+    Defect(
+      "links-refused-while-nobody-is-enrolled",
+      "refuses links of other apps while nobody is enrolled",
+      ["IDN-018", "IDN-021"], .set(\.identity.unmanagedAppsTakeLinks, false)),
+    Defect(
+      "documents-lost-behind-a-check",
+      "drops a document that comes while a check waits for a person",
+      ["IDN-048"], .set(\.identity.documentsOutlastChecks, false)),
+    Defect(
+      "links-lost-in-new-windows",
+      "drops a link that opens a window",
+      ["IDN-043"], .set(\.identity.newWindowsTakeLinks, false)),
+    Defect(
+      "browser-free-at-the-free-level",
+      "isManagedBrowserRequired is false if data may go to every app",
+      ["POL-017"], .set(\.policy.browserRuleStandsAlone, false)),
+    Defect(
+      "running-extensions-learn-nothing",
+      "does not tell a running extension that its app has enrolled",
+      ["ENR-022", "POL-010"], .set(\.accounts.extensionsFollowTheApp, false)),
+    Defect(
+      "extensions-keep-the-first-policy",
+      "leaves extensions under the first policy of the app",
+      ["POL-010", "POL-028"], .set(\.accounts.extensionsGetLaterPolicies, false)),
+    Defect(
+      "update-wipes",
+      "wipes at the first launch after an update of the app",
+      ["WIP-008"], .set(\.leaving.updatesWipeNobody, false)),
+    Defect(
+      "update-forgets-accounts",
+      "forgets the registered accounts that have not enrolled when the app is updated",
+      ["ENR-021", "ENR-005"], .set(\.accounts.surviveUpdates, false)),
+    Defect(
+      "unset-process-identity-is-empty",
+      "getProcessIdentity returns the empty text where none is set",
+      ["IDN-005", "IDN-041"], .set(\.identity.unsetProcessIdentityIsNil, false)),
+    Defect(
+      "check-ins-end-with-a-refused-token",
+      "makes no check-in any more after one for which the user had to sign in",
+      ["POL-001"], .set(\.checkIn.goOnAfterRefusedTokens, false)),
+    Defect(
+      "untargeted-told-as-success",
+      "reports a success for a user whom no policy targets",
+      ["STA-044", "STA-010"], .set(\.status.untargetedUser, .newPoliciesReceived)),
+    Defect(
+      "configuration-by-exact-name",
+      "returns no configuration for an identity in other letter case",
+      ["CFG-004", "IDN-010"], .set(\.configuration.namesHaveAnyCase, false)),
+    Defect(
+      "other-app-brings-the-leaver-back",
+      "enrolls a user who has left again when another app of the device enrolls that user",
+      ["DRG-003", "LCH-001"], .set(\.accounts.followsNobodyIn, false)),
+    Defect(
+      "managed-account-of-the-launch",
+      "mdmEnrolledAccount is that of the launch",
+      ["ENR-023"], .set(\.accounts.mdmAccountIsCurrent, false)),
+  ]
+}
