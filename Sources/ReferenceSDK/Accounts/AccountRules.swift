@@ -32,6 +32,11 @@ struct AccountRules: SDKRules {
       }
       identity = "(null)"
     }
+    if let user = context.management.mdmUser, !isSame(user, identity),
+      !behaviour.enrollment.registrationIsForTheNamedUser
+    {
+      identity = user
+    }
     if !context.delegates.enrollment.contains(.enrollmentRequest),
       !behaviour.status.enrollsSilentApps
     {
@@ -139,6 +144,11 @@ struct AccountRules: SDKRules {
     if context.isExtension, behaviour.enrollment.extensionCalls != .enroll {
       strays.follow(behaviour.strays.inExtension, of: call.identity)
       return refuseExtension(call)
+    }
+    if state.openPrompts.contains(where: { $0.purpose == .restart }),
+      !behaviour.enrollment.signInsBesideDialogsCount
+    {
+      return
     }
     if state.hasRefusedSignIn, !behaviour.enrollment.signInsFollowRefusals {
       state.hasRefusedSignIn = false

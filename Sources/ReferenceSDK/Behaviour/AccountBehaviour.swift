@@ -59,6 +59,12 @@ package struct AccountBehaviour: BehaviourArea {
   package var surviveUpdates = true
   /// The enrollment of another app enrolls nobody in this one (DRG-003, LCH-001).
   package var followsNobodyIn = true
+  /// Extensions are told of every later configuration of their app (OQ-89, CFG-004).
+  package var extensionsGetLaterConfiguration = true
+  /// The enrollment of another app hastens no retry (ENR-009).
+  package var othersDoNotHastenRetries = true
+  /// `primaryUser` names a user of whom no token is cached, too (POL-024).
+  package var primaryUserNeedsNoToken = true
 
   /// The contract of the latest edition.
   package init() {}

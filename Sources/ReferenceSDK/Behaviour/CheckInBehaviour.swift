@@ -43,6 +43,10 @@ package struct CheckInBehaviour: BehaviourArea {
   package var savePolicyFirst = true
   /// Check-ins go on after one for which the user had to sign in (POL-001).
   package var goOnAfterRefusedTokens = true
+  /// Check-ins go on after one that took too long (POL-001).
+  package var goOnAfterTimeouts = true
+  /// Check-ins go on after one that has found no hosts (POL-001).
+  package var goOnAfterLostLocations = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -195,6 +195,20 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var restartDialogsDoNotMatter = true
   /// A sign-in is for whom it names, whoever manages the device (ENR-027, STA-029).
   package var signInIsForTheNamedUser = true
+  /// A user whose record the service has lost is asked for credentials in a sign-in (ENR-028).
+  package var lostUsersAreAsked = true
+  /// A prompt for the user name that is open is not shown again (ENR-030).
+  package var namesAreAskedOnce = true
+  /// A sign-in is made while the dialog of the restart is open, too (ENR-027).
+  package var signInsBesideDialogsCount = true
+  /// A remediation is made while the dialog of the restart is open, too (AUTH-047).
+  package var remediationsBesideDialogsCount = true
+  /// A registration is for whom it names, whoever manages the device (ENR-044, STA-029).
+  package var registrationIsForTheNamedUser = true
+  /// The time to the next attempt after one that has found no hosts; nil is the interval (ENR-009).
+  package var waitAfterLostLocation: VirtualDuration?
+  /// The time to the next attempt after an answer that could not be read; nil is the interval (ENR-009).
+  package var waitAfterUnreadableAnswer: VirtualDuration?
 
   /// The contract of the latest edition.
   package init() {}

@@ -190,6 +190,16 @@ package struct IdentityBehaviour: BehaviourArea {
   package var newWindowsTakeLinks = true
   /// `getProcessIdentity` is nil where none is set (IDN-005, IDN-041).
   package var unsetProcessIdentityIsNil = true
+  /// A link is not lost that comes while a check waits for a person (IDN-048).
+  package var linksOutlastChecks = true
+  /// A link is not lost that comes while the app is asked for a switch (IDN-043, IDN-048).
+  package var linksOutlastQuestions = true
+  /// The identity of a window can be set that was not named before (IDN-027, IDN-042).
+  package var newWindowsTakeSwitches = true
+  /// The URLs of another user are unrestricted (POL-014, IDN-021).
+  package var urlsAreFreeForOthers = true
+  /// The places of another user are unrestricted (LOC-002, IDN-021).
+  package var placesAreFreeForOthers = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -130,6 +130,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var acknowledgesOwnWipes = true
   /// An update of the app wipes nobody (WIP-008).
   package var updatesWipeNobody = true
+  /// An unenrollment goes on after an update of the app (DRG-004).
+  package var unenrollmentsSurviveUpdates = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -157,6 +157,10 @@ package struct PolicyBehaviour: BehaviourArea {
   package var everyEncryptionCounts = true
   /// The managed browser is required whatever the transfer level is (POL-017).
   package var browserRuleStandsAlone = true
+  /// The scheme of an exempted app may have dots (POL-014).
+  package var exemptedSchemesMayHaveDots = true
+  /// Policy is in force also while no token of its user is cached (POL-006).
+  package var needsNoToken = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -38,6 +38,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var neededEachTime = true
   /// What another installation of the app has left behind needs no restart (RST-001, RST-007).
   package var oldInstallationsNeedNone = true
+  /// The dialog of the restart that is open is not shown again (ENR-018).
+  package var dialogIsShownOnce = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -123,6 +123,12 @@ package struct StatusBehaviour: BehaviourArea {
   package var signInsAreToldAtOnce = true
   /// A failure is reported also if the account has failed in the same way before it left (STA-002).
   package var repeatedFailuresAreTold = true
+  /// A failure of a sign-in is reported also if the last one has failed in the same way (STA-002).
+  package var repeatedSignInsAreTold = true
+  /// A check-in that has taken long is reported like every other one (STA-003).
+  package var slowCheckInsAreTold = true
+  /// An unenrollment that has taken long is reported like every other one (STA-004).
+  package var slowUnenrollmentsAreTold = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -97,6 +97,12 @@ package struct TokenBehaviour: BehaviourArea {
   package var expiredTokensAreRenewed = true
   /// The tokens of who has left serve nobody else (ENR-007).
   package var leaversTokensServeNobody = true
+  /// The tokens of who has left serve no registration of somebody else (ENR-007).
+  package var leaversTokensServeNoRegistration = true
+  /// Runtime overrides outlive an update of the app (AUTH-025).
+  package var overridesSurviveUpdates = true
+  /// An unenrollment renews an access token that has expired (DRG-023).
+  package var unenrollmentsRenewTokens = true
 
   /// The contract of the latest edition.
   package init() {}

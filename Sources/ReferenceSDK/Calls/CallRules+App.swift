@@ -71,8 +71,11 @@ extension CallRules {
       case .nothing: false
       }
     guard isNotified else { return }
-    let isRepeated = state.isRepeated(.allowedAccountsChange)
-    if !isRepeated || behaviour.allowedAccounts.notifiesOfEveryChange { postAllowedAccounts() }
+    if context.lifecycle == .background, !behaviour.allowedAccounts.notifyInBackground { return }
+    if state.isRepeated(.allowedAccountsChange), !behaviour.allowedAccounts.notifiesOfEveryChange {
+      return
+    }
+    for _ in 0..<behaviour.allowedAccounts.notificationCount { postAllowedAccounts() }
   }
 
   /// Posts the notification with the accounts that are allowed now.

@@ -184,17 +184,22 @@ extension CallRules {
   /// The policy object that a query asks: of an identity, of a window, else of the thread.
   private func policyObject(for call: APICall) -> PolicyObject {
     if let identity = call.identity {
-      let isOfOther =
-        call.api == .isDocumentPickerAllowed
-        && !state.identityManager
-          .isIdentityManaged(identity)
-      return state.identityManager.policy(
-        for: isOfOther && !behaviour.identity.pickersAreFreeForOthers
-          ? state.identityManager.primary : identity)
+      let isFree = state.identityManager.isIdentityManaged(identity) || isFreeForOthers(call.api)
+      return state.identityManager.policy(for: isFree ? identity : state.identityManager.primary)
     }
     if let window = call.arguments["window"]?.string {
       return state.identityManager.policy(window: window)
     }
     return state.identityManager.policy(thread: call.thread)
+  }
+
+  /// True if another user than the managed one is unrestricted in what a query is about (IDN-021).
+  private func isFreeForOthers(_ api: APIName) -> Bool {
+    switch api {
+    case .isDocumentPickerAllowed: behaviour.identity.pickersAreFreeForOthers
+    case .isURLAllowed: behaviour.identity.urlsAreFreeForOthers
+    case .isSaveToAllowedForLocation: behaviour.identity.placesAreFreeForOthers
+    default: true
+    }
   }
 }

@@ -138,7 +138,9 @@ struct CheckInRules: SDKRules {
 
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.
   private func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
-    let identity = operations.remove(number)?.identity ?? ""
+    let operation = operations.remove(number)
+    let identity = operation?.identity ?? ""
+    state.lastCheckInTook = now - (operation?.beganAt ?? now)
     saved.checkInDue = nextCheckIn
     state.identityManager.endCheckIn()
     state.hasFailedCheckIn = false
@@ -170,9 +172,7 @@ struct CheckInRules: SDKRules {
     }
     if isNew, !behaviour.checkIn.savePolicyFirst { state.postponed = (.enrollment, nil) }
     saved.enrollment = enrollment
-    if isNew, isFirst || behaviour.accounts.extensionsGetLaterPolicies {
-      accounts.publishEnrollment()
-    }
+    if isNew, isFirst || isPublished(isNewPolicy: isNewPolicy) { accounts.publishEnrollment() }
     let postsLate = behaviour.status.order == .statusFirst
     let isQuiet =
       isNewPolicy && !isFirst && state.isRepeated(.policyChange)
@@ -192,6 +192,13 @@ struct CheckInRules: SDKRules {
     if isNewPolicy, postsLate, !isQuiet { statuses.postPolicyDidChange() }
     if needsRestart, !restartsFirst { restart.request() }
     compliance.finish(of: identity, failure: nil)
+  }
+
+  /// True if extensions are told of a later policy, or of a later configuration alone.
+  private func isPublished(isNewPolicy: Bool) -> Bool {
+    isNewPolicy
+      ? behaviour.accounts.extensionsGetLaterPolicies
+      : behaviour.accounts.extensionsGetLaterConfiguration
   }
 
   /// No policy targets the enrolled user any more; configuration needs none (CFG-003).
@@ -216,6 +223,7 @@ struct CheckInRules: SDKRules {
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).
   func fail(_ number: Int, _ code: StatusCode, _ error: String?) {
     guard let operation = operations.remove(number) else { return }
+    state.lastCheckInTook = now - operation.beganAt
     saved.checkInDue =
       switch behaviour.checkIn.afterFailure {
       case .afterInterval: nextCheckIn
@@ -223,7 +231,7 @@ struct CheckInRules: SDKRules {
       case .afterAnHour: now + .hours(1)
       case .never: nil
       }
-    if code == .authRequired, !behaviour.checkIn.goOnAfterRefusedTokens { saved.checkInDue = nil }
+    if isLast(code) { saved.checkInDue = nil }
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
     state.hasFailedCheckIn = true
     if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }
@@ -247,6 +255,16 @@ struct CheckInRules: SDKRules {
     }
     compliance.finish(of: operation.identity, failure: code)
     strays.follow(behaviour.strays.afterFailedCheckIn, of: operation.identity)
+  }
+
+  /// True if no check-in follows one that has failed in that way.
+  private func isLast(_ code: StatusCode) -> Bool {
+    switch code {
+    case .authRequired: !behaviour.checkIn.goOnAfterRefusedTokens
+    case .timeout: !behaviour.checkIn.goOnAfterTimeouts
+    case .locationServiceFailure: !behaviour.checkIn.goOnAfterLostLocations
+    default: false
+    }
   }
 
   /// The service has no record of the enrollment: policy goes, the account stays (OQ-88).

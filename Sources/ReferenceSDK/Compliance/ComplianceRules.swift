@@ -60,6 +60,11 @@ struct ComplianceRules: SDKRules {
       !saved.remediations.contains(where: { isRepetition(identity, of: $0) }),
       saved.remediations.count < 2 || behaviour.enrollment.everyRemediationWaits
     else { return }
+    if state.openPrompts.contains(where: { $0.purpose == .restart }),
+      !behaviour.enrollment.remediationsBesideDialogsCount
+    {
+      return
+    }
     saved.remediations.append(
       Remediation(
         identity: identity, isSilent: call.arguments["silent"]?.bool ?? false,

@@ -59,6 +59,7 @@ package final class ManagementSDK: SDKRules {
       state.knownRevision = -1
       leaving.followOtherApps(old)
       leaving.followOtherAppsIn(old)
+      leaving.hastenRetries(old)
     }
     timers.runDueWork()
     identities.update()

@@ -155,6 +155,10 @@ final class SDKState {
   var failures: [(identity: String, code: StatusCode)] = []
   /// How long the last enrollment has taken.
   var lastEnrollmentTook = VirtualDuration.zero
+  /// How long the last check-in has taken.
+  var lastCheckInTook = VirtualDuration.zero
+  /// How long the last unenrollment has taken.
+  var lastUnenrollmentTook = VirtualDuration.zero
   /// What is reported once the app comes to the foreground.
   var heldEvents: [SDKEvent] = []
   /// What is done later without a reason.

@@ -63,6 +63,25 @@ extension EnrollmentRules {
     }
   }
 
+  /// The time to the next attempt after one that has failed (ENR-008).
+  func wait(after code: StatusCode) -> VirtualDuration {
+    let own =
+      switch code {
+      case .timeout: behaviour.enrollment.waitAfterTimeout
+      case .tenantMigration: behaviour.enrollment.waitAfterMigration
+      case .loginCanceled: behaviour.enrollment.waitAfterCancel
+      case .authRequired: behaviour.enrollment.waitAfterNeededSignIn
+      case .accountNotLicensed: behaviour.enrollment.waitAfterRefusal
+      case .locationServiceFailure: behaviour.enrollment.waitAfterLostLocation
+      case .parsingFailure: behaviour.enrollment.waitAfterUnreadableAnswer
+      default: nil as VirtualDuration?
+      }
+    if let own { return own }
+    let interval = behaviour.enrollment.retryInterval
+    guard state.lateness > 0, !behaviour.enrollment.lateAttemptsMoveTheNext else { return interval }
+    return VirtualDuration(milliseconds: interval.milliseconds - state.lateness)
+  }
+
   /// True if the last enrollment has taken too long to be reported.
   var isTooSlowToTell: Bool {
     state.lastEnrollmentTook > .seconds(20) && !behaviour.status.slowEnrollmentsAreTold
@@ -75,7 +94,12 @@ extension EnrollmentRules {
     let before = state.failures.first { isSame($0.identity, identity) }?.code
     state.failures.removeAll { isSame($0.identity, identity) }
     state.failures.append((identity, code))
-    return trigger == .registered && before == code && !behaviour.status.repeatedFailuresAreTold
+    guard before == code else { return false }
+    return switch trigger {
+    case .registered: !behaviour.status.repeatedFailuresAreTold
+    case .login: !behaviour.status.repeatedSignInsAreTold
+    default: false
+    }
   }
 
   /// Puts the policy of a leaver in force again when somebody else is refused.
@@ -92,6 +116,7 @@ extension EnrollmentRules {
     if isSame(accounts.managedUser, identity), !behaviour.enrollment.managedUsersAreAsked {
       return false
     }
+    if isSame(state.lostUser, identity), !behaviour.enrollment.lostUsersAreAsked { return false }
     return accountIndex(identity) == nil || behaviour.enrollment.asksRegisteredUsers
   }
 

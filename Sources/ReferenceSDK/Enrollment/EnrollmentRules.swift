@@ -331,23 +331,6 @@ struct EnrollmentRules: SDKRules {
     }
   }
 
-  /// The time to the next attempt after one that has failed (ENR-008).
-  private func wait(after code: StatusCode) -> VirtualDuration {
-    let own =
-      switch code {
-      case .timeout: behaviour.enrollment.waitAfterTimeout
-      case .tenantMigration: behaviour.enrollment.waitAfterMigration
-      case .loginCanceled: behaviour.enrollment.waitAfterCancel
-      case .authRequired: behaviour.enrollment.waitAfterNeededSignIn
-      case .accountNotLicensed: behaviour.enrollment.waitAfterRefusal
-      default: nil as VirtualDuration?
-      }
-    if let own { return own }
-    let interval = behaviour.enrollment.retryInterval
-    guard state.lateness > 0, !behaviour.enrollment.lateAttemptsMoveTheNext else { return interval }
-    return VirtualDuration(milliseconds: interval.milliseconds - state.lateness)
-  }
-
   /// Puts the next attempt on the clock, then reports.
   func endFailed(
     _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?

@@ -27,7 +27,11 @@ extension IdentityManager {
       return []
     }
     note(window: request.window)
-    if request.isDocument, running != nil, !rules.documentsOutlastChecks { return [] }
+    if running != nil {
+      let isKept = request.isDocument ? rules.documentsOutlastChecks : rules.linksOutlastChecks
+      if !isKept { return [] }
+    }
+    if !asked.isEmpty, !rules.linksOutlastQuestions { return [] }
     guard isMultiIdentity else { return [opened(request, isHandled: true)] }
     var target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
     if target.isEmpty, let sender = request.sender, rules.identityForUnmanagedSenders == .user {

@@ -30,6 +30,10 @@ extension IdentityManager {
   package mutating func setUIPolicyIdentity(
     _ identity: String?, window: String? = nil, call: Int
   ) -> [IdentityAction] {
+    if let window, !knownWindows.contains(ExactString(window)), !rules.newWindowsTakeSwitches {
+      note(window: window)
+      return [switchReturned]
+    }
     note(window: window)
     if running != nil || !asked.isEmpty, rules.secondSwitch == .isRefused {
       let refused = IdentitySwitch(

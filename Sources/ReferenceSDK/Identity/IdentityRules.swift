@@ -42,6 +42,11 @@ struct IdentityRules: SDKRules {
     }
     var settings = enrollment?.policy
     if enrollment != nil, let test = surroundings.testPolicy { settings = test }
+    if settings != nil, let user = enrollment?.identity, !context.isExtension,
+      tokens.cachedTokens(of: user).isEmpty, !behaviour.policy.needsNoToken
+    {
+      settings = nil
+    }
     if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
     follow(
       state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)
@@ -59,12 +64,15 @@ struct IdentityRules: SDKRules {
     state.protectionLevel = protectionLevel
     guard behaviour.protection.notifiesOfLevel else { return }
     if state.isRepeated(.levelChange), !behaviour.protection.notifiesOfEveryLevel { return }
-    emit(
-      .notification,
-      [
-        "name": "IntuneMAMDataProtectionDidChangeNotification",
-        "object": "IntuneMAMDataProtectionManager", "userInfo": .null,
-      ])
+    if context.lifecycle == .background, !behaviour.protection.notifiesInBackground { return }
+    for _ in 0..<behaviour.protection.notificationCount {
+      emit(
+        .notification,
+        [
+          "name": "IntuneMAMDataProtectionDidChangeNotification",
+          "object": "IntuneMAMDataProtectionManager", "userInfo": .null,
+        ])
+    }
   }
 
   /// What the app is told about its management as a whole (POL-008, POL-023, POL-024).
@@ -95,7 +103,7 @@ struct IdentityRules: SDKRules {
   /// `primaryUser` (POL-024).
   var primaryUser: String? {
     switch behaviour.accounts.primaryUser {
-    case .enrolledUser: managementState.primaryUser
+    case .enrolledUser: hasTokenOrNeedsNone ? managementState.primaryUser : nil
     case .enrolledOrSignedInUser: managementState.primaryUser ?? accounts.signedInUser
     case .enrolledOrRegisteredUser: managementState.primaryUser ?? saved.accounts.first?.identity
     case .enrolledOrLeftUser: managementState.primaryUser ?? state.lastLeaver
@@ -103,6 +111,12 @@ struct IdentityRules: SDKRules {
       managementState.primaryUser.map { saved.accounts.last?.identity ?? $0 }
     case .nobody: nil
     }
+  }
+
+  /// False if the enrolled user is not named for want of a token.
+  private var hasTokenOrNeedsNone: Bool {
+    guard let enrolled, tokens.cachedTokens(of: enrolled.identity).isEmpty else { return true }
+    return behaviour.accounts.primaryUserNeedsNoToken
   }
 
   /// `mamPolicySource` (POL-008).

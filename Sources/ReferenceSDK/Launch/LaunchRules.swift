@@ -37,8 +37,8 @@ struct LaunchRules: SDKRules {
     state.allowedAccountsAtLaunch = context.management.allowedAccounts
     calls.notifyOfAllowedAccounts(before: nil, isLaunch: true)
     guard !context.isExtension else { return }
-    leaving.resume()
     followUpdate()
+    leaving.resume()
     if enrolled == nil, saved.unenrollments.isEmpty, accounts.published != nil,
       !behaviour.restart.oldInstallationsNeedNone
     {
@@ -83,13 +83,24 @@ struct LaunchRules: SDKRules {
   /// What an update of the app does, if anything; the version is kept only by an SDK that makes something of it.
   private func followUpdate() {
     let isWiping = !behaviour.leaving.updatesWipeNobody
-    let isForgetting = !behaviour.accounts.surviveUpdates
-    guard isWiping || isForgetting else { return }
+    let keepsAccounts = behaviour.accounts.surviveUpdates
+    let keepsOverrides = behaviour.tokens.overridesSurviveUpdates
+    let keepsUnenrollments = behaviour.leaving.unenrollmentsSurviveUpdates
+    let keepsConfiguration = behaviour.configuration.survivesUpdates
+    let keepsColors = behaviour.colors.surviveUpdates
+    if !isWiping, keepsAccounts, keepsOverrides, keepsUnenrollments, keepsConfiguration, keepsColors
+    {
+      return
+    }
     let before = saved.appVersion
     saved.appVersion = context.appVersion
     guard let before, before != context.appVersion else { return }
     let user = enrolled?.identity
-    if isForgetting { saved.accounts = saved.accounts.filter { isSame($0.identity, user) } }
+    if !keepsAccounts { saved.accounts = saved.accounts.filter { isSame($0.identity, user) } }
+    if !keepsOverrides { saved.overrides = Overrides() }
+    if !keepsUnenrollments { saved.unenrollments = [] }
+    if !keepsConfiguration { saved.enrollment?.configuration = [] }
+    if !keepsColors { saved.colors = [:] }
     if isWiping { leaving.leave(reason: .deregister, wipe: true) }
   }
 

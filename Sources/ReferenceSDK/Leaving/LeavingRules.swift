@@ -259,6 +259,7 @@ struct LeavingRules: SDKRules {
       return
     }
     let isWipe = saved.unenrollments.contains { $0.number == pending && $0.reason == .wipe }
+    state.lastUnenrollmentTook = now - operation.beganAt
     let wipesNow = saved.unenrollments.contains {
       $0.number == pending && $0.wipe == .ask && isWipedLate($0.reason)
     }
@@ -325,6 +326,22 @@ struct LeavingRules: SDKRules {
       && old[entry.item] == nil && isSame(Enrollment(entry.value)?.identity, leaver)
     {
       if !behaviour.accounts.followsNobodyIn { return enrollments.attempt(leaver, .registered) }
+    }
+  }
+
+  /// Tries a registered account at once whose user another app of the device has enrolled.
+  func hastenRetries(_ old: Keychain) {
+    guard enrolled == nil, !saved.accounts.isEmpty else { return }
+    let own = "enrollment/" + context.bundleId
+    for entry in state.keychain.entries
+    where entry.item.group == accounts.managementGroup
+      && entry.item.account.hasPrefix("enrollment/") && entry.item.account != own
+      && old[entry.item] == nil
+    {
+      guard let user = Enrollment(entry.value)?.identity, let index = accountIndex(user),
+        !behaviour.accounts.othersDoNotHastenRetries
+      else { continue }
+      saved.accounts[index].attemptDue = now
     }
   }
 

@@ -44,6 +44,9 @@ extension PolicyObject {
 
   /// A scheme of an exempted app as it is compared.
   private func exempted(scheme: String) -> String {
+    if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.exemptedSchemesMayHaveDots {
+      return ""
+    }
     let lower = scheme.asciiLowercased()
     return lower == scheme || behaviour.policy.exemptionsHaveAnyCase ? lower : scheme
   }

@@ -45,28 +45,36 @@ struct PromptRules: SDKRules {
       saved.marks[Mark.prompt.rawValue] = .string(identity)
     }
     state.openPrompts.append(Prompt(purpose: .credentials, operation: number))
+    showCredentials(of: identity)
+  }
+
+  /// Shows what is open again, unless each is shown once.
+  func showAgain() {
+    for prompt in state.openPrompts {
+      switch prompt.purpose {
+      case .credentials:
+        guard let index = prompt.operation.flatMap({ index(of: $0) }),
+          !behaviour.enrollment.promptsAreShownOnce
+        else { continue }
+        showCredentials(of: underWay[index].identity)
+      case .userName:
+        if !behaviour.enrollment.namesAreAskedOnce {
+          emit(.prompt, ["kind": "userName", "identity": nil, "authority": nil])
+        }
+      case .restart:
+        if !behaviour.restart.dialogIsShownOnce { emit(.dialog, ["kind": "restart"]) }
+      case .policyAbsent, .blocked: break
+      }
+    }
+  }
+
+  private func showCredentials(of identity: String) {
     emit(
       .prompt,
       [
         "kind": "credentials", "identity": .string(identity),
         "authority": .string(authority(for: identity)),
       ])
-  }
-
-  /// Shows the open prompts for credentials again, unless each is shown once.
-  func showAgain() {
-    for prompt in state.openPrompts where prompt.purpose == .credentials {
-      guard let index = prompt.operation.flatMap({ index(of: $0) }),
-        !behaviour.enrollment.promptsAreShownOnce
-      else { continue }
-      let identity = underWay[index].identity
-      emit(
-        .prompt,
-        [
-          "kind": "credentials", "identity": .string(identity),
-          "authority": .string(authority(for: identity)),
-        ])
-    }
   }
 
   /// Where the sign-in screen of a user leads (AUTH-034).

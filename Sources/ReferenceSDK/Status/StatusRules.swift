@@ -51,6 +51,7 @@ struct StatusRules: SDKRules {
       state.heldEvents.append(event)
       return true
     }
+    if isTooSlow(kind) { return true }
     if kind == .enrollmentRequest, outcome.didSucceed, state.enrolledBy == .login,
       !behaviour.status.signInsAreToldAtOnce
     {
@@ -58,6 +59,17 @@ struct StatusRules: SDKRules {
       return true
     }
     return false
+  }
+
+  /// True for what has taken too long to be reported.
+  private func isTooSlow(_ kind: StatusKind) -> Bool {
+    switch kind {
+    case .enrollmentRequest: false
+    case .policyRequest:
+      state.lastCheckInTook > .seconds(20) && !behaviour.status.slowCheckInsAreTold
+    case .unenrollRequest:
+      state.lastUnenrollmentTook > .seconds(20) && !behaviour.status.slowUnenrollmentsAreTold
+    }
   }
 
   /// Writes of a failure to the log: nothing, unless the user is named in it (DBG-023).

@@ -145,6 +145,7 @@ extension TokenRules {
       act(.keychain(item, nil))
       state.authoritiesLeftBehind.append(entry.authority)
     }
+    if enrolled != nil, !behaviour.policy.needsNoToken { state.knownRevision = -1 }
   }
 
   /// True if the access token that the service has just refused is not used again.

@@ -44,6 +44,12 @@ struct TokenRules: SDKRules {
     {
       candidates = []
     }
+    if tokens.isEmpty, underWay[index].trigger == .registered, let leaver = state.lastLeaver,
+      cached.contains(where: { isSame($0.identity, leaver) }),
+      !behaviour.tokens.leaversTokensServeNoRegistration
+    {
+      tokens = cached.filter { isSame($0.identity, leaver) }
+    }
     if tokens.isEmpty, isLogin, let leaver = state.lastLeaver,
       cached.contains(where: { isSame($0.identity, leaver) }),
       !behaviour.tokens.leaversTokensServeNobody
@@ -55,7 +61,7 @@ struct TokenRules: SDKRules {
       underWay[index].candidates = candidates
       if behaviour.tokens.reusesAccessTokens,
         let token = tokens.first(where: { $0.authority == authority })?
-          .validToken(for: clientId, at: now, behaviour)
+          .validToken(for: clientId, at: now, behaviour, isLast: underWay[index].isUnenrollment)
       {
         underWay[index].token = token
         return tokenIsThere(number)
@@ -175,9 +181,10 @@ struct TokenRules: SDKRules {
 extension TokenEntry {
   /// The access token, if it is for that client and has not expired.
   fileprivate func validToken(
-    for client: String, at now: VirtualInstant, _ behaviour: TracedBehaviour
+    for client: String, at now: VirtualInstant, _ behaviour: TracedBehaviour, isLast: Bool
   ) -> String? {
     guard let accessToken, let expiry, clientId == client else { return nil }
+    if isLast, now >= expiry, !behaviour.tokens.unenrollmentsRenewTokens { return accessToken }
     return now < expiry || !behaviour.tokens.expiredTokensAreRenewed ? accessToken : nil
   }
 }

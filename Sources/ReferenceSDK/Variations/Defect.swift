@@ -23,6 +23,7 @@ package struct Defect: Variation {
     EnrollmentDefects.all + TokenDefects.all + PolicyDefects.all + IdentityDefects.all
     + FileDefects.all + LeavingDefects.all + LaunchDefects.all + StatusDefects.all
     + QueryDefects.all + OccasionDefects.all + FieldDefects.all + FieldDefects.further
+    + OccasionDefects.reported
     + ConfigurationDefects.all
     + AppDefects.all + LocationDefects.all
     + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all

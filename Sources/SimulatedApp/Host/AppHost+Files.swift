@@ -105,7 +105,11 @@ extension AppHost {
         }
         let owner = try ownerStore(place)?.get(key(place))
         if let identity {
-          let isOwn = owner.map { IdentityName($0) == IdentityName(identity) } ?? false
+          let isOwn =
+            owner.map {
+              IdentityName($0) == IdentityName(identity)
+                && ($0 == identity || behaviour.files.wipeKnowsEveryLetterCase)
+            } ?? false
           guard isOwn ? !isSpared(place) : wasGivenAway(place, by: identity) else { continue }
         }
         try? DiskFiles.delete(folders.path(place))

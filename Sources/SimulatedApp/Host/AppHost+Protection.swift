@@ -48,7 +48,9 @@ extension AppHost {
       return reply.result = .null
     }
     let identity = call.identity ?? ""
-    let encrypts = isEncrypted(behaviour.protection.encryption, identity)
+    let encrypts =
+      isEncrypted(behaviour.protection.encryption, identity)
+      && (sdk.open.isEmpty || behaviour.protection.encryptsDataMeanwhile)
     let owner =
       switch behaviour.protection.owner {
       case .named: identity
@@ -208,7 +210,9 @@ extension AppHost {
     }
     switch call.api {
     case .encryptFile:
-      if behaviour.protection.encryptsFiles, sdk.isManaged(identity) {
+      if behaviour.protection.encryptsFiles, sdk.isManaged(identity),
+        sdk.open.isEmpty || behaviour.protection.encryptsProviderFilesMeanwhile
+      {
         try write(place, identity, encrypting: true)
         fileTraces.encrypted.insert(ExactString(key(place)))
       }

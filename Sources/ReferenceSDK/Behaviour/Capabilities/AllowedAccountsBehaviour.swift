@@ -14,6 +14,10 @@ package struct AllowedAccountsBehaviour: BehaviourArea {
   package var noneAreEmpty = false
   /// Every change of a process is notified (ACC-005).
   package var notifiesOfEveryChange = true
+  /// How often a change is notified (ACC-005).
+  package var notificationCount = 1
+  /// A change is notified also in the background (ACC-005).
+  package var notifyInBackground = true
 
   /// The contract of the latest edition.
   package init() {}

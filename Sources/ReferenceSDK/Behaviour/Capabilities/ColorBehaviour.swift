@@ -30,6 +30,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var outliveWipes = true
   /// Colours outlive an enrollment that the service has lost (UIX-013).
   package var outliveLostRecords = true
+  /// Colours outlive an update of the app (UIX-013).
+  package var surviveUpdates = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -70,6 +70,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var deviceSettingsAreCurrent = true
   /// Configuration is found by a name in any letter case (CFG-004, IDN-010).
   package var namesHaveAnyCase = true
+  /// Configuration outlives an update of the app (CFG-004).
+  package var survivesUpdates = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -44,6 +44,8 @@ package struct FileBehaviour: BehaviourArea {
   package var itemsOfGroupsHaveOwners = true
   /// A wipe reaches files that were encrypted by a call (WIP-003, WIP-007).
   package var wipeReachesEncryptedFiles = true
+  /// A wipe finds files whose owner is written in other letter case (WIP-007, IDN-010).
+  package var wipeKnowsEveryLetterCase = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -94,6 +94,14 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var capOnlyLowers = true
   /// A file is encrypted also if it is created while a request is under way (FIL-023).
   package var encryptsMeanwhile = true
+  /// Data is encrypted also while a request is under way (DAT-003, DAT-015).
+  package var encryptsDataMeanwhile = true
+  /// A file of a file provider is encrypted also while a request is under way (FIL-017).
+  package var encryptsProviderFilesMeanwhile = true
+  /// How often a change of the level is notified (DAT-011).
+  package var notificationCount = 1
+  /// A change of the level is notified also in the background (DAT-011).
+  package var notifiesInBackground = true
 
   /// The contract of the latest edition.
   package init() {}
