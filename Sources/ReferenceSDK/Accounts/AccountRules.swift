@@ -47,6 +47,11 @@ struct AccountRules: SDKRules {
     {
       return
     }
+    if state.openPrompts.contains(where: { $0.purpose == .credentials }),
+      !behaviour.enrollment.registersBesideSignIns
+    {
+      return
+    }
     if accountIndex(identity) != nil { return registerAgain(identity) }
     if state.lastLeaver != nil, let code = behaviour.leaving.codeForReturn {
       return statuses.report(.enrollmentRequest, identity, code)
@@ -109,7 +114,10 @@ struct AccountRules: SDKRules {
     if let most = behaviour.accounts.mostAccounts, saved.accounts.count >= most {
       return statuses.report(.enrollmentRequest, identity, .alreadyEnrolled)
     }
-    let due = now + behaviour.enrollment.firstAttemptDelay
+    var due = now + behaviour.enrollment.firstAttemptDelay
+    if context.lifecycle == .background, !behaviour.enrollment.registersInBackground {
+      due = due + .hours(1)
+    }
     saved.accounts.append(Account(identity: identity, attemptDue: due))
     state.unanswered.append(identity)
     if enrolled != nil, behaviour.enrollment.secondAccount == .replacesEnrolled {
@@ -224,6 +232,7 @@ struct AccountRules: SDKRules {
     let rule = behaviour.accounts.enrolledAccount
     if rule == .enrolledAtRest, underWay.contains(where: { $0.kind == .checkIn }) { return nil }
     if let user = (context.isExtension ? enforced : enrolled).map({ whole($0.identity) }) {
+      if context.lifecycle == .background, !behaviour.accounts.enrolledInBackground { return nil }
       if !context.isExtension, tokens.cachedTokens(of: user).isEmpty,
         !behaviour.accounts.enrolledNeedsNoToken
       {

@@ -65,6 +65,12 @@ package struct AccountBehaviour: BehaviourArea {
   package var othersDoNotHastenRetries = true
   /// `primaryUser` names a user of whom no token is cached, too (POL-024).
   package var primaryUserNeedsNoToken = true
+  /// Extensions learn that policy targets the user no more (OQ-89, POL-028).
+  package var extensionsLearnOfWithdrawal = true
+  /// The enrollment of another app ends no retries (ENR-008).
+  package var othersEndNoRetries = true
+  /// `enrolledAccount` names the user also in the background (ENR-022).
+  package var enrolledInBackground = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -47,6 +47,10 @@ package struct CheckInBehaviour: BehaviourArea {
   package var goOnAfterTimeouts = true
   /// Check-ins go on after one that has found no hosts (POL-001).
   package var goOnAfterLostLocations = true
+  /// What other apps of the device do moves no check-in (POL-001).
+  package var othersMoveNothing = true
+  /// An update of the app moves no check-in (POL-001).
+  package var updatesMoveNothing = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -209,6 +209,22 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var waitAfterLostLocation: VirtualDuration?
   /// The time to the next attempt after an answer that could not be read; nil is the interval (ENR-009).
   package var waitAfterUnreadableAnswer: VirtualDuration?
+  /// A user is remediated once, in whatever letter case the user is named (AUTH-050, IDN-010).
+  package var remediationsKnowEveryLetterCase = true
+  /// A user whose record the service has lost can be remediated (AUTH-047).
+  package var lostUsersAreRemediated = true
+  /// An update of the app moves no retry (ENR-009).
+  package var updatesMoveNoRetry = true
+  /// A remediation that has taken long is reported like every other one (AUTH-047).
+  package var slowRemediationsAreTold = true
+  /// A remediation that ends in the background is reported like every other one (AUTH-047).
+  package var remediationsAreToldInBackground = true
+  /// A user can be remediated more than once in a process (AUTH-047).
+  package var remediatesAgain = true
+  /// An account can be registered while a screen asks for credentials (ENR-005, ENR-006).
+  package var registersBesideSignIns = true
+  /// An account that is registered in the background is tried at once (ENR-006).
+  package var registersInBackground = true
 
   /// The contract of the latest edition.
   package init() {}

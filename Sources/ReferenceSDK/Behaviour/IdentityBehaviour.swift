@@ -200,6 +200,10 @@ package struct IdentityBehaviour: BehaviourArea {
   package var urlsAreFreeForOthers = true
   /// The places of another user are unrestricted (LOC-002, IDN-021).
   package var placesAreFreeForOthers = true
+  /// A link is not lost that comes while a screen asks for credentials (IDN-043, IDN-048).
+  package var linksOutlastSignIns = true
+  /// Windows after the second have identities of their own, too (IDN-042).
+  package var thirdWindowsAreApart = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -132,6 +132,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var updatesWipeNobody = true
   /// An unenrollment goes on after an update of the app (DRG-004).
   package var unenrollmentsSurviveUpdates = true
+  /// The app is asked to wipe also in the background (WIP-001).
+  package var asksInBackground = true
+  /// The app is asked for every wipe of a process (WIP-001).
+  package var asksForEveryWipe = true
 
   /// The contract of the latest edition.
   package init() {}

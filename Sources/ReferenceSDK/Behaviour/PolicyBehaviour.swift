@@ -161,6 +161,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var exemptedSchemesMayHaveDots = true
   /// Policy is in force also while no token of its user is cached (POL-006).
   package var needsNoToken = true
+  /// Policy is in force also in the background (POL-006).
+  package var isInForceInBackground = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -40,6 +40,12 @@ package struct RestartBehaviour: BehaviourArea {
   package var oldInstallationsNeedNone = true
   /// The dialog of the restart that is open is not shown again (ENR-018).
   package var dialogIsShownOnce = true
+  /// An update of the app needs no restart (RST-007).
+  package var updatesNeedNone = true
+  /// A first policy that comes in the background needs a restart, too (RST-001, RST-002).
+  package var neededInBackground = true
+  /// A later policy does not show the dialog again that is open (RST-007).
+  package var laterPolicyShowsNothing = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -129,6 +129,8 @@ package struct StatusBehaviour: BehaviourArea {
   package var slowCheckInsAreTold = true
   /// An unenrollment that has taken long is reported like every other one (STA-004).
   package var slowUnenrollmentsAreTold = true
+  /// Every unenrollment of a process is reported (STA-004).
+  package var everyUnenrollmentIsTold = true
 
   /// The contract of the latest edition.
   package init() {}

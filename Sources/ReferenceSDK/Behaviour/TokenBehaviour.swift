@@ -103,6 +103,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var overridesSurviveUpdates = true
   /// An unenrollment renews an access token that has expired (DRG-023).
   package var unenrollmentsRenewTokens = true
+  /// A person who signs in at the launch does so by the client ID that is set at run time (AUTH-023).
+  package var launchesUseRuntimeClient = true
 
   /// The contract of the latest edition.
   package init() {}

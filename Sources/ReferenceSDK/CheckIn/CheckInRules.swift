@@ -182,7 +182,14 @@ struct CheckInRules: SDKRules {
     if isNewConfiguration, !isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
       statuses.postPolicyDidChange()
     }
-    if isNewPolicy, !isFirst { state.hasChangedPolicy = true }
+    if isNewPolicy, !isFirst {
+      state.hasChangedPolicy = true
+      if state.openPrompts.contains(where: { $0.purpose == .restart }),
+        !behaviour.restart.laterPolicyShowsNothing
+      {
+        emit(.dialog, ["kind": "restart"])
+      }
+    }
     let needsRestart = isFirst || behaviour.restart.neededFor == .all
     let restartsFirst = behaviour.restart.order == .restartFirst
     if needsRestart, restartsFirst { restart.request() }
@@ -213,7 +220,7 @@ struct CheckInRules: SDKRules {
     enrollment.policyVersion = nil
     enrollment.configuration = configuration
     saved.enrollment = enrollment
-    accounts.publishEnrollment()
+    if !hadPolicy || behaviour.accounts.extensionsLearnOfWithdrawal { accounts.publishEnrollment() }
     if hadPolicy, behaviour.policy.postsWithdrawal { statuses.postPolicyDidChange() }
     if isNewConfiguration, hadPolicy || behaviour.policy.notifiesWithoutPolicy {
       statuses.postConfigurationDidChange()

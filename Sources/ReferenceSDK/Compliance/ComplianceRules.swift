@@ -65,6 +65,12 @@ struct ComplianceRules: SDKRules {
     {
       return
     }
+    if isSame(state.lostUser, identity), !behaviour.enrollment.lostUsersAreRemediated { return }
+    if state.remediated.contains(where: { isSame($0, identity) }),
+      !behaviour.enrollment.remediatesAgain
+    {
+      return
+    }
     saved.remediations.append(
       Remediation(
         identity: identity, isSilent: call.arguments["silent"]?.bool ?? false,
@@ -165,6 +171,16 @@ struct ComplianceRules: SDKRules {
     if failure == nil, isSame(state.promptedRemediation, remediation.identity),
       !behaviour.enrollment.remediationIsToldAfterPrompts
     {
+      return
+    }
+    state.remediated.append(remediation.identity)
+    let took = max(state.lastEnrollmentTook.milliseconds, state.lastCheckInTook.milliseconds)
+    if took > VirtualDuration.seconds(20).milliseconds,
+      !behaviour.enrollment.slowRemediationsAreTold
+    {
+      return
+    }
+    if context.lifecycle == .background, !behaviour.enrollment.remediationsAreToldInBackground {
       return
     }
     let status = ComplianceStatus(failure)

@@ -60,6 +60,9 @@ package final class ManagementSDK: SDKRules {
       leaving.followOtherApps(old)
       leaving.followOtherAppsIn(old)
       leaving.hastenRetries(old)
+      if saved.checkInDue != nil, !context.isExtension, !behaviour.checkIn.othersMoveNothing {
+        saved.checkInDue = now + checkIns.interval
+      }
     }
     timers.runDueWork()
     identities.update()
@@ -108,6 +111,9 @@ package final class ManagementSDK: SDKRules {
   package func encryptionType(of identity: String?) -> String? {
     state.identityManager.policy(for: identity).text("appDataEncryptionType")
   }
+
+  /// True once an enrolled user of this process has left.
+  package var hasLeavers: Bool { state.lastLeaver != nil }
 
   /// True once a check-in of this process has brought another policy than the first.
   package var hasChangedPolicy: Bool { state.hasChangedPolicy }

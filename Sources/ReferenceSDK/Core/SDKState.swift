@@ -155,6 +155,12 @@ final class SDKState {
   var failures: [(identity: String, code: StatusCode)] = []
   /// How long the last enrollment has taken.
   var lastEnrollmentTook = VirtualDuration.zero
+  /// The users whose remediation has ended, in this process.
+  var remediated: [String] = []
+  /// How often the app was asked to wipe, in this process.
+  var wipeCount = 0
+  /// How many unenrollments were reported, in this process.
+  var unenrollmentCount = 0
   /// How long the last check-in has taken.
   var lastCheckInTook = VirtualDuration.zero
   /// How long the last unenrollment has taken.

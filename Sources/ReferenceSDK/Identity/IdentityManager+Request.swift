@@ -134,6 +134,7 @@ extension IdentityManager {
   mutating func note(window: String?) {
     guard rules.knowsWindows || rules.windowsComeEarly, let window else { return }
     knownWindows.insert(window)
+    if firstNamedWindow == nil, window != IdentityManager.keyWindow { firstNamedWindow = window }
     lastWindow = window == IdentityManager.keyWindow ? nil : window
   }
 

@@ -57,6 +57,8 @@ package struct IdentityManager: Sendable, Equatable {
   var threads: [ExactString: String] = [:]
   /// The windows that were named so far.
   var knownWindows: Set<ExactString> = [ExactString(IdentityManager.keyWindow)]
+  /// The window that was named first, if it is not the key window.
+  var firstNamedWindow: String?
   /// The window that was named last, if it is not the key window.
   var lastWindow: String?
   var objectIDs: [IdentityName: String] = [:]
@@ -311,6 +313,11 @@ package struct IdentityManager: Sendable, Equatable {
     guard let window else {
       if let lastWindow, rules.unnamedWindow == .lastNamed { return lastWindow }
       return IdentityManager.keyWindow
+    }
+    if knownWindows.count > 2, window != IdentityManager.keyWindow, window != firstNamedWindow,
+      let firstNamedWindow, !rules.thirdWindowsAreApart
+    {
+      return firstNamedWindow
     }
     return window == IdentityManager.keyWindow || rules.windowsHaveOwnIdentities
       ? window : IdentityManager.keyWindow

@@ -47,6 +47,9 @@ struct IdentityRules: SDKRules {
     {
       settings = nil
     }
+    if settings != nil, context.lifecycle == .background, !behaviour.policy.isInForceInBackground {
+      settings = nil
+    }
     if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
     follow(
       state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)
@@ -161,6 +164,11 @@ struct IdentityRules: SDKRules {
           "url": .string(request.url), "identity": active.map(JSON.string) ?? .null,
           "handled": false,
         ])
+    }
+    if state.openPrompts.contains(where: { $0.purpose == .credentials }),
+      !behaviour.identity.linksOutlastSignIns
+    {
+      return
     }
     let steps = state.identityManager.open(request)
     follow(steps, call: nil)

@@ -88,7 +88,13 @@ struct LaunchRules: SDKRules {
     let keepsUnenrollments = behaviour.leaving.unenrollmentsSurviveUpdates
     let keepsConfiguration = behaviour.configuration.survivesUpdates
     let keepsColors = behaviour.colors.surviveUpdates
-    if !isWiping, keepsAccounts, keepsOverrides, keepsUnenrollments, keepsConfiguration, keepsColors
+    let keepsTimers =
+      behaviour.enrollment.updatesMoveNoRetry && behaviour.checkIn.updatesMoveNothing
+    let keepsTelemetry = behaviour.telemetry.staysOffAfterUpdates
+    let needsRestart = !behaviour.restart.updatesNeedNone
+    if !isWiping, keepsAccounts, keepsOverrides, keepsUnenrollments, keepsConfiguration,
+      keepsColors,
+      keepsTimers, keepsTelemetry, !needsRestart
     {
       return
     }
@@ -101,7 +107,20 @@ struct LaunchRules: SDKRules {
     if !keepsUnenrollments { saved.unenrollments = [] }
     if !keepsConfiguration { saved.enrollment?.configuration = [] }
     if !keepsColors { saved.colors = [:] }
+    if !keepsTelemetry { saved.telemetryIsOff = false }
+    if !keepsTimers { moveTimersAfterUpdate() }
+    if needsRestart { delegates.ask(.restartApplication) }
     if isWiping { leaving.leave(reason: .deregister, wipe: true) }
+  }
+
+  /// What an update does to the timers.
+  private func moveTimersAfterUpdate() {
+    if !behaviour.enrollment.updatesMoveNoRetry, enrolled == nil {
+      for index in saved.accounts.indices { saved.accounts[index].attemptDue = now }
+    }
+    if !behaviour.checkIn.updatesMoveNothing, saved.checkInDue != nil {
+      saved.checkInDue = now + checkIns.interval
+    }
   }
 
   /// Takes texts and numbers for the booleans that they mean.
@@ -283,6 +302,7 @@ struct LaunchRules: SDKRules {
     let before = context.lifecycle
     let wasSuspended = before == .suspended
     state.context.lifecycle = next
+    if hasPolicy, !behaviour.policy.isInForceInBackground { state.knownRevision = -1 }
     if next != .foreground {
       state.identityManager.leaveForeground()
       state.hasLeftForeground = true

@@ -12,6 +12,13 @@ extension LeavingRules {
       return dropEnrollment(number)
     }
     guard behaviour.leaving.asksBeforeWiping else { return answeredWipe(number, .flag(false)) }
+    state.wipeCount += 1
+    if context.lifecycle == .background, !behaviour.leaving.asksInBackground {
+      return answeredWipe(number, .flag(false))
+    }
+    if state.wipeCount > 1, !behaviour.leaving.asksForEveryWipe {
+      return answeredWipe(number, .flag(false))
+    }
     let thread = behaviour.leaving.questionThread.rawValue
     let users = usersToAskAbout(pending).map { name in
       name.utf8.count <= 40 || behaviour.leaving.namesAreWhole ? name : String(name.prefix(40))

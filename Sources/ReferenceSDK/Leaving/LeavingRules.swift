@@ -286,6 +286,11 @@ struct LeavingRules: SDKRules {
     }
     if code != .unenrollmentSuccess { state.failedLeavers.append(operation.identity) }
     let isToldAgain = !isWipe || !state.isRepeated(.wipe) || behaviour.leaving.reportsEveryWipe
+    state.unenrollmentCount += 1
+    if state.unenrollmentCount > 1, !behaviour.status.everyUnenrollmentIsTold {
+      if wipesNow { askForWipe(pending) }
+      return compliance.goOn()
+    }
     if code == .unenrollmentSuccess || !state.resumedUnenrollments.contains(pending)
       || behaviour.leaving.reportsResumedFailures, isToldAgain
     {
@@ -338,10 +343,11 @@ struct LeavingRules: SDKRules {
       && entry.item.account.hasPrefix("enrollment/") && entry.item.account != own
       && old[entry.item] == nil
     {
-      guard let user = Enrollment(entry.value)?.identity, let index = accountIndex(user),
-        !behaviour.accounts.othersDoNotHastenRetries
-      else { continue }
-      saved.accounts[index].attemptDue = now
+      guard let user = Enrollment(entry.value)?.identity, let index = accountIndex(user) else {
+        continue
+      }
+      if !behaviour.accounts.othersDoNotHastenRetries { saved.accounts[index].attemptDue = now }
+      if !behaviour.accounts.othersEndNoRetries { saved.accounts[index].attemptDue = nil }
     }
   }
 

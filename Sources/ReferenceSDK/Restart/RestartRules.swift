@@ -25,6 +25,7 @@ struct RestartRules: SDKRules {
       state.hooksAreActive = true
       return
     }
+    if context.lifecycle == .background, !behaviour.restart.neededInBackground { return }
     if !behaviour.restart.neededEachTime, state.isRepeated(.restart) { return }
     if !behaviour.restart.waitsForTheAnswer { showRestartDialog() }
     delegates.ask(.restartApplication)

@@ -34,13 +34,11 @@ extension TokenRules {
   }
 
   /// The client ID by which a person signs in.
-  var clientIdOfPeople: String {
+  func clientIdOfPeople(_ trigger: Operation.Trigger?) -> String {
     let configured = context.settings["ADALClientId"]?.string
-    guard let configured, configured != clientId, !behaviour.tokens.peopleSignInByRuntimeClient
-    else {
-      return clientId
-    }
-    return configured
+    guard let configured, configured != clientId else { return clientId }
+    if trigger == .launch, !behaviour.tokens.launchesUseRuntimeClient { return configured }
+    return behaviour.tokens.peopleSignInByRuntimeClient ? clientId : configured
   }
 
   /// The redirect URI: runtime override, else settings, else default.

@@ -90,7 +90,11 @@ struct TokenRules: SDKRules {
       number,
       [
         ("grant_type", "password"),
-        ("client_id", behaviour.tokens.hasOwnClientRegistration ? clientIdOfPeople : ""),
+        (
+          "client_id",
+          behaviour.tokens.hasOwnClientRegistration
+            ? clientIdOfPeople(underWay[index].trigger) : ""
+        ),
         ("redirect_uri", redirect),
         ("scope", TokenRules.scope), ("username", identity),
         ("password", TokenRules.password),

@@ -24,6 +24,7 @@ package struct Defect: Variation {
     + FileDefects.all + LeavingDefects.all + LaunchDefects.all + StatusDefects.all
     + QueryDefects.all + OccasionDefects.all + FieldDefects.all + FieldDefects.further
     + OccasionDefects.reported
+    + DeviationDefects.reported
     + ConfigurationDefects.all
     + AppDefects.all + LocationDefects.all
     + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all

@@ -51,6 +51,7 @@ extension AppHost {
     let encrypts =
       isEncrypted(behaviour.protection.encryption, identity)
       && (sdk.open.isEmpty || behaviour.protection.encryptsDataMeanwhile)
+      && (!sdk.hasLeavers || behaviour.protection.encryptsAfterLeavers)
     let owner =
       switch behaviour.protection.owner {
       case .named: identity

@@ -102,6 +102,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var notificationCount = 1
   /// A change of the level is notified also in the background (DAT-011).
   package var notifiesInBackground = true
+  /// Data is encrypted also after another user has left (DAT-003, DAT-015).
+  package var encryptsAfterLeavers = true
 
   /// The contract of the latest edition.
   package init() {}

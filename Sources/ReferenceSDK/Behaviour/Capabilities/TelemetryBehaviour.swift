@@ -36,6 +36,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var choiceOutlivesUsers = true
   /// What the app has chosen of telemetry survives a relaunch (TEL-007).
   package var choiceSurvivesRelaunch = true
+  /// Telemetry that the app has switched off stays off after an update (TEL-007).
+  package var staysOffAfterUpdates = true
 
   /// The contract of the latest edition.
   package init() {}

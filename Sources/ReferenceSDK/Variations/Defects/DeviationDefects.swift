@@ -86,3 +86,105 @@ enum DeviationDefects {
       ["FIL-010"], .set(\.protection.takesOwnedFiles, false)),
   ]
 }
+
+extension DeviationDefects {
+  /// The bugs that users have reported, at work in the background, after updates and the second time.
+  static let reported: [Defect] = [
+    Defect(
+      "lost-user-not-remediated",
+      "does nothing at the remediation of a user whose record the service has lost",
+      ["AUTH-047"], .set(\.enrollment.lostUsersAreRemediated, false)),
+    Defect(
+      "links-lost-behind-a-sign-in",
+      "drops a link that comes while a screen asks for credentials",
+      ["IDN-043", "IDN-048"], .set(\.identity.linksOutlastSignIns, false)),
+    Defect(
+      "extensions-keep-withdrawn-policy",
+      "leaves extensions under a policy that targets the user no more",
+      ["POL-028"], .set(\.accounts.extensionsLearnOfWithdrawal, false)),
+    Defect(
+      "neighbours-end-retries",
+      "does not try a registered account again once another app has enrolled its user",
+      ["ENR-008"], .set(\.accounts.othersEndNoRetries, false)),
+    Defect(
+      "neighbours-put-check-ins-off",
+      "restarts the eight hours when another app of the device enrolls or leaves",
+      ["POL-001"], .set(\.checkIn.othersMoveNothing, false)),
+    Defect(
+      "update-hastens-retries",
+      "tries a registered account again when the app is updated",
+      ["ENR-009"], .set(\.enrollment.updatesMoveNoRetry, false)),
+    Defect(
+      "update-puts-check-ins-off",
+      "restarts the eight hours when the app is updated",
+      ["POL-001"], .set(\.checkIn.updatesMoveNothing, false)),
+    Defect(
+      "update-asks-for-a-restart",
+      "asks for a restart at the first launch after an update",
+      ["RST-007"], .set(\.restart.updatesNeedNone, false)),
+    Defect(
+      "update-switches-telemetry-on",
+      "switches telemetry on again when the app is updated",
+      ["TEL-007"], .set(\.telemetry.staysOffAfterUpdates, false)),
+    Defect(
+      "slow-remediation-not-told",
+      "does not report a remediation that has taken more than twenty seconds",
+      ["AUTH-047"], .set(\.enrollment.slowRemediationsAreTold, false)),
+    Defect(
+      "remediation-quiet-in-background",
+      "does not report a remediation that ends in the background",
+      ["AUTH-047"], .set(\.enrollment.remediationsAreToldInBackground, false)),
+    Defect(
+      "wipe-unasked-in-background",
+      "wipes without asking the app while it is in the background",
+      ["WIP-001"], .set(\.leaving.asksInBackground, false)),
+    Defect(
+      "restart-lost-in-background",
+      "does not ask for the restart if the first policy comes in the background",
+      ["RST-002", "RST-001"], .set(\.restart.neededInBackground, false)),
+    Defect(
+      "remediated-once-in-a-process",
+      "does nothing at the second remediation of a user in a process",
+      ["AUTH-047"], .set(\.enrollment.remediatesAgain, false)),
+    Defect(
+      "nobody-enrolled-in-background",
+      "enrolledAccount is nil while the app is in the background",
+      ["ENR-022"], .set(\.accounts.enrolledInBackground, false)),
+    Defect(
+      "policy-free-in-background",
+      "restricts nobody while the app is in the background",
+      ["POL-006"], .set(\.policy.isInForceInBackground, false)),
+    Defect(
+      "second-unenrollment-not-told",
+      "reports only the first unenrollment of a process",
+      ["STA-004"], .set(\.status.everyUnenrollmentIsTold, false)),
+    Defect(
+      "second-wipe-not-asked",
+      "asks the app only for the first wipe of a process",
+      ["WIP-001"], .set(\.leaving.asksForEveryWipe, false)),
+    Defect(
+      "registration-lost-beside-a-sign-in",
+      "ignores a registration while a screen asks for credentials",
+      ["ENR-006", "ENR-005"], .set(\.enrollment.registersBesideSignIns, false)),
+    Defect(
+      "launch-prompts-by-the-settings-client",
+      "signs a person in at the launch by the client ID of the settings although one is set at run time",
+      ["AUTH-023", "AUTH-024"], .set(\.tokens.launchesUseRuntimeClient, false)),
+    Defect(
+      "restart-dialog-again-at-later-policy",
+      "shows the open dialog of the restart again when a later policy comes",
+      ["RST-007", "ENR-018"], .set(\.restart.laterPolicyShowsNothing, false)),
+    Defect(
+      "registration-waits-for-the-foreground",
+      "tries an account that is registered in the background only in the foreground",
+      ["ENR-006"], .set(\.enrollment.registersInBackground, false)),
+    Defect(
+      "data-of-leavers-plain",
+      "does not encrypt data of who enrolls after another one has left, in the same process",
+      ["DAT-003", "DAT-015"], .set(\.protection.encryptsAfterLeavers, false)),
+    Defect(
+      "later-windows-share-the-first",
+      "gives every window after the second the identity of the second",
+      ["IDN-042"], .set(\.identity.thirdWindowsAreApart, false)),
+  ]
+}
