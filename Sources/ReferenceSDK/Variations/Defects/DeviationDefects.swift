@@ -165,7 +165,7 @@ extension DeviationDefects {
     Defect(
       "registration-lost-beside-a-sign-in",
       "ignores a registration while a screen asks for credentials",
-      ["ENR-006", "ENR-005"], .set(\.enrollment.registersBesideSignIns, false)),
+      ["ENR-006"], .set(\.enrollment.registersBesideSignIns, false)),
     Defect(
       "launch-prompts-by-the-settings-client",
       "signs a person in at the launch by the client ID of the settings although one is set at run time",
@@ -181,7 +181,7 @@ extension DeviationDefects {
     Defect(
       "data-of-leavers-plain",
       "does not encrypt data of who enrolls after another one has left, in the same process",
-      ["DAT-003", "DAT-015"], .set(\.protection.encryptsAfterLeavers, false)),
+      ["DAT-003"], .set(\.protection.encryptsAfterLeavers, false)),
     Defect(
       "later-windows-share-the-first",
       "gives every window after the second the identity of the second",

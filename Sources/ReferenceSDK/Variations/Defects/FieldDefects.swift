@@ -145,7 +145,7 @@ extension FieldDefects {
     Defect(
       "first-managed-user-kept",
       "takes the managed user that it has seen first for that of the device",
-      ["ENR-029", "LCH-002"], .set(\.accounts.managedUserIsCurrent, false)),
+      ["ENR-029"], .set(\.accounts.managedUserIsCurrent, false)),
     Defect(
       "stuck-soon-after-a-check-in",
       "lets no app start that is launched within five minutes of its last check-in",
@@ -261,11 +261,11 @@ extension FieldDefects {
     Defect(
       "expired-token-used",
       "goes on using an access token that has expired",
-      ["AUTH-002", "POL-001"], .set(\.tokens.expiredTokensAreRenewed, false)),
+      ["POL-001"], .set(\.tokens.expiredTokensAreRenewed, false)),
     Defect(
       "next-sign-in-by-the-leavers-token",
       "enrolls who signs in next with the tokens of the user who has left",
-      ["ENR-007", "ENR-028"], .set(\.tokens.leaversTokensServeNobody, false)),
+      ["ENR-007"], .set(\.tokens.leaversTokensServeNobody, false)),
     Defect(
       "accounts-of-other-apps-listed",
       "registeredAccounts also lists users who have enrolled other apps of the device",
@@ -281,7 +281,7 @@ extension FieldDefects {
     Defect(
       "device-settings-of-the-launch",
       "goes on returning the settings of device management that it found at the launch",
-      ["CFG-004", "CFG-020"], .set(\.configuration.deviceSettingsAreCurrent, false)),
+      ["CFG-020"], .set(\.configuration.deviceSettingsAreCurrent, false)),
     Defect(
       "checked-once-in-a-process",
       "makes conditional-launch checks only for the first switch of a process",
@@ -289,7 +289,7 @@ extension FieldDefects {
     Defect(
       "managed-user-signed-in-for-another",
       "enrolls the managed user of the device in a sign-in that names another one",
-      ["ENR-027", "STA-029"], .set(\.enrollment.signInIsForTheNamedUser, false)),
+      ["STA-029"], .set(\.enrollment.signInIsForTheNamedUser, false)),
     Defect(
       "links-refused-while-nobody-is-enrolled",
       "refuses links of other apps while nobody is enrolled",
