@@ -180,8 +180,6 @@ package struct IdentityBehaviour: BehaviourArea {
   package var documentsNeedSwitches = true
   /// The document picker of another user is unrestricted (POL-016, IDN-021).
   package var pickersAreFreeForOthers = true
-  /// Checks are made for every switch of a process (IDN-026).
-  package var checksAreMadeEachTime = true
   /// An app in which nobody is enrolled takes every link (IDN-018, IDN-021).
   package var unmanagedAppsTakeLinks = true
   /// A document is not lost that comes while a check waits for a person (IDN-048).

@@ -99,8 +99,6 @@ package struct TokenBehaviour: BehaviourArea {
   package var leaversTokensServeNobody = true
   /// The tokens of who has left serve no registration of somebody else (ENR-007).
   package var leaversTokensServeNoRegistration = true
-  /// Runtime overrides outlive an update of the app (AUTH-025).
-  package var overridesSurviveUpdates = true
   /// An unenrollment renews an access token that has expired (DRG-023).
   package var unenrollmentsRenewTokens = true
   /// A person who signs in at the launch does so by the client ID that is set at run time (AUTH-023).

@@ -109,10 +109,8 @@ extension IdentityManager {
     let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
     if !isActive || !rules.activeIdentityNeedsNoChecks {
       begun.checks = checks(for: begun.target)
-      if hasChecked, rules.checkedAgain == .pin { begun.checks.removeAll { $0 != .pin } }
-      hasChecked = hasChecked || !begun.checks.isEmpty
-      if hasMadeChecks, !begun.checks.isEmpty, !rules.checksAreMadeEachTime { begun.checks = [] }
-      if !begun.checks.isEmpty { hasMadeChecks = true }
+      if hasBegunChecks, rules.checkedAgain == .pin { begun.checks.removeAll { $0 != .pin } }
+      hasBegunChecks = hasBegunChecks || !begun.checks.isEmpty
     }
     guard case .call = begun.origin, !begun.checks.isEmpty, conditionalLaunch == .pass,
       rules.switchEnds == .beforeItsChecks

@@ -73,16 +73,14 @@ package struct IdentityManager: Sendable, Equatable {
   var hasChecked = false
   /// The switch whose check waits for a person.
   var running: IdentitySwitch?
-  /// True once a switch of this process was checked.
-  var hasChecked = false
+  /// True once checks of a switch of this process have begun.
+  var hasBegunChecks = false
   /// True once the app was asked to switch for a link.
   var hasAskedForLink = false
   /// Switches that wait for the running one.
   var waiting: [IdentitySwitch] = []
   /// Requests to the delegate; the first one is out, the others wait for its answer.
   var asked: [SwitchRequest] = []
-  /// True once a switch has made its checks.
-  var hasMadeChecks = false
   /// True once the app was told who is managed: what is set from then on is the app's own doing.
   private var isUsed = false
 

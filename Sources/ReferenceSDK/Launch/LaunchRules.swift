@@ -84,7 +84,6 @@ struct LaunchRules: SDKRules {
   private func followUpdate() {
     let isWiping = !behaviour.leaving.updatesWipeNobody
     let keepsAccounts = behaviour.accounts.surviveUpdates
-    let keepsOverrides = behaviour.tokens.overridesSurviveUpdates
     let keepsUnenrollments = behaviour.leaving.unenrollmentsSurviveUpdates
     let keepsConfiguration = behaviour.configuration.survivesUpdates
     let keepsColors = behaviour.colors.surviveUpdates
@@ -92,7 +91,7 @@ struct LaunchRules: SDKRules {
       behaviour.enrollment.updatesMoveNoRetry && behaviour.checkIn.updatesMoveNothing
     let keepsTelemetry = behaviour.telemetry.staysOffAfterUpdates
     let needsRestart = !behaviour.restart.updatesNeedNone
-    if !isWiping, keepsAccounts, keepsOverrides, keepsUnenrollments, keepsConfiguration,
+    if !isWiping, keepsAccounts, keepsUnenrollments, keepsConfiguration,
       keepsColors,
       keepsTimers, keepsTelemetry, !needsRestart
     {
@@ -103,7 +102,6 @@ struct LaunchRules: SDKRules {
     guard let before, before != context.appVersion else { return }
     let user = enrolled?.identity
     if !keepsAccounts { saved.accounts = saved.accounts.filter { isSame($0.identity, user) } }
-    if !keepsOverrides { saved.overrides = Overrides() }
     if !keepsUnenrollments { saved.unenrollments = [] }
     if !keepsConfiguration { saved.enrollment?.configuration = [] }
     if !keepsColors { saved.colors = [:] }

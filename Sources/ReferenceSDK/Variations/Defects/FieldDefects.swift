@@ -283,10 +283,6 @@ extension FieldDefects {
       "goes on returning the settings of device management that it found at the launch",
       ["CFG-020"], .set(\.configuration.deviceSettingsAreCurrent, false)),
     Defect(
-      "checked-once-in-a-process",
-      "makes conditional-launch checks only for the first switch of a process",
-      ["IDN-026"], .set(\.identity.checksAreMadeEachTime, false)),
-    Defect(
       "managed-user-signed-in-for-another",
       "enrolls the managed user of the device in a sign-in that names another one",
       ["STA-029"], .set(\.enrollment.signInIsForTheNamedUser, false)),

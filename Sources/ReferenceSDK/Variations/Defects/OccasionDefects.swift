@@ -157,10 +157,6 @@ extension OccasionDefects {
       "never ends a switch in a window that was not named before",
       ["IDN-027", "IDN-042"], .set(\.identity.newWindowsTakeSwitches, false)),
     Defect(
-      "update-drops-overrides",
-      "forgets the runtime overrides when the app is updated",
-      ["AUTH-025"], .set(\.tokens.overridesSurviveUpdates, false)),
-    Defect(
       "update-ends-unenrollments",
       "forgets an unenrollment that was under way when the app is updated",
       ["DRG-004"], .set(\.leaving.unenrollmentsSurviveUpdates, false)),
