@@ -220,7 +220,7 @@ package indirect enum Matcher: Sendable, Equatable {
   case atLeast(Int)
   /// A list of at least so many elements of which no two are equal.
   case distinct(Int)
-  /// A text of non-negative decimal integers with this character between them.
+  /// A string of non-negative decimal integers with this character between them.
   case numbers(String)
   /// A text within which this text stands, byte for byte.
   case contains(String)

@@ -54,7 +54,7 @@ extension Matcher {
     }
   }
 
-  /// True for a text of non-negative decimal integers with a separator between them.
+  /// True for a string of non-negative decimal integers with a separator between them.
   private static func isNumbers(_ text: String, _ separator: String) -> Bool {
     guard let mark = separator.utf8.first else { return false }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -21,7 +21,7 @@ package struct MutationProof: Sendable {
 
   /// What came of a proof.
   package struct Findings: Sendable {
-    /// How many changes were tried, counted anew in each edition.
+    /// How many changes were tried, counted separately in each edition.
     package var tried: Int
     /// Those that nothing has noticed, in the order of records, members, changes, occurrences and editions.
     package var unnoticed: [Unnoticed]

@@ -49,9 +49,9 @@ package struct MutationReport: Sendable {
     package var reason: String?
   }
 
-  /// How many changes were tried, counted anew in each edition.
+  /// How many changes were tried, counted separately in each edition.
   package let tried: Int
-  /// How many nothing has noticed, counted anew in each edition.
+  /// How many nothing has noticed, counted separately in each edition.
   package let unnoticed: Int
   /// What goes unnoticed. A change of later records is left out where that of every record goes unnoticed too.
   package let gaps: [Gap]

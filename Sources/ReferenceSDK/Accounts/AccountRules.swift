@@ -269,7 +269,7 @@ struct AccountRules: SDKRules {
     }
   }
 
-  /// A name as it is told: all of it.
+  /// A name as it is reported: all of it.
   private func whole(_ name: String) -> String {
     name.utf8.count <= 40 || behaviour.accounts.namesAreWhole ? name : String(name.prefix(40))
   }

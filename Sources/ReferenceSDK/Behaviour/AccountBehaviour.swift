@@ -39,7 +39,7 @@ package struct AccountBehaviour: BehaviourArea {
   package var noPrimaryUserReadsAs = MissingText.null
   /// Every extension process of an installation knows the enrolled user (ENR-022).
   package var everyExtensionKnowsTheUser = true
-  /// Names are told whole, however long they are (IDN-009, ENR-021, ENR-022).
+  /// Names are reported whole, however long they are (IDN-009, ENR-021, ENR-022).
   package var namesAreWhole = true
   /// An extension leaves the registered accounts as they are (ENR-021).
   package var extensionsLeaveAccounts = true
@@ -53,13 +53,13 @@ package struct AccountBehaviour: BehaviourArea {
   package var listsOwnAccountsOnly = true
   /// A running extension follows the enrollment of its app (OQ-89, ENR-022).
   package var extensionsFollowTheApp = true
-  /// Extensions are told of every later policy of their app (OQ-89, POL-028).
+  /// Extensions are notified of every later policy of their app (OQ-89, POL-028).
   package var extensionsGetLaterPolicies = true
   /// Registered accounts outlive an update of the app (ENR-021, ENR-005).
   package var surviveUpdates = true
   /// The enrollment of another app enrolls nobody in this one (DRG-003, LCH-001).
   package var followsNobodyIn = true
-  /// Extensions are told of every later configuration of their app (OQ-89, CFG-004).
+  /// Extensions are notified of every later configuration of their app (OQ-89, CFG-004).
   package var extensionsGetLaterConfiguration = true
   /// The enrollment of another app hastens no retry (ENR-009).
   package var othersDoNotHastenRetries = true

@@ -145,7 +145,7 @@ package struct PolicyBehaviour: BehaviourArea {
   package var extensionsKnowNotifications = true
   /// Every scheme that the settings name is left to the app, not only the first (WEB-006).
   package var leavesEverySchemeToApp = true
-  /// Whether Siri may take part is told of the identity that is asked about (SIR-001).
+  /// Whether Siri may take part is answered for the identity that is asked about (SIR-001).
   package var siriIsOfTheIdentity = true
   /// The scheme of a managed app may have dots (POL-014).
   package var managedSchemesMayHaveDots = true

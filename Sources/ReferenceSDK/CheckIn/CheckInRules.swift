@@ -201,7 +201,7 @@ struct CheckInRules: SDKRules {
     compliance.finish(of: identity, failure: nil)
   }
 
-  /// True if extensions are told of a later policy, or of a later configuration alone.
+  /// True if extensions are notified of a later policy, or of a later configuration alone.
   private func isPublished(isNewPolicy: Bool) -> Bool {
     isNewPolicy
       ? behaviour.accounts.extensionsGetLaterPolicies

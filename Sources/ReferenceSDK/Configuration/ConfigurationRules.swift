@@ -214,7 +214,7 @@ struct ConfigurationRules: SDKRules {
     }
   }
 
-  /// A string as it is told: with its spaces.
+  /// A string as it is returned: with its spaces.
   private func trimmed(_ text: String) -> String {
     guard text.hasPrefix(" ") || text.hasSuffix(" "), !behaviour.configuration.stringsAreWhole
     else { return text }

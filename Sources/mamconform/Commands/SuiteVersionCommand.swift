@@ -68,7 +68,8 @@ struct SuiteVersionCommand {
         }
       }
     }
-    let isWhole = plan.missing.isEmpty && plan.missingParts.isEmpty
+    let isWhole =
+      plan.missing.isEmpty && plan.missingParts.isEmpty && plan.missingChecks.isEmpty
     if isJSON {
       var object = SuiteVersionCommand.document(version)
       object["later"] = .array(
@@ -81,7 +82,8 @@ struct SuiteVersionCommand {
             "case": .string($0.name), "edition": .string($0.edition.rawValue),
             "count": .int($0.count),
           ]
-        } + plan.missingParts.map { ["world": .string($0)] })
+        } + plan.missingParts.map { ["world": .string($0)] }
+          + plan.missingChecks.map { ["standing": .string($0)] })
       try Output.write(JSON.object(object).prettyText)
     } else {
       var text = "\(version.name) of \(version.date): \(version.caseCount) cases, "
@@ -98,6 +100,7 @@ struct SuiteVersionCommand {
         text += item.count == 1 ? "combination\n" : "combinations\n"
       }
       for part in plan.missingParts { text += "not as it was \(part) of the standard world\n" }
+      for check in plan.missingChecks { text += "not as it was standing check \(check)\n" }
       try Output.write(text)
     }
     return isWhole ? ExitCode.conforms : ExitCode.violated

@@ -24,7 +24,7 @@ package struct ColorBehaviour: BehaviourArea {
   package var settersReturn = true
   /// A default reads as the empty text, and not as nil.
   package var defaultReadsAsEmptyText = false
-  /// A colour is told with every digit (UIX-011).
+  /// A colour is returned with every digit (UIX-011).
   package var keepEveryDigit = true
   /// Colours outlive a wipe (UIX-013).
   package var outliveWipes = true

@@ -50,7 +50,7 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var sameDeviceSettingsAreQuiet = true
   /// Configuration survives a relaunch (CFG-004).
   package var survivesRelaunch = true
-  /// Strings are told with their spaces (CFG-015, CFG-018).
+  /// Strings are returned with their spaces (CFG-015, CFG-018).
   package var stringsAreWhole = true
   /// A key is found letter by letter (CFG-016).
   package var keysAreExact = true

@@ -200,7 +200,7 @@ extension FieldDefects {
       ["CFG-007"], .set(\.configuration.fullDataComesAtOnce, false)),
     Defect(
       "same-failure-not-told-again",
-      "does not report that an account which is registered anew has failed for the same reason as before",
+      "does not report that an account which is registered again has failed for the same reason as before",
       ["STA-002"], .set(\.status.repeatedFailuresAreTold, false)),
     Defect(
       "refused-user-brings-the-leaver-back",
