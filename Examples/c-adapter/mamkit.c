@@ -371,7 +371,7 @@ static bool perform(const char *operation) {
   } else if (strcmp(operation, "user") == 0 && app->user) {
     const char *kind = text_argument("kind"), *action = text_argument("action");
     const char *identity = mamkit_string(mamkit_get(arguments, "identity"));
-    if (kind && action && !app->user(kind, action, identity)) mamkit_refuse("failed", "no such prompt is open");
+    if (kind && action && !app->user(kind, action, identity)) mamkit_refuse("missing", "no such prompt is open");
   } else if (strcmp(operation, "tokens") == 0 && app->tokens) {
     const char *action = text_argument("do"), *identity = text_argument("identity");
     if (action && identity) app->tokens(action, identity);

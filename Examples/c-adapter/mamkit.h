@@ -85,7 +85,7 @@ void mamkit_return_bool(bool value);
 void mamkit_return_int(int64_t value);
 /// Returns any value, as JSON text.
 void mamkit_return_json(const char *text);
-/// The operation ends with an error: `unsupported`, `badArguments` or `failed`.
+/// The operation ends with an error: `unsupported`, `badArguments`, `missing` or `failed`.
 void mamkit_refuse(const char *code, const char *message);
 /// The API that is being called blocks: says so, and returns the number of the call for `mamkit_finish`.
 int64_t mamkit_block(void);

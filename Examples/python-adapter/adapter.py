@@ -119,7 +119,7 @@ class ExampleApp(kit.HostedApp):
                 del self.questions[index]
                 self.ready.append((task, (action, identity), blocking))
                 return
-        raise kit.Refusal("failed", "no prompt of kind %s is open" % kind)
+        raise kit.Refusal("missing", "no prompt of kind %s is open" % kind)
 
     def tokens(self, do, identity):
         if do == "signIn":

@@ -235,6 +235,8 @@ class Adapter:
                 members = {"error": {"code": "badArguments", "message": str(error)}}
             except KeyError as name:
                 members = {"error": {"code": "badArguments", "message": "the argument %s is missing" % name}}
+            except FileNotFoundError as failure:
+                members = {"error": {"code": "missing", "message": str(failure)}}
             except Exception as failure:
                 text = "%s: %s" % (type(failure).__name__, failure)
                 members = {"error": {"code": "failed", "message": text}}

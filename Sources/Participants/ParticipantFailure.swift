@@ -59,6 +59,8 @@ package struct ParticipantFailure: Error, Sendable, Equatable {
     case limit
     /// A cut point was armed but never reached.
     case killPointMissed = "kill-point-missed"
+    /// What a step is about, such as a prompt that a person is to answer, is not there.
+    case subjectMissing = "subject-missing"
     /// The case asks for something impossible at this point, such as a call to an app that does not run.
     case impossibleStep = "impossible-step"
     /// The disk that holds the files of the case is full: what the SDK under test did then says nothing of it.

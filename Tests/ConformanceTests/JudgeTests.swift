@@ -51,6 +51,28 @@ import VirtualTime
     #expect(judge(demand, [event("a"), event("a")]).verdict == .fail)
   }
 
+  @Test func `a step that finds nothing to act on fails the first check that was not reached`() {
+    func step(_ id: String) -> Step {
+      let check = Check(
+        id: id, requirements: ["LCH-003"], demand: .count(pattern("a"), 0...9), location: place)
+      return Step(location: place, action: nil, opensWindow: false, check: check)
+    }
+    let conformanceCase = ConformanceCase(
+      suite: "s", id: "i", title: "t", area: "LCH", edition: .latest, parameters: [],
+      location: place, world: World(), steps: [step("before"), step("next"), step("last")],
+      limit: .days(1))
+    var history = History(epoch: .defaultEpoch)
+    history.reached = [History.Reached(step: 0, window: 0..<0, time: .defaultEpoch, result: nil)]
+    let failure = ParticipantFailure(.subjectMissing, "mail", "no prompt of kind \"pin\" is open")
+    let result = Judge(optionalRequirements: []).result(
+      of: conformanceCase, history, ending: .problem(failure))
+    #expect(result.verdict == .fail)
+    #expect(result.problem == nil)
+    #expect(result.checks.map(\.verdict) == [.pass, .fail, .inconclusive])
+    #expect(result.checks[1].found == failure.message)
+    #expect(result.checks[1].difference?.subject == Difference.stepSubject)
+  }
+
   @Test func `only the window counts`() {
     let demand = Demand.count(pattern("a"), 0...0)
     #expect(judge(demand, [event("a"), event("b")], window: 1..<2).verdict == .pass)

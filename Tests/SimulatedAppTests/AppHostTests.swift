@@ -86,7 +86,7 @@ import VirtualTime
     let reply = fixture.send(.complete, ["callback": "addIdentity", "result": 1])
     #expect(reply.events.map(\.name).contains("unenrollRequest"))
     #expect(
-      fixture.send(.complete, ["callback": "addIdentity", "result": 1]).failure?.code == .failed)
+      fixture.send(.complete, ["callback": "addIdentity", "result": 1]).failure?.code == .missing)
   }
 
   @Test func `apps of a device share the keychain`() {
@@ -120,13 +120,13 @@ import VirtualTime
     (.answers, ["identitySwitchRequired": 4], "badArguments"),
     (.answers, ["conditionalLaunch": "perhaps"], "badArguments"),
     (.tokens, ["do": "eat", "identity": "ana@contoso.com"], "badArguments"),
-    (.user, ["prompt": "pin", "action": "enter"], "failed"),
+    (.user, ["prompt": "pin", "action": "enter"], "missing"),
     (.file, ["do": "create", "path": "/etc/x"], "badArguments"),
     (.file, ["do": "create", "path": "a/../../x"], "badArguments"),
     (.file, ["do": "create", "path": "x", "folder": "group:../y"], "badArguments"),
     (.file, ["do": "burn", "path": "x"], "badArguments"),
-    (.file, ["do": "read", "path": "missing"], "failed"),
-    (.complete, ["callback": "addIdentity", "result": 0], "failed"),
+    (.file, ["do": "read", "path": "missing"], "missing"),
+    (.complete, ["callback": "addIdentity", "result": 0], "missing"),
     (.openURL, [:], "badArguments"),
     (.resume, [:], "badArguments"),
   ]

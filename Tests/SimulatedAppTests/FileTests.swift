@@ -72,6 +72,6 @@ import Testing
       fixture.call("protectionInfo", nil, ["path": "a"]).result["identity"] == "ana@contoso.com")
     fixture.call("protect", "", ["path": "a"])
     #expect(fixture.call("protectionInfo", nil, ["path": "a"]).result == .null)
-    #expect(fixture.call("protectionInfo", nil, ["path": "none"]).failure?.code == .failed)
+    #expect(fixture.call("protectionInfo", nil, ["path": "none"]).failure?.code == .missing)
   }
 }

@@ -26,6 +26,9 @@ package struct Difference: Sendable, Equatable {
   /// The subject of a failure to kill an app where the case asks for it.
   package static let killPoint = "kill point"
 
+  /// The subject of a step that finds nothing to act on, such as a prompt that is not open.
+  package static let stepSubject = "what a step acts on"
+
   /// How it differs.
   package var kind: Kind
   /// What differs: kind and name of the record, such as `event enrollmentRequest`, or the API of a call.

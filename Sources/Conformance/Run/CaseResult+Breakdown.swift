@@ -31,14 +31,29 @@ extension CaseResult {
       if case .kill(_, let point) = step.action { point != .idle } else { false }
     }
     let checksBefore = conformanceCase.steps[..<(kill ?? 0)].count { $0.check != nil }
-    let index = checks.firstIndex { $0.time == nil } ?? checksBefore
+    fail(checks.firstIndex { $0.time == nil } ?? checksBefore, Difference.killPoint, failure)
+  }
+
+  /// Blames the SDK under test for a step that finds nothing to act on, such as an answer to a prompt that the SDK has
+  /// not shown, or has lost: the first check that was not reached fails, unless one has failed already.
+  mutating func missSubject(_ failure: ParticipantFailure) {
+    notes.append(failure.message)
+    guard !checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) else {
+      verdict = Verdict.worst(checks.map(\.verdict))
+      return
+    }
+    fail(
+      checks.firstIndex { $0.time == nil } ?? checks.endIndex, Difference.stepSubject, failure)
+  }
+
+  /// Makes a check fail for what its case misses; without such a check it is a breakdown.
+  private mutating func fail(_ index: Int, _ subject: String, _ failure: ParticipantFailure) {
     guard checks.indices.contains(index) else { return breakDown(Problem(failure)) }
     checks[index].verdict = .fail
     checks[index].expected = checks[index].check.demand.text
     checks[index].found = failure.message
     checks[index].difference = Difference(
-      .missing, Difference.killPoint, time: history.reached.last?.time ?? history.epoch,
-      text: failure.message)
+      .missing, subject, time: history.reached.last?.time ?? history.epoch, text: failure.message)
     verdict = .fail
   }
 

@@ -27,10 +27,10 @@ extension Judge {
       virtualTime: (history.reached.last?.time ?? history.epoch) - history.epoch)
     result.ending = ending.flatMap(CaseEnding.init)
     if case .problem(let failure) = ending {
-      if failure.code == .killPointMissed {
-        result.missKill(failure)
-      } else {
-        result.breakDown(Problem(failure))
+      switch failure.code {
+      case .killPointMissed: result.missKill(failure)
+      case .subjectMissing: result.missSubject(failure)
+      default: result.breakDown(Problem(failure))
       }
     }
     return result

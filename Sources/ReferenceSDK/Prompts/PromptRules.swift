@@ -105,7 +105,7 @@ struct PromptRules: SDKRules {
     else {
       if identities.answerCheck(action) { return }
       return act(
-        .refused(.failed, "no prompt of kind \"\(action.prompt.rawValue)\" is open"))
+        .refused(.missing, "no prompt of kind \"\(action.prompt.rawValue)\" is open"))
     }
     let prompt = state.openPrompts[index]
     if prompt.purpose == .blocked {

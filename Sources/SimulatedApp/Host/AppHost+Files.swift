@@ -69,7 +69,7 @@ extension AppHost {
     let place = try FilePlace(
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
     guard Path.exists(folders.path(place)) else {
-      throw HostError(.failed, "there is no file \(place.path)")
+      throw HostError(.missing, "there is no file \(place.path)")
     }
     if call.api == .protect {
       let identity = call.identity ?? ""

@@ -247,7 +247,7 @@ extension AppHost {
       throw HostError(.badArguments, "result must be an integer")
     }
     guard let index = kept.firstIndex(where: { $0.method.rawValue == callback }) else {
-      throw HostError(.failed, "no handler of \(callback) is kept")
+      throw HostError(.missing, "no handler of \(callback) is kept")
     }
     try feed(.answered(kept.remove(at: index), .flag(result == 0)), transport)
   }

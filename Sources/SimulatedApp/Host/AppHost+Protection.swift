@@ -207,7 +207,7 @@ extension AppHost {
       return true
     }
     guard Path.exists(folders.path(place)) else {
-      throw HostError(.failed, "there is no file \(place.path)")
+      throw HostError(.missing, "there is no file \(place.path)")
     }
     switch call.api {
     case .encryptFile:

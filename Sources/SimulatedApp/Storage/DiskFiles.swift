@@ -53,6 +53,8 @@ enum DiskFiles {
   private static func failure(
     _ verb: String, _ path: String, _ error: SystemError
   ) -> HostError {
-    HostError(.failed, "cannot \(verb) \(Path.name(of: path)): \(error)")
+    HostError(
+      error.number == ENOENT ? .missing : .failed, "cannot \(verb) \(Path.name(of: path)): \(error)"
+    )
   }
 }

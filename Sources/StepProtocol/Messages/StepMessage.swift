@@ -90,13 +90,16 @@ package struct StepFailure: Sendable, Equatable {
     case unsupported
     /// An argument is missing, or has a wrong type or value.
     case badArguments
-    /// It could not be done.
+    /// The adapter itself could not do it.
     case failed
+    /// What the message is about is not there, because of what the SDK has done or not done: no prompt of that kind is
+    /// open, no such handler is kept, there is no such file.
+    case missing
     /// A word that the protocol does not have.
     case other(String)
 
     /// The codes of the protocol.
-    package static let known: [Code] = [.unsupported, .badArguments, .failed]
+    package static let known: [Code] = [.unsupported, .badArguments, .failed, .missing]
 
     /// The code of that word.
     package init(_ word: String) {
@@ -109,6 +112,7 @@ package struct StepFailure: Sendable, Equatable {
       case .unsupported: "unsupported"
       case .badArguments: "badArguments"
       case .failed: "failed"
+      case .missing: "missing"
       case .other(let word): word
       }
     }

@@ -184,16 +184,18 @@ import VirtualTime
     }
   }
 
-  @Test(arguments: [true, false])
-  func `a person who answers a prompt only if it is open finds none without harm`(ifOpen: Bool) {
+  @Test(arguments: [true, false], [StepFailure.Code.missing, .failed])
+  func `a person who answers a prompt only if it is open finds none without harm`(
+    ifOpen: Bool, code: StepFailure.Code
+  ) {
     let answer = AppOperation.user(.credentials, .enter, identity: nil, ifOpen: ifOpen)
     let item = ScriptedCase(
       .launch("one"), .action(.operation(app: "one", answer)), .advance(10))
     item.app("one", on: .launch) { $0.wake(in: 5) }
     item.app("one", on: .user) {
-      $0.reply.failure = StepFailure(code: .failed, message: "no such prompt")
+      $0.reply.failure = StepFailure(code: code, message: "no such prompt")
     }
-    #expect(item.run()?.problem?.code == (ifOpen ? nil : .refused))
+    #expect(item.run()?.problem?.code == (ifOpen ? nil : .subjectMissing))
     // It still gets the wake that it had asked for before.
     #expect(item.story.contains("5 one wake") == ifOpen)
   }

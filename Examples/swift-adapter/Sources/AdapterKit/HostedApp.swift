@@ -70,7 +70,7 @@ public enum CallResult {
 
 /// The adapter cannot do what a message says.
 public struct Refusal: Error {
-  /// One of the protocol's codes: `unsupported`, `badArguments` or `failed`.
+  /// One of the protocol's codes: `unsupported`, `badArguments`, `missing` or `failed`.
   public var code: String
   public var message: String
 

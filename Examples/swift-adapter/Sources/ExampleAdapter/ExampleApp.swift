@@ -59,7 +59,7 @@ final class ExampleApp: HostedApp {
 
   func user(kind: String, action: String, identity: String?) throws {
     guard sdk.answer(kind, action == "enter", identity) else {
-      throw Refusal(code: "failed", message: "no prompt of kind \(kind) is open")
+      throw Refusal(code: "missing", message: "no prompt of kind \(kind) is open")
     }
   }
 
