@@ -15,7 +15,7 @@ extension Coordinator {
       }
       let isUser = app.activationName == "user"
       // Adapters that were written before there was the code "missing" say "failed" of a prompt that is not open.
-      if failure.code == .missing || isUser && failure.code == .failed {
+      if app.actsOnSomething, failure.code == .missing || isUser && failure.code == .failed {
         // Nothing has happened in the app: what it waits for stays as its last reply said.
         if isUser, app.mayFindNoPrompt {
           return record(.result, app.activationName, app: app.name, ["value": .null])

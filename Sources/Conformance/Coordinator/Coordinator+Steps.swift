@@ -94,7 +94,11 @@ extension Coordinator {
     case .user(_, _, _, let ifOpen): app.mayFindNoPrompt = ifOpen
     case .complete, .tokens, .file, .openURL: break
     }
-    defer { app.mayFindNoPrompt = false }
+    app.actsOnSomething = operation.actsOnSomething
+    defer {
+      app.mayFindNoPrompt = false
+      app.actsOnSomething = false
+    }
     ownOperation = (app, app.sequence + 1)
     try activate(app, operation.name, arguments, name: name)
     if case .lifecycle(let state) = operation, state != .suspended { try deliverArrived(to: app) }

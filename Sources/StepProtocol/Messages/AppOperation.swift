@@ -16,7 +16,7 @@ package enum AppOperation: Sendable, Equatable {
   /// Calls a handler that the app has kept, with a result from 0 to 3.
   case complete(KeptHandler, result: Int)
   /// A person answers a prompt; `identity` is what was typed, if anything. With `ifOpen` nothing happens without such a
-  /// prompt, which the app is not told: it answers with the error `failed` as ever.
+  /// prompt, which the app is not told: it answers with the error `missing` as ever.
   case user(PromptKind, PromptAction, identity: String?, ifOpen: Bool = false)
   /// Changes the token cache.
   case tokens(TokenChange, identity: String)
@@ -39,6 +39,22 @@ package enum AppOperation: Sendable, Equatable {
     case .file: .file
     case .openURL: .openURL
     case .act: .act
+    }
+  }
+
+  /// True if it is about a prompt, a handler, a file or a buffer, which is there only if the SDK has kept its contract: the
+  /// error `missing` is then a finding about the SDK.
+  package var actsOnSomething: Bool {
+    switch self {
+    case .complete, .user, .file: true
+    case .call(let call):
+      call.arguments.contains { argument in
+        switch argument {
+        case .value(.path, _), .value(.buffer, _): true
+        default: false
+        }
+      }
+    case .lifecycle, .answers, .tokens, .openURL, .act: false
     }
   }
 

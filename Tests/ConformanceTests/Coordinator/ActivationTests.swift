@@ -200,6 +200,14 @@ import VirtualTime
     #expect(item.story.contains("5 one wake") == ifOpen)
   }
 
+  @Test func `nothing is missing to a step that acts on nothing`() throws {
+    let item = ScriptedCase(.launch("one"), .call("one"))
+    item.app("one", on: .call) {
+      $0.reply.failure = StepFailure(code: .missing, message: "no such thing")
+    }
+    #expect(try #require(item.run()?.problem).code == .refused)
+  }
+
   @Test func `an adapter of another version is not gone on with`() throws {
     let item = ScriptedCase(.launch("one"))
     item.app("one", on: .hello) { $0.reply.result = ["protocol": 2] }
