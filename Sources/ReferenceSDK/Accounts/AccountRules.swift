@@ -132,12 +132,19 @@ struct AccountRules: SDKRules {
   private func registerAgain(_ identity: String) {
     let effect = behaviour.enrollment.duplicateRegistration
     if effect != .ignored {
-      log("warning", "the account is already registered; the request is ignored", about: identity)
+      log(
+        "warning", "the account is already registered; the request is ignored" + hint(identity),
+        about: identity)
     }
     operations.sendTelemetry("registration", to: saved.enrollment?.locations)
     if enrolled == nil, effect == .enrolls { enrollments.attempt(identity, .registered) }
     if effect == .enrollsAgain { enrollments.attempt(identity, .reenroll) }
     if isSame(enrolled?.identity, identity), effect == .checksIn { checkIns.start() }
+  }
+
+  /// The part of a name that an SDK might take for harmless.
+  private func hint(_ identity: String) -> String {
+    behaviour.diagnostics.warningsNameNobody ? "" : " (\(identity.prefix { $0 != "@" }))"
   }
 
   /// `loginAndEnrollAccount:` signs the user in if no token is there (ENR-027 to ENR-032).
@@ -283,7 +290,12 @@ struct AccountRules: SDKRules {
 
   /// The keychain group of the management state.
   var managementGroup: String {
-    context.appIdentifierPrefix
+    if let group = context.settings["ADALCacheKeychainGroupOverride"]?.string,
+      !behaviour.accounts.secretsStayBesideOwnCaches
+    {
+      return context.appIdentifierPrefix + group
+    }
+    return context.appIdentifierPrefix
       + (behaviour.accounts.keepsSecretsInTheGroup
         ? "com.microsoft.intune.mam" : context.bundleId)
   }

@@ -71,6 +71,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var othersEndNoRetries = true
   /// `enrolledAccount` names the user also in the background (ENR-022).
   package var enrolledInBackground = true
+  /// Secrets of the SDK stay in its group wherever the token cache is (INT-029).
+  package var secretsStayBesideOwnCaches = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -225,6 +225,18 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var registersBesideSignIns = true
   /// An account that is registered in the background is tried at once (ENR-006).
   package var registersInBackground = true
+  /// An account that fails while a screen asks somebody else is tried again (ENR-008).
+  package var retriesBesideScreens = true
+  /// Other accounts rest also while a user is enrolled whom the launch has enrolled (ENR-013).
+  package var othersRestAfterLaunches = true
+  /// Whom a person names is tried, whoever is registered (ENR-030).
+  package var typedNamesCount = true
+  /// A prompt that is dismissed is cancelled (ENR-032, STA-038).
+  package var dismissedPromptsAreCancelled = true
+  /// A sign-in knows the enrolled user in any letter case (STA-027, IDN-010).
+  package var enrolledNamesHaveAnyCase = true
+  /// A remediation is in progress while it waits for a person (AUTH-056).
+  package var remediationIsInProgressWhileAsking = true
 
   /// The contract of the latest edition.
   package init() {}

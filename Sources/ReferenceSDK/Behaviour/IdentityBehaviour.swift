@@ -202,6 +202,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var linksOutlastSignIns = true
   /// Windows after the second have identities of their own, too (IDN-042).
   package var thirdWindowsAreApart = true
+  /// A switch of the UI identity leaves the process identity alone (IDN-002, IDN-041).
+  package var processOutlastsSwitches = true
 
   /// The contract of the latest edition.
   package init() {}

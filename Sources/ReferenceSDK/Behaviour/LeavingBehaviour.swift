@@ -136,6 +136,12 @@ package struct LeavingBehaviour: BehaviourArea {
   package var asksInBackground = true
   /// The app is asked for every wipe of a process (WIP-001).
   package var asksForEveryWipe = true
+  /// A deregistration wipes also during a check-in (DRG-009, WIP-001).
+  package var wipesBesideCheckIns = true
+  /// The service is notified also of an unenrollment during a check-in (DRG-004).
+  package var tellsTheServiceBesideCheckIns = true
+  /// An unenrollment whose answer cannot be read has failed (STA-025).
+  package var unreadableAnswersAreFailures = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -163,6 +163,16 @@ package struct PolicyBehaviour: BehaviourArea {
   package var needsNoToken = true
   /// Policy is in force also in the background (POL-006).
   package var isInForceInBackground = true
+  /// The policy of a window ends with the enrollment (DRG-006, POL-007).
+  package var windowsForgetLeavers = true
+  /// A scheme that every device knows is one of an app that nobody manages (POL-014).
+  package var systemSchemesAreOthers = true
+  /// A later policy brings its own exempted schemes (POL-028).
+  package var exemptionsAreRenewed = true
+  /// Notifications follow their own setting alone (NOT-002).
+  package var notificationsHaveTheirSetting = true
+  /// A scheme of a web view is left to the app if it is whole (WEB-006).
+  package var webSchemesAreWhole = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -103,6 +103,12 @@ package struct TokenBehaviour: BehaviourArea {
   package var unenrollmentsRenewTokens = true
   /// A person who signs in at the launch does so by the client ID that is set at run time (AUTH-023).
   package var launchesUseRuntimeClient = true
+  /// The candidates behind the first are tried in their order (AUTH-033).
+  package var candidatesKeepTheirOrder = true
+  /// A refresh token that a sign-in has brought takes the place of the old one (AUTH-002).
+  package var newRefreshTokensCount = true
+  /// An unenrollment uses the runtime overrides (AUTH-026).
+  package var unenrollmentsUseOverrides = true
 
   /// The contract of the latest edition.
   package init() {}

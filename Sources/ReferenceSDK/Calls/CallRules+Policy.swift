@@ -66,10 +66,18 @@ extension CallRules {
           behaviour.policy.isThatOfTheNamedUser
             ? state.identityManager.policy(for: isKnown(call.identity) ? call.identity : "")
             : state.identityManager.policy(thread: call.thread)))
-    case .policyForWindow: returned(call, shown(state.identityManager.policy(window: window)))
+    case .policyForWindow: returned(call, shown(policy(ofWindow: window)))
     default: return performQuery(call)
     }
     return true
+  }
+
+  /// The policy of a window (POL-007).
+  private func policy(ofWindow window: String?) -> PolicyObject {
+    guard state.identityManager.primary == nil, let left = state.policyLeftBehind,
+      !behaviour.policy.windowsForgetLeavers
+    else { return state.identityManager.policy(window: window) }
+    return PolicyObject(account: nil, settings: left, behaviour: behaviour)
   }
 
   /// Whom `getIdentityForCurrentActivity` names outside a handler: nobody (IDN-057).

@@ -12,7 +12,9 @@ struct CallRules: SDKRules {
 
   func perform(_ call: APICall) {
     identities.update()
-    if context.flag("VerboseLoggingEnabled"), behaviour.diagnostics.logsVerbosely {
+    if context.flag("VerboseLoggingEnabled"), behaviour.diagnostics.logsVerbosely,
+      enrolled == nil || behaviour.diagnostics.logsVerboselyOnceEnrolled
+    {
       log("verbose", "the app calls \(call.api.rawValue)")
     }
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }

@@ -165,8 +165,12 @@ struct CheckInRules: SDKRules {
     if !isFirst, isNewPolicy, !behaviour.policy.adoptsChanges {
       return statuses.report(.policyRequest, identity, .newPoliciesReceived)
     }
+    let before = enrollment
     enrollment.policy = policy
     enrollment.policyVersion = version
+    if isNewPolicy, !isFirst, !behaviour.policy.exemptionsAreRenewed {
+      enrollment.policy?["exemptedAppProtocols"] = before.policy?["exemptedAppProtocols"]
+    }
     if isFirst || !isNewConfiguration || behaviour.policy.adoptsConfiguration {
       enrollment.configuration = configuration
     }
@@ -178,7 +182,9 @@ struct CheckInRules: SDKRules {
       isNewPolicy && !isFirst && state.isRepeated(.policyChange)
       && !behaviour.policy.notifiesOfEveryChange
     if isNewPolicy, !postsLate, !isQuiet { statuses.postPolicyDidChange() }
-    if isNewConfiguration { statuses.postConfigurationDidChange() }
+    if isNewConfiguration, isToldOfConfiguration(enrollment, before: before) {
+      statuses.postConfigurationDidChange()
+    }
     if isNewConfiguration, !isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
       statuses.postPolicyDidChange()
     }
@@ -199,6 +205,15 @@ struct CheckInRules: SDKRules {
     if isNewPolicy, postsLate, !isQuiet { statuses.postPolicyDidChange() }
     if needsRestart, !restartsFirst { restart.request() }
     compliance.finish(of: identity, failure: nil)
+  }
+
+  /// True if the app is notified of that configuration.
+  private func isToldOfConfiguration(_ enrollment: Enrollment, before: Enrollment) -> Bool {
+    func targeted(_ sets: [JSON]) -> [JSON] {
+      sets.filter { $0[ConfigurationRules.mark]?.bool != true }
+    }
+    return targeted(enrollment.configuration) != targeted(before.configuration)
+      || behaviour.configuration.notifiesOfDefaults
   }
 
   /// True if extensions are notified of a later policy, or of a later configuration alone.

@@ -219,7 +219,13 @@ struct ComplianceRules: SDKRules {
 
   /// `remediationInProgressForIdentity:` (AUTH-056).
   func isRemediating(_ identity: String?) -> Bool {
-    saved.remediations.contains {
+    if !saved.remediations.isEmpty,
+      state.openPrompts.contains(where: { $0.purpose == .credentials }),
+      !behaviour.enrollment.remediationIsInProgressWhileAsking
+    {
+      return false
+    }
+    return saved.remediations.contains {
       isSame($0.identity, identity)
         && ($0.identity == identity || behaviour.enrollment.remediatedNamesHaveAnyCase)
     }

@@ -53,6 +53,39 @@ extension EnrollmentRules {
   }
 }
 
+/// What other SDKs make of screens, and of who was enrolled by a launch.
+extension EnrollmentRules {
+  /// Takes an account off the clock that has failed while a screen asks somebody else.
+  func giveUpBesideScreens(_ identity: String, _ trigger: Operation.Trigger) {
+    guard trigger == .registered, let index = accountIndex(identity),
+      state.openPrompts.contains(where: { $0.purpose == .credentials || $0.purpose == .userName }),
+      !behaviour.enrollment.retriesBesideScreens
+    else { return }
+    saved.accounts[index].attemptDue = nil
+  }
+
+  /// True if others are tried although somebody is enrolled.
+  var othersGoOn: Bool {
+    state.enrolledBy == .launch && saved.accounts.count > 1
+      && !behaviour.enrollment.othersRestAfterLaunches
+  }
+
+  /// Keeps the other accounts on the clock.
+  func keepOthersGoing(beside identity: String) {
+    guard othersGoOn else { return }
+    for index in saved.accounts.indices where !isSame(saved.accounts[index].identity, identity) {
+      saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+    }
+  }
+
+  /// The code for the enrolled user, who signs in again.
+  func codeForEnrolledUser(_ identity: String, _ trigger: Operation.Trigger) -> StatusCode {
+    trigger == .login && enrolled?.identity != identity
+      && !behaviour.enrollment.enrolledNamesHaveAnyCase
+      ? behaviour.enrollment.codeForMeantSecondAccount : .alreadyEnrolled
+  }
+}
+
 /// What other SDKs make of who has tried before, of names, and of how long an attempt takes.
 extension EnrollmentRules {
   /// Remembers how an enrollment has come about.

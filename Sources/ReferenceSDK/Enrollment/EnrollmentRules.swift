@@ -10,7 +10,7 @@ struct EnrollmentRules: SDKRules {
   /// True if an attempt may start on its own: nobody is enrolled and none is under way (ENR-013).
   var mayAttempt: Bool {
     if isAttempting { return false }
-    return enrolled == nil
+    return enrolled == nil || othersGoOn
       || saved.accounts.count > 1 && !behaviour.enrollment.othersRestAfterSuccess
       || !behaviour.enrollment.enrolledRestsAfterSuccess
   }
@@ -127,7 +127,7 @@ struct EnrollmentRules: SDKRules {
   /// Why an attempt cannot be made at all; nil if it can.
   func refusal(of identity: String, _ trigger: Operation.Trigger) -> StatusCode? {
     if let enrolled, yieldsToEnrolled(trigger) {
-      if isSame(enrolled.identity, identity) { return .alreadyEnrolled }
+      if isSame(enrolled.identity, identity) { return codeForEnrolledUser(identity, trigger) }
       // A user who signs in, or whom the device dictates, is meant to take the place (OQ-07).
       let dictated = [context.management.emmUser, context.management.mdmUser]
       let isMeant = trigger == .login || dictated.contains { isSame($0, identity) }
@@ -247,6 +247,7 @@ struct EnrollmentRules: SDKRules {
         !isEnrolled || behaviour.enrollment.enrolledRestsAfterSuccess
         ? nil : now + behaviour.enrollment.retryInterval
     }
+    keepOthersGoing(beside: identity)
     saved.checkInDue = now
     if saved.checkInInterval != nil { saved.checkInInterval = nil }
     if behaviour.leaving.repeatsFailuresAfter != nil {
@@ -360,6 +361,7 @@ struct EnrollmentRules: SDKRules {
         || (code.isRefusal && !behaviour.enrollment.retriesRefusedUsers)
       if isOver { saved.accounts[index].attemptDue = nil }
     }
+    giveUpBesideScreens(identity, trigger)
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { checkIns.putOffAfterFailedReenrollment() }
     let isTold = code != .licensedNotTargeted || behaviour.status.reportsUntargetedUsers

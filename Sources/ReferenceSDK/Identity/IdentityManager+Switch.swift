@@ -188,6 +188,11 @@ extension IdentityManager {
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }
+      if result == .success, !isMultiIdentity, process != done.target,
+        !rules.processOutlastsSwitches
+      {
+        process = done.target
+      }
       if result == .success, isIdentityManaged(done.target) { hasChecked = true }
       if result != .success, done.window != IdentityManager.keyWindow,
         !rules.refusalsStayInTheirWindow

@@ -10,12 +10,17 @@ struct LeavingRules: SDKRules {
 
   /// `deRegisterAndUnenrollAccount:withWipe:` blocks until the token is there or has failed (DRG-011).
   func deregister(_ call: APICall) {
-    let wipe =
+    var wipe =
       switch behaviour.leaving.wipingDeregistrations {
       case .asAskedFor: choice(of: call)
       case .all: true
       case .none: false
       }
+    if wipe, underWay.contains(where: { $0.kind == .checkIn }),
+      !behaviour.leaving.wipesBesideCheckIns
+    {
+      wipe = false
+    }
     strays.follow(behaviour.strays.onDeregistration, of: call.identity)
     if context.isExtension {
       strays.follow(behaviour.strays.inExtension, of: call.identity)
@@ -246,6 +251,8 @@ struct LeavingRules: SDKRules {
   func received(_ answer: ServiceAnswer, for number: Int) {
     switch answer {
     case .success: finish(number, .unenrollmentSuccess)
+    case .failure(.parsingFailure, _) where !behaviour.leaving.unreadableAnswersAreFailures:
+      finish(number, .unenrollmentSuccess)
     case .failure(let code, let message): finish(number, code, error: message)
     }
   }

@@ -110,6 +110,8 @@ struct OperationRules: SDKRules {
         behaviour.leaving.tellsTheService
         && (!state.failedLeavers.contains { isSame($0, pending.identity) }
           || behaviour.leaving.tellsTheServiceAgain)
+        && (!underWay.contains { $0.kind == .checkIn }
+          || behaviour.leaving.tellsTheServiceBesideCheckIns)
       guard isTold else {
         return leaving.finish(number, .unenrollmentSuccess)
       }

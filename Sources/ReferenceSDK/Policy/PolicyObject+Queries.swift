@@ -21,6 +21,11 @@ extension PolicyObject {
       return false
     }
     if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
+    if outbound == .managedApps, ["mailto", "tel"].contains(scheme),
+      !behaviour.policy.systemSchemesAreOthers
+    {
+      return true
+    }
     // A value has one scheme or several, with semicolons between them.
     let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).map {
       exempted(schemes: $0["value"]?.string ?? "")

@@ -125,7 +125,8 @@ package struct PolicyObject: Sendable, Equatable {
       case .free: .allow
       case .hiddenIfRestricted: .blockOrgData
       }
-    default: .allow
+    default:
+      outbound == .none && !behaviour.policy.notificationsHaveTheirSetting ? .block : .allow
     }
   }
 

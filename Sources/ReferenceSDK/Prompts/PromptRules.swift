@@ -120,9 +120,19 @@ struct PromptRules: SDKRules {
     case .policyAbsent, .blocked: break
     case .credentials, .userName:
       guard let number = prompt.operation, let place = self.index(of: number) else { return }
-      guard isConfirmed else { return cancel(prompt, of: underWay[place]) }
+      guard isConfirmed else {
+        if action.action == .dismiss, prompt.purpose == .credentials,
+          !behaviour.enrollment.dismissedPromptsAreCancelled
+        {
+          return operations.fail(number, .authRequired)
+        }
+        return cancel(prompt, of: underWay[place])
+      }
       if let identity = action.identity, !identity.isEmpty {
-        underWay[place].identity = identity
+        let other = prompt.purpose == .userName ? saved.accounts.first?.identity : nil
+        let isReplaced =
+          other != nil && !isSame(other, identity) && !behaviour.enrollment.typedNamesCount
+        underWay[place].identity = isReplaced ? other ?? identity : identity
         state.typedUser = identity
       }
       guard !underWay[place].identity.isEmpty else {

@@ -94,7 +94,10 @@ struct SurroundingRules: SDKRules {
     let schemes = (context.settings["WebViewHandledURLSchemes"]?.array ?? []).compactMap {
       $0.string?.asciiLowercased()
     }
-    guard let place = schemes.firstIndex(of: PolicyObject.scheme(of: url)) else { return false }
+    let scheme = PolicyObject.scheme(of: url)
+    guard let place = schemes.firstIndex(of: scheme) else {
+      return schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole
+    }
     return behaviour.policy.leavesSchemesToApp
       && (place == 0 || behaviour.policy.leavesEverySchemeToApp)
   }

@@ -22,9 +22,16 @@ struct TokenRules: SDKRules {
     state.leavesOverridesOut =
       underWay[index].kind == .checkIn && saved.overrides != Overrides()
       && !behaviour.tokens.checkInsUseOverrides
+      || underWay[index].isUnenrollment && saved.overrides != Overrides()
+        && !behaviour.tokens.unenrollmentsUseOverrides
     let cached = cachedTokens
     var tokens = cached.filter { isSame($0.identity, identity) }
     var candidates = underWay[index].candidates ?? authorities(with: tokens)
+    if underWay[index].candidates == nil, candidates.count > 2,
+      !behaviour.tokens.candidatesKeepTheirOrder
+    {
+      candidates.swapAt(1, 2)
+    }
     let isLogin = underWay[index].trigger == .login && !underWay[index].hasPrompted
     if isLogin, !behaviour.enrollment.signInUsesCachedToken {
       return endToken(number, failure: .authRequired)
@@ -132,7 +139,13 @@ struct TokenRules: SDKRules {
       }
       let old = cachedTokens(of: operation.identity)
       let known = old.first { $0.authority == authority } ?? old.first
-      if let refresh = body["refresh_token"]?.string ?? known?.refreshToken {
+      var brought = body["refresh_token"]?.string
+      if let known, brought != nil, brought != known.refreshToken,
+        !behaviour.tokens.newRefreshTokensCount
+      {
+        brought = known.refreshToken
+      }
+      if let refresh = brought ?? known?.refreshToken {
         let lifetime = body["expires_in"]?.int ?? 3600
         cache(
           TokenEntry(

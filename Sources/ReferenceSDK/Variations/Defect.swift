@@ -30,6 +30,7 @@ package struct Defect: Variation {
     + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all
     + ReportedDefects.all
     + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
+    + SurvivalDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all
 }

@@ -110,7 +110,10 @@ extension AppHost {
               IdentityName($0) == IdentityName(identity)
                 && ($0 == identity || behaviour.files.wipeKnowsEveryLetterCase)
             } ?? false
-          guard isOwn ? !isSpared(place) : wasGivenAway(place, by: identity) else { continue }
+          guard
+            isOwn
+              ? !isSpared(place) : wasGivenAway(place, by: identity) || isTaken(place, of: owner)
+          else { continue }
         }
         try? DiskFiles.delete(folders.path(place))
         guard owner == nil || behaviour.files.wipeForgetsOwners else { continue }
@@ -125,6 +128,11 @@ extension AppHost {
     return fileTraces.renamed.contains(key) && !behaviour.files.wipeFollowsRenames
       || fileTraces.received.contains(key) && !behaviour.files.wipeReachesReceivedFiles
       || fileTraces.encrypted.contains(key) && !behaviour.files.wipeReachesEncryptedFiles
+  }
+
+  /// True for a file of nobody in an app group, if a wipe takes it along.
+  private func isTaken(_ place: FilePlace, of owner: String?) -> Bool {
+    owner == nil && place.group != nil && !behaviour.files.wipeSparesFilesOfNobody
   }
 
   /// True for a file that has belonged to a user before, if a wipe of that user deletes it all the same.

@@ -72,6 +72,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var namesHaveAnyCase = true
   /// Configuration outlives an update of the app (CFG-004).
   package var survivesUpdates = true
+  /// A change of nothing but the tenant-wide default is notified, too (CFG-019).
+  package var notifiesOfDefaults = true
 
   /// The contract of the latest edition.
   package init() {}

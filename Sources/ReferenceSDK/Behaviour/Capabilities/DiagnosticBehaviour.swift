@@ -44,6 +44,10 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var versionIsNumeric = true
   /// A test policy that is taken away ends with the next launch (DBG-001).
   package var testPoliciesCanBeRemoved = true
+  /// A warning has no part of the name of a user (DBG-023).
+  package var warningsNameNobody = true
+  /// There are verbose messages also once somebody is enrolled (DBG-024).
+  package var logsVerboselyOnceEnrolled = true
 
   /// The contract of the latest edition.
   package init() {}

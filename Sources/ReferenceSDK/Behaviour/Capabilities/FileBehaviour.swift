@@ -46,6 +46,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeReachesEncryptedFiles = true
   /// A wipe finds files whose owner is written in other letter case (WIP-007, IDN-010).
   package var wipeKnowsEveryLetterCase = true
+  /// A wipe leaves files of nobody in the app groups alone (WIP-010).
+  package var wipeSparesFilesOfNobody = true
 
   /// The contract of the latest edition.
   package init() {}
