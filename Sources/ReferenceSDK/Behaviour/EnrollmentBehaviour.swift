@@ -99,6 +99,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var lateAttemptsMoveTheNext = true
   /// When the interval to the next attempt begins (OQ-01).
   package var intervalBegins = RetryStart.withTheFailure
+  /// A sign-in of a registered account that fails moves the account's retry, like any other attempt (OQ-01).
+  package var signInsMoveRetries = true
   /// How long after its start an attempt is tried again that died with its process; nil is at launch (OQ-03).
   package var brokenAttemptWaits: VirtualDuration? = .hours(24)
   /// Which of the accounts that are due is tried first (OQ-06).

@@ -79,7 +79,7 @@ struct EnrollmentRules: SDKRules {
     let wait =
       isCounted ? behaviour.enrollment.retryInterval : behaviour.enrollment.brokenAttemptWaits
     if let wait {
-      postponeAttempt(of: identity, by: wait)
+      postponeAttempt(of: identity, by: wait, trigger)
     }
     if identity.isEmpty, trigger == .login || trigger == .launch {
       prompts.askForUserName(trigger)
@@ -117,7 +117,10 @@ struct EnrollmentRules: SDKRules {
   }
 
   /// Puts the next attempt of an account ahead.
-  private func postponeAttempt(of identity: String, by interval: VirtualDuration) {
+  private func postponeAttempt(
+    of identity: String, by interval: VirtualDuration, _ trigger: Operation.Trigger
+  ) {
+    if trigger == .login, !behaviour.enrollment.signInsMoveRetries { return }
     if let index = accountIndex(identity) { saved.accounts[index].attemptDue = now + interval }
     if let index = state.deregisteredAccounts.firstIndex(where: { isSame($0.identity, identity) }) {
       state.deregisteredAccounts[index].attemptDue = now + interval
@@ -342,7 +345,7 @@ struct EnrollmentRules: SDKRules {
       saved.accounts.append(Account(identity: identity))
     }
     if behaviour.enrollment.intervalBegins == .withTheFailure {
-      postponeAttempt(of: identity, by: wait(after: code))
+      postponeAttempt(of: identity, by: wait(after: code), trigger)
     }
     if case .compliance = trigger { postponeAfterRemediation(of: identity) }
     if trigger == .login, code == .authRequired { state.hasRefusedSignIn = true }
