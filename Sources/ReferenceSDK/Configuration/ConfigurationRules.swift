@@ -87,6 +87,8 @@ struct ConfigurationRules: SDKRules {
     case .ofManagedUser: isSame(context.management.mdmUser, identity)
     case .ofEverybody: true
     case .ofNobody: false
+    case .ofEnrolledUserToo:
+      isSame(context.management.mdmUser, identity) || isSame(enforced?.identity, identity)
     }
   }
 

@@ -31,6 +31,7 @@ package struct Defect: Variation {
     + ReportedDefects.all
     + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
     + SurvivalDefects.all
+    + LaterDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all
 }

@@ -121,9 +121,17 @@ extension AppHost {
 
   /// Stores the whole content, encrypted if the file was.
   private func store(_ data: [UInt8], _ file: OpenFile) throws(HostError) {
+    var isEncrypted = try isEncryptedOnDisk(file.place)
+    if isEncrypted, data.isEmpty, !behaviour.protection.emptiedFilesStayEncrypted {
+      isEncrypted = false
+    }
+    if isEncrypted, try plainData(file.place).count < data.count,
+      !behaviour.protection.lengthenedFilesStayEncrypted
+    {
+      isEncrypted = false
+    }
     try write(
-      file.place, try owner(of: file.place) ?? "",
-      encrypting: try isEncryptedOnDisk(file.place), data)
+      file.place, try owner(of: file.place) ?? "", encrypting: isEncrypted, data)
   }
 
   /// Receives a file that another app shares; it keeps its owner (SHR-022).

@@ -149,5 +149,7 @@ extension ConfigurationBehaviour {
   /// To whom the settings of device management go.
   package enum DeviceSettings: Sendable {
     case ofManagedUser, ofEverybody, ofNobody
+    /// The user of the app has them, too, whoever has enrolled the device.
+    case ofEnrolledUserToo
   }
 }

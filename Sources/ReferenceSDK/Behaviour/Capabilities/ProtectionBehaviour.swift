@@ -68,6 +68,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var showsPlainText = true
   /// Positional calls leave the offset as it is (FIL-026).
   package var positionalCallsKeepOffset = true
+  /// An encrypted file that is cut to nothing stays encrypted (FIL-026, FIL-027).
+  package var emptiedFilesStayEncrypted = true
+  /// An encrypted file stays encrypted when it is written behind its end (FIL-026, FIL-027).
+  package var lengthenedFilesStayEncrypted = true
   /// An open file can be sought behind its end (FIL-026).
   package var seeksBehindTheEnd = true
   /// No offset and no size of an open file may be negative (FIL-026).
