@@ -172,6 +172,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var switchesGoOnBesideRemediations = true
   /// The object ID of a user is known as long as the process lives (IDN-012).
   package var objectIDsOutliveUsers = true
+  /// Names are compared by their object IDs also while nobody is enrolled (IDN-012).
+  package var objectIDsNeedNoUser = true
   /// Settings that nobody knows change nothing (IDN-003, OQ-78).
   package var unknownSettingsDoNotMatter = true
   /// A link is handled while a remediation is in progress (IDN-043).

@@ -48,6 +48,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var codeWithoutEnrollment = StatusCode.appNotEnrolled
   /// What becomes of a check-in whose user leaves meanwhile (DRG-006, STA-003, STA-032, ENR-038).
   package var lateCheckIn = LateCheckIn.fails
+  /// A check-in whose user leaves before its request is sent is not sent (DRG-015, POL-002).
+  package var unsentCheckInsEnd = true
   /// The code with which accounts are refused after a deregistration, until the app restarts; nil is none (DRG-022).
   package var codeForReturn: StatusCode?
   /// Attempts to enroll a user end when the user is deregistered (DRG-003).

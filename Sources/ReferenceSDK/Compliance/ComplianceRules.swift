@@ -203,6 +203,11 @@ struct ComplianceRules: SDKRules {
   /// The failure with which a remediation ends.
   private func counted(_ failure: StatusCode?) -> StatusCode? {
     guard let failure else { return nil }
+    if failure == .loginCanceled, !state.remediated.isEmpty,
+      !behaviour.enrollment.everyCancelledRemediationIsTold
+    {
+      return .authRequired
+    }
     if !saved.remediations.isEmpty, !behaviour.enrollment.waitingRemediationsDoNotMatter {
       return nil
     }

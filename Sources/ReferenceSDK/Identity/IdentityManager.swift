@@ -278,8 +278,8 @@ package struct IdentityManager: Sendable, Equatable {
     let (leftName, rightName) = (IdentityName(left), IdentityName(right))
     if leftName == rightName { return rules.names.hold(left, right) }
     if rules.names == .ofAnyDomain, leftName.isNamedLike(rightName) { return true }
-    guard let known = objectIDs[leftName] else { return false }
-    return known == objectIDs[rightName]
+    guard let known = objectIDs[leftName], known == objectIDs[rightName] else { return false }
+    return primary != nil || rules.objectIDsNeedNoUser
   }
 
   func slot(_ identity: String?) -> String? {

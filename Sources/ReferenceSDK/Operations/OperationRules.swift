@@ -174,7 +174,11 @@ struct OperationRules: SDKRules {
     underWay[index].sentAt = nil
     let operation = underWay[index]
     let number = operation.number
-    guard !checkIns.isOrphaned(operation) else { return checkIns.finishOrphan(operation, outcome) }
+    if checkIns.isOrphaned(operation),
+      operation.stage == .working || behaviour.leaving.unsentCheckInsEnd
+    {
+      return checkIns.finishOrphan(operation, outcome)
+    }
     if state.requestsBeforeClockChange.contains(request),
       !behaviour.requests.answersOutlastClockChanges
     {

@@ -27,7 +27,8 @@ struct StatusRules: SDKRules {
     _ kind: StatusKind, _ identity: String?, _ outcome: StatusCode, error: String? = nil
   ) {
     if kind == .enrollmentRequest {
-      telemetry.noteEnrollment(didSucceed: outcome.didSucceed)
+      telemetry.noteEnrollment(
+        didSucceed: outcome.didSucceed, isRefused: outcome == .alreadyEnrolled)
     } else {
       telemetry.noteAction()
     }

@@ -59,7 +59,13 @@ struct TelemetryRules: SDKRules {
   }
 
   /// An attempt to enroll has ended (TEL-003).
-  func noteEnrollment(didSucceed: Bool) {
+  ///
+  /// - Parameter isRefused: true if it was not made, because somebody is enrolled already.
+  func noteEnrollment(didSucceed: Bool, isRefused: Bool) {
+    if isRefused, isNoting, !behaviour.telemetry.refusalsAreNoSuccesses {
+      state.telemetry.append(["kind": "enrollment", "didSucceed": true, "duration": 0])
+      return
+    }
     guard let began = state.attemptBegan else { return }
     state.attemptBegan = nil
     guard isNoting else { return }

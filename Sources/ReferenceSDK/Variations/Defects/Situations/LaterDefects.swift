@@ -14,5 +14,21 @@ enum LaterDefects {
       "lengthened-file-becomes-plain",
       "writes an encrypted file plain if it becomes longer", ["FIL-026", "FIL-027"],
       .set(\.protection.lengthenedFilesStayEncrypted, false)),
+    Defect(
+      "unsent-check-in-of-a-leaver",
+      "sends the check-in of a user who has left while it waited for a token or a location",
+      ["DRG-015", "POL-002"], .set(\.leaving.unsentCheckInsEnd, false)),
+    Defect(
+      "later-cancel-as-interaction",
+      "reports a remediation that the person cancels as one that needs interaction, from the second one of a process on",
+      ["AUTH-049"], .set(\.enrollment.everyCancelledRemediationIsTold, false)),
+    Defect(
+      "refusal-told-as-success",
+      "tells an attempt that is refused because somebody is enrolled as a success", ["TEL-003"],
+      .set(\.telemetry.refusalsAreNoSuccesses, false)),
+    Defect(
+      "no-object-ids-without-a-user",
+      "compares no object IDs while nobody is enrolled", ["IDN-012"],
+      .set(\.identity.objectIDsNeedNoUser, false)),
   ]
 }
