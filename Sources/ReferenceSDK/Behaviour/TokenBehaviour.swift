@@ -49,6 +49,8 @@ package struct TokenBehaviour: BehaviourArea {
 
   /// Runtime overrides apply in the process that sets them (AUTH-022, AUTH-024).
   package var overridesApplyAtOnce = true
+  /// An authority that is set at run time precedes that of the settings also once a user is enrolled (AUTH-024, AUTH-026).
+  package var overridesBeatSettingsOnceEnrolled = true
 
   // MARK: Signing in
 

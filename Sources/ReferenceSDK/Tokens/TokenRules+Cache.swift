@@ -69,13 +69,18 @@ extension TokenRules {
       }
     }
     let own = overrides.authority
-    let place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
+    let configured = context.settings["ADALAuthority"]?.string
+    var place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
+    if place == .first, configured != nil, enrolled != nil,
+      !behaviour.tokens.overridesBeatSettingsOnceEnrolled
+    {
+      place = .last
+    }
     if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
     if !state.authoritiesLeftBehind.isEmpty, !behaviour.tokens.authoritiesEndWithTokens {
       for authority in state.authoritiesLeftBehind { add(authority) }
     }
-    let configured = context.settings["ADALAuthority"]?.string
     add(configured ?? TokenRules.defaultAuthority)
     if configured != nil, !behaviour.tokens.settingReplacesDefaultAuthority {
       add(TokenRules.defaultAuthority)

@@ -27,6 +27,10 @@ enum LaterDefects {
       "tells an attempt that is refused because somebody is enrolled as a success", ["TEL-003"],
       .set(\.telemetry.refusalsAreNoSuccesses, false)),
     Defect(
+      "settings-before-the-override-once-enrolled",
+      "prefers the authority of the settings to the one set at run time once a user is enrolled",
+      ["AUTH-024", "AUTH-026"], .set(\.tokens.overridesBeatSettingsOnceEnrolled, false)),
+    Defect(
       "no-object-ids-without-a-user",
       "compares no object IDs while nobody is enrolled", ["IDN-012"],
       .set(\.identity.objectIDsNeedNoUser, false)),
