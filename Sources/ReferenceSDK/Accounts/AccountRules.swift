@@ -210,10 +210,12 @@ struct AccountRules: SDKRules {
   }
 
   private var currentManagedUser: String? {
-    if let user = context.management.mdmUser { return user }
-    if let user = context.management.configuredUPN { return user }
-    return state.keychain.values(of: managementGroup).lazy.compactMap { $0["identity"]?.string }
-      .first
+    let shared = state.keychain.values(of: managementGroup).lazy
+      .compactMap { $0["identity"]?.string }.first
+    if let user = context.management.mdmUser {
+      return shared == nil || behaviour.accounts.deviceUserPrecedesShared ? user : shared
+    }
+    return context.management.configuredUPN ?? shared
   }
 
   /// `mdmEnrolledAccount`: only for a managed app with `IntuneMAMUPN` (ENR-023).

@@ -61,6 +61,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var followsNobodyIn = true
   /// Extensions are notified of every later configuration of their app (OQ-89, CFG-004).
   package var extensionsGetLaterConfiguration = true
+  /// The MDM user is managed before a user who has enrolled another app (CNF-09, ENR-029).
+  package var deviceUserPrecedesShared = true
   /// The enrollment of another app hastens no retry (ENR-009).
   package var othersDoNotHastenRetries = true
   /// `primaryUser` names a user of whom no token is cached, too (POL-024).

@@ -20,7 +20,7 @@ enum LaterDefects {
       ["DRG-015", "POL-002"], .set(\.leaving.unsentCheckInsEnd, false)),
     Defect(
       "later-cancel-as-interaction",
-      "reports a remediation that the person cancels as one that needs interaction, from the second one of a process on",
+      "reports that interaction is needed if the person cancels a later remediation of a process",
       ["AUTH-049"], .set(\.enrollment.everyCancelledRemediationIsTold, false)),
     Defect(
       "refusal-told-as-success",
@@ -30,6 +30,10 @@ enum LaterDefects {
       "settings-before-the-override-once-enrolled",
       "prefers the authority of the settings to the one set at run time once a user is enrolled",
       ["AUTH-024", "AUTH-026"], .set(\.tokens.overridesBeatSettingsOnceEnrolled, false)),
+    Defect(
+      "shared-user-before-the-device-user",
+      "takes a user who has enrolled another app for the managed one before the MDM user",
+      ["ENR-029"], .set(\.accounts.deviceUserPrecedesShared, false)),
     Defect(
       "no-object-ids-without-a-user",
       "compares no object IDs while nobody is enrolled", ["IDN-012"],
