@@ -20,7 +20,7 @@ extension Vocabulary {
   static let requestKeys = [
     "identity", "subject", "status", "outcome", "code", "hold", "bundleId", "appVersion",
     "sdkVersion", "edition", "policyVersion", "result", "wipeId", "reason", "grant", "clientId",
-    "authority",
+    "redirectUri", "authority",
   ]
   /// What is said of a response that was held back.
   static let responseKeys = ["identity"]

@@ -30,6 +30,10 @@ extension ServiceCore {
         ?? approver(of: body)
       facts.detail.append("grant", body["grant_type"] ?? .null)
       facts.detail.append("clientId", body["client_id"] ?? .null)
+      // What a library sends where nobody has configured anything says nothing of the SDK.
+      if let uri = body["redirect_uri"]?.string, uri != RequestFacts.redirectOfLibraries {
+        facts.detail.append("redirectUri", .string(uri))
+      }
       facts.detail.append("authority", request.tenant.map(JSON.string) ?? .null)
     case .enroll:
       facts.identity = body["identity"]?.string

@@ -16,6 +16,9 @@ package struct RequestFacts: Sendable, Equatable {
   /// True if the effect could not be stored because the disk is full.
   package var isDiskFull = false
 
+  /// The redirect URI that authentication libraries send by themselves.
+  package static let redirectOfLibraries = "urn:ietf:wg:oauth:2.0:oob"
+
   /// No facts.
   package init() {}
 

@@ -6,6 +6,10 @@ package struct TokenBehaviour: BehaviourArea {
 
   /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).
   package var prefersRuntimeClientID = true
+  /// A redirect URI set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).
+  package var prefersRuntimeRedirect = true
+  /// The redirect URI of the settings is used as it is (AUTH-003).
+  package var takesRedirectOfSettings = true
   /// The settings name the client whatever else they name (AUTH-003).
   package var settingsStandBesideEachOther = true
   /// Where an authority set at run time is tried (AUTH-022, AUTH-024, AUTH-032 to AUTH-034).

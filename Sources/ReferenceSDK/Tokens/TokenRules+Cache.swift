@@ -43,7 +43,12 @@ extension TokenRules {
 
   /// The redirect URI: runtime override, else settings, else default.
   var redirect: String {
-    if let uri = overrides.redirect ?? context.settings["ADALRedirectUri"]?.string {
+    var configured = context.settings["ADALRedirectUri"]?.string
+    if configured != nil, !behaviour.tokens.takesRedirectOfSettings {
+      configured = "msauth.\(context.bundleId)://auth"
+    }
+    let own = overrides.redirect
+    if let uri = behaviour.tokens.prefersRuntimeRedirect ? own ?? configured : configured ?? own {
       return uri
     }
     if let scheme = context.settings["ADALRedirectScheme"]?.string {

@@ -4,6 +4,14 @@ internal import ExactText
 enum LaterDefects {
   static let all: [Defect] = [
     Defect(
+      "redirect-override-ignored",
+      "prefers the redirect URI of the settings to the one set at run time",
+      ["AUTH-023", "AUTH-024"], .set(\.tokens.prefersRuntimeRedirect, false)),
+    Defect(
+      "redirect-made-of-the-bundle",
+      "makes a redirect URI of the bundle ID instead of taking that of the settings", ["AUTH-003"],
+      .set(\.tokens.takesRedirectOfSettings, false)),
+    Defect(
       "device-settings-of-the-enrolled-user",
       "gives the enrolled user the settings of a device that another user has enrolled",
       ["CFG-020", "CFG-012"], .set(\.configuration.deviceSettings, .ofEnrolledUserToo)),
