@@ -97,8 +97,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
 
   /// The interval after an attempt that came late begins with the attempt, not when that was due (ENR-009).
   package var lateAttemptsMoveTheNext = true
-  /// Each remediation that a person cancels is told as cancelled (AUTH-049).
-  package var everyCancelledRemediationIsTold = true
+  /// Each remediation that a person cancels is reported as cancelled (AUTH-049).
+  package var everyCancelledRemediationIsReported = true
   /// When the interval to the next attempt begins (OQ-01).
   package var intervalBegins = RetryStart.withTheFailure
   /// A sign-in of a registered account that fails moves the account's retry, like any other attempt (OQ-01).

@@ -141,7 +141,7 @@ package struct LeavingBehaviour: BehaviourArea {
   /// A deregistration wipes also during a check-in (DRG-009, WIP-001).
   package var wipesBesideCheckIns = true
   /// The service is notified also of an unenrollment during a check-in (DRG-004).
-  package var tellsTheServiceBesideCheckIns = true
+  package var reportsToTheServiceBesideCheckIns = true
   /// An unenrollment whose answer cannot be read has failed (STA-025).
   package var unreadableAnswersAreFailures = true
 

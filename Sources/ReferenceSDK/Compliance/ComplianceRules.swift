@@ -204,7 +204,7 @@ struct ComplianceRules: SDKRules {
   private func counted(_ failure: StatusCode?) -> StatusCode? {
     guard let failure else { return nil }
     if failure == .loginCanceled, !state.remediated.isEmpty,
-      !behaviour.enrollment.everyCancelledRemediationIsTold
+      !behaviour.enrollment.everyCancelledRemediationIsReported
     {
       return .authRequired
     }

@@ -111,7 +111,7 @@ struct OperationRules: SDKRules {
         && (!state.failedLeavers.contains { isSame($0, pending.identity) }
           || behaviour.leaving.tellsTheServiceAgain)
         && (!underWay.contains { $0.kind == .checkIn }
-          || behaviour.leaving.tellsTheServiceBesideCheckIns)
+          || behaviour.leaving.reportsToTheServiceBesideCheckIns)
       guard isTold else {
         return leaving.finish(number, .unenrollmentSuccess)
       }

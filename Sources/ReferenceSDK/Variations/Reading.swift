@@ -26,5 +26,5 @@ package struct Reading: Variation {
     RequestReadings.all + StatusReadings.all + EnrollmentReadings.all + LeavingReadings.all
     + LaunchReadings.all + IdentityReadings.all + LeavingReadings.arrivals
     + AppReadings.all + SurroundingsReadings.all + FileReadings.all + DecisionReadings.all
-    + ProfileReadings.all
+    + ProfileReadings.all + EnrollmentReadings.further
 }

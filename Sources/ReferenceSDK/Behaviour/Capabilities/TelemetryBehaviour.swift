@@ -16,7 +16,7 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var tellsDuration = true
   /// Whether an enrollment has succeeded is told as it is (TEL-003).
   package var tellsOutcome = true
-  /// An attempt that is refused because somebody is enrolled is not told as a success (TEL-003).
+  /// An attempt that is refused because somebody is enrolled is not reported as a success (TEL-003).
   package var refusalsAreNoSuccesses = true
   /// What the SDK does by itself is told: from the edition of 2020-01 on (TEL-004).
   package var tellsActions = true

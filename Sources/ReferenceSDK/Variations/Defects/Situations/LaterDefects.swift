@@ -29,10 +29,10 @@ enum LaterDefects {
     Defect(
       "later-cancel-as-interaction",
       "reports that interaction is needed if the person cancels a later remediation of a process",
-      ["AUTH-049"], .set(\.enrollment.everyCancelledRemediationIsTold, false)),
+      ["AUTH-049"], .set(\.enrollment.everyCancelledRemediationIsReported, false)),
     Defect(
-      "refusal-told-as-success",
-      "tells an attempt that is refused because somebody is enrolled as a success", ["TEL-003"],
+      "refusal-reported-as-success",
+      "reports an attempt that is refused because somebody is enrolled as a success", ["TEL-003"],
       .set(\.telemetry.refusalsAreNoSuccesses, false)),
     Defect(
       "settings-before-the-override-once-enrolled",

@@ -30,9 +30,9 @@ enum SurvivalDefects {
       "no-wipe-beside-a-check-in", "does not wipe at a deregistration during a check-in",
       ["DRG-009", "DRG-007", "WIP-001"], .set(\.leaving.wipesBesideCheckIns, false)),
     Defect(
-      "service-not-told-beside-a-check-in",
+      "unenrollment-not-sent-beside-a-check-in",
       "does not tell the service of an unenrollment during a check-in", ["DRG-004"],
-      .set(\.leaving.tellsTheServiceBesideCheckIns, false)),
+      .set(\.leaving.reportsToTheServiceBesideCheckIns, false)),
     Defect(
       "unreadable-unenrollment-as-104",
       "reports an unenrollment whose answer cannot be read as a success", ["STA-025"],
