@@ -1,6 +1,7 @@
 package import CaseModel
 package import Conformance
 internal import ExactText
+internal import Participants
 internal import SystemFiles
 internal import VirtualTime
 
@@ -117,16 +118,28 @@ package struct DecisionSearch {
     _ subject: CaseResult, _ reference: CaseResult, _ awaited: Awaited,
     without known: [ExactString: ExactString] = [:]
   ) -> Strength? {
-    if let problem = subject.problem, let same = reference.problem {
+    let problem = breakdown(of: subject)
+    let same = breakdown(of: reference)
+    if let problem, let same {
       return problem.code == same.code && problem.message == same.message ? .needed : nil
     }
-    guard subject.problem == nil, reference.problem == nil else { return nil }
+    guard problem == nil, same == nil else { return nil }
     let failed = failed(subject).filter { known[$0.key] == nil }
     if failed.isEmpty { return .passes }
     guard failed == self.failed(reference).filter({ known[$0.key] == nil }) else { return nil }
     guard failed.keys.contains(ExactString(awaited.check.id)) else { return .passesAsReference }
     // Two checks may find the same wrong, and the SDKs have done something else all the same.
     return awaited.count(subject) == awaited.count(reference) ? .sameAsReference : nil
+  }
+
+  /// Why a changed case ended before its last step. A step that finds nothing to act on is no finding about the SDK there: what
+  /// it acts on may have been left out.
+  static func breakdown(of result: CaseResult) -> Problem? {
+    if let problem = result.problem { return problem }
+    guard case .problem(let problem)? = result.ending,
+      problem.code == ParticipantFailure.Code.subjectMissing.rawValue
+    else { return nil }
+    return problem
   }
 
   /// What each failed check has found, by its ID.

@@ -193,7 +193,9 @@ struct Search {
   }
 
   private func strength(_ changed: ConformanceCase, _ awaited: Awaited) -> Strength? {
-    guard let subject = runs.run(changed), subject.problem == nil else { return nil }
+    guard let subject = runs.run(changed), DecisionSearch.breakdown(of: subject) == nil else {
+      return nil
+    }
     if DecisionSearch.failed(subject).isEmpty { return .passes }
     guard let reference = runs.run(changed, isReference: true) else { return nil }
     return DecisionSearch.strength(subject, reference, awaited)
