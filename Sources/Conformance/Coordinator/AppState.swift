@@ -45,10 +45,8 @@ final class AppState {
   var armedKill: KillPoint?
   /// True if the app has run since the cut point was armed.
   var hasRunSinceArmed = false
-  /// True while a person answers a prompt only if one is open: an app without one answers with the error `failed`.
-  var mayFindNoPrompt = false
-  /// True during a step that may find nothing to act on, because of what the SDK has done or not done.
-  var actsOnSomething = false
+  /// The operation of the step that is under way; nil in between.
+  var operation: AppOperation?
   /// URLs and ports that the service gave it.
   var attachment: JSONObject?
   /// The number of its gate at the service; nil if that has none.

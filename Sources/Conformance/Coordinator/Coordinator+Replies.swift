@@ -13,11 +13,9 @@ extension Coordinator {
         record(.unsupported, app.name, ["message": .string(failure.message)])
         throw .missing("\(app.activationName) (\(failure.message))")
       }
-      let isUser = app.activationName == "user"
-      // Adapters that were written before there was the code "missing" say "failed" of a prompt that is not open.
-      if app.actsOnSomething, failure.code == .missing || isUser && failure.code == .failed {
+      if app.operation?.findsNothing(failure.code) == true {
         // Nothing has happened in the app: what it waits for stays as its last reply said.
-        if isUser, app.mayFindNoPrompt {
+        if case .user(_, _, _, ifOpen: true) = app.operation {
           return record(.result, app.activationName, app: app.name, ["value": .null])
         }
         throw .problem(

@@ -91,14 +91,10 @@ extension Coordinator {
       return try lookAtDisk(app, request)
     case .act(let request):
       try demand(request.act.capability, of: app, for: "act \(request.act.rawValue)")
-    case .user(_, _, _, let ifOpen): app.mayFindNoPrompt = ifOpen
-    case .complete, .tokens, .file, .openURL: break
+    case .user, .complete, .tokens, .file, .openURL: break
     }
-    app.actsOnSomething = operation.actsOnSomething
-    defer {
-      app.mayFindNoPrompt = false
-      app.actsOnSomething = false
-    }
+    app.operation = operation
+    defer { app.operation = nil }
     ownOperation = (app, app.sequence + 1)
     try activate(app, operation.name, arguments, name: name)
     if case .lifecycle(let state) = operation, state != .suspended { try deliverArrived(to: app) }

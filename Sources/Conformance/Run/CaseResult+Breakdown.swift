@@ -19,11 +19,7 @@ extension CaseResult {
   /// If none has failed yet, it is the first that was not reached, or the first behind the kill. A point of a sweep is
   /// one of the reference SDK, which another SDK need not have: what was not reached is then not-applicable.
   mutating func missKill(_ failure: ParticipantFailure) {
-    notes.append(failure.message)
-    guard !checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) else {
-      verdict = Verdict.worst(checks.map(\.verdict))
-      return
-    }
+    guard !hasFailed(besides: failure) else { return }
     if conformanceCase.parameters.contains(where: { $0.axis == Sweep.parameter }) {
       return passOver(failure)
     }
@@ -31,23 +27,32 @@ extension CaseResult {
       if case .kill(_, let point) = step.action { point != .idle } else { false }
     }
     let checksBefore = conformanceCase.steps[..<(kill ?? 0)].count { $0.check != nil }
-    fail(checks.firstIndex { $0.time == nil } ?? checksBefore, Difference.killPoint, failure)
+    failNext(orElse: checksBefore, Difference.killPoint, failure)
   }
 
   /// Blames the SDK under test for a step that finds nothing to act on, such as an answer to a prompt that the SDK has
   /// not shown, or has lost: the first check that was not reached fails, unless one has failed already.
   mutating func missSubject(_ failure: ParticipantFailure) {
-    notes.append(failure.message)
-    guard !checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) else {
-      verdict = Verdict.worst(checks.map(\.verdict))
-      return
-    }
-    fail(
-      checks.firstIndex { $0.time == nil } ?? checks.endIndex, Difference.stepSubject, failure)
+    guard !hasFailed(besides: failure) else { return }
+    failNext(orElse: checks.endIndex, Difference.stepSubject, failure)
   }
 
-  /// Makes a check fail for what its case misses; without such a check it is a breakdown.
-  private mutating func fail(_ index: Int, _ subject: String, _ failure: ParticipantFailure) {
+  /// Notes what the case misses; true if a check has failed already, which then stands for it.
+  private mutating func hasFailed(besides failure: ParticipantFailure) -> Bool {
+    notes.append(failure.message)
+    guard checks.contains(where: { $0.verdict == .fail || $0.verdict == .warning }) else {
+      return false
+    }
+    verdict = Verdict.worst(checks.map(\.verdict))
+    return true
+  }
+
+  /// Makes the first check that was not reached, or else another one, fail for what the case misses; without either it is
+  /// a breakdown.
+  private mutating func failNext(
+    orElse other: Int, _ subject: String, _ failure: ParticipantFailure
+  ) {
+    let index = checks.firstIndex { $0.time == nil } ?? other
     guard checks.indices.contains(index) else { return breakDown(Problem(failure)) }
     checks[index].verdict = .fail
     checks[index].expected = checks[index].check.demand.text

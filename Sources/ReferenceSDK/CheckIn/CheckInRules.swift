@@ -182,7 +182,7 @@ struct CheckInRules: SDKRules {
       isNewPolicy && !isFirst && state.isRepeated(.policyChange)
       && !behaviour.policy.notifiesOfEveryChange
     if isNewPolicy, !postsLate, !isQuiet { statuses.postPolicyDidChange() }
-    if isNewConfiguration, isToldOfConfiguration(enrollment, before: before) {
+    if isNewConfiguration, isNotifiedOfConfiguration(enrollment, before: before) {
       statuses.postConfigurationDidChange()
     }
     if isNewConfiguration, !isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
@@ -208,7 +208,7 @@ struct CheckInRules: SDKRules {
   }
 
   /// True if the app is notified of that configuration.
-  private func isToldOfConfiguration(_ enrollment: Enrollment, before: Enrollment) -> Bool {
+  private func isNotifiedOfConfiguration(_ enrollment: Enrollment, before: Enrollment) -> Bool {
     func targeted(_ sets: [JSON]) -> [JSON] {
       sets.filter { $0[ConfigurationRules.mark]?.bool != true }
     }

@@ -42,18 +42,21 @@ package enum AppOperation: Sendable, Equatable {
     }
   }
 
-  /// True if it is about a prompt, a handler, a file or a buffer, which is there only if the SDK has kept its contract: the
-  /// error `missing` is then a finding about the SDK.
-  package var actsOnSomething: Bool {
+  /// True if an error says that what the operation is about is not there: a prompt, a handler, a file or a buffer, which is
+  /// there only if the SDK has kept its contract.
+  package func findsNothing(_ code: StepFailure.Code) -> Bool {
     switch self {
-    case .complete, .user, .file: true
+    // Adapters that were written before there was the code `missing` answer `failed`.
+    case .user: code == .missing || code == .failed
+    case .complete, .file: code == .missing
     case .call(let call):
-      call.arguments.contains { argument in
-        switch argument {
-        case .value(.path, _), .value(.buffer, _): true
-        default: false
+      code == .missing
+        && call.arguments.contains { argument in
+          switch argument {
+          case .value(.path, _), .value(.buffer, _): true
+          default: false
+          }
         }
-      }
     case .lifecycle, .answers, .tokens, .openURL, .act: false
     }
   }
