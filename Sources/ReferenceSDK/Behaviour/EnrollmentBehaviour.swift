@@ -153,6 +153,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationRemovesWithoutWipe = true
   /// A silent remediation asks the user nothing (AUTH-052).
   package var silentRemediationAsksNobody = true
+  /// A remediation that is not silent asks the enrolled user for credentials, too (AUTH-052).
+  package var remediationsAskEnrolledUsers = true
   /// A remediation that goes on after a restart waits until the app has started (AUTH-048).
   package var remediationWaitsForStart = true
   /// A remediation goes on after a restart (AUTH-051).

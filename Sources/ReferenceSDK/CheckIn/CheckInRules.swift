@@ -265,9 +265,11 @@ struct CheckInRules: SDKRules {
       saved.enrollment?.locations = locations
     }
     let isRepeatedLoss = code == .policyRecordGone && state.isRepeated(.lostRecord)
+    // A check-in whose user does not sign in lacks its token, like any other without one.
+    let reported = code == .loginCanceled ? .authRequired : code
     enrollments.reportPolicyRequest(
       operation.identity,
-      isRepeatedLoss && !behaviour.status.everyLostRecordIsTold ? .internalError : code,
+      isRepeatedLoss && !behaviour.status.everyLostRecordIsTold ? .internalError : reported,
       error: error)
     if behaviour.leaving.wipesAt.contains(.failedCheckIn)
       || code == .authRequired && behaviour.leaving.wipesAt.contains(.refusedCheckIn)

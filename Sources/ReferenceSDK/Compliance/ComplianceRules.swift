@@ -124,6 +124,14 @@ struct ComplianceRules: SDKRules {
     enrollments.attempt(identity, .compliance(silent: isSilent))
   }
 
+  /// True if the user of a check-in that has no token is asked, because a remediation that is not silent needs it (AUTH-052).
+  func mayAsk(for checkIn: Operation) -> Bool {
+    guard let remediation = saved.remediations.first, !checkIn.hasPrompted else { return false }
+    return isSame(remediation.identity, checkIn.identity) && !remediation.isSilent
+      && checkIn.enrollmentId == enrolled?.enrollmentId
+      && behaviour.enrollment.remediationsAskEnrolledUsers
+  }
+
   /// Goes on with a remediation that has waited for another attempt of its user, once that has failed (AUTH-047).
   func goOn(after identity: String) {
     guard enrolled == nil, let first = saved.remediations.first, isSame(first.identity, identity)

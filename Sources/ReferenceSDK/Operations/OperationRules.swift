@@ -225,6 +225,8 @@ struct OperationRules: SDKRules {
     if code == .authRequired, operation.token != nil { tokens.forgetAccessToken(of: operation) }
     switch operation.kind {
     case .enroll(let trigger): enrollments.fail(operation, trigger, code, error)
+    case .checkIn where code == .authRequired && compliance.mayAsk(for: operation):
+      prompts.askForCredentials(number)
     case .checkIn: checkIns.fail(number, code, error)
     case .unenroll: leaving.finish(number, code, error: error)
     case .signIn:

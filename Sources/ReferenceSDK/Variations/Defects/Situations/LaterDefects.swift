@@ -4,6 +4,10 @@ internal import ExactText
 enum LaterDefects {
   static let all: [Defect] = [
     Defect(
+      "remediation-asks-no-enrolled-user",
+      "asks an enrolled user for nothing in a remediation that is not silent", ["AUTH-052"],
+      .set(\.enrollment.remediationsAskEnrolledUsers, false)),
+    Defect(
       "redirect-override-ignored",
       "prefers the redirect URI of the settings to the one set at run time",
       ["AUTH-023", "AUTH-024"], .set(\.tokens.prefersRuntimeRedirect, false)),
