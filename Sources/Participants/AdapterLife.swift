@@ -33,6 +33,17 @@ protocol AdapterLife: AnyObject {
   func closedText(_ pipes: String) -> String
 }
 
+extension AdapterLife {
+  /// Waits for its end: in real time, but none in which it wanted a processor and had none.
+  func ends(withinMilliseconds milliseconds: Int) -> Bool {
+    var patience = Patience(milliseconds: milliseconds)
+    repeat {
+      if waitForEnd(milliseconds: Int(patience.timeout)) { return true }
+    } while patience.look(at: ProcessorLoad.of(group: group)) == .goOn
+    return hasEnded()
+  }
+}
+
 extension ChildProcess: AdapterLife {
   var processIdentifier: pid_t { identifier }
   var group: pid_t { identifier }

@@ -235,7 +235,7 @@ package final class AdapterProcess: AppParticipant {
 
   package func finish() throws(ParticipantFailure) {
     endInput()
-    let ended = life.waitForEnd(milliseconds: 2000)
+    let ended = life.ends(withinMilliseconds: 2000)
     let text = life.end.text
     let isClean = life.hasEndedWell
     let hasWritten = buffer.hasPartialLine || takeOutput()
@@ -261,7 +261,7 @@ package final class AdapterProcess: AppParticipant {
   package func exitsAtEndOfInput(withinMilliseconds milliseconds: Int) -> Bool {
     endInput()
     defer { kill() }
-    return life.waitForEnd(milliseconds: milliseconds)
+    return life.ends(withinMilliseconds: milliseconds)
   }
 
   /// The end of what the adapter wrote to its standard error, at most 2,000 bytes.

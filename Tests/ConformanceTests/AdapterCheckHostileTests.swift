@@ -16,10 +16,10 @@ enum Adapters {
 
   static let example = ["python3", root.appending(path: "Examples/python-adapter/adapter.py").path]
 
-  /// The processes whose environment has the mark after two seconds: children of an adapter are killed with
+  /// The processes whose environment has the mark after half a minute: children of an adapter are killed with
   /// it, but it is for another process to bury them.
   static func processes(marked mark: String) throws -> [String] {
-    for _ in 0..<200 where try !living(marked: mark).isEmpty { usleep(10_000) }
+    for _ in 0..<3000 where try !living(marked: mark).isEmpty { usleep(10_000) }
     return try living(marked: mark)
   }
 
@@ -34,6 +34,12 @@ enum Adapters {
 
   /// The children of this process that have ended and were not reaped.
   static func zombies() throws -> [String] {
+    // Other tests run meanwhile, and bury their own dead soon.
+    for _ in 0..<3000 where try !unburied().isEmpty { usleep(10_000) }
+    return try unburied()
+  }
+
+  private static func unburied() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
       guard Int(name) != nil, let stat = FileManager.default.contents(atPath: "/proc/\(name)/stat")
       else { return false }

@@ -266,7 +266,7 @@ import VirtualTime
     #expect(results.map(\.check.id) == ["c"])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a flood of records is judged up to a limit`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a flood of records is judged up to a limit`() throws {
     let rule = """
       when: {event: log}
       none: {event: exitRequested}
