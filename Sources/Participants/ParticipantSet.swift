@@ -10,8 +10,10 @@ package protocol ParticipantSet: AnyObject {
   /// Where the apps of the next case come from. What those of the case before have saved is not theirs.
   func beginCase() -> any ParticipantFactory
   /// Has the apps that are launched from now on note which defects would make a difference to them, if they can.
-  func traceDefects()
-  /// The names of the defects noted since ``traceDefects()``.
+  ///
+  /// - Parameter records: true to leave out those with which their SDKs then do the same, too; that takes longer.
+  func traceDefects(records: Bool)
+  /// The names of the defects noted since ``traceDefects(records:)``.
   var tracedDefects: Set<ExactString> { get }
 }
 
@@ -33,6 +35,6 @@ package final class ProcessParticipants: ParticipantSet {
   package func beginCase() -> any ParticipantFactory { apps }
 
   /// What an adapter decides cannot be seen from outside.
-  package func traceDefects() {}
+  package func traceDefects(records: Bool) {}
   package var tracedDefects: Set<ExactString> { [] }
 }

@@ -149,6 +149,18 @@ import VirtualTime
     }
   }
 
+  /// What `mamconform prove --matrix` relies on: of the defects that are asked for, most change nothing that the SDK does.
+  @Test func `a defect with which the SDK does the same when told the same changes nothing`() {
+    let (reached, trace) = (BehaviourTrace(), BehaviourTrace(records: true))
+    let sound = history(nil, trace: reached)
+    #expect(history(nil, trace: trace) == sound)
+    let acting = trace.sensitive()
+    #expect(Set(acting).isStrictSubset(of: reached.sensitive()))
+    for defect in Defect.all {
+      #expect((history(defect.name) != sound) == acting.contains(defect), "\(defect.name)")
+    }
+  }
+
   /// That every defect is caught by a check is for `mamconform prove` to show; most show here already.
   @Test func `defects show`() {
     let sound = history(nil)

@@ -78,7 +78,10 @@ package struct DefectProof {
 
   /// Runs the suites without a defect; false if an interrupt came first.
   private mutating func runWithoutDefect(_ known: [KnownDefect]) -> Bool {
-    guard let results = results(cases, defect: nil, traces: true, inProcess: true) else {
+    guard
+      let results = results(
+        cases, defect: nil, trace: extent == .untilShown ? .reached : .acting, inProcess: true)
+    else {
       return false
     }
     for (place, result) in results.enumerated() {
@@ -90,7 +93,7 @@ package struct DefectProof {
       }
     }
     guard usesProcesses else { return true }
-    guard let real = self.results(cases, defect: nil, traces: false, inProcess: false)
+    guard let real = self.results(cases, defect: nil, trace: .none, inProcess: false)
     else { return false }
     for result in real { report.noteWithoutDefect(result) }
     return true
@@ -106,7 +109,7 @@ package struct DefectProof {
     if !missing.isEmpty || places.isEmpty {
       guard
         let results = results(
-          missing.map { cases[$0] }, defect: defect.name, traces: false, inProcess: !usesProcesses)
+          missing.map { cases[$0] }, defect: defect.name, inProcess: !usesProcesses)
       else { return nil }
       let isWhole = findings.isEmpty
       let found = zip(missing, results).map { (place: $0, finding: CaseFinding($1)) }
@@ -135,7 +138,7 @@ package struct DefectProof {
       if next.isEmpty { break }
       guard
         let results = results(
-          next.map { cases[$0] }, defect: defect.name, traces: false, inProcess: !usesProcesses)
+          next.map { cases[$0] }, defect: defect.name, inProcess: !usesProcesses)
       else { return nil }
       for (place, result) in zip(next, results) { findings[place] = CaseFinding(result) }
       candidates.subtract(next)
@@ -148,11 +151,12 @@ package struct DefectProof {
 
   /// The results of some cases; nil if an interrupt cut the run short.
   private func results(
-    _ cases: [ConformanceCase], defect: String?, traces: Bool, inProcess: Bool
+    _ cases: [ConformanceCase], defect: String?, trace: RunOptions.DefectTrace = .none,
+    inProcess: Bool
   ) -> [CaseResult]? {
     var options = options
     options.isInProcess = inProcess
-    options.tracesDefects = traces
+    options.defectTrace = trace
     if let defect {
       options.inProcessDefects = [defect]
       options.adapter += ["--defect", defect]

@@ -46,7 +46,9 @@ package final class Worker {
     var isDiskFull = false
     do throws(CaseEnd) {
       let (participants, scratch) = try prepare()
-      if options.tracesDefects { participants.traceDefects() }
+      if options.defectTrace != .none {
+        participants.traceDefects(records: options.defectTrace == .acting)
+      }
       defer { scratch.remove() }
       let apps = participants.beginCase()
       let coordinator = Coordinator(
@@ -92,7 +94,7 @@ package final class Worker {
     result.notes += notes
     options.suiteVersion?.mark(&result)
     options.ledger?.mark(&result)
-    if options.tracesDefects { result.sensitiveTo = participants?.tracedDefects ?? [] }
+    if options.defectTrace != .none { result.sensitiveTo = participants?.tracedDefects ?? [] }
     return result
   }
 

@@ -74,9 +74,11 @@ package final class InProcessServiceLink: BodyKeeper {
   }
 
   /// Has the apps that are launched from now on note which defects would make a difference to them.
-  package func traceDefects() { behaviourTrace = BehaviourTrace() }
+  ///
+  /// - Parameter records: true to leave out those with which their SDKs then do the same, too.
+  package func traceDefects(records: Bool) { behaviourTrace = BehaviourTrace(records: records) }
 
-  /// The names of the defects that would have made a difference since ``traceDefects()``.
+  /// The names of the defects that would have made a difference since ``traceDefects(records:)``.
   package var tracedDefects: Set<ExactString> {
     (behaviourTrace?.sensitive() ?? []).map(\.name).distinct
   }

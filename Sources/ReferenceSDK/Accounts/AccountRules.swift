@@ -28,7 +28,11 @@ struct AccountRules: SDKRules {
     if identity.isEmpty {
       if behaviour.enrollment.refusesNilIdentity {
         if state.isRepeated(.nilRegistration), !behaviour.status.reportsEveryNil { return }
-        return statuses.report(.enrollmentRequest, nil, .nilAccount)
+        statuses.report(.enrollmentRequest, nil, .nilAccount)
+        if let user = managedUser, !behaviour.enrollment.nilStandsForNobody {
+          enrollments.attempt(user, .registered)
+        }
+        return
       }
       identity = "(null)"
     }

@@ -4,18 +4,44 @@ internal import Locking
 /// Which fields of its behaviour an SDK has looked at.
 ///
 /// A case in which no field was read that a defect changes runs in just the same way with it, so it need not be
-/// run again to know that it does not catch that defect.
+/// run again to know that it does not catch that defect. Most fields that are read change nothing in the end, though: who
+/// wants to know more closely has the SDKs record what they did (``SDKRecording``), and has an SDK with the defect do it again.
 @usableFromInline package final class BehaviourTrace: Sendable {
   /// Fields are known by their places in ``Behaviour``, in bytes.
   private let read = Lock<Set<Int>>([])
+  /// What the SDKs did; nothing if they do not record it.
+  private let recordings = Lock<[SDKRecording]>([])
+  /// What the hosts of these SDKs have looked at, which is not in the recordings; nil if nothing is recorded.
+  private let hosts: BehaviourTrace?
 
   /// A trace in which nothing is noted yet.
-  package init() {}
+  ///
+  /// - Parameter records: true to have the SDKs record what they do.
+  package init(records: Bool = false) {
+    hosts = records ? BehaviourTrace() : nil
+  }
 
-  /// The defects that change a field that was read so far.
+  /// The trace of what the host of an SDK looks at.
+  var ofHost: BehaviourTrace { hosts ?? self }
+
+  /// The recording of a new SDK; nil if nothing is recorded.
+  func record(_ variations: Variations, mostActions: Int) -> SDKRecording? {
+    guard hosts != nil else { return nil }
+    let recording = SDKRecording(variations, mostActions: mostActions)
+    recordings.withLock { $0.append(recording) }
+    return recording
+  }
+
+  /// The defects that change a field that was read so far, and with which an SDK acts differently as far as that was recorded.
   package func sensitive(to defects: [Defect] = Defect.all) -> [Defect] {
     let read = read.withLock { $0 }
-    return defects.filter { $0.changes.contains { read.contains($0.place) } }
+    let readByHosts = hosts?.read.withLock { $0 } ?? []
+    let recordings = hosts == nil ? nil : recordings.withLock { $0 }
+    return defects.filter { defect in
+      if defect.changes.contains(where: { readByHosts.contains($0.place) }) { return true }
+      guard defect.changes.contains(where: { read.contains($0.place) }) else { return false }
+      return recordings?.contains { !$0.isSame(with: defect) } ?? true
+    }
   }
 
   @usableFromInline

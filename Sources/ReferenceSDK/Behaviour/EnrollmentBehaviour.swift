@@ -61,6 +61,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var ignoresOldInstallations = true
   /// The registration of nobody is refused (ENR-036, STA-026).
   package var refusesNilIdentity = true
+  /// Nor does it stand for the user whom the device names (ENR-036).
+  package var nilStandsForNobody = true
   /// What a registration does for an account that is registered already (ENR-016).
   package var duplicateRegistration = DuplicateRegistration.warns
   /// What becomes of a second account while one is enrolled (ENR-014, STA-027).
@@ -155,6 +157,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var silentRemediationAsksNobody = true
   /// A remediation that is not silent asks the enrolled user for credentials, too (AUTH-052).
   package var remediationsAskEnrolledUsers = true
+  /// It does so in each remediation of a process (AUTH-052).
+  package var remediationsAskAgain = true
+  /// The remediation of an enrolled user is in progress like any other (AUTH-056).
+  package var enrolledUsersAreInProgress = true
   /// A remediation that goes on after a restart waits until the app has started (AUTH-048).
   package var remediationWaitsForStart = true
   /// A remediation goes on after a restart (AUTH-051).

@@ -174,6 +174,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var objectIDsOutliveUsers = true
   /// Names are compared by their object IDs also while nobody is enrolled (IDN-012).
   package var objectIDsNeedNoUser = true
+  /// Names with different object IDs are different (IDN-012).
+  package var objectIDsTellApart = true
   /// Settings that nobody knows change nothing (IDN-003, OQ-78).
   package var unknownSettingsDoNotMatter = true
   /// A link is handled while a remediation is in progress (IDN-043).
@@ -202,6 +204,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var placesAreFreeForOthers = true
   /// A link is not lost that comes while a screen asks for credentials (IDN-043, IDN-048).
   package var linksOutlastSignIns = true
+  /// A link is not lost in an app that nobody has enrolled (IDN-043, IDN-048).
+  package var linksNeedNoEnrollment = true
   /// Windows after the second have identities of their own, too (IDN-042).
   package var thirdWindowsAreApart = true
   /// A switch of the UI identity leaves the process identity alone (IDN-002, IDN-041).

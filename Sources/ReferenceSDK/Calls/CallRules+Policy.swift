@@ -173,7 +173,10 @@ extension CallRules {
 
   /// `isIdentity:equalTo:` (IDN-012).
   private func isReportedAsSame(_ left: String?, _ right: String?) -> Bool {
-    let isSame = state.identityManager.isIdentity(left, equalTo: right)
+    let isSame =
+      state.identityManager.isIdentity(left, equalTo: right)
+      || state.identityManager.haveObjectIDs(left, right)
+        && !behaviour.identity.objectIDsTellApart
     switch behaviour.identity.equalIdentities {
     case .sameUser: return isSame
     case .sameName:

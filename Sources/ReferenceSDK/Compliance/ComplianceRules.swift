@@ -126,10 +126,15 @@ struct ComplianceRules: SDKRules {
 
   /// True if the user of a check-in that has no token is asked, because a remediation that is not silent needs it (AUTH-052).
   func mayAsk(for checkIn: Operation) -> Bool {
-    guard let remediation = saved.remediations.first, !checkIn.hasPrompted else { return false }
-    return isSame(remediation.identity, checkIn.identity) && !remediation.isSilent
-      && checkIn.enrollmentId == enrolled?.enrollmentId
-      && behaviour.enrollment.remediationsAskEnrolledUsers
+    guard let remediation = saved.remediations.first, !checkIn.hasPrompted,
+      isSame(remediation.identity, checkIn.identity),
+      checkIn.enrollmentId == enrolled?.enrollmentId,
+      !remediation.isSilent || !behaviour.enrollment.silentRemediationAsksNobody
+    else { return false }
+    if state.isRepeated(.remediationPrompt), !behaviour.enrollment.remediationsAskAgain {
+      return false
+    }
+    return behaviour.enrollment.remediationsAskEnrolledUsers
   }
 
   /// Goes on with a remediation that has waited for another attempt of its user, once that has failed (AUTH-047).
@@ -236,6 +241,9 @@ struct ComplianceRules: SDKRules {
       state.openPrompts.contains(where: { $0.purpose == .credentials }),
       !behaviour.enrollment.remediationIsInProgressWhileAsking
     {
+      return false
+    }
+    if isSame(enrolled?.identity, identity), !behaviour.enrollment.enrolledUsersAreInProgress {
       return false
     }
     return saved.remediations.contains {

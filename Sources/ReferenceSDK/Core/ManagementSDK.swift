@@ -15,6 +15,8 @@ package import VirtualTime
 package final class ManagementSDK: SDKRules {
   /// Everything the SDK remembers.
   let state: SDKState
+  /// Notes what it is told and asked; nil for nobody.
+  private let recording: SDKRecording?
 
   /// An SDK that has not been launched yet.
   ///
@@ -27,12 +29,27 @@ package final class ManagementSDK: SDKRules {
   ) {
     state = SDKState(variations: variations, trace: trace)
     state.mostActions = mostActions
+    recording = trace?.record(variations, mostActions: mostActions)
+  }
+
+  /// Notes an answer that the host was given, and how to ask for it again.
+  private func noted<Answer: Equatable & Sendable>(
+    _ ask: @escaping @Sendable (ManagementSDK) -> Answer
+  ) -> Answer {
+    let answer = ask(self)
+    recording?.note { ask($0) == answer }
+    return answer
   }
 
   /// Handles one input and returns what the host has to do for it.
   package func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
+    guard recording != nil else { return perform(input, now: now) }
+    return noted { $0.perform(input, now: now) }
+  }
+
+  private func perform(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
     state.now = now
-    if behaviour.status.log == .everything {
+    if state.behaviour.status.log == .everything {
       log("info", "the app, the device or the service has done something")
     }
     switch input {
@@ -54,13 +71,13 @@ package final class ManagementSDK: SDKRules {
       state.identityManager.conditionalLaunch = hooks.conditionalLaunch
     case .keychain(let keychain):
       let old = state.keychain
-      if context.isExtension, !behaviour.accounts.extensionsFollowTheApp { break }
+      if context.isExtension, !state.behaviour.accounts.extensionsFollowTheApp { break }
       state.keychain = keychain
       state.knownRevision = -1
       leaving.followOtherApps(old)
       leaving.followOtherAppsIn(old)
       leaving.hastenRetries(old)
-      if saved.checkInDue != nil, !context.isExtension, !behaviour.checkIn.othersMoveNothing {
+      if saved.checkInDue != nil, !context.isExtension, !state.behaviour.checkIn.othersMoveNothing {
         saved.checkInDue = now + checkIns.interval
       }
     }
@@ -71,10 +88,14 @@ package final class ManagementSDK: SDKRules {
   }
 
   /// The earliest instant at which the SDK wants to run again; nil if it only waits for others.
-  package var next: VirtualInstant? { timers.next }
+  package var next: VirtualInstant? {
+    recording == nil ? timers.next : noted { $0.timers.next }
+  }
 
   /// The IDs of the requests that have no response yet, in the order in which they were sent.
-  package var open: [String] {
+  package var open: [String] { recording == nil ? openRequests : noted(\.openRequests) }
+
+  private var openRequests: [String] {
     underWay.isEmpty && state.uploads.isEmpty ? [] : operations.openRequests
   }
 
@@ -83,54 +104,69 @@ package final class ManagementSDK: SDKRules {
   /// In what this SDK differs from the contract's defaults.
   package var variations: Variations { state.variations }
   /// What it decides; that of the app's edition from the launch on.
-  package var behaviour: TracedBehaviour { state.behaviour }
+  package var behaviour: TracedBehaviour { state.behaviourOfHost }
   /// The keychain as the SDK knows it.
-  package var keychain: Keychain { state.keychain }
+  package var keychain: Keychain { noted { $0.state.keychain } }
   /// How many requests have been sent.
   package var requestCount: Int {
-    get { state.requestCount }
-    set { state.requestCount = newValue }
+    get { noted { $0.state.requestCount } }
+    set {
+      state.requestCount = newValue
+      recording?.note {
+        $0.state.requestCount = newValue
+        return true
+      }
+    }
   }
   /// The test hooks that have not been used up.
-  package var testHooks: TestHooks { state.hooks }
+  package var testHooks: TestHooks { noted { $0.state.hooks } }
 
   /// The user whose policy is in force; nil if there is none.
-  package var managedUser: String? { state.identityManager.primary }
+  package var managedUser: String? { noted { $0.state.identityManager.primary } }
 
   /// True if the identity is managed.
   package func isManaged(_ identity: String?) -> Bool {
-    state.identityManager.isIdentityManaged(identity)
+    noted { $0.state.identityManager.isIdentityManaged(identity) }
   }
 
   /// True if the policy of an identity requires that its data is encrypted (DAT-015, FIL-024).
   package func requiresEncryption(of identity: String?) -> Bool {
-    state.identityManager.policy(for: identity).requiresEncryption
+    noted { $0.state.identityManager.policy(for: identity).requiresEncryption }
   }
 
   /// The encryption that the policy of an identity asks for, by its Graph name; nil if it asks for none (FIL-030).
   package func encryptionType(of identity: String?) -> String? {
-    state.identityManager.policy(for: identity).text("appDataEncryptionType")
+    noted { $0.state.identityManager.policy(for: identity).text("appDataEncryptionType") }
   }
 
   /// True once an enrolled user of this process has left.
-  package var hasLeavers: Bool { state.lastLeaver != nil }
+  package var hasLeavers: Bool { noted { $0.state.lastLeaver != nil } }
 
   /// True once a check-in of this process has brought another policy than the first.
-  package var hasChangedPolicy: Bool { state.hasChangedPolicy }
+  package var hasChangedPolicy: Bool { noted { $0.state.hasChangedPolicy } }
 
   /// A value of the settings dictionary that is a string.
-  package func setting(_ name: String) -> String? { state.context.settings[name]?.string }
+  package func setting(_ name: String) -> String? {
+    noted { $0.state.context.settings[name]?.string }
+  }
 
   /// The app works with the data-protection manager, which reports changes from then on (DAT-011).
   package func observeDataProtection() {
-    if state.protectionLevel == nil { state.protectionLevel = identities.protectionLevel }
+    _ = noted { sdk in
+      if sdk.state.protectionLevel == nil {
+        sdk.state.protectionLevel = sdk.identities.protectionLevel
+      }
+      return true
+    }
   }
 
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
   package func fileIdentity(thread: String) -> String? {
-    let identity = state.identityManager.fileIdentity(thread: thread)
-    return state.identityManager.isIdentityManaged(identity)
-      || behaviour.identity.unmanagedUsersOwnFiles
-      ? identity : nil
+    noted { sdk in
+      let identity = sdk.state.identityManager.fileIdentity(thread: thread)
+      return sdk.state.identityManager.isIdentityManaged(identity)
+        || sdk.state.behaviour.identity.unmanagedUsersOwnFiles
+        ? identity : nil
+    }
   }
 }

@@ -5,6 +5,7 @@ import JSONText
 enum Occasion: Sendable {
   case wipe, wipedAccount, policyChange, configurationChange, levelChange, allowedAccountsChange
   case cancelledSignIn, nilRegistration, extensionCall, lostRecord
+  case remediationPrompt
 }
 
 /// What an installation remembers, for such an SDK; any other saves none of it.

@@ -11,7 +11,9 @@ final class SDKState {
   /// In what this SDK differs from the contract's defaults.
   let variations: Variations
   /// What it decides; that of the app's edition from the launch on.
-  var behaviour: TracedBehaviour
+  private(set) var behaviour: TracedBehaviour
+  /// The same for the host, which is traced apart.
+  private(set) var behaviourOfHost: TracedBehaviour
   /// The time of the input being handled.
   var now = VirtualInstant(milliseconds: 0)
 
@@ -198,6 +200,15 @@ final class SDKState {
   init(variations: Variations, trace: BehaviourTrace?) {
     self.variations = variations
     behaviour = TracedBehaviour(variations.behaviour(in: .latest), trace: trace)
+    behaviourOfHost = behaviour
+    decide(as: variations.behaviour(in: .latest))
+  }
+
+  /// Decides from now on as told.
+  func decide(as values: Behaviour) {
+    behaviour = TracedBehaviour(values, trace: behaviour.trace)
+    behaviourOfHost =
+      behaviour.trace.map { TracedBehaviour(values, trace: $0.ofHost) } ?? behaviour
   }
 
   // MARK: Actions

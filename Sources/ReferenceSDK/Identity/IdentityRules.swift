@@ -156,6 +156,7 @@ struct IdentityRules: SDKRules {
     {
       return
     }
+    if enrolled == nil, state.isStarted, !behaviour.identity.linksNeedNoEnrollment { return }
     if !saved.remediations.isEmpty, !behaviour.identity.linksGoOnBesideRemediations {
       let active = state.identityManager.uiIdentity(window: request.window)
       return emit(

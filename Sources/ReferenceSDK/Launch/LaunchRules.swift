@@ -18,8 +18,7 @@ struct LaunchRules: SDKRules {
     _ context: LaunchContext, saved values: [(name: String, value: JSON)], keychain: Keychain
   ) {
     state.context = context
-    state.behaviour = TracedBehaviour(
-      state.variations.behaviour(in: context.edition), trace: behaviour.trace)
+    state.decide(as: state.variations.behaviour(in: context.edition))
     if !behaviour.launch.settingsKeepTheirTypes { coerceSettings() }
     state.keychain = keychain
     saved = SavedState(values)

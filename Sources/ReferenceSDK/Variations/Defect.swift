@@ -1,4 +1,4 @@
-internal import ExactText
+package import ExactText
 
 /// A deliberate, named violation of the contract: proof that a check can fail.
 ///
@@ -18,6 +18,9 @@ package struct Defect: Variation {
   }
 
   package var sources: [String] { requirements }
+
+  package static let byName = Dictionary(
+    all.map { (ExactString($0.name), $0) }, uniquingKeysWith: { first, _ in first })
 
   package static let all =
     EnrollmentDefects.all + TokenDefects.all + PolicyDefects.all + IdentityDefects.all

@@ -1,4 +1,4 @@
-internal import ExactText
+package import ExactText
 
 /// A way to keep the contract that differs from how the reference SDK keeps it otherwise.
 ///
@@ -21,6 +21,9 @@ package struct Reading: Variation {
 
   /// The source of a choice that is not the contract's: the step protocol leaves it to the adapter.
   package static let stepProtocol = "step protocol"
+
+  package static let byName = Dictionary(
+    all.map { (ExactString($0.name), $0) }, uniquingKeysWith: { first, _ in first })
 
   package static let all =
     RequestReadings.all + StatusReadings.all + EnrollmentReadings.all + LeavingReadings.all

@@ -69,6 +69,7 @@ extension AppHost {
     }
     var bytes = data.bytes
     if isOfString(call), behaviour.protection.stringsAreText { bytes = Base64.encode(bytes) }
+    if isOfString(call), !behaviour.protection.stringsAreProtected { bytes = kept }
     if let name { buffers[name] = .bytes(bytes) }
     reply.result = [
       "holdsData": .bool(AppHost.holds(bytes, Array(text.utf8))),

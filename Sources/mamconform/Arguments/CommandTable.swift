@@ -160,9 +160,9 @@ enum CommandTable {
           pass without a defect, or that checks are made in none of their combinations, because of an 'if' or
           'unless'. A requirement that a defect names and no check shows is listed with the defect.
 
-          With --verbose, --json, --matrix or --all every case runs that reaches a defect. --verbose lists the
-          checks that no defect makes fail; --json writes the findings for every check, see 'schema proof'.
-          With --matrix the proof is a table of defects and checks, see 'schema matrix', and exit code 1 also
+          With --verbose, --json, --matrix or --all every case runs in which a defect makes the SDK act
+          differently. --verbose lists the checks that no defect makes fail; --json writes the findings for every
+          check, see 'schema proof'. With --matrix the proof is a table of defects and checks, see 'schema matrix', and exit code 1 also
           means that no defect makes a check fail and suites/contract/untriggered.yaml gives no reason.
 
           With --mutations nothing runs against defects. The cases run once, in process; then one part of their

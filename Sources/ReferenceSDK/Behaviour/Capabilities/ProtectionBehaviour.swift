@@ -18,6 +18,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var keysOutliveEnrollment = true
   /// Data is protected for nil as for nobody (OQ-55).
   package var protectsForNil = true
+  /// Strings are protected like data (DAT-010, DAT-003).
+  package var stringsAreProtected = true
   /// Protected strings are in base64 (DAT-010).
   package var stringsAreText = true
   /// A change of the level of protection is notified: from the edition of 2017-11 on (DAT-011).

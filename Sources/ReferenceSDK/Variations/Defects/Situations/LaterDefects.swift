@@ -8,6 +8,32 @@ enum LaterDefects {
       "asks an enrolled user for nothing in a remediation that is not silent", ["AUTH-052"],
       .set(\.enrollment.remediationsAskEnrolledUsers, false)),
     Defect(
+      "remediation-asks-once",
+      "asks an enrolled user for credentials in the first remediation of a process only",
+      ["AUTH-052"], .set(\.enrollment.remediationsAskAgain, false)),
+    Defect(
+      "remediation-of-enrolled-not-in-progress",
+      "says that the remediation of an enrolled user is not in progress", ["AUTH-056"],
+      .set(\.enrollment.enrolledUsersAreInProgress, false)),
+    Defect(
+      "nil-enrolls-the-managed-user",
+      "refuses the registration of nil and enrolls the user of the device all the same",
+      ["ENR-036"], .set(\.enrollment.nilStandsForNobody, false)),
+    Defect(
+      "shared-user-despite-the-device",
+      "enrolls a user of another app where the device is enrolled for somebody else",
+      ["ENR-029", "ENR-044"], .set(\.accounts.deviceUserPrecedesShared, false),
+      .set(\.enrollment.obeysDevice, false)),
+    Defect(
+      "object-ids-make-all-one", "takes any two users with object IDs for one", ["IDN-012"],
+      .set(\.identity.objectIDsTellApart, false)),
+    Defect(
+      "link-needs-an-enrollment", "loses links in an app that nobody has enrolled",
+      ["IDN-048", "IDN-043"], .set(\.identity.linksNeedNoEnrollment, false)),
+    Defect(
+      "strings-left-as-they-are", "returns a string as it is instead of protecting it",
+      ["DAT-010", "DAT-003"], .set(\.protection.stringsAreProtected, false)),
+    Defect(
       "redirect-override-ignored",
       "prefers the redirect URI of the settings to the one set at run time",
       ["AUTH-023", "AUTH-024"], .set(\.tokens.prefersRuntimeRedirect, false)),
