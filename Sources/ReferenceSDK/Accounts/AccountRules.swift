@@ -143,7 +143,11 @@ struct AccountRules: SDKRules {
     operations.sendTelemetry("registration", to: saved.enrollment?.locations)
     if enrolled == nil, effect == .enrolls { enrollments.attempt(identity, .registered) }
     if effect == .enrollsAgain { enrollments.attempt(identity, .reenroll) }
-    if isSame(enrolled?.identity, identity), effect == .checksIn { checkIns.start() }
+    guard isSame(enrolled?.identity, identity) else { return }
+    if effect == .checksIn { checkIns.start() }
+    if saved.checkInDue != nil, !behaviour.checkIn.registrationsMoveNothing {
+      saved.checkInDue = now + checkIns.interval
+    }
   }
 
   /// The part of a name that an SDK might take for harmless.

@@ -51,6 +51,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var othersMoveNothing = true
   /// An update of the app moves no check-in (POL-001).
   package var updatesMoveNothing = true
+  /// The registration of the enrolled user moves no check-in (POL-001, ENR-016).
+  package var registrationsMoveNothing = true
 
   /// The contract of the latest edition.
   package init() {}

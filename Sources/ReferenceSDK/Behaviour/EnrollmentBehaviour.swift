@@ -249,6 +249,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var enrolledNamesHaveAnyCase = true
   /// A remediation is in progress while it waits for a person (AUTH-056).
   package var remediationIsInProgressWhileAsking = true
+  /// A launch keeps the retry of an account whose user has to sign in (ENR-008).
+  package var launchesKeepRetriesOfUnsigned = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -210,6 +210,10 @@ package struct IdentityBehaviour: BehaviourArea {
   package var thirdWindowsAreApart = true
   /// A switch of the UI identity leaves the process identity alone (IDN-002, IDN-041).
   package var processOutlastsSwitches = true
+  /// Colleagues of a user who has left may be switched to (IDN-032).
+  package var colleaguesOfLeaversAreFree = true
+  /// A user whom a launch had to ask for credentials is to be added as well (IDN-055).
+  package var asksToAddWhoWasAsked = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -144,6 +144,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var reportsToTheServiceBesideCheckIns = true
   /// An unenrollment whose answer cannot be read has failed (STA-025).
   package var unreadableAnswersAreFailures = true
+  /// An administrator's wipe counts also before the enrollment has brought any policy (DRG-017, WIP-009).
+  package var wipesBeforePolicy = true
+  /// A wipe is over once it was carried out, though the service could not be told (WIP-008).
+  package var untoldWipesAreOver = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -173,6 +173,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var notificationsHaveTheirSetting = true
   /// A scheme of a web view is left to the app if it is whole (WEB-006).
   package var webSchemesAreWhole = true
+  /// A change of policy that comes with a re-enrollment is posted (POL-004).
+  package var postsWhatReEnrollmentsBring = true
 
   /// The contract of the latest edition.
   package init() {}

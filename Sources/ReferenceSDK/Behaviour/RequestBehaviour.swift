@@ -24,6 +24,8 @@ package struct RequestBehaviour: BehaviourArea {
   package var telemetry = Telemetry.nothing
   /// An answer counts although the clock of the device was set since the request (OQ-86).
   package var answersOutlastClockChanges = true
+  /// A name is sent with every character (IDN-009, ENR-007).
+  package var namesKeepTheirMarks = true
 
   /// The contract of the latest edition.
   package init() {}

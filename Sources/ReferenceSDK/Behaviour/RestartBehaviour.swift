@@ -46,6 +46,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var neededInBackground = true
   /// A later policy does not show the dialog again that is open (RST-007).
   package var laterPolicyShowsNothing = true
+  /// Policy that has changed with a re-enrollment needs no restart (RST-007).
+  package var reEnrollmentsNeedNone = true
 
   /// The contract of the latest edition.
   package init() {}

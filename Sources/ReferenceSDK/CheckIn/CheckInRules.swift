@@ -75,7 +75,8 @@ struct CheckInRules: SDKRules {
         let identity = endCheckIn(number, locations)
         enrollments.reportPendingEnrollment(of: identity)
         guard behaviour.leaving.wipesAt.contains(.administratorsCommand),
-          state.isStarted || behaviour.leaving.wipesBlockedApps
+          state.isStarted || behaviour.leaving.wipesBlockedApps,
+          enrolled?.policyVersion != nil || behaviour.leaving.wipesBeforePolicy
         else {
           return statuses.report(.policyRequest, identity, .policiesHaveNotChanged)
         }
@@ -178,9 +179,13 @@ struct CheckInRules: SDKRules {
     saved.enrollment = enrollment
     if isNew, isFirst || isPublished(isNewPolicy: isNewPolicy) { accounts.publishEnrollment() }
     let postsLate = behaviour.status.order == .statusFirst
-    let isQuiet =
+    let isRepetition =
       isNewPolicy && !isFirst && state.isRepeated(.policyChange)
       && !behaviour.policy.notifiesOfEveryChange
+    let isReEnrolled = state.hasReEnrolled && !isFirst
+    state.hasReEnrolled = false
+    let isQuiet =
+      isRepetition || isNewPolicy && isReEnrolled && !behaviour.policy.postsWhatReEnrollmentsBring
     if isNewPolicy, !postsLate, !isQuiet { statuses.postPolicyDidChange() }
     if isNewConfiguration, isNotifiedOfConfiguration(enrollment, before: before) {
       statuses.postConfigurationDidChange()
@@ -196,7 +201,9 @@ struct CheckInRules: SDKRules {
         emit(.dialog, ["kind": "restart"])
       }
     }
-    let needsRestart = isFirst || behaviour.restart.neededFor == .all
+    let needsRestart =
+      isFirst || behaviour.restart.neededFor == .all
+      || isNewPolicy && isReEnrolled && !behaviour.restart.reEnrollmentsNeedNone
     let restartsFirst = behaviour.restart.order == .restartFirst
     if needsRestart, restartsFirst { restart.request() }
     enrollments.reportPolicyRequest(

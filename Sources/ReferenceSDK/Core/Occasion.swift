@@ -17,6 +17,8 @@ enum Mark: String, Sendable {
   case overridingVersion
   /// The app configuration of the user who has left last.
   case configuration
+  /// A wipe of which the service could not be told.
+  case untoldWipe
 }
 
 extension SDKState {

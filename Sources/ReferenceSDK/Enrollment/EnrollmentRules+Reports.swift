@@ -24,6 +24,12 @@ extension EnrollmentRules {
     }
   }
 
+  /// Notes that the user of an account has to sign in, for an SDK whose later processes leave such an account alone.
+  func markUnsigned(_ identity: String) {
+    if behaviour.enrollment.launchesKeepRetriesOfUnsigned { return }
+    saved.marks["unsigned/" + identity] = true
+  }
+
   /// Reports an enrollment that waited for a check-in which brought something else than policy.
   func reportPendingEnrollment(of identity: String) {
     guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else { return }

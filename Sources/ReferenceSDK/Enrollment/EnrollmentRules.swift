@@ -213,7 +213,7 @@ struct EnrollmentRules: SDKRules {
         enrollment.policyVersion = old.policyVersion
         enrollment.configuration = old.configuration
       }
-      succeed(enrollment, trigger)
+      succeed(enrollment, trigger, wasAsked: operation.hasPrompted)
       checkIns.takeInterval(body["checkInSeconds"]?.int)
     }
   }
@@ -225,9 +225,13 @@ struct EnrollmentRules: SDKRules {
     return trigger == .registered ? behaviour.enrollment.firstAttemptFails : nil
   }
 
-  private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger) {
+  /// - Parameter wasAsked: true if a person had to enter credentials.
+  private func succeed(
+    _ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool
+  ) {
     let identity = enrollment.identity
     state.enrolledBy = trigger
+    state.hasReEnrolled = trigger == .reenroll
     if accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }
@@ -269,7 +273,9 @@ struct EnrollmentRules: SDKRules {
     if state.hasResumedWipe, !behaviour.leaving.brokenOffWipesEnd {
       act(.deleteFiles(owner: identity))
     }
-    if isToBeAdded(trigger) { state.identityToAdd = identity }
+    if isToBeAdded(trigger), !wasAsked || behaviour.identity.asksToAddWhoWasAsked {
+      state.identityToAdd = identity
+    }
     if state.lastLeaver != nil, behaviour.leaving.wipesAt.contains(.nextUser) {
       delegates.ask(.wipeDataForAccount(identity: identity, unenrollment: 0, thread: "background"))
       act(.deleteFiles(owner: identity))
@@ -363,6 +369,7 @@ struct EnrollmentRules: SDKRules {
         || (trigger == .retry && !behaviour.enrollment.retriesWithoutEnd)
         || (code.isRefusal && !behaviour.enrollment.retriesRefusedUsers)
       if isOver { saved.accounts[index].attemptDue = nil }
+      if code == .authRequired { markUnsigned(saved.accounts[index].identity) }
     }
     giveUpBesideScreens(identity, trigger)
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }

@@ -150,6 +150,12 @@ extension IdentityManager {
     {
       return !rules.refusesForbiddenSwitches
     }
+    if primary == nil, let target, let former, !same(target, former),
+      let organisation = IdentityName(target).organisation,
+      organisation == IdentityName(former).organisation, !rules.colleaguesOfLeaversAreFree
+    {
+      return false
+    }
     guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
     return same(own, target ?? process) || !rules.refusesForbiddenSwitches
   }

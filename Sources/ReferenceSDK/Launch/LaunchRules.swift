@@ -38,6 +38,10 @@ struct LaunchRules: SDKRules {
     guard !context.isExtension else { return }
     followUpdate()
     leaving.resume()
+    if enrolled != nil, saved.marks[Mark.untoldWipe.rawValue] != nil {
+      state.forget(.untoldWipe)
+      leaving.leave(reason: .deregister, wipe: true)
+    }
     if enrolled == nil, saved.unenrollments.isEmpty, accounts.published != nil,
       !behaviour.restart.oldInstallationsNeedNone
     {

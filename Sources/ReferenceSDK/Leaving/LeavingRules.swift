@@ -291,7 +291,12 @@ struct LeavingRules: SDKRules {
       state.hooks.failToClear = false
       code = .failedToClearMamData
     }
-    if code != .unenrollmentSuccess { state.failedLeavers.append(operation.identity) }
+    if code != .unenrollmentSuccess {
+      state.failedLeavers.append(operation.identity)
+      if isWipe, !behaviour.leaving.untoldWipesAreOver {
+        saved.marks[Mark.untoldWipe.rawValue] = true
+      }
+    }
     let isToldAgain = !isWipe || !state.isRepeated(.wipe) || behaviour.leaving.reportsEveryWipe
     state.unenrollmentCount += 1
     if state.unenrollmentCount > 1, !behaviour.status.everyUnenrollmentIsTold {

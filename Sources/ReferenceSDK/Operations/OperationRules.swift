@@ -75,8 +75,16 @@ struct OperationRules: SDKRules {
     guard let index = index(of: number) else { return }
     let identity = underWay[index].identity
     send(
-      .locate, to: context.location + "/locate", ["identity": .string(identity)], for: number,
+      .locate, to: context.location + "/locate", ["identity": .string(sent(identity))], for: number,
       stage: .locating)
+  }
+
+  /// A name as it is sent: with every character.
+  private func sent(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "#")), !behaviour.requests.namesKeepTheirMarks else {
+      return name
+    }
+    return String(name.prefix { $0 != "#" })
   }
 
   private func work(_ number: Int) {
@@ -88,7 +96,7 @@ struct OperationRules: SDKRules {
       send(
         .enroll, to: locations.enrollment + "/enroll",
         [
-          "identity": .string(operation.identity), "bundleId": .string(enrolledBundle),
+          "identity": .string(sent(operation.identity)), "bundleId": .string(enrolledBundle),
           "deviceTag": .string(context.device), "appVersion": .string(context.appVersion),
           "sdkVersion": .string(
             behaviour.requests.namedRelease == .thatOfTheSDK

@@ -23,6 +23,12 @@ extension TimerRules {
     {
       enrollments.resumeRetries()  // Whoever was deregistered is back.
     }
+    if !saved.marks.isEmpty, !behaviour.enrollment.launchesKeepRetriesOfUnsigned {
+      for index in saved.accounts.indices
+      where saved.marks["unsigned/" + saved.accounts[index].identity] != nil {
+        saved.accounts[index].attemptDue = nil
+      }
+    }
     moveRetries(\.retryAtLaunch)
     putOffMissedRetries()
     moveCheckIn(\.atLaunch)

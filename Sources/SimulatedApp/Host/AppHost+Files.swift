@@ -213,6 +213,8 @@ struct FileTraces {
   /// Files that were renamed to these places, or received there.
   var renamed: Set<ExactString> = []
   var received: Set<ExactString> = []
+  /// To whom the first received file belongs; nil before there is one.
+  var firstReceivedOwner: String?
   /// Files that were encrypted by a call.
   var encrypted: Set<ExactString> = []
   /// To whom files belonged before.

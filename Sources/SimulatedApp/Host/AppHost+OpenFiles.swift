@@ -139,7 +139,13 @@ extension AppHost {
     let place = try place(call)
     let target = try FilePlace(folder: nil, path: try text(call.arguments, "to"))
     try DiskFiles.replace(folders.path(target), try DiskFiles.read(folders.path(place)))
-    let owner = try owner(of: place)
+    var owner = try owner(of: place)
+    if let first = fileTraces.firstReceivedOwner, first != owner,
+      !behaviour.files.everyReceivedFileHasItsOwner
+    {
+      owner = first
+    }
+    fileTraces.firstReceivedOwner = fileTraces.firstReceivedOwner ?? owner
     try record(behaviour.files.receivedFilesHaveOwners ? owner : nil, for: target)
     fileTraces.received.insert(ExactString(key(target)))
     reply.result = true

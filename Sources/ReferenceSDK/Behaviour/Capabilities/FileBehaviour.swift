@@ -48,6 +48,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeKnowsEveryLetterCase = true
   /// A wipe leaves files of nobody in the app groups alone (WIP-010).
   package var wipeSparesFilesOfNobody = true
+  /// Each file that the app receives has the owner of its own item (SHR-022).
+  package var everyReceivedFileHasItsOwner = true
 
   /// The contract of the latest edition.
   package init() {}
