@@ -251,6 +251,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationIsInProgressWhileAsking = true
   /// A launch keeps the retry of an account whose user has to sign in (ENR-008).
   package var launchesKeepRetriesOfUnsigned = true
+  /// Other accounts rest after a re-enrollment, too (ENR-013).
+  package var othersRestAfterReEnrollments = true
+  /// After a suspension each account is tried that is overdue (ENR-011).
+  package var triesAllThatWereDue = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -148,6 +148,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var wipesBeforePolicy = true
   /// A wipe is over once it was carried out, though the service could not be told (WIP-008).
   package var untoldWipesAreOver = true
+  /// An administrator's wipe needs no answer of the service (WIP-003, DRG-017).
+  package var administratorsWipesNeedNoAnswer = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -115,6 +115,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var newRefreshTokensCount = true
   /// An unenrollment uses the runtime overrides (AUTH-026).
   package var unenrollmentsUseOverrides = true
+  /// Of several authorities that are set in one process the last one is used (AUTH-022).
+  package var latestAuthorityIsUsed = true
 
   /// The contract of the latest edition.
   package init() {}

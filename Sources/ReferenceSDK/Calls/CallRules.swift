@@ -127,6 +127,7 @@ struct CallRules: SDKRules {
       }
       saved.overrides[keyPath: property] = text
       state.hasSetOverrides = true
+      state.firstAuthority = state.firstAuthority ?? saved.overrides.authority
       if !behaviour.tokens.overridesSurviveUpdates {
         saved.marks[Mark.overridingVersion.rawValue] = .string(context.appVersion)
       }

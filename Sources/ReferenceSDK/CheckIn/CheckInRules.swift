@@ -146,6 +146,11 @@ struct CheckInRules: SDKRules {
     state.identityManager.endCheckIn()
     state.hasFailedCheckIn = false
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
+    if state.hasReEnrolled, let sets = saved.enrollment?.configuration, !sets.isEmpty,
+      !behaviour.configuration.reEnrollmentsAnnounceNone
+    {
+      statuses.postConfigurationDidChange()
+    }
     strays.follow(behaviour.strays.afterCheckIn, of: identity)
     return identity
   }

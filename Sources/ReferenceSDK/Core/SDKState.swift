@@ -51,6 +51,8 @@ final class SDKState {
   var hasWarned = false
   /// The user whom the SDK has enrolled by itself and the app has not been asked to add yet.
   var identityToAdd: String?
+  /// The first authority that the app has set in this process; nil if it has set none.
+  var firstAuthority: String?
   /// True from a re-enrollment until a check-in has brought policy.
   var hasReEnrolled = false
   /// Calls that block until the token of a leaving user is there.

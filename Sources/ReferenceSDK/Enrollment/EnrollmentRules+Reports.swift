@@ -72,8 +72,12 @@ extension EnrollmentRules {
 
   /// True if others are tried although somebody is enrolled.
   var othersGoOn: Bool {
-    state.enrolledBy == .launch && saved.accounts.count > 1
-      && !behaviour.enrollment.othersRestAfterLaunches
+    guard saved.accounts.count > 1 else { return false }
+    return switch state.enrolledBy {
+    case .launch: !behaviour.enrollment.othersRestAfterLaunches
+    case .reenroll: !behaviour.enrollment.othersRestAfterReEnrollments
+    default: false
+    }
   }
 
   /// Keeps the other accounts on the clock.

@@ -314,6 +314,7 @@ struct LaunchRules: SDKRules {
         saved.checkInDue = now + checkIns.interval
       }
       timers.putOffMissedRetries()
+      timers.putOffAllButOne()
       operations.giveUpLateRequests()
     }
     if before != .foreground, next == .foreground {

@@ -172,7 +172,10 @@ struct LeavingRules: SDKRules {
 
   /// True if a user who leaves for that reason is wiped after the status of the unenrollment (OQ-24).
   func isWipedLate(_ reason: PendingUnenrollment.Reason) -> Bool {
-    reason == .deregister && behaviour.leaving.deregistrationOrder == .statusFirst
+    switch reason {
+    case .deregister: behaviour.leaving.deregistrationOrder == .statusFirst
+    case .wipe: !behaviour.leaving.administratorsWipesNeedNoAnswer
+    }
   }
 
   /// Removes what the enrollment brought (DRG-006) and tells the service (DRG-004).
@@ -269,6 +272,7 @@ struct LeavingRules: SDKRules {
     state.lastUnenrollmentTook = now - operation.beganAt
     let wipesNow = saved.unenrollments.contains {
       $0.number == pending && $0.wipe == .ask && isWipedLate($0.reason)
+        && (code == .unenrollmentSuccess || $0.reason == .deregister)
     }
     if code != .unenrollmentSuccess, let delay = behaviour.leaving.repeatsFailuresAfter {
       state.repetitions.append((unenrollment: pending, due: now + delay))

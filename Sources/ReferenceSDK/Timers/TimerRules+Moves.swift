@@ -56,6 +56,19 @@ extension TimerRules {
     if time != due { saved.checkInDue = time }
   }
 
+  /// Puts all overdue retries off but the first, for an SDK that makes up for one alone (ENR-011).
+  func putOffAllButOne() {
+    let overdue = saved.accounts.indices.filter {
+      saved.accounts[$0].attemptDue.map { $0 <= now } ?? false
+    }
+    guard overdue.count > 1, enrolled == nil, !behaviour.enrollment.triesAllThatWereDue else {
+      return
+    }
+    for index in overdue.dropFirst() {
+      saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+    }
+  }
+
   /// Puts retries off that fell due while the app could not run, unless they are made up for (ENR-008).
   func putOffMissedRetries() {
     for index in saved.accounts.indices {

@@ -73,7 +73,12 @@ extension TokenRules {
         candidates.append(authority)
       }
     }
-    let own = overrides.authority
+    var own = overrides.authority
+    if let first = state.firstAuthority, own != nil, own != first,
+      !behaviour.tokens.latestAuthorityIsUsed
+    {
+      own = first
+    }
     let configured = context.settings["ADALAuthority"]?.string
     var place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
     if place == .first, configured != nil, enrolled != nil,

@@ -75,7 +75,9 @@ extension AppHost {
       let identity = call.identity ?? ""
       if behaviour.protection.takesFolders || !Path.isFolder(folders.path(place)),
         !identity.isEmpty || behaviour.protection.nobodyTakesFilesOver,
-        try owner(of: place) == nil || behaviour.protection.takesOwnedFiles
+        try owner(of: place) == nil || behaviour.protection.takesOwnedFiles,
+        fileTraces.givenAway.insert(ExactString(key(place))).inserted
+          || behaviour.files.filesAreGivenAwayAgain
       {
         try record(identity.isEmpty ? nil : identity, for: place)
       }
@@ -215,6 +217,8 @@ struct FileTraces {
   var received: Set<ExactString> = []
   /// To whom the first received file belongs; nil before there is one.
   var firstReceivedOwner: String?
+  /// Files that were given to somebody by a call.
+  var givenAway: Set<ExactString> = []
   /// Files that were encrypted by a call.
   var encrypted: Set<ExactString> = []
   /// To whom files belonged before.

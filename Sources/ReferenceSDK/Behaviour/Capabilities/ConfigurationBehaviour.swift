@@ -74,6 +74,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var survivesUpdates = true
   /// A change of nothing but the tenant-wide default is notified, too (CFG-019).
   package var notifiesOfDefaults = true
+  /// A re-enrollment announces no configuration that has not changed (CFG-019).
+  package var reEnrollmentsAnnounceNone = true
 
   /// The contract of the latest edition.
   package init() {}

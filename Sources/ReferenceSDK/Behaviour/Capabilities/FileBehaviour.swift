@@ -50,6 +50,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeSparesFilesOfNobody = true
   /// Each file that the app receives has the owner of its own item (SHR-022).
   package var everyReceivedFileHasItsOwner = true
+  /// A file that was given away by a call can be given away again (FIL-010).
+  package var filesAreGivenAwayAgain = true
 
   /// The contract of the latest edition.
   package init() {}

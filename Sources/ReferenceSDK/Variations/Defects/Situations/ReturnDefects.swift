@@ -42,5 +42,28 @@ enum ReturnDefects {
       "launch-ends-retries-of-unsigned",
       "does not try an account again after a launch if its user had to sign in", ["ENR-008"],
       .set(\.enrollment.launchesKeepRetriesOfUnsigned, false)),
+    Defect(
+      "configuration-announced-by-a-re-enrollment",
+      "announces the configuration after a re-enrollment although it has not changed", ["CFG-019"],
+      .set(\.configuration.reEnrollmentsAnnounceNone, false)),
+    Defect(
+      "re-enrollment-resumes-retries",
+      "tries the other registered accounts again once the enrolled user was enrolled anew",
+      ["ENR-013", "ENR-014"], .set(\.enrollment.othersRestAfterReEnrollments, false)),
+    Defect(
+      "one-overdue-account-tried",
+      "after a suspension tries only the first of the accounts that were due, and the others a day later",
+      ["ENR-011", "ENR-008"], .set(\.enrollment.triesAllThatWereDue, false)),
+    Defect(
+      "file-given-away-once", "gives a file to somebody else once in a process only", ["FIL-010"],
+      .set(\.files.filesAreGivenAwayAgain, false)),
+    Defect(
+      "first-authority-of-the-process-used",
+      "gets tokens from the first authority that was set in the process, whichever was set last",
+      ["AUTH-022", "AUTH-024"], .set(\.tokens.latestAuthorityIsUsed, false)),
+    Defect(
+      "wipe-needs-the-unenrollment",
+      "carries out an administrator's wipe only once the service has taken the unenrollment",
+      ["WIP-003", "WIP-001", "DRG-017"], .set(\.leaving.administratorsWipesNeedNoAnswer, false)),
   ]
 }
