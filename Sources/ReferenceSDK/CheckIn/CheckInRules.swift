@@ -206,9 +206,10 @@ struct CheckInRules: SDKRules {
         emit(.dialog, ["kind": "restart"])
       }
     }
-    let needsRestart =
-      isFirst || behaviour.restart.neededFor == .all
-      || isNewPolicy && isReEnrolled && !behaviour.restart.reEnrollmentsNeedNone
+    if isNewPolicy, isReEnrolled, !behaviour.restart.reEnrollmentsNeedNone {
+      delegates.ask(.restartApplication)
+    }
+    let needsRestart = isFirst || behaviour.restart.neededFor == .all
     let restartsFirst = behaviour.restart.order == .restartFirst
     if needsRestart, restartsFirst { restart.request() }
     enrollments.reportPolicyRequest(
