@@ -234,7 +234,7 @@ struct AccountRules: SDKRules {
     let user = management.mdmUser
     let managed = management.configuredUPN == nil ? nil : user
     return switch behaviour.accounts.mdmEnrolledAccount {
-    case .managed: managed
+    case .managed: isReplacedByKey(managed) ? management.configuredUPN : managed
     case .managedInEveryApp: user
     case .nobody: nil
     case .managedOrLast: user == nil ? state.lastManagedUser : managed
@@ -242,6 +242,12 @@ struct AccountRules: SDKRules {
     case .managedOrEnrolled: managed ?? enrolled?.identity
     case .configured: context.management.configuredUPN
     }
+  }
+
+  /// True if whom `IntuneMAMUPN` names is taken for the user of the device.
+  private func isReplacedByKey(_ user: String?) -> Bool {
+    user != nil && user != context.management.configuredUPN
+      && !behaviour.accounts.mdmAccountIsThatOfTheDevice
   }
 
   /// `enrolledAccount` (ENR-022).

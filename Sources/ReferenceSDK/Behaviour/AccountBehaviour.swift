@@ -45,6 +45,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var extensionsLeaveAccounts = true
   /// The managed user of the device is whom its management names now (ENR-029, LCH-002).
   package var managedUserIsCurrent = true
+  /// `IntuneMAMUPN` decides whether `mdmEnrolledAccount` names anybody, and not whom (ENR-023).
+  package var mdmAccountIsThatOfTheDevice = true
   /// `mdmEnrolledAccount` is whom the management of the device names now (ENR-023).
   package var mdmAccountIsCurrent = true
   /// `enrolledAccount` names a user of whom no token is cached, too (ENR-022).

@@ -177,6 +177,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var repeatedRemediationsHaveAnyCase = true
   /// A remediation that was cancelled has a message and a title (AUTH-049).
   package var cancelledRemediationsHaveWords = true
+  /// A remediation is in progress also while it waits for that of another user (AUTH-056).
+  package var waitingRemediationsAreInProgress = true
   /// A remediation is in progress in any letter case of its user (AUTH-056).
   package var remediatedNamesHaveAnyCase = true
   /// The remediation of a user who is wiped is reported (AUTH-047).

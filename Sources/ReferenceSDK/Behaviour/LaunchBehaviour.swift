@@ -13,6 +13,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var enrollsOnlyIfSet = true
   /// Whom it tries to enroll (LCH-002, LCH-003, LCH-004).
   package var enrolls = LaunchEnrollment.managedUser
+  /// It asks a registered user for credentials no more than anybody else (LCH-004).
+  package var asksNoRegisteredUser = true
   /// Where policy is required and nobody is managed, it asks for a sign-in (LCH-005).
   package var asksForSignIn = true
   /// It tries at launch and at no other time (DRG-003, DRG-015).

@@ -73,6 +73,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var wipesAt: WipeOccasions = [.administratorsCommand]
   /// The app is asked before anything is wiped (WIP-001, DRG-010).
   package var asksBeforeWiping = true
+  /// A delegate that the app has let go of is asked as well (POL-026, WIP-001).
+  package var asksDelegatesThatWereLetGo = true
   /// A wipe is made whoever else is registered (WIP-001, DRG-017).
   package var wipesBesideOthers = true
   /// An administrator's wipe is made also in an app that may not start yet (DRG-017, WIP-009).

@@ -42,6 +42,8 @@ package struct PolicyBehaviour: BehaviourArea {
 
   // MARK: Queries
 
+  /// A PIN is required also where the credentials of the organisation are (POL-013).
+  package var pinsStandBesideCredentials = true
   /// How `isPINRequired` is answered (POL-013).
   package var isPINRequired = Answer.byPolicy
   /// How `isManagedBrowserRequired` is answered (POL-017).

@@ -28,6 +28,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var restartsIfDeclined = true
   /// The SDK restarts an app that has no method for it (RST-010).
   package var restartsWithoutMethod = true
+  /// Whoever's first policy needs a restart is told so, not only the first user of an installation (RST-005, RST-006).
+  package var everyUserIsTold = true
   /// Only a delegate with the method is asked (RST-010).
   package var asksOnlyWhoCanAnswer = true
   /// How the SDK restarts an app (ENR-018, CNF-38).

@@ -16,6 +16,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var runtimeAuthorityPlace = OverridePlace.first
   /// Nil and the empty text remove a runtime override (AUTH-028).
   package var emptyValueRemovesOverride = true
+  /// A redirect URI that was removed by the empty text hides that of the settings no longer (AUTH-028).
+  package var emptyRedirectsHideNothing = true
+  /// An authority that is set at run time is in force in no other app of the device (AUTH-022, AUTH-032).
+  package var overridesAreOfOneApp = true
   /// Setting a runtime override, or removing it, leaves the others as they are (AUTH-022, AUTH-028).
   package var overridesAreApart = true
   /// Setting a runtime override, or removing it, returns (AUTH-022, AUTH-024, AUTH-028).

@@ -41,6 +41,8 @@ struct CallRules: SDKRules {
     case .appConfigForIdentity:
       if let enforced, isSame(enforced.identity, call.identity) {
         returned(call, .array(enforced.configuration))
+      } else if let brought = configuration.broughtBefore(to: call.identity) {
+        returned(call, .array(brought))
       } else if let left = state.configurationLeftBehind, isSame(left.identity, call.identity) {
         returned(call, .array(left.configuration))
       } else {
@@ -70,7 +72,9 @@ struct CallRules: SDKRules {
     switch (call.arguments["value"]?.string, isEnrollment) {
     case ("new", true):
       state.context.delegates.enrollment = .all
-    case ("new", false): state.context.delegates.policy = .all
+    case ("new", false):
+      state.context.delegates.policy = .all
+      state.occasions.remove(.policyDelegateLetGo)
     case ("none", true):
       if behaviour.accounts.delegateCanBeTakenAway { state.context.delegates.enrollment = .none }
     case ("none", false): state.context.delegates.policy = .none
@@ -78,6 +82,7 @@ struct CallRules: SDKRules {
       if behaviour.accounts.holdsDelegate == .weakly { state.context.delegates.enrollment = .none }
     case ("released", false):
       if behaviour.policy.holdsDelegate == .weakly { state.context.delegates.policy = .none }
+      state.occasions.insert(.policyDelegateLetGo)
     default:
       return act(
         .refused(.badArguments, "value must be \"new\", \"none\" or \"released\""))
@@ -126,6 +131,12 @@ struct CallRules: SDKRules {
         saved.overrides = Overrides()
       }
       saved.overrides[keyPath: property] = text
+      if value.string?.isEmpty ?? false, property == \.redirect,
+        !behaviour.tokens.emptyRedirectsHideNothing
+      {
+        saved.overrides.redirect = ""
+      }
+      if property == \.authority, !behaviour.tokens.overridesAreOfOneApp { tokens.shareAuthority() }
       state.hasSetOverrides = true
       state.firstAuthority = state.firstAuthority ?? saved.overrides.authority
       if !behaviour.tokens.overridesSurviveUpdates {

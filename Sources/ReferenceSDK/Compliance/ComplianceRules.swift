@@ -237,6 +237,11 @@ struct ComplianceRules: SDKRules {
 
   /// `remediationInProgressForIdentity:` (AUTH-056).
   func isRemediating(_ identity: String?) -> Bool {
+    if saved.remediations.count > 1, !isSame(saved.remediations[0].identity, identity),
+      !behaviour.enrollment.waitingRemediationsAreInProgress
+    {
+      return false
+    }
     if !saved.remediations.isEmpty,
       state.openPrompts.contains(where: { $0.purpose == .credentials }),
       !behaviour.enrollment.remediationIsInProgressWhileAsking

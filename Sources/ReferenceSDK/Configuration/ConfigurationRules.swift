@@ -63,6 +63,7 @@ struct ConfigurationRules: SDKRules {
       if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { sets = [] }
       if enforced.identity != identity, !behaviour.configuration.namesHaveAnyCase { sets = [] }
     }
+    if let brought = broughtBefore(to: identity) { sets = brought.compactMap(\.object) }
     if let left = state.configurationLeftBehind, isSame(left.identity, identity) {
       sets += left.configuration.compactMap(\.object)
     }
@@ -90,6 +91,15 @@ struct ConfigurationRules: SDKRules {
     case .ofEnrolledUserToo:
       isSame(context.management.mdmUser, identity) || isSame(enforced?.identity, identity)
     }
+  }
+
+  /// What the last enrollment of a user has brought who has registered again and is not enrolled yet; nil by the contract.
+  func broughtBefore(to identity: String?) -> [JSON]? {
+    guard enforced == nil, let former = state.formerEnrollment, !former.configuration.isEmpty,
+      isSame(former.identity, identity), accountIndex(former.identity) != nil,
+      !behaviour.configuration.returnersHaveNone
+    else { return nil }
+    return former.configuration
   }
 
   private func isDefault(_ set: JSONObject) -> Bool {
@@ -152,7 +162,13 @@ struct ConfigurationRules: SDKRules {
     let targeted = sets.filter { !isDefault($0) }.compactMap { $0[key] }
     let all = sets.compactMap { $0[key] }
     switch behaviour.configuration.conflict {
-    case .betweenTargetedValues: return targeted.contains { $0 != targeted[0] }
+    case .betweenTargetedValues:
+      if targeted.count == 1, all.count > 1, all[0] != all[1], sets.first.map(isDefault) ?? false,
+        !behaviour.configuration.firstDefaultsAreNoRivals
+      {
+        return true
+      }
+      return targeted.contains { $0 != targeted[0] }
     case .alsoWithDefault: return all.contains { $0 != all[0] }
     case .alsoOfEqualValues: return targeted.count > 1
     case .alsoOfAbsentKeys: return all.isEmpty || targeted.contains { $0 != targeted[0] }

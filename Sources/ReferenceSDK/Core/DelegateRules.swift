@@ -8,6 +8,11 @@ struct DelegateRules: SDKRules {
 
   /// Asks a delegate; one that is not there counts as one without the method.
   func ask(_ question: DelegateQuestion) {
+    if question.method == .wipeDataForAccount, state.occasions.contains(.policyDelegateLetGo),
+      !behaviour.leaving.asksDelegatesThatWereLetGo
+    {
+      return answered(question, .unimplemented)
+    }
     if context.delegates.policy.contains(question.method) {
       act(.ask(question))
     } else {

@@ -6,11 +6,12 @@ enum Occasion: Sendable {
   case wipe, wipedAccount, policyChange, configurationChange, levelChange, allowedAccountsChange
   case cancelledSignIn, nilRegistration, extensionCall, lostRecord
   case remediationPrompt
+  case policyDelegateLetGo
 }
 
 /// What an installation remembers, for such an SDK; any other saves none of it.
 enum Mark: String, Sendable {
-  case wipeCommand, addition, restart, extensionLaunch, unenrollment, warning
+  case wipeCommand, addition, restart, restartDialog, extensionLaunch, unenrollment, warning
   /// The user whose sign-in was open when the process ended.
   case prompt
   /// The version of the app that has set a runtime override.

@@ -336,7 +336,10 @@ struct EnrollmentRules: SDKRules {
     }
     switch operation.trigger {
     case .registered, .retry: return !behaviour.enrollment.backgroundAttemptsAreSilent
-    case .launch: return behaviour.launch.enrolls == .anybodyAsked
+    case .launch:
+      let isRegistered = accountIndex(operation.identity) != nil
+      return behaviour.launch.enrolls == .anybodyAsked
+        || isRegistered && !behaviour.launch.asksNoRegisteredUser
     default: return false
     }
   }

@@ -84,7 +84,7 @@ extension PolicyObject {
     case .other, .localStorage: return !behaviour.locations.forbidsOthers
     case .oneDriveForBusiness: return isListed("oneDriveForBusiness", allowed) && isOwn(name)
     case .sharePoint: return isListed("sharePoint", allowed) && isOwn(name)
-    case .camera: return isListed("camera", allowed) && isOnDevice(name)
+    case .camera: return (isListed("camera", allowed) || isListedForSaving) && isOnDevice(name)
     case .accountDocument: return isOwn(name)
     }
   }
@@ -137,6 +137,12 @@ extension PolicyObject {
     case .all: true
     case .none: false
     }
+  }
+
+  /// True if what is listed for saving lets the camera be opened from, too.
+  private var isListedForSaving: Bool {
+    list("allowedDataStorageLocations").contains("photoLibrary")
+      && !behaviour.locations.listsAreApart
   }
 
   /// True for a place on the device, whatever account is named with it (OQ-58).

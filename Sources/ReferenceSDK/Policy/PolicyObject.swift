@@ -59,9 +59,13 @@ package struct PolicyObject: Sendable, Equatable {
 
   /// True if policy requires a PIN (POL-013, `pinRequired`).
   package var isPINRequired: Bool {
-    isSet("pinRequired")
+    isSet("pinRequired") && !isReplacedByCredentials
       ? behaviour.policy.isPINRequired != .never
       : isManaged && behaviour.policy.isPINRequired == .always
+  }
+  /// True if the credentials of the organisation take the place of the PIN.
+  private var isReplacedByCredentials: Bool {
+    isSet("organizationalCredentialsRequired") && !behaviour.policy.pinsStandBesideCredentials
   }
   /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
   package var isManagedBrowserRequired: Bool {

@@ -59,6 +59,7 @@ struct RestartRules: SDKRules {
 
   /// Tells the user that the app has to restart (ENR-018).
   private func showRestartDialog() {
+    if !behaviour.restart.everyUserIsTold, state.isRepeated(.restartDialog) { return }
     let way = behaviour.restart.way
     if way == .exit { return requestExit() }
     guard !state.openPrompts.contains(where: { $0.purpose == .restart }) else { return }

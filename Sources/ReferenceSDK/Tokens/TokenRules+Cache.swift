@@ -20,7 +20,27 @@ extension TokenRules {
   }
 
   /// The runtime overrides in force.
-  var overrides: Overrides { state.leavesOverridesOut ? Overrides() : saved.overrides }
+  var overrides: Overrides {
+    if state.leavesOverridesOut { return Overrides() }
+    guard saved.overrides.authority == nil, !behaviour.tokens.overridesAreOfOneApp,
+      let shared = state.keychain[sharedAuthority]?["authority"]?.string
+    else { return saved.overrides }
+    var overrides = saved.overrides
+    overrides.authority = shared
+    return overrides
+  }
+
+  /// Where an SDK keeps the authority that one app has set, if it is in force in every app of the device.
+  private var sharedAuthority: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "authority")
+  }
+
+  /// Tells the other apps of the device the authority that this one has set.
+  func shareAuthority() {
+    let value: JSON? = saved.overrides.authority.map { ["authority": .string($0)] }
+    state.keychain[sharedAuthority] = value
+    act(.keychain(sharedAuthority, value))
+  }
 
   /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).
   var clientId: String {
@@ -48,6 +68,7 @@ extension TokenRules {
       configured = "msauth.\(context.bundleId)://auth"
     }
     let own = overrides.redirect
+    if own?.isEmpty ?? false { return TokenRules.defaultRedirect }
     if let uri = behaviour.tokens.prefersRuntimeRedirect ? own ?? configured : configured ?? own {
       return uri
     }

@@ -48,8 +48,13 @@ extension AppHost {
       return reply.result = .null
     }
     let identity = call.identity ?? ""
+    let isRequired = isEncrypted(behaviour.protection.encryption, identity)
+    hasEncryptedData = hasEncryptedData || isRequired
+    let isKept =
+      hasEncryptedData && sdk.isManaged(identity)
+      && !behaviour.protection.encryptionEndsWithItsPolicy
     let encrypts =
-      isEncrypted(behaviour.protection.encryption, identity)
+      (isRequired || isKept)
       && (sdk.open.isEmpty || behaviour.protection.encryptsDataMeanwhile)
       && (!sdk.hasLeavers || behaviour.protection.encryptsAfterLeavers)
     let owner =

@@ -30,6 +30,8 @@ package final class AppHost {
   private var hasSeenKeychain = false
   /// The files that the app has opened through the SDK, by their paths.
   var openFiles: [ExactString: OpenFile] = [:]
+  /// True once this process has encrypted data.
+  var hasEncryptedData = false
   /// Data that the app keeps by name.
   var buffers: [ExactString: KeptBuffer] = [:]
   /// What the app does by itself.

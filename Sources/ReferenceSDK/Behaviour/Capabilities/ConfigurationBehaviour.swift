@@ -52,6 +52,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var survivesRelaunch = true
   /// Strings are returned with their spaces (CFG-015, CFG-018).
   package var stringsAreWhole = true
+  /// Who registers again has no configuration until the new enrollment has brought one (ENR-024, OQ-94).
+  package var returnersHaveNone = true
+  /// A default that is sent first conflicts with a targeted value no more than one that is sent last (CFG-012).
+  package var firstDefaultsAreNoRivals = true
   /// A key is found letter by letter (CFG-016).
   package var keysAreExact = true
   /// Numbers may be negative (CFG-014, CFG-018).

@@ -58,6 +58,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var protectsWhatIsNot = true
   /// `verifyAndProtect` leaves what is protected for the identity already (FIL-014).
   package var leavesWhatIsProtected = true
+  /// Data is no longer encrypted once a later policy does not require it any more (DAT-015).
+  package var encryptionEndsWithItsPolicy = true
   /// `openFileAtPath` opens files (FIL-022).
   package var opensFiles = true
   /// It opens only what is there (FIL-022).
