@@ -4,6 +4,8 @@ package import VirtualTime
 
 /// Attempts to enroll: when, for whom, and how they end.
 package struct EnrollmentBehaviour: BehaviourArea {
+  /// Once the record of the enrolled user is lost everybody registered is tried again, not only that user (ENR-011).
+  package var othersAreTriedAfterLostRecords = true
   // MARK: Retries
 
   /// The time from the end of a failed attempt to the next (ENR-008, ENR-009, ENR-010, OQ-01).

@@ -2,6 +2,10 @@ internal import ExactText
 
 /// Policy, and what the app is notified of it.
 package struct PolicyBehaviour: BehaviourArea {
+  /// Notifications without details stay so where data may go to no app (NOT-002).
+  package var bareNotificationsStayBare = true
+  /// An app is not notified of the first policy of another app of the device (POL-004).
+  package var firstPoliciesOfOthersAreQuiet = true
   /// What the policy object of a thread shows of the policy (POL-005, POL-017).
   package var shownOfTheThread = ShownMembers.all
 

@@ -3,6 +3,8 @@ internal import ExactText
 
 /// What is reported of an operation, and by which code (area STA).
 package struct StatusBehaviour: BehaviourArea {
+  /// An unenrollment that cannot find its host is reported as such (STA-023).
+  package var unenrollmentsTellOfLostLocations = true
   // MARK: Callbacks
 
   /// How often the end of an enrollment is reported (STA-001, STA-002).

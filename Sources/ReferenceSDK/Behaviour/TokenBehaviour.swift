@@ -2,6 +2,8 @@ internal import ExactText
 
 /// Tokens, credentials and the overrides of the sign-in settings.
 package struct TokenBehaviour: BehaviourArea {
+  /// An override counts, too, that was set while a request was under way (AUTH-023, AUTH-026).
+  package var overridesSetMeanwhileCount = true
   // MARK: Runtime overrides
 
   /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).

@@ -131,6 +131,9 @@ struct CallRules: SDKRules {
         saved.overrides = Overrides()
       }
       saved.overrides[keyPath: property] = text
+      if !underWay.isEmpty, !behaviour.tokens.overridesSetMeanwhileCount {
+        state.ignoresOverrides = true
+      }
       if value.string?.isEmpty ?? false, property == \.redirect,
         !behaviour.tokens.emptyRedirectsHideNothing
       {

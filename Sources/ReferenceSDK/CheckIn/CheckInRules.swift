@@ -130,6 +130,17 @@ struct CheckInRules: SDKRules {
     return now + interval
   }
 
+  /// Notifies the app of the first policy of another app of the device, for an SDK that takes it for its own.
+  func followOtherApps(_ old: Keychain) {
+    let own = "enrollment/" + context.bundleId
+    for entry in state.keychain.entries
+    where entry.item.group == accounts.managementGroup && entry.item.account != own
+      && entry.value["policy"] != nil && old[entry.item]?["policy"] == nil
+    {
+      if !behaviour.policy.firstPoliciesOfOthersAreQuiet { statuses.postPolicyDidChange() }
+    }
+  }
+
   /// Puts the next check-in on the clock after a re-enrollment that has failed.
   func putOffAfterFailedReenrollment() {
     state.failedReenrollments += 1
@@ -315,6 +326,12 @@ struct CheckInRules: SDKRules {
     saved.enrollment = nil
     saved.checkInDue = nil
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }
+    if saved.accounts.count > 1, !behaviour.enrollment.othersAreTriedAfterLostRecords {
+      for index in saved.accounts.indices
+      where !isSame(saved.accounts[index].identity, state.lostUser) {
+        saved.accounts[index].attemptDue = nil
+      }
+    }
     accounts.publishEnrollment()
     if hadPolicy, behaviour.policy.postsLostRecord,
       context.lifecycle != .background || behaviour.policy.postsLostRecordInBackground

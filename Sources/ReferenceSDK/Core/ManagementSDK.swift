@@ -74,6 +74,7 @@ package final class ManagementSDK: SDKRules {
       if context.isExtension, !state.behaviour.accounts.extensionsFollowTheApp { break }
       state.keychain = keychain
       state.knownRevision = -1
+      checkIns.followOtherApps(old)
       leaving.followOtherApps(old)
       leaving.followOtherAppsIn(old)
       leaving.hastenRetries(old)

@@ -85,6 +85,8 @@ final class SDKState {
   var strayCheckIn: (due: VirtualInstant, identity: String, locations: Locations?)?
   /// True while an operation goes without the runtime overrides.
   var leavesOverridesOut = false
+  /// True once overrides count no more in this process.
+  var ignoresOverrides = false
   /// An enrollment that is reported with its policy.
   var unreportedEnrollment: (identity: String, losers: [String])?
   /// Statuses for the delegate that is set next.

@@ -295,6 +295,9 @@ struct LeavingRules: SDKRules {
       state.hooks.failToClear = false
       code = .failedToClearMamData
     }
+    if code == .locationServiceFailure, !behaviour.status.unenrollmentsTellOfLostLocations {
+      code = .enrollmentEndPointNetworkFailure
+    }
     if code != .unenrollmentSuccess {
       state.failedLeavers.append(operation.identity)
       if isWipe, !behaviour.leaving.untoldWipesAreOver {

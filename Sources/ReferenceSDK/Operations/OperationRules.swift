@@ -27,7 +27,7 @@ struct OperationRules: SDKRules {
     }
     if operation.isEnrollment {
       state.lastTried = identity
-      telemetry.noteAttempt()
+      telemetry.noteAttempt(operation.trigger)
       strays.follow(behaviour.strays.onAttempt, of: identity)
     }
     if operation.isEnrollment, !behaviour.status.reportsOnlyTheEnd {

@@ -119,7 +119,8 @@ package struct PolicyObject: Sendable, Equatable {
     switch text("notificationRestriction") {
     case "blockOrganizationalData":
       switch behaviour.policy.notifications {
-      case .byPolicy, .hiddenIfRestricted: .blockOrgData
+      case .byPolicy, .hiddenIfRestricted:
+        outbound == .none && !behaviour.policy.bareNotificationsStayBare ? .block : .blockOrgData
       case .free: .allow
       case .blockedIfRestricted: .block
       }

@@ -20,6 +20,7 @@ struct TelemetryRules: SDKRules {
     }
     if value ? behaviour.telemetry.propertySwitchesOn : behaviour.telemetry.propertySwitchesOff {
       saved.telemetryIsOff = !value
+      if !behaviour.telemetry.switchIsOfOneApp { shareSwitch(isOff: !value) }
     }
     if behaviour.telemetry.propertySetterReturns { returned(call) }
   }
@@ -27,7 +28,23 @@ struct TelemetryRules: SDKRules {
   /// True if nothing switches telemetry off; whatever does wins (OQ-68).
   private var isOn: Bool {
     guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
-    return !isDisabled && !saved.telemetryIsOff
+    return !isDisabled && !saved.telemetryIsOff && !isOffInAnotherApp
+  }
+
+  /// Where an SDK keeps the switch that one app has set, if it is that of every app of the device.
+  private var sharedSwitch: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "telemetry")
+  }
+
+  /// True if another app has switched off what is switched off in every app.
+  private var isOffInAnotherApp: Bool {
+    !behaviour.telemetry.switchIsOfOneApp && state.keychain[sharedSwitch]?["isOff"] == true
+  }
+
+  private func shareSwitch(isOff: Bool) {
+    let value: JSON = ["isOff": .bool(isOff)]
+    state.keychain[sharedSwitch] = value
+    act(.keychain(sharedSwitch, value))
   }
 
   /// True if the settings switch telemetry off (TEL-005).
@@ -54,7 +71,10 @@ struct TelemetryRules: SDKRules {
   }
 
   /// An attempt to enroll has begun.
-  func noteAttempt() {
+  ///
+  /// - Parameter trigger: what made it start.
+  func noteAttempt(_ trigger: Operation.Trigger?) {
+    if case .compliance = trigger, !behaviour.telemetry.tellsRemediations { return }
     if context.isJudgedByTelemetry { state.attemptBegan = now }
   }
 

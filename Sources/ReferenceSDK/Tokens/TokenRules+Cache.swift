@@ -21,7 +21,7 @@ extension TokenRules {
 
   /// The runtime overrides in force.
   var overrides: Overrides {
-    if state.leavesOverridesOut { return Overrides() }
+    if state.leavesOverridesOut || state.ignoresOverrides { return Overrides() }
     guard saved.overrides.authority == nil, !behaviour.tokens.overridesAreOfOneApp,
       let shared = state.keychain[sharedAuthority]?["authority"]?.string
     else { return saved.overrides }

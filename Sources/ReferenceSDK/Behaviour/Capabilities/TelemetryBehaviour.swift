@@ -2,6 +2,10 @@ internal import ExactText
 
 /// What is reported of the SDK's use, where a case looks at it (TEL-001 to TEL-007).
 package struct TelemetryBehaviour: BehaviourArea {
+  /// An attempt of a remediation is told like any other (TEL-003).
+  package var tellsRemediations = true
+  /// `telemetryEnabled` is the choice of one app and no other of the device (TEL-007).
+  package var switchIsOfOneApp = true
   /// Telemetry is on unless something switches it off (TEL-001).
   package var isOnByDefault = true
   /// Where telemetry stops that is switched off (OQ-67).

@@ -51,5 +51,32 @@ enum RivalDefects {
       "saving-list-opens-the-camera",
       "lets the camera be opened from if photos may be saved", ["LOC-017"],
       .set(\.locations.listsAreApart, false)),
+    Defect(
+      "telemetry-switched-off-for-all",
+      "sends no telemetry once another app of the device has switched its own off", ["TEL-007"],
+      .set(\.telemetry.switchIsOfOneApp, false)),
+    Defect(
+      "remediations-without-telemetry", "leaves no event of an enrollment by a remediation",
+      ["TEL-003"], .set(\.telemetry.tellsRemediations, false)),
+    Defect(
+      "policy-of-another-app-notified",
+      "notifies an app of the first policy of another app of the device", ["POL-004"],
+      .set(\.policy.firstPoliciesOfOthersAreQuiet, false)),
+    Defect(
+      "bare-notifications-blocked",
+      "blocks notifications without details where data may go to no app", ["NOT-002"],
+      .set(\.policy.bareNotificationsStayBare, false)),
+    Defect(
+      "others-lost-with-the-record",
+      "tries only the lost user again once the record of an enrollment is gone",
+      ["ENR-011", "ENR-012"], .set(\.enrollment.othersAreTriedAfterLostRecords, false)),
+    Defect(
+      "lost-location-of-an-unenrollment",
+      "reports an unenrollment that cannot find its host with 205", ["STA-023"],
+      .set(\.status.unenrollmentsTellOfLostLocations, false)),
+    Defect(
+      "overrides-set-meanwhile-ignored",
+      "ignores overrides in a process once one was set while a request was under way",
+      ["AUTH-023", "AUTH-026"], .set(\.tokens.overridesSetMeanwhileCount, false)),
   ]
 }
