@@ -225,10 +225,7 @@ struct EnrollmentRules: SDKRules {
     return trigger == .registered ? behaviour.enrollment.firstAttemptFails : nil
   }
 
-  /// - Parameter wasAsked: true if a person had to enter credentials.
-  private func succeed(
-    _ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool
-  ) {
+  private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool) {
     let identity = enrollment.identity
     state.enrolledBy = trigger
     state.hasReEnrolled = trigger == .reenroll
