@@ -156,8 +156,8 @@ import VirtualTime
     #expect(history(nil, trace: trace) == sound)
     let acting = trace.sensitive()
     #expect(Set(acting).isStrictSubset(of: reached.sensitive()))
-    for defect in Defect.all {
-      #expect((history(defect.name) != sound) == acting.contains(defect), "\(defect.name)")
+    for defect in Defect.all where !acting.contains(defect) {
+      #expect(history(defect.name) == sound, "\(defect.name) shows, but acts in the same way")
     }
   }
 

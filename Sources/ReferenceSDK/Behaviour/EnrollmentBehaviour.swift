@@ -161,8 +161,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationsAskEnrolledUsers = true
   /// It does so in each remediation of a process (AUTH-052).
   package var remediationsAskAgain = true
-  /// The remediation of an enrolled user is in progress like any other (AUTH-056).
-  package var enrolledUsersAreInProgress = true
+  /// A remediation is in progress also while the service is asked (AUTH-056).
+  package var remediationIsInProgressMeanwhile = true
   /// A remediation that goes on after a restart waits until the app has started (AUTH-048).
   package var remediationWaitsForStart = true
   /// A remediation goes on after a restart (AUTH-051).

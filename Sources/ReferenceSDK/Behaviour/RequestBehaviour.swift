@@ -24,6 +24,8 @@ package struct RequestBehaviour: BehaviourArea {
   package var telemetry = Telemetry.nothing
   /// An answer counts although the clock of the device was set since the request (OQ-86).
   package var answersOutlastClockChanges = true
+  /// So does that to a check-in (OQ-86).
+  package var checkInsOutlastClockChanges = true
   /// A name is sent with every character (IDN-009, ENR-007).
   package var namesKeepTheirMarks = true
 

@@ -117,8 +117,8 @@ struct CallRules: SDKRules {
   ) {
     guard let value = call.arguments["value"] else {
       let none: JSON = behaviour.tokens.unsetOverrideReadsAs == .null ? .null : ""
-      return returned(
-        call, saved.overrides[keyPath: property].map { .string(read($0)) } ?? none)
+      let known = behaviour.tokens.overridesAreOfOneApp ? saved.overrides : tokens.overrides
+      return returned(call, known[keyPath: property].map { .string(read($0)) } ?? none)
     }
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
     if text != nil, saved.overrides[keyPath: property] != nil,
@@ -139,7 +139,7 @@ struct CallRules: SDKRules {
       {
         saved.overrides.redirect = ""
       }
-      if property == \.authority, !behaviour.tokens.overridesAreOfOneApp { tokens.shareAuthority() }
+      if !behaviour.tokens.overridesAreOfOneApp { tokens.shareOverrides() }
       state.hasSetOverrides = true
       state.firstAuthority = state.firstAuthority ?? saved.overrides.authority
       if !behaviour.tokens.overridesSurviveUpdates {

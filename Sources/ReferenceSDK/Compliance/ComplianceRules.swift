@@ -248,7 +248,9 @@ struct ComplianceRules: SDKRules {
     {
       return false
     }
-    if isSame(enrolled?.identity, identity), !behaviour.enrollment.enrolledUsersAreInProgress {
+    if underWay.contains(where: { $0.request != nil && isSame($0.identity, identity) }),
+      !behaviour.enrollment.remediationIsInProgressMeanwhile
+    {
       return false
     }
     return saved.remediations.contains {

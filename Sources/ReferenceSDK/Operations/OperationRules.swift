@@ -189,6 +189,7 @@ struct OperationRules: SDKRules {
     }
     if state.requestsBeforeClockChange.contains(request),
       !behaviour.requests.answersOutlastClockChanges
+        || operation.kind == .checkIn && !behaviour.requests.checkInsOutlastClockChanges
     {
       return fail(number, .timeout)
     }

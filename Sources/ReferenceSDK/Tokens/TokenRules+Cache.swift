@@ -22,24 +22,28 @@ extension TokenRules {
   /// The runtime overrides in force.
   var overrides: Overrides {
     if state.leavesOverridesOut || state.ignoresOverrides { return Overrides() }
-    guard saved.overrides.authority == nil, !behaviour.tokens.overridesAreOfOneApp,
-      let shared = state.keychain[sharedAuthority]?["authority"]?.string
+    guard saved.overrides == Overrides(), !behaviour.tokens.overridesAreOfOneApp,
+      let shared = state.keychain[sharedOverrides]
     else { return saved.overrides }
-    var overrides = saved.overrides
-    overrides.authority = shared
-    return overrides
+    return Overrides(
+      authority: shared["authority"]?.string, clientId: shared["client"]?.string,
+      redirect: shared["redirect"]?.string)
   }
 
-  /// Where an SDK keeps the authority that one app has set, if it is in force in every app of the device.
-  private var sharedAuthority: KeychainItem {
-    KeychainItem(group: accounts.managementGroup, account: "authority")
+  /// Where an SDK keeps the overrides that one app has set, if they are in force in every app of the device.
+  private var sharedOverrides: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "overrides")
   }
 
-  /// Tells the other apps of the device the authority that this one has set.
-  func shareAuthority() {
-    let value: JSON? = saved.overrides.authority.map { ["authority": .string($0)] }
-    state.keychain[sharedAuthority] = value
-    act(.keychain(sharedAuthority, value))
+  /// Tells the other apps of the device the overrides that this one has set.
+  func shareOverrides() {
+    let value: JSON = [
+      "authority": saved.overrides.authority.map(JSON.string) ?? .null,
+      "client": saved.overrides.clientId.map(JSON.string) ?? .null,
+      "redirect": saved.overrides.redirect.map(JSON.string) ?? .null,
+    ]
+    state.keychain[sharedOverrides] = value
+    act(.keychain(sharedOverrides, value))
   }
 
   /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).

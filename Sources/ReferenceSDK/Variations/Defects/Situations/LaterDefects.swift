@@ -12,9 +12,13 @@ enum LaterDefects {
       "asks an enrolled user for credentials in the first remediation of a process only",
       ["AUTH-052"], .set(\.enrollment.remediationsAskAgain, false)),
     Defect(
-      "remediation-of-enrolled-not-in-progress",
-      "says that the remediation of an enrolled user is not in progress", ["AUTH-056"],
-      .set(\.enrollment.enrolledUsersAreInProgress, false)),
+      "remediation-not-in-progress-meanwhile",
+      "says that a remediation is not in progress while the service is asked", ["AUTH-056"],
+      .set(\.enrollment.remediationIsInProgressMeanwhile, false)),
+    Defect(
+      "check-in-during-a-clock-change",
+      "reports the answer of a check-in during which the clock was set as a timeout", ["STA-035"],
+      .set(\.requests.checkInsOutlastClockChanges, false)),
     Defect(
       "nil-enrolls-the-managed-user",
       "refuses the registration of nil and enrolls the user of the device all the same",

@@ -36,9 +36,9 @@ enum RivalDefects {
       "takes its own redirect URI instead of that of the settings once the empty text was set",
       ["AUTH-028"], .set(\.tokens.emptyRedirectsHideNothing, false)),
     Defect(
-      "authority-of-another-app",
-      "uses the authority that another app of the device has set at run time",
-      ["AUTH-032", "AUTH-022"], .set(\.tokens.overridesAreOfOneApp, false)),
+      "overrides-of-another-app",
+      "uses the overrides that another app of the device has set at run time",
+      ["AUTH-032", "AUTH-022", "AUTH-023"], .set(\.tokens.overridesAreOfOneApp, false)),
     Defect(
       "waiting-remediation-not-in-progress",
       "tells that no remediation is in progress while it waits for that of another user",
