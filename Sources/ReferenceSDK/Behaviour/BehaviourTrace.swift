@@ -5,7 +5,7 @@ internal import Locking
 ///
 /// A case in which no field was read that a defect changes runs in just the same way with it, so it need not be
 /// run again to know that it does not catch that defect. Most fields that are read change nothing in the end, though: who
-/// wants to know more closely has the SDKs record what they did (``SDKRecording``), and has an SDK with the defect do it again.
+/// wants to know more closely has the SDKs record what they did (`SDKRecording`), and has an SDK with the defect do it again.
 @usableFromInline package final class BehaviourTrace: Sendable {
   /// Fields are known by their places in ``Behaviour``, in bytes.
   private let read = Lock<Set<Int>>([])
