@@ -27,21 +27,30 @@ struct MatrixKeeper {
   }
 }
 
-/// Shows on a terminal how far a matrix has come: one line of standard error that is written over and over.
+/// Shows on standard error how far a matrix has come: on a terminal one line that is written over and over, elsewhere one a
+/// minute.
 struct MatrixProgress {
+  /// How much real time lies between two lines that are no terminal's.
+  private static let interval = 60_000.0
+
   private let total: Int
   private let start = WallClock.milliseconds
+  private var last = WallClock.milliseconds
 
   /// - Parameter total: how many defects there are.
   init(_ total: Int) { self.total = total }
 
   /// Another defect was tried.
-  func show(_ report: ProofReport) {
-    guard Output.complainsToTerminal else { return }
-    let seconds = Int((WallClock.milliseconds - start) / 1000)
-    let tried = report.outcomes.count
-    Output.complain(
-      "\r\u{1B}[K\(tried) of \(total) defects, \(report.survivors.count) survive, \(seconds) s")
+  mutating func show(_ report: ProofReport) {
+    let now = WallClock.milliseconds
+    let text =
+      "\(report.outcomes.count) of \(total) defects, \(report.survivors.count) survive, \(Int((now - start) / 1000)) s"
+    if Output.complainsToTerminal {
+      Output.complain("\r\u{1B}[K\(text)")
+    } else if now - last >= MatrixProgress.interval {
+      Output.complain("\(text)\n")
+      last = now
+    }
   }
 
   /// Takes the line away.

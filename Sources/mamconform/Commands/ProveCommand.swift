@@ -45,7 +45,7 @@ struct ProveCommand {
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
       extent: extent, memory: try memory(), control: control)
     var keeper = MatrixKeeper(arguments.value(.matrixCache))
-    let progress = MatrixProgress(defects.count)
+    var progress = MatrixProgress(defects.count)
     // The report grows while the proof runs; what is said of a defect needs that of its checks.
     try proof.run(
       defects, keeper: { memory throws(CommandError) in try keeper.keep(memory) },
