@@ -16,6 +16,11 @@ internal import ExactText
     self.trace = trace
   }
 
+  /// The same for the host, which is traced apart.
+  var forHost: TracedBehaviour {
+    trace.map { TracedBehaviour(values, trace: $0.ofHost) } ?? self
+  }
+
   /// The decisions of an area.
   @inlinable @inline(__always)
   package subscript<Area: BehaviourArea>(

@@ -206,15 +206,13 @@ final class SDKState {
   init(variations: Variations, trace: BehaviourTrace?) {
     self.variations = variations
     behaviour = TracedBehaviour(variations.behaviour(in: .latest), trace: trace)
-    behaviourOfHost = behaviour
-    decide(as: variations.behaviour(in: .latest))
+    behaviourOfHost = behaviour.forHost
   }
 
   /// Decides from now on as told.
   func decide(as values: Behaviour) {
     behaviour = TracedBehaviour(values, trace: behaviour.trace)
-    behaviourOfHost =
-      behaviour.trace.map { TracedBehaviour(values, trace: $0.ofHost) } ?? behaviour
+    behaviourOfHost = behaviour.forHost
   }
 
   // MARK: Actions

@@ -1,6 +1,6 @@
 internal import ExactText
 
-/// Deviations in what comes back: enrollments that are made anew, users after a failure, apps after an update.
+/// Deviations in what comes back: re-enrollments, users after a failure, apps after an update.
 enum ReturnDefects {
   static let all: [Defect] = [
     Defect(
@@ -48,7 +48,7 @@ enum ReturnDefects {
       .set(\.configuration.reEnrollmentsAnnounceNone, false)),
     Defect(
       "re-enrollment-resumes-retries",
-      "tries the other registered accounts again once the enrolled user was enrolled anew",
+      "tries the other registered accounts again after the enrolled user is re-enrolled",
       ["ENR-013", "ENR-014"], .set(\.enrollment.othersRestAfterReEnrollments, false)),
     Defect(
       "one-overdue-account-tried",
