@@ -4,7 +4,7 @@ internal import ExactText
 ///
 /// Order is kept because every text this project writes must be byte-identical from run to run;
 /// integers are kept apart from fractions because virtual time is exact integer milliseconds.
-package enum JSON: Sendable, Equatable {
+package enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
   case int(Int)
@@ -12,6 +12,19 @@ package enum JSON: Sendable, Equatable {
   case string(String)
   case array([JSON])
   case object(JSONObject)
+
+  /// Tells apart what differs by its bytes only, as equality does.
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(ExactString(value))
+    case .array(let values): hasher.combine(values)
+    case .object(let object): hasher.combine(object)
+    }
+  }
 }
 
 extension JSON {
@@ -45,13 +58,18 @@ extension JSON {
 /// The members of a JSON object in the order in which they were written.
 ///
 /// Equality does not regard the order (RFC 8259, section 4); writing does.
-package struct JSONObject: Sendable, Equatable {
+package struct JSONObject: Sendable, Hashable {
   /// One name and its value.
-  package struct Member: Sendable, Equatable {
+  package struct Member: Sendable, Hashable {
     /// The member's name.
     package var name: String
     /// The member's value.
     package var value: JSON
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(ExactString(name))
+      hasher.combine(value)
+    }
   }
 
   /// The members, first to last.
@@ -119,6 +137,11 @@ package struct JSONObject: Sendable, Equatable {
       index.place(of: member.name, in: right).map { right.members[$0].value == member.value }
         ?? false
     }
+  }
+
+  /// Does not regard the order either.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(members.reduce(0) { $0 ^ $1.hashValue })
   }
 
   /// Finds members by name in an object that may be large: through the members while they are few, by a

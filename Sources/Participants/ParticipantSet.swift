@@ -10,10 +10,8 @@ package protocol ParticipantSet: AnyObject {
   /// Where the apps of the next case come from. What those of the case before have saved is not theirs.
   func beginCase() -> any ParticipantFactory
   /// Has the apps that are launched from now on note which defects would make a difference to them, if they can.
-  ///
-  /// - Parameter records: true to leave out those with which their SDKs then do the same, too; that takes longer.
-  func traceDefects(records: Bool)
-  /// The names of the defects noted since ``traceDefects(records:)``.
+  func traceDefects(_ trace: DefectTrace)
+  /// The names of the defects noted since ``traceDefects(_:)``.
   var tracedDefects: Set<ExactString> { get }
 }
 
@@ -35,6 +33,6 @@ package final class ProcessParticipants: ParticipantSet {
   package func beginCase() -> any ParticipantFactory { apps }
 
   /// What an adapter decides cannot be seen from outside.
-  package func traceDefects(records: Bool) {}
+  package func traceDefects(_ trace: DefectTrace) {}
   package var tracedDefects: Set<ExactString> { [] }
 }

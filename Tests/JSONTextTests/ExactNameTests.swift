@@ -46,6 +46,15 @@ struct ExactNameTests {
   }
 
   @Test
+  func `values have the same hash only if their bytes are the same, in whatever order`() {
+    func hash(_ value: JSON) -> Int { value.hashValue }
+    #expect(hash([.string(Self.composed)]) != hash([.string(Self.decomposed)]))
+    #expect(hash([Self.composed: 1]) != hash([Self.decomposed: 1]))
+    #expect(hash([Self.composed: 1, "b": 2]) == hash(["b": 2, Self.composed: 1]))
+    #expect(hash([Self.composed: 1, "b": 2]) != hash([Self.composed: 2, "b": 1]))
+  }
+
+  @Test
   func
     `names of the same length and ends are told apart, and a name given twice is found at any place`()
     throws

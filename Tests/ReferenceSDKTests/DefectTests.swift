@@ -151,7 +151,7 @@ import VirtualTime
 
   /// What `mamconform prove --matrix` relies on: of the defects that are asked for, most change nothing that the SDK does.
   @Test func `a defect with which the SDK does the same when told the same changes nothing`() {
-    let (reached, trace) = (BehaviourTrace(), BehaviourTrace(records: true))
+    let (reached, trace) = (BehaviourTrace(), BehaviourTrace(effects: DefectEffects()))
     let sound = history(nil, trace: reached)
     #expect(history(nil, trace: trace) == sound)
     let acting = trace.sensitive()

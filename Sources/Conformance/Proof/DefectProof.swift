@@ -1,5 +1,6 @@
 package import CaseModel
 internal import ExactText
+internal import Participants
 
 /// Runs the suites against defects of the reference SDK and notes which checks fail.
 ///
@@ -80,7 +81,7 @@ package struct DefectProof {
   private mutating func runWithoutDefect(_ known: [KnownDefect]) -> Bool {
     guard
       let results = results(
-        cases, defect: nil, trace: extent == .untilShown ? .reached : .acting, inProcess: true)
+        cases, defect: nil, trace: extent == .untilShown ? .reached : .acting(), inProcess: true)
     else {
       return false
     }
@@ -93,7 +94,7 @@ package struct DefectProof {
       }
     }
     guard usesProcesses else { return true }
-    guard let real = self.results(cases, defect: nil, trace: .none, inProcess: false)
+    guard let real = self.results(cases, defect: nil, inProcess: false)
     else { return false }
     for result in real { report.noteWithoutDefect(result) }
     return true
@@ -151,7 +152,7 @@ package struct DefectProof {
 
   /// The results of some cases; nil if an interrupt cut the run short.
   private func results(
-    _ cases: [ConformanceCase], defect: String?, trace: RunOptions.DefectTrace = .none,
+    _ cases: [ConformanceCase], defect: String?, trace: DefectTrace? = nil,
     inProcess: Bool
   ) -> [CaseResult]? {
     var options = options

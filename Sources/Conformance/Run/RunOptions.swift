@@ -57,17 +57,8 @@ package struct RunOptions: Sendable {
   package var inProcessReadings: [String] = []
   /// The numbers that the reference SDK of a run in process keeps.
   package var inProcessProfile = Profile.standard
-  /// Which defects are noted of every case in process.
-  package enum DefectTrace: Sendable {
-    case none
-    /// Those that change what the SDK or the app looks at.
-    case reached
-    /// Of these the ones with which the SDK acts differently; those of the app are as above.
-    case acting
-  }
-
-  /// Which defects are noted of every case, because they would make a difference to it.
-  package var defectTrace = DefectTrace.none
+  /// Which defects are noted of every case in process, because they would make a difference to it; nil for none.
+  package var defectTrace: DefectTrace?
   /// True if adapters that offer the capability `reuse` may host one app after the other in one process.
   package var reusesProcesses = true
   /// Shuffles the order in which cases are taken; histories must not depend on it. 0 keeps the order.

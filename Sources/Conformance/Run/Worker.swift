@@ -46,9 +46,7 @@ package final class Worker {
     var isDiskFull = false
     do throws(CaseEnd) {
       let (participants, scratch) = try prepare()
-      if options.defectTrace != .none {
-        participants.traceDefects(records: options.defectTrace == .acting)
-      }
+      if let trace = options.defectTrace { participants.traceDefects(trace) }
       defer { scratch.remove() }
       let apps = participants.beginCase()
       let coordinator = Coordinator(
@@ -94,7 +92,7 @@ package final class Worker {
     result.notes += notes
     options.suiteVersion?.mark(&result)
     options.ledger?.mark(&result)
-    if options.defectTrace != .none { result.sensitiveTo = participants?.tracedDefects ?? [] }
+    if options.defectTrace != nil { result.sensitiveTo = participants?.tracedDefects ?? [] }
     return result
   }
 

@@ -31,6 +31,6 @@ package final class InProcessParticipants: ParticipantSet {
     InProcessApps(service: link, defects: defects, readings: readings, profile: profile)
   }
 
-  package func traceDefects(records: Bool) { link.traceDefects(records: records) }
+  package func traceDefects(_ trace: DefectTrace) { link.traceDefects(trace) }
   package var tracedDefects: Set<ExactString> { link.tracedDefects }
 }

@@ -74,11 +74,11 @@ package final class InProcessServiceLink: BodyKeeper {
   }
 
   /// Has the apps that are launched from now on note which defects would make a difference to them.
-  ///
-  /// - Parameter records: true to leave out those with which their SDKs then do the same, too.
-  package func traceDefects(records: Bool) { behaviourTrace = BehaviourTrace(records: records) }
+  package func traceDefects(_ trace: DefectTrace) {
+    behaviourTrace = BehaviourTrace(effects: trace.effects)
+  }
 
-  /// The names of the defects that would have made a difference since ``traceDefects(records:)``.
+  /// The names of the defects that would have made a difference since ``traceDefects(_:)``.
   package var tracedDefects: Set<ExactString> {
     (behaviourTrace?.sensitive() ?? []).map(\.name).distinct
   }

@@ -11,22 +11,18 @@ internal import Locking
   private let read = Lock<Set<Int>>([])
   /// What the SDKs did; nothing if they do not record it.
   private let recordings = Lock<[SDKRecording]>([])
-  /// What the hosts of these SDKs have looked at, which is not in the recordings; nil if nothing is recorded.
-  private let hosts: BehaviourTrace?
+  /// What is known of recordings; nil if nothing is recorded.
+  private let effects: DefectEffects?
 
   /// A trace in which nothing is noted yet.
   ///
-  /// - Parameter records: true to have the SDKs record what they do.
-  package init(records: Bool = false) {
-    hosts = records ? BehaviourTrace() : nil
-  }
+  /// - Parameter effects: what is known of other SDKs with the same variations, to have these SDKs record what they do; nil to
+  ///   note only what they look at.
+  package init(effects: DefectEffects? = nil) { self.effects = effects }
 
-  /// The trace of what the host of an SDK looks at.
-  var ofHost: BehaviourTrace { hosts ?? self }
-
-  /// The recording of a new SDK; nil if nothing is recorded.
+  /// The recording of a new SDK, which has a trace of its own; nil if nothing is recorded.
   func record(_ variations: Variations, mostActions: Int) -> SDKRecording? {
-    guard hosts != nil else { return nil }
+    guard effects != nil else { return nil }
     let recording = SDKRecording(variations, mostActions: mostActions)
     recordings.withLock { $0.append(recording) }
     return recording
@@ -35,13 +31,17 @@ internal import Locking
   /// The defects that change a field that was read so far, and with which an SDK acts differently as far as that was recorded.
   package func sensitive(to defects: [Defect] = Defect.all) -> [Defect] {
     let read = read.withLock { $0 }
-    let readByHosts = hosts?.read.withLock { $0 } ?? []
-    let recordings = hosts == nil ? nil : recordings.withLock { $0 }
+    let recordings = recordings.withLock { $0 }
     return defects.filter { defect in
-      if defect.changes.contains(where: { readByHosts.contains($0.place) }) { return true }
-      guard defect.changes.contains(where: { read.contains($0.place) }) else { return false }
-      return recordings?.contains { !$0.isSame(with: defect) } ?? true
+      if defect.changes.contains(where: { read.contains($0.place) }) { return true }
+      guard let effects else { return false }
+      return recordings.contains { !$0.isSame(with: defect, effects) }
     }
+  }
+
+  /// True if a field was read that a defect changes.
+  func hasRead(_ defect: Defect) -> Bool {
+    read.withLock { read in defect.changes.contains { read.contains($0.place) } }
   }
 
   @usableFromInline

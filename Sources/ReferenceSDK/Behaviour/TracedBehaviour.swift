@@ -16,9 +16,9 @@ internal import ExactText
     self.trace = trace
   }
 
-  /// The same for the host, which is traced apart.
-  var forHost: TracedBehaviour {
-    trace.map { TracedBehaviour(values, trace: $0.ofHost) } ?? self
+  /// The same decisions for somebody else, whose reading is traced apart.
+  func traced(by trace: BehaviourTrace?) -> TracedBehaviour {
+    trace === self.trace ? self : TracedBehaviour(values, trace: trace)
   }
 
   /// The decisions of an area.

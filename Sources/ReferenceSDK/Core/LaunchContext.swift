@@ -4,7 +4,7 @@ package import JSONText
 package import StepProtocol
 
 /// What the app and its device are, as far as the SDK has to know.
-package struct LaunchContext: Sendable {
+package struct LaunchContext: Sendable, Hashable {
   /// The device's name: its tag at the service.
   package var device = ""
   package var bundleId = ""
@@ -37,7 +37,7 @@ package struct LaunchContext: Sendable {
 }
 
 /// Who manages the device.
-package struct DeviceManagement: Sendable, Equatable {
+package struct DeviceManagement: Sendable, Hashable {
   /// The user for whom the device is enrolled in device management.
   package var mdmUser: String?
   /// Who does: `intune` or `other`.
@@ -63,9 +63,9 @@ package struct DeviceManagement: Sendable, Equatable {
 }
 
 /// Which delegates the app has set, and which of their methods it implements.
-package struct Delegates: Sendable, Equatable {
+package struct Delegates: Sendable, Hashable {
   /// The methods one delegate implements.
-  package enum Methods: Sendable, Equatable {
+  package enum Methods: Sendable, Hashable {
     case none
     case all
     case only([String])

@@ -27,24 +27,41 @@ package final class ManagementSDK: SDKRules {
   package init(
     variations: Variations = Variations(), trace: BehaviourTrace? = nil, mostActions: Int = .max
   ) {
-    state = SDKState(variations: variations, trace: trace)
-    state.mostActions = mostActions
     recording = trace?.record(variations, mostActions: mostActions)
+    state = SDKState(variations: variations, trace: recording?.trace ?? trace, ofHost: trace)
+    state.mostActions = mostActions
   }
 
   /// Notes an answer that the host was given, and how to ask for it again.
+  ///
+  /// - Parameters:
+  ///   - argument: what is asked about; nil for nothing.
+  ///   - question: the member that asks.
+  ///   - ask: asks it.
   private func noted<Answer: Equatable & Sendable>(
+    of argument: String? = nil, by question: String = #function,
     _ ask: @escaping @Sendable (ManagementSDK) -> Answer
   ) -> Answer {
     let answer = ask(self)
-    recording?.note { ask($0) == answer }
+    recording?.note { hasher in
+      hasher.combine(question)
+      hasher.combine(argument.map { ExactString($0) })
+    } step: {
+      ask($0) == answer
+    }
     return answer
   }
 
   /// Handles one input and returns what the host has to do for it.
   package func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
-    guard recording != nil else { return perform(input, now: now) }
-    return noted { $0.perform(input, now: now) }
+    let actions = perform(input, now: now)
+    recording?.note { hasher in
+      input.add(to: &hasher)
+      hasher.combine(now)
+    } step: {
+      $0.perform(input, now: now) == actions
+    }
+    return actions
   }
 
   private func perform(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
@@ -113,7 +130,9 @@ package final class ManagementSDK: SDKRules {
     get { noted { $0.state.requestCount } }
     set {
       state.requestCount = newValue
-      recording?.note {
+      recording?.note { hasher in
+        hasher.combine(newValue)
+      } step: {
         $0.state.requestCount = newValue
         return true
       }
@@ -127,17 +146,19 @@ package final class ManagementSDK: SDKRules {
 
   /// True if the identity is managed.
   package func isManaged(_ identity: String?) -> Bool {
-    noted { $0.state.identityManager.isIdentityManaged(identity) }
+    noted(of: identity) { $0.state.identityManager.isIdentityManaged(identity) }
   }
 
   /// True if the policy of an identity requires that its data is encrypted (DAT-015, FIL-024).
   package func requiresEncryption(of identity: String?) -> Bool {
-    noted { $0.state.identityManager.policy(for: identity).requiresEncryption }
+    noted(of: identity) { $0.state.identityManager.policy(for: identity).requiresEncryption }
   }
 
   /// The encryption that the policy of an identity asks for, by its Graph name; nil if it asks for none (FIL-030).
   package func encryptionType(of identity: String?) -> String? {
-    noted { $0.state.identityManager.policy(for: identity).text("appDataEncryptionType") }
+    noted(of: identity) {
+      $0.state.identityManager.policy(for: identity).text("appDataEncryptionType")
+    }
   }
 
   /// True once an enrolled user of this process has left.
@@ -148,7 +169,7 @@ package final class ManagementSDK: SDKRules {
 
   /// A value of the settings dictionary that is a string.
   package func setting(_ name: String) -> String? {
-    noted { $0.state.context.settings[name]?.string }
+    noted(of: name) { $0.state.context.settings[name]?.string }
   }
 
   /// The app works with the data-protection manager, which reports changes from then on (DAT-011).
@@ -163,7 +184,7 @@ package final class ManagementSDK: SDKRules {
 
   /// The identity that owns what a thread does with files (FIL-001); nil for nobody.
   package func fileIdentity(thread: String) -> String? {
-    noted { sdk in
+    noted(of: thread) { sdk in
       let identity = sdk.state.identityManager.fileIdentity(thread: thread)
       return sdk.state.identityManager.isIdentityManaged(identity)
         || sdk.state.behaviour.identity.unmanagedUsersOwnFiles

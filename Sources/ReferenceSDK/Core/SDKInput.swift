@@ -32,10 +32,63 @@ package enum SDKInput: Sendable {
   case hooks(TestHooks)
   /// Another app has changed the shared keychain.
   case keychain(Keychain)
+
+  /// Adds all that the SDK is told by it.
+  func add(to hasher: inout Hasher) {
+    switch self {
+    case .launch(let context, let saved, let keychain):
+      hasher.combine(0)
+      hasher.combine(context)
+      for (name, value) in saved {
+        hasher.combine(name)
+        hasher.combine(value)
+      }
+      hasher.combine(keychain)
+    case .call(let call):
+      hasher.combine(1)
+      hasher.combine(call)
+    case .wake: hasher.combine(2)
+    case .response(let request, let outcome):
+      hasher.combine(3)
+      hasher.combine(request)
+      hasher.combine(outcome)
+    case .answered(let question, let answer):
+      hasher.combine(4)
+      hasher.combine(question)
+      hasher.combine(answer)
+    case .lifecycle(let state):
+      hasher.combine(5)
+      hasher.combine(state)
+    case .user(let action):
+      hasher.combine(6)
+      hasher.combine(action)
+    case .signIn(let identity):
+      hasher.combine(7)
+      hasher.combine(ExactString(identity))
+    case .purgeTokens(let identity):
+      hasher.combine(8)
+      hasher.combine(ExactString(identity))
+    case .openURL(let request):
+      hasher.combine(9)
+      hasher.combine(request)
+    case .device(let management):
+      hasher.combine(10)
+      hasher.combine(management)
+    case .wallClock(let time):
+      hasher.combine(11)
+      hasher.combine(time)
+    case .hooks(let hooks):
+      hasher.combine(12)
+      hasher.combine(hooks)
+    case .keychain(let keychain):
+      hasher.combine(13)
+      hasher.combine(keychain)
+    }
+  }
 }
 
 /// One call of an API of the contract.
-package struct APICall: Sendable, Equatable {
+package struct APICall: Sendable, Hashable {
   /// The call's number: the `seq` of the message that made it.
   package var number: Int
   /// The API.
@@ -58,7 +111,7 @@ package struct APICall: Sendable, Equatable {
 }
 
 /// How a request ended.
-package enum HTTPOutcome: Sendable, Equatable {
+package enum HTTPOutcome: Sendable, Hashable {
   /// A whole response.
   case response(status: Int, body: [UInt8])
   /// A whole response whose body is there as a value: from a service in the same process.
@@ -70,7 +123,7 @@ package enum HTTPOutcome: Sendable, Equatable {
 }
 
 /// What a person did with a prompt.
-package struct UserAction: Sendable, Equatable {
+package struct UserAction: Sendable, Hashable {
   /// The prompt's kind.
   package var prompt: PromptKind
   /// What the person did.
@@ -87,7 +140,7 @@ package struct UserAction: Sendable, Equatable {
 }
 
 /// Conditions inside the SDK or the authentication library that a case can only ask for.
-package struct TestHooks: Sendable, Equatable {
+package struct TestHooks: Sendable, Hashable {
   /// The next operation meets an internal error (STA-020); used up by it.
   package var internalError = false
   /// The SDK's own store cannot be cleared at the next unenrollment (STA-034); used up by it.
@@ -104,7 +157,7 @@ package struct TestHooks: Sendable, Equatable {
 }
 
 /// What a delegate of the app can be asked.
-package enum DelegateQuestion: Sendable, Equatable {
+package enum DelegateQuestion: Sendable, Hashable {
   /// `restartApplication` (RST-002).
   case restartApplication
   /// `wipeDataForAccount` (WIP-001); `unenrollment` is the number of the one that it belongs to, 0 for none.
@@ -126,7 +179,7 @@ package enum DelegateQuestion: Sendable, Equatable {
 }
 
 /// What a delegate answered.
-package enum DelegateAnswer: Sendable, Equatable {
+package enum DelegateAnswer: Sendable, Hashable {
   /// The method's return value, or true if its handler was called with success.
   case flag(Bool)
   /// The delegate is not set or does not implement the method.

@@ -203,16 +203,22 @@ final class SDKState {
   /// True once an input has led to so many: whatever goes round in circles has to end then.
   var isExhausted: Bool { actions.count >= mostActions }
 
-  init(variations: Variations, trace: BehaviourTrace?) {
+  /// The state of an SDK that has not been launched yet.
+  ///
+  /// - Parameters:
+  ///   - variations: in what it differs from the contract's defaults.
+  ///   - trace: notified of every field of its behaviour that the SDK reads; nil for nobody.
+  ///   - traceOfHost: the same for the host.
+  init(variations: Variations, trace: BehaviourTrace?, ofHost traceOfHost: BehaviourTrace?) {
     self.variations = variations
     behaviour = TracedBehaviour(variations.behaviour(in: .latest), trace: trace)
-    behaviourOfHost = behaviour.forHost
+    behaviourOfHost = behaviour.traced(by: traceOfHost)
   }
 
   /// Decides from now on as told.
   func decide(as values: Behaviour) {
     behaviour = TracedBehaviour(values, trace: behaviour.trace)
-    behaviourOfHost = behaviour.forHost
+    behaviourOfHost = behaviour.traced(by: behaviourOfHost.trace)
   }
 
   // MARK: Actions

@@ -74,7 +74,7 @@ package enum ConditionalCheck: String, Sendable {
 }
 
 /// Another app opens a URL or document in this one; the arguments of the operation `openURL`.
-package struct OpenRequest: Sendable, Equatable {
+package struct OpenRequest: Sendable, Hashable {
   /// The URL, passed on as it came.
   package var url: String
   /// The identity under which the sender sent it; nil if the sender is unmanaged.

@@ -20,9 +20,9 @@ package struct KeychainItem: Sendable, Hashable, Comparable {
 }
 
 /// The keychain that the apps of a device share: a snapshot, kept up to date by the host.
-package struct Keychain: Sendable, Equatable {
+package struct Keychain: Sendable, Hashable {
   /// One item with its value.
-  package struct Entry: Sendable, Equatable {
+  package struct Entry: Sendable, Hashable {
     package var item: KeychainItem
     package var value: JSON
   }

@@ -1,0 +1,16 @@
+internal import ExactText
+internal import ReferenceSDK
+
+/// Which defects of the reference SDK are noted of a case in process, because they would make a difference to it.
+package struct DefectTrace: Sendable {
+  /// What is known of the SDKs of other cases; nil if it is not looked at what SDKs do.
+  let effects: DefectEffects?
+
+  /// Those that change what the SDK or the app looks at.
+  package static let reached = DefectTrace(effects: nil)
+
+  /// Of these the ones with which the SDK acts differently; those of the app are as above. That takes longer.
+  ///
+  /// - Returns: one for cases whose SDKs have the same variations; what is found out of one case is used for the others.
+  package static func acting() -> DefectTrace { DefectTrace(effects: DefectEffects()) }
+}
