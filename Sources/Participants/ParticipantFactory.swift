@@ -1,4 +1,5 @@
 internal import ExactText
+internal import SystemFiles
 
 /// Where the apps of a case come from, and where they go: processes that a pool keeps, or objects of this process.
 ///
@@ -7,6 +8,8 @@ internal import ExactText
 package protocol ParticipantFactory: AnyObject {
   /// Makes ready for the launch of an app; called before each ``start(name:instance:budget:)``.
   func prepare(_ installation: AppInstallation) throws(ParticipantFailure)
+  /// Removes what the apps of a device have saved together.
+  func remove(sharedFolder: String)
   /// What has happened that is nobody's fault, in words, since the last call.
   func takeNotes() -> [String]
   /// A participant for an app that is about to be launched.
@@ -44,6 +47,7 @@ package protocol ParticipantFactory: AnyObject {
 
 extension ParticipantFactory {
   package func prepare(_ installation: AppInstallation) throws(ParticipantFailure) {}
+  package func remove(sharedFolder: String) { FolderRemoval.remove(sharedFolder) }
   package func takeNotes() -> [String] { [] }
 }
 

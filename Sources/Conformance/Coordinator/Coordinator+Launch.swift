@@ -5,7 +5,6 @@ internal import JSONText
 internal import Participants
 internal import ServiceProtocol
 internal import StepProtocol
-internal import SystemFiles
 internal import VirtualTime
 
 extension Coordinator {
@@ -36,7 +35,9 @@ extension Coordinator {
       isNew = true
       app.installation += 1
       record(.reinstalled, app, ["keychain": keepsKeychain ? "kept" : "lost"])
-      if !keepsKeychain { FolderRemoval.remove("\(scratch.path)/\(app.device)/shared") }
+      if !keepsKeychain {
+        participants.remove(sharedFolder: "\(scratch.path)/\(app.device)/shared")
+      }
     }
     app.merge(launchOptions)
     app.lifecycle = launchOptions.state ?? .foreground

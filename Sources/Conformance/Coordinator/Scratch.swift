@@ -9,13 +9,19 @@ final class ScratchFolder {
   private static let leastRoom: UInt64 = 64 << 10
 
   let path: String
+  /// True if whoever puts something in makes the folders.
+  private let isLazy: Bool
   /// The folder of the case and those of its devices as they were made. Each is held open, so that the number of one that
   /// is removed is not that of another.
   private var made: [(path: String, descriptor: Int32)] = []
 
   /// Makes the folder, and its parents as far as they are missing.
-  init(path: String) throws(ParticipantFailure) {
+  ///
+  /// - Parameter isLazy: true to make no folder, because whoever puts something in does that: most cases in process write nothing.
+  init(path: String, isLazy: Bool = false) throws(ParticipantFailure) {
     self.path = path
+    self.isLazy = isLazy
+    if isLazy { return }
     try ScratchFolder.make(path)
     hold(path)
   }
@@ -25,6 +31,7 @@ final class ScratchFolder {
   /// Makes a folder below and gives its path.
   func folder(_ name: String) throws(ParticipantFailure) -> String {
     let inner = "\(path)/\(name)"
+    if isLazy { return inner }
     try ScratchFolder.make(inner)
     if let end = name.firstIndex(of: "/") { hold("\(path)/\(name[..<end])") }
     return inner
@@ -73,7 +80,7 @@ final class ScratchFolder {
   }
 
   /// True if the disk of the folder has no room, for bytes or for files.
-  var isFull: Bool { ScratchFolder.isFull(path) }
+  var isFull: Bool { ScratchFolder.isFull(isLazy ? Path.parent(of: path) : path) }
 
   /// True if the disk of a folder has no room, for bytes or for files.
   static func isFull(_ path: String) -> Bool {

@@ -130,7 +130,8 @@ package final class Worker {
 
   private func prepare() throws(CaseEnd) -> (any ParticipantSet, ScratchFolder) {
     do throws(ParticipantFailure) {
-      let scratch = try ScratchFolder(path: "\(folder)/case-\(caseCount)")
+      let scratch = try ScratchFolder(
+        path: "\(folder)/case-\(caseCount)", isLazy: options.isInProcess)
       // The case before has left it as new.
       if let participants, participants.service.isRunning { return (participants, scratch) }
       ScratchFolder.removeState(folder)

@@ -74,6 +74,15 @@ package final class ServiceState {
     for row in rows where !load(row) { throw UnreadableRow(row: row) }
   }
 
+  /// The memory of a service that remembers the same rows as another one, all of them stored.
+  package convenience init(copying other: ServiceState) {
+    self.init()
+    for (table, original) in zip(tables, other.tables) { table.copy(original) }
+  }
+
+  /// True if nothing was ever put in.
+  package var isNew: Bool { tables.allSatisfy(\.isNew) }
+
   /// A stored row that means nothing to this version.
   package struct UnreadableRow: Error {
     let row: RowChange

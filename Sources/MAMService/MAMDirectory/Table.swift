@@ -20,6 +20,10 @@ package class StoredTable {
   func rollback() {}
   /// Puts in a stored row; false if the value is not a row of this table, or its place is taken.
   func load(key: String, sequence: Int, value: JSON) -> Bool { false }
+  /// True if nothing was ever put in.
+  var isNew: Bool { true }
+  /// Takes over the rows of another table of the same kind.
+  func copy(_ other: StoredTable) {}
 }
 
 /// The list of a state's tables. Nothing else makes a table, so none can be forgotten when rows are stored.
@@ -52,6 +56,8 @@ package final class Table<Row: TableRow>: StoredTable {
   private var order: [(sequence: Int, key: String)] = []
   private var nextSequence = 1
   private var touched: [Touch] = []
+  override var isNew: Bool { generation == 0 }
+
   /// Grows with every row that comes, changes or goes.
   private(set) var generation = 0
 
@@ -173,6 +179,14 @@ package final class Table<Row: TableRow>: StoredTable {
   override func rollback() {
     while let touch = touched.popLast() { place(touch.before, at: touch.key) }
     isTouched = false
+  }
+
+  override func copy(_ other: StoredTable) {
+    guard let other = other as? Table<Row> else { return }
+    entries = other.entries
+    order = other.order
+    nextSequence = other.nextSequence
+    generation = other.generation
   }
 
   override func load(key: String, sequence: Int, value: JSON) -> Bool {

@@ -35,6 +35,8 @@ package final class ServiceEngine {
   package var ownClock: StandaloneClock?
   /// The next edge of a window in which connections are refused.
   var windowTicket: Int?
+  /// What seeds have led to here.
+  var seeds = SeededStates()
   /// Where held requests are answered; set by the transport.
   package weak var transport: (any ServiceTransport)?
   private let record: (RequestRecord) -> Void

@@ -1,6 +1,7 @@
 package import Contract
 internal import ExactText
 internal import SimulatedApp
+internal import SystemFiles
 
 /// Hosts apps as objects of this process, which share a disk in memory.
 package final class InProcessApps: ParticipantFactory {
@@ -43,6 +44,11 @@ package final class InProcessApps: ParticipantFactory {
   package func canKeep(_ participant: any AppParticipant) -> Bool { false }
 
   package func keep(_ participant: any AppParticipant) {}
+
+  package func remove(sharedFolder: String) {
+    FolderRemoval.remove(sharedFolder)
+    disk.memory.forget(sharedFolder)
+  }
 
   package func saved(in dataFolder: String) -> SavedState? {
     SavedState(values: items("sdk", dataFolder), owners: items("owner", dataFolder))

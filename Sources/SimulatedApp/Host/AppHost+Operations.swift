@@ -150,7 +150,7 @@ extension AppHost {
     folders = try AppFolders(
       data: try text(arguments, "dataFolder"), shared: try text(arguments, "sharedFolder"),
       groups: context.settings["AppGroupIdentifiers"]?.array?.compactMap(\.string) ?? [],
-      memory: memory)
+      areMade: memory == nil)
     let saved: [(name: String, value: JSON)]
     var keychain: Keychain
     do throws(StorageError) {

@@ -13,23 +13,24 @@ struct AppFolders {
 
   init() {}
 
-  /// Folders at those paths; they are made if they are not there, and then have no stores in memory.
+  /// Folders at those paths.
+  ///
+  /// - Parameter areMade: true to make them if they are not there; else they are made with the first file.
   init(
-    data: String, shared: String, groups: [String], memory: MemoryDisk? = nil
+    data: String, shared: String, groups: [String], areMade: Bool
   ) throws(HostError) {
     self.data = data
     self.shared = shared
     self.groups = groups
-    // Whoever makes the folder may be somebody else; what is in it tells whether it is new.
-    if try AppFolders.make(data + "/files") { memory?.forget(data) }
-    if try AppFolders.make(shared + "/groups") { memory?.forget(shared) }
+    guard areMade else { return }
+    try AppFolders.make(data + "/files")
+    try AppFolders.make(shared + "/groups")
   }
 
-  /// Makes a folder and those above it; false if it is there already.
-  @discardableResult
-  static func make(_ folder: String) throws(HostError) -> Bool {
+  /// Makes a folder and those above it, as far as they are not there.
+  static func make(_ folder: String) throws(HostError) {
     do throws(SystemError) {
-      return try Folder.make(folder, mode: 0o755)
+      try Folder.make(folder, mode: 0o755)
     } catch {
       throw HostError(.failed, "cannot make the folder \(folder): \(error)")
     }

@@ -3,8 +3,8 @@ internal import Storage
 
 /// The stores of apps that are objects of one process, in memory instead of on disk.
 ///
-/// What an app has saved is there for the object that comes after it, and nothing else is: as on disk. A folder that
-/// was made again has no stores.
+/// What an app has saved is there for the object that comes after it, and nothing else is: as on disk. Whoever removes
+/// a folder says so (``forget(_:)``).
 package final class MemoryDisk {
   private var tables: [ExactString: MemoryTable] = [:]
 
@@ -25,8 +25,8 @@ package final class MemoryDisk {
     tables[folder + "/" + name]?.all() ?? []
   }
 
-  /// Forgets the tables of a folder.
-  func forget(_ folder: String) {
+  /// Forgets the tables of a folder, which is removed.
+  package func forget(_ folder: String) {
     tables = tables.filter { !$0.key.text.hasPrefix(folder + "/") }
   }
 }
