@@ -2,6 +2,7 @@ import CaseModel
 import CaseYAML
 import Contract
 import Foundation
+import JSONText
 import Testing
 
 @testable import Conformance
@@ -89,6 +90,48 @@ import Testing
       return
     }
     #expect(try Self.wrong([planted]) == [])
+  }
+
+  @Test func `the defects with which the reference SDK does just the same are named`() throws {
+    let item = try Cases.named("enr-time/relaunch-in-every-edition[hour=7]@2016-09")
+    let report = try #require(Self.explain(item, defects: ["retry-at-launch"]))
+    #expect(
+      report.text().contains(
+        """
+
+        The SDK does just what the reference SDK does with this defect:
+          retry-at-launch: retries a failed enrollment at every launch (ENR-009)
+
+        """))
+    let known = try #require(report.document["known"]?.array)
+    #expect(known.count == 1)
+    #expect(known.first?["defect"] == "retry-at-launch" && known.first?["same"] == true)
+  }
+
+  @Test(arguments: [
+    ("grid-thr/tasks[life=registered,kind=addOperation]@2017-11", "tasks-run-at-once"),
+    ("deviations10-cfg/values-that-look-alike[order=rising]@2016-12", "numbers-compared-as-texts"),
+  ])
+  func `a defect is recognized by the order of events and by what calls return, too`(
+    name: String, defect: String
+  ) throws {
+    let report = try #require(Self.explain(try Cases.named(name), defects: [defect]))
+    let known = try #require(report.document["known"]?.array)
+    #expect(known.contains { $0["defect"] == .string(defect) })
+  }
+
+  @Test func `an SDK that does something else besides is not taken for one with a defect`() throws {
+    let item = try Cases.named("enr-time/relaunch-in-every-edition[hour=7]@2016-09")
+    let both = ["retry-at-launch", "failure-with-empty-words"]
+    let report = try #require(Self.explain(item, defects: both))
+    #expect(!report.text().contains("does just what"))
+    #expect(
+      report.text().contains(
+        """
+
+        With this defect of the reference SDK the check finds the same:
+          retry-at-launch: 
+        """))
   }
 
   @Test func `what is asked at a check needs what makes it, where nothing else flips it`() throws {

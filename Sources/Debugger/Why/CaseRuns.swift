@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import Conformance
 internal import ExactText
+internal import Participants
 internal import SystemFiles
 
 /// Runs one case after the other, with the SDK under test or with the reference SDK, until time is over.
@@ -43,6 +44,31 @@ final class CaseRuns {
     return result
   }
 
+  /// The defects with which the reference SDK acts differently in a case, in the order of their names; none if time was over.
+  func sensitiveDefects(_ item: ConformanceCase) -> [ExactString] {
+    var options = referenceOptions
+    options.defectTrace = .acting()
+    return once(item, options)?.sensitiveTo.sorted() ?? []
+  }
+
+  /// What is found of a case with the reference SDK and one of its defects; nil if time was over before its end.
+  func run(_ item: ConformanceCase, defect: ExactString) -> CaseResult? {
+    var options = referenceOptions
+    options.inProcessDefects = [defect.text]
+    return once(item, options)
+  }
+
+  /// Runs a case with a worker that only lives for it.
+  private func once(_ item: ConformanceCase, _ options: RunOptions) -> CaseResult? {
+    let worker = Worker(number: 2, options: options, control: RunControl())
+    defer { worker.close() }
+    guard WallClock.milliseconds < end, let result = worker.run(item, index: 0) else {
+      isCut = true
+      return nil
+    }
+    return result
+  }
+
   /// Ends what was started.
   func close() {
     for worker in workers.values { worker.close() }
@@ -51,15 +77,20 @@ final class CaseRuns {
 
   private func worker(_ isReference: Bool) -> Worker {
     if let worker = workers[isReference] { return worker }
-    var options = options
-    if isReference {
-      options.isInProcess = true
-      options.inProcessDefects = []
-      options.inProcessReadings = []
-    }
-    let worker = Worker(number: isReference ? 1 : 0, options: options, control: RunControl())
+    let worker = Worker(
+      number: isReference ? 1 : 0, options: isReference ? referenceOptions : options,
+      control: RunControl())
     workers[isReference] = worker
     return worker
+  }
+
+  /// How to run the reference SDK.
+  private var referenceOptions: RunOptions {
+    var options = options
+    options.isInProcess = true
+    options.inProcessDefects = []
+    options.inProcessReadings = []
+    return options
   }
 
   /// Ends a case at its next point once time is over.

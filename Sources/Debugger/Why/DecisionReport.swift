@@ -2,6 +2,7 @@ internal import CaseModel
 package import Conformance
 internal import ExactText
 package import JSONText
+internal import Participants
 internal import VirtualTime
 
 /// Why a check failed: which decision of the case flips it, and which decision of the SDK was another than expected.
@@ -18,6 +19,8 @@ package struct DecisionReport: Sendable {
   package var set: [CaseDecision] = []
   /// Where the SDK first did what the reference SDK does not; nil if nothing was found.
   package var deviation: Deviation?
+  /// Defects of the reference SDK with which it does the same, or fails in the same way.
+  var known: [FaultDictionary.Match] = []
   /// How many changed cases were run.
   package var runCount = 0
   /// True if time ran out before everything was tried.
@@ -77,6 +80,7 @@ package struct DecisionReport: Sendable {
       text += "No decision of the case flips it: \(whatIsLeft).\n"
     }
     if let deviation { text += "\n" + DecisionReport.text(deviation) }
+    text += knownText(listsAll)
     text += "\n\(decisions) decisions, \(runCount) changed cases in \(Int(milliseconds)) ms"
     text += isCut ? "; time ran out before everything was tried (--time gives more)\n" : "\n"
     return text
@@ -124,6 +128,26 @@ package struct DecisionReport: Sendable {
     return text
   }
 
+  /// The most known defects that are listed if not all are.
+  private static let mostKnown = 3
+
+  private func knownText(_ listsAll: Bool) -> String {
+    guard let first = known.first else { return "" }
+    let which = known.count == 1 ? "this defect" : "these defects"
+    var text =
+      switch first.likeness {
+      case .same: "\nThe SDK does just what the reference SDK does with \(which):\n"
+      case .failsAlike: "\nWith \(which) of the reference SDK the check finds the same:\n"
+      }
+    for match in known.prefix(listsAll ? .max : DecisionReport.mostKnown) {
+      let sources = match.defect.requirements.joined(separator: ", ")
+      text += "  \(match.defect.name): \(match.defect.summary) (\(sources))\n"
+    }
+    let more = known.count - DecisionReport.mostKnown
+    if !listsAll, more > 0 { text += "  ... and \(more) more\n" }
+    return text
+  }
+
   // MARK: - For programs
 
   /// The report as a value; `suites/schemas/why.schema.json` describes it.
@@ -136,6 +160,16 @@ package struct DecisionReport: Sendable {
       "set": .array(set.map { .object(DecisionReport.document($0)) }),
       "named": .int(namedCount), "tried": .int(runCount), "complete": .bool(!isCut),
     ]
+    if !known.isEmpty {
+      object["known"] = .array(
+        known.map {
+          [
+            "defect": .string($0.defect.name), "summary": .string($0.defect.summary),
+            "requirements": .array($0.defect.requirements.map(JSON.string)),
+            "same": .bool($0.likeness == .same),
+          ]
+        })
+    }
     if let deviation {
       object["deviation"] = [
         "after": deviation.last.map(JSON.string) ?? .null,

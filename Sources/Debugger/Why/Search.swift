@@ -49,6 +49,7 @@ struct Search {
       report.set = smallestSet(decisions, item.cut(after: last), awaited)
     }
     report.deviation = deviation
+    report.known = FaultDictionary(runs).matches(result, check.check, at: last)
     return report
   }
 
