@@ -27,6 +27,9 @@ extension CommandTable {
         which the check would not have failed, and below it the first thing that the SDK did differently
         from the reference SDK. If no single decision is enough, it names the smallest set of them.
 
+        Last come the known defects of the reference SDK, as 'mam-app --defects' lists them, that lead to
+        the same in this case.
+
         Without --sut the reference SDK runs in process. Exit code 0 means that nothing fails, 1 that a
         failure was explained; 'schema why' describes the JSON.
         """),
