@@ -54,8 +54,9 @@ struct FaultDictionary {
     }
     let best = found.map(\.likeness).max()
     let alike = found.filter { $0.likeness == best }
-    let proven = Set(check.requirements)
-    let fitting = alike.filter { !proven.isDisjoint(with: $0.defect.requirements) }
+    let fitting = alike.filter { match in
+      check.requirements.contains { match.defect.requirements.contains($0) }
+    }
     return fitting.isEmpty ? alike : fitting
   }
 

@@ -77,6 +77,7 @@ package final class ServiceState {
   /// The memory of a service that remembers the same rows as another one, all of them stored.
   package convenience init(copying other: ServiceState) {
     self.init()
+    // As long as each other: every state has the same tables.
     for (table, original) in zip(tables, other.tables) { table.copy(original) }
   }
 
