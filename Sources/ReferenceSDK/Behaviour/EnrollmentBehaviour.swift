@@ -4,6 +4,12 @@ package import VirtualTime
 
 /// Attempts to enroll: when, for whom, and how they end.
 package struct EnrollmentBehaviour: BehaviourArea {
+  /// A sign-in that fails leaves an enrolled user not compliant (AUTH-049).
+  package var failedSignInsAreNotCompliant = true
+  /// Who leaves during a check-in is not told to be compliant (AUTH-049).
+  package var leaversAreNotCompliant = true
+  /// An attempt that was given up at its sign-in stands in the way of no later retry of its user (ENR-008).
+  package var abandonedSignInsBlockNobody = true
   /// Once the record of the enrolled user is lost everybody registered is tried again, not only that user (ENR-011).
   package var othersAreTriedAfterLostRecords = true
   // MARK: Retries

@@ -3,6 +3,14 @@ package import VirtualTime
 
 /// What the contract decides about identities: who works in the app, and how that changes (area IDN).
 package struct IdentityBehaviour: BehaviourArea {
+  /// Names that differ in their last letter alone are those of two users (IDN-009).
+  package var namesCountToTheEnd = true
+  /// What a multi-identity app has set as its process identity outlives a lost record (IDN-041).
+  package var lostRecordsLeaveProcesses = true
+  /// The process identity of a single-identity app ends with a lost record, too (IDN-002).
+  package var lostRecordsEndProcesses = true
+  /// A user whom the app has not answered about yet stays enrolled (IDN-055).
+  package var unansweredAdditionsWait = true
   // MARK: Names
 
   /// Which names are those of one user (IDN-010, IDN-012, ENR-016).

@@ -3,6 +3,8 @@ package import VirtualTime
 
 /// The launch of the app (area LCH).
 package struct LaunchBehaviour: BehaviourArea {
+  /// A user whom the device and the app both name is tried once at a launch (ENR-009).
+  package var triesEachUserOnce = true
   // MARK: Enrollment
 
   /// There is the setting `AutoEnrollOnLaunch`: from the edition of 2017 on (LCH-002).

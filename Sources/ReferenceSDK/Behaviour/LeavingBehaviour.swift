@@ -4,6 +4,8 @@ package import VirtualTime
 
 /// Deregistration, unenrollment and wipe (areas DRG and WIP).
 package struct LeavingBehaviour: BehaviourArea {
+  /// A re-enrollment is broken off, too, when its user is deregistered (DRG-003).
+  package var endsReEnrollments = true
   // MARK: Deregistration
 
   /// The service is told whether a user leaves by a deregistration or by a wipe (DRG-004).

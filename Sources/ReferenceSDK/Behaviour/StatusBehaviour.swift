@@ -3,6 +3,10 @@ internal import ExactText
 
 /// What is reported of an operation, and by which code (area STA).
 package struct StatusBehaviour: BehaviourArea {
+  /// A silent remediation that finds no token is reported like any attempt without one (STA-022).
+  package var silentRemediationsNeedASignIn = true
+  /// An internal error ends one operation, and leaves the later ones alone (STA-020).
+  package var internalErrorsAreOfOneOperation = true
   /// An unenrollment that cannot find its host is reported as such (STA-023).
   package var unenrollmentsTellOfLostLocations = true
   // MARK: Callbacks

@@ -23,6 +23,11 @@ struct CheckInRules: SDKRules {
   /// Checks in for the enrolled user.
   func start() {
     guard let enrolled else { return }
+    if isSame(state.unansweredAddition, enrolled.identity), hasPolicy,
+      !behaviour.identity.unansweredAdditionsWait
+    {
+      return leaving.leave(reason: .deregister, wipe: false)
+    }
     operations.begin(
       .checkIn, identity: enrolled.identity, locations: enrolled.locations,
       enrollmentId: enrolled.enrollmentId)
@@ -323,6 +328,7 @@ struct CheckInRules: SDKRules {
     }
     if !saved.colors.isEmpty, !behaviour.colors.outliveLostRecords { saved.colors = [:] }
     state.lostUser = saved.enrollment?.identity
+    state.identityManager.loseRecord()
     saved.enrollment = nil
     saved.checkInDue = nil
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }

@@ -163,12 +163,15 @@ struct ComplianceRules: SDKRules {
   /// Ends the remediation of a user who leaves, so that it does not enroll the user again (DRG-003, AUTH-047); true if
   /// there was one. `goOn` then takes the next one.
   @discardableResult
-  func end(of leaver: String, isWiped: Bool = false) -> Bool {
+  func end(of leaver: String, isWiped: Bool = false, isCheckedIn: Bool = false) -> Bool {
     guard let index = saved.remediations.firstIndex(where: { isSame($0.identity, leaver) }),
       behaviour.enrollment.remediationEndsWithItsUser
     else { return false }
     let ended = saved.remediations.remove(at: index)
-    if !isWiped || behaviour.enrollment.wipedRemediationsAreTold { tell(ended, .appNotEnrolled) }
+    let isCompliant = isCheckedIn && !behaviour.enrollment.leaversAreNotCompliant
+    if !isWiped || behaviour.enrollment.wipedRemediationsAreTold {
+      tell(ended, isCompliant ? nil : .appNotEnrolled)
+    }
     return true
   }
 
@@ -222,6 +225,11 @@ struct ComplianceRules: SDKRules {
       return .authRequired
     }
     if !saved.remediations.isEmpty, !behaviour.enrollment.waitingRemediationsDoNotMatter {
+      return nil
+    }
+    if enrolled != nil, failure == .adalInternalError,
+      !behaviour.enrollment.failedSignInsAreNotCompliant
+    {
       return nil
     }
     // Whoever is enrolled has checked in for it.

@@ -30,6 +30,7 @@ struct DelegateRules: SDKRules {
     case .wipeDataForAccount(_, let unenrollment, _): leaving.answeredWipe(unenrollment, answer)
     case .identitySwitchRequired: identities.answeredSwitch(answer)
     case .addIdentity(let identity):
+      state.unansweredAddition = nil
       // An app that refuses the user does not want the enrollment either (OQ-45).
       if answer == .flag(false), isSame(enrolled?.identity, identity),
         behaviour.identity.refusedUsersLeave

@@ -106,6 +106,9 @@ extension SDKRules {
     guard let left, let right else { return false }
     if left == right { return true }
     if left.isSameIgnoringCase(as: right) { return behaviour.identity.names.hold(left, right) }
+    if !behaviour.identity.namesCountToTheEnd, left.count > 1, right.count > 1 {
+      return String(left.dropLast()).isSameIgnoringCase(as: String(right.dropLast()))
+    }
     return behaviour.identity.names == .ofAnyDomain
       && IdentityName(left).isNamedLike(IdentityName(right))
   }

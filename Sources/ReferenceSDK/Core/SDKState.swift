@@ -105,6 +105,8 @@ final class SDKState {
   var hasWantedWipe = false
   /// How late the last attempt to enroll came, in milliseconds.
   var lateness = 0
+  /// Who has left while a sign-in was open, for an SDK that such an attempt keeps from later ones.
+  var abandonedSignIns: [String] = []
   /// True once a runtime override was set in this process.
   var hasSetOverrides = false
   /// True once a user was refused for want of a licence, in this process.
@@ -157,6 +159,8 @@ final class SDKState {
   var formerEnrollment: Enrollment?
   /// The user whose record the service has lost last, in this process.
   var lostUser: String?
+  /// Whom the app was asked to add, until it has answered.
+  var unansweredAddition: String?
   /// Whom a remediation has enrolled once the person had signed in, in this process.
   var promptedRemediation: String?
   /// The accounts that have failed, each with its last code, in this process.

@@ -37,6 +37,25 @@ extension EnrollmentRules {
     reportEnrolled(identity, losers, .newPoliciesReceived)
   }
 
+  /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
+  func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
+    if state.enrolledBy != .launch || behaviour.launch.reportsSuccess, !isTooSlowToTell {
+      statuses.report(.enrollmentRequest, identity, code)
+    }
+    for loser in losers {
+      statuses.report(
+        .enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)
+    }
+  }
+
+  /// The code with which an attempt that has failed is reported.
+  func told(_ code: StatusCode, _ trigger: Operation.Trigger) -> StatusCode {
+    guard code == .authRequired, trigger == .compliance(silent: true),
+      !behaviour.status.silentRemediationsNeedASignIn
+    else { return code }
+    return .enrollmentEndPointNetworkFailure
+  }
+
   /// Gives up an enrollment whose policy could not be had; the service keeps its record for the next attempt.
   private func failWithPolicy(_ identity: String, _ code: StatusCode, _ error: String?) {
     saved.enrollment = nil
@@ -68,6 +87,22 @@ extension EnrollmentRules {
       !behaviour.enrollment.retriesBesideScreens
     else { return }
     saved.accounts[index].attemptDue = nil
+  }
+
+  /// Takes an account off the clock whose user has left at a sign-in before.
+  func giveUpAbandoned(_ identity: String) {
+    guard state.abandonedSignIns.contains(where: { isSame($0, identity) }),
+      let index = accountIndex(identity)
+    else { return }
+    saved.accounts[index].attemptDue = nil
+  }
+
+  /// Tries a registered user again whose attempt at launch has failed.
+  func tryAgainAtLaunch(_ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode) {
+    guard trigger == .launch, code != .authRequired, accountIndex(identity) != nil,
+      !behaviour.launch.triesEachUserOnce
+    else { return }
+    attempt(identity, .retry)
   }
 
   /// True if others are tried although somebody is enrolled.

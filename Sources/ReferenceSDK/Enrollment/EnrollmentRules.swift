@@ -293,17 +293,6 @@ struct EnrollmentRules: SDKRules {
     }
   }
 
-  /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
-  func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
-    if state.enrolledBy != .launch || behaviour.launch.reportsSuccess, !isTooSlowToTell {
-      statuses.report(.enrollmentRequest, identity, code)
-    }
-    for loser in losers {
-      statuses.report(
-        .enrollmentRequest, loser, refusal(of: loser, .registered) ?? .alreadyEnrolled)
-    }
-  }
-
   /// An attempt has failed; a person may still help it (ENR-028).
   func fail(
     _ operation: Operation, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
@@ -372,6 +361,7 @@ struct EnrollmentRules: SDKRules {
       if code == .authRequired { markUnsigned(saved.accounts[index].identity) }
     }
     giveUpBesideScreens(identity, trigger)
+    giveUpAbandoned(identity)
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { checkIns.putOffAfterFailedReenrollment() }
     let isTold = code != .licensedNotTargeted || behaviour.status.reportsUntargetedUsers
@@ -379,8 +369,10 @@ struct EnrollmentRules: SDKRules {
     if isTold, !isRepeated(identity, trigger, code),
       trigger != .launch || behaviour.launch.reportsFailure
     {
-      statuses.report(.enrollmentRequest, identity.isEmpty ? nil : identity, code, error: error)
+      statuses.report(
+        .enrollmentRequest, identity.isEmpty ? nil : identity, told(code, trigger), error: error)
     }
+    tryAgainAtLaunch(identity, trigger, code)
     if case .compliance = trigger {
       compliance.finish(of: identity, failure: code)
     } else {

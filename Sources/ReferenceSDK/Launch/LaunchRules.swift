@@ -295,6 +295,7 @@ struct LaunchRules: SDKRules {
     guard state.isStarted, let identity = state.identityToAdd else { return }
     state.identityToAdd = nil
     if !behaviour.identity.asksToAddEveryUser, state.isRepeated(.addition) { return }
+    state.unansweredAddition = identity
     delegates.ask(.addIdentity(identity: identity))
   }
 
@@ -346,7 +347,9 @@ struct LaunchRules: SDKRules {
     if behaviour.configuration.knowsDeviceSettings,
       old.configuration != management.configuration
         ? behaviour.configuration.notifiesOfDeviceSettings
-        : old != management && !behaviour.configuration.sameDeviceSettingsAreQuiet
+        : old != management
+          && (!behaviour.configuration.sameDeviceSettingsAreQuiet
+            || old.configuration == nil && !behaviour.configuration.bareDevicesAreQuiet)
     {
       statuses.postConfigurationDidChange()
     }

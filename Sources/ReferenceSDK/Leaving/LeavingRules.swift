@@ -136,6 +136,12 @@ struct LeavingRules: SDKRules {
     where operation.isEnrollment && isSame(operation.identity, identity)
       && behaviour.leaving.endsRunningAttempts
     {
+      if state.openPrompts.contains(where: { $0.operation == operation.number }),
+        !behaviour.enrollment.abandonedSignInsBlockNobody
+      {
+        state.abandonedSignIns.append(identity)
+      }
+      if operation.trigger == .reenroll, !behaviour.leaving.endsReEnrollments { continue }
       operations.cancel(operation.number)
       if operation.trigger == .reenroll {
         statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
@@ -157,7 +163,8 @@ struct LeavingRules: SDKRules {
         wipe: wipe && behaviour.leaving.wipeSurvivesDeath ? .ask : .none, reason: reason,
         wipeId: wipeId))
     state.lastLeaver = enrollment.identity
-    compliance.end(of: enrollment.identity, isWiped: reason == .wipe)
+    let isCheckedIn = underWay.contains { $0.kind == .checkIn }
+    compliance.end(of: enrollment.identity, isWiped: reason == .wipe, isCheckedIn: isCheckedIn)
     let isLaterWipe = reason == .wipe && state.isRepeated(.wipedAccount)
     if reason != .wipe || behaviour.leaving.administratorWipeRemovesAccount,
       !isLaterWipe || behaviour.leaving.everyWipeRemovesAccount

@@ -34,7 +34,7 @@ struct OperationRules: SDKRules {
       statuses.report(.enrollmentRequest, identity, .newPoliciesReceived)
     }
     if state.hooks.internalError, kind != .signIn {
-      state.hooks.internalError = false
+      if behaviour.status.internalErrorsAreOfOneOperation { state.hooks.internalError = false }
       fail(operation.number, .internalError, error: "an internal error was asked for by the case")
       return
     }

@@ -51,6 +51,7 @@ extension AppHost {
     let key = ExactString(try text(call.arguments, "path"))
     guard var file = openFiles[key],
       !file.isClosed || !behaviour.protection.closedFilesAreUnusable
+        || call.api == .write && !behaviour.protection.closedFilesAreNotWritten
     else { return reply.result = false }
     let offset = call.arguments["offset"]?.int ?? 0
     let count = call.arguments["count"]?.int ?? 0
@@ -74,6 +75,7 @@ extension AppHost {
       if !isPositional { file.offset += data.count }
       reply.result = .int(data.count)
     case .seek:
+      if offset == 0, !behaviour.protection.seeksToTheStart { return reply.result = false }
       file.offset = offset
       if try content(of: file).count < offset, !behaviour.protection.seeksBehindTheEnd {
         file.offset = try content(of: file).count

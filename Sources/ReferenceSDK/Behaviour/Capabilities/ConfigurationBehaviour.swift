@@ -2,6 +2,8 @@ internal import ExactText
 
 /// App configuration by key (CFG-004 to CFG-021).
 package struct ConfigurationBehaviour: BehaviourArea {
+  /// A device that has brought no settings before and brings none now changes no configuration (CFG-019).
+  package var bareDevicesAreQuiet = true
   /// What all the data is (CFG-007).
   package var fullData = FullData.everything
   /// What marks the tenant-wide default (CFG-008).

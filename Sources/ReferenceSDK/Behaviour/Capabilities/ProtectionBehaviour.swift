@@ -2,6 +2,10 @@ internal import ExactText
 
 /// Protection of data and of files (DAT-003 to DAT-015, FIL-010 to FIL-027).
 package struct ProtectionBehaviour: BehaviourArea {
+  /// An open file can go back to its start (FIL-026).
+  package var seeksToTheStart = true
+  /// Nothing is written at the place where a file was that is closed now (FIL-028).
+  package var closedFilesAreNotWritten = true
   /// Whose data is encrypted (DAT-003, DAT-004, DAT-015, OQ-56); up to 2017-11 that of every managed user.
   package var encryption = Encryption.asPolicyRequires
   /// Whom protected data belongs to (DAT-005).
