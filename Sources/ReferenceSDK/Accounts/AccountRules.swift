@@ -56,6 +56,7 @@ struct AccountRules: SDKRules {
     {
       return
     }
+    leaving.dropResumed(beside: identity)
     if accountIndex(identity) != nil { return registerAgain(identity) }
     if state.lastLeaver != nil, let code = behaviour.leaving.codeForReturn {
       return statuses.report(.enrollmentRequest, identity, code)
@@ -178,6 +179,11 @@ struct AccountRules: SDKRules {
       return
     }
     var identity = call.identity ?? ""
+    if identity.isEmpty, managedUser != nil, let first = saved.accounts.first?.identity,
+      !behaviour.enrollment.nilIsTheManagedUserFirst
+    {
+      identity = first
+    }
     if identity.isEmpty {
       let rule = behaviour.enrollment.namelessSignIn
       if let user = managedUser {

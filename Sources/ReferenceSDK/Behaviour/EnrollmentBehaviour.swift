@@ -265,6 +265,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var othersRestAfterReEnrollments = true
   /// After a suspension each account is tried that is overdue (ENR-011).
   package var triesAllThatWereDue = true
+  /// A sign-in with nil is for the managed user before those who are registered (ENR-029).
+  package var nilIsTheManagedUserFirst = true
+  /// A user is remediated again whose remediation a process has taken over (AUTH-050).
+  package var remediatesAgainWhatWasTakenOver = true
 
   /// The contract of the latest edition.
   package init() {}

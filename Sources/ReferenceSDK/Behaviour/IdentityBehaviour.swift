@@ -222,6 +222,12 @@ package struct IdentityBehaviour: BehaviourArea {
   package var colleaguesOfLeaversAreFree = true
   /// A user whom a launch had to ask for credentials is to be added as well (IDN-055).
   package var asksToAddWhoWasAsked = true
+  /// The process identity of an app of one identity ends with a lost record (IDN-002).
+  package var processEndsWithLostRecords = true
+  /// The process identity of an app of one identity ends with a departure (IDN-002).
+  package var processEndsWithDepartures = true
+  /// An app that leaves the foreground passes no check that waits for a person (IDN-026).
+  package var backgroundPassesNoChecks = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -69,6 +69,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var startsSoonAfterCheckIns = true
   /// Entered credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
   package var credentialsAreNotEnough = true
+  /// When a launch enrolls a user who has left (LCH-002, DRG-003).
+  package var formerUsers = FormerUsers.stayOut
 
   /// The contract of the latest edition.
   package init() {}
@@ -126,4 +128,11 @@ extension LaunchBehaviour {
     /// Those with the setting, even if policy is there.
     case withTheSettingOrPolicy
   }
+}
+
+/// When a launch enrolls a user who has left.
+package enum FormerUsers: Sendable {
+  case stayOut
+  case insteadOfTheManagedUser
+  case ifNobodyIsManaged
 }

@@ -154,6 +154,12 @@ package struct LeavingBehaviour: BehaviourArea {
   package var untoldWipesAreOver = true
   /// An administrator's wipe needs no answer of the service (WIP-003, DRG-017).
   package var administratorsWipesNeedNoAnswer = true
+  /// A registration leaves the unenrollments alone with which the process went on (DRG-004).
+  package var resumedUnenrollmentsOutlastRegistrations = true
+  /// A check-in that is refused wipes nobody beside runtime overrides (WIP-008).
+  package var refusalsBesideOverridesWipeNobody = true
+  /// An administrator's wipe needs no token of its user (WIP-011).
+  package var wipesNeedNoTokens = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -181,6 +181,10 @@ package struct PolicyBehaviour: BehaviourArea {
   package var webSchemesAreWhole = true
   /// A change of policy that comes with a re-enrollment is posted (POL-004).
   package var postsWhatReEnrollmentsBring = true
+  /// The end of policy after which places, links and documents stay restricted (INT-019).
+  package var queriesOutlast = PolicyEnd.none
+  /// The end of policy after which it still has its source (POL-008).
+  package var sourceOutlasts = PolicyEnd.none
 
   /// The contract of the latest edition.
   package init() {}
@@ -243,4 +247,15 @@ extension PolicyBehaviour {
     /// One that says nothing.
     case oneObject
   }
+}
+
+/// How policy ends.
+package enum PolicyEnd: Sendable {
+  case none
+  /// No policy targets the user any more.
+  case withdrawal
+  /// The service has no record of the enrollment.
+  case lostRecord
+  /// The user has left.
+  case departure
 }

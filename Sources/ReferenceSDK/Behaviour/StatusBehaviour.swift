@@ -137,6 +137,8 @@ package struct StatusBehaviour: BehaviourArea {
   package var slowUnenrollmentsAreTold = true
   /// Every unenrollment of a process is reported (STA-004).
   package var everyUnenrollmentIsTold = true
+  /// A location service out of reach is told as such also once a user has left (STA-023).
+  package var lostLocationsAreToldAfterLeavers = true
 
   /// The contract of the latest edition.
   package init() {}

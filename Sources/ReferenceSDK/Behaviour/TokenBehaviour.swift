@@ -123,6 +123,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var unenrollmentsUseOverrides = true
   /// Of several authorities that are set in one process the last one is used (AUTH-022).
   package var latestAuthorityIsUsed = true
+  /// A redirect URI that is set at run time counts without a client ID (AUTH-023).
+  package var redirectsNeedNoClient = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -116,7 +116,13 @@ extension CallRules {
 
   /// Performs a query of one policy object; false if the API is none.
   private func performQuery(_ call: APICall) -> Bool {
-    let object = policyObject(for: call)
+    var object = policyObject(for: call)
+    if !object.isManaged, let ended = state.endedPolicy,
+      ended.end == behaviour.policy.queriesOutlast
+    {
+      object = PolicyObject(
+        account: enrolled?.identity, settings: ended.settings, behaviour: behaviour)
+    }
     let arguments = call.arguments
     let account = arguments["account"]?.string
     let result: JSON?

@@ -194,8 +194,11 @@ struct CheckInRules: SDKRules {
       enrollment.policy?["exemptedAppProtocols"] = before.policy?["exemptedAppProtocols"]
     }
     if isFirst || !isNewConfiguration || behaviour.policy.adoptsConfiguration {
-      enrollment.configuration = configuration
+      enrollment.configuration = ConfigurationRules(state: state)
+        .received(configuration, by: identity, isFirst: isFirst)
     }
+    state.configurationBefore = before.configuration
+    state.endedPolicy = nil
     if isNew, !behaviour.checkIn.savePolicyFirst { state.postponed = (.enrollment, nil) }
     saved.enrollment = enrollment
     if isNew, isFirst || isPublished(isNewPolicy: isNewPolicy) { accounts.publishEnrollment() }
@@ -260,6 +263,7 @@ struct CheckInRules: SDKRules {
     let hadPolicy = enrollment.policy != nil && behaviour.policy.endsWithTargeting
     let isNewConfiguration = enrollment.configuration != configuration
     guard hadPolicy || isNewConfiguration else { return }
+    if hadPolicy, let policy = enrollment.policy { state.endedPolicy = (.withdrawal, policy) }
     if hadPolicy { enrollment.policy = nil }
     enrollment.policyVersion = nil
     enrollment.configuration = configuration
@@ -303,6 +307,8 @@ struct CheckInRules: SDKRules {
     if behaviour.leaving.wipesAt.contains(.failedCheckIn)
       || code == .authRequired && behaviour.leaving.wipesAt.contains(.refusedCheckIn)
       || code == .internalError && behaviour.leaving.wipesAt.contains(.unnamedAnswer)
+      || code == .authRequired && saved.overrides != Overrides()
+        && !behaviour.leaving.refusalsBesideOverridesWipeNobody
     {
       leaving.leave(reason: .deregister, wipe: true)
     }
@@ -329,6 +335,7 @@ struct CheckInRules: SDKRules {
     if !saved.colors.isEmpty, !behaviour.colors.outliveLostRecords { saved.colors = [:] }
     state.lostUser = saved.enrollment?.identity
     state.identityManager.loseRecord()
+    if let policy = saved.enrollment?.policy { state.endedPolicy = (.lostRecord, policy) }
     saved.enrollment = nil
     saved.checkInDue = nil
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }

@@ -66,6 +66,11 @@ struct ComplianceRules: SDKRules {
       return
     }
     if isSame(state.lostUser, identity), !behaviour.enrollment.lostUsersAreRemediated { return }
+    if state.takenOver.contains(where: { isSame($0, identity) }),
+      !behaviour.enrollment.remediatesAgainWhatWasTakenOver
+    {
+      return
+    }
     if state.remediated.contains(where: { isSame($0, identity) }),
       !behaviour.enrollment.remediatesAgain
     {
@@ -86,6 +91,7 @@ struct ComplianceRules: SDKRules {
 
   /// Goes on at a launch with what an earlier process has left.
   func resume() {
+    state.takenOver = saved.remediations.map(\.identity)
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
     let isUpdated = saved.remediations.contains { $0.appVersion != context.appVersion }
     if isUpdated, !behaviour.enrollment.remediationSurvivesUpdate {

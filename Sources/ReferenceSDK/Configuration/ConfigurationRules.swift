@@ -102,6 +102,14 @@ struct ConfigurationRules: SDKRules {
     return former.configuration
   }
 
+  /// The configuration that a check-in puts in force.
+  func received(_ sets: [JSON], by identity: String, isFirst: Bool) -> [JSON] {
+    guard isFirst, let former = state.formerEnrollment, isSame(former.identity, identity),
+      former.configuration != sets, !behaviour.configuration.returnersHaveWhatIsSentNow
+    else { return sets }
+    return former.configuration
+  }
+
   private func isDefault(_ set: JSONObject) -> Bool {
     set[ConfigurationRules.mark]?.bool ?? false
   }
@@ -139,6 +147,11 @@ struct ConfigurationRules: SDKRules {
   private func values(of key: String, in sets: [JSONObject]) -> [JSON] {
     let targeted = sets.filter { !isDefault($0) }.compactMap { value(of: key, in: $0) }
     let defaults = sets.filter(isDefault).compactMap { value(of: key, in: $0) }
+    if targeted.isEmpty, !defaults.isEmpty {
+      let before = state.configurationBefore.compactMap(\.object)
+        .filter { !isDefault($0) }.compactMap { value(of: key, in: $0) }
+      if !before.isEmpty, !behaviour.configuration.withdrawnTargetsGiveWay { return before }
+    }
     guard !targeted.isEmpty, !defaults.isEmpty else {
       let values = targeted + defaults
       return values.count < 2 || behaviour.configuration.keepsOrder ? values : values.reversed()

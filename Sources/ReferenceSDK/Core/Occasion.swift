@@ -18,6 +18,8 @@ enum Mark: String, Sendable {
   case overridingVersion
   /// The app configuration of the user who has left last.
   case configuration
+  /// The user who has left last.
+  case formerUser
   /// A wipe of which the service could not be told.
   case untoldWipe
 }

@@ -200,6 +200,13 @@ final class SDKState {
   /// Events that come later than what they report.
   var laterEvents: [(at: VirtualInstant, event: SDKEvent)] = []
 
+  /// The configuration before the last one, in this process.
+  var configurationBefore: [JSON] = []
+  /// How the last policy of this process has ended, and what it was; nil while one is in force.
+  var endedPolicy: (end: PolicyEnd, settings: JSONObject)?
+  /// The users whose remediation this process has taken over from an earlier one.
+  var takenOver: [String] = []
+
   /// What the host has to do for the input being handled.
   private var actions: [SDKAction] = []
   /// How many of these an input may lead to.

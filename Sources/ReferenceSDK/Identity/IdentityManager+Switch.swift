@@ -85,8 +85,13 @@ extension IdentityManager {
   }
 
   /// The app has gone to the background while a switch waits for a person.
-  mutating func leaveForeground() {
+  mutating func leaveForeground() -> [IdentityAction] {
+    if let switched = running, switched.origin != .resume, !rules.backgroundPassesNoChecks {
+      running = nil
+      return finish(switched, .success) + proceed()
+    }
     if running != nil, !rules.switchSurvivesBackground { running?.origin = .resume }
+    return []
   }
 
   /// A check-in has ended while a switch may wait for a person.

@@ -51,9 +51,22 @@ struct IdentityRules: SDKRules {
       settings = nil
     }
     if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
+    let worker = state.identityManager.process
     follow(
       state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)
+    if enrollment == nil, let worker { keepProcess(of: worker) }
     noteProtectionLevel()
+  }
+
+  /// Keeps the process identity of a user whose enrollment has ended, for an SDK that does.
+  private func keepProcess(of worker: String) {
+    guard state.identityManager.process == nil, isSame(worker, state.identityManager.former)
+    else { return }
+    let ends =
+      isSame(worker, state.lostUser)
+      ? behaviour.identity.processEndsWithLostRecords
+      : behaviour.identity.processEndsWithDepartures
+    if !ends { state.identityManager.process = worker }
   }
 
   /// True if data of the managed user has to be encrypted.
@@ -125,7 +138,12 @@ struct IdentityRules: SDKRules {
   /// `mamPolicySource` (POL-008).
   var policySource: ManagementState.Source {
     let state = managementState
-    if state.source == nil { return behaviour.policy.sourceWithoutPolicy }
+    if state.source == nil {
+      guard let end = self.state.endedPolicy?.end, end == behaviour.policy.sourceOutlasts else {
+        return behaviour.policy.sourceWithoutPolicy
+      }
+      return context.management.mdmVendor == "intune" ? .mdm : .mam
+    }
     let source = state.mamPolicySource
     return source == .mam ? behaviour.policy.sourceOfAppPolicy : source
   }

@@ -148,6 +148,8 @@ struct LaunchRules: SDKRules {
       {
         enrollments.attempt(user, .reenroll)
       }
+    } else if let user = formerUserToEnroll {
+      enrollments.attempt(user, .launch)
     } else if let user = accounts.managedUser {
       if enrolls != .nobody { enrollments.attempt(user, .launch) }
     } else if context.flag("MAMPolicyRequired"), behaviour.launch.asksForSignIn {
@@ -156,6 +158,16 @@ struct LaunchRules: SDKRules {
       enrollments.attempt(user, .launch)
     } else if enrolls == .anybodyAsked {
       enrollments.attempt("", .launch)
+    }
+  }
+
+  /// The user who has left, if a launch enrolls that one.
+  private var formerUserToEnroll: String? {
+    guard let user = saved.marks[Mark.formerUser.rawValue]?.string else { return nil }
+    return switch behaviour.launch.formerUsers {
+    case .stayOut: nil
+    case .insteadOfTheManagedUser: accounts.managedUser == nil ? nil : user
+    case .ifNobodyIsManaged: accounts.managedUser == nil ? user : nil
     }
   }
 
@@ -306,7 +318,7 @@ struct LaunchRules: SDKRules {
     state.context.lifecycle = next
     if hasPolicy, !behaviour.policy.isInForceInBackground { state.knownRevision = -1 }
     if next != .foreground {
-      state.identityManager.leaveForeground()
+      identities.follow(state.identityManager.leaveForeground(), call: nil)
       state.hasLeftForeground = true
     }
     if next == .background, !state.isStarted, !behaviour.launch.staysClosedInBackground { start() }

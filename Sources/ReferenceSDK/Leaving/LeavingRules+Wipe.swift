@@ -128,3 +128,32 @@ extension LeavingRules {
     }
   }
 }
+
+/// What other SDKs make of a departure, and of what is left to do for one.
+extension LeavingRules {
+  /// Remembers what the user had who leaves.
+  func noteDeparture(of enrollment: Enrollment) {
+    state.policyLeftBehind = enrollment.policy
+    if let policy = enrollment.policy { state.endedPolicy = (.departure, policy) }
+    if behaviour.launch.formerUsers != .stayOut {
+      saved.marks[Mark.formerUser.rawValue] = .string(enrollment.identity)
+    }
+  }
+
+  /// True for a user without tokens, for an SDK whose wipes need one.
+  func lacksTokens(_ identity: String) -> Bool {
+    tokens.cachedTokens(of: identity).isEmpty && !behaviour.leaving.wipesNeedNoTokens
+  }
+
+  /// Drops the unenrollments of others with which this process went on.
+  func dropResumed(beside identity: String) {
+    for operation in underWay {
+      guard case .unenroll(let pending, _) = operation.kind,
+        state.resumedUnenrollments.contains(pending), !isSame(operation.identity, identity),
+        !behaviour.leaving.resumedUnenrollmentsOutlastRegistrations
+      else { continue }
+      operations.cancel(operation.number)
+      saved.unenrollments.removeAll { $0.number == pending }
+    }
+  }
+}

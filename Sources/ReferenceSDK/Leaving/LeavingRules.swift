@@ -155,6 +155,7 @@ struct LeavingRules: SDKRules {
     announce: () -> Void = {}
   ) {
     guard let enrollment = enrolled else { return }
+    let wipe = wipe && !(reason == .wipe && lacksTokens(enrollment.identity))
     let number = (saved.unenrollments.last?.number ?? 0) + 1
     saved.unenrollments.append(
       PendingUnenrollment(
@@ -204,7 +205,7 @@ struct LeavingRules: SDKRules {
         enrollments.resumeRetries()
       }
       if behaviour.leaving.extensionsLearnOfIt { accounts.publishEnrollment() }
-      state.policyLeftBehind = enrollment.policy
+      noteDeparture(of: enrollment)
       forgetChoices(ofWiped: pending.wipeId != nil || pending.reason == .wipe)
       if !enrollment.configuration.isEmpty, !behaviour.configuration.endsWithTheEnrollment {
         saved.marks[Mark.configuration.rawValue] = enrollment.json

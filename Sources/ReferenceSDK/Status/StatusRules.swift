@@ -172,6 +172,10 @@ struct StatusRules: SDKRules {
     case .internalError: codes.internalError
     case .mamServiceDisabled: outcome
     case .authRequired: codes.neededSignIn
+    case .locationServiceFailure
+    where kind == .enrollmentRequest && state.formerEnrollment != nil
+      && !codes.lostLocationsAreToldAfterLeavers:
+      .enrollmentEndPointNetworkFailure
     case .locationServiceFailure: codes.unreachableLocationService
     case .enrollmentEndPointNetworkFailure: codes.unreachableEnrollmentHost
     case .parsingFailure: codes.unreadableAnswer

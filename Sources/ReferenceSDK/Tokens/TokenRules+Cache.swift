@@ -71,7 +71,8 @@ extension TokenRules {
     if configured != nil, !behaviour.tokens.takesRedirectOfSettings {
       configured = "msauth.\(context.bundleId)://auth"
     }
-    let own = overrides.redirect
+    var own = overrides.redirect
+    if own != nil, overrides.clientId == nil, !behaviour.tokens.redirectsNeedNoClient { own = nil }
     if own?.isEmpty ?? false { return TokenRules.defaultRedirect }
     if let uri = behaviour.tokens.prefersRuntimeRedirect ? own ?? configured : configured ?? own {
       return uri

@@ -36,5 +36,5 @@ package struct Defect: Variation {
     + SurvivalDefects.all
     + LaterDefects.all + ReturnDefects.all + RivalDefects.all + TraceDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
-    + CallDefects.all + DeviationDefects.all + DecisionDefects.all
+    + CallDefects.all + DeviationDefects.all + DecisionDefects.all + DeepDefects.all
 }

@@ -246,6 +246,11 @@ extension AppHost {
 
   private func notify(_ identity: String, _ transport: any Transport) throws(HostError) {
     guard edition >= .e2020_01 else { return did(.notified, identity) }
+    if duties.has(identity), !duties.accounts.contains(identity),
+      !behaviour.duties.notificationsHeedEveryLetterCase
+    {
+      return did(.notified, identity)
+    }
     let policy = try askSDK(
       .policyForIdentity, ["identity": .string(accountWithPolicy(for: identity))], transport)
     let value = policy["notificationPolicy"]?.int ?? 0

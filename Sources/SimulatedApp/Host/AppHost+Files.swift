@@ -82,7 +82,12 @@ extension AppHost {
         try record(identity.isEmpty ? nil : identity, for: place)
       }
     } else if let owner = try owner(of: place) {
-      reply.result = ["identity": .string(owner)]
+      let isOld = !fileTraces.owned.contains(ExactString(key(place)))
+      if !isOld || !Path.isFolder(folders.path(place))
+        || behaviour.files.ownersOfFoldersSurviveRelaunch
+      {
+        reply.result = ["identity": .string(owner)]
+      }
     }
     return true
   }
@@ -152,6 +157,12 @@ extension AppHost {
     exists: Bool = true
   ) throws(HostError) {
     let before = try owner(of: place)
+    if operation == .append, exists, place.parent != nil,
+      let worker = sdk.fileIdentity(thread: thread), !worker.isEmpty, worker != before,
+      !behaviour.files.appendingInFoldersLeavesTheOwner
+    {
+      return try record(worker, for: place)
+    }
     let owner = FileOwnership.owner(
       after: operation, by: sdk.fileIdentity(thread: thread), before: before, exists: exists,
       rules: behaviour.files)
@@ -191,6 +202,7 @@ extension AppHost {
         fileTraces.ownersBefore[ExactString(key(place))] = before
       }
       if let owner {
+        fileTraces.owned.insert(ExactString(key(place)))
         try ownerStore(place)?.set(key(place), owner)
       } else {
         try ownerStore(place)?.remove(key(place))
@@ -221,6 +233,8 @@ struct FileTraces {
   var givenAway: Set<ExactString> = []
   /// Files that were encrypted by a call.
   var encrypted: Set<ExactString> = []
+  /// What was given an owner.
+  var owned: Set<ExactString> = []
   /// To whom files belonged before.
   var ownersBefore: [ExactString: String] = [:]
 }

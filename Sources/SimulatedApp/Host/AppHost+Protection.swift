@@ -113,6 +113,11 @@ extension AppHost {
     if data.isEncrypted, !sdk.isManaged(data.owner), !behaviour.protection.ownersOutliveEnrollment {
       return .null
     }
+    if data.isEncrypted, let user = sdk.managedUser, !user.isSameIgnoringCase(as: data.owner),
+      !behaviour.protection.encryptedDataKeepsItsOwner
+    {
+      return ["identity": .string(user)]
+    }
     return data.owner.isEmpty ? .null : ["identity": .string(data.owner)]
   }
 
@@ -286,7 +291,12 @@ extension AppHost {
     if let target {
       let copy = try FilePlace(folder: nil, path: target)
       try DiskFiles.replace(folders.path(copy), try plainData(place))
-      if behaviour.protection.copyLeavesOriginal { return }
+      let isInFolder = copy.parent != nil
+      if behaviour.protection.copyLeavesOriginal,
+        !isInFolder || behaviour.protection.copiesInFoldersLeaveOriginals
+      {
+        return
+      }
     }
     if try isEncryptedOnDisk(place) {
       try write(place, "", encrypting: false)

@@ -82,6 +82,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var notifiesOfDefaults = true
   /// A re-enrollment announces no configuration that has not changed (CFG-019).
   package var reEnrollmentsAnnounceNone = true
+  /// A targeted value that the service does not send any more gives way to the default (CFG-010).
+  package var withdrawnTargetsGiveWay = true
+  /// A user who comes back has what the service sends now (CFG-004).
+  package var returnersHaveWhatIsSentNow = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -58,6 +58,8 @@ package struct DutyBehaviour: BehaviourArea {
   package var comesBackFromBrowsing = true
   /// A wipe removes the account and all of its data (WIP-002).
   package var wipe = Wipe.complete
+  /// The app heeds the policy for notifications in whatever letters an account is written (NOT-004, NOT-005).
+  package var notificationsHeedEveryLetterCase = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -52,6 +52,10 @@ package struct FileBehaviour: BehaviourArea {
   package var everyReceivedFileHasItsOwner = true
   /// A file that was given away by a call can be given away again (FIL-010).
   package var filesAreGivenAwayAgain = true
+  /// A file in a folder keeps its owner whoever appends to it (FIL-004).
+  package var appendingInFoldersLeavesTheOwner = true
+  /// The owner of a folder outlives a relaunch (FIL-013).
+  package var ownersOfFoldersSurviveRelaunch = true
 
   /// The contract of the latest edition.
   package init() {}

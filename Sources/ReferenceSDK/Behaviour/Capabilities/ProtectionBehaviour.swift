@@ -116,6 +116,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var notifiesInBackground = true
   /// Data is encrypted also after another user has left (DAT-003, DAT-015).
   package var encryptsAfterLeavers = true
+  /// Encrypted data belongs to whom it was encrypted for, whoever is enrolled now (DAT-005, DAT-010).
+  package var encryptedDataKeepsItsOwner = true
+  /// A decrypted copy leaves its original encrypted, in whatever folder it is written (FIL-017).
+  package var copiesInFoldersLeaveOriginals = true
 
   /// The contract of the latest edition.
   package init() {}
