@@ -269,6 +269,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var nilIsTheManagedUserFirst = true
   /// A user is remediated again whose remediation a process has taken over (AUTH-050).
   package var remediatesAgainWhatWasTakenOver = true
+  /// Nobody is remediated whom no call has named (AUTH-056).
+  package var nobodyIsNotRemediated = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -185,6 +185,10 @@ package struct PolicyBehaviour: BehaviourArea {
   package var queriesOutlast = PolicyEnd.none
   /// The end of policy after which it still has its source (POL-008).
   package var sourceOutlasts = PolicyEnd.none
+  /// A thread asks about places for its own identity (LOC-002, IDN-016).
+  package var placesAreThoseOfTheThread = true
+  /// The policy of another thread than the main one has its notifications (NOT-002).
+  package var threadsKnowNotifications = true
 
   /// The contract of the latest edition.
   package init() {}

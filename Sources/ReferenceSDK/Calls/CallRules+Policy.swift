@@ -58,6 +58,13 @@ extension CallRules {
         members["isManagedBrowserRequired"] = false
         object = .object(members)
       }
+      if call.thread != IdentityManager.mainThread, var members = object.object,
+        let notifications = members["notificationPolicy"], notifications != 0,
+        !behaviour.policy.threadsKnowNotifications
+      {
+        members["notificationPolicy"] = 0
+        object = .object(members)
+      }
       returned(call, object)
     case .policyForIdentity:
       returned(
@@ -207,7 +214,10 @@ extension CallRules {
     if let window = call.arguments["window"]?.string {
       return state.identityManager.policy(window: window)
     }
-    return state.identityManager.policy(thread: call.thread)
+    let isOwn =
+      call.thread == IdentityManager.mainThread || call.api != .isSaveToAllowedForLocation
+      || behaviour.policy.placesAreThoseOfTheThread
+    return state.identityManager.policy(thread: isOwn ? call.thread : IdentityManager.mainThread)
   }
 
   /// True if another user than the managed one is unrestricted in what a query is about (IDN-021).

@@ -251,6 +251,9 @@ struct ComplianceRules: SDKRules {
 
   /// `remediationInProgressForIdentity:` (AUTH-056).
   func isRemediating(_ identity: String?) -> Bool {
+    if identity?.isEmpty ?? true, !saved.remediations.isEmpty {
+      return !behaviour.enrollment.nobodyIsNotRemediated
+    }
     if saved.remediations.count > 1, !isSame(saved.remediations[0].identity, identity),
       !behaviour.enrollment.waitingRemediationsAreInProgress
     {

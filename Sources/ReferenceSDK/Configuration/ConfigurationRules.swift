@@ -63,6 +63,11 @@ struct ConfigurationRules: SDKRules {
       if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { sets = [] }
       if enforced.identity != identity, !behaviour.configuration.namesHaveAnyCase { sets = [] }
     }
+    if !sets.isEmpty, underWay.contains(where: { $0.trigger == .reenroll }),
+      !behaviour.configuration.staysDuringReEnrollments
+    {
+      sets = []
+    }
     if let brought = broughtBefore(to: identity) { sets = brought.compactMap(\.object) }
     if let left = state.configurationLeftBehind, isSame(left.identity, identity) {
       sets += left.configuration.compactMap(\.object)

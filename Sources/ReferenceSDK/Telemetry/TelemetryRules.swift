@@ -14,6 +14,9 @@ struct TelemetryRules: SDKRules {
   /// `telemetryEnabled`: read without `value`, else set.
   func property(_ call: APICall) {
     guard let value = call.arguments["value"]?.bool else {
+      if context.isExtension, saved.telemetryIsOff, !behaviour.telemetry.extensionsKnowTheSwitch {
+        return returned(call, true)
+      }
       let isOn = behaviour.telemetry.isOnByDefault && !saved.telemetryIsOff
       if isOn, isDisabled, behaviour.telemetry.propertyShowsSetting { return returned(call, false) }
       return returned(call, .bool(isOn || !behaviour.telemetry.propertyIsReadable))

@@ -86,6 +86,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var withdrawnTargetsGiveWay = true
   /// A user who comes back has what the service sends now (CFG-004).
   package var returnersHaveWhatIsSentNow = true
+  /// Configuration stays in force while the user is enrolled again (CFG-004).
+  package var staysDuringReEnrollments = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -44,6 +44,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var choiceSurvivesRelaunch = true
   /// Telemetry that the app has switched off stays off after an update (TEL-007).
   package var staysOffAfterUpdates = true
+  /// An extension reads telemetry as off once its app has switched it off (TEL-007).
+  package var extensionsKnowTheSwitch = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -108,5 +108,25 @@ enum DeepDefects {
       "redirect-needs-client",
       "uses a redirect URI that is set at run time only beside a client ID", ["AUTH-023"],
       .set(\.tokens.redirectsNeedNoClient, false)),
+    Defect(
+      "remediation-of-nobody-in-progress",
+      "calls a remediation of nobody in progress while somebody is remediated", ["AUTH-056"],
+      .set(\.enrollment.nobodyIsNotRemediated, false)),
+    Defect(
+      "extension-reads-telemetry-as-on",
+      "telemetryEnabled is true in an extension whose app has switched it off", ["TEL-007"],
+      .set(\.telemetry.extensionsKnowTheSwitch, false)),
+    Defect(
+      "thread-asks-for-places-of-main",
+      "answers a thread's question about places for the identity of the main thread", ["LOC-002"],
+      .set(\.policy.placesAreThoseOfTheThread, false)),
+    Defect(
+      "thread-takes-notifications-as-allowed",
+      "notificationPolicy is 0 on every thread but the main one", ["NOT-002"],
+      .set(\.policy.threadsKnowNotifications, false)),
+    Defect(
+      "re-enrollment-hides-configuration",
+      "returns no configuration while the user is enrolled again", ["CFG-004"],
+      .set(\.configuration.staysDuringReEnrollments, false)),
   ]
 }
