@@ -7,8 +7,6 @@ package struct IdentityBehaviour: BehaviourArea {
   package var namesCountToTheEnd = true
   /// What a multi-identity app has set as its process identity outlives a lost record (IDN-041).
   package var lostRecordsLeaveProcesses = true
-  /// The process identity of a single-identity app ends with a lost record, too (IDN-002).
-  package var lostRecordsEndProcesses = true
   /// A user whom the app has not answered about yet stays enrolled (IDN-055).
   package var unansweredAdditionsWait = true
   // MARK: Names

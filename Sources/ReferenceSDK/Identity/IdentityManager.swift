@@ -83,8 +83,6 @@ package struct IdentityManager: Sendable, Equatable {
   var asked: [SwitchRequest] = []
   /// True once the app was told who is managed: what is set from then on is the app's own doing.
   private var isUsed = false
-  /// True for an SDK whose process identity outlives a lost record.
-  private var keepsProcess = false
 
   /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
   ///
@@ -107,7 +105,7 @@ package struct IdentityManager: Sendable, Equatable {
     if !isMultiIdentity {
       if let primary {
         if !same(self.primary, primary) { process = primary }
-      } else if same(process, self.primary), !keepsProcess {
+      } else if same(process, self.primary) {
         process = nil
       }
     } else if let primary, self.primary == nil, !isUsed, rules.startIdentity == .enrolledUser {
@@ -138,7 +136,6 @@ package struct IdentityManager: Sendable, Equatable {
   /// The record of the enrollment is lost; the user is going to be nobody.
   package mutating func loseRecord() {
     if isMultiIdentity, !rules.lostRecordsLeaveProcesses { process = nil }
-    keepsProcess = !isMultiIdentity && !rules.lostRecordsEndProcesses
   }
 
   /// Remembers the Azure AD object ID of a user (IDN-012).

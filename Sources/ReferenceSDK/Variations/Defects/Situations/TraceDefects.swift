@@ -31,7 +31,7 @@ enum TraceDefects {
       "reports an enrolled user as compliant whose sign-in in a remediation has failed",
       ["AUTH-049"], .set(\.enrollment.failedSignInsAreNotCompliant, false)),
     Defect(
-      "leaver-enrolled-anew",
+      "re-enrollment-goes-on-for-the-leaver",
       "goes on with the re-enrollment of a user who is deregistered meanwhile", ["DRG-003"],
       .set(\.leaving.endsReEnrollments, false)),
     Defect(
@@ -50,10 +50,6 @@ enum TraceDefects {
       "lost-record-takes-the-process-identity",
       "clears the process identity of a multi-identity app once the record of an enrollment is lost",
       ["IDN-041"], .set(\.identity.lostRecordsLeaveProcesses, false)),
-    Defect(
-      "process-identity-outlives-the-record",
-      "leaves the process identity of a single-identity app to a user whose record is lost",
-      ["IDN-002"], .set(\.identity.lostRecordsEndProcesses, false)),
     Defect(
       "unanswered-addition-unenrolls",
       "unenrolls a user about whom the app has not answered by the next check-in",
