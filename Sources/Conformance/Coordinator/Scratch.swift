@@ -9,7 +9,7 @@ final class ScratchFolder {
   private static let leastRoom: UInt64 = 64 << 10
 
   let path: String
-  /// True if whoever puts something in makes the folders.
+  /// True if whoever writes a file makes its folders.
   private let isLazy: Bool
   /// The folder of the case and those of its devices as they were made. Each is held open, so that the number of one that
   /// is removed is not that of another.
@@ -17,7 +17,7 @@ final class ScratchFolder {
 
   /// Makes the folder, and its parents as far as they are missing.
   ///
-  /// - Parameter isLazy: true to make no folder, because whoever puts something in does that: most cases in process write nothing.
+  /// - Parameter isLazy: true to leave that to whoever writes a file: most cases in process write none.
   init(path: String, isLazy: Bool = false) throws(ParticipantFailure) {
     self.path = path
     self.isLazy = isLazy

@@ -27,11 +27,11 @@ struct FaultDictionary {
 
   private let runs: CaseRuns
 
-  /// A dictionary that is made with some runs.
+  /// A dictionary for one search, whose runs it uses.
   init(_ runs: CaseRuns) { self.runs = runs }
 
-  /// The defects that lead to what an SDK does in a case, the most alike alone; those first that break a requirement of the
-  /// check, and alone if there are any.
+  /// The defects that lead to what an SDK does in a case: the most alike only, and of these those that break a requirement of
+  /// the check, if any do.
   ///
   /// - Parameters:
   ///   - result: what the SDK does.

@@ -3,7 +3,7 @@ internal import ReferenceSDK
 
 /// Which defects of the reference SDK are noted of a case in process, because they would make a difference to it.
 package struct DefectTrace: Sendable {
-  /// What is known of the SDKs of other cases; nil if it is not looked at what SDKs do.
+  /// What is known of the SDKs of other cases; nil if what SDKs do does not matter.
   let effects: DefectEffects?
 
   /// Those that change what the SDK or the app looks at.

@@ -4,7 +4,7 @@ internal import Locking
 /// What one SDK was told and asked, and what it did and answered.
 ///
 /// The SDK decides nothing but by what it is told, so an SDK with a defect that does the same in all of it leaves the same
-/// history. To find that out takes an eighth of the time that the case takes; and it need not be found out again of another SDK
+/// history. To find that out takes an eighth of the time that the case takes; and it need not be found out again for another SDK
 /// that was told and asked the same.
 final class SDKRecording: Sendable {
   /// Has another SDK do what was done; false if it acts differently.
