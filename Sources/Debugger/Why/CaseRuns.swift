@@ -60,12 +60,13 @@ final class CaseRuns {
 
   /// Runs a case with a worker that only lives for it.
   private func once(_ item: ConformanceCase, _ options: RunOptions) -> CaseResult? {
-    let worker = Worker(number: 2, options: options, control: RunControl())
-    defer { worker.close() }
-    guard WallClock.milliseconds < end, let result = worker.run(item, index: 0) else {
-      isCut = true
-      return nil
+    var result: CaseResult?
+    if WallClock.milliseconds < end {
+      let worker = Worker(number: 2, options: options, control: RunControl())
+      result = worker.run(item, index: 0)
+      worker.close()
     }
+    if result == nil { isCut = true }
     return result
   }
 

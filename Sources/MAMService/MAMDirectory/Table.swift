@@ -56,10 +56,9 @@ package final class Table<Row: TableRow>: StoredTable {
   private var order: [(sequence: Int, key: String)] = []
   private var nextSequence = 1
   private var touched: [Touch] = []
-  override var isNew: Bool { generation == 0 }
-
   /// Grows with every row that comes, changes or goes.
   private(set) var generation = 0
+  override var isNew: Bool { generation == 0 }
 
   /// The number of rows.
   package var count: Int { entries.count }
@@ -182,7 +181,9 @@ package final class Table<Row: TableRow>: StoredTable {
   }
 
   override func copy(_ other: StoredTable) {
-    guard let other = other as? Table<Row> else { return }
+    guard let other = other as? Table<Row> else {
+      preconditionFailure("\(kind) and \(other.kind) are tables of different rows")
+    }
     entries = other.entries
     order = other.order
     nextSequence = other.nextSequence

@@ -130,12 +130,10 @@ extension ServiceEngine {
   ///
   /// Most cases begin in one of a few worlds. A new service that stores nothing takes over what the same seed has led to before.
   package func seed(_ world: JSONObject, now: VirtualInstant) throws(CommandError) {
-    guard store == nil, core.state.isNew else {
-      return try change { directory throws(CommandError) in try directory.seed(world, now) }
-    }
-    if let state = seeds.state(of: world, at: now) { return core.remember(state) }
+    let isRepeatable = store == nil && core.state.isNew
+    if isRepeatable, let state = seeds.state(of: world, at: now) { return core.remember(state) }
     try change { directory throws(CommandError) in try directory.seed(world, now) }
-    seeds.keep(core.state, of: world, at: now)
+    if isRepeatable { seeds.keep(core.state, of: world, at: now) }
   }
 
   /// Keeps in the state file that it needs no seed any more, whatever a reset removes.

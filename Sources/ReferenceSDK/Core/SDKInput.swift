@@ -33,56 +33,28 @@ package enum SDKInput: Sendable {
   /// Another app has changed the shared keychain.
   case keychain(Keychain)
 
-  /// Adds all that the SDK is told by it.
+  /// Adds all that the SDK is told by it, after the number of its kind.
   func add(to hasher: inout Hasher) {
+    func add(_ kind: Int, _ parts: any Hashable...) {
+      hasher.combine(kind)
+      for part in parts { hasher.combine(part) }
+    }
     switch self {
     case .launch(let context, let saved, let keychain):
-      hasher.combine(0)
-      hasher.combine(context)
-      for (name, value) in saved {
-        hasher.combine(name)
-        hasher.combine(value)
-      }
-      hasher.combine(keychain)
-    case .call(let call):
-      hasher.combine(1)
-      hasher.combine(call)
-    case .wake: hasher.combine(2)
-    case .response(let request, let outcome):
-      hasher.combine(3)
-      hasher.combine(request)
-      hasher.combine(outcome)
-    case .answered(let question, let answer):
-      hasher.combine(4)
-      hasher.combine(question)
-      hasher.combine(answer)
-    case .lifecycle(let state):
-      hasher.combine(5)
-      hasher.combine(state)
-    case .user(let action):
-      hasher.combine(6)
-      hasher.combine(action)
-    case .signIn(let identity):
-      hasher.combine(7)
-      hasher.combine(ExactString(identity))
-    case .purgeTokens(let identity):
-      hasher.combine(8)
-      hasher.combine(ExactString(identity))
-    case .openURL(let request):
-      hasher.combine(9)
-      hasher.combine(request)
-    case .device(let management):
-      hasher.combine(10)
-      hasher.combine(management)
-    case .wallClock(let time):
-      hasher.combine(11)
-      hasher.combine(time)
-    case .hooks(let hooks):
-      hasher.combine(12)
-      hasher.combine(hooks)
-    case .keychain(let keychain):
-      hasher.combine(13)
-      hasher.combine(keychain)
+      add(0, context, keychain, saved.map { ExactString($0.name) }, saved.map(\.value))
+    case .call(let call): add(1, call)
+    case .wake: add(2)
+    case .response(let request, let outcome): add(3, request, outcome)
+    case .answered(let question, let answer): add(4, question, answer)
+    case .lifecycle(let state): add(5, state)
+    case .user(let action): add(6, action)
+    case .signIn(let identity): add(7, ExactString(identity))
+    case .purgeTokens(let identity): add(8, ExactString(identity))
+    case .openURL(let request): add(9, request)
+    case .device(let management): add(10, management)
+    case .wallClock(let time): add(11, time)
+    case .hooks(let hooks): add(12, hooks)
+    case .keychain(let keychain): add(13, keychain)
     }
   }
 }
