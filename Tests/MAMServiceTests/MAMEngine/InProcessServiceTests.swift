@@ -183,6 +183,16 @@ import VirtualTime
     #expect(service.control(attach, now: at(0))["ok"] == first)
   }
 
+  @Test func `the same seed leads to the same rows again, whatever came after the first`() throws {
+    let first = service.rows
+    try ok("seed", ["tenants": ["another": [:]]])
+    #expect(service.rows != first)
+    try ok("reset")
+    #expect(service.rows.isEmpty)
+    try ok("seed", world.object!)
+    #expect(service.rows == first)
+  }
+
   @Test func `a seed that fails leaves nothing behind`() throws {
     #expect(
       command("seed", ["tenants": ["fabrikam": .null], "users": ["x": [:]]])["error"] != nil)
