@@ -1,6 +1,6 @@
 package import CaseModel
 internal import ExactText
-internal import Participants
+package import Participants
 
 /// Runs the suites against defects of the reference SDK and notes which checks fail.
 ///

@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import ExactText
 package import JSONText
+internal import Participants
 
 /// The table for people and for programs.
 extension KillMatrix {

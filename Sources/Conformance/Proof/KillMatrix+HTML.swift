@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import ExactText
+internal import Participants
 internal import Wording
 
 /// The table as one page that needs nothing else: a picture of all of it, then each check with its defects.

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import ExactText
+internal import Participants
 
 /// Which defect makes which check fail: the proof as a table, and what is wrong with it.
 ///

@@ -1,6 +1,7 @@
 package import CaseModel
 internal import ExactText
 package import JSONText
+internal import Participants
 internal import VirtualTime
 
 /// What earlier proofs have found, so that only what has changed since is run again.

@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import ExactText
 package import JSONText
+internal import Participants
 
 /// The report for programs; `suites/schemas/proof.schema.json` describes it.
 extension ProofReport {

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import ExactText
+internal import Participants
 
 /// The report for people.
 extension ProofReport {

@@ -1,5 +1,6 @@
 package import CaseModel
 internal import ExactText
+package import Participants
 
 /// What defects have shown of the checks of the suites.
 package struct ProofReport {

@@ -1,6 +1,7 @@
 package import Contract
 internal import ExactText
 package import JSONText
+package import Participants
 internal import Wording
 
 /// What 'mamconform explain' says of something that the contract or the suites name.

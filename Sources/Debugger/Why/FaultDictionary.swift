@@ -21,7 +21,7 @@ struct FaultDictionary {
 
   /// A defect that leads to what was seen.
   struct Match {
-    let defect: ReferenceDefect
+    let defect: KnownDefect
     let likeness: Likeness
   }
 
@@ -48,7 +48,7 @@ struct FaultDictionary {
     for name in runs.sensitiveDefects(result.conformanceCase) {
       guard let run = runs.run(result.conformanceCase, defect: name) else { return [] }
       let isSame = FaultDictionary.lines(run, through: last) == lines
-      guard isSame || isPart(DecisionSearch.failed(run)), let defect = ReferenceDefect(name)
+      guard isSame || isPart(DecisionSearch.failed(run)), let defect = KnownDefect(name)
       else { continue }
       found.append(Match(defect: defect, likeness: isSame ? .same : .failsAlike))
     }

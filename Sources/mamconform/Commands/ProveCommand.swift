@@ -5,6 +5,7 @@ import Conformance
 import Contract
 internal import ExactText
 import JSONText
+import Participants
 import RunStore
 import SystemFiles
 import Wording

@@ -2,6 +2,7 @@ import CaseModel
 import Contract
 import Foundation
 import JSONText
+import Participants
 import Testing
 import VirtualTime
 

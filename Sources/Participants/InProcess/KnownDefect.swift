@@ -1,13 +1,27 @@
-internal import ExactText
+package import ExactText
+internal import ReferenceSDK
 
-/// A defect that the simulated app can be given.
+/// A defect that the reference SDK or the simulated app can be given.
 package struct KnownDefect: Equatable, Sendable {
   /// Its name, as `--defect` takes it.
-  package var name: String
-  /// The requirements that it breaks.
-  package var requirements: [String]
-  /// What the SDK does wrong.
-  package var summary: String
+  package let name: String
+  /// The requirements that it breaks, the most telling first.
+  package let requirements: [String]
+  /// What the SDK does wrong, in one sentence.
+  package let summary: String
+
+  /// A defect that is described elsewhere.
+  package init(name: String, requirements: [String], summary: String) {
+    self.name = name
+    self.requirements = requirements
+    self.summary = summary
+  }
+
+  /// The defect of that name in the catalogue of the reference SDK; nil if there is none.
+  package init?(_ name: ExactString) {
+    guard let defect = Defect.byName[name] else { return nil }
+    self.init(name: defect.name, requirements: defect.requirements, summary: defect.summary)
+  }
 
   /// The defects that `mam-app --defects` has listed: one a line, with its name, what it does wrong, and the IDs of its
   /// requirements in brackets. Other lines are left out.
