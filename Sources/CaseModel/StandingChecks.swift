@@ -5,13 +5,13 @@ package import VirtualTime
 
 /// The standing checks of an edition, prepared for being asked for by every record of every history.
 ///
-/// Rules and patterns are objects, so that going through them copies nothing.
+/// Rules, patterns and members are objects, so that going through them copies nothing.
 package final class StandingChecks: Sendable {
   /// What the IDs of standing checks begin with, and those of no other.
   package static let prefix = "always-"
 
   /// A member that a record has to have, and what is asked of it again and again.
-  package struct Field: Sendable {
+  package final class Field: Sendable {
     /// The member and what its value must be.
     package let field: RecordPattern.Field
     /// True if its strings are identities.
@@ -142,6 +142,8 @@ package final class StandingChecks: Sendable {
     package let demand: Demand
     /// What ends it.
     package let limits: [Pattern]
+    /// The numbers of names; a history without any of a group cannot violate the rule.
+    package let needs: [[Int]]
 
     fileprivate init(_ check: Check, _ rule: StandingRule, _ numbers: inout Numbers) {
       func made(_ patterns: [StandingRule.Pattern]) -> [Pattern] {
@@ -162,6 +164,9 @@ package final class StandingChecks: Sendable {
         case .expect(let pattern, let span): .expect(Pattern(pattern, &numbers), within: span)
         case .before(let pattern): .before(Pattern(pattern, &numbers))
         }
+      var needed = states.map { $0.since.map(\.pattern) }
+      if case .none(let pattern, _) = demand { needed.append([pattern]) }
+      needs = needed.filter { $0.allSatisfy { !$0.names.isEmpty } }.map { $0.flatMap(\.names) }
     }
   }
 
@@ -203,8 +208,10 @@ package final class StandingChecks: Sendable {
   package let names: Names
   /// How many patterns there are that speak of different records.
   package let patternCount: Int
-  /// What may ask for something, by the number of a kind and that of a name.
-  private let triggers: [[Trigger]]
+  /// What may ask for something.
+  package let triggers: [Trigger]
+  /// Their places, by the number of a kind and that of a name.
+  private let asking: [[Int]]
 
   /// Some checks; those without a rule are left out.
   package init(_ all: [Check]) {
@@ -222,30 +229,30 @@ package final class StandingChecks: Sendable {
     // The rules of one trigger together, each for every name for which it is asked.
     var together: [Int: [Int]] = [:]
     for place in rules.indices { together[rules[place].trigger.number, default: []].append(place) }
-    var triggers = Array(
-      repeating: [Trigger](), count: RecordKind.allCases.count * (names.count + 1))
+    var triggers: [Trigger] = []
+    var asking = Array(repeating: [Int](), count: RecordKind.allCases.count * (names.count + 1))
     for number in together.keys.sorted() {
       guard let places = together[number] else { continue }
       let pattern = rules[places[0]].trigger
       guard let kind = pattern.kind else { continue }
-      let trigger = Trigger(pattern, places)
-      let asking = pattern.names.isEmpty ? Array(-1..<names.count) : pattern.names
-      for name in asking {
-        triggers[StandingChecks.place(kind, name, names.count)].append(trigger)
+      for name in pattern.names.isEmpty ? Array(-1..<names.count) : pattern.names {
+        asking[StandingChecks.place(kind, name, names.count)].append(triggers.count)
       }
+      triggers.append(Trigger(pattern, places))
     }
     self.triggers = triggers
+    self.asking = asking
   }
 
   private static func place(_ kind: RecordKind, _ name: Int, _ nameCount: Int) -> Int {
     kind.number * (nameCount + 1) + name + 1
   }
 
-  /// What may ask for something, of the records of a kind and a name.
+  /// The places of what may ask for something, of the records of a kind and a name.
   ///
   /// - Parameter name: the number of the name; -1 for one of which no pattern speaks.
-  package func triggers(_ kind: RecordKind, _ name: Int) -> [Trigger] {
-    triggers[StandingChecks.place(kind, name, names.count)]
+  package func asking(_ kind: RecordKind, _ name: Int) -> [Int] {
+    asking[StandingChecks.place(kind, name, names.count)]
   }
 }
 

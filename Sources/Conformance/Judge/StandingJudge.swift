@@ -48,13 +48,17 @@ struct StandingJudge {
   /// What is violated, in the order of the rules: each with the first record that shows it.
   mutating func findings() -> [CheckResult] {
     var found: [(rule: Int, finding: Finding)] = []
-    var isFound = Array(repeating: false, count: standing.rules.count)
+    // The rules that some record may still violate, and how many a trigger has of them.
+    var isOpen = standing.rules.map { $0.needs.allSatisfy(places.haveAny) }
+    var open = standing.triggers.map { $0.rules.count { isOpen[$0] } }
     for place in records.indices where places.effort > 0 {
-      for trigger in standing.triggers(records[place].kind, places.name(of: place)) {
-        guard places.asks(place, trigger.pattern) else { continue }
-        for number in trigger.rules where !isFound[number] {
+      for trigger in standing.asking(records[place].kind, places.name(of: place))
+      where open[trigger] > 0 {
+        guard places.asks(place, standing.triggers[trigger].pattern) else { continue }
+        for number in standing.triggers[trigger].rules where isOpen[number] {
           guard let finding = finding(standing.rules[number], place) else { continue }
-          isFound[number] = true
+          isOpen[number] = false
+          open[trigger] -= 1
           found.append((number, finding))
         }
       }
@@ -71,13 +75,15 @@ struct StandingJudge {
     }
   }
 
-  /// True if nothing behind the record can violate the rule, whatever came before: what is quickly seen.
+  /// True if the rule asks nothing of the record, whatever values it has: what is quickly seen.
   private mutating func isIdle(_ rule: StandingChecks.Rule, _ place: Int) -> Bool {
     switch rule.demand {
-    case .none(let pattern, _): places.isLast(place, pattern)
-    case .expect(_, let span): now <= end(of: span, place)
-    case .has, .returns, .before: false
+    case .none(let pattern, _): if places.isLast(place, pattern) { return true }
+    case .expect(_, let span): if now <= end(of: span, place) { return true }
+    case .has, .returns, .before: break
     }
+    // A state that nothing can have brought about yet.
+    return rule.states.contains { $0.since.allSatisfy { places.isFirst(place, $0.pattern) } }
   }
 
   private mutating func finding(_ rule: StandingChecks.Rule, _ place: Int) -> Finding? {

@@ -54,6 +54,9 @@ struct StandingPlaces {
     bounds = Array(repeating: (-1, -1), count: standing.patternCount)
   }
 
+  /// True if there is a record of one of some names, by their numbers.
+  func haveAny(_ names: [Int]) -> Bool { names.contains { firsts[$0] >= 0 } }
+
   /// The number of a record's name.
   func name(of place: Int) -> Int { names[place] }
 
@@ -75,6 +78,12 @@ struct StandingPlaces {
   mutating func isLast(_ place: Int, _ pattern: StandingChecks.Pattern) -> Bool {
     let bounds = look(for: pattern)
     return bounds.first == bounds.end || found[bounds.end - 1] <= place
+  }
+
+  /// True if no record of a pattern, of whatever app and variables, is before a place.
+  mutating func isFirst(_ place: Int, _ pattern: StandingChecks.Pattern) -> Bool {
+    let bounds = look(for: pattern)
+    return bounds.first == bounds.end || found[bounds.first] >= place
   }
 
   /// The first record of a pattern in a part of the history.
