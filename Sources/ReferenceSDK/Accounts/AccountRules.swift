@@ -356,3 +356,23 @@ struct AccountRules: SDKRules {
     return nil
   }
 }
+
+/// What other apps find of former users, which is nothing by the contract.
+extension AccountRules {
+  /// Leaves the name of a user who was wiped for other apps to find.
+  func leaveTrace(ofWiped identity: String) {
+    if !behaviour.accounts.wipedUsersAreManagedNoMore { leaveTrace(of: identity) }
+  }
+
+  /// Leaves the name of a user of whom the service has no record for other apps to find.
+  func leaveTrace(ofLost identity: String) {
+    if !behaviour.accounts.lostUsersAreManagedNoMore { leaveTrace(of: identity) }
+  }
+
+  private func leaveTrace(of identity: String) {
+    let item = KeychainItem(group: managementGroup, account: "former/" + context.bundleId)
+    let value: JSON = ["identity": .string(identity)]
+    state.keychain[item] = value
+    act(.keychain(item, value))
+  }
+}

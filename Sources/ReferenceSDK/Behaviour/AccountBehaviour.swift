@@ -77,6 +77,10 @@ package struct AccountBehaviour: BehaviourArea {
   package var enrolledInBackground = true
   /// Secrets of the SDK stay in its group wherever the token cache is (INT-029).
   package var secretsStayBesideOwnCaches = true
+  /// No app takes a user for managed whom the service has no record of (ENR-029, ENR-030).
+  package var lostUsersAreManagedNoMore = true
+  /// No app takes a user for managed who was wiped (ENR-029, ENR-030).
+  package var wipedUsersAreManagedNoMore = true
 
   /// The contract of the latest edition.
   package init() {}

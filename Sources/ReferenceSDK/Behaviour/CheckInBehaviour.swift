@@ -53,6 +53,12 @@ package struct CheckInBehaviour: BehaviourArea {
   package var updatesMoveNothing = true
   /// The registration of the enrolled user moves no check-in (POL-001, ENR-016).
   package var registrationsMoveNothing = true
+  /// A check-in that fell due in a suspension of more than a day is made, too (POL-001).
+  package var outlastLongSuspensions = true
+  /// An app of several identities checks in for its user whoever else is registered (POL-001).
+  package var otherAccountsChangeNothing = true
+  /// Check-ins go on after one of a launch whose token was refused (POL-001).
+  package var goOnAfterRefusedLaunches = true
 
   /// The contract of the latest edition.
   package init() {}

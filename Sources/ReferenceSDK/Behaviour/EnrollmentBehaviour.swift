@@ -271,6 +271,14 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediatesAgainWhatWasTakenOver = true
   /// Nobody is remediated whom no call has named (AUTH-056).
   package var nobodyIsNotRemediated = true
+  /// A remediation is in progress also while it waits for the restart (AUTH-056).
+  package var remediationIsInProgressBeforeRestarts = true
+  /// A device may be enrolled in MDM of any vendor (STA-029, ENR-044).
+  package var devicesOfEveryVendorCount = true
+  /// A sign-in host that is down moves nobody's retry but that of the account concerned (ENR-008, ENR-011).
+  package var lostSignInsMoveNobodyElse = true
+  /// An account is tried that fell due while another one was tried (ENR-008, ENR-011).
+  package var triesWhoHadToWait = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -50,6 +50,10 @@ package struct RestartBehaviour: BehaviourArea {
   package var laterPolicyShowsNothing = true
   /// Policy that has changed with a re-enrollment needs no restart (RST-007).
   package var reEnrollmentsNeedNone = true
+  /// A first policy that a re-enrollment brings needs a restart like any other (RST-001).
+  package var neededAfterReEnrollments = true
+  /// The policy delegate is asked also if the app has no enrollment delegate (RST-002, STA-005).
+  package var needsNoEnrollmentDelegate = true
 
   /// The contract of the latest edition.
   package init() {}

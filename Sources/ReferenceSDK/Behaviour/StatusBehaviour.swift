@@ -139,6 +139,8 @@ package struct StatusBehaviour: BehaviourArea {
   package var everyUnenrollmentIsTold = true
   /// A location service out of reach is told as such also once a user has left (STA-023).
   package var lostLocationsAreToldAfterLeavers = true
+  /// Unenrollments are reported also to an app that waits for its policy (STA-004).
+  package var blockedAppsAreTold = true
 
   /// The contract of the latest edition.
   package init() {}

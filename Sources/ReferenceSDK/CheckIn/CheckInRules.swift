@@ -106,6 +106,11 @@ struct CheckInRules: SDKRules {
 
   /// True if a check-in is taken for that of somebody else than the enrolled user.
   private func isTakenForAnothers(_ operation: Operation) -> Bool {
+    if state.identityManager.isMultiIdentity, saved.accounts.count > 1,
+      enrolled?.policyVersion != nil, !behaviour.checkIn.otherAccountsChangeNothing
+    {
+      return true
+    }
     guard let lastLeaver = state.lastLeaver, !isSame(lastLeaver, operation.identity),
       state.identityManager.isMultiIdentity
     else {
@@ -207,6 +212,7 @@ struct CheckInRules: SDKRules {
       isNewPolicy && !isFirst && state.isRepeated(.policyChange)
       && !behaviour.policy.notifiesOfEveryChange
     let isReEnrolled = state.hasReEnrolled && !isFirst
+    let isOfReEnrollment = state.hasReEnrolled
     state.hasReEnrolled = false
     let isQuiet =
       isRepetition || isNewPolicy && isReEnrolled && !behaviour.policy.postsWhatReEnrollmentsBring
@@ -228,7 +234,9 @@ struct CheckInRules: SDKRules {
     if isNewPolicy, isReEnrolled, !behaviour.restart.reEnrollmentsNeedNone {
       delegates.ask(.restartApplication)
     }
-    let needsRestart = isFirst || behaviour.restart.neededFor == .all
+    let needsRestart =
+      isFirst && (!isOfReEnrollment || behaviour.restart.neededAfterReEnrollments)
+      || behaviour.restart.neededFor == .all
     let restartsFirst = behaviour.restart.order == .restartFirst
     if needsRestart, restartsFirst { restart.request() }
     enrollments.reportPolicyRequest(
@@ -286,7 +294,7 @@ struct CheckInRules: SDKRules {
       case .afterAnHour: now + .hours(1)
       case .never: nil
       }
-    if isLast(code) { saved.checkInDue = nil }
+    if isLast(code, of: operation) { saved.checkInDue = nil }
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
     state.hasFailedCheckIn = true
     if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }
@@ -316,16 +324,6 @@ struct CheckInRules: SDKRules {
     strays.follow(behaviour.strays.afterFailedCheckIn, of: operation.identity)
   }
 
-  /// True if no check-in follows one that has failed in that way.
-  private func isLast(_ code: StatusCode) -> Bool {
-    switch code {
-    case .authRequired: !behaviour.checkIn.goOnAfterRefusedTokens
-    case .timeout: !behaviour.checkIn.goOnAfterTimeouts
-    case .locationServiceFailure: !behaviour.checkIn.goOnAfterLostLocations
-    default: false
-    }
-  }
-
   /// The service has no record of the enrollment: policy goes, the account stays (OQ-88).
   private func forgetGoneEnrollment() {
     let hadPolicy = saved.enrollment?.policy != nil
@@ -338,6 +336,7 @@ struct CheckInRules: SDKRules {
     if let policy = saved.enrollment?.policy { state.endedPolicy = (.lostRecord, policy) }
     saved.enrollment = nil
     saved.checkInDue = nil
+    if let user = state.lostUser { accounts.leaveTrace(ofLost: user) }
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }
     if saved.accounts.count > 1, !behaviour.enrollment.othersAreTriedAfterLostRecords {
       for index in saved.accounts.indices

@@ -254,6 +254,11 @@ struct ComplianceRules: SDKRules {
     if identity?.isEmpty ?? true, !saved.remediations.isEmpty {
       return !behaviour.enrollment.nobodyIsNotRemediated
     }
+    if saved.remediations.first?.awaitsRestart ?? false,
+      !behaviour.enrollment.remediationIsInProgressBeforeRestarts
+    {
+      return false
+    }
     if saved.remediations.count > 1, !isSame(saved.remediations[0].identity, identity),
       !behaviour.enrollment.waitingRemediationsAreInProgress
     {

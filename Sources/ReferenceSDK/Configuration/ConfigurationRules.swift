@@ -49,6 +49,9 @@ struct ConfigurationRules: SDKRules {
   /// The sets that are an identity's; nil if there is no object at all.
   private func sets(of identity: String?) -> [JSONObject]? {
     guard let identity, !identity.isEmpty else {
+      if let settings = deviceSettings, !behaviour.configuration.deviceSettingsNeedAName {
+        return [settings]
+      }
       switch behaviour.configuration.ofNobody {
       case .nothing: return []
       case .enrolledUsers: return sets(of: enforced?.identity ?? "nobody@example.org")
@@ -73,7 +76,8 @@ struct ConfigurationRules: SDKRules {
       sets += left.configuration.compactMap(\.object)
     }
     if let settings = deviceSettings, behaviour.configuration.knowsDeviceSettings,
-      receivesDeviceSettings(identity)
+      receivesDeviceSettings(identity),
+      !isSame(state.lastLeaver, identity) || behaviour.configuration.deviceSettingsOutlastDepartures
     {
       if !sets.isEmpty, !behaviour.configuration.bothChannelsCount { sets = [] }
       sets.append(settings)

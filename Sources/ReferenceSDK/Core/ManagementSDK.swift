@@ -164,6 +164,12 @@ package final class ManagementSDK: SDKRules {
   /// True once an enrolled user of this process has left.
   package var hasLeavers: Bool { noted { $0.state.lastLeaver != nil } }
 
+  /// The user who has enrolled the app.
+  package var enrolledIdentity: String? { noted { $0.state.saved.enrollment?.identity } }
+
+  /// The version of the app.
+  package var appVersion: String { noted { $0.state.context.appVersion } }
+
   /// True once a check-in of this process has brought another policy than the first.
   package var hasChangedPolicy: Bool { noted { $0.state.hasChangedPolicy } }
 

@@ -97,6 +97,25 @@ extension EnrollmentRules {
     saved.accounts[index].attemptDue = nil
   }
 
+  /// Puts an account off that fell due while another one was tried, for an SDK that does not let it wait.
+  func putsOff(_ account: Account) -> Bool {
+    guard let due = account.attemptDue, due < now, now < due + .minutes(1),
+      let index = accountIndex(account.identity), !behaviour.enrollment.triesWhoHadToWait
+    else { return false }
+    saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+    return true
+  }
+
+  /// Moves the retries of the other accounts after a failure of the sign-in host, which the contract does not do.
+  func moveOthers(beside identity: String, after code: StatusCode) {
+    guard code == .adalInternalError, saved.accounts.count > 1,
+      !behaviour.enrollment.lostSignInsMoveNobodyElse
+    else { return }
+    for index in saved.accounts.indices where saved.accounts[index].attemptDue != nil {
+      saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+    }
+  }
+
   /// Tries a registered user again whose attempt at launch has failed.
   func tryAgainAtLaunch(_ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode) {
     guard trigger == .launch, code != .authRequired, accountIndex(identity) != nil,

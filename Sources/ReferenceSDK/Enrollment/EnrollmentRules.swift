@@ -52,6 +52,7 @@ struct EnrollmentRules: SDKRules {
       let due = retriedAccounts.filter { $0.attemptDue.map { $0 <= now } ?? false }
       let isFirst = behaviour.enrollment.triesFirst == .theFirstRegistered
       guard let account = isFirst ? due.first : due.last else { return }
+      if putsOff(account) { continue }
       attempt(
         account.identity, state.unanswered.contains(account.identity) ? .registered : .retry)
     }
@@ -179,7 +180,11 @@ struct EnrollmentRules: SDKRules {
   private func deviceRefusal(of identity: String) -> StatusCode? {
     let management = context.management
     if let user = management.emmUser, !isSame(user, identity) { return .notEmmAccount }
-    if let user = management.mdmUser, !isSame(user, identity) { return .mdmEnrolledDifferentUser }
+    if let user = management.mdmUser, !isSame(user, identity),
+      management.mdmVendor == "intune" || behaviour.enrollment.devicesOfEveryVendorCount
+    {
+      return .mdmEnrolledDifferentUser
+    }
     if let user = management.deviceUser, !isSame(user, identity) { return .notDeviceAccount }
     return nil
   }
@@ -362,6 +367,7 @@ struct EnrollmentRules: SDKRules {
     }
     giveUpBesideScreens(identity, trigger)
     giveUpAbandoned(identity)
+    moveOthers(beside: identity, after: code)
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     if trigger == .reenroll { checkIns.putOffAfterFailedReenrollment() }
     let isTold = code != .licensedNotTargeted || behaviour.status.reportsUntargetedUsers

@@ -125,6 +125,11 @@ package struct IdentityManager: Sendable, Equatable {
         objectIDs[IdentityName(leaver)] = nil
       }
     }
+    if isMultiIdentity, let primary, let former, !same(former, primary),
+      same(windows[IdentityManager.keyWindow], former), !rules.nextUsersTakeNoWindowOver
+    {
+      windows[IdentityManager.keyWindow] = primary
+    }
     self.primary = primary
     self.settings = primary == nil ? nil : settings
     guard let stale = running, !isIdentityManaged(stale.target) else { return [] }

@@ -326,6 +326,11 @@ struct LaunchRules: SDKRules {
       if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {
         saved.checkInDue = now + checkIns.interval
       }
+      if let due = saved.checkInDue, due + .days(1) < now,
+        !behaviour.checkIn.outlastLongSuspensions
+      {
+        saved.checkInDue = nil
+      }
       timers.putOffMissedRetries()
       timers.putOffAllButOne()
       operations.giveUpLateRequests()

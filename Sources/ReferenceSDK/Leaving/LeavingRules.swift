@@ -205,6 +205,7 @@ struct LeavingRules: SDKRules {
         enrollments.resumeRetries()
       }
       if behaviour.leaving.extensionsLearnOfIt { accounts.publishEnrollment() }
+      if pending.reason == .wipe { accounts.leaveTrace(ofWiped: enrollment.identity) }
       noteDeparture(of: enrollment)
       forgetChoices(ofWiped: pending.wipeId != nil || pending.reason == .wipe)
       if !enrollment.configuration.isEmpty, !behaviour.configuration.endsWithTheEnrollment {

@@ -16,6 +16,9 @@ struct RestartRules: SDKRules {
     case .all: break
     case .none: return
     }
+    if context.delegates.enrollment == .none, !behaviour.restart.needsNoEnrollmentDelegate {
+      return
+    }
     if context.management.mdmUser != nil, !behaviour.restart.managedDevicesNeedOne { return }
     if launchHandlesEnrollment, !state.isStarted {
       // Policy came before the app's own code ran, so nothing has to be restarted (RST-008).

@@ -33,6 +33,7 @@ struct StatusRules: SDKRules {
       telemetry.noteAction()
     }
     if !outcome.didSucceed, let identity { logFailure(of: identity) }
+    if kind == .unenrollRequest, !state.isStarted, !behaviour.status.blockedAppsAreTold { return }
     let count = reports(of: kind)
     if count == .never { return }
     let isHeldBack =

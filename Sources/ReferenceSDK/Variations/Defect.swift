@@ -34,7 +34,7 @@ package struct Defect: Variation {
     + ReportedDefects.all
     + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
     + SurvivalDefects.all
-    + LaterDefects.all + ReturnDefects.all + RivalDefects.all + TraceDefects.all
+    + LaterDefects.all + ReturnDefects.all + RivalDefects.all + SealDefects.all + TraceDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all + DeepDefects.all
 }

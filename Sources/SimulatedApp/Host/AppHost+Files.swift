@@ -189,7 +189,13 @@ extension AppHost {
   /// The owner of a file; nil if it has none.
   func owner(of place: FilePlace) throws(HostError) -> String? {
     do throws(StorageError) {
-      return try ownerStore(place)?.get(key(place))
+      let owner = try ownerStore(place)?.get(key(place))
+      if owner != nil, sdk.hasLeavers, !sdk.isManaged(owner), let next = sdk.enrolledIdentity,
+        !behaviour.files.ownersOutlastTheNextUser
+      {
+        return next
+      }
+      return owner
     } catch {
       throw HostError(.failed, error.description)
     }
@@ -207,6 +213,19 @@ extension AppHost {
       } else {
         try ownerStore(place)?.remove(key(place))
       }
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// True if the app was upgraded since it has encrypted a file, for an SDK to which that matters.
+  func isOfAnotherVersion() throws(HostError) -> Bool {
+    guard !behaviour.protection.keysOutlastUpgrades else { return false }
+    let mark = "/version"
+    do throws(StorageError) {
+      if let version = try store?.owners.get(mark) { return version != sdk.appVersion }
+      try store?.owners.set(mark, sdk.appVersion)
+      return false
     } catch {
       throw HostError(.failed, error.description)
     }

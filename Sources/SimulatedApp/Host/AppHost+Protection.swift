@@ -262,6 +262,7 @@ extension AppHost {
   func plainData(_ place: FilePlace) throws(HostError) -> [UInt8] {
     let bytes = try DiskFiles.read(folders.path(place))
     guard let data = ProtectedData(reading: bytes) else { return bytes }
+    if data.isEncrypted, try isOfAnotherVersion() { return bytes }
     guard let opened = data.opened else {
       throw HostError(.failed, "\(place.path) cannot be decrypted")
     }
@@ -279,6 +280,7 @@ extension AppHost {
     let plain: [UInt8]
     if let data { plain = data } else { plain = try plainData(place) }
     guard encrypting else { return try DiskFiles.replace(folders.path(place), plain) }
+    _ = try isOfAnotherVersion()
     guard let sealed = ProtectedData(plain, owner: owner, encrypting: true) else {
       throw HostError(.failed, "files cannot be encrypted without GnuTLS")
     }

@@ -88,6 +88,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var returnersHaveWhatIsSentNow = true
   /// Configuration stays in force while the user is enrolled again (CFG-004).
   package var staysDuringReEnrollments = true
+  /// Nobody has the settings that device management has for its user (CFG-020).
+  package var deviceSettingsNeedAName = true
+  /// The user of the device has its settings also once that user has left the app (CFG-020).
+  package var deviceSettingsOutlastDepartures = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -56,6 +56,8 @@ package struct FileBehaviour: BehaviourArea {
   package var appendingInFoldersLeavesTheOwner = true
   /// The owner of a folder outlives a relaunch (FIL-013).
   package var ownersOfFoldersSurviveRelaunch = true
+  /// Files of a user who has left do not become those of the next user (FIL-001, FIL-004).
+  package var ownersOutlastTheNextUser = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -120,6 +120,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var encryptedDataKeepsItsOwner = true
   /// A decrypted copy leaves its original encrypted, in whatever folder it is written (FIL-017).
   package var copiesInFoldersLeaveOriginals = true
+  /// Encrypted files can be read also by later versions of the app (FIL-017, FIL-026).
+  package var keysOutlastUpgrades = true
 
   /// The contract of the latest edition.
   package init() {}
