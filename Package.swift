@@ -71,7 +71,8 @@ let package = Package(
     library("StepProtocol", ["JSONText", "VirtualTime"]),
     library("ServiceProtocol", ["JSONText"]),
     library(
-      "CaseModel", ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
+      "CaseModel",
+      ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime", "Wording"]),
     library(
       "CaseYAML",
       [
@@ -150,7 +151,7 @@ let package = Package(
       "Reporting",
       [
         "CaseModel", "Conformance", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
-        "VirtualTime",
+        "VirtualTime", "Wording",
       ]),
     library(
       "ReportFormats",

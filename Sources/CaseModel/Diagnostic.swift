@@ -1,4 +1,5 @@
 internal import ExactText
+internal import Wording
 
 /// A place in a file that people wrote: line and column count from 1.
 package struct SourceLocation: Sendable, Hashable {
@@ -47,13 +48,13 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// `file:line:column: severity: message; suggestion`.
+  /// `file:line:column: severity: message; suggestion`, without what could steer a terminal: it quotes what stands there.
   package var description: String {
     var text = location.file
     if location.line > 0 { text += ":\(location.line)" }
     if location.line > 0, location.column > 0 { text += ":\(location.column)" }
     text += ": \(severity.rawValue): \(message)"
     if let suggestion { text += "; \(suggestion)" }
-    return text
+    return Excerpt.harmless(text)
   }
 }

@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import ExactText
+internal import Wording
 
 extension ComparisonReport {
   /// The report for a terminal or a log: the worst first, the conclusion last.
@@ -29,7 +30,8 @@ extension ComparisonReport {
     text += more(comparison.goneCases.count, "case that is gone")
     if !isNothing { text += "\n" }
     for line in comparison.ignored { text += "not compared: \(line)\n" }
-    return harmless(text + "\(conclusion)\n")
+    // Names come from files that others have made.
+    return Excerpt.harmless(text + "\(conclusion)\n")
   }
 
   private func block(_ group: BehaviourGroup) -> String {
@@ -67,15 +69,5 @@ extension ComparisonReport {
   private func more(_ count: Int, _ noun: String) -> String {
     let rest = isVerbose ? 0 : count - ComparisonReport.shown
     return rest > 0 ? "and \(rest) more (\(noun)); --verbose shows them\n" : ""
-  }
-
-  /// The text without what could steer a terminal: names come from files that others have made.
-  private func harmless(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      let isControl =
-        (scalar.value < 0x20 && scalar != "\n") || (0x7F...0x9F).contains(scalar.value)
-      return isControl ? "\u{FFFD}" : scalar
-    }
-    return String(String.UnicodeScalarView(scalars))
   }
 }

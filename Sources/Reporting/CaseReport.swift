@@ -6,6 +6,7 @@ package import JSONText
 internal import ServiceProtocol
 internal import StepProtocol
 import VirtualTime
+internal import Wording
 
 /// A case for people who decide whether it says what the contract says.
 package enum CaseReport {
@@ -31,7 +32,7 @@ package enum CaseReport {
         text += "       proves \(id) \(requirements[id]?.title ?? "")\n"
       }
     }
-    return TextStyle.harmless(text)
+    return Excerpt.harmless(text)
   }
 
   /// The case as a value, with actions and demands in words.

@@ -1,6 +1,7 @@
 import CaseModel
 internal import Conformance
 internal import ExactText
+internal import Wording
 
 /// What the console says of the ledger of known failures.
 extension ConsoleReport {
@@ -14,7 +15,7 @@ extension ConsoleReport {
     var text = ""
     for finding in review.findings.prefix(ConsoleReport.mostFindings) {
       text += "\(style.set("ledger", .bad))  \(finding.kind.rawValue): "
-      text += "\(TextStyle.harmless(finding.diagnostic.description))\n"
+      text += "\(Excerpt.harmless(finding.diagnostic.description))\n"
     }
     let more = review.findings.count - ConsoleReport.mostFindings
     if more > 0 {
@@ -23,7 +24,7 @@ extension ConsoleReport {
     let entries = LedgerDraft(results).entries
     if !entries.isEmpty {
       text += "\nnot in the ledger; to put them there, add below 'failures':\n"
-      text += TextStyle.harmless(
+      text += Excerpt.harmless(
         entries.prefix(ConsoleReport.mostEntries).map(LedgerText.entry).joined())
       let more = entries.count - ConsoleReport.mostEntries
       if more > 0 { text += "and \(more) more; 'mamconform ledger write' writes them all\n" }
@@ -33,6 +34,6 @@ extension ConsoleReport {
 
   /// What is known of a case that fails as the ledger says.
   func knownText(_ result: CaseResult) -> String {
-    TextStyle.harmless(CaseExplanation.known(result))
+    Excerpt.harmless(CaseExplanation.known(result))
   }
 }

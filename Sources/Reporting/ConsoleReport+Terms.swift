@@ -4,6 +4,7 @@ import Contract
 internal import ExactText
 internal import JSONText
 internal import ServiceProtocol
+internal import Wording
 
 /// What the console says of the numbers and the set of checks by which a run judges, and of what the adapter does not offer.
 extension ConsoleReport {
@@ -22,7 +23,7 @@ extension ConsoleReport {
     }
     for (reason, first, count) in reasons {
       let others = count == 1 ? "" : " and \(count - 1) more"
-      text += "not with it   \(TextStyle.harmless("\(first)\(others): \(reason)"))\n"
+      text += "not with it   \(Excerpt.harmless("\(first)\(others): \(reason)"))\n"
     }
     return text
   }
@@ -52,7 +53,7 @@ extension ConsoleReport {
     }
     guard !counts.isEmpty else { return "" }
     let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { name, count in
-      "\(TextStyle.harmless(name.text)) (\(count) \(count == 1 ? "case" : "cases"))"
+      "\(Excerpt.harmless(name.text)) (\(count) \(count == 1 ? "case" : "cases"))"
     }
     return "not offered   \(parts.joined(separator: ", "))\n"
   }

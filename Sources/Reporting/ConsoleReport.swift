@@ -2,6 +2,7 @@ package import CaseModel
 package import Conformance
 import Contract
 internal import ExactText
+internal import Wording
 
 /// What a run says on the console: progress, failures as they come, and a summary.
 ///
@@ -96,7 +97,7 @@ package struct ConsoleReport: Sendable {
         else { continue }
         shownNotes.append(note)
       }
-      text += TextStyle.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
+      text += Excerpt.harmless("note: \(result.conformanceCase.name): \(note)") + "\n"
     }
     if !text.isEmpty { text = clearing() + style.fit(text) }
     guard volume != .quiet else { return text }
@@ -170,7 +171,7 @@ package struct ConsoleReport: Sendable {
     let entries = LedgerDraft(results).entries
     if !entries.isEmpty {
       text += "\nentries for a ledger of known failures:\n\n"
-      text += TextStyle.harmless(entries.map(LedgerText.entry).joined())
+      text += Excerpt.harmless(entries.map(LedgerText.entry).joined())
     }
     for result in results {
       for note in result.notes {
@@ -282,7 +283,7 @@ package struct ConsoleReport: Sendable {
       ? style.set("KNOWN", .doubtful)
       : style.set(result.verdict.rawValue.asciiUppercased(), TextStyle.tone(result.verdict))
     let time = WallTime.readable(result.wallMilliseconds, times)
-    return "\(verdict)  \(TextStyle.harmless(result.conformanceCase.name)) (\(time))"
+    return "\(verdict)  \(Excerpt.harmless(result.conformanceCase.name)) (\(time))"
   }
 
   /// `12/340 cases, 60/s, 5.4 s left, 1 fail`: verdicts in a fixed order, passes left out. What is left is said once the
@@ -306,7 +307,7 @@ package struct ConsoleReport: Sendable {
   private mutating func progress(_ name: String, _ now: Double) -> String {
     let room = max(10, style.columns - 1)
     hasProgressLine = true
-    return "\r\u{1B}[K\(String("\(tally(now))  \(TextStyle.harmless(name))".prefix(room)))"
+    return "\r\u{1B}[K\(String("\(tally(now))  \(Excerpt.harmless(name))".prefix(room)))"
   }
 
   private mutating func clearing() -> String {

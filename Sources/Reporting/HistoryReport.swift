@@ -3,6 +3,7 @@ internal import ExactText
 import JSONText
 internal import ServiceProtocol
 package import VirtualTime
+internal import Wording
 
 /// A history for people: one line a record, with virtual time since the start, app, and what happened.
 package enum HistoryReport {
@@ -31,7 +32,7 @@ package enum HistoryReport {
       text += "\n"
     }
     text += HistoryReport.lines(of: &marks, before: .max, nil)
-    return TextStyle.harmless(text)
+    return Excerpt.harmless(text)
   }
 
   /// The marks that stand before the record of a place and time, of which no more are left then.

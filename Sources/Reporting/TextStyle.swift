@@ -1,5 +1,6 @@
 import CaseModel
 internal import ExactText
+internal import Wording
 
 /// How text for people is set: for a terminal or for a log.
 package struct TextStyle: Sendable {
@@ -94,24 +95,12 @@ package struct TextStyle: Sendable {
     return count
   }
 
-  /// The text without what could steer a terminal: control characters become U+FFFD.
-  package static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: TextStyle.isControl) else { return text }
-    let scalars = text.unicodeScalars.map { TextStyle.isControl($0) ? "\u{FFFD}" : $0 }
-    return String(String.UnicodeScalarView(scalars))
-  }
-
   /// Text of others within ours: harmless, and with its further lines indented, so that none of them passes for a line of
   /// the report.
   static func quoted(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
-    let lines = harmless(text).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = Excerpt.harmless(text).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { $0 == 0 || $1.isEmpty ? String($1) : margin + $1 }
       .joined(separator: "\n")
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    (scalar.value < 0x20 && scalar != "\n" && scalar != "\t")
-      || (0x7F...0x9F).contains(scalar.value)
   }
 }

@@ -1,4 +1,5 @@
 internal import ExactText
+internal import Wording
 
 /// Writes well-formed XML 1.0 in UTF-8: escapes, replaces illegal characters, keeps elements balanced.
 package struct XMLWriter {
@@ -77,9 +78,9 @@ package struct XMLWriter {
       // Readers turn a bare one into a space (attributes) or a line feed (XML 1.0, 2.11 and 3.3.3).
       case "\t" where isAttribute, "\n" where isAttribute, "\r": append("&#\(scalar.value);")
       default:
-        let isLegal = scalar.value >= 0x20 || scalar == "\t" || scalar == "\n"
+        let isPlain = !scalar.steersDisplay || scalar == "\t" || scalar == "\n"
         let isCharacter = scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        bytes.append(contentsOf: UTF8.encode(isLegal && isCharacter ? scalar : "\u{FFFD}")!)
+        bytes.append(contentsOf: UTF8.encode(isPlain && isCharacter ? scalar : "\u{FFFD}")!)
       }
     }
   }

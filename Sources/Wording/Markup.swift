@@ -15,9 +15,8 @@ package enum Markup {
       case "\"": result += "&quot;".utf8
       case "'": result += "&#39;".utf8
       case "\n", "\t": result.append(UInt8(scalar.value))
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}":
-        result += "\u{FFFD}".utf8
-      default: result += UTF8.encode(scalar)!
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}".utf8
+      default: result += UTF8.encode(scalar.steersDisplay ? "\u{FFFD}" : scalar)!
       }
     }
     return String(decoding: result, as: UTF8.self)

@@ -6,6 +6,7 @@ internal import ExactText
 internal import JSONText
 internal import Reporting
 internal import VirtualTime
+internal import Wording
 
 /// The debugger as lines of text: a command in, a few lines out.
 ///
@@ -50,7 +51,7 @@ package final class DebugConsole {
     session = try DebugSession(item, options: options)
     original = item
     self.contract = contract
-    self.write = { write(TextStyle.harmless($0)) }
+    self.write = { write(Excerpt.harmless($0)) }
   }
 
   /// Reads patterns and steps.

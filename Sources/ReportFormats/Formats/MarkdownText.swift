@@ -1,5 +1,6 @@
 internal import ExactText
 internal import Reporting
+internal import Wording
 
 /// Text of others, such as what a SUT has said, in GitHub's Markdown: it cannot end a table, open a link or call a person.
 package enum MarkdownText {
@@ -35,7 +36,7 @@ package enum MarkdownText {
   }
 
   private static func cut(_ text: String) -> String {
-    let harmless = TextStyle.harmless(text)
+    let harmless = Excerpt.harmless(text)
     guard harmless.count > longest else { return harmless }
     return "\(harmless.prefix(longest))... (\(harmless.count - longest) more characters)"
   }

@@ -4,6 +4,7 @@ internal import JSONText
 internal import Reporting
 internal import ServiceProtocol
 internal import VirtualTime
+internal import Wording
 
 /// What is written beside a row of a ``Timeline``: the name and the two or three values that people look for.
 enum TimelineLabel {
@@ -30,7 +31,7 @@ enum TimelineLabel {
 
   /// A text that is cut if it is long.
   static func short(_ text: String) -> String {
-    let harmless = TextStyle.harmless(text)
+    let harmless = Excerpt.harmless(text)
     return harmless.count <= longest ? harmless : "\(harmless.prefix(longest - 1))…"
   }
 
