@@ -87,7 +87,9 @@ private struct JSONParser {
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
     case UInt8(ascii: "n"): return try literal("null", .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-    default: throw failure("a value cannot start here")
+    default:
+      let isMark = position == 0 && bytes[0] == 0xEF
+      throw failure(isMark ? "a byte order mark" : "a value cannot start here")
     }
   }
 

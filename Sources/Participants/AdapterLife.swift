@@ -15,6 +15,10 @@ protocol AdapterLife: AnyObject {
   var isHidden: Bool { get }
   /// True if nothing can happen in it until it is sent something, as far as the kernel tells.
   func awaitsInput() -> Bool
+  /// True if a signal has stopped it.
+  var isStopped: Bool { get }
+  /// True if it has the other end of one of our pipes open, or if that cannot be seen.
+  func holds(_ pipe: Descriptor) -> Bool
   /// True if it has ended.
   func hasEnded() -> Bool
   /// Waits in real time for its end.
@@ -34,6 +38,9 @@ protocol AdapterLife: AnyObject {
 }
 
 extension AdapterLife {
+  var isStopped: Bool { false }
+  func holds(_ pipe: Descriptor) -> Bool { true }
+
   /// Waits for its end: in real time, but none in which it wanted a processor and had none.
   func ends(withinMilliseconds milliseconds: Int) -> Bool {
     var patience = Patience(milliseconds: milliseconds)

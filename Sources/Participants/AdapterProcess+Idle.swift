@@ -2,6 +2,7 @@ internal import CProcess
 internal import ExactText
 internal import Glibc
 internal import StepProtocol
+internal import Wording
 
 extension AdapterProcess {
   /// What tells that something happens to a process that nothing is asked of.
@@ -67,6 +68,43 @@ extension AdapterProcess {
 
   /// True if something has come between the last reply and the message that is about to be sent.
   var hasUnreadOutput: Bool { mam_unread(output.number) > 0 }
+
+  /// The failure of an adapter that has not replied in time, with what can be seen of the reason.
+  func silence() -> ParticipantFailure {
+    if buffer.hasPartialLine {
+      return failure(
+        .partialLine,
+        "the adapter wrote an incomplete line and then nothing for \(watchdogMilliseconds) ms; end each reply with a line feed and flush it: "
+          + Excerpt.text(buffer.partialLine))
+    }
+    let isUnread = life.hasPipes && hasUnreadInput
+    // Nothing tells of that while the service has the same pipe open, to see whether a message lies there.
+    if isUnread, !life.holds(input) { return failure(.closedOutput, life.closedText("input")) }
+    return failure(
+      .watchdog,
+      "the adapter did not reply within \(watchdogMilliseconds) ms of real time"
+        + (isUnread ? ", and has not read the message" : "")
+        + (life.isStopped ? "; a signal has stopped it" : ""))
+  }
+
+  /// The failure of an adapter whose reply is not one.
+  func malformed(_ line: ArraySlice<UInt8>, _ error: StepProtocolError) -> ParticipantFailure {
+    var place = 0
+    var advice = ""
+    if case .notJSON(_, at: let stop?) = error {
+      place = stop
+      if life.hasPipes, let first = line.first, (0x21...0x7E).contains(first),
+        first != UInt8(ascii: "{")
+      {
+        advice = "; standard output is for replies alone, standard error for everything else"
+      } else if stop == line.count, stop > 0 {
+        advice = "; a reply is one line"
+      }
+    }
+    let sample = line.isEmpty ? "an empty line" : Excerpt.text(line, around: place)
+    return failure(
+      .malformedReply, "the adapter's reply cannot be read: \(error); it wrote: \(sample)\(advice)")
+  }
 
   /// The failure of an adapter that has answered a message before it was sent, or before it has read it.
   func tooEarly() -> ParticipantFailure {

@@ -3,7 +3,8 @@ internal import Glibc
 internal import JSONText
 internal import ServiceProtocol
 package import StepProtocol
-internal import VirtualTime
+package import VirtualTime
+internal import Wording
 
 /// An adapter that is driven line by line: a process of ours over its standard input and output, or an app on a device
 /// over the connection that it has made (``DeviceStarter``).
@@ -14,7 +15,7 @@ package final class AdapterProcess: AppParticipant {
   package private(set) var instance: String
   /// The case and the app that the process hosted before this one; nil in a new process.
   var hostedBefore: (caseNumber: Int, name: String)?
-  private let watchdogMilliseconds: Int
+  let watchdogMilliseconds: Int
   /// What the case may take; nil without a case.
   package var budget: CaseBudget? { didSet { if isDebugged { budget?.liftTime() } } }
   /// True if a person debugs the process: no real time counts against it then.
@@ -115,12 +116,15 @@ package final class AdapterProcess: AppParticipant {
   /// - Parameters:
   ///   - line: the message without its line feed.
   ///   - sequence: its `seq`, which the reply must repeat.
-  package func exchange(line: String, sequence: Int) throws(ParticipantFailure) -> StepReply {
+  ///   - now: its time.
+  ///   - service: what may hold responses back meanwhile; nil for nothing.
+  package func exchange(
+    line: String, sequence: Int, at now: VirtualInstant, service: (any ServiceLink)? = nil
+  ) throws(ParticipantFailure) -> StepReply {
     self.sequence = sequence
     lastLine = Array(line.utf8) + [0x0A]
-    guard case .reply(let reply) = try wait(sending: lastLine[...], at: nil, service: nil) else {
-      throw failure(.watchdog, "the adapter did not reply")
-    }
+    guard case .reply(let reply) = try wait(sending: lastLine[...], at: now, service: service)
+    else { throw failure(.watchdog, "the adapter did not reply") }
     return reply
   }
 
@@ -300,8 +304,7 @@ package final class AdapterProcess: AppParticipant {
     do {
       reply = try StepReply(line: line)
     } catch {
-      throw failure(
-        .malformedReply, "the adapter's reply cannot be read: \(error); it wrote: \(sample(line))")
+      throw malformed(line, error)
     }
     guard reply.sequence == sequence else {
       // No cheaper way to notice bytes between two activations: they meet the next message.
@@ -320,7 +323,7 @@ package final class AdapterProcess: AppParticipant {
     if buffer.hasPartialLine {
       throw failure(
         .secondLine,
-        "the adapter wrote more than one line in reply to one message: \(sample(buffer.partialLine))"
+        "the adapter wrote more than one line in reply to one message: \(Excerpt.text(buffer.partialLine))"
       )
     }
     return reply
@@ -355,7 +358,7 @@ package final class AdapterProcess: AppParticipant {
     failure(
       .unasked,
       "the adapter wrote something after its reply, before the next message: "
-        + sample(buffer.partialLine))
+        + Excerpt.text(buffer.partialLine))
   }
 
   func exited() -> ParticipantFailure {
@@ -364,26 +367,10 @@ package final class AdapterProcess: AppParticipant {
     }
     let part =
       buffer.hasPartialLine
-      ? "; it had written an incomplete line: \(sample(buffer.partialLine))" : ""
+      ? "; it had written an incomplete line: \(Excerpt.text(buffer.partialLine))" : ""
     return failure(
       buffer.hasPartialLine ? .partialLine : life.end.code,
       "\(life.end.text) although it was not told to stop\(part)")
-  }
-
-  private func silence() -> ParticipantFailure {
-    if buffer.hasPartialLine {
-      return failure(
-        .partialLine,
-        "the adapter wrote an incomplete line and then nothing for \(watchdogMilliseconds) ms; end each reply with a line feed and flush it: "
-          + sample(buffer.partialLine))
-    }
-    return failure(
-      .watchdog, "the adapter did not reply within \(watchdogMilliseconds) ms of real time")
-  }
-
-  private func sample(_ line: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: line.prefix(120), as: UTF8.self)
-    return line.count > 120 ? "\(text)… (\(line.count) bytes)" : text
   }
 
   func failure(_ code: ParticipantFailure.Code, _ message: String) -> ParticipantFailure {

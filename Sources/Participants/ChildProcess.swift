@@ -86,6 +86,26 @@ final class ChildProcess {
   /// True if the kernel does not let this program see what the process waits for.
   var isHidden: Bool { mam_process_is_hidden(identifier) == 1 }
 
+  /// True if a signal has stopped the process.
+  var isStopped: Bool {
+    var process = mam_process()
+    return mam_process_read(identifier, &process) == 0 && process.state == CChar(UInt8(ascii: "T"))
+  }
+
+  /// True if the process has a pipe of ours open, or if that cannot be seen.
+  func holds(_ pipe: Descriptor) -> Bool {
+    var own = stat()
+    guard fstat(pipe.number, &own) == 0 else { return true }
+    let folder = "/proc/\(identifier)/fd"
+    let numbers = Folder.names(in: folder)
+    return numbers.isEmpty
+      || numbers.contains { number in
+        var other = stat()
+        return stat("\(folder)/\(number)", &other) == 0 && other.st_dev == own.st_dev
+          && other.st_ino == own.st_ino
+      }
+  }
+
   /// True if the process has ended; reaps it.
   func hasEnded() -> Bool {
     if ending != nil { return true }
@@ -125,10 +145,11 @@ final class ChildProcess {
     return true
   }
 
-  /// `status 3` or `signal 11`.
+  /// `status 3` or `signal 11 (Segmentation fault)`.
   var endingText: String {
     guard let ending else { return "still running" }
-    return ending >= 0 ? "status \(ending)" : "signal \(-ending)"
+    return ending >= 0
+      ? "status \(ending)" : "signal \(-ending) (\(String(cString: strsignal(-ending))))"
   }
 
   /// What to do about a file that is there and executable, and cannot be started all the same.

@@ -93,13 +93,14 @@ struct HostileAdapter: Sendable, CustomTestStringConvertible {
     HostileAdapter(
       "bad-utf8", .malformedReply,
       "the adapter's reply cannot be read: the line is not a JSON object: the string is not UTF-8 at byte "
-        + "20; it wrote: {\"seq\":1,\"result\":\"\u{FFFD}\"}"),
+        + "20; it wrote: {\"seq\":1,\"result\":\"\\xFF\"}"),
     HostileAdapter(
       "reply-not-object", .malformedReply,
       "the adapter's reply cannot be read: the line is not a JSON object: it is another JSON value; "
         + "it wrote: [1]"),
     HostileAdapter(
-      "crash-in-call", .exited, "the adapter exited with signal 11 although it was not told to stop"
+      "crash-in-call", .exited,
+      "the adapter exited with signal 11 (Segmentation fault) although it was not told to stop"
     ),
     HostileAdapter(
       "closes-stdout", .closedOutput,

@@ -76,7 +76,7 @@ struct AdapterCheckTests {
     ),
     (
       "crash-in-call", "unknown-api",
-      "exited: the adapter exited with signal 11 although it was not told to stop"
+      "exited: the adapter exited with signal 11 (Segmentation fault) although it was not told to stop"
     ),
     (
       "next-in-past", "unknown-operation",

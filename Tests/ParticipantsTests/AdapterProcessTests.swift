@@ -52,7 +52,7 @@ enum Shell {
   @Test(arguments: [
     ("exit 3", "exited", "status 3"),
     ("read -r l; exit 0", "exited", "status 0"),
-    ("read -r l; kill -11 $$", "exited", "signal 11"),
+    ("read -r l; kill -11 $$", "exited", "signal 11 (Segmentation fault)"),
     (#"read -r l; printf '{"seq":1'; exit 3"#, "partial-line", #"incomplete line: {"seq":1"#),
     ("read -r l; exec >&-; sleep 60", "closed-output", "its standard output but still runs"),
     ("exec <&- >&-; sleep 60", "closed-output", "its standard input and output but"),
@@ -62,7 +62,19 @@ enum Shell {
     (#"read -r l; printf '{"seq":1}\n{"seq":1}\n'; cat"#, "second-line", #"{"seq":1}"#),
     (#"read -r l; echo '{"seq":2}'; cat"#, "wrong-seq", "seq 2 instead of seq 1"),
     (#"read -r l; echo '{"seq":0}'; cat"#, "wrong-seq", "seq 0 instead of seq 1"),
-    ("read -r l; echo hello; cat", "malformed-reply", "it wrote: hello"),
+    (
+      "read -r l; echo hello; cat", "malformed-reply",
+      "it wrote: hello; standard output is for replies alone"
+    ),
+    ("read -r l; echo '{'; echo '}'; cat", "malformed-reply", "it wrote: {; a reply is one line"),
+    ("read -r l; echo; cat", "malformed-reply", "it wrote: an empty line"),
+    (
+      #"read -r l; printf '\357\273\277{}\n'; cat"#, "malformed-reply", #"it wrote: \xEF\xBB\xBF{}"#
+    ),
+    (
+      #"read -r l; echo "{\"seq\":1,\"result\":\"$(head -c 200 /dev/zero | tr '\0' x)\",\"next\":1e999}"; cat"#,
+      "malformed-reply", #"xx","next":1e999} (234 bytes)"#
+    ),
     ("read -r l; echo '[]'; cat", "malformed-reply", "another JSON value"),
     ("read -r l; echo '{}'; cat", "malformed-reply", "\"seq\""),
     (
@@ -149,6 +161,23 @@ enum Shell {
     }
     #expect(failure?.code == .watchdog)
     #expect(failure?.message == "the adapter did not reply within 200 ms of real time")
+    process.kill()
+  }
+
+  @Test(arguments: [
+    ("exec sleep 60", "ms of real time, and has not read the message"),
+    ("read -r l; kill -STOP $$", "ms of real time; a signal has stopped it"),
+    ("exec <&-; exec sleep 60", "the adapter closed its standard input but still runs"),
+  ])
+  func `of silence it is said what can be seen`(script: String, part: String) throws {
+    let process = try Shell.adapter(script, watchdogMilliseconds: 300)
+    // As the service does, which looks whether a message lies there unread.
+    let reader = open("/proc/self/fd/\(process.input.number)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let failure = #expect(throws: ParticipantFailure.self) {
+      try process.exchange(Shell.message(1))
+    }
+    #expect(failure?.message.hasSuffix(part) == true, "\(failure?.message ?? "")")
     process.kill()
   }
 

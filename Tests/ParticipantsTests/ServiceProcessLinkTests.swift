@@ -64,7 +64,7 @@ import VirtualTime
     ("echo hello >&3", "the service wrote a line that is not JSON"),
     ("echo '{}' >&3", "the service wrote a line that is neither a record nor an answer"),
     ("exit 4", "the service exited unexpectedly with status 4"),
-    ("kill -9 $$", "the service exited unexpectedly with signal 9"),
+    ("kill -9 $$", "the service exited unexpectedly with signal 9 (Killed)"),
   ])
   func `a service that breaks down says how`(after: String, message: String) throws {
     try withService(take + after + "; exec sleep 60") { link in

@@ -39,16 +39,23 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    ("garbage", StepProtocolError.notJSON("a value cannot start here at byte 0")),
+    ("garbage", StepProtocolError.notJSON("a value cannot start here", at: 0)),
     ("[]", .notJSON("it is another JSON value")), ("{}", .missing("seq")),
-    (#"{"seq":"1"}"#, .wrongType("seq", "an integer")),
-    (#"{"seq":1,"next":1.5}"#, .wrongType("next", "an integer or null")),
-    (#"{"seq":1,"events":{}}"#, .wrongType("events", "an array")),
-    (#"{"seq":1,"open":[1]}"#, .wrongType("open", "an array of strings")),
+    (#"{"seq":"1"}"#, .wrongType("seq", "an integer", "1")),
+    (#"{"seq":1,"next":1.5}"#, .wrongType("next", "an integer or null", .double(1.5))),
+    (#"{"seq":1,"events":{}}"#, .wrongType("events", "an array", [:])),
+    (#"{"seq":1,"open":["a",1]}"#, .wrongType("open", "an array of strings", 1)),
+    ("\u{FEFF}{}", .notJSON("a byte order mark", at: 0)),
     (#"{"seq":1,"error":{}}"#, .missing("error.code")),
   ])
   func `a reply that cannot be read says why`(text: String, error: StepProtocolError) {
     #expect(throws: error) { try StepReply(line: Array(text.utf8)[...]) }
+  }
+
+  @Test func `what has the wrong type is shown`() {
+    #expect(
+      StepProtocolError.wrongType("next", "an integer or null", "soon").description
+        == #"the member "next" must be an integer or null, not "soon""#)
   }
 
   @Test func `an unknown operation is named`() {

@@ -56,6 +56,8 @@ final class AdapterProbe {
   private let home: String
   private let port: ClosedPort
   private let process: AdapterProcess
+  /// The service that may hold responses back; nil for one that never does, or for none.
+  var service: (any ServiceLink)? { didSet { process.understandsHeld = service != nil } }
   private var sequence = 0
   /// The virtual time of the next message.
   var now = VirtualInstant.defaultEpoch
@@ -88,7 +90,7 @@ final class AdapterProbe {
       "{\"seq\":\(sequence),\"now\":\(now.milliseconds),\"op\":\"\(operation)\","
       + "\"args\":\(argumentText)\(extra)}"
     let reply = try AdapterProbe.guarding { () throws(ParticipantFailure) in
-      try process.exchange(line: line, sequence: sequence)
+      try process.exchange(line: line, sequence: sequence, at: now, service: service)
     }
     if let wrong = reply.events.lazy.compactMap(AdapterMistake.first).first {
       throw .fail(wrong.text)

@@ -202,7 +202,7 @@ package struct StepReply: Sendable, Equatable {
   package init(line: ArraySlice<UInt8>) throws(StepProtocolError) {
     let object = try StepProtocolError.object(line)
     guard let given = object["seq"] else { throw .missing("seq") }
-    guard let sequence = given.int else { throw .wrongType("seq", "an integer") }
+    guard let sequence = given.int else { throw .wrongType("seq", "an integer", given) }
     self.init(sequence: sequence)
     for member in object.members {
       let value = member.value
@@ -210,7 +210,8 @@ package struct StepReply: Sendable, Equatable {
       case ("events", .array(let elements)):
         for element in elements {
           guard var fields = element.object, let name = fields["event"]?.string else {
-            throw .wrongType("events", "an array of objects, each with a string \"event\"")
+            throw .wrongType(
+              "events", "an array of objects, each with a string \"event\"", element)
           }
           fields["event"] = nil
           events.append(StepEvent(name, fields))
@@ -220,23 +221,25 @@ package struct StepReply: Sendable, Equatable {
       case ("next", .int(let milliseconds)): next = VirtualInstant(milliseconds: milliseconds)
       case ("open", .array(let elements)):
         for element in elements {
-          guard let text = element.string else { throw .wrongType("open", "an array of strings") }
+          guard let text = element.string else {
+            throw .wrongType("open", "an array of strings", element)
+          }
           open.append(text)
         }
       case ("halted", .string(let callback)): halted = callback
       case ("error", .object(let error)):
         guard let given = error["code"] else { throw .missing("error.code") }
-        guard let code = given.string else { throw .wrongType("error.code", "a string") }
+        guard let code = given.string else { throw .wrongType("error.code", "a string", given) }
         failure = StepFailure(code: .init(code), message: error["message"]?.string ?? "")
       case ("events", .null), ("next", .null), ("open", .null), ("halted", .null),
         ("error", .null), ("returned", .null):
         break
-      case ("events", _): throw .wrongType("events", "an array")
-      case ("returned", _): throw .wrongType("returned", "a boolean")
-      case ("next", _): throw .wrongType("next", "an integer or null")
-      case ("open", _): throw .wrongType("open", "an array of strings")
-      case ("halted", _): throw .wrongType("halted", "a string")
-      case ("error", _): throw .wrongType("error", "an object")
+      case ("events", _): throw .wrongType("events", "an array", value)
+      case ("returned", _): throw .wrongType("returned", "a boolean", value)
+      case ("next", _): throw .wrongType("next", "an integer or null", value)
+      case ("open", _): throw .wrongType("open", "an array of strings", value)
+      case ("halted", _): throw .wrongType("halted", "a string", value)
+      case ("error", _): throw .wrongType("error", "an object", value)
       default: break
       }
     }
@@ -246,19 +249,25 @@ package struct StepReply: Sendable, Equatable {
 /// Why a line is not a message or reply of the step protocol.
 package enum StepProtocolError: Error, Equatable, CustomStringConvertible {
   /// The line is not one JSON object.
-  case notJSON(String)
+  ///
+  /// The second value is the byte at which reading stopped, if it stopped.
+  case notJSON(String, at: Int? = nil)
   /// A member that must be there is not.
   case missing(String)
   /// A member has another type than the protocol says.
-  case wrongType(String, String)
+  ///
+  /// The last value is what it is instead.
+  case wrongType(String, String, JSON)
   /// The operation is none of the protocol's.
   case unknownOperation(String)
 
   package var description: String {
     switch self {
-    case .notJSON(let reason): "the line is not a JSON object: \(reason)"
+    case .notJSON(let reason, let place):
+      "the line is not a JSON object: \(reason)" + (place.map { " at byte \($0)" } ?? "")
     case .missing(let member): "the member \"\(member)\" is missing"
-    case .wrongType(let member, let type): "the member \"\(member)\" must be \(type)"
+    case .wrongType(let member, let type, let value):
+      "the member \"\(member)\" must be \(type), not \(value.text.prefix(80))"
     case .unknownOperation(let word): "unknown operation \"\(word)\""
     }
   }
@@ -268,7 +277,7 @@ package enum StepProtocolError: Error, Equatable, CustomStringConvertible {
     do throws(JSONError) {
       value = try JSON(parsing: line)
     } catch {
-      throw .notJSON(error.description)
+      throw .notJSON(error.reason, at: error.offset)
     }
     guard let object = value.object else { throw .notJSON("it is another JSON value") }
     return object
