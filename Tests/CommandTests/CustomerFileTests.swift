@@ -86,7 +86,7 @@ import Testing
       #expect(check.output.contains("pass  end-of-input"))
       #expect(
         check.output.contains("the API registerAndEnrollAccount is not connected to the SDK yet"))
-      #expect(check.output.contains("16 checks: 10 passed, 6 failed, 0 not applicable"))
+      #expect(check.output.contains("17 checks: 10 passed, 6 failed, 1 not applicable"))
     }
   }
 

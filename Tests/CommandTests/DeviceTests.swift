@@ -54,7 +54,7 @@ import Testing
       ])
       #expect(launch.code == 0, "\(launch.errors)\(launch.output)")
       #expect(launch.output.contains("enrolled with 100, checked in 8:00:00.000 later with 101"))
-      #expect(launch.output.contains("16 checks: 16 passed, 0 failed, 0 not applicable"))
+      #expect(launch.output.contains("17 checks: 17 passed, 0 failed, 0 not applicable"))
     }
   }
 

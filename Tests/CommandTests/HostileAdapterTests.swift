@@ -70,6 +70,17 @@ import Testing
     }
   }
 
+  @Test func `an adapter that forgets which requests are open is told so by the check`() throws {
+    let launch = try Launch.run(
+      ["adapter", "check", "--", "\(HostileAdapterTests.adapters)/forgets-open"])
+    #expect(launch.code == 2)
+    #expect(
+      launch.output.contains(
+        "back, and held said so, but open of the reply does not name it: what is left out there counts as given up"
+      ))
+    #expect(launch.output.contains("17 checks: 16 passed, 1 failed, 0 not applicable"))
+  }
+
   @Test func `a program that cannot be started is named before anything runs`() throws {
     try Launch.inFolder { folder in
       let missing = try Launch.run(["run", "--sut", "\(folder)/none"])

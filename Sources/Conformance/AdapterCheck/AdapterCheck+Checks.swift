@@ -19,6 +19,7 @@ extension AdapterCheck {
     Check(name: "repeatable", needs: ["launch"], body: repeatable),
     Check(name: "idle", needs: ["launch"], body: idle),
     Check(name: "enrollment", needs: ["launch"], body: enrollment),
+    Check(name: "held", needs: ["enrollment"], body: held),
     Check(name: "not-offered", needs: ["launch"], body: notOffered),
     Check(name: "stop", needs: ["hello"], body: stop),
     Check(name: "end-of-input", needs: ["hello"], body: endOfInput),

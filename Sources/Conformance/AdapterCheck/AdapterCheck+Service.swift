@@ -5,7 +5,7 @@ internal import ServiceProtocol
 internal import StepProtocol
 internal import VirtualTime
 
-/// The check that needs a service: the adapter enrolls once, and checks in once.
+/// The checks that need a service: the adapter enrolls once, and checks in once; and it waits for a response.
 extension AdapterCheck {
   /// What the service knows: one user, licensed and targeted by a policy.
   private static let world: JSONObject = [
@@ -26,55 +26,102 @@ extension AdapterCheck {
   private struct Meeting {
     let probe: AdapterProbe
     let service: ServiceProcessLink
-
-    /// The operations that the adapter has asked of the service since the last call.
-    func requests() throws(ParticipantFailure) -> [String] {
-      _ = try service.command(.idle)
-      return service.takeRecords().map(\.endpoint)
-    }
+    let capabilities: [JSON]
   }
 
   @Sendable static func enrollment(_ ground: AdapterProbe.Ground) throws(CheckEnd) -> String {
+    try meeting(ground, "enrollment", enroll)
+  }
+
+  @Sendable static func held(_ ground: AdapterProbe.Ground) throws(CheckEnd) -> String {
+    try meeting(ground, "held", wait)
+  }
+
+  /// Makes a check at a service that runs.
+  private static func meeting(
+    _ ground: AdapterProbe.Ground, _ name: String,
+    _ check: (Meeting) throws(CheckEnd) -> String
+  ) throws(CheckEnd) -> String {
     guard let program = ground.options.serviceProgram else {
       throw .notApplicable("no mock service was given")
     }
+    let service: ServiceProcessLink
+    let hosts: JSON
     do throws(ParticipantFailure) {
-      let service = try ServiceProcessLink(
-        program: program, stateFile: "\(ground.folder)/service.sqlite",
+      service = try ServiceProcessLink(
+        program: program, stateFile: "\(ground.folder)/\(name).sqlite",
         watchdogMilliseconds: ground.options.watchdogMilliseconds)
-      defer { service.kill() }
       try service.start()
       service.setTime(.defaultEpoch)
       _ = try service.command(.seed(world))
-      let hosts = try service.command(
-        .attach(.init(instance: "phone/check", refusesForeign: false)))
-      return try enroll(ground, service, hosts)
+      hosts = try service.command(.attach(.init(instance: "phone/check", refusesForeign: false)))
+    } catch {
+      throw .fail("\(error.code.rawValue): \(error.message)")
+    }
+    defer { service.kill() }
+    let probe = try ground.start(name)
+    defer { probe.kill() }
+    let capabilities = try probe.hello().result["capabilities"]?.array ?? []
+    try probe.launch(
+      more: [
+        "location": hosts["location"] ?? "", "authority": hosts["authority"] ?? "",
+        "signedIn": ["ana@contoso.com"],
+      ], afterHello: true)
+    return try check(Meeting(probe: probe, service: service, capabilities: capabilities))
+  }
+
+  /// Has the response to an enrollment come five seconds later.
+  private static func wait(_ meeting: Meeting) throws(CheckEnd) -> String {
+    guard meeting.capabilities.contains(.string(Capability.held.rawValue)) else {
+      throw .notApplicable("the adapter does not offer held")
+    }
+    let probe = meeting.probe
+    let late = 5000
+    try order(.fault(FaultOrder(.enroll, .delay(milliseconds: late))), meeting)
+    _ = try records(of: meeting)
+    probe.service = meeting.service
+    let asked = try probe.accepted(
+      "registerAndEnrollAccount",
+      probe.call("registerAndEnrollAccount", ["identity": "ana@contoso.com"]))
+    guard
+      let record = try records(of: meeting).first(where: { $0.endpoint == Endpoint.enroll.rawValue }
+      )
+    else {
+      throw .fail("the adapter replied before it had asked the service to enroll")
+    }
+    let name = record.client
+    guard asked.open.contains(name) else {
+      throw .fail(
+        "the service held the response to \(name) back, and held said so, but open of the reply does not name it: "
+          + "what is left out there counts as given up")
+    }
+    guard enrollments(asked).isEmpty else {
+      throw .fail("an enrollmentRequest event came before the response to \(name)")
+    }
+    probe.now = VirtualInstant(milliseconds: VirtualInstant.defaultEpoch.milliseconds + late)
+    meeting.service.setTime(probe.now)
+    try order(.release(request: record.number), meeting)
+    let resumed = try probe.accepted("resume", probe.send("resume", ["request": .string(name)]))
+    guard !resumed.open.contains(name) else {
+      throw .fail("the reply to resume still has \(name) in open, though its response has come")
+    }
+    guard enrollments(resumed).contains(where: { $0["didSucceed"]?.bool == true }) else {
+      throw .fail(
+        "the response to \(name) came with resume, but no enrollmentRequest event that tells of success"
+      )
+    }
+    return "a response that came \(late) ms later was waited for, and enrolled the user"
+  }
+
+  private static func order(_ command: ControlCommand, _ meeting: Meeting) throws(CheckEnd) {
+    do throws(ParticipantFailure) {
+      _ = try meeting.service.command(command)
     } catch {
       throw .fail("\(error.code.rawValue): \(error.message)")
     }
   }
 
-  /// Makes the check at a service that runs; a failure of the check is told as one of the adapter.
-  private static func enroll(
-    _ ground: AdapterProbe.Ground, _ service: ServiceProcessLink, _ hosts: JSON
-  ) throws(ParticipantFailure) -> String {
-    do throws(CheckEnd) {
-      let probe = try ground.start("enrollment")
-      defer { probe.kill() }
-      try probe.launch(more: [
-        "location": hosts["location"] ?? "", "authority": hosts["authority"] ?? "",
-        "signedIn": ["ana@contoso.com"],
-      ])
-      return try meet(Meeting(probe: probe, service: service))
-    } catch {
-      switch error {
-      case .fail(let text), .notApplicable(let text):
-        throw ParticipantFailure(.refused, "adapter", text)
-      }
-    }
-  }
-
-  private static func meet(_ meeting: Meeting) throws(CheckEnd) -> String {
+  private static func enroll(_ meeting: Meeting) throws(CheckEnd) -> String {
     let probe = meeting.probe
     let reply = try registered(probe, "{\"identity\":\"ana@contoso.com\"}")
     let asked = try requests(of: meeting)
@@ -127,12 +174,14 @@ extension AdapterCheck {
     throw .fail("woken 1000 times after the enrollment, the adapter did not check in")
   }
 
+  /// The operations that the adapter has asked of the service since the last call.
   private static func requests(of meeting: Meeting) throws(CheckEnd) -> [String] {
-    do throws(ParticipantFailure) {
-      return try meeting.requests()
-    } catch {
-      throw .fail("\(error.code.rawValue): \(error.message)")
-    }
+    try records(of: meeting).map(\.endpoint)
+  }
+
+  private static func records(of meeting: Meeting) throws(CheckEnd) -> [ServiceRecord] {
+    try order(.idle, meeting)
+    return meeting.service.takeRecords()
   }
 
   private static func list(_ words: [String]) -> String {

@@ -7,7 +7,8 @@ internal import VirtualTime
 /// Checks an adapter apart from the SDK that it hosts: does it keep the step protocol?
 ///
 /// Each check has a process of its own, so that one fault does not hide another. Most have no service: every request
-/// is refused, which is enough to see that events, times and identities come through. One enrolls and checks in.
+/// is refused, which is enough to see that events, times and identities come through. One enrolls and checks in, and one
+/// waits for a response.
 ///
 ///     let findings = AdapterCheck.run(command: ["python3", "adapter.py"])
 ///     print(AdapterCheck.text(findings))

@@ -202,8 +202,9 @@ enum CommandTable {
         ],
         rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
         discussion: """
-          Each check has its own process. One enrolls and checks in at a real mock service. The last one reports
-          what the adapter does not offer, which is not an error: cases that need it are reported as not offered.
+          Each check has its own process. One enrolls and checks in at a real mock service, and one is kept waiting
+          there for a response. The last one reports what the adapter does not offer, which is not an error: cases
+          that need it are reported as not offered.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
