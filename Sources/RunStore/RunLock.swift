@@ -2,15 +2,16 @@ internal import ExactText
 internal import Glibc
 internal import SystemFiles
 
-/// Says that a program writes a run: a lock of the run's folder, which the kernel takes back however the program ends.
-final class RunLock: Sendable {
+/// Says that a program writes a run, or the reports of one: a lock of the folder, which the kernel takes back however the
+/// program ends.
+package final class RunLock: Sendable {
   private static let attempts = 100
   private let descriptor: Int32
 
   /// Takes the lock.
   ///
   /// - Throws: if another program has it. Where the file system knows no locks, there is nothing to be had.
-  init(writing folder: String) throws(StoreError) {
+  package init(writing folder: String) throws(StoreError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError("cannot open \(folder): \(SystemError.last)") }
     // Whoever lists runs looks at the lock for a moment.

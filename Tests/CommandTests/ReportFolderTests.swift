@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  @Test func `a folder into which a run writes takes no other run`() throws {
+    try Launch.inFolder { folder in
+      _ = try hang(folder) { child in
+        let before = try Launch.text("\(folder)/report/verdicts.jsonl")
+        let second = try Launch.run(["run", "--in-process", "--report", "\(folder)/report"])
+        #expect(second.code == 64)
+        #expect(second.errors.contains("report is being written by another mamconform; wait"))
+        #expect(try Launch.text("\(folder)/report/verdicts.jsonl") == before)
+        kill(child, SIGKILL)
+      }
+      #expect(try Launch.run(["run", "--in-process", "--report", "\(folder)/report"]).code == 1)
+    }
+  }
+
   @Test func `verdicts come a line a case, a first and a last line around them`() throws {
     try Launch.inFolder { folder in
       #expect(try Launch.run(["run", "--report", folder]).code == 1)

@@ -38,7 +38,7 @@ struct ReportOutputTests {
     (["--format", "htm", "--output", "x"], "did you mean 'html'?"),
     (
       ["--format", "ctrf", "--output", "-", "--format", "har", "--output", "-"],
-      "only one report can go to standard output"
+      "two reports cannot both go to standard output"
     ),
     (["--format", "allure", "--output", "-"], "is a folder and cannot go to standard output"),
     (
@@ -48,6 +48,15 @@ struct ReportOutputTests {
       ],
       "two reports cannot both be written to /tmp/no-such-report"
     ),
+    (
+      ["--junit", "/tmp/no-such", "--json", "/tmp/no-such"],
+      "cannot both be written to /tmp/no-such"
+    ),
+    (
+      ["--report", "/tmp", "--format", "html", "--output", "/tmp/../tmp/run.json"],
+      "two reports cannot both be written to /tmp/../tmp/run.json"
+    ),
+    (["--json", "-", "--format", "html"], "two reports cannot both go to standard output"),
     (["--format", "ctrf", "--output", "/proc/none/x"], "cannot"),
   ])
   func `what does not go together is wrong usage that says what to do`(

@@ -88,9 +88,7 @@ enum AuditCommand {
         "--format and --output must be given equally often (\(all.count) and \(places.count))",
         suggestion: "give each --format its own --output")
     }
-    guard places.distinct.count == places.count else {
-      throw CommandError("two reports cannot both be written to one place")
-    }
+    try FileOutput.requireDistinct(places)
     for place in places { try FileOutput.prepare(file: place) }
     // As long as each other, as was checked above.
     return Array(zip(all, places))

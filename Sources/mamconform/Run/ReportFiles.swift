@@ -5,6 +5,7 @@ internal import ExactText
 import Glibc
 import Reporting
 import Locking
+import RunStore
 import SystemFiles
 
 /// The files that a run writes: where they go, made sure of before the run, written as it goes on and after it.
@@ -23,6 +24,8 @@ final class ReportFiles: Sendable {
   }
 
   private let folder: String?
+  /// Keeps two runs from writing to one folder: the later one would replace a part of what the other has written.
+  private let lock: RunLock?
   /// The reports, in the order in which they are written: the summary names the others.
   private let reports: [(file: String, form: Form)]
   private let histories: String?
@@ -51,9 +54,6 @@ final class ReportFiles: Sendable {
     writesEveryHistory = arguments.has(.histories)
     let named = (json + junit).filter { $0 != FileOutput.standard }
     usesStandardOutput = (json + junit).contains(FileOutput.standard)
-    guard (json + junit).count - named.count < 2 else {
-      throw CommandError("two reports cannot both go to standard output")
-    }
     let beside = folder ?? named.first.map(Path.parent(of:))
     histories = arguments.value(.histories) ?? beside.map { "\($0)/histories" }
     // The reports name histories relative to themselves if those lie below the report.
@@ -62,6 +62,10 @@ final class ReportFiles: Sendable {
     outputs = try ReportOutputs(arguments)
     for file in junit + json + summary { try FileOutput.prepare(file: file) }
     if writesEveryHistory, let histories { try FileOutput.prepare(folder: histories) }
+    try FileOutput.requireDistinct(junit + json + summary + ReportOutputs.places(arguments))
+    lock = try CommandError.ofStore { () throws(StoreError) in
+      try folder.map { folder throws(StoreError) in try RunLock(writing: folder) }
+    }
     note = folder.flatMap(ReportFiles.note(of:))
     // Histories of an earlier run in the same report would be taken for this run's.
     if let folder { ReportFiles.removeHistories("\(folder)/histories") }

@@ -12,9 +12,6 @@ struct ReportOutputs: Sendable {
   private let arguments: ParsedArguments
   private let writesAnnotations: Bool
 
-  /// What stands for standard output.
-  private static let standardOutput = "-"
-
   /// Pairs the formats with their places, and makes sure that these can be written.
   ///
   /// - Throws: wrong usage if they are not as many as each other, or if one cannot be written.
@@ -27,21 +24,15 @@ struct ReportOutputs: Sendable {
         suggestion:
           "give each --format its own --output, such as --format html --output run.html")
     }
-    guard places.count(where: { $0 == ReportOutputs.standardOutput }) < 2 else {
-      throw CommandError("only one report can go to standard output")
-    }
-    for (index, place) in places.enumerated() where place != ReportOutputs.standardOutput {
+    for (index, place) in places.enumerated() where place != FileOutput.standard {
       if formats[index].isFolder {
         try FileOutput.prepare(folder: place)
       } else {
         try FileOutput.prepare(file: place)
       }
-      if places[..<index].contains(place) {
-        throw CommandError("two reports cannot both be written to \(place)")
-      }
     }
     if let folder = zip(formats, places).first(where: {
-      $0.isFolder && $1 == ReportOutputs.standardOutput
+      $0.isFolder && $1 == FileOutput.standard
     }) {
       throw CommandError("--format \(folder.0.name) is a folder and cannot go to standard output")
     }
@@ -53,14 +44,15 @@ struct ReportOutputs: Sendable {
   }
 
   /// Where the formats go; a single one without a place goes to standard output.
-  private static func places(_ arguments: ParsedArguments) -> [String] {
+  static func places(_ arguments: ParsedArguments) -> [String] {
     let places = arguments.all(.output)
-    return places.isEmpty && arguments.all(.reportFormat).count == 1 ? [standardOutput] : places
+    return places.isEmpty && arguments.all(.reportFormat).count == 1
+      ? [FileOutput.standard] : places
   }
 
   /// True if standard output is for a report, so that everything else goes to standard error.
   static func takesStandardOutput(_ arguments: ParsedArguments) -> Bool {
-    places(arguments).contains(standardOutput)
+    places(arguments).contains(FileOutput.standard)
   }
 
   /// The folder to which CI wants places of files to be relative; empty where nothing says so.
@@ -72,8 +64,7 @@ struct ReportOutputs: Sendable {
   func begin(_ description: RunDescription) throws(CommandError) {
     var failure: CommandError?
     for (format, place) in outputs
-    where !format.isFolder && place != ReportOutputs.standardOutput && !FileOutput.isInPlace(place)
-    {
+    where !format.isFolder && place != FileOutput.standard && !FileOutput.isInPlace(place) {
       TemporaryName.removeAll(of: place)
       for file in format.write(FinishedRun([], description)) {
         do throws(CommandError) {
@@ -105,7 +96,7 @@ struct ReportOutputs: Sendable {
     for (format, place) in outputs {
       do throws(CommandError) {
         try write(format.write(run), to: place, isFolder: format.isFolder)
-        if place != ReportOutputs.standardOutput { description.files.append(place) }
+        if place != FileOutput.standard { description.files.append(place) }
       } catch {
         errors.append(error)
       }
@@ -125,7 +116,7 @@ struct ReportOutputs: Sendable {
     _ files: [ReportFile], to place: String, isFolder: Bool
   ) throws(CommandError) {
     for file in files {
-      if place == ReportOutputs.standardOutput {
+      if place == FileOutput.standard {
         try Output.write(file.bytes)
       } else {
         try FileOutput.write(file.bytes, to: isFolder ? "\(place)/\(file.path)" : place)

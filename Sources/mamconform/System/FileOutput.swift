@@ -28,6 +28,22 @@ enum FileOutput {
     guard access(Path.parent(of: path), W_OK) == 0 else { throw unwritable(path, .last) }
   }
 
+  /// Makes sure that no report would replace another one of the same command.
+  static func requireDistinct(_ places: [String]) throws(CommandError) {
+    var seen: Set<ExactString> = []
+    for place in places {
+      // The file itself need not be there yet.
+      let path =
+        place == standard
+        ? place : "\(Path.resolved(Path.parent(of: place)))/\(Path.name(of: place))"
+      if seen.insert(ExactString(path)).inserted { continue }
+      throw CommandError(
+        place == standard
+          ? "two reports cannot both go to standard output"
+          : "two reports cannot both be written to \(place)")
+    }
+  }
+
   /// Makes a folder and those above it.
   static func prepare(folder path: String) throws(CommandError) {
     switch Path.kind(of: path) {
