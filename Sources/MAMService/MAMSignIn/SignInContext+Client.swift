@@ -129,7 +129,7 @@ extension SignInContext {
     guard let assertion = ClientAssertion(text) else {
       throw Refusal(
         .invalidClient, 50_027,
-        "the client_assertion is not JSON Web Token that is signed by RS256 or PS256")
+        "the client_assertion is not a JSON Web Token that is signed by RS256 or PS256")
     }
     let http = request.http ?? HTTPRequest("POST", "/")
     let authority = "\(http.origin)/\(request.tenant ?? "")"
