@@ -4,6 +4,14 @@ package import VirtualTime
 
 /// Deregistration, unenrollment and wipe (areas DRG and WIP).
 package struct LeavingBehaviour: BehaviourArea {
+  /// Every attempt of an account that is deregistered is broken off, not only the first (DRG-003).
+  package var endsEveryAttempt = true
+  /// The sign-in of another account stays open when an account is deregistered during its attempt (DRG-005).
+  package var leavesScreensOfOthers = true
+  /// Questions about the enrolled user stay open when another account is deregistered (DRG-005, IDN-048).
+  package var leavesHandlersOfOthers = true
+  /// The checks of the enrolled user go on when another account is deregistered (DRG-005, IDN-026).
+  package var leavesChecksOfOthers = true
   /// A re-enrollment is broken off, too, when its user is deregistered (DRG-003).
   package var endsReEnrollments = true
   // MARK: Deregistration

@@ -2,6 +2,10 @@ internal import ExactText
 
 /// Policy, and what the app is notified of it.
 package struct PolicyBehaviour: BehaviourArea {
+  /// The departure of a user without policy is no change of policy (POL-004).
+  package var departuresWithoutPolicyAreQuiet = true
+  /// A lost record of a user without policy is no change of policy (POL-004).
+  package var lostRecordsWithoutPolicyAreQuiet = true
   /// Notifications without details stay so where data may go to no app (NOT-002).
   package var bareNotificationsStayBare = true
   /// An app is not notified of the first policy of another app of the device (POL-004).

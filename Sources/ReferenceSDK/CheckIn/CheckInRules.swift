@@ -345,9 +345,13 @@ struct CheckInRules: SDKRules {
       }
     }
     accounts.publishEnrollment()
+    if !behaviour.accounts.lostUsersAreNotManaged { accounts.publishLostUser() }
     if hadPolicy, behaviour.policy.postsLostRecord,
       context.lifecycle != .background || behaviour.policy.postsLostRecordInBackground
     {
+      statuses.postPolicyDidChange()
+    }
+    if !hadPolicy, !behaviour.policy.lostRecordsWithoutPolicyAreQuiet {
       statuses.postPolicyDidChange()
     }
   }

@@ -205,6 +205,9 @@ struct ConfigurationRules: SDKRules {
   private func flags(_ values: [JSON]) -> [Bool] {
     values.compactMap { value in
       if let flag = value.bool { return flag }
+      if let number = value.int, !behaviour.configuration.numbersAreNoBooleans {
+        return number != 0
+      }
       switch value.string?.asciiLowercased() {
       case "true": return true
       case "false": return false
@@ -216,6 +219,9 @@ struct ConfigurationRules: SDKRules {
   private func numbers(_ values: [JSON]) -> [Double] {
     values.compactMap { (value) -> Double? in
       if let number = value.int { return Double(number) }
+      if let flag = value.bool, !behaviour.configuration.booleansAreNoNumbers {
+        return flag ? 1 : 0
+      }
       if case .double(let number) = value { return number }
       guard var text = value.string else { return nil }
       if text.utf8.contains(UInt8(ascii: " ")), !behaviour.configuration.spacesAreNoPartOfNumbers {

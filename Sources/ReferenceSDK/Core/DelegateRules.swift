@@ -23,8 +23,19 @@ struct DelegateRules: SDKRules {
     }
   }
 
+  /// True for a question whose handler an app may keep.
+  private func isHandler(_ question: DelegateQuestion) -> Bool {
+    switch question {
+    case .identitySwitchRequired, .addIdentity: true
+    default: false
+    }
+  }
+
   /// Goes on with what a delegate's answer decides.
   func answered(_ question: DelegateQuestion, _ answer: DelegateAnswer) {
+    if state.hasLetOthersLeave, isHandler(question), !behaviour.leaving.leavesHandlersOfOthers {
+      return
+    }
     switch question {
     case .restartApplication: restart.answered(answer)
     case .wipeDataForAccount(_, let unenrollment, _): leaving.answeredWipe(unenrollment, answer)

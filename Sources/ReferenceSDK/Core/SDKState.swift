@@ -103,6 +103,8 @@ final class SDKState {
   var hasRemovedAccounts = false
   /// An account that had not enrolled the app has left with a wipe.
   var hasWantedWipe = false
+  /// True once an account that was not enrolled was deregistered, in this process.
+  var hasLetOthersLeave = false
   /// How late the last attempt to enroll came, in milliseconds.
   var lateness = 0
   /// Who has left while a sign-in was open, for an SDK that such an attempt keeps from later ones.

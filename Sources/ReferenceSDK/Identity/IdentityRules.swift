@@ -223,6 +223,7 @@ struct IdentityRules: SDKRules {
     guard state.identityManager.running?.checks.first?.promptKind == action.prompt else {
       return false
     }
+    if state.hasLetOthersLeave, !behaviour.leaving.leavesChecksOfOthers { return true }
     follow(
       state.identityManager.answerPrompt(kind: action.prompt, action: action.action), call: nil)
     return true

@@ -65,6 +65,7 @@ struct LeavingRules: SDKRules {
       return leave(reason: .deregister, wipe: isWiped, call: call.number)
     }
     if wipe { state.hasWantedWipe = true }
+    state.hasLetOthersLeave = true
     if compliance.end(of: identity) { compliance.goOn() }
     if enrolled != nil, behaviour.leaving.unenrollsAt == .ofAnybodyForTheEnrolledUser {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
@@ -126,27 +127,6 @@ struct LeavingRules: SDKRules {
         number: number, identity: identity, enrollmentId: Operation.noEnrollment, wipe: .none,
         reason: .deregister))
     dropEnrollment(number)
-  }
-
-  /// Ends the attempts to enroll a user who is being deregistered (DRG-003).
-  private func breakOffEnrollments(of identity: String) {
-    state.waitingEnrollments = state.waitingEnrollments.filter { !isSame($0.identity, identity) }
-    state.unanswered = state.unanswered.filter { !isSame($0, identity) }
-    for operation in underWay
-    where operation.isEnrollment && isSame(operation.identity, identity)
-      && behaviour.leaving.endsRunningAttempts
-    {
-      if state.openPrompts.contains(where: { $0.operation == operation.number }),
-        !behaviour.enrollment.abandonedSignInsBlockNobody
-      {
-        state.abandonedSignIns.append(identity)
-      }
-      if operation.trigger == .reenroll, !behaviour.leaving.endsReEnrollments { continue }
-      operations.cancel(operation.number)
-      if operation.trigger == .reenroll {
-        statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
-      }
-    }
   }
 
   /// Lets the enrolled user leave: deregistered at once (DRG-016), then wiped, then unenrolled.
@@ -212,9 +192,7 @@ struct LeavingRules: SDKRules {
         saved.marks[Mark.configuration.rawValue] = enrollment.json
       }
       state.formerEnrollment = enrollment
-      if enrollment.policy != nil, behaviour.policy.postsDeparture {
-        statuses.postPolicyDidChange()
-      }
+      announceEnd(of: enrollment)
       strays.follow(behaviour.strays.onDeparture, of: enrollment.identity)
     } else if behaviour.leaving.extensionsLearnOfIt,
       accounts.published?.enrollmentId == pending.enrollmentId

@@ -2,6 +2,12 @@ internal import ExactText
 
 /// App configuration by key (CFG-004 to CFG-021).
 package struct ConfigurationBehaviour: BehaviourArea {
+  /// The end of an enrollment that has brought no configuration is no change of it (CFG-019).
+  package var endsOfNothingAreQuiet = true
+  /// A boolean of device management is no number (CFG-014, CFG-018, OQ-62).
+  package var booleansAreNoNumbers = true
+  /// A number of device management is no boolean (CFG-013, CFG-018, OQ-62).
+  package var numbersAreNoBooleans = true
   /// A device that has brought no settings before and brings none now changes no configuration (CFG-019).
   package var bareDevicesAreQuiet = true
   /// What all the data is (CFG-007).

@@ -1,0 +1,45 @@
+internal import ExactText
+
+/// Deviations that single changed lines of another SDK have shown: what is left of users who are gone, and what
+/// belongs to somebody else.
+enum WeftDefects {
+  static let all: [Defect] = [
+    Defect(
+      "lost-user-stays-known",
+      "enrolls a user in another app without a name whose record the service has lost",
+      ["ENR-030"], .set(\.accounts.lostUsersAreNotManaged, false)),
+    Defect(
+      "leaver-closes-the-last-screen",
+      "closes the sign-in that was opened last when an account is deregistered during its attempt",
+      ["DRG-005"], .set(\.leaving.leavesScreensOfOthers, false)),
+    Defect(
+      "leaver-takes-handlers",
+      "forgets what it has asked the app about the enrolled user when another account is deregistered",
+      ["DRG-005", "IDN-048", "IDN-055"], .set(\.leaving.leavesHandlersOfOthers, false)),
+    Defect(
+      "leaver-takes-checks",
+      "forgets the check of the enrolled user that waits for a person when another account is deregistered",
+      ["DRG-005", "IDN-027"], .set(\.leaving.leavesChecksOfOthers, false)),
+    Defect(
+      "one-attempt-ends", "breaks off only one of the attempts of an account that is deregistered",
+      ["DRG-003"], .set(\.leaving.endsEveryAttempt, false)),
+    Defect(
+      "departure-without-policy-is-posted",
+      "posts a change of policy when a user leaves who has no policy", ["POL-004"],
+      .set(\.policy.departuresWithoutPolicyAreQuiet, false)),
+    Defect(
+      "lost-record-without-policy-is-posted",
+      "posts a change of policy when the record of a user is lost who has no policy", ["POL-004"],
+      .set(\.policy.lostRecordsWithoutPolicyAreQuiet, false)),
+    Defect(
+      "end-of-no-configuration-is-posted",
+      "notifies of configuration when a user leaves who has none", ["CFG-019"],
+      .set(\.configuration.endsOfNothingAreQuiet, false)),
+    Defect(
+      "booleans-are-numbers", "returns a boolean of device management as a number",
+      ["CFG-014", "CFG-018"], .set(\.configuration.booleansAreNoNumbers, false)),
+    Defect(
+      "numbers-are-booleans", "returns a number of device management as a boolean",
+      ["CFG-013", "CFG-018"], .set(\.configuration.numbersAreNoBooleans, false)),
+  ]
+}
