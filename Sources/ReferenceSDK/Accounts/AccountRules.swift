@@ -197,6 +197,11 @@ struct AccountRules: SDKRules {
         identity = state.typedUser ?? ""
       }
     }
+    if enrolled != nil, call.identity?.isEmpty ?? true,
+      !behaviour.enrollment.enrolledUsersNeedNoName
+    {
+      return prompts.askForUserName(.login)
+    }
     if !identity.isEmpty, isSame(state.lostUser, identity),
       !behaviour.enrollment.lostUsersCanSignIn
     {

@@ -4,6 +4,12 @@ package import VirtualTime
 
 /// Attempts to enroll: when, for whom, and how they end.
 package struct EnrollmentBehaviour: BehaviourArea {
+  /// Who is wiped during a remediation is not told to be compliant (AUTH-049).
+  package var wipedUsersAreNotCompliant = true
+  /// A remediation ends, too, whose user is deregistered while a sign-in is open for it (AUTH-047).
+  package var remediationsEndAtSignIns = true
+  /// A sign-in without a name asks for none while a user has enrolled the app (ENR-029, STA-027).
+  package var enrolledUsersNeedNoName = true
   /// A sign-in that fails leaves an enrolled user not compliant (AUTH-049).
   package var failedSignInsAreNotCompliant = true
   /// Who leaves during a check-in is not told to be compliant (AUTH-049).

@@ -3,6 +3,8 @@ package import VirtualTime
 
 /// What the contract decides about identities: who works in the app, and how that changes (area IDN).
 package struct IdentityBehaviour: BehaviourArea {
+  /// An extension of a single-identity app works as its app's user (IDN-002, OQ-89).
+  package var extensionsWorkAsTheirUser = true
   /// Names that differ in their last letter alone are those of two users (IDN-009).
   package var namesCountToTheEnd = true
   /// What a multi-identity app has set as its process identity outlives a lost record (IDN-041).

@@ -171,10 +171,13 @@ struct ComplianceRules: SDKRules {
   @discardableResult
   func end(of leaver: String, isWiped: Bool = false, isCheckedIn: Bool = false) -> Bool {
     guard let index = saved.remediations.firstIndex(where: { isSame($0.identity, leaver) }),
-      behaviour.enrollment.remediationEndsWithItsUser
+      behaviour.enrollment.remediationEndsWithItsUser,
+      !isSame(state.leaverAtSignIn, leaver) || behaviour.enrollment.remediationsEndAtSignIns
     else { return false }
     let ended = saved.remediations.remove(at: index)
-    let isCompliant = isCheckedIn && !behaviour.enrollment.leaversAreNotCompliant
+    let isCompliant =
+      isCheckedIn && !behaviour.enrollment.leaversAreNotCompliant
+      || isWiped && !behaviour.enrollment.wipedUsersAreNotCompliant
     if !isWiped || behaviour.enrollment.wipedRemediationsAreTold {
       tell(ended, isCompliant ? nil : .appNotEnrolled)
     }

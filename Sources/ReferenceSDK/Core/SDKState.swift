@@ -103,6 +103,8 @@ final class SDKState {
   var hasRemovedAccounts = false
   /// An account that had not enrolled the app has left with a wipe.
   var hasWantedWipe = false
+  /// Who has left last while a sign-in was open for the remediation of that user.
+  var leaverAtSignIn: String?
   /// True once an account that was not enrolled was deregistered, in this process.
   var hasLetOthersLeave = false
   /// How late the last attempt to enroll came, in milliseconds.

@@ -143,6 +143,9 @@ package struct IdentityManager: Sendable, Equatable {
     if isMultiIdentity, !rules.lostRecordsLeaveProcesses { process = nil }
   }
 
+  /// Has nobody work in the process.
+  package mutating func leaveProcess() { process = nil }
+
   /// Remembers the Azure AD object ID of a user (IDN-012).
   package mutating func learn(objectID: String, of identity: String) {
     objectIDs[IdentityName(identity)] = objectID

@@ -55,6 +55,11 @@ struct IdentityRules: SDKRules {
     follow(
       state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)
     if enrollment == nil, let worker { keepProcess(of: worker) }
+    if context.isExtension, accounts.published == nil,
+      !behaviour.identity.extensionsWorkAsTheirUser
+    {
+      state.identityManager.leaveProcess()
+    }
     noteProtectionLevel()
   }
 

@@ -300,6 +300,11 @@ struct LaunchRules: SDKRules {
   /// The user tries again to get past the missing policy (OQ-73).
   func retry() {
     enrollAtLaunch()
+    if enrolled == nil, let user = accounts.managedUser, !context.flag("AutoEnrollOnLaunch"),
+      !behaviour.launch.secondTriesNeedTheSetting
+    {
+      enrollments.attempt(user, .launch)
+    }
   }
 
   /// Asks the app to add a user whom the SDK has enrolled by itself (IDN-055).

@@ -33,6 +33,16 @@ extension LeavingRules {
     }
   }
 
+  /// Notes that a user leaves for whose remediation a sign-in is open.
+  func noteSignIn(of identity: String) {
+    guard isSame(saved.remediations.first?.identity, identity) else { return }
+    let isOpen = state.openPrompts.contains { prompt in
+      prompt.purpose == .credentials
+        && underWay.contains { $0.number == prompt.operation && isSame($0.identity, identity) }
+    }
+    if isOpen { state.leaverAtSignIn = identity }
+  }
+
   /// Notifies the app of what has ended with an enrollment.
   func announceEnd(of enrollment: Enrollment) {
     if enrollment.policy != nil

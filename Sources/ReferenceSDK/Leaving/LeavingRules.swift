@@ -56,6 +56,7 @@ struct LeavingRules: SDKRules {
     {
       return returned(call)
     }
+    noteSignIn(of: identity)
     breakOffEnrollments(of: identity)
     if isSame(enrolled?.identity, identity), !behaviour.leaving.keepsTokens {
       tokens.purge(of: identity)
@@ -132,16 +133,18 @@ struct LeavingRules: SDKRules {
   /// Lets the enrolled user leave: deregistered at once (DRG-016), then wiped, then unenrolled.
   func leave(
     reason: PendingUnenrollment.Reason, wipe: Bool, wipeId: String? = nil, call: Int? = nil,
-    announce: () -> Void = {}
+    isTest: Bool = false, announce: () -> Void = {}
   ) {
     guard let enrollment = enrolled else { return }
     let wipe = wipe && !(reason == .wipe && lacksTokens(enrollment.identity))
     let number = (saved.unenrollments.last?.number ?? 0) + 1
+    let isSaved =
+      wipe && behaviour.leaving.wipeSurvivesDeath
+      && (!isTest || behaviour.diagnostics.testWipesSurviveDeath)
     saved.unenrollments.append(
       PendingUnenrollment(
         number: number, identity: enrollment.identity, enrollmentId: enrollment.enrollmentId,
-        locations: enrollment.locations,
-        wipe: wipe && behaviour.leaving.wipeSurvivesDeath ? .ask : .none, reason: reason,
+        locations: enrollment.locations, wipe: isSaved ? .ask : .none, reason: reason,
         wipeId: wipeId))
     state.lastLeaver = enrollment.identity
     let isCheckedIn = underWay.contains { $0.kind == .checkIn }

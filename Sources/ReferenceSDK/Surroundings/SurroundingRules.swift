@@ -70,7 +70,7 @@ struct SurroundingRules: SDKRules {
       context.flag("DebugSettingsEnabled"), behaviour.diagnostics.testWipes
     else { return }
     saved.testPolicy = nil
-    leaving.leave(reason: .deregister, wipe: true)
+    leaving.leave(reason: .deregister, wipe: true, isTest: true)
   }
 
   // MARK: Screens

@@ -36,6 +36,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var testPoliciesLimitPlaces = true
   /// One that was copied to the documents is in force, too: in the edition of 2016-09 (DBG-004).
   package var appliesCopiedPolicies = true
+  /// A test wipe that dies with its process goes on at the next launch (DBG-011, OQ-35).
+  package var testWipesSurviveDeath = true
   /// `DebugWipeOnLaunchResume` wipes: from the edition of 2017-11 on (DBG-011).
   package var testWipes = true
   /// The standard log and the diagnostic one have paths of their own (DBG-020).

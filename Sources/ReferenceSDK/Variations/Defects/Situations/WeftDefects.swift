@@ -41,5 +41,29 @@ enum WeftDefects {
     Defect(
       "numbers-are-booleans", "returns a number of device management as a boolean",
       ["CFG-013", "CFG-018"], .set(\.configuration.numbersAreNoBooleans, false)),
+    Defect(
+      "extension-works-as-nobody",
+      "leaves the process identity of an extension empty that runs beside its app",
+      ["IDN-002", "FIL-005"],
+      .set(\.identity.extensionsWorkAsTheirUser, false)),
+    Defect(
+      "second-try-enrolls",
+      "enrolls the user of the device when a person tries a blocked launch again, without AutoEnrollOnLaunch",
+      ["LCH-001"], .set(\.launch.secondTriesNeedTheSetting, false)),
+    Defect(
+      "name-asked-for-while-enrolled",
+      "asks for a name at a sign-in without one although a user has enrolled the app",
+      ["ENR-029"], .set(\.enrollment.enrolledUsersNeedNoName, false)),
+    Defect(
+      "remediation-outlives-its-sign-in",
+      "never ends the remediation of a user who is deregistered while a sign-in is open for it",
+      ["AUTH-047", "AUTH-050"], .set(\.enrollment.remediationsEndAtSignIns, false)),
+    Defect(
+      "wiped-told-compliant",
+      "reports the remediation of a user as compliant whom the administrator wipes meanwhile",
+      ["AUTH-049"], .set(\.enrollment.wipedUsersAreNotCompliant, false)),
+    Defect(
+      "test-wipe-dies", "does not go on with a test wipe that has died with its process",
+      ["DBG-011"], .set(\.diagnostics.testWipesSurviveDeath, false)),
   ]
 }
