@@ -15,7 +15,7 @@ enum WeftDefects {
     Defect(
       "leaver-takes-handlers",
       "forgets what it has asked the app about the enrolled user when another account is deregistered",
-      ["DRG-005", "IDN-048", "IDN-055"], .set(\.leaving.leavesHandlersOfOthers, false)),
+      ["DRG-005", "IDN-048"], .set(\.leaving.leavesHandlersOfOthers, false)),
     Defect(
       "leaver-takes-checks",
       "forgets the check of the enrolled user that waits for a person when another account is deregistered",
