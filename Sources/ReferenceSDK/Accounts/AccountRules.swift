@@ -342,14 +342,6 @@ struct AccountRules: SDKRules {
     act(.keychain(publishedEnrollment, value))
   }
 
-  /// Leaves a user whose record is lost among those whom other apps know, for an SDK that forgets to take the name back.
-  func publishLostUser() {
-    guard let user = state.lostUser else { return }
-    let item = KeychainItem(group: managementGroup, account: "lost/" + context.bundleId)
-    state.keychain[item] = ["identity": .string(user)]
-    act(.keychain(item, ["identity": .string(user)]))
-  }
-
   /// Takes back what extensions and other apps were told of the enrollment.
   func withdrawEnrollment() {
     state.keychain[publishedEnrollment] = nil

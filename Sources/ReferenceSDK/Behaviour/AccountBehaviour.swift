@@ -2,8 +2,6 @@ internal import ExactText
 
 /// Registered accounts, and what the app is notified of accounts.
 package struct AccountBehaviour: BehaviourArea {
-  /// A user whose record is lost is no managed user of the device any more (ENR-030, CNF-09).
-  package var lostUsersAreNotManaged = true
   /// Accounts are registered by a call of the app and by nothing else (ENR-006, LCH-001).
   package var registersOnlyOnCall = true
   /// Registered accounts survive a relaunch (ENR-005, ENR-021).

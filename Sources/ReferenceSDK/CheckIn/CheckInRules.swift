@@ -345,7 +345,6 @@ struct CheckInRules: SDKRules {
       }
     }
     accounts.publishEnrollment()
-    if !behaviour.accounts.lostUsersAreNotManaged { accounts.publishLostUser() }
     if hadPolicy, behaviour.policy.postsLostRecord,
       context.lifecycle != .background || behaviour.policy.postsLostRecordInBackground
     {

@@ -5,10 +5,6 @@ internal import ExactText
 enum WeftDefects {
   static let all: [Defect] = [
     Defect(
-      "lost-user-stays-known",
-      "enrolls a user in another app without a name whose record the service has lost",
-      ["ENR-030"], .set(\.accounts.lostUsersAreNotManaged, false)),
-    Defect(
       "leaver-closes-the-last-screen",
       "closes the sign-in that was opened last when an account is deregistered during its attempt",
       ["DRG-005"], .set(\.leaving.leavesScreensOfOthers, false)),
