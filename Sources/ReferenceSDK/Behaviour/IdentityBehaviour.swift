@@ -228,8 +228,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var processEndsWithDepartures = true
   /// An app that leaves the foreground passes no check that waits for a person (IDN-026).
   package var backgroundPassesNoChecks = true
-  /// A user who enrolls takes over no window in which a former user was shown (IDN-042, IDN-005).
-  package var nextUsersTakeNoWindowOver = true
+  /// A user who enrolls takes over no window or thread of a former user (IDN-042, IDN-005).
+  package var nextUsersTakeNothingOver = true
 
   /// The contract of the latest edition.
   package init() {}

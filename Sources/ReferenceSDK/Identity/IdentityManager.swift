@@ -126,9 +126,10 @@ package struct IdentityManager: Sendable, Equatable {
       }
     }
     if isMultiIdentity, let primary, let former, !same(former, primary),
-      same(windows[IdentityManager.keyWindow], former), !rules.nextUsersTakeNoWindowOver
+      !rules.nextUsersTakeNothingOver
     {
-      windows[IdentityManager.keyWindow] = primary
+      windows = windows.mapValues { same($0, former) ? primary : $0 }
+      threads = threads.mapValues { same($0, former) ? primary : $0 }
     }
     self.primary = primary
     self.settings = primary == nil ? nil : settings

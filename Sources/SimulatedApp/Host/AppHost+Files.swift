@@ -125,6 +125,9 @@ extension AppHost {
         try? DiskFiles.delete(folders.path(place))
         guard owner == nil || behaviour.files.wipeForgetsOwners else { continue }
         try ownerStore(place)?.remove(key(place))
+        if let owner, !behaviour.files.wipedOwnersStayGone {
+          try ownerStore(place)?.set(wipedKey(place), owner)
+        }
       }
     }
   }
@@ -171,6 +174,11 @@ extension AppHost {
     {
       return try record(heir, for: place)
     }
+    if operation == .create, !behaviour.files.wipedOwnersStayGone,
+      let former = try ownerOfWiped(place)
+    {
+      return try record(former, for: place)
+    }
     if owner != before { try record(owner, for: place) }
   }
 
@@ -196,6 +204,15 @@ extension AppHost {
         return next
       }
       return owner
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// Who owned a file that a wipe has deleted, for an SDK that keeps that.
+  private func ownerOfWiped(_ place: FilePlace) throws(HostError) -> String? {
+    do throws(StorageError) {
+      return try ownerStore(place)?.get(wipedKey(place))
     } catch {
       throw HostError(.failed, error.description)
     }
@@ -234,6 +251,9 @@ extension AppHost {
   private func ownerStore(_ place: FilePlace) -> (any TextTable)? {
     place.group == nil ? store?.owners : shared?.owners
   }
+
+  /// No file has this key: paths are relative.
+  private func wipedKey(_ place: FilePlace) -> String { "/wiped/" + key(place) }
 
   func key(_ place: FilePlace) -> String {
     place.group.map { $0 + "/" + place.path } ?? place.path

@@ -120,8 +120,8 @@ import VirtualTime
   @Test func `another build or defect or case is run again`() {
     var other = memory(written, build: "b2")
     #expect(other.findings(of: Self.defect, [Self.item], at: [0]).isEmpty && other.isOfAnotherBuild)
-    var defect = Self.defect
-    defect.requirements = ["ENR-009"]
+    let defect = KnownDefect(
+      name: Self.defect.name, requirements: ["ENR-009"], summary: Self.defect.summary)
     var same = memory(written)
     #expect(same.findings(of: defect, [Self.item], at: [0]).isEmpty)
     var changed = Self.item

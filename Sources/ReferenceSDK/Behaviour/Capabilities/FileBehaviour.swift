@@ -32,6 +32,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeReachesSubfolders = true
   /// Whose a file was is forgotten when a wipe deletes it (FIL-009, FIL-002).
   package var wipeForgetsOwners = true
+  /// A file that is made where a wipe has deleted one does not belong to the owner of that one (FIL-002, FIL-009).
+  package var wipedOwnersStayGone = true
   /// Every wipe of a process reaches the files in app groups (WIP-003, WIP-007).
   package var everyWipeReachesGroups = true
   /// A wipe spares a file that belongs to somebody else by now (WIP-010).

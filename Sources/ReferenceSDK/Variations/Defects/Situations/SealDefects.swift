@@ -71,10 +71,15 @@ enum SealDefects {
       "gives nobody the settings that device management has for its user", ["CFG-020"],
       .set(\.configuration.deviceSettingsNeedAName, false)),
     Defect(
-      "next-user-takes-the-window-over",
-      "shows the next user who enrolls where a user who has left was shown",
-      ["IDN-042", "IDN-014"],
-      .set(\.identity.nextUsersTakeNoWindowOver, false)),
+      "next-user-takes-identities-over",
+      "shows the next user who enrolls where a user who has left was shown, and lets threads of that user work for the next",
+      ["IDN-042", "IDN-014", "IDN-016"],
+      .set(\.identity.nextUsersTakeNothingOver, false)),
+    Defect(
+      "wiped-owner-comes-back",
+      "gives a file that is made where a wipe has deleted one to the owner of that one",
+      ["FIL-002", "FIL-009"],
+      .set(\.files.wipedOwnersStayGone, false)),
     Defect(
       "leaver-loses-the-devices-settings",
       "keeps the settings of device management from its user once that user has left the app",
