@@ -91,6 +91,27 @@ import Wording
     #expect(listener.giveUp(ticket) == notes.first)
   }
 
+  @Test func `a second connection with the token of a launch is told that there is one`() throws {
+    let path = path()
+    let listener = try DeviceListener(.unix(path: path), sharedToken: nil)
+    defer { listener.close() }
+    let (news, end) = try Descriptor.pipe()
+    let ticket = listener.expect("the-token", news: end.number)
+    let app = connection(to: path)
+    defer { close(app) }
+    send("{\"token\":\"the-token\"}\n", to: app)
+    for isTaken in [false, true] {
+      if isTaken { close(try #require(take(ticket, news.number, from: listener)).number) }
+      let second = connection(to: path)
+      defer { close(second) }
+      if !isTaken {
+        while listener.state.withLock({ $0.expected.first?.connection == nil }) { sched_yield() }
+      }
+      send("{\"token\":\"the-token\"}\n", to: second)
+      #expect(answer(on: second).contains("an app has connected with its token already"))
+    }
+  }
+
   @Test func `a token that was given up is late and not wrong`() throws {
     let path = path()
     let listener = try DeviceListener(.unix(path: path), sharedToken: nil)

@@ -128,9 +128,14 @@ extension DeviceListener {
         state.early.append(connection)
         return nil
       }
-      return state.spent.contains { DeviceListener.isSame($0, token) }
-        ? "it connected too late, after its launch had timed out (--connect-timeout)"
-        : "its token is wrong"
+      let known =
+        state.spent.last { DeviceListener.isSame($0.token, token) }?.isUsed
+        ?? (state.expected.contains { DeviceListener.isSame($0.token, token) } ? true : nil)
+      return switch known {
+      case true: "an app has connected with its token already; each launch has a token of its own"
+      case false: "it connected too late, after its launch had timed out (--connect-timeout)"
+      case nil: "its token is wrong"
+      }
     }
     if let reason { refuse(guest, reason) }
   }

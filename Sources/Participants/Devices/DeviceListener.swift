@@ -31,8 +31,9 @@ package final class DeviceListener: Sendable {
     var count = 0
     /// Apps with the token of the run that came before anybody waited for one.
     var early: [Connection] = []
-    /// Tokens that were given up, the latest last: who comes with one of them is late.
-    var spent: [String] = []
+    /// Tokens that are not waited for any more, the latest last, and whether an app has come with them: if none has,
+    /// who comes with one is late.
+    var spent: [(token: String, isUsed: Bool)] = []
     var notes: [String] = []
     /// The last refusal, for the message of an app that never came.
     var lastRefusal: String?
@@ -132,7 +133,7 @@ package final class DeviceListener: Sendable {
       guard let index = state.expected.firstIndex(where: { $0.identifier == identifier }),
         let connection = state.expected[index].connection
       else { return nil }
-      state.expected.remove(at: index)
+      spend(state.expected.remove(at: index).token, isUsed: true, &state)
       return connection
     }
   }
@@ -145,13 +146,17 @@ package final class DeviceListener: Sendable {
       if let index = state.expected.firstIndex(where: { $0.identifier == identifier }) {
         let expectation = state.expected.remove(at: index)
         if let connection = expectation.connection { _ = Glibc.close(connection.number) }
-        if expectation.token != sharedToken {
-          state.spent.append(expectation.token)
-          if state.spent.count > DeviceListener.mostKept { state.spent.removeFirst() }
-        }
+        spend(expectation.token, isUsed: expectation.connection != nil, &state)
       }
       return state.lastRefusal
     }
+  }
+
+  /// Keeps the token of one launch, for the message to whoever comes with it again.
+  private func spend(_ token: String, isUsed: Bool, _ state: inout State) {
+    guard token != sharedToken else { return }
+    state.spent.append((token, isUsed))
+    if state.spent.count > DeviceListener.mostKept { state.spent.removeFirst() }
   }
 
   /// False if the other end is gone.
