@@ -62,6 +62,14 @@ package struct CommandDescription: Sendable {
   /// Every option that the command understands.
   package var options: [Option] { groups.flatMap(\.options) + [.help] }
 
+  /// The words that its operand may begin with, such as `check`; none if it takes any.
+  package var firstWords: [String] {
+    switch operand?.kind {
+    case .words(let words), .choice(let words): words
+    default: []
+    }
+  }
+
   /// The words that call it, such as `mamconform run`.
   package var invocation: String { name.isEmpty ? program : "\(program) \(name)" }
 

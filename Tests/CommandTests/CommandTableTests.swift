@@ -33,6 +33,14 @@ import Testing
     #expect(description.operand?.kind == .words(CommandTable.commands.map(\.name)))
   }
 
+  @Test func `help explains a command that is named with its first word`() throws {
+    let page = try Launch.run(["help", "adapter"]).output
+    #expect(try Launch.run(["help", "adapter", "check"]).output == page)
+    let wrong = try Launch.run(["help", "adapter", "chekc"])
+    #expect(wrong.code == 64 && wrong.errors.contains("did you mean 'check'?"))
+    #expect(try Launch.run(["help", "run", "check"]).code == 64)
+  }
+
   @Test func `serve is read by the same parser`() throws {
     let serve = try CommandTable.command("serve").description
     #expect(try serve.parse(["--port=0", "--no-https"]).given == ["--port", "--no-https"])

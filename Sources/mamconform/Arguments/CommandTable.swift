@@ -258,14 +258,26 @@ enum CommandTable {
         name: "help", summary: "Explain the program or a command",
         operand: Operand(
           placeholder: "COMMAND",
-          kind: .words(names), count: 0...1, summary: "a command")),
+          kind: .words(names), count: 0...2,
+          summary: "a command, which may be followed by the word that it begins with")),
       action: { arguments throws(CommandError) in
         guard let name = arguments.operands.first else {
           try Output.write(CommandTable.overview(width: Terminal.pageWidth))
           return 0
         }
-        try Output.write(
-          HelpText.page(CommandTable.command(name).description, width: Terminal.pageWidth))
+        let description = try CommandTable.command(name).description
+        // One page explains 'adapter check', 'ledger write' and the like.
+        if let word = arguments.operands.dropFirst().first {
+          guard !description.firstWords.isEmpty else {
+            throw CommandError(
+              "unexpected '\(word)': '\(name)' begins with no word of its own",
+              suggestion: "'mamconform help \(name)' explains it")
+          }
+          try CommandError.ofUsage { () throws(UsageError) in
+            try UsageError.check(word, "word", among: description.firstWords)
+          }
+        }
+        try Output.write(HelpText.page(description, width: Terminal.pageWidth))
         return 0
       }),
     Command(
