@@ -58,7 +58,7 @@ enum SealDefects {
       .set(\.enrollment.devicesOfEveryVendorCount, false)),
     Defect(
       "lost-sign-in-moves-all-retries",
-      "starts the interval of every account anew when the sign-in host is down for one",
+      "starts the interval of every account again when the sign-in host is down for one",
       ["ENR-008", "ENR-011"],
       .set(\.enrollment.lostSignInsMoveNobodyElse, false)),
     Defect(
