@@ -78,7 +78,7 @@ extension AdapterProcess {
           + Excerpt.text(buffer.partialLine))
     }
     let isUnread = life.hasPipes && hasUnreadInput
-    // Nothing tells of that while the service has the same pipe open, to see whether a message lies there.
+    // The service has the same pipe open, to see whether a message lies there, so the kernel does not report the end of it.
     if isUnread, !life.holds(input) { return failure(.closedOutput, life.closedText("input")) }
     return failure(
       .watchdog,

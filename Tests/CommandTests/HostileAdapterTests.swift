@@ -76,7 +76,7 @@ import Testing
     #expect(launch.code == 2)
     #expect(
       launch.output.contains(
-        "back, and held said so, but open of the reply does not name it: what is left out there counts as given up"
+        "back, as the message held said, but open of the reply does not name it: a request that is left out there counts as given up"
       ))
     #expect(launch.output.contains("17 checks: 16 passed, 1 failed, 0 not applicable"))
   }

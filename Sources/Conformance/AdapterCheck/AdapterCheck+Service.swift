@@ -92,8 +92,8 @@ extension AdapterCheck {
     let name = record.client
     guard asked.open.contains(name) else {
       throw .fail(
-        "the service held the response to \(name) back, and held said so, but open of the reply does not name it: "
-          + "what is left out there counts as given up")
+        "the service held the response to \(name) back, as the message held said, but open of the reply does not name "
+          + "it: a request that is left out there counts as given up")
     }
     guard enrollments(asked).isEmpty else {
       throw .fail("an enrollmentRequest event came before the response to \(name)")
@@ -107,7 +107,7 @@ extension AdapterCheck {
     }
     guard enrollments(resumed).contains(where: { $0["didSucceed"]?.bool == true }) else {
       throw .fail(
-        "the response to \(name) came with resume, but no enrollmentRequest event that tells of success"
+        "the response to \(name) came with resume, but no enrollmentRequest event reports success"
       )
     }
     return "a response that came \(late) ms later was waited for, and enrolled the user"

@@ -94,7 +94,7 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var returnersHaveWhatIsSentNow = true
   /// Configuration stays in force while the user is enrolled again (CFG-004).
   package var staysDuringReEnrollments = true
-  /// Nobody has the settings that device management has for its user (CFG-020).
+  /// The settings that device management has for its user are given to that user alone, and not for nil (CFG-020).
   package var deviceSettingsNeedAName = true
   /// The user of the device has its settings also once that user has left the app (CFG-020).
   package var deviceSettingsOutlastDepartures = true
