@@ -17,7 +17,7 @@ import Testing
   private static let pairs = [
     Pair(
       defects: ["third-account-refused", "free-level-forbids"],
-      cases: ["enr-tight/many-accounts", "loc-places/save"]),
+      cases: ["enr-asked-again/many-accounts", "loc-places/save"]),
     Pair(
       defects: ["no-retry-after-unenroll", "verified-file-stays-without-owner"],
       cases: ["enr-accounts/resumes-after-deregistration", "fil-encryption/verify-and-protect"]),
@@ -26,31 +26,31 @@ import Testing
       cases: ["enr-time/relaunch-in-every-edition", "app-duties/save"]),
     Pair(
       defects: ["refresh-at-every-launch", "first-wipe-answer-kept"],
-      cases: ["pol-refresh/killed-before-due", "drg-tight/wipe-after-wipe"]),
+      cases: ["pol-refresh/killed-before-due", "drg-left-alone/wipe-after-wipe"]),
     Pair(
       defects: ["user-before-told-as-sender", "app-owns-nothing"],
       cases: ["idn-senders/while-it-is-asked", "app-decisions/received-data"]),
     Pair(
       defects: ["damaged-data-returned", "changed-told-as-unchanged"],
       cases: [
-        "deviations-app/data-of-the-user-in-any-letters",
-        "deviations-pol/changes-behind-the-scenes",
+        "auth-second-time/data-of-the-user-in-any-letters",
+        "pol-background/changes-behind-the-scenes",
       ]),
     Pair(
       defects: ["not-licensed-told-as-error", "refresh-ends-with-failure"],
-      cases: ["deviations-enr/same-reason-each-time", "pol-refresh/failure-in-between"]),
+      cases: ["enr-side-by-side/same-reason-each-time", "pol-refresh/failure-in-between"]),
     Pair(
       defects: ["first-override-kept", "only-the-first-check"],
-      cases: ["deviations-app/overrides-change", "deviations5-idn/checks-of-the-policy-of-now"]),
+      cases: ["auth-second-time/overrides-change", "idn-two-names/checks-of-the-policy-of-now"]),
     Pair(
       defects: ["shared-items-without-owner", "first-wipe-answer-kept"],
-      cases: ["shr-items/owner", "drg-tight/wipe-after-wipe"]),
+      cases: ["shr-items/owner", "drg-left-alone/wipe-after-wipe"]),
     Pair(
       defects: ["allowed-accounts-outlive-their-setting", "every-new-file-encrypted"],
-      cases: ["acc-allowed/changes", "deviations5-fil/bytes-of-an-open-file"]),
+      cases: ["acc-allowed/changes", "fil-open-files/bytes-of-an-open-file"]),
     Pair(
       defects: ["own-user-added", "launch-without-management"],
-      cases: ["idn-added/enrolled-by-the-app", "deviations2-app/management-of-any-vendor"]),
+      cases: ["idn-added/enrolled-by-the-app", "auth-repeated/management-of-any-vendor"]),
     Pair(
       defects: ["deregistration-told-as-re-enrollment", "operations-left-out"],
       cases: ["drg-calls/broken-off", "thr-nobody/none-captured"]),
@@ -62,19 +62,19 @@ import Testing
       cases: ["acc-allowed/at-launch", "dbg-test/test-policy"]),
     Pair(
       defects: ["test-policy-without-setting", "primary-user-missing"],
-      cases: ["dbg-test/test-policy", "deviations-pol/asked-in-the-background"]),
+      cases: ["dbg-test/test-policy", "pol-background/asked-in-the-background"]),
     Pair(
       defects: ["colors-outlive-the-installation", "compliant-while-another-waits"],
-      cases: ["uix-colors/persistent", "auth-tight/r9-0-11b-each-its-own-result"]),
+      cases: ["uix-colors/persistent", "auth-several-users/r9-0-11b-each-its-own-result"]),
     Pair(
       defects: ["absence-ends-enrollment", "activity-outlasts-its-handler"],
       cases: ["pol-field/i309-long-absence", "idn-senders/while-it-is-asked"]),
     Pair(
       defects: ["enrollment-told-as-unenrollment", "every-new-file-encrypted"],
-      cases: ["enr-work/two-at-once", "deviations5-fil/bytes-of-an-open-file"]),
+      cases: ["enr-work/two-at-once", "fil-open-files/bytes-of-an-open-file"]),
     Pair(
       defects: ["default-unmarked", "delegate-cannot-be-taken-away"],
-      cases: ["cfg-queries/default", "sta-tight/delegate-taken-away"]),
+      cases: ["cfg-queries/default", "sta-incomplete-answers/delegate-taken-away"]),
     Pair(
       defects: ["shared-items-without-owner", "app-takes-others-for-documents"],
       cases: ["shr-items/owner", "app-duties/save"]),

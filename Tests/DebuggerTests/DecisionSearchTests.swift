@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: [
     ("grid-thr/tasks[life=registered,kind=addOperation]@2017-11", "tasks-run-at-once"),
-    ("deviations10-cfg/values-that-look-alike[order=rising]@2016-12", "numbers-compared-as-texts"),
+    ("cfg-lookalikes/values-that-look-alike[order=rising]@2016-12", "numbers-compared-as-texts"),
   ])
   func `a defect is recognized by the order of events and by what calls return, too`(
     name: String, defect: String
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func `two calls of which each is as much of a condition are named together`() throws {
-    let item = try Cases.named("auth-tight/r9-0-11b-both-refused@2020-01")
+    let item = try Cases.named("auth-several-users/r9-0-11b-both-refused@2020-01")
     let report = try #require(
       Self.explain(
         item, defects: ["second-remediation-compliant"], check: "nobody-is-compliant"))
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `where only two decisions together flip a check, both are named`() throws {
-    let item = try Cases.named("deviations2-enr/wiped-beside-others@2016-09")
+    let item = try Cases.named("enr-every-way/wiped-beside-others@2016-09")
     let report = try #require(
       Self.explain(
         item, defects: ["refused-account-not-registered"], check: "others-stay"))
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func `another call comes before the one that enrolls, if less changes without it`() throws {
-    let item = try Cases.named("mutants-rst/delegate-taken-away@2016-09")
+    let item = try Cases.named("rst-policy-delegate/delegate-taken-away@2016-09")
     let report = try #require(
       Self.explain(item, defects: ["restart-asked-of-nobody"], check: "nobody-is-asked"))
     #expect(report.named?.decision.text.contains("setDelegate") == true)
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test func `what the title of a case names comes before a setting that only shows it`() throws {
-    let item = try Cases.named("deviations10-pol/each-exempted-app[level=managedApps]@2016-09")
+    let item = try Cases.named("pol-exemptions/each-exempted-app[level=managedApps]@2016-09")
     let report = try #require(
       Self.explain(
         item, defects: ["first-exempted-app-only"], check: "in-the-middle-of-the-last"))
@@ -230,7 +230,7 @@ import Testing
 
   @Test func `a decision with which a check passes as it should comes before an entry`() throws {
     let item = try Cases.named(
-      "grid-field-auth/screen-of-the-next-user[next=another-afterwards]@2016-09")
+      "auth-screens/screen-of-the-next-user[next=another-afterwards]@2016-09")
     let report = try #require(
       Self.explain(
         item, defects: ["authorities-outlive-tokens"], check: "asked-where-the-settings-say"))

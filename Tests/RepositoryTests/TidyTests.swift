@@ -73,6 +73,25 @@ struct TidyTests {
     }
   }
 
+  /// So that a report, which lists suites by name, says what a failed one is about (CONTRIBUTING.md).
+  @Test
+  func `suites are named by an area and what they check`() throws {
+    // The files of the contract's areas are called by their codes, which are upper-case.
+    let areas = try files("yaml", in: "suites/contract").compactMap { file in
+      file.path.split(separator: "/").last?.split(separator: ".").first
+    }.filter { $0.allSatisfy(\.isUppercase) }
+    let kinds = areas.map { $0.lowercased() } + ["app", "grid", "walks"]
+    let suites = try FileManager.default.contentsOfDirectory(
+      atPath: repositoryRoot.appending(path: "suites").path
+    ).filter { $0.hasSuffix(".yaml") && $0 != "world.yaml" && $0 != "sweeps.yaml" }
+    #expect(!suites.isEmpty)
+    for suite in suites.sorted() {
+      let words = suite.dropLast(".yaml".count).split(separator: "-")
+      #expect(kinds.contains { $0 == words[0] } && words.count > 1, "\(suite)")
+      #expect(!words.contains { $0.contains(where: \.isNumber) }, "\(suite)")
+    }
+  }
+
   @Test
   func `locks are of the kind that holds in a forked program`() throws {
     let uses = ["<", "("].map { "Mutex\($0)" }
