@@ -76,7 +76,7 @@ let package = Package(
     library(
       "CaseYAML",
       [
-        "CYAML", "CaseModel", "Contract", "JSONText", "ServiceProtocol", "StepProtocol",
+        "CYAML", "CaseModel", "Contract", "JSONText", "Locking", "ServiceProtocol", "StepProtocol",
         "SystemFiles", "VirtualTime", "Wording",
       ]),
     library("Storage", ["CSQLite", "SystemFiles"]),

@@ -32,6 +32,16 @@ package struct SystemThread: Sendable {
   /// Waits until the closure has returned.
   package func join() { pthread_join(thread, nil) }
 
+  /// Runs a closure on so many threads at a time, with the number of each from 0, and waits for all of them. Without a
+  /// single thread of the system's the caller does the work itself.
+  package static func inParallel(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let threads = (0..<max(count, 1)).compactMap { number in
+      try? SystemThread { body(number) }
+    }
+    if threads.isEmpty { body(0) }
+    for thread in threads { thread.join() }
+  }
+
   /// Lets the thread end by itself; nobody waits for it.
   package func detach() { pthread_detach(thread) }
 }

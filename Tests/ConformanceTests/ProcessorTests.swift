@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Locking
+import SystemFiles
 import Testing
 
 @testable import Conformance
@@ -194,7 +195,7 @@ struct ProcessorTests {
       (0..<count).map { _ in
         nonisolated(unsafe) let work = body
         nonisolated(unsafe) var result: Result?
-        Worker.runInParallel(count: 1) { _ in result = work() }
+        SystemThread.inParallel(count: 1) { _ in result = work() }
         return result!
       }
     }

@@ -37,6 +37,11 @@ final class Diagnostics {
     if seen.insert(diagnostic).inserted { all.append(diagnostic) }
   }
 
+  /// Adds what was found elsewhere, after what is here.
+  func add(all other: Diagnostics) {
+    for diagnostic in other.all { add(diagnostic) }
+  }
+
   /// Adds an error.
   func error(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
     add(Diagnostic(location, .error, message, suggestion: suggestion))

@@ -1,6 +1,7 @@
 package import CaseModel
 package import Contract
 internal import ExactText
+internal import Locking
 internal import SystemFiles
 
 /// The first members of a suite file.
@@ -42,17 +43,28 @@ package enum SuiteLoader {
   ) -> LoadedSuites {
     let diagnostics = Diagnostics(profile)
     var loader = Loader(
-      contract: contract, diagnostics: diagnostics, builtInWorld: world, builtInStanding: standing)
+      contract: contract, profile: profile, builtInWorld: world, builtInStanding: standing)
+    let drafts = files(paths, diagnostics).map { loader.draft(of: $0) }
+    let expanded = SuiteLoader.expand(drafts.flatMap(\.cases))
     var loaded = LoadedSuites(cases: [], diagnostics: [])
-    for path in files(paths, diagnostics) {
-      let errors = diagnostics.errorCount
-      let cases = loader.suite(at: path)
-      if let cases, diagnostics.errorCount == errors {
-        for item in cases {
+    var next = 0
+    for draft in drafts {
+      diagnostics.add(all: draft.diagnostics)
+      var errors = draft.diagnostics.errorCount
+      let cases = next..<next + draft.cases.count
+      next = cases.upperBound
+      for index in cases {
+        diagnostics.add(all: expanded[index].diagnostics)
+        errors += expanded[index].diagnostics.errorCount
+      }
+      guard draft.isReadable, errors == 0 else {
+        loaded.brokenFiles.append(draft.path)
+        continue
+      }
+      for index in cases {
+        for item in expanded[index].cases {
           if item.sweep == nil { loaded.cases.append(item) } else { loaded.sweeps.append(item) }
         }
-      } else {
-        loaded.brokenFiles.append(path)
       }
     }
     loaded.diagnostics = diagnostics.all
@@ -102,10 +114,29 @@ package enum SuiteLoader {
     }
   }
 
+  /// The cases of definitions, in their order. As expanding takes most of the time of loading, every processor takes part.
+  private static func expand(_ drafts: [CaseDraft]) -> [ExpandedCase] {
+    let threads = min(drafts.count, Processors.available)
+    guard threads > 1 else { return drafts.map { $0.expanded() } }
+    let work = Lock((next: 0, done: [ExpandedCase?](repeating: nil, count: drafts.count)))
+    SystemThread.inParallel(count: threads) { _ in
+      while true {
+        let index = work.withLock { work -> Int in
+          defer { work.next += 1 }
+          return work.next
+        }
+        guard index < drafts.count else { return }
+        let expanded = drafts[index].expanded()
+        work.withLock { $0.done[index] = expanded }
+      }
+    }
+    return work.withLock { $0.done }.enumerated().map { $1 ?? drafts[$0].expanded() }
+  }
+
   /// What is kept from one suite to the next.
   private struct Loader {
     let contract: Contract
-    let diagnostics: Diagnostics
+    let profile: Profile
     let builtInWorld: String?
     let builtInStanding: String?
     var stepBudget = SuiteLoader.maximumSteps
@@ -113,21 +144,33 @@ package enum SuiteLoader {
     var worlds: [ExactString: (node: YAMLNode, world: CaseWorld?, folder: String)] = [:]
     var standing: [ExactString: [Edition: StandingChecks]] = [:]
 
-    /// The cases of a file; nil if there is something wrong that was perhaps reported with another file.
-    mutating func suite(at path: String) -> [ConformanceCase]? {
-      guard let root = YAMLNode.read(path: path, diagnostics: diagnostics) else { return nil }
+    /// What a file defines, with everything that is wrong with it apart from the steps of its cases.
+    mutating func draft(of path: String) -> SuiteDraft {
+      var draft = SuiteDraft(path: path, diagnostics: Diagnostics(profile))
+      draft.isReadable = read(&draft)
+      return draft
+    }
+
+    /// Reads the file of a draft; false if there is something wrong with it that was perhaps reported with another file.
+    private mutating func read(_ draft: inout SuiteDraft) -> Bool {
+      let diagnostics = draft.diagnostics
+      guard let root = YAMLNode.read(path: draft.path, diagnostics: diagnostics) else {
+        return false
+      }
       if root["standing"] != nil, root["suite"] == nil {
         StandingReader(contract: contract, diagnostics: diagnostics).lint(root)
-        return []
+        return true
       }
-      guard let header = header(root), let world = world(for: path),
+      guard let header = header(root, diagnostics), let world = world(for: draft.path, diagnostics),
         let list = diagnostics.required("cases", in: root, of: "suite"),
         let nodes = diagnostics.list(list, for: "cases", of: "cases")
-      else { return nil }
+      else { return false }
       if nodes.isEmpty { diagnostics.error(list.location, "the suite has no cases") }
+      let standing = standing(beside: world.folder, diagnostics)
       var places: [ExactString: SourceLocation] = [:]
-      var cases: [ConformanceCase] = []
       for node in nodes {
+        // Each case has its own, so that their order does not depend on which is expanded first.
+        let diagnostics = Diagnostics(profile)
         var isSecond = false
         if let idNode = node["id"], let id = idNode.text {
           if let first = places[id] {
@@ -139,28 +182,31 @@ package enum SuiteLoader {
             places[id] = idNode.location
           }
         }
-        guard var definition = CaseDefinition.read(node, diagnostics) else { continue }
-        if isSecond { definition.isSound = false }
-        stepBudget -= definition.expandedSteps
-        guard stepBudget >= 0 else {
+        var definition = CaseDefinition.read(node, diagnostics)
+        if isSecond { definition?.isSound = false }
+        stepBudget -= definition?.expandedSteps ?? 0
+        if let place = definition?.location, stepBudget < 0 {
           diagnostics.error(
-            definition.location,
-            "the suites expand to more than \(SuiteLoader.maximumSteps) steps",
+            place, "the suites expand to more than \(SuiteLoader.maximumSteps) steps",
             suggestion: "make the matrix smaller")
-          return cases
+          definition = nil
         }
-        let expansion = CaseExpansion(
-          suite: header, definition: definition, baseWorld: world.node, contract: contract,
-          diagnostics: diagnostics)
-        cases += expansion.cases(base: world.world)
+        draft.cases.append(
+          CaseDraft(
+            expansion: definition.map {
+              CaseExpansion(
+                suite: header, definition: $0, baseWorld: world.node, contract: contract,
+                diagnostics: diagnostics)
+            }, diagnostics: diagnostics, base: world.world, standing: standing))
+        if stepBudget < 0 { break }
       }
-      let standing = standing(beside: world.folder)
-      for index in cases.indices { cases[index].standing = standing[cases[index].edition] }
-      return world.world == nil ? nil : cases
+      return world.world != nil
     }
 
     /// The header, as far as it can be read: with a mistake in it the cases are still looked at. Nil if there are none.
-    private mutating func header(_ root: YAMLNode) -> SuiteHeader? {
+    private mutating func header(
+      _ root: YAMLNode, _ diagnostics: Diagnostics
+    ) -> SuiteHeader? {
       guard diagnostics.members(root, of: "suite", keys: Vocabulary.suiteKeys) != nil else {
         return nil
       }
@@ -186,7 +232,7 @@ package enum SuiteLoader {
 
     /// The standard world for a suite file.
     private mutating func world(
-      for path: String
+      for path: String, _ diagnostics: Diagnostics
     ) -> (node: YAMLNode, world: CaseWorld?, folder: String)? {
       guard let file = TextFile.nearest(worldFile, from: Path.parent(of: path)) ?? builtInWorld
       else {
@@ -204,7 +250,9 @@ package enum SuiteLoader {
     }
 
     /// The standing checks of a folder, by edition; none if it has none.
-    private mutating func standing(beside folder: String) -> [Edition: StandingChecks] {
+    private mutating func standing(
+      beside folder: String, _ diagnostics: Diagnostics
+    ) -> [Edition: StandingChecks] {
       if let known = standing[folder] { return known }
       let beside = "\(folder)/\(SuiteLoader.standingFolder)"
       let place = Path.isFolder(beside) ? beside : builtInStanding

@@ -1,4 +1,5 @@
 internal import ExactText
+internal import SystemFiles
 
 /// Keeps a worker, with the processes that it starts, on a processor that nobody else wants.
 ///

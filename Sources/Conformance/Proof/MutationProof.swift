@@ -3,6 +3,7 @@ internal import Contract
 internal import ExactText
 internal import Locking
 internal import ServiceProtocol
+internal import SystemFiles
 
 /// Shows which parts of the histories the checks look at: changes one part at a time, and judges again.
 ///
@@ -49,7 +50,7 @@ package struct MutationProof: Sendable {
     let all = places.keys.sorted()
     let state = Lock((next: 0, unnoticed: [Unnoticed]()))
     let judge = Judge(options)
-    Worker.runInParallel(count: max(1, options.jobs)) { _ in
+    SystemThread.inParallel(count: max(1, options.jobs)) { _ in
       while true {
         let index = state.withLock { state in
           state.next += 1

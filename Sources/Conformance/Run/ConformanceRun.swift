@@ -43,7 +43,7 @@ package struct ConformanceRun: Sendable {
       State(
         results: Array(repeating: nil, count: cases.count), startFailures: StartFailures(options)))
     let order = options.order(of: cases.count)
-    Worker.runInParallel(count: min(max(1, options.jobs), max(1, cases.count))) { number in
+    SystemThread.inParallel(count: min(max(1, options.jobs), max(1, cases.count))) { number in
       let worker = Worker(number: number, options: options, control: control)
       while let index = state.withLock({ $0.takeNext(order, control) }) {
         let result = worker.run(cases[index], index: index)

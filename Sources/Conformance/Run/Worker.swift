@@ -184,14 +184,4 @@ package final class Worker {
     participants?.service.kill()
     participants = nil
   }
-
-  /// Runs a closure on so many threads at a time and waits for all of them.
-  static func runInParallel(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let threads = (0..<max(count, 1)).compactMap { number in
-      try? SystemThread { body(number) }
-    }
-    // Without a single thread the caller does the work itself.
-    if threads.isEmpty { body(0) }
-    for thread in threads { thread.join() }
-  }
 }

@@ -8,8 +8,7 @@ import JSONText
 /// `mamconform list`: the names of cases.
 enum ListCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
-    let suites = try Suites.load(arguments, goesOn: true)
-    let chosen = try suites.casesOfRun(arguments)
+    let (suites, chosen) = try Suites.forRun(arguments)
     let cases = try ShardPlan(arguments, chosen)?.cases ?? chosen
     if arguments.value(.format) == "json" {
       try Output.write(JSON.array(cases.map { .object(description($0)) }).prettyText)

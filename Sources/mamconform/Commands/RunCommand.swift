@@ -59,10 +59,10 @@ struct RunCommand {
     let versionProblem: Problem?
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
-      let suites = try Suites.load(arguments, goesOn: true)
+      let (suites, planned) = try Suites.forRun(arguments)
       complaint = suites.complaint
       suitesFolder = suites.folder
-      let chosen = try StoredSelection.apply(arguments, to: try suites.casesOfRun(arguments))
+      let chosen = try StoredSelection.apply(arguments, to: planned)
       suiteVersion = try SuiteVersionFile.plan(arguments, suites)
       versionProblem = suiteVersion?.problem(chosen, arguments)
       let plan = try ShardPlan(arguments, chosen)

@@ -16,14 +16,11 @@ enum ShowCommand {
       try Output.write(history(arguments.operands.last ?? "", at: path))
       return 0
     }
-    let suites = try Suites.load(arguments, goesOn: true)
-    let item = try CommandError.ofUsage { () throws(UsageError) in
-      try CaseSelection(arguments).one(of: suites.cases, suites.contract)
-    }
+    let one = try OneCase(arguments)
     if arguments.value(.format) == "json" {
-      try Output.write(JSON.object(CaseReport.document(item)).prettyText)
+      try Output.write(JSON.object(CaseReport.document(one.item)).prettyText)
     } else {
-      try Output.write(CaseReport.text(item, suites.requirements))
+      try Output.write(CaseReport.text(one.item, one.suites.requirements))
     }
     return 0
   }

@@ -1,15 +1,13 @@
 internal import ExactText
-internal import Participants
-internal import SystemFiles
 
 /// The time on processors that a control group may use, in whole processors.
-enum ProcessorQuota {
+package enum ProcessorQuota {
   /// The smallest quota of this process's control group and of those above it, rounded up; nil without one.
   ///
   /// Reads `cpu.max` of version 2, and `cpu.cfs_quota_us` of version 1 of control groups.
   ///
   /// - Parameter root: what stands in front of `/proc` and `/sys`; for tests.
-  static func read(root: String) -> Int? {
+  package static func read(root: String) -> Int? {
     var quotas: [Int] = []
     for line in WholeFile.systemText("\(root)/proc/self/cgroup").split(separator: "\n") {
       // hierarchy:controllers:path

@@ -6,7 +6,7 @@ internal import Glibc
 package enum Processors {
   /// The numbers of those that the calling thread may use, lowest first: what `taskset`, a cpuset or a
   /// container leaves of the machine's. Empty if the system does not tell.
-  static var allowed: [Int] {
+  package static var allowed: [Int] {
     let capacity = 1 << 14
     return [Int](unsafeUninitializedCapacity: capacity) { buffer, count in
       let list = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
@@ -18,7 +18,7 @@ package enum Processors {
 
   /// Binds the calling thread, and the processes that it starts from now on, to some processors.
   @discardableResult
-  static func bind(to processors: [Int]) -> Bool {
+  package static func bind(to processors: [Int]) -> Bool {
     mam_bind_to_processors(processors.map(Int32.init), Int32(processors.count)) == 0
   }
 
