@@ -290,6 +290,9 @@ struct AccountRules: SDKRules {
       $0.attemptDue == nil || behaviour.accounts.listsFailedAccounts
     }
     var names = listed.map { JSON.string(whole($0.identity)) }
+    if context.isExtension, names.isEmpty, let enrolled, behaviour.accounts.extensionsListTheUser {
+      names = [.string(enrolled.identity)]
+    }
     let others = state.keychain.values(of: managementGroup).compactMap { Enrollment($0)?.identity }
       .filter { accountIndex($0) == nil }
     if !others.isEmpty, !behaviour.accounts.listsOwnAccountsOnly {

@@ -53,6 +53,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var enrolledNeedsNoToken = true
   /// `registeredAccounts` lists the accounts of this app only (ENR-021).
   package var listsOwnAccountsOnly = true
+  /// `registeredAccounts` lists the app's user in an extension that has registered nobody (OQ-89).
+  package var extensionsListTheUser = false
   /// A running extension follows the enrollment of its app (OQ-89, ENR-022).
   package var extensionsFollowTheApp = true
   /// Extensions are notified of every later policy of their app (OQ-89, POL-028).

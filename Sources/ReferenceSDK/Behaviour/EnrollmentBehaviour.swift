@@ -197,6 +197,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediatedNamesHaveAnyCase = true
   /// The remediation of a user who is wiped is reported (AUTH-047).
   package var wipedRemediationsAreTold = true
+  /// A remediation that has removed a user goes on after the restart, not before it (AUTH-051).
+  package var remediationWaitsForRestart = true
   /// A remediation that removes a user leaves the other accounts registered (ENR-021, DRG-005).
   package var remediationLeavesOtherAccounts = true
   /// An enrollment is saved before it is reported (ENR-022).

@@ -172,6 +172,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var ownUsersToAdd = OwnUsers.none
   /// The app is asked to add every user of an installation whom the launch has enrolled (IDN-055).
   package var asksToAddEveryUser = true
+  /// The app is asked to work under nobody's identity before a link of an unmanaged sender, if none is set (OQ-40).
+  package var asksForNobodyWhereNoneIsSet = false
   /// The app is asked about every link that needs a switch, whoever has sent one before (IDN-043).
   package var asksForEveryLink = true
   /// Checks are made at every switch of a process (IDN-026).

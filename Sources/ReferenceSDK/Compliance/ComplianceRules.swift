@@ -111,7 +111,8 @@ struct ComplianceRules: SDKRules {
         if !behaviour.restart.remediationInPlaceNeedsNone { delegates.ask(.restartApplication) }
       } else {
         // The existing user has to go first; the app then restarts (RST-009).
-        saved.remediations[0].awaitsRestart = true
+        let waits = behaviour.enrollment.remediationWaitsForRestart
+        saved.remediations[0].awaitsRestart = waits
         leaving.leave(
           reason: .deregister, wipe: !behaviour.enrollment.remediationRemovesWithoutWipe)
         state.hooksAreActive = false
@@ -120,7 +121,8 @@ struct ComplianceRules: SDKRules {
         {
           saved.accounts = saved.accounts.filter { isSame($0.identity, identity) }
         }
-        if behaviour.restart.remediationNeedsOne { restart.request() }
+        if !waits { state.hasReplacedUser = true }
+        if waits, behaviour.restart.remediationNeedsOne { restart.request() }
       }
       return
     }
@@ -162,6 +164,11 @@ struct ComplianceRules: SDKRules {
       tell(
         remediation,
         behaviour.enrollment.remediationsHaveOwnResults ? counted(failure) : onlyFirst(failure))
+    }
+    if state.hasReplacedUser {
+      state.hasReplacedUser = false
+      // First policy asks for the restart by itself.
+      if failure != nil { restart.request() }
     }
     goOn()
   }

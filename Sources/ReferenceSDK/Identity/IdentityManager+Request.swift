@@ -40,6 +40,9 @@ extension IdentityManager {
     let active = uiIdentity(window: request.window)
     var isNeeded =
       isIdentityManaged(target) ? !same(active, target) : isIdentityManaged(active)
+    if !isNeeded, target.isEmpty, active == nil, rules.asksForNobodyWhereNoneIsSet {
+      isNeeded = true
+    }
     if primary == nil, !rules.unmanagedAppsTakeLinks {
       return [opened(request, isHandled: false)]
     }

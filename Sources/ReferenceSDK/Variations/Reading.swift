@@ -29,5 +29,5 @@ package struct Reading: Variation {
     RequestReadings.all + StatusReadings.all + EnrollmentReadings.all + LeavingReadings.all
     + LaunchReadings.all + IdentityReadings.all + LeavingReadings.arrivals
     + AppReadings.all + SurroundingsReadings.all + FileReadings.all + DecisionReadings.all
-    + ProfileReadings.all + EnrollmentReadings.further
+    + ProfileReadings.all + EnrollmentReadings.further + IdentityReadings.further
 }

@@ -164,6 +164,9 @@ extension AppHost {
   /// The level of a file: that of its owner's policy, but no higher than the settings allow (FIL-030).
   private func protectionLevel(_ call: APICall) throws(HostError) -> String {
     let type = sdk.encryptionType(of: try owner(of: try place(call)))
+    if type == nil, !behaviour.protection.withoutLevelIsNone {
+      return "NSFileProtectionCompleteUntilFirstUserAuthentication"
+    }
     let asked = AppHost.levels.firstIndex { $0.encryption == type } ?? 0
     let cap = sdk.setting("MaxFileProtectionLevel").flatMap { cap in
       AppHost.levels.firstIndex { $0.name == cap }

@@ -90,6 +90,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var closedFilesAreUnusable = true
   /// `MaxFileProtectionLevel` caps the level of protection (FIL-030).
   package var levelIsCapped = true
+  /// A file without a level of its owner's policy has none, and not the platform's own (FIL-030).
+  package var withoutLevelIsNone = true
   /// It also caps a level that comes with a later policy (FIL-030).
   package var laterLevelsAreCapped = true
   /// Folders can be protected as files can (FIL-013).

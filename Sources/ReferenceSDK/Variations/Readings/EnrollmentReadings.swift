@@ -43,6 +43,10 @@ enum EnrollmentReadings {
   static let further: [Reading] = [
     Reading(
       "sign-ins-leave-retries", "leaves the retry of an account where it was if a sign-in fails",
-      ["OQ-01"], .set(\.enrollment.signInsMoveRetries, false))
+      ["OQ-01"], .set(\.enrollment.signInsMoveRetries, false)),
+    Reading(
+      "remediation-before-restart",
+      "removes the enrolled user and enrolls the other one before it asks for the restart",
+      ["AUTH-051"], .set(\.enrollment.remediationWaitsForRestart, false)),
   ]
 }

@@ -25,4 +25,18 @@ enum IdentityReadings {
       "unmanaged-own-nothing", "gives files of unmanaged users no owner", ["OQ-51"],
       .set(\.identity.unmanagedUsersOwnFiles, false)),
   ]
+  /// Readings that stand at the end of the list, so that those before them stay in their groups (`ci/readings --together`).
+  static let further: [Reading] = [
+    Reading(
+      "nobody-asked-for-first",
+      "asks the app for nobody's identity before a link of an unmanaged sender, if none is set",
+      ["OQ-40"], .set(\.identity.asksForNobodyWhereNoneIsSet, true)),
+    Reading(
+      "extension-lists-the-user",
+      "lists the app's user among the registered accounts of an extension that has none",
+      ["OQ-89"], .set(\.accounts.extensionsListTheUser, true)),
+    Reading(
+      "level-of-the-platform", "gives a file without a level of its owner's policy the platform's",
+      ["FIL-030"], .set(\.protection.withoutLevelIsNone, false)),
+  ]
 }
