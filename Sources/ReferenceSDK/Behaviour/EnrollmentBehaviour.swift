@@ -177,6 +177,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationIsInProgressMeanwhile = true
   /// A remediation that goes on after a restart waits until the app has started (AUTH-048).
   package var remediationWaitsForStart = true
+  /// Those that wait behind it outlive the restart, too (AUTH-051, AUTH-050).
+  package var waitingRemediationsOutliveRestarts = true
   /// A remediation goes on after a restart (AUTH-051).
   package var remediationSurvivesRestart = true
   /// A remediation that is over is not in progress any more (AUTH-056).

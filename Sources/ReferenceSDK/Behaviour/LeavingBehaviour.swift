@@ -14,6 +14,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var leavesChecksOfOthers = true
   /// A re-enrollment is broken off, too, when its user is deregistered (DRG-003).
   package var endsReEnrollments = true
+  /// A retry is broken off, too, when its account is deregistered (DRG-003).
+  package var endsRetries = true
   // MARK: Deregistration
 
   /// The service is told whether a user leaves by a deregistration or by a wipe (DRG-004).

@@ -91,6 +91,9 @@ struct ComplianceRules: SDKRules {
 
   /// Goes on at a launch with what an earlier process has left.
   func resume() {
+    if saved.remediations.count > 1, !behaviour.enrollment.waitingRemediationsOutliveRestarts {
+      saved.remediations = [saved.remediations[0]]
+    }
     state.takenOver = saved.remediations.map(\.identity)
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
     let isUpdated = saved.remediations.contains { $0.appVersion != context.appVersion }

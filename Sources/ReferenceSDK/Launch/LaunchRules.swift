@@ -36,6 +36,7 @@ struct LaunchRules: SDKRules {
     state.allowedAccountsAtLaunch = context.management.allowedAccounts
     calls.notifyOfAllowedAccounts(before: nil, isLaunch: true)
     guard !context.isExtension else { return }
+    surroundings.noteTestPolicy()
     followUpdate()
     leaving.resume()
     if enrolled != nil, saved.marks[Mark.untoldWipe.rawValue] != nil {

@@ -19,6 +19,7 @@ extension LeavingRules {
         state.abandonedSignIns.append(identity)
       }
       if operation.trigger == .reenroll, !behaviour.leaving.endsReEnrollments { continue }
+      if operation.trigger == .retry, !behaviour.leaving.endsRetries { continue }
       if ended > 0, !behaviour.leaving.endsEveryAttempt { continue }
       ended += 1
       operations.cancel(operation.number)

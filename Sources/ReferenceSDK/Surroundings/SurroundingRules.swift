@@ -54,6 +54,8 @@ struct SurroundingRules: SDKRules {
       }
     } else if context.flag("DebugSettingsEnabled") {
       guard behaviour.diagnostics.testPoliciesApply else { return nil }
+    } else if test["hasApplied"] == true, !behaviour.diagnostics.testPoliciesEndWithTheSetting {
+      // It goes on without the setting.
     } else if behaviour.diagnostics.testPoliciesNeedTheSetting {
       return nil
     }
@@ -62,6 +64,13 @@ struct SurroundingRules: SDKRules {
       policy["saveAsBlocked"] = nil
     }
     return policy
+  }
+
+  /// Notes at a launch that the test policy is in force.
+  func noteTestPolicy() {
+    guard context.flag("DebugSettingsEnabled"), var test = saved.testPolicy?.object else { return }
+    test["hasApplied"] = true
+    saved.testPolicy = .object(test)
   }
 
   /// Wipes once, if the test settings ask for it (DBG-011).

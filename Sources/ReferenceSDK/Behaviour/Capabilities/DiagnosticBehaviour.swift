@@ -44,6 +44,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var logsAreApart = true
   /// The version has nothing but numbers and points (DBG-025).
   package var versionIsNumeric = true
+  /// A test policy that was in force ends when `DebugSettingsEnabled` is switched off (DBG-001).
+  package var testPoliciesEndWithTheSetting = true
   /// A test policy that is taken away ends with the next launch (DBG-001).
   package var testPoliciesCanBeRemoved = true
   /// A warning has no part of the name of a user (DBG-023).

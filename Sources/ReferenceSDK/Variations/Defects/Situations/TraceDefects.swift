@@ -35,6 +35,18 @@ enum TraceDefects {
       "goes on with the re-enrollment of a user who is deregistered meanwhile", ["DRG-003"],
       .set(\.leaving.endsReEnrollments, false)),
     Defect(
+      "waiting-remediations-end-with-the-process",
+      "goes on with one remediation after a restart, and forgets those that waited behind it",
+      ["AUTH-051", "AUTH-047"], .set(\.enrollment.waitingRemediationsOutliveRestarts, false)),
+    Defect(
+      "test-policy-outlives-the-setting",
+      "goes on applying a test policy after DebugSettingsEnabled was switched off", ["DBG-001"],
+      .set(\.diagnostics.testPoliciesEndWithTheSetting, false)),
+    Defect(
+      "retry-goes-on-for-the-leaver",
+      "goes on with the retry of an account that is deregistered meanwhile", ["DRG-003"],
+      .set(\.leaving.endsRetries, false)),
+    Defect(
       "abandoned-sign-in-blocks",
       "never tries a user again on its own who was deregistered during a sign-in and has come back",
       ["ENR-008", "ENR-010"], .set(\.enrollment.abandonedSignInsBlockNobody, false)),
