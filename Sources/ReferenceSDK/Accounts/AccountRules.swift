@@ -116,6 +116,11 @@ struct AccountRules: SDKRules {
       }
       return statuses.report(.enrollmentRequest, identity, code)
     }
+    if state.untargeted.contains(where: { isSame($0, identity) }),
+      !behaviour.accounts.untargetedUsersAreAskedAgain
+    {
+      return statuses.report(.enrollmentRequest, identity, .licensedNotTargeted)
+    }
     if let most = behaviour.accounts.mostAccounts, saved.accounts.count >= most {
       return statuses.report(.enrollmentRequest, identity, .alreadyEnrolled)
     }
@@ -123,6 +128,10 @@ struct AccountRules: SDKRules {
     if context.lifecycle == .background, !behaviour.enrollment.registersInBackground {
       due = due + .hours(1)
     }
+    if !saved.unenrollments.isEmpty, !behaviour.accounts.departuresDelayNobody {
+      due = due + .minutes(1)
+    }
+    if context.lifecycle == .background { state.registeredInBackground.append(identity) }
     saved.accounts.append(Account(identity: identity, attemptDue: due))
     state.unanswered.append(identity)
     if enrolled != nil, behaviour.enrollment.secondAccount == .replacesEnrolled {

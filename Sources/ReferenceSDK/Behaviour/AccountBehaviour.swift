@@ -2,6 +2,12 @@ internal import ExactText
 
 /// Registered accounts, and what the app is notified of accounts.
 package struct AccountBehaviour: BehaviourArea {
+  /// An account is tried at once although another one still leaves (ENR-006).
+  package var departuresDelayNobody = true
+  /// Whom a device rules out changes with the device (ENR-044).
+  package var devicesMayChangeHands = true
+  /// Who was in no group that policy targets is asked about again when registered again (ENR-006).
+  package var untargetedUsersAreAskedAgain = true
   /// Accounts are registered by a call of the app and by nothing else (ENR-006, LCH-001).
   package var registersOnlyOnCall = true
   /// Registered accounts survive a relaunch (ENR-005, ENR-021).

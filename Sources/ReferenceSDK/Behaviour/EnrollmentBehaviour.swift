@@ -4,6 +4,8 @@ package import VirtualTime
 
 /// Attempts to enroll: when, for whom, and how they end.
 package struct EnrollmentBehaviour: BehaviourArea {
+  /// An account that was registered in the background is tried again like any other (ENR-008).
+  package var retriesWhatCameInBackground = true
   /// Who is wiped during a remediation is not told to be compliant (AUTH-049).
   package var wipedUsersAreNotCompliant = true
   /// A remediation ends, too, whose user is deregistered while a sign-in is open for it (AUTH-047).

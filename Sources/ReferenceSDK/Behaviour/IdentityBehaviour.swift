@@ -3,6 +3,14 @@ package import VirtualTime
 
 /// What the contract decides about identities: who works in the app, and how that changes (area IDN).
 package struct IdentityBehaviour: BehaviourArea {
+  /// A switch that waits for the app still waits in the background (IDN-048).
+  package var questionsOutlastTheBackground = true
+  /// A document for one of several windows is asked about with its window (IDN-054).
+  package var documentsNameTheirWindow = true
+  /// A switch that fails leaves a window without an identity as it is (IDN-034).
+  package var failuresLeaveNothingBehind = true
+  /// The user for whom the device is enrolled is unmanaged as long as the app is not enrolled (IDN-022).
+  package var usersOfTheDeviceAreUnmanaged = true
   /// An extension of a single-identity app works as its app's user (IDN-002, OQ-89).
   package var extensionsWorkAsTheirUser = true
   /// Names that differ in their last letter alone are those of two users (IDN-009).

@@ -3,6 +3,8 @@ package import VirtualTime
 
 /// The launch of the app (area LCH).
 package struct LaunchBehaviour: BehaviourArea {
+  /// An app that was launched in the background starts once its warning is dismissed (LCH-011).
+  package var warnedAppsStartInBackground = true
   /// A blocked launch that a person tries again enrolls nobody without `AutoEnrollOnLaunch` (LCH-001, OQ-72).
   package var secondTriesNeedTheSetting = true
   /// A user whom the device and the app both name is tried once at a launch (ENR-009).

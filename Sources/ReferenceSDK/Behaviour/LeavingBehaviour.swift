@@ -4,6 +4,14 @@ package import VirtualTime
 
 /// Deregistration, unenrollment and wipe (areas DRG and WIP).
 package struct LeavingBehaviour: BehaviourArea {
+  /// A departure that a launch makes up for spares whoever has come back meanwhile (DRG-022).
+  package var lateDeparturesSpareWhoReturned = true
+  /// An administrator's wipe needs no policy delegate (WIP-011).
+  package var wipesNeedNoDelegate = true
+  /// What an extension asks for deletes no file (DRG-020).
+  package var extensionsDeleteNothing = true
+  /// Whoever has no policy is wiped only if the app asks for it (DRG-008).
+  package var wipesWithoutPolicyAreAskedFor = true
   /// Every attempt of an account that is deregistered is broken off, not only the first (DRG-003).
   package var endsEveryAttempt = true
   /// The sign-in of another account stays open when an account is deregistered during its attempt (DRG-005).

@@ -2,6 +2,8 @@ internal import ExactText
 
 /// Policy, and what the app is notified of it.
 package struct PolicyBehaviour: BehaviourArea {
+  /// An app that requires policy is managed, too, once its user has left (POL-023).
+  package var requirementOutlastsUsers = true
   /// The departure of a user without policy is no change of policy (POL-004).
   package var departuresWithoutPolicyAreQuiet = true
   /// A lost record of a user without policy is no change of policy (POL-004).

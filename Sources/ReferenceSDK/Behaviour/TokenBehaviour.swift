@@ -2,6 +2,8 @@ internal import ExactText
 
 /// Tokens, credentials and the overrides of the sign-in settings.
 package struct TokenBehaviour: BehaviourArea {
+  /// The overrides end with a wipe in the background, too (AUTH-027).
+  package var overridesEndInTheBackground = true
   /// An override counts, too, that was set while a request was under way (AUTH-023, AUTH-026).
   package var overridesSetMeanwhileCount = true
   // MARK: Runtime overrides

@@ -171,7 +171,17 @@ extension CallRules {
 
   /// `isIdentityManaged:` (IDN-022).
   private func isReportedAsManaged(_ identity: String?) -> Bool {
-    switch behaviour.identity.reportedAsManaged {
+    if enrolled == nil, isSame(context.management.mdmUser, identity),
+      !behaviour.identity.usersOfTheDeviceAreUnmanaged
+    {
+      return true
+    }
+    return isManaged(identity, by: behaviour.identity.reportedAsManaged)
+  }
+
+  private func isManaged(_ identity: String?, by rule: IdentityBehaviour.ReportedAsManaged) -> Bool
+  {
+    switch rule {
     case .enrolledUser: state.identityManager.isIdentityManaged(identity)
     case .registeredAccounts:
       state.identityManager.isIdentityManaged(identity)

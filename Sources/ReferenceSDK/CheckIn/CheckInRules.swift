@@ -81,6 +81,7 @@ struct CheckInRules: SDKRules {
         enrollments.reportPendingEnrollment(of: identity)
         guard behaviour.leaving.wipesAt.contains(.administratorsCommand),
           state.isStarted || behaviour.leaving.wipesBlockedApps,
+          context.delegates.policy != .none || behaviour.leaving.wipesNeedNoDelegate,
           enrolled?.policyVersion != nil || behaviour.leaving.wipesBeforePolicy
         else {
           return statuses.report(.policyRequest, identity, .policiesHaveNotChanged)

@@ -161,6 +161,15 @@ package final class ManagementSDK: SDKRules {
     }
   }
 
+  /// True if an account is registered and has not enrolled the app.
+  package func isWaiting(_ identity: String) -> Bool {
+    noted(of: identity) { sdk in
+      let state = sdk.state
+      return state.saved.accounts.contains { IdentityName($0.identity) == IdentityName(identity) }
+        && !state.identityManager.isIdentityManaged(identity)
+    }
+  }
+
   /// True once an enrolled user of this process has left.
   package var hasLeavers: Bool { noted { $0.state.lastLeaver != nil } }
 

@@ -101,6 +101,14 @@ final class SDKState {
   var enrollmentLeftBehind: Enrollment?
   /// The user who left last, in this process.
   var lastLeaver: String?
+  /// Whom no policy targeted, in this process.
+  var untargeted: [String] = []
+  /// What a device management has demanded first, in this process.
+  var firstManagement: DeviceManagement?
+  /// True once an account was tried again by itself, in this process.
+  var hasRetried = false
+  /// Who was registered while the app was in the background, in this process.
+  var registeredInBackground: [String] = []
   /// True from a deregistration until an account is registered.
   var hasRemovedAccounts = false
   /// An account that had not enrolled the app has left with a wipe.

@@ -89,8 +89,23 @@ extension EnrollmentRules {
     saved.accounts[index].attemptDue = nil
   }
 
+  /// What the management of the device demands; an SDK may stay with what it has demanded first.
+  var managementToObey: DeviceManagement {
+    let management = context.management
+    let first = state.firstManagement
+    if first == nil, management.emmUser ?? management.mdmUser ?? management.deviceUser != nil {
+      state.firstManagement = management
+    }
+    return behaviour.accounts.devicesMayChangeHands ? management : first ?? management
+  }
+
   /// Takes an account off the clock whose user has left at a sign-in before.
   func giveUpAbandoned(_ identity: String) {
+    if let index = accountIndex(identity), !behaviour.enrollment.retriesWhatCameInBackground,
+      state.registeredInBackground.contains(where: { isSame($0, identity) })
+    {
+      saved.accounts[index].attemptDue = nil
+    }
     guard state.abandonedSignIns.contains(where: { isSame($0, identity) }),
       let index = accountIndex(identity)
     else { return }
@@ -108,6 +123,7 @@ extension EnrollmentRules {
 
   /// Moves the retries of the other accounts after a failure of the sign-in host, which the contract does not do.
   func moveOthers(beside identity: String, after code: StatusCode) {
+    if code == .licensedNotTargeted { state.untargeted.append(identity) }
     guard code == .adalInternalError, saved.accounts.count > 1,
       !behaviour.enrollment.lostSignInsMoveNobodyElse
     else { return }

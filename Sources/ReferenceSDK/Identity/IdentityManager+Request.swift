@@ -60,7 +60,10 @@ extension IdentityManager {
     }
     return ask(
       SwitchRequest(
-        open: request, window: window, named: namedWindow(request.window), target: target,
+        open: request, window: window,
+        named: request.isDocument && !rules.documentsNameTheirWindow
+          ? nil : namedWindow(request.window),
+        target: target,
         reason: reason(of: request)))
   }
 

@@ -86,6 +86,7 @@ extension IdentityManager {
 
   /// The app has gone to the background while a switch waits for a person.
   mutating func leaveForeground() -> [IdentityAction] {
+    if !asked.isEmpty, !rules.questionsOutlastTheBackground { return answerSwitch(accepted: true) }
     if let switched = running, switched.origin != .resume, !rules.backgroundPassesNoChecks {
       running = nil
       return finish(switched, .success) + proceed()
@@ -199,6 +200,9 @@ extension IdentityManager {
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }
+      if result == .failed, windows[done.window] == nil, !rules.failuresLeaveNothingBehind {
+        windows[done.window] = slot("")
+      }
       if result == .success, !isMultiIdentity, process != done.target,
         !rules.processOutlastsSwitches
       {

@@ -52,8 +52,14 @@ struct IdentityRules: SDKRules {
     }
     if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
     let worker = state.identityManager.process
-    follow(
-      state.identityManager.update(primary: enrollment?.identity, settings: settings), call: nil)
+    var primary = enrollment?.identity
+    if primary == nil, let leaver = state.lastLeaver, let test = surroundings.testPolicy,
+      !behaviour.diagnostics.testPoliciesEndWithUsers
+    {
+      primary = leaver
+      settings = test
+    }
+    follow(state.identityManager.update(primary: primary, settings: settings), call: nil)
     if enrollment == nil, let worker { keepProcess(of: worker) }
     if context.isExtension, accounts.published == nil,
       !behaviour.identity.extensionsWorkAsTheirUser
@@ -82,6 +88,9 @@ struct IdentityRules: SDKRules {
   /// Posts `IntuneMAMDataProtectionDidChangeNotification` if the level of protection has changed (DAT-011).
   private func noteProtectionLevel() {
     guard let level = state.protectionLevel, level != protectionLevel else { return }
+    if context.edition == .e2017_11, enrolled == nil, !behaviour.protection.levelsEndWithUsers {
+      return
+    }
     state.protectionLevel = protectionLevel
     guard behaviour.protection.notifiesOfLevel else { return }
     if state.isRepeated(.levelChange), !behaviour.protection.notifiesOfEveryLevel { return }
@@ -108,7 +117,10 @@ struct IdentityRules: SDKRules {
 
   /// `isManagementEnabled` (POL-023).
   var isManagementEnabled: Bool? {
-    switch behaviour.policy.managedApps {
+    if enrolled == nil, state.lastLeaver != nil, !behaviour.policy.requirementOutlastsUsers {
+      return false
+    }
+    return switch behaviour.policy.managedApps {
     case .withPolicyOrRequiringIt: managementState.isManagementEnabled
     case .alsoExtensions: managementState.isManagementEnabled || context.isExtension
     case .alsoExtensionsOfEnrolledApps:

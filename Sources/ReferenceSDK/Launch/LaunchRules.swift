@@ -208,7 +208,12 @@ struct LaunchRules: SDKRules {
     if !state.hasWarned, warnsOfMissingPolicy { return warn() }
     if state.hasWarned {
       let isOpen = state.openPrompts.contains { $0.purpose == .policyAbsent }
-      if isOpen || !behaviour.launch.startsAfterWarning { return }
+      let isAway = context.lifecycle == .background
+      if isOpen || !behaviour.launch.startsAfterWarning
+        || isAway && !behaviour.launch.warnedAppsStartInBackground
+      {
+        return
+      }
     }
     start()
   }

@@ -94,6 +94,16 @@ extension LeavingRules {
     }
   }
 
+  /// Removes whoever has come back while a launch made up for the departure, which the contract does not do.
+  func removeWhoReturned(_ identity: String, _ pending: Int) {
+    guard state.resumedUnenrollments.contains(pending), isSame(enrolled?.identity, identity),
+      !behaviour.leaving.lateDeparturesSpareWhoReturned
+    else { return }
+    saved.enrollment = nil
+    saved.checkInDue = nil
+    if let index = accountIndex(identity) { saved.accounts.remove(at: index) }
+  }
+
   /// True if an SDK that goes on with a wipe once has done so.
   private func hasBeenResumed(_ number: Int) -> Bool {
     if behaviour.leaving.resumesWipesEachTime { return false }

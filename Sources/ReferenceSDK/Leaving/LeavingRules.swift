@@ -21,8 +21,12 @@ struct LeavingRules: SDKRules {
     {
       wipe = false
     }
+    if enrolled?.policy == nil, !behaviour.leaving.wipesWithoutPolicyAreAskedFor { wipe = true }
     strays.follow(behaviour.strays.onDeregistration, of: call.identity)
     if context.isExtension {
+      if wipe, !behaviour.leaving.extensionsDeleteNothing {
+        act(.deleteFiles(owner: call.identity))
+      }
       strays.follow(behaviour.strays.inExtension, of: call.identity)
       returned(call)
       return statuses.report(.unenrollRequest, call.identity, .unsupportedAPI)
@@ -276,10 +280,12 @@ struct LeavingRules: SDKRules {
     if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment,
       remediated == nil || behaviour.tokens.overridesEndWithRemediation,
       code == .unenrollmentSuccess || behaviour.tokens.overridesEndWithFailedUnenrollment,
-      isFirst || behaviour.tokens.overridesEndEachTime
+      isFirst || behaviour.tokens.overridesEndEachTime,
+      !isWipe || context.lifecycle != .background || behaviour.tokens.overridesEndInTheBackground
     {
       saved.overrides = Overrides()
     }
+    removeWhoReturned(operation.identity, pending)
     var code = code
     if state.hooks.failToClear, code == .unenrollmentSuccess {
       state.hooks.failToClear = false

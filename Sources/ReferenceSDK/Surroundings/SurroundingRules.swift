@@ -60,6 +60,7 @@ struct SurroundingRules: SDKRules {
       return nil
     }
     if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return nil }
+    if state.hasChangedPolicy, !behaviour.diagnostics.testPoliciesOutlastLaterOnes { return nil }
     if policy["saveAsBlocked"] != nil, !behaviour.diagnostics.testPoliciesLimitPlaces {
       policy["saveAsBlocked"] = nil
     }

@@ -31,6 +31,7 @@ struct TelemetryRules: SDKRules {
   /// True if nothing switches telemetry off; whatever does wins (OQ-68).
   private var isOn: Bool {
     guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
+    if state.hasRetried, !behaviour.telemetry.retriesObeyTheSwitch { return true }
     return !isDisabled && !saved.telemetryIsOff && !isOffInAnotherApp
   }
 
@@ -77,6 +78,7 @@ struct TelemetryRules: SDKRules {
   ///
   /// - Parameter trigger: what made it start.
   func noteAttempt(_ trigger: Operation.Trigger?) {
+    if trigger == .retry { state.hasRetried = true }
     if case .compliance = trigger, !behaviour.telemetry.tellsRemediations { return }
     if context.isJudgedByTelemetry { state.attemptBegan = now }
   }

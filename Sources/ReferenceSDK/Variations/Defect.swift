@@ -35,7 +35,7 @@ package struct Defect: Variation {
     + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
     + SurvivalDefects.all
     + LaterDefects.all + ReturnDefects.all + RivalDefects.all + SealDefects.all + TraceDefects.all
-    + WeftDefects.all
+    + WeftDefects.all + KeelDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all + DeepDefects.all
 }

@@ -73,7 +73,9 @@ extension AppHost {
     }
     if call.api == .protect {
       let identity = call.identity ?? ""
-      if behaviour.protection.takesFolders || !Path.isFolder(folders.path(place)),
+      let isFolder = Path.isFolder(folders.path(place))
+      if behaviour.protection.takesFolders || !isFolder,
+        behaviour.protection.takesSharedFolders || !isFolder || place.group == nil,
         !identity.isEmpty || behaviour.protection.nobodyTakesFilesOver,
         try owner(of: place) == nil || behaviour.protection.takesOwnedFiles,
         fileTraces.givenAway.insert(ExactString(key(place))).inserted

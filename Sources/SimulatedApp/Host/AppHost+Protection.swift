@@ -48,7 +48,9 @@ extension AppHost {
       return reply.result = .null
     }
     let identity = call.identity ?? ""
-    let isRequired = isEncrypted(behaviour.protection.encryption, identity)
+    let isRequired =
+      isEncrypted(behaviour.protection.encryption, identity)
+      || !behaviour.protection.waitingAccountsAreUnmanaged && sdk.isWaiting(identity)
     hasEncryptedData = hasEncryptedData || isRequired
     let isKept =
       hasEncryptedData && sdk.isManaged(identity)

@@ -2,6 +2,10 @@ internal import ExactText
 
 /// Diagnostic information and the log (DBG-019 to DBG-025).
 package struct DiagnosticBehaviour: BehaviourArea {
+  /// A test policy ends with its user (DBG-001, DRG-006).
+  package var testPoliciesEndWithUsers = true
+  /// A test policy wins over one that the service sends later, too (DBG-001, OQ-77).
+  package var testPoliciesOutlastLaterOnes = true
   /// There is diagnostic information (DBG-019).
   package var hasInformation = true
   /// The paths of the log files are known: from the edition of 2017-11 on (DBG-020).

@@ -2,6 +2,12 @@ internal import ExactText
 
 /// Protection of data and of files (DAT-003 to DAT-015, FIL-010 to FIL-027).
 package struct ProtectionBehaviour: BehaviourArea {
+  /// In the edition of 2017-11, too, the level ends with the user (DAT-011).
+  package var levelsEndWithUsers = true
+  /// Data of an account that waits for its enrollment is not encrypted (DAT-004).
+  package var waitingAccountsAreUnmanaged = true
+  /// Folders in a shared container are protected like others (FIL-013).
+  package var takesSharedFolders = true
   /// An open file can go back to its start (FIL-026).
   package var seeksToTheStart = true
   /// Nothing is written at the place where a file was that is closed now (FIL-028).

@@ -2,6 +2,8 @@ internal import ExactText
 
 /// What is reported of the SDK's use, where a case looks at it (TEL-001 to TEL-007).
 package struct TelemetryBehaviour: BehaviourArea {
+  /// Telemetry that is off stays off after retries (TEL-005).
+  package var retriesObeyTheSwitch = true
   /// An attempt of a remediation is told like any other (TEL-003).
   package var tellsRemediations = true
   /// `telemetryEnabled` is the choice of one app and no other of the device (TEL-007).
