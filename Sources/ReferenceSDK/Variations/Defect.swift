@@ -34,8 +34,8 @@ package struct Defect: Variation {
     + ReportedDefects.all
     + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
     + SurvivalDefects.all
-    + LaterDefects.all + ReturnDefects.all + RivalDefects.all + SealDefects.all + TraceDefects.all
-    + WeftDefects.all + KeelDefects.all
+    + LaterDefects.all + ReturnDefects.all + RivalDefects.all + CircumstanceDefects.all
+    + OmissionDefects.all + OwnershipDefects.all + BackgroundDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
-    + CallDefects.all + DeviationDefects.all + DecisionDefects.all + DeepDefects.all
+    + CallDefects.all + DeviationDefects.all + DecisionDefects.all + CombinationDefects.all
 }

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// Violations that show only under circumstances that no rule names: long pauses, other accounts, other apps, later versions.
-enum SealDefects {
+enum CircumstanceDefects {
   static let all: [Defect] = [
     Defect(
       "long-suspension-ends-check-ins",

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// Violations that show only where two or three things come together, or in what is left afterwards.
-enum DeepDefects {
+enum CombinationDefects {
   static let all: [Defect] = [
     Defect(
       "withdrawn-target-hides-the-default",

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// Deviations that a single changed line of another SDK has shown: what is left out, done twice, or done to everybody.
-enum TraceDefects {
+enum OmissionDefects {
   static let all: [Defect] = [
     Defect(
       "silent-remediation-blames-the-host",

@@ -1,7 +1,7 @@
 internal import ExactText
 
 /// Violations in the background, beside policy that has gone, and of users whom the app knows and who have not enrolled it.
-enum KeelDefects {
+enum BackgroundDefects {
   static let all: [Defect] = [
     Defect(
       "background-registrations-rest",

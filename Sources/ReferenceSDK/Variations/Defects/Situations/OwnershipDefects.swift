@@ -2,7 +2,7 @@ internal import ExactText
 
 /// Deviations that single changed lines of another SDK have shown: what is left of users who are gone, and what
 /// belongs to somebody else.
-enum WeftDefects {
+enum OwnershipDefects {
   static let all: [Defect] = [
     Defect(
       "leaver-closes-the-last-screen",
