@@ -14,6 +14,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var launchSettingsNeedNone = true
   /// A remediation that removes a user needs a restart (RST-009).
   package var remediationNeedsOne = true
+  /// So does one that removes a user whose policy was withdrawn before (RST-009).
+  package var removalsWithoutPolicyNeedOne = true
   /// A remediation of the enrolled user needs no restart (RST-007, RST-009).
   package var remediationInPlaceNeedsNone = true
   /// Whether the app is asked for the restart after the status of the enrollment, or before it (OQ-24, OQ-18).

@@ -116,6 +116,9 @@ struct ComplianceRules: SDKRules {
         // The existing user has to go first; the app then restarts (RST-009).
         let waits = behaviour.enrollment.remediationWaitsForRestart
         saved.remediations[0].awaitsRestart = waits
+        let needsRestart =
+          behaviour.restart.remediationNeedsOne
+          && (enrolled.policy != nil || behaviour.restart.removalsWithoutPolicyNeedOne)
         leaving.leave(
           reason: .deregister, wipe: !behaviour.enrollment.remediationRemovesWithoutWipe)
         state.hooksAreActive = false
@@ -125,7 +128,7 @@ struct ComplianceRules: SDKRules {
           saved.accounts = saved.accounts.filter { isSame($0.identity, identity) }
         }
         if !waits { state.hasReplacedUser = true }
-        if waits, behaviour.restart.remediationNeedsOne { restart.request() }
+        if waits, needsRestart { restart.request() }
       }
       return
     }

@@ -48,6 +48,10 @@ enum LaunchDefects {
       "no-restart-for-remediation", "does not ask for a restart when a remediation removes a user",
       ["RST-009"], .set(\.restart.remediationNeedsOne, false)),
     Defect(
+      "no-restart-for-a-user-without-policy",
+      "does not ask for a restart when a remediation removes a user who has no policy any more",
+      ["RST-009"], .set(\.restart.removalsWithoutPolicyNeedOne, false)),
+    Defect(
       "auto-enroll-without-setting", "enrolls at launch without AutoEnrollOnLaunch", ["LCH-001"],
       .set(\.launch.enrollsOnlyIfSet, false)),
     Defect(
