@@ -16,6 +16,7 @@ package import VirtualTime
 ///     case .response(let response): print(response.status)
 ///     case .held(let request): print("request \(request) waits")
 ///     case .failure(let failure): print(failure)
+///     case .malformed(let status): print("\(status), without JSON")
 ///     }
 package final class InProcessService {
   /// What an app sees of a request.
@@ -24,11 +25,13 @@ package final class InProcessService {
     case response(ServiceResponse)
     /// No response yet; ask ``InProcessService/outcome(of:)`` for it.
     case held(Int)
-    /// The request failed below HTTP, or its response cannot be read.
+    /// The request failed below HTTP, or its response broke off.
     case failure(Failure)
+    /// A response of that status whose body is not JSON.
+    case malformed(status: Int)
   }
 
-  /// Why there is no response that can be read.
+  /// Why there is no whole response.
   package enum Failure: String, Sendable {
     /// Nobody listens at the host.
     case refused
@@ -38,8 +41,6 @@ package final class InProcessService {
     case closed
     /// The connection ended within the body.
     case truncated
-    /// The body is not JSON.
-    case malformed
   }
 
   /// The records of requests that nobody has taken yet, oldest first.
@@ -105,7 +106,7 @@ package final class InProcessService {
     switch reply.form {
     case .whole, .chunks: .response(reply.response)
     case .truncated: .failure(.truncated)
-    case .malformed: .failure(.malformed)
+    case .malformed: .malformed(status: reply.response.status)
     }
   }
 }

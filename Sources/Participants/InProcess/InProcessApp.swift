@@ -160,7 +160,7 @@ private final class InProcessTransport: Transport {
     switch outcome {
     case .response(let response): .answer(status: response.status, response.body)
     case .failure(.truncated): .truncated
-    case .failure(.malformed): .response(status: 200, body: Array("not JSON".utf8))
+    case .malformed(let status): .response(status: status, body: Array("not JSON".utf8))
     case .failure, .held: .unreachable
     }
   }

@@ -54,11 +54,17 @@ import VirtualTime
   }
 
   @Test func `every fault below HTTP is named`() throws {
-    for kind in ["refused", "reset", "truncated", "malformed"] {
+    for kind in ["refused", "reset", "truncated"] {
       try ok("fault", ["rule": ["fault": ["kind": .string(kind)]]])
       #expect(locate() == .failure(.init(rawValue: kind)!))
       try ok("clearFaults")
     }
+  }
+
+  @Test func `a response that is not JSON keeps its status`() throws {
+    try ok("fault", ["rule": ["fault": ["kind": "malformed"]]])
+    #expect(locate() == .malformed(status: 200))
+    #expect(locate("nobody@contoso.com") == .malformed(status: 404))
   }
 
   @Test func `a held request ends by release or drop`() throws {
