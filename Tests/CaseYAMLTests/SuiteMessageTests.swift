@@ -202,6 +202,28 @@ struct SuiteMessageTests {
     }
   }
 
+  /// Cases are expanded on several threads, but reported, and taken, in the order in which they are written.
+  @Test
+  func `the order of cases and of what is wrong with them is that of the files`() throws {
+    let world = try String(contentsOfFile: "\(repository)/suites/world.yaml", encoding: .utf8)
+    var files = ["world.yaml": world]
+    for number in 10..<40 {
+      // Every third file has a mistake.
+      let step = number.isMultiple(of: 3) ? "- launch: mial\n\(Self.step)" : Self.step
+      files["s\(number).yaml"] = suite(step)
+        .replacingOccurrences(of: "suite: s\n", with: "suite: s\(number)\n")
+    }
+    try withFolder(files) { folder in
+      let loaded = SuiteLoader.load(paths: [folder], contract: contract)
+      let wrong = (10..<40).filter { $0.isMultiple(of: 3) }
+      #expect(loaded.messages.map { String($0.prefix(8)) } == wrong.map { "s\($0).yaml" })
+      #expect(loaded.brokenFiles == wrong.map { "\(folder)/s\($0).yaml" })
+      var order: [String] = []
+      for item in loaded.cases where order.last != item.suite { order.append(item.suite) }
+      #expect(order == (10..<40).filter { !wrong.contains($0) }.map { "s\($0)" })
+    }
+  }
+
   /// A suite with a mistake in a place that much hangs on, and two more in its steps.
   private func mistakes(_ name: String, _ header: String) throws -> [String] {
     let text = suite("- launch: mial\n- advance: 1 mss\n\(Self.step)", header: header)

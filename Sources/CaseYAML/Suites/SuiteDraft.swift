@@ -19,21 +19,15 @@ struct SuiteDraft {
 struct CaseDraft: @unchecked Sendable {
   /// Nil if the case cannot be expanded.
   let expansion: CaseExpansion?
+  /// What is wrong with the case, all of it once it is expanded.
   let diagnostics: Diagnostics
   let base: CaseWorld?
   let standing: [Edition: StandingChecks]
 
   /// The cases in every combination and edition.
-  func expanded() -> ExpandedCase {
+  func expanded() -> [ConformanceCase] {
     var cases = expansion?.cases(base: base) ?? []
     for index in cases.indices { cases[index].standing = standing[cases[index].edition] }
-    return ExpandedCase(cases: cases, diagnostics: diagnostics)
+    return cases
   }
-}
-
-/// What became of a draft. Like it, it is only ever with one thread.
-struct ExpandedCase: @unchecked Sendable {
-  let cases: [ConformanceCase]
-  /// What is wrong with the case.
-  let diagnostics: Diagnostics
 }

@@ -51,20 +51,18 @@ package enum SuiteLoader {
     for draft in drafts {
       diagnostics.add(all: draft.diagnostics)
       var errors = draft.diagnostics.errorCount
-      let cases = next..<next + draft.cases.count
-      next = cases.upperBound
-      for index in cases {
-        diagnostics.add(all: expanded[index].diagnostics)
-        errors += expanded[index].diagnostics.errorCount
+      let cases = expanded[next..<next + draft.cases.count]
+      next = cases.endIndex
+      for item in draft.cases {
+        diagnostics.add(all: item.diagnostics)
+        errors += item.diagnostics.errorCount
       }
       guard draft.isReadable, errors == 0 else {
         loaded.brokenFiles.append(draft.path)
         continue
       }
-      for index in cases {
-        for item in expanded[index].cases {
-          if item.sweep == nil { loaded.cases.append(item) } else { loaded.sweeps.append(item) }
-        }
+      for item in cases.joined() {
+        if item.sweep == nil { loaded.cases.append(item) } else { loaded.sweeps.append(item) }
       }
     }
     loaded.diagnostics = diagnostics.all
@@ -115,10 +113,10 @@ package enum SuiteLoader {
   }
 
   /// The cases of definitions, in their order. As expanding takes most of the time of loading, every processor takes part.
-  private static func expand(_ drafts: [CaseDraft]) -> [ExpandedCase] {
+  private static func expand(_ drafts: [CaseDraft]) -> [[ConformanceCase]] {
     let threads = min(drafts.count, Processors.available)
     guard threads > 1 else { return drafts.map { $0.expanded() } }
-    let work = Lock((next: 0, done: [ExpandedCase?](repeating: nil, count: drafts.count)))
+    let work = Lock((next: 0, done: [[ConformanceCase]?](repeating: nil, count: drafts.count)))
     SystemThread.inParallel(count: threads) { _ in
       while true {
         let index = work.withLock { work -> Int in
