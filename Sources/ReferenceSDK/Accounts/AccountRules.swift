@@ -58,7 +58,7 @@ struct AccountRules: SDKRules {
     }
     leaving.dropResumed(beside: identity)
     if accountIndex(identity) != nil { return registerAgain(identity) }
-    if state.lastLeaver != nil, let code = behaviour.leaving.codeForReturn {
+    if memory.lastLeaver != nil, let code = behaviour.leaving.codeForReturn {
       return statuses.report(.enrollmentRequest, identity, code)
     }
     if let enrolled, !isSame(enrolled.identity, identity),
@@ -83,24 +83,24 @@ struct AccountRules: SDKRules {
       returned(call)
       emitReturn(of: call)
     } else {
-      state.heldRegistrations.append((identity, call.number))
+      memory.heldRegistrations.append((identity, call.number))
     }
   }
 
   /// Lets a registration return that was held until its enrollment was over.
   func releaseRegistration(of identity: String?) {
-    let held = state.heldRegistrations
+    let held = memory.heldRegistrations
     for registration in held where isSame(registration.identity, identity) {
       act(.returned(call: registration.call, result: .null))
     }
-    state.heldRegistrations = held.filter { !isSame($0.identity, identity) }
+    memory.heldRegistrations = held.filter { !isSame($0.identity, identity) }
   }
 
   /// Lets the calls of an enrollment return that were held until it had come so far.
   func releaseHeldCalls(
     of operation: Operation, at stage: EnrollmentBehaviour.CallReturn
   ) {
-    guard !state.heldRegistrations.isEmpty, operation.isEnrollment else { return }
+    guard !memory.heldRegistrations.isEmpty, operation.isEnrollment else { return }
     let rule =
       operation.trigger == .login
       ? behaviour.enrollment.signInReturns : behaviour.enrollment.registrationReturns
@@ -109,14 +109,14 @@ struct AccountRules: SDKRules {
 
   /// Puts an account on the list and lets its first attempt start, unless somebody is enrolled.
   private func register(_ identity: String) {
-    state.hasRemovedAccounts = false
+    memory.hasRemovedAccounts = false
     if enrolled != nil, let code = enrollments.refusal(of: identity, .registered) {
       if behaviour.accounts.registersRefusedAccounts {
         saved.accounts.append(Account(identity: identity))
       }
       return statuses.report(.enrollmentRequest, identity, code)
     }
-    if state.untargeted.contains(where: { isSame($0, identity) }),
+    if memory.untargeted.contains(where: { isSame($0, identity) }),
       !behaviour.accounts.untargetedUsersAreAskedAgain
     {
       return statuses.report(.enrollmentRequest, identity, .licensedNotTargeted)
@@ -131,14 +131,14 @@ struct AccountRules: SDKRules {
     if !saved.unenrollments.isEmpty, !behaviour.accounts.departuresDelayNobody {
       due = due + .minutes(1)
     }
-    if context.lifecycle == .background { state.registeredInBackground.append(identity) }
+    if context.lifecycle == .background { memory.registeredInBackground.append(identity) }
     saved.accounts.append(Account(identity: identity, attemptDue: due))
     state.unanswered.append(identity)
     if enrolled != nil, behaviour.enrollment.secondAccount == .replacesEnrolled {
       enrollments.attempt(identity, .registered)
     }
     if enrolled == nil, !behaviour.checkIn.needEnrollment {
-      state.strayCheckIn = (now + behaviour.checkIn.interval, identity, nil)
+      memory.strayCheckIn = (now + behaviour.checkIn.interval, identity, nil)
     }
   }
 
@@ -183,8 +183,8 @@ struct AccountRules: SDKRules {
     {
       return
     }
-    if state.hasRefusedSignIn, !behaviour.enrollment.signInsFollowRefusals {
-      state.hasRefusedSignIn = false
+    if memory.hasRefusedSignIn, !behaviour.enrollment.signInsFollowRefusals {
+      memory.hasRefusedSignIn = false
       return
     }
     var identity = call.identity ?? ""
@@ -196,14 +196,14 @@ struct AccountRules: SDKRules {
     if identity.isEmpty {
       let rule = behaviour.enrollment.namelessSignIn
       if let user = managedUser {
-        let hasLeft = isSame(state.lastLeaver, user)
+        let hasLeft = isSame(memory.lastLeaver, user)
         if rule != .asked, !hasLeft || rule != .managedUserUnlessLeft { identity = user }
       } else if rule == .managedUserOrRefused {
         return statuses.report(.enrollmentRequest, nil, .nilAccount)
       } else if rule == .managedOrSignedInUser {
         identity = signedInUser ?? ""
       } else if rule == .managedOrTypedUser {
-        identity = state.typedUser ?? ""
+        identity = memory.typedUser ?? ""
       }
     }
     if enrolled != nil, call.identity?.isEmpty ?? true,
@@ -211,12 +211,12 @@ struct AccountRules: SDKRules {
     {
       return prompts.askForUserName(.login)
     }
-    if !identity.isEmpty, isSame(state.lostUser, identity),
+    if !identity.isEmpty, isSame(memory.lostUser, identity),
       !behaviour.enrollment.lostUsersCanSignIn
     {
       return
     }
-    if !identity.isEmpty, isSame(state.lastLeaver, identity), !behaviour.enrollment.leaversCanSignIn
+    if !identity.isEmpty, isSame(memory.lastLeaver, identity), !behaviour.enrollment.leaversCanSignIn
     {
       return
     }
@@ -232,8 +232,8 @@ struct AccountRules: SDKRules {
   /// enrolled another app, told through the shared keychain (CNF-09).
   var managedUser: String? {
     let user = currentManagedUser
-    let first = state.firstManagedUser ?? user
-    state.firstManagedUser = first
+    let first = memory.firstManagedUser ?? user
+    memory.firstManagedUser = first
     return user == first || behaviour.accounts.managedUserIsCurrent ? user : first
   }
 
@@ -249,15 +249,15 @@ struct AccountRules: SDKRules {
   /// `mdmEnrolledAccount`: only for a managed app with `IntuneMAMUPN` (ENR-023).
   var mdmEnrolledAccount: String? {
     let isCurrent =
-      context.management == state.managementAtLaunch || behaviour.accounts.mdmAccountIsCurrent
-    let management = isCurrent ? context.management : state.managementAtLaunch
+      context.management == memory.managementAtLaunch || behaviour.accounts.mdmAccountIsCurrent
+    let management = isCurrent ? context.management : memory.managementAtLaunch
     let user = management.mdmUser
     let managed = management.configuredUPN == nil ? nil : user
     return switch behaviour.accounts.mdmEnrolledAccount {
     case .managed: isReplacedByKey(managed) ? management.configuredUPN : managed
     case .managedInEveryApp: user
     case .nobody: nil
-    case .managedOrLast: user == nil ? state.lastManagedUser : managed
+    case .managedOrLast: user == nil ? memory.lastManagedUser : managed
     case .managedOrSignedIn: user == nil ? signedInUser : managed
     case .managedOrEnrolled: managed ?? enrolled?.identity
     case .configured: context.management.configuredUPN
@@ -287,9 +287,9 @@ struct AccountRules: SDKRules {
     return switch rule {
     case .enrolled, .enrolledOnceActive, .objectIDOnceActive, .enrolledAtRest: nil
     case .enrolledOrRegistered: saved.accounts.first?.identity
-    case .enrolledOrLeft: state.lastLeaver
+    case .enrolledOrLeft: memory.lastLeaver
     case .enrolledOrSignedIn: signedInUser
-    case .enrolledOrTried: state.lastTried
+    case .enrolledOrTried: memory.lastTried
     }
   }
 
@@ -362,7 +362,7 @@ struct AccountRules: SDKRules {
 
   /// The enrollment of the app to which this extension belongs.
   var sharedEnrollment: Enrollment? {
-    if state.isLaterExtension { return nil }
+    if memory.isLaterExtension { return nil }
     for entry in state.keychain.entries where entry.item.group == managementGroup {
       guard entry.item.account.hasPrefix("enrollment/") else { continue }
       let host = entry.item.account.dropFirst("enrollment/".count)

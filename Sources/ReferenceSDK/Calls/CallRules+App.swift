@@ -46,8 +46,8 @@ extension CallRules {
     case .enrolledUser:
       return management.allowedAccounts == nil ? nil : enrolled.map { [$0.identity] }
     case .nobody: return nil
-    case .allowedUsersAtLaunch: return state.allowedAccountsAtLaunch
-    case .lastAllowedUsers: return management.allowedAccounts ?? state.lastAllowedAccounts
+    case .allowedUsersAtLaunch: return memory.allowedAccountsAtLaunch
+    case .lastAllowedUsers: return management.allowedAccounts ?? memory.lastAllowedAccounts
     }
   }
 

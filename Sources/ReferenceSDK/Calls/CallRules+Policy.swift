@@ -81,7 +81,7 @@ extension CallRules {
 
   /// The policy of a window (POL-007).
   private func policy(ofWindow window: String?) -> PolicyObject {
-    guard state.identityManager.primary == nil, let left = state.policyLeftBehind,
+    guard state.identityManager.primary == nil, let left = memory.policyLeftBehind,
       !behaviour.policy.windowsForgetLeavers
     else { return state.identityManager.policy(window: window) }
     return PolicyObject(account: nil, settings: left, behaviour: behaviour)
@@ -97,7 +97,7 @@ extension CallRules {
 
   /// True if the policy of a user can be told now (POL-006).
   private func isKnown(_ identity: String?) -> Bool {
-    let isAnswered = !state.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
+    let isAnswered = !memory.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
     return identity == nil || isAnswered || behaviour.policy.isKnownWithoutAnswers
   }
 
@@ -124,7 +124,7 @@ extension CallRules {
   /// Performs a query of one policy object; false if the API is none.
   private func performQuery(_ call: APICall) -> Bool {
     var object = policyObject(for: call)
-    if !object.isManaged, let ended = state.endedPolicy,
+    if !object.isManaged, let ended = memory.endedPolicy,
       ended.end == behaviour.policy.queriesOutlast
     {
       object = PolicyObject(
@@ -188,7 +188,7 @@ extension CallRules {
         || identity.map { accountIndex($0) != nil } ?? false
     case .enrolledUserBefore:
       state.identityManager.isIdentityManaged(identity)
-        || enforced != nil && isSame(state.lastLeaver, identity)
+        || enforced != nil && isSame(memory.lastLeaver, identity)
     case .everybody: true
     case .nobody: false
     }

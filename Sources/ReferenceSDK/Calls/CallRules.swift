@@ -43,7 +43,7 @@ struct CallRules: SDKRules {
         returned(call, .array(enforced.configuration))
       } else if let brought = configuration.broughtBefore(to: call.identity) {
         returned(call, .array(brought))
-      } else if let left = state.configurationLeftBehind, isSame(left.identity, call.identity) {
+      } else if let left = memory.configurationLeftBehind, isSame(left.identity, call.identity) {
         returned(call, .array(left.configuration))
       } else {
         switch behaviour.policy.configurationOfStrangers {
@@ -74,7 +74,7 @@ struct CallRules: SDKRules {
       state.context.delegates.enrollment = .all
     case ("new", false):
       state.context.delegates.policy = .all
-      state.occasions.remove(.policyDelegateLetGo)
+      memory.occasions.remove(.policyDelegateLetGo)
     case ("none", true):
       if behaviour.accounts.delegateCanBeTakenAway { state.context.delegates.enrollment = .none }
     case ("none", false): state.context.delegates.policy = .none
@@ -82,15 +82,15 @@ struct CallRules: SDKRules {
       if behaviour.accounts.holdsDelegate == .weakly { state.context.delegates.enrollment = .none }
     case ("released", false):
       if behaviour.policy.holdsDelegate == .weakly { state.context.delegates.policy = .none }
-      state.occasions.insert(.policyDelegateLetGo)
+      memory.occasions.insert(.policyDelegateLetGo)
     default:
       return act(
         .refused(.badArguments, "value must be \"new\", \"none\" or \"released\""))
     }
     returned(call)
     guard context.delegates.enrollment != .none else { return }
-    for event in state.keptStatuses { emit(event.name, event.fields) }
-    state.keptStatuses = []
+    for event in memory.keptStatuses { emit(event.name, event.fields) }
+    memory.keptStatuses = []
   }
 
   /// The manager that an app reaches, by the name of its class.
@@ -132,7 +132,7 @@ struct CallRules: SDKRules {
       }
       saved.overrides[keyPath: property] = text
       if !underWay.isEmpty, !behaviour.tokens.overridesSetMeanwhileCount {
-        state.ignoresOverrides = true
+        memory.ignoresOverrides = true
       }
       if value.string?.isEmpty ?? false, property == \.redirect,
         !behaviour.tokens.emptyRedirectsHideNothing
@@ -140,7 +140,7 @@ struct CallRules: SDKRules {
         saved.overrides.redirect = ""
       }
       if !behaviour.tokens.overridesAreOfOneApp { tokens.shareOverrides() }
-      state.hasSetOverrides = true
+      memory.hasSetOverrides = true
       state.firstAuthority = state.firstAuthority ?? saved.overrides.authority
       if !behaviour.tokens.overridesSurviveUpdates {
         saved.marks[Mark.overridingVersion.rawValue] = .string(context.appVersion)

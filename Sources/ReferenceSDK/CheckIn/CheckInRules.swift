@@ -23,7 +23,7 @@ struct CheckInRules: SDKRules {
   /// Checks in for the enrolled user.
   func start() {
     guard let enrolled else { return }
-    if isSame(state.unansweredAddition, enrolled.identity), hasPolicy,
+    if isSame(memory.unansweredAddition, enrolled.identity), hasPolicy,
       !behaviour.identity.unansweredAdditionsWait
     {
       return leaving.leave(reason: .deregister, wipe: false)
@@ -112,7 +112,7 @@ struct CheckInRules: SDKRules {
     {
       return true
     }
-    guard let lastLeaver = state.lastLeaver, !isSame(lastLeaver, operation.identity),
+    guard let lastLeaver = memory.lastLeaver, !isSame(lastLeaver, operation.identity),
       state.identityManager.isMultiIdentity
     else {
       return false
@@ -154,19 +154,19 @@ struct CheckInRules: SDKRules {
 
   /// Puts the next check-in on the clock after a re-enrollment that has failed.
   func putOffAfterFailedReenrollment() {
-    state.failedReenrollments += 1
+    memory.failedReenrollments += 1
     let most = behaviour.checkIn.mostFailedReenrollments ?? .max
-    saved.checkInDue = state.failedReenrollments < most ? now + interval : nil
+    saved.checkInDue = memory.failedReenrollments < most ? now + interval : nil
   }
 
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.
   private func endCheckIn(_ number: Int, _ locations: Locations?) -> String {
     let operation = operations.remove(number)
     let identity = operation?.identity ?? ""
-    state.lastCheckInTook = now - (operation?.beganAt ?? now)
+    memory.lastCheckInTook = now - (operation?.beganAt ?? now)
     saved.checkInDue = nextCheckIn
     state.identityManager.endCheckIn()
-    state.hasFailedCheckIn = false
+    memory.hasFailedCheckIn = false
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
     if state.hasReEnrolled, let sets = saved.enrollment?.configuration, !sets.isEmpty,
       !behaviour.configuration.reEnrollmentsAnnounceNone
@@ -203,9 +203,9 @@ struct CheckInRules: SDKRules {
       enrollment.configuration = ConfigurationRules(state: state)
         .received(configuration, by: identity, isFirst: isFirst)
     }
-    state.configurationBefore = before.configuration
-    state.endedPolicy = nil
-    if isNew, !behaviour.checkIn.savePolicyFirst { state.postponed = (.enrollment, nil) }
+    memory.configurationBefore = before.configuration
+    memory.endedPolicy = nil
+    if isNew, !behaviour.checkIn.savePolicyFirst { memory.postponed = (.enrollment, nil) }
     saved.enrollment = enrollment
     if isNew, isFirst || isPublished(isNewPolicy: isNewPolicy) { accounts.publishEnrollment() }
     let postsLate = behaviour.status.order == .statusFirst
@@ -225,7 +225,7 @@ struct CheckInRules: SDKRules {
       statuses.postPolicyDidChange()
     }
     if isNewPolicy, !isFirst {
-      state.hasChangedPolicy = true
+      memory.hasChangedPolicy = true
       if state.openPrompts.contains(where: { $0.purpose == .restart }),
         !behaviour.restart.laterPolicyShowsNothing
       {
@@ -242,7 +242,7 @@ struct CheckInRules: SDKRules {
     if needsRestart, restartsFirst { restart.request() }
     enrollments.reportPolicyRequest(
       identity, isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
-    if state.postponed != nil { state.savePostponed() }
+    if memory.postponed != nil { state.savePostponed() }
     if isNewPolicy, postsLate, !isQuiet { statuses.postPolicyDidChange() }
     if needsRestart, !restartsFirst { restart.request() }
     compliance.finish(of: identity, failure: nil)
@@ -272,7 +272,7 @@ struct CheckInRules: SDKRules {
     let hadPolicy = enrollment.policy != nil && behaviour.policy.endsWithTargeting
     let isNewConfiguration = enrollment.configuration != configuration
     guard hadPolicy || isNewConfiguration else { return }
-    if hadPolicy, let policy = enrollment.policy { state.endedPolicy = (.withdrawal, policy) }
+    if hadPolicy, let policy = enrollment.policy { memory.endedPolicy = (.withdrawal, policy) }
     if hadPolicy { enrollment.policy = nil }
     enrollment.policyVersion = nil
     enrollment.configuration = configuration
@@ -287,7 +287,7 @@ struct CheckInRules: SDKRules {
   /// A check-in has failed: policy stays in force until the next interval (OQ-17).
   func fail(_ number: Int, _ code: StatusCode, _ error: String?) {
     guard let operation = operations.remove(number) else { return }
-    state.lastCheckInTook = now - operation.beganAt
+    memory.lastCheckInTook = now - operation.beganAt
     saved.checkInDue =
       switch behaviour.checkIn.afterFailure {
       case .afterInterval: nextCheckIn
@@ -297,7 +297,7 @@ struct CheckInRules: SDKRules {
       }
     if isLast(code, of: operation) { saved.checkInDue = nil }
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
-    state.hasFailedCheckIn = true
+    memory.hasFailedCheckIn = true
     if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }
     if code == .policyRecordGone, behaviour.checkIn.missingRecordEndsEnrollment {
       forgetGoneEnrollment()
@@ -332,16 +332,16 @@ struct CheckInRules: SDKRules {
       saved.remediations = []
     }
     if !saved.colors.isEmpty, !behaviour.colors.outliveLostRecords { saved.colors = [:] }
-    state.lostUser = saved.enrollment?.identity
+    memory.lostUser = saved.enrollment?.identity
     state.identityManager.loseRecord()
-    if let policy = saved.enrollment?.policy { state.endedPolicy = (.lostRecord, policy) }
+    if let policy = saved.enrollment?.policy { memory.endedPolicy = (.lostRecord, policy) }
     saved.enrollment = nil
     saved.checkInDue = nil
-    if let user = state.lostUser { accounts.leaveTrace(ofLost: user) }
+    if let user = memory.lostUser { accounts.leaveTrace(ofLost: user) }
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }
     if saved.accounts.count > 1, !behaviour.enrollment.othersAreTriedAfterLostRecords {
       for index in saved.accounts.indices
-      where !isSame(saved.accounts[index].identity, state.lostUser) {
+      where !isSame(saved.accounts[index].identity, memory.lostUser) {
         saved.accounts[index].attemptDue = nil
       }
     }
@@ -368,8 +368,8 @@ struct CheckInRules: SDKRules {
   func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
     operations.remove(operation.number)
     if isSame(enrolled?.identity, operation.identity) { return }
-    if isSame(state.unreportedEnrollment?.identity, operation.identity) {
-      state.unreportedEnrollment = nil
+    if isSame(memory.unreportedEnrollment?.identity, operation.identity) {
+      memory.unreportedEnrollment = nil
     }
     if operation.stage == .working,
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),

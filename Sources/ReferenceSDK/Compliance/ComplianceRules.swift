@@ -65,13 +65,13 @@ struct ComplianceRules: SDKRules {
     {
       return
     }
-    if isSame(state.lostUser, identity), !behaviour.enrollment.lostUsersAreRemediated { return }
-    if state.takenOver.contains(where: { isSame($0, identity) }),
+    if isSame(memory.lostUser, identity), !behaviour.enrollment.lostUsersAreRemediated { return }
+    if memory.takenOver.contains(where: { isSame($0, identity) }),
       !behaviour.enrollment.remediatesAgainWhatWasTakenOver
     {
       return
     }
-    if state.remediated.contains(where: { isSame($0, identity) }),
+    if memory.remediated.contains(where: { isSame($0, identity) }),
       !behaviour.enrollment.remediatesAgain
     {
       return
@@ -94,7 +94,7 @@ struct ComplianceRules: SDKRules {
     if saved.remediations.count > 1, !behaviour.enrollment.waitingRemediationsOutliveRestarts {
       saved.remediations = [saved.remediations[0]]
     }
-    state.takenOver = saved.remediations.map(\.identity)
+    memory.takenOver = saved.remediations.map(\.identity)
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
     let isUpdated = saved.remediations.contains { $0.appVersion != context.appVersion }
     if isUpdated, !behaviour.enrollment.remediationSurvivesUpdate {
@@ -185,7 +185,7 @@ struct ComplianceRules: SDKRules {
   func end(of leaver: String, isWiped: Bool = false, isCheckedIn: Bool = false) -> Bool {
     guard let index = saved.remediations.firstIndex(where: { isSame($0.identity, leaver) }),
       behaviour.enrollment.remediationEndsWithItsUser,
-      !isSame(state.leaverAtSignIn, leaver) || behaviour.enrollment.remediationsEndAtSignIns
+      !isSame(memory.leaverAtSignIn, leaver) || behaviour.enrollment.remediationsEndAtSignIns
     else { return false }
     let ended = saved.remediations.remove(at: index)
     let isCompliant =
@@ -203,16 +203,16 @@ struct ComplianceRules: SDKRules {
     {
       return
     }
-    if state.enrolledBy == .launch, !behaviour.enrollment.remediationIsToldBesideLaunches {
+    if memory.enrolledBy == .launch, !behaviour.enrollment.remediationIsToldBesideLaunches {
       return
     }
-    if failure == nil, isSame(state.promptedRemediation, remediation.identity),
+    if failure == nil, isSame(memory.promptedRemediation, remediation.identity),
       !behaviour.enrollment.remediationIsToldAfterPrompts
     {
       return
     }
-    state.remediated.append(remediation.identity)
-    let took = max(state.lastEnrollmentTook.milliseconds, state.lastCheckInTook.milliseconds)
+    memory.remediated.append(remediation.identity)
+    let took = max(memory.lastEnrollmentTook.milliseconds, memory.lastCheckInTook.milliseconds)
     if took > VirtualDuration.seconds(20).milliseconds,
       !behaviour.enrollment.slowRemediationsAreTold
     {
@@ -241,7 +241,7 @@ struct ComplianceRules: SDKRules {
   /// The failure with which a remediation ends.
   private func counted(_ failure: StatusCode?) -> StatusCode? {
     guard let failure else { return nil }
-    if failure == .loginCanceled, !state.remediated.isEmpty,
+    if failure == .loginCanceled, !memory.remediated.isEmpty,
       !behaviour.enrollment.everyCancelledRemediationIsReported
     {
       return .authRequired
@@ -261,8 +261,8 @@ struct ComplianceRules: SDKRules {
 
   /// The failure of the first remediation of this process; later ones have none.
   private func onlyFirst(_ failure: StatusCode?) -> StatusCode? {
-    state.remediationCount += 1
-    return state.remediationCount == 1 ? failure : nil
+    memory.remediationCount += 1
+    return memory.remediationCount == 1 ? failure : nil
   }
 
   /// `remediationInProgressForIdentity:` (AUTH-056).

@@ -72,12 +72,12 @@ struct ConfigurationRules: SDKRules {
       sets = []
     }
     if let brought = broughtBefore(to: identity) { sets = brought.compactMap(\.object) }
-    if let left = state.configurationLeftBehind, isSame(left.identity, identity) {
+    if let left = memory.configurationLeftBehind, isSame(left.identity, identity) {
       sets += left.configuration.compactMap(\.object)
     }
     if let settings = deviceSettings, behaviour.configuration.knowsDeviceSettings,
       receivesDeviceSettings(identity),
-      !isSame(state.lastLeaver, identity) || behaviour.configuration.deviceSettingsOutlastDepartures
+      !isSame(memory.lastLeaver, identity) || behaviour.configuration.deviceSettingsOutlastDepartures
     {
       if !sets.isEmpty, !behaviour.configuration.bothChannelsCount { sets = [] }
       sets.append(settings)
@@ -88,7 +88,7 @@ struct ConfigurationRules: SDKRules {
   /// The settings of device management.
   private var deviceSettings: JSONObject? {
     let now = context.management.configuration
-    let atLaunch = state.managementAtLaunch.configuration
+    let atLaunch = memory.managementAtLaunch.configuration
     return now == atLaunch || behaviour.configuration.deviceSettingsAreCurrent ? now : atLaunch
   }
 
@@ -104,7 +104,7 @@ struct ConfigurationRules: SDKRules {
 
   /// What the last enrollment of a user has brought who has registered again and is not enrolled yet; nil by the contract.
   func broughtBefore(to identity: String?) -> [JSON]? {
-    guard enforced == nil, let former = state.formerEnrollment, !former.configuration.isEmpty,
+    guard enforced == nil, let former = memory.formerEnrollment, !former.configuration.isEmpty,
       isSame(former.identity, identity), accountIndex(former.identity) != nil,
       !behaviour.configuration.returnersHaveNone
     else { return nil }
@@ -113,7 +113,7 @@ struct ConfigurationRules: SDKRules {
 
   /// The configuration that a check-in puts in force.
   func received(_ sets: [JSON], by identity: String, isFirst: Bool) -> [JSON] {
-    guard isFirst, let former = state.formerEnrollment, isSame(former.identity, identity),
+    guard isFirst, let former = memory.formerEnrollment, isSame(former.identity, identity),
       former.configuration != sets, !behaviour.configuration.returnersHaveWhatIsSentNow
     else { return sets }
     return former.configuration
@@ -157,7 +157,7 @@ struct ConfigurationRules: SDKRules {
     let targeted = sets.filter { !isDefault($0) }.compactMap { value(of: key, in: $0) }
     let defaults = sets.filter(isDefault).compactMap { value(of: key, in: $0) }
     if targeted.isEmpty, !defaults.isEmpty {
-      let before = state.configurationBefore.compactMap(\.object)
+      let before = memory.configurationBefore.compactMap(\.object)
         .filter { !isDefault($0) }.compactMap { value(of: key, in: $0) }
       if !before.isEmpty, !behaviour.configuration.withdrawnTargetsGiveWay { return before }
     }

@@ -8,7 +8,7 @@ struct DelegateRules: SDKRules {
 
   /// Asks a delegate; one that is not there counts as one without the method.
   func ask(_ question: DelegateQuestion) {
-    if question.method == .wipeDataForAccount, state.occasions.contains(.policyDelegateLetGo),
+    if question.method == .wipeDataForAccount, memory.occasions.contains(.policyDelegateLetGo),
       !behaviour.leaving.asksDelegatesThatWereLetGo
     {
       return answered(question, .unimplemented)
@@ -33,7 +33,7 @@ struct DelegateRules: SDKRules {
 
   /// Goes on with what a delegate's answer decides.
   func answered(_ question: DelegateQuestion, _ answer: DelegateAnswer) {
-    if state.hasLetOthersLeave, isHandler(question), !behaviour.leaving.leavesHandlersOfOthers {
+    if memory.hasLetOthersLeave, isHandler(question), !behaviour.leaving.leavesHandlersOfOthers {
       return
     }
     switch question {
@@ -41,7 +41,7 @@ struct DelegateRules: SDKRules {
     case .wipeDataForAccount(_, let unenrollment, _): leaving.answeredWipe(unenrollment, answer)
     case .identitySwitchRequired: identities.answeredSwitch(answer)
     case .addIdentity(let identity):
-      state.unansweredAddition = nil
+      memory.unansweredAddition = nil
       // An app that refuses the user does not want the enrollment either (OQ-45).
       if answer == .flag(false), isSame(enrolled?.identity, identity),
         behaviour.identity.refusedUsersLeave

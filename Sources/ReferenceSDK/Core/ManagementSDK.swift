@@ -171,7 +171,7 @@ package final class ManagementSDK: SDKRules {
   }
 
   /// True once an enrolled user of this process has left.
-  package var hasLeavers: Bool { noted { $0.state.lastLeaver != nil } }
+  package var hasLeavers: Bool { noted { $0.memory.lastLeaver != nil } }
 
   /// The user who has enrolled the app.
   package var enrolledIdentity: String? { noted { $0.state.saved.enrollment?.identity } }
@@ -180,7 +180,7 @@ package final class ManagementSDK: SDKRules {
   package var appVersion: String { noted { $0.state.context.appVersion } }
 
   /// True once a check-in of this process has brought another policy than the first.
-  package var hasChangedPolicy: Bool { noted { $0.state.hasChangedPolicy } }
+  package var hasChangedPolicy: Bool { noted { $0.memory.hasChangedPolicy } }
 
   /// A value of the settings dictionary that is a string.
   package func setting(_ name: String) -> String? {

@@ -26,7 +26,7 @@ enum Mark: String, Sendable {
 
 extension SDKState {
   /// Notes that something happens; true if it has happened before in this process.
-  func isRepeated(_ occasion: Occasion) -> Bool { !occasions.insert(occasion).inserted }
+  func isRepeated(_ occasion: Occasion) -> Bool { !memory.occasions.insert(occasion).inserted }
 
   /// Notes that something happens; true if it has happened before in this installation.
   func isRepeated(_ mark: Mark) -> Bool {

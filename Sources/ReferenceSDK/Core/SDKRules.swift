@@ -77,6 +77,11 @@ extension SDKRules {
     get { state.saved }
     nonmutating _modify { yield &state.saved }
   }
+  /// What only other decisions than the contract's need.
+  var memory: VariationMemory {
+    get { state.memory }
+    nonmutating _modify { yield &state.memory }
+  }
   /// Operations, in the order in which they began.
   var underWay: [Operation] {
     get { state.underWay }
@@ -95,7 +100,7 @@ extension SDKRules {
 
   /// The enrollment whose policy is in force; an extension has that of its app.
   var enforced: Enrollment? {
-    (context.isExtension ? accounts.sharedEnrollment : enrolled) ?? state.enrollmentLeftBehind
+    (context.isExtension ? accounts.sharedEnrollment : enrolled) ?? state.memory.enrollmentLeftBehind
   }
 
   /// True if a policy is in force, whichever channel brought it (LCH-014).

@@ -9,14 +9,14 @@ extension EnrollmentRules {
   func reportPolicyRequest(
     _ identity: String, _ code: StatusCode, error: String? = nil
   ) {
-    guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else {
+    guard let (user, losers) = memory.unreportedEnrollment, isSame(user, identity) else {
       return statuses.report(.policyRequest, identity, code, error: error)
     }
     if code.didSucceed {
-      state.unreportedEnrollment = nil
+      memory.unreportedEnrollment = nil
       reportEnrolled(identity, losers, code)
     } else if behaviour.enrollment.policyIsFetched == .asItsCondition {
-      state.unreportedEnrollment = nil
+      memory.unreportedEnrollment = nil
       failWithPolicy(identity, code, error)
     } else {
       reportPendingEnrollment(of: identity)
@@ -32,14 +32,14 @@ extension EnrollmentRules {
 
   /// Reports an enrollment that waited for a check-in which brought something else than policy.
   func reportPendingEnrollment(of identity: String) {
-    guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else { return }
-    state.unreportedEnrollment = nil
+    guard let (user, losers) = memory.unreportedEnrollment, isSame(user, identity) else { return }
+    memory.unreportedEnrollment = nil
     reportEnrolled(identity, losers, .newPoliciesReceived)
   }
 
   /// Reports a success, and what was registered meanwhile as having lost the race (ENR-013).
   func reportEnrolled(_ identity: String, _ losers: [String], _ code: StatusCode) {
-    if state.enrolledBy != .launch || behaviour.launch.reportsSuccess, !isTooSlowToTell {
+    if memory.enrolledBy != .launch || behaviour.launch.reportsSuccess, !isTooSlowToTell {
       statuses.report(.enrollmentRequest, identity, code)
     }
     for loser in losers {
@@ -92,9 +92,9 @@ extension EnrollmentRules {
   /// What the management of the device demands; an SDK may stay with what it has demanded first.
   var managementToObey: DeviceManagement {
     let management = context.management
-    let first = state.firstManagement
+    let first = memory.firstManagement
     if first == nil, management.emmUser ?? management.mdmUser ?? management.deviceUser != nil {
-      state.firstManagement = management
+      memory.firstManagement = management
     }
     return behaviour.accounts.devicesMayChangeHands ? management : first ?? management
   }
@@ -102,11 +102,11 @@ extension EnrollmentRules {
   /// Takes an account off the clock whose user has left at a sign-in before.
   func giveUpAbandoned(_ identity: String) {
     if let index = accountIndex(identity), !behaviour.enrollment.retriesWhatCameInBackground,
-      state.registeredInBackground.contains(where: { isSame($0, identity) })
+      memory.registeredInBackground.contains(where: { isSame($0, identity) })
     {
       saved.accounts[index].attemptDue = nil
     }
-    guard state.abandonedSignIns.contains(where: { isSame($0, identity) }),
+    guard memory.abandonedSignIns.contains(where: { isSame($0, identity) }),
       let index = accountIndex(identity)
     else { return }
     saved.accounts[index].attemptDue = nil
@@ -123,7 +123,7 @@ extension EnrollmentRules {
 
   /// Moves the retries of the other accounts after a failure of the sign-in host, which the contract does not do.
   func moveOthers(beside identity: String, after code: StatusCode) {
-    if code == .licensedNotTargeted { state.untargeted.append(identity) }
+    if code == .licensedNotTargeted { memory.untargeted.append(identity) }
     guard code == .adalInternalError, saved.accounts.count > 1,
       !behaviour.enrollment.lostSignInsMoveNobodyElse
     else { return }
@@ -143,7 +143,7 @@ extension EnrollmentRules {
   /// True if others are tried although somebody is enrolled.
   var othersGoOn: Bool {
     guard saved.accounts.count > 1 else { return false }
-    return switch state.enrolledBy {
+    return switch memory.enrolledBy {
     case .launch: !behaviour.enrollment.othersRestAfterLaunches
     case .reenroll: !behaviour.enrollment.othersRestAfterReEnrollments
     default: false
@@ -170,9 +170,9 @@ extension EnrollmentRules {
 extension EnrollmentRules {
   /// Remembers how an enrollment has come about.
   func noteSuccess(of operation: Operation) {
-    state.lastEnrollmentTook = now - operation.beganAt
+    memory.lastEnrollmentTook = now - operation.beganAt
     if case .compliance = operation.trigger, operation.hasPrompted {
-      state.promptedRemediation = operation.identity
+      memory.promptedRemediation = operation.identity
     }
   }
 
@@ -191,22 +191,22 @@ extension EnrollmentRules {
       }
     if let own { return own }
     let interval = behaviour.enrollment.retryInterval
-    guard state.lateness > 0, !behaviour.enrollment.lateAttemptsMoveTheNext else { return interval }
-    return VirtualDuration(milliseconds: interval.milliseconds - state.lateness)
+    guard memory.lateness > 0, !behaviour.enrollment.lateAttemptsMoveTheNext else { return interval }
+    return VirtualDuration(milliseconds: interval.milliseconds - memory.lateness)
   }
 
   /// True if the last enrollment has taken too long to be reported.
   var isTooSlowToTell: Bool {
-    state.lastEnrollmentTook > .seconds(20) && !behaviour.status.slowEnrollmentsAreTold
+    memory.lastEnrollmentTook > .seconds(20) && !behaviour.status.slowEnrollmentsAreTold
   }
 
   /// True for a failure that is not reported because the account has failed in the same way before.
   func isRepeated(
     _ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode
   ) -> Bool {
-    let before = state.failures.first { isSame($0.identity, identity) }?.code
-    state.failures.removeAll { isSame($0.identity, identity) }
-    state.failures.append((identity, code))
+    let before = memory.failures.first { isSame($0.identity, identity) }?.code
+    memory.failures.removeAll { isSame($0.identity, identity) }
+    memory.failures.append((identity, code))
     guard before == code else { return false }
     return switch trigger {
     case .registered: !behaviour.status.repeatedFailuresAreTold
@@ -217,10 +217,10 @@ extension EnrollmentRules {
 
   /// Puts the policy of a leaver in force again when somebody else is refused.
   func bringBackLeaver(after code: StatusCode) {
-    guard code == .accountNotLicensed, enrolled == nil, let former = state.formerEnrollment,
+    guard code == .accountNotLicensed, enrolled == nil, let former = memory.formerEnrollment,
       !behaviour.leaving.refusalsBringNobodyBack
     else { return }
-    state.enrollmentLeftBehind = former
+    memory.enrollmentLeftBehind = former
     state.knownRevision = -1
   }
 
@@ -229,7 +229,7 @@ extension EnrollmentRules {
     if isSame(accounts.managedUser, identity), !behaviour.enrollment.managedUsersAreAsked {
       return false
     }
-    if isSame(state.lostUser, identity), !behaviour.enrollment.lostUsersAreAsked { return false }
+    if isSame(memory.lostUser, identity), !behaviour.enrollment.lostUsersAreAsked { return false }
     return accountIndex(identity) == nil || behaviour.enrollment.asksRegisteredUsers
   }
 

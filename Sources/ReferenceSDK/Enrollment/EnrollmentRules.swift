@@ -34,7 +34,7 @@ struct EnrollmentRules: SDKRules {
       return saved.accounts.enumerated()
         .filter { $0.offset == 0 || state.unanswered.contains($0.element.identity) }.map(\.element)
     }
-    return saved.accounts + state.deregisteredAccounts
+    return saved.accounts + memory.deregisteredAccounts
   }
 
   /// Starts the attempt of the first account that is due.
@@ -110,10 +110,10 @@ struct EnrollmentRules: SDKRules {
 
   /// How late an attempt comes, for an SDK whose next one does not move with it.
   private func noteLateness(of identity: String) {
-    state.lateness = 0
+    memory.lateness = 0
     if let index = accountIndex(identity), let due = saved.accounts[index].attemptDue, due < now {
       let interval = behaviour.enrollment.retryInterval.milliseconds
-      state.lateness = (now - due).milliseconds % max(1, interval)
+      memory.lateness = (now - due).milliseconds % max(1, interval)
     }
   }
 
@@ -123,8 +123,8 @@ struct EnrollmentRules: SDKRules {
   ) {
     if trigger == .login, !behaviour.enrollment.signInsMoveRetries { return }
     if let index = accountIndex(identity) { saved.accounts[index].attemptDue = now + interval }
-    if let index = state.deregisteredAccounts.firstIndex(where: { isSame($0.identity, identity) }) {
-      state.deregisteredAccounts[index].attemptDue = now + interval
+    if let index = memory.deregisteredAccounts.firstIndex(where: { isSame($0.identity, identity) }) {
+      memory.deregisteredAccounts[index].attemptDue = now + interval
     }
   }
 
@@ -147,7 +147,7 @@ struct EnrollmentRules: SDKRules {
 
   /// Why an attempt cannot be made because of somebody else than the enrolled user; nil if it can.
   private func refusalForOthers(of identity: String) -> StatusCode? {
-    if state.hasRefusedSomebody, !behaviour.enrollment.refusalsAreOfOneUser {
+    if memory.hasRefusedSomebody, !behaviour.enrollment.refusalsAreOfOneUser {
       return .accountNotLicensed
     }
     if let last = saved.unenrollments.last, !isSame(last.identity, identity) {
@@ -210,7 +210,7 @@ struct EnrollmentRules: SDKRules {
       var enrollment = Enrollment(
         identity: operation.identity, enrollmentId: enrollmentId,
         objectId: body["objectId"]?.string, locations: operation.locations)
-      if let policy = state.policyLeftBehind, !behaviour.policy.startsWithoutPolicy {
+      if let policy = memory.policyLeftBehind, !behaviour.policy.startsWithoutPolicy {
         enrollment.policy = policy
       }
       if trigger == .reenroll, let old = enrolled {
@@ -226,13 +226,13 @@ struct EnrollmentRules: SDKRules {
   /// The code with which an attempt fails that the service has let succeed; nil for none.
   private func failsAllTheSame(_ number: Int) -> StatusCode? {
     let trigger = index(of: number).flatMap { underWay[$0].trigger }
-    if state.hasSetOverrides, !behaviour.tokens.overridesApplyAtOnce { return .timeout }
+    if memory.hasSetOverrides, !behaviour.tokens.overridesApplyAtOnce { return .timeout }
     return trigger == .registered ? behaviour.enrollment.firstAttemptFails : nil
   }
 
   private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool) {
     let identity = enrollment.identity
-    state.enrolledBy = trigger
+    memory.enrolledBy = trigger
     state.hasReEnrolled = trigger == .reenroll
     if accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))  // OQ-12
@@ -262,23 +262,23 @@ struct EnrollmentRules: SDKRules {
     if behaviour.leaving.repeatsFailuresAfter != nil {
       saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
     }
-    if !behaviour.enrollment.isSavedFirst { state.postponed = (.enrollment, nil) }
+    if !behaviour.enrollment.isSavedFirst { memory.postponed = (.enrollment, nil) }
     saved.enrollment = enrollment
     accounts.publishEnrollment()
     state.unanswered = []
     if behaviour.enrollment.policyIsFetched != .afterEnrollment {
-      state.unreportedEnrollment = (identity, losers)
+      memory.unreportedEnrollment = (identity, losers)
     } else {
       reportEnrolled(identity, losers, .newPoliciesReceived)
     }
-    if state.postponed != nil { state.savePostponed() }
-    if state.hasResumedWipe, !behaviour.leaving.brokenOffWipesEnd {
+    if memory.postponed != nil { state.savePostponed() }
+    if memory.hasResumedWipe, !behaviour.leaving.brokenOffWipesEnd {
       act(.deleteFiles(owner: identity))
     }
     if isToBeAdded(trigger), !wasAsked || behaviour.identity.asksToAddWhoWasAsked {
       state.identityToAdd = identity
     }
-    if state.lastLeaver != nil, behaviour.leaving.wipesAt.contains(.nextUser) {
+    if memory.lastLeaver != nil, behaviour.leaving.wipesAt.contains(.nextUser) {
       delegates.ask(.wipeDataForAccount(identity: identity, unenrollment: 0, thread: "background"))
       act(.deleteFiles(owner: identity))
     }
@@ -348,17 +348,17 @@ struct EnrollmentRules: SDKRules {
       postponeAttempt(of: identity, by: wait(after: code), trigger)
     }
     if case .compliance = trigger { postponeAfterRemediation(of: identity) }
-    if trigger == .login, code == .authRequired { state.hasRefusedSignIn = true }
-    if code == .accountNotLicensed { state.hasRefusedSomebody = true }
-    state.failureCount += 1
-    if trigger == .retry, state.failureCount > 2, saved.overrides != Overrides(),
+    if trigger == .login, code == .authRequired { memory.hasRefusedSignIn = true }
+    if code == .accountNotLicensed { memory.hasRefusedSomebody = true }
+    memory.failureCount += 1
+    if trigger == .retry, memory.failureCount > 2, saved.overrides != Overrides(),
       !behaviour.tokens.overridesOutlastFailures
     {
       saved.overrides = Overrides()
     }
     if let index = accountIndex(identity) {
       let isOver =
-        (behaviour.enrollment.mostFailures.map { state.failureCount >= $0 } ?? false)
+        (behaviour.enrollment.mostFailures.map { memory.failureCount >= $0 } ?? false)
         || (enrolled != nil && behaviour.enrollment.othersRestAfterSuccess)
         || (trigger == .retry && !behaviour.enrollment.retriesWithoutEnd)
         || (code.isRefusal && !behaviour.enrollment.retriesRefusedUsers)

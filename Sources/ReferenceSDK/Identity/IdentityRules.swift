@@ -53,7 +53,7 @@ struct IdentityRules: SDKRules {
     if settings != nil, !state.hooksAreActive, !behaviour.policy.isInForceAtOnce { settings = nil }
     let worker = state.identityManager.process
     var primary = enrollment?.identity
-    if primary == nil, let leaver = state.lastLeaver, let test = surroundings.testPolicy,
+    if primary == nil, let leaver = memory.lastLeaver, let test = surroundings.testPolicy,
       !behaviour.diagnostics.testPoliciesEndWithUsers
     {
       primary = leaver
@@ -74,7 +74,7 @@ struct IdentityRules: SDKRules {
     guard state.identityManager.process == nil, isSame(worker, state.identityManager.former)
     else { return }
     let ends =
-      isSame(worker, state.lostUser)
+      isSame(worker, memory.lostUser)
       ? behaviour.identity.processEndsWithLostRecords
       : behaviour.identity.processEndsWithDepartures
     if !ends { state.identityManager.process = worker }
@@ -117,7 +117,7 @@ struct IdentityRules: SDKRules {
 
   /// `isManagementEnabled` (POL-023).
   var isManagementEnabled: Bool? {
-    if enrolled == nil, state.lastLeaver != nil, !behaviour.policy.requirementOutlastsUsers {
+    if enrolled == nil, memory.lastLeaver != nil, !behaviour.policy.requirementOutlastsUsers {
       return false
     }
     return switch behaviour.policy.managedApps {
@@ -139,7 +139,7 @@ struct IdentityRules: SDKRules {
     case .enrolledUser: hasTokenOrNeedsNone ? managementState.primaryUser : nil
     case .enrolledOrSignedInUser: managementState.primaryUser ?? accounts.signedInUser
     case .enrolledOrRegisteredUser: managementState.primaryUser ?? saved.accounts.first?.identity
-    case .enrolledOrLeftUser: managementState.primaryUser ?? state.lastLeaver
+    case .enrolledOrLeftUser: managementState.primaryUser ?? memory.lastLeaver
     case .lastRegisteredUser:
       managementState.primaryUser.map { saved.accounts.last?.identity ?? $0 }
     case .nobody: nil
@@ -156,7 +156,7 @@ struct IdentityRules: SDKRules {
   var policySource: ManagementState.Source {
     let state = managementState
     if state.source == nil {
-      guard let end = self.state.endedPolicy?.end, end == behaviour.policy.sourceOutlasts else {
+      guard let end = self.memory.endedPolicy?.end, end == behaviour.policy.sourceOutlasts else {
         return behaviour.policy.sourceWithoutPolicy
       }
       return context.management.mdmVendor == "intune" ? .mdm : .mam
@@ -240,7 +240,7 @@ struct IdentityRules: SDKRules {
     guard state.identityManager.running?.checks.first?.promptKind == action.prompt else {
       return false
     }
-    if state.hasLetOthersLeave, !behaviour.leaving.leavesChecksOfOthers { return true }
+    if memory.hasLetOthersLeave, !behaviour.leaving.leavesChecksOfOthers { return true }
     follow(
       state.identityManager.answerPrompt(kind: action.prompt, action: action.action), call: nil)
     return true

@@ -27,13 +27,13 @@ struct LaunchRules: SDKRules {
     state.knownRevision = -1
     state.isLaunched = true
     state.launchedAt = now
-    state.managementAtLaunch = context.management
+    memory.managementAtLaunch = context.management
     state.identityManager = identities.newManager()
     state.identityManager.conditionalLaunch = state.hooks.conditionalLaunch
     if !context.isExtension { timers.resumeSavedState() }
     state.hooksAreActive = hasPolicy
     if state.hooksAreActive, !behaviour.policy.launchIsQuiet { statuses.postPolicyDidChange() }
-    state.allowedAccountsAtLaunch = context.management.allowedAccounts
+    memory.allowedAccountsAtLaunch = context.management.allowedAccounts
     calls.notifyOfAllowedAccounts(before: nil, isLaunch: true)
     guard !context.isExtension else { return }
     surroundings.noteTestPolicy()
@@ -68,7 +68,7 @@ struct LaunchRules: SDKRules {
   private func takeMarks() {
     if context.isExtension {
       if !behaviour.accounts.everyExtensionKnowsTheUser {
-        state.isLaterExtension = state.isRepeated(.extensionLaunch)
+        memory.isLaterExtension = state.isRepeated(.extensionLaunch)
       }
       if !saved.accounts.isEmpty, enforced == nil, !behaviour.accounts.extensionsLeaveAccounts {
         saved.accounts = []
@@ -80,7 +80,7 @@ struct LaunchRules: SDKRules {
       saved.overrides = Overrides()
       state.forget(.overridingVersion)
     }
-    state.configurationLeftBehind = saved.marks[Mark.configuration.rawValue].flatMap(
+    memory.configurationLeftBehind = saved.marks[Mark.configuration.rawValue].flatMap(
       Enrollment.init)
   }
 
@@ -234,7 +234,7 @@ struct LaunchRules: SDKRules {
     guard context.flag("MAMPolicyRequired") else { return true }
     return switch behaviour.launch.sufficientPolicy {
     case .any: true
-    case .confirmed: !state.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
+    case .confirmed: !memory.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
     case .fromDeviceManagement: identities.managementState.source == .mdm
     case .onUnmanagedDevices: context.management == DeviceManagement()
     }
@@ -318,7 +318,7 @@ struct LaunchRules: SDKRules {
     guard state.isStarted, let identity = state.identityToAdd else { return }
     state.identityToAdd = nil
     if !behaviour.identity.asksToAddEveryUser, state.isRepeated(.addition) { return }
-    state.unansweredAddition = identity
+    memory.unansweredAddition = identity
     delegates.ask(.addIdentity(identity: identity))
   }
 
@@ -330,7 +330,7 @@ struct LaunchRules: SDKRules {
     if hasPolicy, !behaviour.policy.isInForceInBackground { state.knownRevision = -1 }
     if next != .foreground {
       identities.follow(state.identityManager.leaveForeground(), call: nil)
-      state.hasLeftForeground = true
+      memory.hasLeftForeground = true
     }
     if next == .background, !state.isStarted, !behaviour.launch.staysClosedInBackground { start() }
     if wasSuspended, next != .suspended {
@@ -347,8 +347,8 @@ struct LaunchRules: SDKRules {
       operations.giveUpLateRequests()
     }
     if before != .foreground, next == .foreground {
-      for event in state.heldEvents { emit(event.name, event.fields) }
-      state.heldEvents = []
+      for event in memory.heldEvents { emit(event.name, event.fields) }
+      memory.heldEvents = []
       prompts.showAgain()
       timers.moveRetries(\.retryOnForeground)
       timers.moveCheckIn(\.onForeground)
@@ -370,7 +370,7 @@ struct LaunchRules: SDKRules {
   func changeDevice(_ management: DeviceManagement) {
     let old = context.management
     state.context.management = management
-    state.lastAllowedAccounts = old.allowedAccounts ?? state.lastAllowedAccounts
+    memory.lastAllowedAccounts = old.allowedAccounts ?? memory.lastAllowedAccounts
     calls.notifyOfAllowedAccounts(before: old.allowedAccounts, isLaunch: false)
     if behaviour.configuration.knowsDeviceSettings,
       old.configuration != management.configuration
@@ -382,7 +382,7 @@ struct LaunchRules: SDKRules {
       statuses.postConfigurationDidChange()
     }
     if let user = management.mdmUser, management.configuredUPN != nil {
-      state.lastManagedUser = user
+      memory.lastManagedUser = user
     }
     timers.moveRetries(\.retryOnDeviceChange)
   }

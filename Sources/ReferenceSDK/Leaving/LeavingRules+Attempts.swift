@@ -16,7 +16,7 @@ extension LeavingRules {
       if state.openPrompts.contains(where: { $0.operation == operation.number }),
         !behaviour.enrollment.abandonedSignInsBlockNobody
       {
-        state.abandonedSignIns.append(identity)
+        memory.abandonedSignIns.append(identity)
       }
       if operation.trigger == .reenroll, !behaviour.leaving.endsReEnrollments { continue }
       if operation.trigger == .retry, !behaviour.leaving.endsRetries { continue }
@@ -41,7 +41,7 @@ extension LeavingRules {
       prompt.purpose == .credentials
         && underWay.contains { $0.number == prompt.operation && isSame($0.identity, identity) }
     }
-    if isOpen { state.leaverAtSignIn = identity }
+    if isOpen { memory.leaverAtSignIn = identity }
   }
 
   /// Notifies the app of what has ended with an enrollment.

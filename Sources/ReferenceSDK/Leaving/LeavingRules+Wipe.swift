@@ -12,11 +12,11 @@ extension LeavingRules {
       return dropEnrollment(number)
     }
     guard behaviour.leaving.asksBeforeWiping else { return answeredWipe(number, .flag(false)) }
-    state.wipeCount += 1
+    memory.wipeCount += 1
     if context.lifecycle == .background, !behaviour.leaving.asksInBackground {
       return answeredWipe(number, .flag(false))
     }
-    if state.wipeCount > 1, !behaviour.leaving.asksForEveryWipe {
+    if memory.wipeCount > 1, !behaviour.leaving.asksForEveryWipe {
       return answeredWipe(number, .flag(false))
     }
     let thread = behaviour.leaving.questionThread.rawValue
@@ -36,7 +36,7 @@ extension LeavingRules {
     switch behaviour.leaving.asksAbout {
     case .leavingUser:
       [
-        !state.resumedUnenrollments.contains(pending.number)
+        !memory.resumedUnenrollments.contains(pending.number)
           || behaviour.leaving.resumedWipesNameTheUser ? pending.identity : ""
       ]
     case .objectID: [saved.enrollment?.objectId ?? ""]
@@ -65,8 +65,8 @@ extension LeavingRules {
 
   /// The answer that this process was given first.
   private func givenFirst(_ answer: DelegateAnswer) -> DelegateAnswer {
-    let first = state.firstWipeAnswer ?? answer
-    state.firstWipeAnswer = first
+    let first = memory.firstWipeAnswer ?? answer
+    memory.firstWipeAnswer = first
     return first
   }
 
@@ -96,7 +96,7 @@ extension LeavingRules {
 
   /// Removes whoever has come back while a launch made up for the departure, which the contract does not do.
   func removeWhoReturned(_ identity: String, _ pending: Int) {
-    guard state.resumedUnenrollments.contains(pending), isSame(enrolled?.identity, identity),
+    guard memory.resumedUnenrollments.contains(pending), isSame(enrolled?.identity, identity),
       !behaviour.leaving.lateDeparturesSpareWhoReturned
     else { return }
     saved.enrollment = nil
@@ -115,8 +115,8 @@ extension LeavingRules {
 
   /// Goes on with what the death of an earlier process broke off (OQ-35).
   func resume() {
-    state.hasResumedWipe = saved.unenrollments.contains { $0.wipe != .none }
-    state.resumedUnenrollments = saved.unenrollments.map(\.number)
+    memory.hasResumedWipe = saved.unenrollments.contains { $0.wipe != .none }
+    memory.resumedUnenrollments = saved.unenrollments.map(\.number)
     for pending in saved.unenrollments {
       guard let index = saved.unenrollments.firstIndex(where: { $0.number == pending.number })
       else {
@@ -143,8 +143,8 @@ extension LeavingRules {
 extension LeavingRules {
   /// Remembers what the user had who leaves.
   func noteDeparture(of enrollment: Enrollment) {
-    state.policyLeftBehind = enrollment.policy
-    if let policy = enrollment.policy { state.endedPolicy = (.departure, policy) }
+    memory.policyLeftBehind = enrollment.policy
+    if let policy = enrollment.policy { memory.endedPolicy = (.departure, policy) }
     if behaviour.launch.formerUsers != .stayOut {
       saved.marks[Mark.formerUser.rawValue] = .string(enrollment.identity)
     }
@@ -159,7 +159,7 @@ extension LeavingRules {
   func dropResumed(beside identity: String) {
     for operation in underWay {
       guard case .unenroll(let pending, _) = operation.kind,
-        state.resumedUnenrollments.contains(pending), !isSame(operation.identity, identity),
+        memory.resumedUnenrollments.contains(pending), !isSame(operation.identity, identity),
         !behaviour.leaving.resumedUnenrollmentsOutlastRegistrations
       else { continue }
       operations.cancel(operation.number)

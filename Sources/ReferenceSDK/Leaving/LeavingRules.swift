@@ -55,7 +55,7 @@ struct LeavingRules: SDKRules {
     {
       return returned(call)
     }
-    if isSame(enrolled?.identity, identity), state.enrolledBy == .login,
+    if isSame(enrolled?.identity, identity), memory.enrolledBy == .login,
       !behaviour.leaving.signedInUsersLeave
     {
       return returned(call)
@@ -66,11 +66,11 @@ struct LeavingRules: SDKRules {
       tokens.purge(of: identity)
     }
     if isSame(enrolled?.identity, identity) {
-      let isWiped = wipe || state.hasWantedWipe && !behaviour.leaving.wipeIsOfItsCall
+      let isWiped = wipe || memory.hasWantedWipe && !behaviour.leaving.wipeIsOfItsCall
       return leave(reason: .deregister, wipe: isWiped, call: call.number)
     }
-    if wipe { state.hasWantedWipe = true }
-    state.hasLetOthersLeave = true
+    if wipe { memory.hasWantedWipe = true }
+    memory.hasLetOthersLeave = true
     if compliance.end(of: identity) { compliance.goOn() }
     if enrolled != nil, behaviour.leaving.unenrollsAt == .ofAnybodyForTheEnrolledUser {
       return leave(reason: .deregister, wipe: wipe, call: call.number)
@@ -83,7 +83,7 @@ struct LeavingRules: SDKRules {
     }
     if behaviour.leaving.unenrollsAt == .ofAnybody { return unenrollUnenrolled(identity) }
     let isTold =
-      isSame(state.lastLeaver, identity)
+      isSame(memory.lastLeaver, identity)
       ? behaviour.leaving.reportsFormerUsers
       : behaviour.leaving.reportsAccountsWithoutEnrollment
     if isTold { statuses.report(.unenrollRequest, identity, codeForOthers) }
@@ -92,8 +92,8 @@ struct LeavingRules: SDKRules {
   /// True if a deregistration asks for a wipe.
   private func choice(of call: APICall) -> Bool {
     let own = call.arguments["doWipe"]?.bool ?? false
-    let first = state.firstWipeChoice ?? own
-    state.firstWipeChoice = first
+    let first = memory.firstWipeChoice ?? own
+    memory.firstWipeChoice = first
     return first == own || behaviour.leaving.everyCallChoosesItsWipe ? own : first
   }
 
@@ -115,12 +115,12 @@ struct LeavingRules: SDKRules {
   private func removeAccount(_ identity: String) {
     guard let index = accountIndex(identity), behaviour.leaving.removesAccount else { return }
     var account = saved.accounts.remove(at: index)
-    state.hasRemovedAccounts = true
+    memory.hasRemovedAccounts = true
     if behaviour.enrollment.retriedAccounts == .everRegistered {
       if account.attemptDue == nil {
         account.attemptDue = now + behaviour.enrollment.retryInterval
       }
-      state.deregisteredAccounts.append(account)
+      memory.deregisteredAccounts.append(account)
     }
   }
 
@@ -150,7 +150,7 @@ struct LeavingRules: SDKRules {
         number: number, identity: enrollment.identity, enrollmentId: enrollment.enrollmentId,
         locations: enrollment.locations, wipe: isSaved ? .ask : .none, reason: reason,
         wipeId: wipeId))
-    state.lastLeaver = enrollment.identity
+    memory.lastLeaver = enrollment.identity
     let isCheckedIn = underWay.contains { $0.kind == .checkIn }
     compliance.end(of: enrollment.identity, isWiped: reason == .wipe, isCheckedIn: isCheckedIn)
     let isLaterWipe = reason == .wipe && state.isRepeated(.wipedAccount)
@@ -177,15 +177,15 @@ struct LeavingRules: SDKRules {
   func dropEnrollment(_ number: Int) {
     guard let pending = saved.unenrollments.first(where: { $0.number == number }) else { return }
     if let enrollment = saved.enrollment, enrollment.enrollmentId == pending.enrollmentId {
-      if !behaviour.leaving.endsPolicy { state.enrollmentLeftBehind = enrollment }
+      if !behaviour.leaving.endsPolicy { memory.enrollmentLeftBehind = enrollment }
       if !behaviour.checkIn.endWithEnrollment {
-        state.strayCheckIn = (
+        memory.strayCheckIn = (
           now + behaviour.checkIn.interval, enrollment.identity, enrollment.locations
         )
       }
       saved.enrollment = nil
       saved.checkInDue = nil
-      if !state.hasResumedWipe || behaviour.leaving.othersResumeAfterBrokenOffWipe,
+      if !memory.hasResumedWipe || behaviour.leaving.othersResumeAfterBrokenOffWipe,
         saved.accounts.isEmpty || behaviour.leaving.othersResumeEachTime
           || !state.isRepeated(.unenrollment)
       {
@@ -198,7 +198,7 @@ struct LeavingRules: SDKRules {
       if !enrollment.configuration.isEmpty, !behaviour.configuration.endsWithTheEnrollment {
         saved.marks[Mark.configuration.rawValue] = enrollment.json
       }
-      state.formerEnrollment = enrollment
+      memory.formerEnrollment = enrollment
       announceEnd(of: enrollment)
       strays.follow(behaviour.strays.onDeparture, of: enrollment.identity)
     } else if behaviour.leaving.extensionsLearnOfIt,
@@ -263,19 +263,19 @@ struct LeavingRules: SDKRules {
       return
     }
     let isWipe = saved.unenrollments.contains { $0.number == pending && $0.reason == .wipe }
-    state.lastUnenrollmentTook = now - operation.beganAt
+    memory.lastUnenrollmentTook = now - operation.beganAt
     let wipesNow = saved.unenrollments.contains {
       $0.number == pending && $0.wipe == .ask && isWipedLate($0.reason)
         && (code == .unenrollmentSuccess || $0.reason == .deregister)
     }
     if code != .unenrollmentSuccess, let delay = behaviour.leaving.repeatsFailuresAfter {
-      state.repetitions.append((unenrollment: pending, due: now + delay))
+      memory.repetitions.append((unenrollment: pending, due: now + delay))
     } else if !wipesNow {
       // A wipe that is made more than once stays wanted.
       saved.unenrollments.removeAll { $0.number == pending && $0.wipe == .none }
     }
-    let isFirst = !state.hasUnenrolled
-    if code == .unenrollmentSuccess { state.hasUnenrolled = true }
+    let isFirst = !memory.hasUnenrolled
+    if code == .unenrollmentSuccess { memory.hasUnenrolled = true }
     let remediated = saved.remediations.first { $0.awaitsRestart }?.identity
     if saved.overrides != Overrides(), behaviour.tokens.overridesEndWithEnrollment,
       remediated == nil || behaviour.tokens.overridesEndWithRemediation,
@@ -295,18 +295,18 @@ struct LeavingRules: SDKRules {
       code = .enrollmentEndPointNetworkFailure
     }
     if code != .unenrollmentSuccess {
-      state.failedLeavers.append(operation.identity)
+      memory.failedLeavers.append(operation.identity)
       if isWipe, !behaviour.leaving.untoldWipesAreOver {
         saved.marks[Mark.untoldWipe.rawValue] = true
       }
     }
     let isToldAgain = !isWipe || !state.isRepeated(.wipe) || behaviour.leaving.reportsEveryWipe
-    state.unenrollmentCount += 1
-    if state.unenrollmentCount > 1, !behaviour.status.everyUnenrollmentIsTold {
+    memory.unenrollmentCount += 1
+    if memory.unenrollmentCount > 1, !behaviour.status.everyUnenrollmentIsTold {
       if wipesNow { askForWipe(pending) }
       return compliance.goOn()
     }
-    if code == .unenrollmentSuccess || !state.resumedUnenrollments.contains(pending)
+    if code == .unenrollmentSuccess || !memory.resumedUnenrollments.contains(pending)
       || behaviour.leaving.reportsResumedFailures, isToldAgain
     {
       let named =
@@ -320,8 +320,8 @@ struct LeavingRules: SDKRules {
 
   /// Makes the unenrollments that are to be repeated by now.
   func repeatDueUnenrollments() {
-    while let index = state.repetitions.firstIndex(where: { $0.due <= now }) {
-      let pending = state.repetitions.remove(at: index).unenrollment
+    while let index = memory.repetitions.firstIndex(where: { $0.due <= now }) {
+      let pending = memory.repetitions.remove(at: index).unenrollment
       if saved.unenrollments.contains(where: { $0.number == pending }) { dropEnrollment(pending) }
     }
   }
@@ -338,7 +338,7 @@ struct LeavingRules: SDKRules {
 
   /// Enrolls a user who has left when another app of the device enrolls that user.
   func followOtherAppsIn(_ old: Keychain) {
-    guard enrolled == nil, let leaver = state.lastLeaver else { return }
+    guard enrolled == nil, let leaver = memory.lastLeaver else { return }
     let own = "enrollment/" + context.bundleId
     for entry in state.keychain.entries
     where entry.item.group == accounts.managementGroup

@@ -11,13 +11,13 @@ extension OperationRules {
     case .withTheEnrollment: given
     case .forTheUser:
       given ?? saved.locations.first { isSame($0.identity, identity) }?.locations
-    case .forEverybody: given ?? state.lastLocations
+    case .forEverybody: given ?? memory.lastLocations
     }
   }
 
   /// Keeps what the location service has said of a user.
   func learn(_ locations: Locations, of identity: String) {
-    state.lastLocations = locations
+    memory.lastLocations = locations
     guard behaviour.requests.locationIsKept == .forTheUser else { return }
     let others = saved.locations.filter { !isSame($0.identity, identity) }
     saved.locations = others + [KnownLocation(identity: identity, locations: locations)]

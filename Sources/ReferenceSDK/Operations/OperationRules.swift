@@ -26,7 +26,7 @@ struct OperationRules: SDKRules {
       return leaving.leave(reason: .deregister, wipe: true)
     }
     if operation.isEnrollment {
-      state.lastTried = identity
+      memory.lastTried = identity
       telemetry.noteAttempt(operation.trigger)
       strays.follow(behaviour.strays.onAttempt, of: identity)
     }
@@ -116,7 +116,7 @@ struct OperationRules: SDKRules {
       }
       let isTold =
         behaviour.leaving.tellsTheService
-        && (!state.failedLeavers.contains { isSame($0, pending.identity) }
+        && (!memory.failedLeavers.contains { isSame($0, pending.identity) }
           || behaviour.leaving.tellsTheServiceAgain)
         && (!underWay.contains { $0.kind == .checkIn }
           || behaviour.leaving.reportsToTheServiceBesideCheckIns)
@@ -187,7 +187,7 @@ struct OperationRules: SDKRules {
     {
       return checkIns.finishOrphan(operation, outcome)
     }
-    if state.requestsBeforeClockChange.contains(request),
+    if memory.requestsBeforeClockChange.contains(request),
       !behaviour.requests.answersOutlastClockChanges
         || operation.kind == .checkIn && !behaviour.requests.checkInsOutlastClockChanges
     {

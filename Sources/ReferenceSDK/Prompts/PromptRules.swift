@@ -80,7 +80,7 @@ struct PromptRules: SDKRules {
   /// Where the sign-in screen of a user leads (AUTH-034).
   private func authority(for identity: String) -> String {
     let first = tokens.authorities(for: identity)[0]
-    if state.lastLeaver != nil, let left = state.authoritiesLeftBehind.last, left != first,
+    if memory.lastLeaver != nil, let left = memory.authoritiesLeftBehind.last, left != first,
       !behaviour.tokens.screensForgetLeavers
     {
       return left
@@ -133,7 +133,7 @@ struct PromptRules: SDKRules {
         let isReplaced =
           other != nil && !isSame(other, identity) && !behaviour.enrollment.typedNamesCount
         underWay[place].identity = isReplaced ? other ?? identity : identity
-        state.typedUser = identity
+        memory.typedUser = identity
       }
       guard !underWay[place].identity.isEmpty else {
         return operations.fail(number, .loginCanceled)

@@ -35,7 +35,7 @@ struct RestartRules: SDKRules {
   }
 
   /// True if the enrolled user was enrolled by the first attempt of a registration.
-  private var isOfRegistration: Bool { state.enrolledBy == .registered }
+  private var isOfRegistration: Bool { memory.enrolledBy == .registered }
 
   /// True if enrollment is part of the launch: both launch settings are on (LCH-013).
   var launchHandlesEnrollment: Bool {
@@ -73,8 +73,8 @@ struct RestartRules: SDKRules {
 
   /// Ends the process to restart the app, once.
   func requestExit() {
-    guard !state.hasRequestedExit else { return }
-    state.hasRequestedExit = true
+    guard !memory.hasRequestedExit else { return }
+    memory.hasRequestedExit = true
     emit(.exitRequested)
   }
 }

@@ -39,7 +39,7 @@ struct StatusRules: SDKRules {
     let isHeldBack =
       context.delegates.enrollment == .none && behaviour.status.withoutDelegate == .isKept
     let fields = status(kind, identity, outcome.code(in: behaviour.status.codes), error)
-    if isHeldBack { return state.keptStatuses.append(SDKEvent(kind.callback.event, fields)) }
+    if isHeldBack { return memory.keptStatuses.append(SDKEvent(kind.callback.event, fields)) }
     guard context.delegates.enrollment.contains(kind.callback) else { return }
     if isLate(kind, outcome, SDKEvent(kind.callback.event, fields)) { return }
     emit(kind.callback.event, fields)
@@ -50,11 +50,11 @@ struct StatusRules: SDKRules {
   /// True if a status comes later than it is due.
   private func isLate(_ kind: StatusKind, _ outcome: StatusCode, _ event: SDKEvent) -> Bool {
     if context.lifecycle == .background, !behaviour.status.isToldInBackground {
-      state.heldEvents.append(event)
+      memory.heldEvents.append(event)
       return true
     }
     if isTooSlow(kind) { return true }
-    if kind == .enrollmentRequest, outcome.didSucceed, state.enrolledBy == .login,
+    if kind == .enrollmentRequest, outcome.didSucceed, memory.enrolledBy == .login,
       !behaviour.status.signInsAreToldAtOnce
     {
       timers.emitLater(event, after: .seconds(40))
@@ -68,9 +68,9 @@ struct StatusRules: SDKRules {
     switch kind {
     case .enrollmentRequest: false
     case .policyRequest:
-      state.lastCheckInTook > .seconds(20) && !behaviour.status.slowCheckInsAreTold
+      memory.lastCheckInTook > .seconds(20) && !behaviour.status.slowCheckInsAreTold
     case .unenrollRequest:
-      state.lastUnenrollmentTook > .seconds(20) && !behaviour.status.slowUnenrollmentsAreTold
+      memory.lastUnenrollmentTook > .seconds(20) && !behaviour.status.slowUnenrollmentsAreTold
     }
   }
 
@@ -148,8 +148,8 @@ struct StatusRules: SDKRules {
 
   /// The words of the code that was reported before this one.
   private func wordsBefore(_ code: StatusCode) -> String {
-    defer { state.lastWords = code.text }
-    return state.lastWords.isEmpty ? code.text : state.lastWords
+    defer { memory.lastWords = code.text }
+    return memory.lastWords.isEmpty ? code.text : memory.lastWords
   }
 
   /// True if the status of that code has an error object (STA-009, STA-020).
@@ -174,7 +174,7 @@ struct StatusRules: SDKRules {
     case .mamServiceDisabled: outcome
     case .authRequired: codes.neededSignIn
     case .locationServiceFailure
-    where kind == .enrollmentRequest && state.formerEnrollment != nil
+    where kind == .enrollmentRequest && memory.formerEnrollment != nil
       && !codes.lostLocationsAreToldAfterLeavers:
       .enrollmentEndPointNetworkFailure
     case .locationServiceFailure: codes.unreachableLocationService

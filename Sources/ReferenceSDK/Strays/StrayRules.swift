@@ -25,19 +25,19 @@ struct StrayRules: SDKRules {
 
   private func note(_ impulse: StrayBehaviour.Impulse, _ identity: String?) {
     guard let interval = behaviour.strays.interval else { return obey(impulse, identity) }
-    state.laterImpulses.append(Later(due: now + interval, impulse: impulse, identity: identity))
+    memory.laterImpulses.append(Later(due: now + interval, impulse: impulse, identity: identity))
   }
 
   /// Follows what is due by now.
   func followDue() {
     guard let interval = behaviour.strays.interval else { return }
-    for index in state.laterImpulses.indices where state.laterImpulses[index].due <= now {
-      state.laterImpulses[index].due = now + interval
-      state.laterImpulses[index].count -= 1
-      let later = state.laterImpulses[index]
+    for index in memory.laterImpulses.indices where memory.laterImpulses[index].due <= now {
+      memory.laterImpulses[index].due = now + interval
+      memory.laterImpulses[index].count -= 1
+      let later = memory.laterImpulses[index]
       obey(later.impulse, later.identity)
     }
-    state.laterImpulses.removeAll { $0.count == 0 }
+    memory.laterImpulses.removeAll { $0.count == 0 }
   }
 
   /// Whom an impulse is about: who is named, else whoever can be found.

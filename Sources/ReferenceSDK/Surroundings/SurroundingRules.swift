@@ -60,7 +60,7 @@ struct SurroundingRules: SDKRules {
       return nil
     }
     if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return nil }
-    if state.hasChangedPolicy, !behaviour.diagnostics.testPoliciesOutlastLaterOnes { return nil }
+    if memory.hasChangedPolicy, !behaviour.diagnostics.testPoliciesOutlastLaterOnes { return nil }
     if policy["saveAsBlocked"] != nil, !behaviour.diagnostics.testPoliciesLimitPlaces {
       policy["saveAsBlocked"] = nil
     }
@@ -88,7 +88,7 @@ struct SurroundingRules: SDKRules {
   /// True while the splash of a managed app has to be on the screen (UIX-002, OQ-81, OQ-82).
   private var isSplashShown: Bool {
     guard state.hooksAreActive,
-      !state.hasLeftForeground || behaviour.launch.splashOutlastsBackground
+      !memory.hasLeftForeground || behaviour.launch.splashOutlastsBackground
     else { return false }
     var duration = behaviour.launch.splashDuration
     if let text = context.settings["SplashDuration"]?.string, let seconds = Double(text),
@@ -128,7 +128,7 @@ struct SurroundingRules: SDKRules {
   private func upload(_ call: APICall) {
     returned(call)
     guard behaviour.diagnostics.uploads else { return tell(call.number, true) }
-    guard let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry else {
+    guard let host = (saved.enrollment?.locations ?? memory.lastLocations)?.telemetry else {
       return tell(call.number, false)
     }
     state.requestCount += 1

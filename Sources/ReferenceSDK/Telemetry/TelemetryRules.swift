@@ -31,7 +31,7 @@ struct TelemetryRules: SDKRules {
   /// True if nothing switches telemetry off; whatever does wins (OQ-68).
   private var isOn: Bool {
     guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
-    if state.hasRetried, !behaviour.telemetry.retriesObeyTheSwitch { return true }
+    if memory.hasRetried, !behaviour.telemetry.retriesObeyTheSwitch { return true }
     return !isDisabled && !saved.telemetryIsOff && !isOffInAnotherApp
   }
 
@@ -78,7 +78,7 @@ struct TelemetryRules: SDKRules {
   ///
   /// - Parameter trigger: what made it start.
   func noteAttempt(_ trigger: Operation.Trigger?) {
-    if trigger == .retry { state.hasRetried = true }
+    if trigger == .retry { memory.hasRetried = true }
     if case .compliance = trigger, !behaviour.telemetry.tellsRemediations { return }
     if context.isJudgedByTelemetry { state.attemptBegan = now }
   }
@@ -117,7 +117,7 @@ struct TelemetryRules: SDKRules {
   /// Sends what was noted, if the host is known; nobody waits for the answer.
   func send() {
     guard !state.telemetry.isEmpty, isOn,
-      let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry
+      let host = (saved.enrollment?.locations ?? memory.lastLocations)?.telemetry
     else { return }
     let events = state.telemetry
     state.telemetry = []

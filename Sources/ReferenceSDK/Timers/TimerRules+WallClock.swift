@@ -10,7 +10,7 @@ extension TimerRules {
   func setWallClock(_ clock: VirtualInstant) {
     let jump = (clock - now).milliseconds - state.wallClockOffset.milliseconds
     state.wallClockOffset = clock - now
-    state.requestsBeforeClockChange = underWay.compactMap(\.request)
+    memory.requestsBeforeClockChange = underWay.compactMap(\.request)
     if underWay.contains(where: { $0.sentAt != nil }), !behaviour.requests.limitIsElapsedTime {
       for index in underWay.indices { underWay[index].sentAt?.milliseconds -= jump }
       operations.giveUpLateRequests()

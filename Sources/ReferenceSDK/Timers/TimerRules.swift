@@ -23,11 +23,11 @@ struct TimerRules: SDKRules {
     }
     for operation in underWay { consider(operations.deadline(of: operation)) }
     for upload in state.uploads { consider(surroundings.deadline(of: upload)) }
-    for later in state.laterEvents { consider(later.at) }
-    for later in state.laterImpulses { consider(later.due) }
+    for later in memory.laterEvents { consider(later.at) }
+    for later in memory.laterImpulses { consider(later.due) }
     guard areRunning else { return earliest }
-    for repetition in state.repetitions { consider(repetition.due) }
-    consider(state.strayCheckIn?.due)
+    for repetition in memory.repetitions { consider(repetition.due) }
+    consider(memory.strayCheckIn?.due)
     consider(checkIns.due)
     if enrollments.mayAttempt {
       for account in enrollments.retriedAccounts { consider(account.attemptDue) }
@@ -38,7 +38,7 @@ struct TimerRules: SDKRules {
   /// Starts what has fallen due.
   func runDueWork() {
     sendDueEvents()
-    if !state.laterImpulses.isEmpty { strays.followDue() }
+    if !memory.laterImpulses.isEmpty { strays.followDue() }
     startStrayCheckIn()
     if areRunning {
       if let due = checkIns.due, due <= now { checkIns.start() }
@@ -63,23 +63,23 @@ struct TimerRules: SDKRules {
 
   /// Notifies the app of an event after a while.
   func emitLater(_ event: SDKEvent, after delay: VirtualDuration) {
-    state.laterEvents.append((at: now + delay, event: event))
+    memory.laterEvents.append((at: now + delay, event: event))
   }
 
   /// Notifies the app of the events that are due.
   private func sendDueEvents() {
     while !state.isExhausted,
-      let index = state.laterEvents.firstIndex(where: { $0.at <= now })
+      let index = memory.laterEvents.firstIndex(where: { $0.at <= now })
     {
-      let event = state.laterEvents.remove(at: index).event
+      let event = memory.laterEvents.remove(at: index).event
       emit(event.name, event.fields)
     }
   }
 
   /// Makes a check-in for a user who is not enrolled, if one is due.
   private func startStrayCheckIn() {
-    guard areRunning, let stray = state.strayCheckIn, stray.due <= now else { return }
-    state.strayCheckIn?.due = now + behaviour.checkIn.interval
+    guard areRunning, let stray = memory.strayCheckIn, stray.due <= now else { return }
+    memory.strayCheckIn?.due = now + behaviour.checkIn.interval
     operations.begin(
       .checkIn, identity: stray.identity, locations: stray.locations,
       enrollmentId: Operation.noEnrollment)

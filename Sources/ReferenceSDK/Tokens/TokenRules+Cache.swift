@@ -21,7 +21,7 @@ extension TokenRules {
 
   /// The runtime overrides in force.
   var overrides: Overrides {
-    if state.leavesOverridesOut || state.ignoresOverrides { return Overrides() }
+    if memory.leavesOverridesOut || memory.ignoresOverrides { return Overrides() }
     guard saved.overrides == Overrides(), !behaviour.tokens.overridesAreOfOneApp,
       let shared = state.keychain[sharedOverrides]
     else { return saved.overrides }
@@ -114,8 +114,8 @@ extension TokenRules {
     }
     if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
-    if !state.authoritiesLeftBehind.isEmpty, !behaviour.tokens.authoritiesEndWithTokens {
-      for authority in state.authoritiesLeftBehind { add(authority) }
+    if !memory.authoritiesLeftBehind.isEmpty, !behaviour.tokens.authoritiesEndWithTokens {
+      for authority in memory.authoritiesLeftBehind { add(authority) }
     }
     add(configured ?? TokenRules.defaultAuthority)
     if configured != nil, !behaviour.tokens.settingReplacesDefaultAuthority {
@@ -182,15 +182,15 @@ extension TokenRules {
       let item = item(entry.identity, entry.authority)
       state.keychain[item] = nil
       act(.keychain(item, nil))
-      state.authoritiesLeftBehind.append(entry.authority)
+      memory.authoritiesLeftBehind.append(entry.authority)
     }
     if enrolled != nil, !behaviour.policy.needsNoToken { state.knownRevision = -1 }
   }
 
   /// True if the access token that the service has just refused is not used again.
   private func isRenewed() -> Bool {
-    let isFirst = !state.hasRefusedToken
-    state.hasRefusedToken = true
+    let isFirst = !memory.hasRefusedToken
+    memory.hasRefusedToken = true
     return switch behaviour.tokens.renewsRefusedTokens {
     case .always: true
     case .once: isFirst

@@ -19,7 +19,7 @@ struct TokenRules: SDKRules {
     chooseLibrary()
     if let code = libraryFailure { return endToken(number, failure: code) }
     let identity = underWay[index].identity
-    state.leavesOverridesOut =
+    memory.leavesOverridesOut =
       underWay[index].kind == .checkIn && saved.overrides != Overrides()
       && !behaviour.tokens.checkInsUseOverrides
       || underWay[index].isUnenrollment && saved.overrides != Overrides()
@@ -51,13 +51,13 @@ struct TokenRules: SDKRules {
     {
       candidates = []
     }
-    if tokens.isEmpty, underWay[index].trigger == .registered, let leaver = state.lastLeaver,
+    if tokens.isEmpty, underWay[index].trigger == .registered, let leaver = memory.lastLeaver,
       cached.contains(where: { isSame($0.identity, leaver) }),
       !behaviour.tokens.leaversTokensServeNoRegistration
     {
       tokens = cached.filter { isSame($0.identity, leaver) }
     }
-    if tokens.isEmpty, isLogin, let leaver = state.lastLeaver,
+    if tokens.isEmpty, isLogin, let leaver = memory.lastLeaver,
       cached.contains(where: { isSame($0.identity, leaver) }),
       !behaviour.tokens.leaversTokensServeNobody
     {

@@ -1,0 +1,154 @@
+import Contract
+internal import ExactText
+import JSONText
+import VirtualTime
+
+/// What an SDK with other decisions than the contract's has to remember to make them; it ends with the process.
+///
+/// By the contract nobody looks at it: the rules keep it up to date, and only the files that are named after the variations
+/// (`CheckInRules+Variations.swift` and the like) read it.
+struct VariationMemory {
+  /// The last user of the device's management, in this process.
+  var lastManagedUser: String?
+  /// Calls of `registerAndEnrollAccount` that have not returned.
+  var heldRegistrations: [(identity: String, call: Int)] = []
+  /// Accounts that were deregistered and are tried all the same.
+  var deregisteredAccounts: [Account] = []
+  /// A check-in for a user who is not enrolled.
+  var strayCheckIn: (due: VirtualInstant, identity: String, locations: Locations?)?
+  /// True while an operation goes without the runtime overrides.
+  var leavesOverridesOut = false
+  /// True once overrides count no more in this process.
+  var ignoresOverrides = false
+  /// An enrollment that is reported with its policy.
+  var unreportedEnrollment: (identity: String, losers: [String])?
+  /// Statuses for the delegate that is set next.
+  var keptStatuses: [SDKEvent] = []
+  /// When failed unenrollments are tried again.
+  var repetitions: [(unenrollment: Int, due: VirtualInstant)] = []
+  /// True once the process was to end.
+  var hasRequestedExit = false
+  /// The enrollment of a user who has left, if its policy has not ended.
+  var enrollmentLeftBehind: Enrollment?
+  /// The user who left last, in this process.
+  var lastLeaver: String?
+  /// Whom no policy targeted, in this process.
+  var untargeted: [String] = []
+  /// What a device management has demanded first, in this process.
+  var firstManagement: DeviceManagement?
+  /// True once an account was tried again by itself, in this process.
+  var hasRetried = false
+  /// Who was registered while the app was in the background, in this process.
+  var registeredInBackground: [String] = []
+  /// True from a deregistration until an account is registered.
+  var hasRemovedAccounts = false
+  /// An account that had not enrolled the app has left with a wipe.
+  var hasWantedWipe = false
+  /// Who has left last while a sign-in was open for the remediation of that user.
+  var leaverAtSignIn: String?
+  /// True once an account that was not enrolled was deregistered, in this process.
+  var hasLetOthersLeave = false
+  /// How late the last attempt to enroll came, in milliseconds.
+  var lateness = 0
+  /// Who has left while a sign-in was open, for an SDK that such an attempt keeps from later ones.
+  var abandonedSignIns: [String] = []
+  /// True once a runtime override was set in this process.
+  var hasSetOverrides = false
+  /// True once a user was refused for want of a licence, in this process.
+  var hasRefusedSomebody = false
+  /// The policy of the user who left last, in this process.
+  var policyLeftBehind: JSONObject?
+  /// True if the last check-in has failed, in this process.
+  var hasFailedCheckIn = false
+  /// The authorities of tokens that the app has deleted, in this process.
+  var authoritiesLeftBehind: [String] = []
+  /// The accounts that were allowed at the launch.
+  var allowedAccountsAtLaunch: [String]?
+  /// The accounts that were allowed before all were, in this process.
+  var lastAllowedAccounts: [String]?
+  /// What made the last enrollment start, in this process.
+  var enrolledBy: Operation.Trigger?
+  /// The answer to the first wipe, in this process.
+  var firstWipeAnswer: DelegateAnswer?
+  /// True once this process has gone on with a wipe that was broken off.
+  var hasResumedWipe = false
+  /// True once a check-in has brought another policy than the first, in this process.
+  var hasChangedPolicy = false
+  /// A sign-in was refused after the person had answered, in this process.
+  var hasRefusedSignIn = false
+  /// How many attempts to enroll have failed, in this process.
+  var failureCount = 0
+  /// How many re-enrollments have failed, in this process.
+  var failedReenrollments = 0
+  /// The users whose unenrollment has failed, in this process.
+  var failedLeavers: [String] = []
+  /// True once an unenrollment has succeeded, in this process.
+  var hasUnenrolled = false
+  /// True once the service has refused an access token, in this process.
+  var hasRefusedToken = false
+  /// The user whom a person has typed last, in this process.
+  var typedUser: String?
+  /// The unenrollments with which this process has gone on.
+  var resumedUnenrollments: [Int] = []
+  /// How many remediations have ended, in this process.
+  var remediationCount = 0
+  /// The hosts that were learned last.
+  var lastLocations: Locations?
+  /// Whom the last attempt to enroll was for, in this process.
+  var lastTried: String?
+  /// The managed user whom this process has seen first.
+  var firstManagedUser: String?
+  /// The management of the device at the launch.
+  var managementAtLaunch = DeviceManagement()
+  /// The enrollment of the user who left last, in this process.
+  var formerEnrollment: Enrollment?
+  /// The user whose record the service has lost last, in this process.
+  var lostUser: String?
+  /// Whom the app was asked to add, until it has answered.
+  var unansweredAddition: String?
+  /// Whom a remediation has enrolled once the person had signed in, in this process.
+  var promptedRemediation: String?
+  /// The accounts that have failed, each with its last code, in this process.
+  var failures: [(identity: String, code: StatusCode)] = []
+  /// How long the last enrollment has taken.
+  var lastEnrollmentTook = VirtualDuration.zero
+  /// The users whose remediation has ended, in this process.
+  var remediated: [String] = []
+  /// How often the app was asked to wipe, in this process.
+  var wipeCount = 0
+  /// How many unenrollments were reported, in this process.
+  var unenrollmentCount = 0
+  /// How long the last check-in has taken.
+  var lastCheckInTook = VirtualDuration.zero
+  /// How long the last unenrollment has taken.
+  var lastUnenrollmentTook = VirtualDuration.zero
+  /// What is reported once the app comes to the foreground.
+  var heldEvents: [SDKEvent] = []
+  /// What is done later without a reason.
+  var laterImpulses: [StrayRules.Later] = []
+  /// What has happened in this process.
+  var occasions: Set<Occasion> = []
+  /// True in an extension that is not the first of its installation.
+  var isLaterExtension = false
+  /// What the first deregistration of this process has said of its wipe.
+  var firstWipeChoice: Bool?
+  /// The status that was reported last, in words.
+  var lastWords = ""
+  /// The enrollment of a user who has left, with its configuration; from an earlier process.
+  var configurationLeftBehind: Enrollment?
+  /// True once the app has left the foreground, in this process.
+  var hasLeftForeground = false
+  /// The requests that were under way when the clock of the device was set.
+  var requestsBeforeClockChange: [String] = []
+  /// A part that is saved once its callback has returned, and its value by then.
+  var postponed: (part: SavedState.Part, value: SavedValue?)?
+  /// Events that come later than what they report.
+  var laterEvents: [(at: VirtualInstant, event: SDKEvent)] = []
+
+  /// The configuration before the last one, in this process.
+  var configurationBefore: [JSON] = []
+  /// How the last policy of this process has ended, and what it was; nil while one is in force.
+  var endedPolicy: (end: PolicyEnd, settings: JSONObject)?
+  /// The users whose remediation this process has taken over from an earlier one.
+  var takenOver: [String] = []
+}
