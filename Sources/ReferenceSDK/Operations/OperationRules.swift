@@ -20,18 +20,14 @@ struct OperationRules: SDKRules {
     operation.enrollmentId = enrollmentId
     operation.beganAt = now
     underWay.append(operation)
-    if kind == .checkIn, let count = behaviour.leaving.wipesAtOperation,
-      state.operationCount == count
-    {
-      return leaving.leave(reason: .deregister, wipe: true)
-    }
+    if wipes(instead: operation) { return leaving.leave(reason: .deregister, wipe: true) }
     if operation.isEnrollment {
       memory.lastTried = identity
       telemetry.noteAttempt(operation.trigger)
       strays.follow(behaviour.strays.onAttempt, of: identity)
-    }
-    if operation.isEnrollment, !behaviour.status.reportsOnlyTheEnd {
-      statuses.report(.enrollmentRequest, identity, .newPoliciesReceived)
+      if !behaviour.status.reportsOnlyTheEnd {
+        statuses.report(.enrollmentRequest, identity, .newPoliciesReceived)
+      }
     }
     if state.hooks.internalError, kind != .signIn {
       if behaviour.status.internalErrorsAreOfOneOperation { state.hooks.internalError = false }
@@ -79,14 +75,6 @@ struct OperationRules: SDKRules {
       stage: .locating)
   }
 
-  /// A name as it is sent: with every character.
-  private func sent(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "#")), !behaviour.requests.namesKeepTheirMarks else {
-      return name
-    }
-    return String(name.prefix { $0 != "#" })
-  }
-
   private func work(_ number: Int) {
     guard let index = index(of: number), let locations = underWay[index].locations else { return }
     let operation = underWay[index]
@@ -94,15 +82,8 @@ struct OperationRules: SDKRules {
     case .enroll:
       accounts.releaseHeldCalls(of: operation, at: .onceTheTokenIsThere)
       send(
-        .enroll, to: locations.enrollment + "/enroll",
-        [
-          "identity": .string(sent(operation.identity)), "bundleId": .string(enrolledBundle),
-          "deviceTag": .string(context.device), "appVersion": .string(context.appVersion),
-          "sdkVersion": .string(
-            behaviour.requests.namedRelease == .thatOfTheSDK
-              ? context.edition.release : context.appVersion),
-          "edition": .string(context.edition.rawValue),
-        ], for: number, stage: .working)
+        .enroll, to: locations.enrollment + "/enroll", enrollment(of: operation.identity),
+        for: number, stage: .working)
     case .checkIn:
       send(
         .checkin, to: locations.policy + "/checkin",
@@ -114,26 +95,28 @@ struct OperationRules: SDKRules {
       guard let pending = saved.unenrollments.first(where: { $0.number == unenrollment }) else {
         return
       }
-      let isTold =
-        behaviour.leaving.tellsTheService
-        && (!memory.failedLeavers.contains { isSame($0, pending.identity) }
-          || behaviour.leaving.tellsTheServiceAgain)
-        && (!underWay.contains { $0.kind == .checkIn }
-          || behaviour.leaving.reportsToTheServiceBesideCheckIns)
-      guard isTold else {
-        return leaving.finish(number, .unenrollmentSuccess)
-      }
-      let isNamedWipe =
-        pending.reason == .deregister && !behaviour.leaving.deregistrationsAreNoWipes
+      guard isTold(to: pending) else { return leaving.finish(number, .unenrollmentSuccess) }
       send(
         .unenroll, to: locations.enrollment + "/unenroll",
         [
           "enrollmentId": .string(pending.enrollmentId),
-          "wipeId": (pending.wipeId ?? (isNamedWipe ? "none" : nil)).map(JSON.string) ?? .null,
+          "wipeId": wipeId(of: pending).map(JSON.string) ?? .null,
           "reason": .string(behaviour.leaving.reasonsAreTold ? pending.reason.rawValue : "leave"),
         ], for: number, stage: .working)
     case .signIn: break
     }
+  }
+
+  /// The body of an enrollment request (ENR-041).
+  private func enrollment(of identity: String) -> JSONObject {
+    [
+      "identity": .string(sent(identity)), "bundleId": .string(enrolledBundle),
+      "deviceTag": .string(context.device), "appVersion": .string(context.appVersion),
+      "sdkVersion": .string(
+        behaviour.requests.namedRelease == .thatOfTheSDK
+          ? context.edition.release : context.appVersion),
+      "edition": .string(context.edition.rawValue),
+    ]
   }
 
   /// The bundle ID by which the app is enrolled.
@@ -187,23 +170,9 @@ struct OperationRules: SDKRules {
     {
       return checkIns.finishOrphan(operation, outcome)
     }
-    if memory.requestsBeforeClockChange.contains(request),
-      !behaviour.requests.answersOutlastClockChanges
-        || operation.kind == .checkIn && !behaviour.requests.checkInsOutlastClockChanges
-    {
-      return fail(number, .timeout)
-    }
+    if isOutdated(request, of: operation) { return fail(number, .timeout) }
     switch operation.stage {
-    case .locating:
-      switch answer(of: .locate, outcome) {
-      case .success(let body):
-        guard let locations = Locations(.object(body)) else { return fail(number, .parsingFailure) }
-        underWay[index].locations = locations
-        learn(locations, of: operation.identity)
-        accounts.releaseHeldCalls(of: operation, at: .onceLocated)
-        advance(number)
-      case .failure(let code, let message): fail(number, code, error: message)
-      }
+    case .locating: located(answer(of: .locate, outcome), for: number)
     case .acquiringToken, .signingIn: tokens.received(outcome, for: number)
     case .working:
       switch operation.kind {
@@ -213,6 +182,20 @@ struct OperationRules: SDKRules {
       case .signIn: break
       }
     case .starting, .prompting: break
+    }
+  }
+
+  /// The location service has answered (ENR-041).
+  private func located(_ answer: ServiceAnswer, for number: Int) {
+    guard let index = index(of: number) else { return }
+    switch answer {
+    case .success(let body):
+      guard let locations = Locations(.object(body)) else { return fail(number, .parsingFailure) }
+      underWay[index].locations = locations
+      learn(locations, of: underWay[index].identity)
+      accounts.releaseHeldCalls(of: underWay[index], at: .onceLocated)
+      advance(number)
+    case .failure(let code, let message): fail(number, code, error: message)
     }
   }
 

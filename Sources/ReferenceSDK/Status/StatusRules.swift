@@ -33,7 +33,6 @@ struct StatusRules: SDKRules {
       telemetry.noteAction()
     }
     if !outcome.didSucceed, let identity { logFailure(of: identity) }
-    if kind == .unenrollRequest, !state.isStarted, !behaviour.status.blockedAppsAreTold { return }
     let count = reports(of: kind)
     if count == .never { return }
     let isHeldBack =
@@ -41,55 +40,10 @@ struct StatusRules: SDKRules {
     let fields = status(kind, identity, outcome.code(in: behaviour.status.codes), error)
     if isHeldBack { return memory.keptStatuses.append(SDKEvent(kind.callback.event, fields)) }
     guard context.delegates.enrollment.contains(kind.callback) else { return }
-    if isLate(kind, outcome, SDKEvent(kind.callback.event, fields)) { return }
+    if holdsBack(SDKEvent(kind.callback.event, fields), kind, outcome) { return }
     emit(kind.callback.event, fields)
     if count == .twice { emit(kind.callback.event, fields) }
     if kind == .enrollmentRequest { accounts.releaseRegistration(of: identity) }
-  }
-
-  /// True if a status comes later than it is due.
-  private func isLate(_ kind: StatusKind, _ outcome: StatusCode, _ event: SDKEvent) -> Bool {
-    if context.lifecycle == .background, !behaviour.status.isToldInBackground {
-      memory.heldEvents.append(event)
-      return true
-    }
-    if isTooSlow(kind) { return true }
-    if kind == .enrollmentRequest, outcome.didSucceed, memory.enrolledBy == .login,
-      !behaviour.status.signInsAreToldAtOnce
-    {
-      timers.emitLater(event, after: .seconds(40))
-      return true
-    }
-    return false
-  }
-
-  /// True for what has taken too long to be reported.
-  private func isTooSlow(_ kind: StatusKind) -> Bool {
-    switch kind {
-    case .enrollmentRequest: false
-    case .policyRequest:
-      memory.lastCheckInTook > .seconds(20) && !behaviour.status.slowCheckInsAreTold
-    case .unenrollRequest:
-      memory.lastUnenrollmentTook > .seconds(20) && !behaviour.status.slowUnenrollmentsAreTold
-    }
-  }
-
-  /// Writes of a failure to the log: nothing, unless the user is named in it (DBG-023).
-  private func logFailure(of identity: String) {
-    switch behaviour.diagnostics.failuresName {
-    case .nobody: return
-    case .user: log("error", "a request of \(identity) has failed")
-    case .localPart: log("error", "a request of \(identity.prefix { $0 != "@" }) has failed")
-    }
-  }
-
-  /// How often a status of that kind is reported.
-  private func reports(of kind: StatusKind) -> StatusBehaviour.Reports {
-    switch kind {
-    case .enrollmentRequest: behaviour.status.enrollmentReports
-    case .policyRequest: behaviour.status.checkInReports
-    case .unenrollRequest: behaviour.status.unenrollmentReports
-    }
   }
 
   /// The status object (STA-006 to STA-010).
@@ -113,23 +67,6 @@ struct StatusRules: SDKRules {
     ]
   }
 
-  /// The user whom a status names (STA-006).
-  private func namedUser(_ identity: String?, _ kind: StatusKind) -> JSON {
-    var named = identity.map(JSON.string) ?? .null
-    if let identity, identity.utf8.count > 40, !behaviour.status.namesAreWhole {
-      named = .string(String(identity.prefix(40)))
-    }
-    let first = saved.accounts.first?.identity
-    guard first.map({ named != .string($0) }) ?? false || kind == .policyRequest else {
-      return named
-    }
-    return switch behaviour.status.namedUser {
-    case .whomItConcerns: named
-    case .firstAccount: first.map(JSON.string) ?? named
-    case .nobodyInCheckIns: kind == .policyRequest ? .null : named
-    }
-  }
-
   /// The code in words (STA-008).
   private func errorString(of code: StatusCode) -> JSON {
     switch behaviour.status.errorString {
@@ -144,12 +81,6 @@ struct StatusRules: SDKRules {
     case .missingForLaterCodes:
       code.rawValue >= StatusCode.policyRecordGone.rawValue ? .null : .string(code.text)
     }
-  }
-
-  /// The words of the code that was reported before this one.
-  private func wordsBefore(_ code: StatusCode) -> String {
-    defer { memory.lastWords = code.text }
-    return memory.lastWords.isEmpty ? code.text : memory.lastWords
   }
 
   /// True if the status of that code has an error object (STA-009, STA-020).
@@ -173,11 +104,7 @@ struct StatusRules: SDKRules {
     case .internalError: codes.internalError
     case .mamServiceDisabled: outcome
     case .authRequired: codes.neededSignIn
-    case .locationServiceFailure
-    where kind == .enrollmentRequest && memory.formerEnrollment != nil
-      && !codes.lostLocationsAreToldAfterLeavers:
-      .enrollmentEndPointNetworkFailure
-    case .locationServiceFailure: codes.unreachableLocationService
+    case .locationServiceFailure: codeForLostLocations(kind)
     case .enrollmentEndPointNetworkFailure: codes.unreachableEnrollmentHost
     case .parsingFailure: codes.unreadableAnswer
     case .nilAccount: codes.missingIdentity
@@ -214,9 +141,7 @@ struct StatusRules: SDKRules {
   func postConfigurationDidChange() {
     guard behaviour.policy.notifiesOfConfiguration else { return }
     if context.lifecycle == .background, !behaviour.configuration.notifiesInBackground { return }
-    if state.isRepeated(.configurationChange), !behaviour.policy.notifiesOfEveryConfiguration {
-      return
-    }
+    guard postsConfiguration() else { return }
     for _ in 0..<behaviour.configuration.notificationCount {
       post(
         "IntuneMAMAppConfigDidChangeNotification",

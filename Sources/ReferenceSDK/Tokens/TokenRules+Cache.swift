@@ -21,29 +21,8 @@ extension TokenRules {
 
   /// The runtime overrides in force.
   var overrides: Overrides {
-    if memory.leavesOverridesOut || memory.ignoresOverrides { return Overrides() }
-    guard saved.overrides == Overrides(), !behaviour.tokens.overridesAreOfOneApp,
-      let shared = state.keychain[sharedOverrides]
-    else { return saved.overrides }
-    return Overrides(
-      authority: shared["authority"]?.string, clientId: shared["client"]?.string,
-      redirect: shared["redirect"]?.string)
-  }
-
-  /// Where an SDK keeps the overrides that one app has set, if they are in force in every app of the device.
-  private var sharedOverrides: KeychainItem {
-    KeychainItem(group: accounts.managementGroup, account: "overrides")
-  }
-
-  /// Tells the other apps of the device the overrides that this one has set.
-  func shareOverrides() {
-    let value: JSON = [
-      "authority": saved.overrides.authority.map(JSON.string) ?? .null,
-      "client": saved.overrides.clientId.map(JSON.string) ?? .null,
-      "redirect": saved.overrides.redirect.map(JSON.string) ?? .null,
-    ]
-    state.keychain[sharedOverrides] = value
-    act(.keychain(sharedOverrides, value))
+    if ignoresOverrides { return Overrides() }
+    return saved.overrides == Overrides() ? sharedOverrides ?? Overrides() : saved.overrides
   }
 
   /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).
@@ -57,22 +36,13 @@ extension TokenRules {
       ? configured : TokenRules.defaultClientId
   }
 
-  /// The client ID by which a person signs in.
-  func clientIdOfPeople(_ trigger: Operation.Trigger?) -> String {
-    let configured = context.settings["ADALClientId"]?.string
-    guard let configured, configured != clientId else { return clientId }
-    if trigger == .launch, !behaviour.tokens.launchesUseRuntimeClient { return configured }
-    return behaviour.tokens.peopleSignInByRuntimeClient ? clientId : configured
-  }
-
   /// The redirect URI: runtime override, else settings, else default.
   var redirect: String {
     var configured = context.settings["ADALRedirectUri"]?.string
     if configured != nil, !behaviour.tokens.takesRedirectOfSettings {
       configured = "msauth.\(context.bundleId)://auth"
     }
-    var own = overrides.redirect
-    if own != nil, overrides.clientId == nil, !behaviour.tokens.redirectsNeedNoClient { own = nil }
+    let own = redirectOverride
     if own?.isEmpty ?? false { return TokenRules.defaultRedirect }
     if let uri = behaviour.tokens.prefersRuntimeRedirect ? own ?? configured : configured ?? own {
       return uri
@@ -85,10 +55,7 @@ extension TokenRules {
 
   /// The candidate authorities of a user in the order in which they are tried (AUTH-032).
   func authorities(for identity: String) -> [String] {
-    let own = cachedTokens(of: identity)
-    let others = cachedTokens.filter { !isSame($0.identity, identity) }
-    return authorities(
-      with: others.isEmpty || behaviour.tokens.authoritiesAreThoseOfTheUser ? own : own + others)
+    authorities(with: cachedTokens(of: identity) + tokensOfOthers(than: identity))
   }
 
   /// The candidate authorities of the user to whom some cached tokens belong.
@@ -99,24 +66,12 @@ extension TokenRules {
         candidates.append(authority)
       }
     }
-    var own = overrides.authority
-    if let first = state.firstAuthority, own != nil, own != first,
-      !behaviour.tokens.latestAuthorityIsUsed
-    {
-      own = first
-    }
+    let own = authorityOverride
     let configured = context.settings["ADALAuthority"]?.string
-    var place = own == nil ? .nowhere : behaviour.tokens.runtimeAuthorityPlace
-    if place == .first, configured != nil, enrolled != nil,
-      !behaviour.tokens.overridesBeatSettingsOnceEnrolled
-    {
-      place = .last
-    }
+    let place = place(of: own, isConfigured: configured != nil)
     if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
-    if !memory.authoritiesLeftBehind.isEmpty, !behaviour.tokens.authoritiesEndWithTokens {
-      for authority in memory.authoritiesLeftBehind { add(authority) }
-    }
+    for authority in authoritiesLeftBehind { add(authority) }
     add(configured ?? TokenRules.defaultAuthority)
     if configured != nil, !behaviour.tokens.settingReplacesDefaultAuthority {
       add(TokenRules.defaultAuthority)
@@ -176,7 +131,7 @@ extension TokenRules {
     act(.keychain(item, entry.json))
   }
 
-  /// Removes every token of a user: the app has signed the user out.
+  /// Removes every token of a user: the app has signed the user out. Policy does not end with it.
   func purge(of identity: String) {
     for entry in cachedTokens(of: identity) {
       let item = item(entry.identity, entry.authority)
@@ -185,17 +140,6 @@ extension TokenRules {
       memory.authoritiesLeftBehind.append(entry.authority)
     }
     if enrolled != nil, !behaviour.policy.needsNoToken { state.knownRevision = -1 }
-  }
-
-  /// True if the access token that the service has just refused is not used again.
-  private func isRenewed() -> Bool {
-    let isFirst = !memory.hasRefusedToken
-    memory.hasRefusedToken = true
-    return switch behaviour.tokens.renewsRefusedTokens {
-    case .always: true
-    case .once: isFirst
-    case .never: false
-    }
   }
 
   /// Removes an access token that the service refused, so that the next operation renews it.

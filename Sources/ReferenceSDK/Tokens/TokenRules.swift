@@ -18,51 +18,14 @@ struct TokenRules: SDKRules {
     guard let index = index(of: number) else { return }
     chooseLibrary()
     if let code = libraryFailure { return endToken(number, failure: code) }
-    let identity = underWay[index].identity
-    memory.leavesOverridesOut =
-      underWay[index].kind == .checkIn && saved.overrides != Overrides()
-      && !behaviour.tokens.checkInsUseOverrides
-      || underWay[index].isUnenrollment && saved.overrides != Overrides()
-        && !behaviour.tokens.unenrollmentsUseOverrides
-    let cached = cachedTokens
-    var tokens = cached.filter { isSame($0.identity, identity) }
-    var candidates = underWay[index].candidates ?? authorities(with: tokens)
-    if underWay[index].candidates == nil, candidates.count > 2,
-      !behaviour.tokens.candidatesKeepTheirOrder
-    {
-      candidates.swapAt(1, 2)
+    noteOverrides(for: underWay[index])
+    let own = cachedTokens(of: underWay[index].identity)
+    var candidates = candidates(for: underWay[index], with: own)
+    if asksThePerson(in: underWay[index], with: own) {
+      return underWay[index].trigger == .login
+        ? endToken(number, failure: .authRequired) : prompts.askForCredentials(number)
     }
-    let isLogin = underWay[index].trigger == .login && !underWay[index].hasPrompted
-    if isLogin, !behaviour.enrollment.signInUsesCachedToken {
-      return endToken(number, failure: .authRequired)
-    }
-    if underWay[index].trigger == .registered, !tokens.isEmpty,
-      !behaviour.enrollment.registrationUsesCachedToken
-    {
-      return prompts.askForCredentials(number)
-    }
-    if let user = cached.first?.identity, !isSame(user, identity),
-      !behaviour.tokens.usesOwnTokensOnly
-    {
-      tokens = cached.filter { isSame($0.identity, user) }
-    }
-    if underWay[index].candidates != nil, !candidates.isEmpty,
-      !behaviour.tokens.triesEveryAuthority
-    {
-      candidates = []
-    }
-    if tokens.isEmpty, underWay[index].trigger == .registered, let leaver = memory.lastLeaver,
-      cached.contains(where: { isSame($0.identity, leaver) }),
-      !behaviour.tokens.leaversTokensServeNoRegistration
-    {
-      tokens = cached.filter { isSame($0.identity, leaver) }
-    }
-    if tokens.isEmpty, isLogin, let leaver = memory.lastLeaver,
-      cached.contains(where: { isSame($0.identity, leaver) }),
-      !behaviour.tokens.leaversTokensServeNobody
-    {
-      tokens = cached.filter { isSame($0.identity, leaver) }
-    }
+    let tokens = usable(own, by: underWay[index])
     while !candidates.isEmpty {
       let authority = candidates.removeFirst()
       underWay[index].candidates = candidates
@@ -76,15 +39,20 @@ struct TokenRules: SDKRules {
       let entry = tokens.first { $0.authority == authority } ?? tokens.first
       if let entry {
         underWay[index].authority = authority
-        return sendToken(
-          number,
-          [
-            ("grant_type", "refresh_token"), ("client_id", clientId), ("redirect_uri", redirect),
-            ("scope", TokenRules.scope), ("refresh_token", entry.refreshToken),
-          ], stage: .acquiringToken)
+        return redeem(entry, for: number)
       }
     }
     endToken(number, failure: underWay[index].tokenFailure ?? .authRequired)
+  }
+
+  /// Asks the authority of an operation for a token with a refresh token.
+  private func redeem(_ entry: TokenEntry, for number: Int) {
+    sendToken(
+      number,
+      [
+        ("grant_type", "refresh_token"), ("client_id", clientId), ("redirect_uri", redirect),
+        ("scope", TokenRules.scope), ("refresh_token", entry.refreshToken),
+      ], stage: .acquiringToken)
   }
 
   /// Signs the user in with a password at the first authority (AUTH-034).
@@ -139,13 +107,10 @@ struct TokenRules: SDKRules {
       }
       let old = cachedTokens(of: operation.identity)
       let known = old.first { $0.authority == authority } ?? old.first
-      var brought = body["refresh_token"]?.string
-      if let known, brought != nil, brought != known.refreshToken,
-        !behaviour.tokens.newRefreshTokensCount
+      let brought = body["refresh_token"]?.string
+      if let refresh = behaviour.tokens.newRefreshTokensCount
+        ? brought ?? known?.refreshToken : known?.refreshToken ?? brought
       {
-        brought = known.refreshToken
-      }
-      if let refresh = brought ?? known?.refreshToken {
         let lifetime = body["expires_in"]?.int ?? 3600
         cache(
           TokenEntry(

@@ -1,0 +1,141 @@
+internal import ExactText
+import JSONText
+internal import ServiceProtocol
+
+/// What other SDKs than the contract's make of tokens; by the contract each answers as its first line says.
+extension TokenRules {
+  // MARK: Runtime overrides
+
+  /// Notes whether an operation goes without the overrides: none does.
+  func noteOverrides(for operation: Operation) {
+    memory.leavesOverridesOut =
+      saved.overrides != Overrides()
+      && (operation.kind == .checkIn && !behaviour.tokens.checkInsUseOverrides
+        || operation.isUnenrollment && !behaviour.tokens.unenrollmentsUseOverrides)
+  }
+
+  /// False: overrides count from the next operation on.
+  var ignoresOverrides: Bool { memory.leavesOverridesOut || memory.ignoresOverrides }
+
+  /// The overrides that another app of the device has set: nil, they are that app's alone.
+  var sharedOverrides: Overrides? {
+    guard !behaviour.tokens.overridesAreOfOneApp, let shared = state.keychain[sharedItem] else {
+      return nil
+    }
+    return Overrides(
+      authority: shared["authority"]?.string, clientId: shared["client"]?.string,
+      redirect: shared["redirect"]?.string)
+  }
+
+  private var sharedItem: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "overrides")
+  }
+
+  /// Tells the other apps of the device the overrides that this one has set, which the contract does not.
+  func shareOverrides() {
+    let value: JSON = [
+      "authority": saved.overrides.authority.map(JSON.string) ?? .null,
+      "client": saved.overrides.clientId.map(JSON.string) ?? .null,
+      "redirect": saved.overrides.redirect.map(JSON.string) ?? .null,
+    ]
+    state.keychain[sharedItem] = value
+    act(.keychain(sharedItem, value))
+  }
+
+  /// The client ID by which a person signs in: the same one.
+  func clientIdOfPeople(_ trigger: Operation.Trigger?) -> String {
+    let configured = context.settings["ADALClientId"]?.string
+    guard let configured, configured != clientId else { return clientId }
+    if trigger == .launch, !behaviour.tokens.launchesUseRuntimeClient { return configured }
+    return behaviour.tokens.peopleSignInByRuntimeClient ? clientId : configured
+  }
+
+  /// The redirect URI that the app has set, with a client ID or without.
+  var redirectOverride: String? {
+    let isAlone = overrides.clientId == nil
+    return isAlone && !behaviour.tokens.redirectsNeedNoClient ? nil : overrides.redirect
+  }
+
+  /// The authority that the app has set last.
+  var authorityOverride: String? {
+    guard let own = overrides.authority else { return nil }
+    return behaviour.tokens.latestAuthorityIsUsed ? own : state.firstAuthority ?? own
+  }
+
+  /// Where an authority that the app has set stands among the candidates: first, as OQ-55 has it, whatever the settings say.
+  func place(of own: String?, isConfigured: Bool) -> TokenBehaviour.OverridePlace {
+    guard own != nil else { return .nowhere }
+    let place = behaviour.tokens.runtimeAuthorityPlace
+    if place == .first, isConfigured, enrolled != nil,
+      !behaviour.tokens.overridesBeatSettingsOnceEnrolled
+    {
+      return .last
+    }
+    return place
+  }
+
+  // MARK: Candidates and tokens
+
+  /// The authorities of tokens that are gone: none, they end with their tokens.
+  var authoritiesLeftBehind: [String] {
+    memory.authoritiesLeftBehind.isEmpty || behaviour.tokens.authoritiesEndWithTokens
+      ? [] : memory.authoritiesLeftBehind
+  }
+
+  /// The tokens of others whose authorities are tried as well: none.
+  func tokensOfOthers(than identity: String) -> [TokenEntry] {
+    behaviour.tokens.authoritiesAreThoseOfTheUser
+      ? [] : cachedTokens.filter { !isSame($0.identity, identity) }
+  }
+
+  /// The candidate authorities that an operation has not tried, in their order.
+  func candidates(for operation: Operation, with tokens: [TokenEntry]) -> [String] {
+    if let left = operation.candidates {
+      return left.isEmpty || behaviour.tokens.triesEveryAuthority ? left : []
+    }
+    var candidates = authorities(with: tokens)
+    if candidates.count > 2, !behaviour.tokens.candidatesKeepTheirOrder {
+      candidates.swapAt(1, 2)
+    }
+    return candidates
+  }
+
+  /// False: nobody is asked who has a token.
+  func asksThePerson(in operation: Operation, with tokens: [TokenEntry]) -> Bool {
+    switch operation.trigger {
+    case .login: !operation.hasPrompted && !behaviour.enrollment.signInUsesCachedToken
+    case .registered: !tokens.isEmpty && !behaviour.enrollment.registrationUsesCachedToken
+    default: false
+    }
+  }
+
+  /// The tokens that an operation uses: those of its user.
+  func usable(_ own: [TokenEntry], by operation: Operation) -> [TokenEntry] {
+    let cached = cachedTokens
+    if let user = cached.first?.identity, !isSame(user, operation.identity),
+      !behaviour.tokens.usesOwnTokensOnly
+    {
+      return cached.filter { isSame($0.identity, user) }
+    }
+    guard own.isEmpty, let leaver = memory.lastLeaver else { return own }
+    let left = cached.filter { isSame($0.identity, leaver) }
+    if left.isEmpty { return own }
+    switch operation.trigger {
+    case .registered: return behaviour.tokens.leaversTokensServeNoRegistration ? own : left
+    case .login where !operation.hasPrompted:
+      return behaviour.tokens.leaversTokensServeNobody ? own : left
+    default: return own
+    }
+  }
+
+  /// True: an access token that the service has just refused is not used again.
+  func isRenewed() -> Bool {
+    let isFirst = !memory.hasRefusedToken
+    memory.hasRefusedToken = true
+    return switch behaviour.tokens.renewsRefusedTokens {
+    case .always: true
+    case .once: isFirst
+    case .never: false
+    }
+  }
+}
