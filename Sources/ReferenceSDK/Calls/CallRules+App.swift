@@ -72,9 +72,7 @@ extension CallRules {
       }
     guard isNotified else { return }
     if context.lifecycle == .background, !behaviour.allowedAccounts.notifyInBackground { return }
-    if state.isRepeated(.allowedAccountsChange), !behaviour.allowedAccounts.notifiesOfEveryChange {
-      return
-    }
+    guard postsAllowedAccounts() else { return }
     for _ in 0..<behaviour.allowedAccounts.notificationCount { postAllowedAccounts() }
   }
 
@@ -98,7 +96,7 @@ extension CallRules {
     let name = behaviour.colors.areApart ? call.api.rawValue : "color"
     guard let value = call.arguments["value"] else {
       let none: JSON = behaviour.colors.defaultReadsAsEmptyText ? "" : .null
-      return returned(call, keptColor(name) ?? none)
+      return returned(call, shownColor(name) ?? none)
     }
     let text = value.string ?? ""
     if text.isEmpty {
@@ -117,30 +115,8 @@ extension CallRules {
         if text.utf8.count == 6 { saved.colors[name] = .string(text) }
       }
     }
-    if !saved.colors.isEmpty, !behaviour.colors.endWithInstallation { keepColors() }
+    keepColors()
     if behaviour.colors.settersReturn { returned(call) }
-  }
-
-  /// Where an SDK keeps colours that are to outlive the installation.
-  private var keptColors: KeychainItem {
-    KeychainItem(group: accounts.managementGroup, account: "colors/" + context.bundleId)
-  }
-
-  private func keepColors() {
-    state.keychain[keptColors] = .object(saved.colors)
-    act(.keychain(keptColors, .object(saved.colors)))
-  }
-
-  /// The value of a colour that was set; nil for the default.
-  private func keptColor(_ name: String) -> JSON? {
-    if let color = saved.colors[name] {
-      guard let text = color.string, text.hasPrefix("0") || text.hasPrefix("#0"),
-        !behaviour.colors.keepEveryDigit
-      else { return color }
-      return .string(String(text.drop { $0 == "#" }.drop { $0 == "0" }))
-    }
-    guard let kept = state.keychain[keptColors]?.object else { return nil }
-    return behaviour.colors.endWithInstallation ? nil : kept[name]
   }
 
   /// Six hexadecimal digits in capitals, with or without a hash sign (UIX-009).

@@ -12,9 +12,7 @@ struct CallRules: SDKRules {
 
   func perform(_ call: APICall) {
     identities.update()
-    if context.flag("VerboseLoggingEnabled"), behaviour.diagnostics.logsVerbosely,
-      enrolled == nil || behaviour.diagnostics.logsVerboselyOnceEnrolled
-    {
+    if context.flag("VerboseLoggingEnabled"), logsVerbosely {
       log("verbose", "the app calls \(call.api.rawValue)")
     }
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
@@ -39,19 +37,7 @@ struct CallRules: SDKRules {
     case .remediationInProgressForIdentity:
       returned(call, .bool(compliance.isRemediating(call.identity)))
     case .appConfigForIdentity:
-      if let enforced, isSame(enforced.identity, call.identity) {
-        returned(call, .array(enforced.configuration))
-      } else if let brought = configuration.broughtBefore(to: call.identity) {
-        returned(call, .array(brought))
-      } else if let left = memory.configurationLeftBehind, isSame(left.identity, call.identity) {
-        returned(call, .array(left.configuration))
-      } else {
-        switch behaviour.policy.configurationOfStrangers {
-        case .empty: returned(call, [])
-        case .null: returned(call)
-        case .oneObject: returned(call, [[:]])
-        }
-      }
+      returned(call, configurationSets(of: call.identity))
     default:
       if performPolicyCall(call) || configuration.perform(call) || performAppCall(call)
         || tasks.perform(call) || surroundings.perform(call)
@@ -59,6 +45,17 @@ struct CallRules: SDKRules {
         return
       }
       act(.refused(.unsupported, "the API \"\(call.api.rawValue)\" is not known"))
+    }
+  }
+
+  /// The configuration of a user; what others read is left open (CFG-001, OQ-46).
+  private func configurationSets(of identity: String?) -> JSON {
+    if let enforced, isSame(enforced.identity, identity) { return .array(enforced.configuration) }
+    if let old = formerConfiguration(of: identity) { return .array(old) }
+    return switch behaviour.policy.configurationOfStrangers {
+    case .empty: []
+    case .null: .null
+    case .oneObject: [[:]]
     }
   }
 
@@ -102,23 +99,14 @@ struct CallRules: SDKRules {
     }
   }
 
-  /// A runtime override as the app reads it (AUTH-022, AUTH-023).
-  private func read(_ override: String) -> String {
-    switch behaviour.tokens.overrideReadsAs {
-    case .asItWasSet: override
-    case .withoutLastSlash: override.hasSuffix("/") ? String(override.dropLast()) : override
-    case .inSmallLetters: override.asciiLowercased()
-    }
-  }
-
   /// A runtime override: read without `value`, else set; nil and the empty text remove it (AUTH-028).
   private func override(
     _ call: APICall, _ property: WritableKeyPath<Overrides, String?>
   ) {
     guard let value = call.arguments["value"] else {
       let none: JSON = behaviour.tokens.unsetOverrideReadsAs == .null ? .null : ""
-      let known = behaviour.tokens.overridesAreOfOneApp ? saved.overrides : tokens.overrides
-      return returned(call, known[keyPath: property].map { .string(read($0)) } ?? none)
+      return returned(
+        call, readableOverrides[keyPath: property].map { .string(read($0)) } ?? none)
     }
     let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
     if text != nil, saved.overrides[keyPath: property] != nil,
@@ -127,24 +115,10 @@ struct CallRules: SDKRules {
       return returned(call)
     }
     if text != nil || behaviour.tokens.emptyValueRemovesOverride {
-      if saved.overrides != Overrides(), !behaviour.tokens.overridesAreApart {
-        saved.overrides = Overrides()
-      }
+      forgetOtherOverrides()
       saved.overrides[keyPath: property] = text
-      if !underWay.isEmpty, !behaviour.tokens.overridesSetMeanwhileCount {
-        memory.ignoresOverrides = true
-      }
-      if value.string?.isEmpty ?? false, property == \.redirect,
-        !behaviour.tokens.emptyRedirectsHideNothing
-      {
-        saved.overrides.redirect = ""
-      }
-      if !behaviour.tokens.overridesAreOfOneApp { tokens.shareOverrides() }
-      memory.hasSetOverrides = true
       state.firstAuthority = state.firstAuthority ?? saved.overrides.authority
-      if !behaviour.tokens.overridesSurviveUpdates {
-        saved.marks[Mark.overridingVersion.rawValue] = .string(context.appVersion)
-      }
+      noteOverride(property, value)
     }
     if behaviour.tokens.overrideSettersReturn { returned(call) }
   }

@@ -1,0 +1,235 @@
+import Contract
+internal import ExactText
+import JSONText
+internal import StepProtocol
+
+/// What other SDKs than the contract's make of calls; by the contract each answers as its first line says.
+extension CallRules {
+  /// True: the setting counts whoever is enrolled (DBG-001).
+  var logsVerbosely: Bool {
+    behaviour.diagnostics.logsVerbosely
+      && (enrolled == nil || behaviour.diagnostics.logsVerboselyOnceEnrolled)
+  }
+
+  /// The configuration of a user who is not enrolled, or not any more: none.
+  func formerConfiguration(of identity: String?) -> [JSON]? {
+    if let brought = configuration.broughtBefore(to: identity) { return brought }
+    guard let left = memory.configurationLeftBehind, isSame(left.identity, identity) else {
+      return nil
+    }
+    return left.configuration
+  }
+
+  // MARK: Runtime overrides
+
+  /// The overrides that this app has set (AUTH-022).
+  var readableOverrides: Overrides {
+    behaviour.tokens.overridesAreOfOneApp ? saved.overrides : tokens.overrides
+  }
+
+  /// A runtime override, as it was set (AUTH-022, AUTH-023).
+  func read(_ override: String) -> String {
+    switch behaviour.tokens.overrideReadsAs {
+    case .asItWasSet: override
+    case .withoutLastSlash: override.hasSuffix("/") ? String(override.dropLast()) : override
+    case .inSmallLetters: override.asciiLowercased()
+    }
+  }
+
+  /// Nothing: each override is of its own.
+  func forgetOtherOverrides() {
+    if saved.overrides != Overrides(), !behaviour.tokens.overridesAreApart {
+      saved.overrides = Overrides()
+    }
+  }
+
+  /// Notes that an override was set or removed, which counts from the next operation on.
+  func noteOverride(_ property: WritableKeyPath<Overrides, String?>, _ value: JSON) {
+    if !underWay.isEmpty, !behaviour.tokens.overridesSetMeanwhileCount {
+      memory.ignoresOverrides = true
+    }
+    if value.string?.isEmpty ?? false, property == \.redirect,
+      !behaviour.tokens.emptyRedirectsHideNothing
+    {
+      saved.overrides.redirect = ""
+    }
+    if !behaviour.tokens.overridesAreOfOneApp { tokens.shareOverrides() }
+    memory.hasSetOverrides = true
+    if !behaviour.tokens.overridesSurviveUpdates {
+      saved.marks[Mark.overridingVersion.rawValue] = .string(context.appVersion)
+    }
+  }
+
+  // MARK: Identities
+
+  /// False: an app may switch beside an enrollment or a remediation.
+  func refusesSwitch(_ call: APICall) -> Bool {
+    if underWay.contains(where: \.isEnrollment), !behaviour.identity.switchesOutlastEnrollments {
+      returned(call)
+      return true
+    }
+    if !saved.remediations.isEmpty, !behaviour.identity.switchesGoOnBesideRemediations {
+      returned(call)
+      emit(.completion, IdentityCompletion(call: call.number, result: .notAllowed).fields)
+      return true
+    }
+    return false
+  }
+
+  /// Nobody: an activity ends with its handler (IDN-057).
+  var activityOutsideHandlers: String? {
+    let active = state.identityManager.shownUIPolicyIdentity(window: nil)
+    if active != nil, !behaviour.identity.activityEndsWithItsHandler { return active }
+    guard let user = enforced?.identity else { return nil }
+    return behaviour.identity.activityIsNotTheEnrolledUser ? nil : user
+  }
+
+  /// False: nobody but the enrolled user is managed (IDN-022).
+  func isTakenForManaged(_ identity: String?) -> Bool {
+    if enrolled == nil, isSame(context.management.mdmUser, identity),
+      !behaviour.identity.usersOfTheDeviceAreUnmanaged
+    {
+      return true
+    }
+    return switch behaviour.identity.reportedAsManaged {
+    case .enrolledUser, .nobody: false
+    case .registeredAccounts: identity.map { accountIndex($0) != nil } ?? false
+    case .enrolledUserBefore: enforced != nil && isSame(memory.lastLeaver, identity)
+    case .everybody: true
+    }
+  }
+
+  /// True for two names of one user (IDN-012).
+  func isReportedAsSame(_ left: String?, _ right: String?) -> Bool {
+    let isSame =
+      state.identityManager.isIdentity(left, equalTo: right)
+      || state.identityManager.haveObjectIDs(left, right)
+        && !behaviour.identity.objectIDsTellApart
+    switch behaviour.identity.equalIdentities {
+    case .sameUser: return isSame
+    case .sameName:
+      return isSame && left.map(IdentityName.init) == right.map(IdentityName.init)
+    case .sameManagedUser: return isSame && state.identityManager.isIdentityManaged(left)
+    case .nobodyAndAnybody:
+      return isSame || [left, right].contains { $0?.isEmpty ?? true }
+    case .sameDomain:
+      guard !isSame, let left, let right, let domain = IdentityName(left).organisation else {
+        return isSame
+      }
+      return domain == IdentityName(right).organisation
+    }
+  }
+
+  // MARK: Policy objects
+
+  /// The policy of a window, as it is now (POL-007).
+  func policy(ofWindow window: String?) -> PolicyObject {
+    guard state.identityManager.primary == nil, let left = memory.policyLeftBehind,
+      !behaviour.policy.windowsForgetLeavers
+    else { return state.identityManager.policy(window: window) }
+    return PolicyObject(account: nil, settings: left, behaviour: behaviour)
+  }
+
+  /// True: the policy of a user is known whether or not a check-in has been answered (POL-006).
+  func isKnown(_ identity: String?) -> Bool {
+    let isAnswered = !memory.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
+    return identity == nil || isAnswered || behaviour.policy.isKnownWithoutAnswers
+  }
+
+  /// The policy of a thread (POL-006).
+  func policy(of thread: String) -> PolicyObject {
+    let isOwn = thread == IdentityManager.mainThread || behaviour.policy.isThatOfTheThread
+    return state.identityManager.policy(thread: isOwn ? thread : IdentityManager.mainThread)
+  }
+
+  /// A policy object as the app sees it, the same on each thread.
+  func shown(_ policy: PolicyObject, on thread: String) -> JSON {
+    let object = shown(policy)
+    guard var members = object.object else { return object }
+    if behaviour.policy.shownOfTheThread == .allButLinks {
+      members["isManagedBrowserRequired"] = false
+    }
+    if thread != IdentityManager.mainThread, let notifications = members["notificationPolicy"],
+      notifications != 0, !behaviour.policy.threadsKnowNotifications
+    {
+      members["notificationPolicy"] = 0
+    }
+    return .object(members)
+  }
+
+  /// The members of a policy object, as they are.
+  func altered(_ members: JSONObject, of policy: PolicyObject) -> JSONObject {
+    var shown = members
+    if policy.isManaged, context.isExtension, !behaviour.policy.extensionsKnowNotifications,
+      shown["notificationPolicy"] != nil
+    {
+      shown["notificationPolicy"] = 0
+    }
+    if !policy.isManaged, let primary = state.identityManager.primary,
+      let siri = state.identityManager.policy(for: primary).json["areSiriIntentsAllowed"],
+      shown["areSiriIntentsAllowed"] != siri, !behaviour.policy.siriIsOfTheIdentity
+    {
+      shown["areSiriIntentsAllowed"] = siri
+    }
+    return shown
+  }
+
+  /// The policy object, which does not outlast its policy.
+  func outlasting(_ object: PolicyObject) -> PolicyObject {
+    guard !object.isManaged, let ended = memory.endedPolicy,
+      ended.end == behaviour.policy.queriesOutlast
+    else { return object }
+    return PolicyObject(
+      account: enrolled?.identity, settings: ended.settings, behaviour: behaviour)
+  }
+
+  /// True in an extension whose app has no policy.
+  var lacksPolicy: Bool { context.isExtension && !hasPolicy }
+
+  /// The thread whose policy a query asks.
+  func asked(_ call: APICall) -> String {
+    call.api != .isSaveToAllowedForLocation || behaviour.policy.placesAreThoseOfTheThread
+      ? call.thread : IdentityManager.mainThread
+  }
+
+  /// True: another user than the managed one is unrestricted (IDN-021).
+  func isFreeForOthers(_ api: APIName) -> Bool {
+    switch api {
+    case .isDocumentPickerAllowed: behaviour.identity.pickersAreFreeForOthers
+    case .isURLAllowed: behaviour.identity.urlsAreFreeForOthers
+    case .isSaveToAllowedForLocation: behaviour.identity.placesAreFreeForOthers
+    default: true
+    }
+  }
+
+  // MARK: Colours and allowed accounts
+
+  /// Where colours are kept that are to outlive the installation.
+  private var keptColors: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "colors/" + context.bundleId)
+  }
+
+  /// Nothing: colours end with the installation.
+  func keepColors() {
+    if saved.colors.isEmpty || behaviour.colors.endWithInstallation { return }
+    state.keychain[keptColors] = .object(saved.colors)
+    act(.keychain(keptColors, .object(saved.colors)))
+  }
+
+  /// The value of a colour that was set, as it was set; nil for the default.
+  func shownColor(_ name: String) -> JSON? {
+    if let color = saved.colors[name] {
+      guard let text = color.string, text.hasPrefix("0") || text.hasPrefix("#0"),
+        !behaviour.colors.keepEveryDigit
+      else { return color }
+      return .string(String(text.drop { $0 == "#" }.drop { $0 == "0" }))
+    }
+    guard let kept = state.keychain[keptColors]?.object else { return nil }
+    return behaviour.colors.endWithInstallation ? nil : kept[name]
+  }
+
+  /// True: every change of the allowed accounts is posted.
+  func postsAllowedAccounts() -> Bool {
+    !state.isRepeated(.allowedAccountsChange) || behaviour.allowedAccounts.notifiesOfEveryChange
+  }
+}
