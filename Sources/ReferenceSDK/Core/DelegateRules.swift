@@ -8,12 +8,7 @@ struct DelegateRules: SDKRules {
 
   /// Asks a delegate; one that is not there counts as one without the method.
   func ask(_ question: DelegateQuestion) {
-    if question.method == .wipeDataForAccount, memory.occasions.contains(.policyDelegateLetGo),
-      !behaviour.leaving.asksDelegatesThatWereLetGo
-    {
-      return answered(question, .unimplemented)
-    }
-    if context.delegates.policy.contains(question.method) {
+    if context.delegates.policy.contains(question.method), !isLetGo(question) {
       act(.ask(question))
     } else {
       if question == .restartApplication, !behaviour.restart.asksOnlyWhoCanAnswer {
@@ -23,19 +18,9 @@ struct DelegateRules: SDKRules {
     }
   }
 
-  /// True for a question whose handler an app may keep.
-  private func isHandler(_ question: DelegateQuestion) -> Bool {
-    switch question {
-    case .identitySwitchRequired, .addIdentity: true
-    default: false
-    }
-  }
-
   /// Goes on with what a delegate's answer decides.
   func answered(_ question: DelegateQuestion, _ answer: DelegateAnswer) {
-    if memory.hasLetOthersLeave, isHandler(question), !behaviour.leaving.leavesHandlersOfOthers {
-      return
-    }
+    if isForgotten(question) { return }
     switch question {
     case .restartApplication: restart.answered(answer)
     case .wipeDataForAccount(_, let unenrollment, _): leaving.answeredWipe(unenrollment, answer)

@@ -91,13 +91,7 @@ package final class ManagementSDK: SDKRules {
       if context.isExtension, !state.behaviour.accounts.extensionsFollowTheApp { break }
       state.keychain = keychain
       state.knownRevision = -1
-      checkIns.followOtherApps(old)
-      leaving.followOtherApps(old)
-      leaving.followOtherAppsIn(old)
-      leaving.hastenRetries(old)
-      if saved.checkInDue != nil, !context.isExtension, !state.behaviour.checkIn.othersMoveNothing {
-        saved.checkInDue = now + checkIns.interval
-      }
+      followOtherApps(before: old)
     }
     timers.runDueWork()
     identities.update()

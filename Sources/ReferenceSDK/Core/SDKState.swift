@@ -112,42 +112,18 @@ final class SDKState {
   }
 
   /// Saves what has changed.
-  private func flush() {
+  func flush() {
     if saved.changed.isEmpty { return }
     let timers = TimerRules(state: self)
     var values: [SavedValue] = []
-    for value in saved.takeChanges() where !isNotSaved(value) {
-      if let part = memory.postponed?.part, value.name == part.rawValue {
-        memory.postponed?.value = value
-        continue
-      }
+    for value in saved.takeChanges() where isSaved(value) {
       values.append(timers.withDeviceTimes(value))
     }
-    if !values.isEmpty { actions.append(.save(values)) }
+    if !values.isEmpty { save(values) }
   }
 
-  /// Saves what was postponed.
-  func savePostponed() {
-    flush()
-    if let value = memory.postponed?.value { actions.append(.save([value])) }
-    memory.postponed = nil
-  }
-
-  /// True for a value that is not to outlive the process.
-  private func isNotSaved(_ value: SavedValue) -> Bool {
-    switch SavedState.Part(rawValue: value.name) {
-    case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
-    case .overrides: !behaviour.tokens.overridesSurviveRelaunch
-    case .remediations:
-      value.value == nil
-        ? !behaviour.enrollment.savesEndOfRemediation
-        : !behaviour.enrollment.remediationSurvivesRestart
-    case .colors: !behaviour.colors.surviveRelaunch
-    case .telemetryIsOff: !behaviour.telemetry.choiceSurvivesRelaunch
-    case .accounts: memory.hasRemovedAccounts && !behaviour.leaving.savesRemoval
-    default: false
-    }
-  }
+  /// Has the host save values.
+  func save(_ values: [SavedValue]) { actions.append(.save(values)) }
 
   /// Hands over what there is to do, with what has changed saved.
   func takeActions() -> [SDKAction] {

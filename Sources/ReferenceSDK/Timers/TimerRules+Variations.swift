@@ -3,8 +3,62 @@ import JSONText
 internal import StepProtocol
 import VirtualTime
 
-/// What an earlier process has saved, and what a launch, a suspension or the foreground do to its timers.
+/// What other SDKs than the contract's make of timers: by the contract nothing moves them, whatever happens to the app.
 extension TimerRules {
+  // MARK: What waits for its time
+
+  /// When something is due that the contract does not have: never.
+  var strayInstants: [VirtualInstant] {
+    var instants = memory.laterEvents.map(\.at) + memory.laterImpulses.map(\.due)
+    guard areRunning else { return instants }
+    instants += memory.repetitions.map(\.due)
+    if let stray = memory.strayCheckIn { instants.append(stray.due) }
+    return instants
+  }
+
+  /// Does what is due that the contract does not have.
+  func runStrayWork() {
+    sendDueEvents()
+    if !memory.laterImpulses.isEmpty { strays.followDue() }
+    startStrayCheckIn()
+  }
+
+  /// Nothing: what is due in an extension is left to the app (OQ-89).
+  func startDueInExtension() {
+    if let due = checkIns.due, due <= now, !behaviour.checkIn.onlyAppsCheckIn { checkIns.start() }
+    if saved.accounts.contains(where: { $0.attemptDue.map { $0 <= now } ?? false }),
+      !behaviour.enrollment.onlyAppsRetry
+    {
+      enrollments.startDue()
+    }
+  }
+
+  /// Notifies the app of an event after a while.
+  func emitLater(_ event: SDKEvent, after delay: VirtualDuration) {
+    memory.laterEvents.append((at: now + delay, event: event))
+  }
+
+  /// Notifies the app of the events that are due.
+  private func sendDueEvents() {
+    while !state.isExhausted,
+      let index = memory.laterEvents.firstIndex(where: { $0.at <= now })
+    {
+      let event = memory.laterEvents.remove(at: index).event
+      emit(event.name, event.fields)
+    }
+  }
+
+  /// Makes a check-in for a user who is not enrolled, if one is due.
+  private func startStrayCheckIn() {
+    guard areRunning, let stray = memory.strayCheckIn, stray.due <= now else { return }
+    memory.strayCheckIn?.due = now + behaviour.checkIn.interval
+    operations.begin(
+      .checkIn, identity: stray.identity, locations: stray.locations,
+      enrollmentId: Operation.noEnrollment)
+  }
+
+  // MARK: Launches, suspensions, the foreground
+
   /// Goes on with what an earlier process has saved, as far as it survives a relaunch.
   func resumeSavedState() {
     if !saved.accounts.isEmpty, !behaviour.accounts.surviveRelaunch { saved.accounts = [] }

@@ -1,0 +1,20 @@
+internal import ExactText
+import StepProtocol
+
+/// What other SDKs than the contract's make of delegates and their answers.
+extension DelegateRules {
+  /// False: the policy manager holds its delegate, though the app has let it go (POL-026).
+  func isLetGo(_ question: DelegateQuestion) -> Bool {
+    question.method == .wipeDataForAccount && memory.occasions.contains(.policyDelegateLetGo)
+      && !behaviour.leaving.asksDelegatesThatWereLetGo
+  }
+
+  /// False: an answer counts, whoever has left meanwhile.
+  func isForgotten(_ question: DelegateQuestion) -> Bool {
+    switch question {
+    case .identitySwitchRequired, .addIdentity:
+      memory.hasLetOthersLeave && !behaviour.leaving.leavesHandlersOfOthers
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import ExactText
+
+/// What other SDKs than the contract's do not save, or save too late.
+extension SDKState {
+  /// True: whatever changes is saved at once (LCH-013).
+  func isSaved(_ value: SavedValue) -> Bool {
+    if isForgotten(value) { return false }
+    guard let part = memory.postponed?.part, value.name == part.rawValue else { return true }
+    memory.postponed?.value = value
+    return false
+  }
+
+  private func isForgotten(_ value: SavedValue) -> Bool {
+    switch SavedState.Part(rawValue: value.name) {
+    case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
+    case .overrides: !behaviour.tokens.overridesSurviveRelaunch
+    case .remediations:
+      value.value == nil
+        ? !behaviour.enrollment.savesEndOfRemediation
+        : !behaviour.enrollment.remediationSurvivesRestart
+    case .colors: !behaviour.colors.surviveRelaunch
+    case .telemetryIsOff: !behaviour.telemetry.choiceSurvivesRelaunch
+    case .accounts: memory.hasRemovedAccounts && !behaviour.leaving.savesRemoval
+    default: false
+    }
+  }
+
+  /// Saves what was postponed.
+  func savePostponed() {
+    flush()
+    if let value = memory.postponed?.value { save([value]) }
+    memory.postponed = nil
+  }
+}
