@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["run", "list", "show", "debug"])
+  func `a name of cases of a broken file is answered with the file`(command: String) throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/customer.yaml"
+      _ = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
+      try "suite: broken\nares: ENR\n"
+        .write(toFile: "\(folder)/broken.yaml", atomically: true, encoding: .utf8)
+      let named = try Launch.run([command, "--suites", folder, "broken/retry"])
+      #expect(named.code == 64)
+      #expect(
+        named.errors.contains(
+          "the cases of 'broken/retry' are left out, because \(folder)/broken.yaml has errors"))
+    }
+  }
+
   @Test func `a broken file is left out and makes the run an error`() throws {
     try Launch.inFolder { folder in
       let file = "\(folder)/customer.yaml"

@@ -30,6 +30,14 @@ package struct CasePattern: Sendable {
     ].contains(text)
   }
 
+  /// True if the pattern is a name of cases of the suite that a file holds.
+  package func namesSuite(ofFile path: String) -> Bool {
+    guard glob == nil else { return false }
+    let file = path.split(separator: "/").last ?? ""
+    let suite = text.prefix { $0 != "/" && $0 != "@" }
+    return [".yaml", ".yml"].contains { file == suite + $0 }
+  }
+
   /// What to say of a pattern that names no case.
   func unmatched(among cases: [ConformanceCase]) -> UsageError {
     if let option = optionMeant(among: cases) {

@@ -22,6 +22,7 @@ struct OneCase {
       return
     }
     let suites = try Suites.load(arguments, goesOn: true)
+    try suites.checkWhatIsLeftOut(arguments)
     item = try CommandError.ofUsage { () throws(UsageError) in
       try CaseSelection(arguments).one(of: suites.cases, suites.contract)
     }

@@ -17,8 +17,23 @@ extension CaseSelection {
 extension Suites {
   /// The cases that a command line asks for.
   func cases(_ arguments: ParsedArguments) throws(CommandError) -> [ConformanceCase] {
-    try CommandError.ofUsage { () throws(UsageError) in
+    try checkWhatIsLeftOut(arguments)
+    return try CommandError.ofUsage { () throws(UsageError) in
       try CaseSelection(arguments).apply(to: cases, contract)
+    }
+  }
+
+  /// Checks that no pattern names a suite that could not be read: its cases are not unknown, but left out.
+  ///
+  /// - Throws: if one does; what is wrong with the file was said when it was read.
+  func checkWhatIsLeftOut(_ arguments: ParsedArguments) throws(CommandError) {
+    for pattern in CaseSelection(arguments).patterns {
+      guard let file = brokenFiles.first(where: { pattern.namesSuite(ofFile: $0) }),
+        !cases.contains(where: pattern.matches)
+      else { continue }
+      throw CommandError(
+        "the cases of '\(pattern.text)' are left out, because \(file) has errors",
+        suggestion: "'mamconform lint \(file)' checks it alone", exitCode: ExitCode.usage)
     }
   }
 
