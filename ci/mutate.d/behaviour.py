@@ -27,60 +27,60 @@ def constants(folder):
     }
 
 
-# Where the state begins that only other decisions than the contract's need, and where it ends.
-MARK = "// MARK: What other decisions than the contract's have to remember"
-END = "\n  /// What the host has to do"
+# Files that hold what other SDKs make of the contract's rules, and nothing that the contract runs.
+def is_of_variations(path):
+    return "+Variations" in path.stem
 
 
-def remembered(folder):
-    """What the state holds for the sake of defects and readings: the value that each field begins with."""
-    text = (folder / "Core/SDKState.swift").read_text()
-    body = text[text.index(MARK) + len(MARK) :]
-    found = re.findall(r"^  var (\w+)(?:: [^=\n]+?)?(?: = ([^\n]+))?$", body[: body.index(END)], re.M)
-    return {name: value or "nil" for name, value in found}
+DECLARATION = re.compile(r"((?:^ *///.*\n)+)^ *(?:@\w+(?:\(.*?\))? )?(?:private |package )?(func|var) (\w+)([^{]*)\{", re.M)
+ANSWERS = {"True": "true", "False": "false", "Nil": "nil", "None": "nil"}
 
 
-class Memory:
-    """What the contract itself never changes, never looks at and never gets to.
+class Known:
+    """What is known of functions and properties: which of them the contract needs, and what it has them return.
 
-    It is found by reading the sources again and again. At first every field of `remembered` is taken for constant and every function
-    for one that nobody calls; what the living code changes or calls all the same is not. Then nothing is taken for granted any
-    more, and a field that no living code looks at need not be kept either.
+    Of those in the files of variations the documentation says it, with its first word: "False: ..." is false by the contract, and
+    whatever returns nothing does nothing. What the rest needs is found by reading the sources again and again.
     """
 
-    def __init__(self, initial):
-        self.initial = initial
-        self.constant, self.unread = set(initial), set()
-        self.alive, self.idle, self.results = set(), set(), {}
+    def __init__(self, folder):
+        self.answers, self.silent, self.needed = {}, set(), set()
+        for path in sorted(folder.rglob("*.swift")):
+            if not is_of_variations(path):
+                continue
+            text = path.read_text()
+            found = list(DECLARATION.finditer(text))
+            for place, match in enumerate(found):
+                comment, word, name, rest = match.groups()
+                answer = re.match(r"\s*/// (\w+)", comment)[1]
+                if word == "func" and "->" not in rest:
+                    self.silent.add(name)
+                elif answer in ANSWERS:
+                    self.answers[name] = ANSWERS[answer]
+                else:
+                    end = found[place + 1].start() if place + 1 < len(found) else len(text)
+                    self.needed |= set(re.findall(r"\w+", text[match.end() : end]))
+        self.alive, self.idle, self.results = set(self.needed), set(self.silent), dict(self.answers)
         self.is_settled = False
 
     def learn(self, living, idle, results):
         """Looks at the living text of all sources, at the functions that do nothing and at what they return; False if nothing is new."""
-        before = [set(part) for part in (self.constant, self.unread, self.alive, self.idle, self.results)]
-        called = re.sub(r"\b(?:func|var) \w+", "", living)
-        self.alive |= set(re.findall(r"\w+", called))
-        for name in self.initial:
-            place = rf"\bstate \. {name}\b"
-            writes = re.findall(
-                rf"{place}(?: \?)?(?: \[ [^\]]* \])?(?: \??\.? ?\w+)* \+?= |{place} \. (?:append|insert|remove\w*)\b", living)
-            if writes:
-                self.constant.discard(name)
-            if self.is_settled and len(re.findall(place, living)) == len(writes):
-                self.unread.add(name)
+        before = [set(self.alive), set(self.idle), set(self.results)]
+        self.alive |= set(re.findall(r"\w+", re.sub(r"\b(?:func|var) \w+", "", living)))
         if self.is_settled:
             self.idle |= idle
-            self.results = results
-        elif before == [self.constant, self.unread, self.alive, self.idle, set(self.results)]:
+            self.results = results | self.answers
+        elif before == [self.alive, self.idle, set(self.results)]:
             self.is_settled = True
             return True
-        return before != [self.constant, self.unread, self.alive, self.idle, set(self.results)]
+        return before != [self.alive, self.idle, set(self.results)]
 
 
 class Decisions:
     """Says of an expression whether the contract decides it, whatever happens."""
 
-    def __init__(self, values, memory):
-        self.values, self.memory = values, memory
+    def __init__(self, values, known):
+        self.values, self.known = values, known
 
     def is_nothing(self, text, local):
         """True for an empty list, or for nil, whatever happens."""
@@ -132,14 +132,14 @@ class Decisions:
         if found and found[1] in self.values:
             return self.values[found[1]], found[2]
         found = re.fullmatch(r"(?:\w+\.)*(\w+)\((?:[^()]|\([^()]*\))*\)", text)
-        if found and found[1] in self.memory.results:
-            return self.memory.results[found[1]], ""
-        found = re.match(r"state\.(\w+)\b\s*(.*)$", text, re.S)
-        if found and found[1] in self.memory.constant:
-            return self.memory.initial[found[1]], found[2]
+        if found and found[1] in self.known.results:
+            return self.known.results[found[1]], ""
         found = re.match(r"(\w+)\b\s*(.*)$", text, re.S)
         if found and found[1] in local:
             return local[found[1]], found[2]
+        found = re.match(r"(?:\w+\.)?(\w+)\b(?!\()\s*(.*)$", text, re.S)
+        if found and found[1] in self.known.answers:
+            return self.known.answers[found[1]], found[2]
         return None, text
 
     @staticmethod

@@ -183,7 +183,7 @@ class Source:
         """True unless a function or property is one that the contract never gets to."""
         start = self.text.rfind("\n", 0, self.tokens[line].start) + 1
         words = self.text[start : self.tokens[line].start].split()
-        return "public" in words or "package" in words or name in self.decisions.memory.alive
+        return "public" in words or "package" in words or name in self.decisions.known.alive
 
     def routine(self, place):
         body = self.find(place, len(self.tokens), "{", "}")
@@ -382,22 +382,13 @@ class Source:
 
     def changes_nothing(self, begin, at, end, local):
         """True for a statement that leaves all as it is that the contract looks at."""
-        memory, text = self.decisions.memory, " ".join(self.piece(begin, end).split())
-        if text.startswith("strays.follow("):
-            return True  # The contract has no strays.
+        known, text = self.decisions.known, " ".join(self.piece(begin, end).split())
+        # The contract has no strays, and looks at nothing that only its variations remember.
+        if text.startswith(("strays.follow(", "memory.", "state.memory.")):
+            return True
         called = re.match(r"(?:\w+\.)*(\w+)\(", text)
-        if at is None and called and called[1] in memory.idle and self.over(begin + 2 * called[0].count(".") + 1) == end:
-            return True
-        place = re.match(r"state\.(\w+)\b", text)
-        if not place or place[1] not in memory.initial:
-            return False
-        if place[1] in memory.unread:
-            return True
-        if place[1] not in memory.constant or at != begin + 3:
-            return False
-        truth = {True: "true", False: "false", None: None}[self.truth(at + 1, end, local)]
-        value = self.piece(at + 1, end)
-        return memory.initial[place[1]] in (truth, value) or self.decisions.is_nothing(value, local)
+        return bool(
+            at is None and called and called[1] in known.idle and self.over(begin + 2 * called[0].count(".") + 1) == end)
 
     def swap(self, one, two):
         first, second = self.piece(*one), self.piece(*two)

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from behaviour import Decisions, Memory, constants, remembered
+from behaviour import Decisions, Known, constants, is_of_variations
 from mutations import Source, render
 
 HERE = Path(__file__).resolve().parent
@@ -68,12 +68,15 @@ def siblings(root):
 def find_mutants(root, targets):
     """Every mutant of some targets, numbered from 1, with the sources that they are in."""
     folder = root / "Sources/ReferenceSDK"
-    memory, others = Memory(remembered(folder)), siblings(root)
-    decisions = Decisions(constants(folder), memory)
+    known, others = Known(folder), siblings(root)
+    decisions = Decisions(constants(folder), known)
     texts = []
     for target in targets:
         folder, prefix = root / "Sources" / target, TARGETS[target]
-        paths = [path for path in sorted(folder.rglob("*.swift")) if not LEFT_OUT.intersection(path.relative_to(folder).parts)]
+        paths = [
+            path for path in sorted(folder.rglob("*.swift"))
+            if not LEFT_OUT.intersection(path.relative_to(folder).parts) and not is_of_variations(path)
+        ]
         texts += [(f"{prefix}{path.relative_to(folder)}", path.read_text()) for path in paths]
     while True:
         sources = [Source(file, text, decisions, others) for file, text in texts]
@@ -85,7 +88,7 @@ def find_mutants(root, targets):
             for name, found in source.results.items():
                 results.setdefault(name, set()).update(found)
         decided = {name: found.pop() for name, found in results.items() if len(found) == 1 and None not in found}
-        if not memory.learn(" ".join(source.living() for source in sources), idle, decided):
+        if not known.learn(" ".join(source.living() for source in sources), idle, decided):
             break
     mutants, named = [], {}
     for source in sources:
