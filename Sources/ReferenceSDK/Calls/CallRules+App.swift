@@ -46,8 +46,7 @@ extension CallRules {
     case .enrolledUser:
       return management.allowedAccounts == nil ? nil : enrolled.map { [$0.identity] }
     case .nobody: return nil
-    case .allowedUsersAtLaunch: return memory.allowedAccountsAtLaunch
-    case .lastAllowedUsers: return management.allowedAccounts ?? memory.lastAllowedAccounts
+    case .allowedUsersAtLaunch, .lastAllowedUsers: return formerAllowedAccounts
     }
   }
 

@@ -228,6 +228,13 @@ extension CallRules {
     return behaviour.colors.endWithInstallation ? nil : kept[name]
   }
 
+  /// Nil: only the accounts count that are allowed now (ACC-001).
+  var formerAllowedAccounts: [String]? {
+    behaviour.allowedAccounts.named == .allowedUsersAtLaunch
+      ? memory.allowedAccountsAtLaunch
+      : context.management.allowedAccounts ?? memory.lastAllowedAccounts
+  }
+
   /// True: every change of the allowed accounts is posted.
   func postsAllowedAccounts() -> Bool {
     !state.isRepeated(.allowedAccountsChange) || behaviour.allowedAccounts.notifiesOfEveryChange

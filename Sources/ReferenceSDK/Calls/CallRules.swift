@@ -86,8 +86,8 @@ struct CallRules: SDKRules {
     }
     returned(call)
     guard context.delegates.enrollment != .none else { return }
-    for event in memory.keptStatuses { emit(event.name, event.fields) }
-    memory.keptStatuses = []
+    for event in state.keptStatuses { emit(event.name, event.fields) }
+    state.keptStatuses = []
   }
 
   /// The manager that an app reaches, by the name of its class.

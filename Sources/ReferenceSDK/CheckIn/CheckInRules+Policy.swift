@@ -50,7 +50,7 @@ extension CheckInRules {
     if needsRestart, restartsFirst { restart.request() }
     enrollments.reportPolicyRequest(
       identity, adoption.isNew ? .newPoliciesReceived : .policiesHaveNotChanged)
-    if memory.postponed != nil { state.savePostponed() }
+    state.savePostponed()
     if isPosted, isPostedLate { statuses.postPolicyDidChange() }
     if needsRestart, !restartsFirst { restart.request() }
     compliance.finish(of: identity, failure: nil)

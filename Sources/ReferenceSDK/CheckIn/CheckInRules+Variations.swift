@@ -189,6 +189,18 @@ extension CheckInRules {
     }
   }
 
+  /// True: check-ins go on, however often a re-enrollment fails.
+  func goesOnAfterFailedReenrollment() -> Bool {
+    memory.failedReenrollments += 1
+    return behaviour.checkIn.mostFailedReenrollments.map { memory.failedReenrollments < $0 } ?? true
+  }
+
+  /// Nothing: whoever has left stays out.
+  func bringBack(_ identity: String) {
+    saved.accounts.append(Account(identity: identity))
+    enrollments.attempt(identity, .registered)
+  }
+
   // MARK: Lost records
 
   /// What the user and the app have chosen stays.

@@ -81,9 +81,7 @@ struct CheckInRules: SDKRules {
 
   /// Puts the next check-in on the clock after a re-enrollment that has failed.
   func putOffAfterFailedReenrollment() {
-    memory.failedReenrollments += 1
-    let most = behaviour.checkIn.mostFailedReenrollments ?? .max
-    saved.checkInDue = memory.failedReenrollments < most ? now + interval : nil
+    saved.checkInDue = goesOnAfterFailedReenrollment() ? now + interval : nil
   }
 
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.
@@ -129,11 +127,12 @@ struct CheckInRules: SDKRules {
   /// The service has no record of the enrollment: policy goes, the account stays (OQ-88).
   private func forgetGoneEnrollment() {
     let hadPolicy = saved.enrollment?.policy != nil
+    let lost = saved.enrollment?.identity
     noteLostRecord()
     state.identityManager.loseRecord()
     saved.enrollment = nil
     saved.checkInDue = nil
-    if let user = memory.lostUser { accounts.leaveTrace(ofLost: user) }
+    if let lost { accounts.leaveTrace(ofLost: lost) }
     if behaviour.enrollment.lostUsersAreRetried { enrollments.resumeRetries(isUnenrolled: false) }
     stopTryingOthers()
     accounts.publishEnrollment()
@@ -159,11 +158,9 @@ struct CheckInRules: SDKRules {
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),
       body["result"]?.string == "reenroll"
     {
-      if !behaviour.enrollment.leaversStayOut {
-        saved.accounts.append(Account(identity: operation.identity))
-        return enrollments.attempt(operation.identity, .registered)
-      }
-      return statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+      return behaviour.enrollment.leaversStayOut
+        ? statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+        : bringBack(operation.identity)
     }
     if operation.stage == .working, case .success = ServiceAnswer(outcome, of: .checkin),
       behaviour.leaving.lateCheckIn == .succeeds

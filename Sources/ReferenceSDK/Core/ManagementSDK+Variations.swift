@@ -1,7 +1,7 @@
 internal import ExactText
 import VirtualTime
 
-/// What other SDKs than the contract's make of other apps of the device.
+/// What other SDKs than the contract's make of other apps of the device, and what their hosts look at.
 extension ManagementSDK {
   /// Nothing: another app's enrollment is that app's.
   func followOtherApps(before old: Keychain) {
@@ -13,4 +13,10 @@ extension ManagementSDK {
       saved.checkInDue = state.now + checkIns.interval
     }
   }
+
+  /// True once an enrolled user of this process has left.
+  package var hasLeavers: Bool { noted { $0.memory.lastLeaver != nil } }
+
+  /// True once a check-in of this process has brought another policy than the first.
+  package var hasChangedPolicy: Bool { noted { $0.memory.hasChangedPolicy } }
 }

@@ -38,7 +38,7 @@ package final class ManagementSDK: SDKRules {
   ///   - argument: what is asked about; nil for nothing.
   ///   - question: the member that asks.
   ///   - ask: asks it.
-  private func noted<Answer: Equatable & Sendable>(
+  func noted<Answer: Equatable & Sendable>(
     of argument: String? = nil, by question: String = #function,
     _ ask: @escaping @Sendable (ManagementSDK) -> Answer
   ) -> Answer {
@@ -164,17 +164,11 @@ package final class ManagementSDK: SDKRules {
     }
   }
 
-  /// True once an enrolled user of this process has left.
-  package var hasLeavers: Bool { noted { $0.memory.lastLeaver != nil } }
-
   /// The user who has enrolled the app.
   package var enrolledIdentity: String? { noted { $0.state.saved.enrollment?.identity } }
 
   /// The version of the app.
   package var appVersion: String { noted { $0.state.context.appVersion } }
-
-  /// True once a check-in of this process has brought another policy than the first.
-  package var hasChangedPolicy: Bool { noted { $0.memory.hasChangedPolicy } }
 
   /// A value of the settings dictionary that is a string.
   package func setting(_ name: String) -> String? {

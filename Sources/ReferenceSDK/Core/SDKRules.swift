@@ -100,8 +100,7 @@ extension SDKRules {
 
   /// The enrollment whose policy is in force; an extension has that of its app.
   var enforced: Enrollment? {
-    (context.isExtension ? accounts.sharedEnrollment : enrolled)
-      ?? state.memory.enrollmentLeftBehind
+    (context.isExtension ? accounts.sharedEnrollment : enrolled) ?? state.enrollmentLeftBehind
   }
 
   /// True if a policy is in force, whichever channel brought it (LCH-014).

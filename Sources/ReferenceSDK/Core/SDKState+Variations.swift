@@ -2,6 +2,9 @@ internal import ExactText
 
 /// What other SDKs than the contract's do not save, or save too late.
 extension SDKState {
+  /// Nil: policy ends with its enrollment.
+  var enrollmentLeftBehind: Enrollment? { memory.enrollmentLeftBehind }
+
   /// True: whatever changes is saved at once (LCH-013).
   func isSaved(_ value: SavedValue) -> Bool {
     if isForgotten(value) { return false }
@@ -25,8 +28,9 @@ extension SDKState {
     }
   }
 
-  /// Saves what was postponed.
+  /// Nothing: whatever has changed is saved.
   func savePostponed() {
+    if memory.postponed == nil { return }
     flush()
     if let value = memory.postponed?.value { save([value]) }
     memory.postponed = nil

@@ -75,6 +75,11 @@ final class SDKState {
   /// When the enrollment that is under way began.
   var attemptBegan: VirtualInstant?
 
+  /// When failed unenrollments are tried again.
+  var repetitions: [(unenrollment: Int, due: VirtualInstant)] = []
+  /// Statuses for the delegate that is set next.
+  var keptStatuses: [SDKEvent] = []
+
   /// What only SDKs with other decisions than the contract's have to remember.
   var memory = VariationMemory()
 

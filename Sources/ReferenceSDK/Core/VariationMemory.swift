@@ -22,10 +22,6 @@ struct VariationMemory {
   var ignoresOverrides = false
   /// An enrollment that is reported with its policy.
   var unreportedEnrollment: (identity: String, losers: [String])?
-  /// Statuses for the delegate that is set next.
-  var keptStatuses: [SDKEvent] = []
-  /// When failed unenrollments are tried again.
-  var repetitions: [(unenrollment: Int, due: VirtualInstant)] = []
   /// True once the process was to end.
   var hasRequestedExit = false
   /// The enrollment of a user who has left, if its policy has not ended.

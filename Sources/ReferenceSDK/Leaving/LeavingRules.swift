@@ -199,7 +199,7 @@ struct LeavingRules: SDKRules {
         && (code == .unenrollmentSuccess || $0.reason == .deregister)
     }
     if code != .unenrollmentSuccess, let delay = behaviour.leaving.repeatsFailuresAfter {
-      memory.repetitions.append((unenrollment: pending, due: now + delay))
+      state.repetitions.append((unenrollment: pending, due: now + delay))
     } else if !wipesNow {
       // A wipe that is made more than once stays wanted.
       saved.unenrollments.removeAll { $0.number == pending && $0.wipe == .none }
@@ -231,8 +231,8 @@ struct LeavingRules: SDKRules {
 
   /// Makes the unenrollments that are to be repeated by now.
   func repeatDueUnenrollments() {
-    while let index = memory.repetitions.firstIndex(where: { $0.due <= now }) {
-      let pending = memory.repetitions.remove(at: index).unenrollment
+    while let index = state.repetitions.firstIndex(where: { $0.due <= now }) {
+      let pending = state.repetitions.remove(at: index).unenrollment
       if saved.unenrollments.contains(where: { $0.number == pending }) { dropEnrollment(pending) }
     }
   }

@@ -11,7 +11,7 @@ extension OperationRules {
     case .withTheEnrollment: given
     case .forTheUser:
       given ?? saved.locations.first { isSame($0.identity, identity) }?.locations
-    case .forEverybody: given ?? memory.lastLocations
+    case .forEverybody: given ?? locationsOfAnybody
     }
   }
 

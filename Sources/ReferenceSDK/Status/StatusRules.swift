@@ -38,7 +38,7 @@ struct StatusRules: SDKRules {
     let isHeldBack =
       context.delegates.enrollment == .none && behaviour.status.withoutDelegate == .isKept
     let fields = status(kind, identity, outcome.code(in: behaviour.status.codes), error)
-    if isHeldBack { return memory.keptStatuses.append(SDKEvent(kind.callback.event, fields)) }
+    if isHeldBack { return state.keptStatuses.append(SDKEvent(kind.callback.event, fields)) }
     guard context.delegates.enrollment.contains(kind.callback) else { return }
     if holdsBack(SDKEvent(kind.callback.event, fields), kind, outcome) { return }
     emit(kind.callback.event, fields)

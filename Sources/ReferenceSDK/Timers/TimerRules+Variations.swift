@@ -11,7 +11,7 @@ extension TimerRules {
   var strayInstants: [VirtualInstant] {
     var instants = memory.laterEvents.map(\.at) + memory.laterImpulses.map(\.due)
     guard areRunning else { return instants }
-    instants += memory.repetitions.map(\.due)
+    instants += state.repetitions.map(\.due)
     if let stray = memory.strayCheckIn { instants.append(stray.due) }
     return instants
   }
