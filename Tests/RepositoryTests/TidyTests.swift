@@ -92,6 +92,20 @@ struct TidyTests {
     }
   }
 
+  /// So that the rules of the reference SDK read as the contract does (BehaviourOfTheSDK.md); to note something is no reading.
+  @Test
+  func `only files of variations read what other SDKs remember`() throws {
+    let note = /\bmemory\.\w+(?:\.(?:append|insert|remove)\(|\S* \+?= )/
+    let names = try swiftFiles("Sources/ReferenceSDK").filter { file in
+      !file.path.contains("+Variations") && !file.path.contains("/Strays/")
+        && !file.path.hasSuffix("/Occasion.swift")
+        && file.code.contains { code in
+          code.line.replacing(note, with: "").contains(/\bmemory\.\w/)
+        }
+    }.map(\.path)
+    #expect(names == [])
+  }
+
   @Test
   func `locks are of the kind that holds in a forked program`() throws {
     let uses = ["<", "("].map { "Mutex\($0)" }
