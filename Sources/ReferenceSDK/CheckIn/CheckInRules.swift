@@ -151,8 +151,8 @@ struct CheckInRules: SDKRules {
   func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
     operations.remove(operation.number)
     if isSame(enrolled?.identity, operation.identity) { return }
-    if isSame(memory.unreportedEnrollment?.identity, operation.identity) {
-      memory.unreportedEnrollment = nil
+    if isSame(state.unreportedEnrollment?.identity, operation.identity) {
+      state.unreportedEnrollment = nil
     }
     if operation.stage == .working,
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),

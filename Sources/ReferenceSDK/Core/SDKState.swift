@@ -45,6 +45,8 @@ final class SDKState {
   var waitingEnrollments: [(identity: String, trigger: Operation.Trigger)] = []
   /// Accounts whose registration has not been answered by a status yet.
   var unanswered: [String] = []
+  /// An enrollment that is reported with its policy, and who has lost the race against it (OQ-18).
+  var unreportedEnrollment: (identity: String, losers: [String])?
   /// What a person is asked, oldest first.
   var openPrompts: [Prompt] = []
   /// True once the user was warned that policy is missing (LCH-010).
