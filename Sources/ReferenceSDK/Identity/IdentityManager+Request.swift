@@ -20,58 +20,46 @@ extension IdentityManager {
   /// empty text) if the sender is unmanaged while a managed identity is active. If a switch is needed the
   /// delegate is asked, and the operation is held back until it answers; there is no timeout (OQ-44).
   package mutating func open(_ request: OpenRequest) -> [IdentityAction] {
-    if let window = request.window, !knownWindows.contains(ExactString(window)),
-      !rules.newWindowsTakeLinks
-    {
-      note(window: request.window)
-      return []
-    }
+    let isLost = loses(request)
     note(window: request.window)
-    if running != nil {
-      let isKept = request.isDocument ? rules.documentsOutlastChecks : rules.linksOutlastChecks
-      if !isKept { return [] }
-    }
-    if !asked.isEmpty, !rules.linksOutlastQuestions { return [] }
+    if isLost { return [] }
     guard isMultiIdentity else { return [opened(request, isHandled: true)] }
-    var target = isIdentityManaged(request.sender) ? request.sender ?? "" : ""
-    if target.isEmpty, let sender = request.sender, rules.identityForUnmanagedSenders == .user {
-      target = sender
+    if leavesLinksUnhandled { return [opened(request, isHandled: false)] }
+    let target = identity(for: request)
+    guard needsSwitch(to: target, for: request), asksForLink() else {
+      return [opened(request, isHandled: true)]
     }
-    let active = uiIdentity(window: request.window)
-    var isNeeded =
-      isIdentityManaged(target) ? !same(active, target) : isIdentityManaged(active)
-    if !isNeeded, target.isEmpty, active == nil, rules.asksForNobodyWhereNoneIsSet {
-      isNeeded = true
-    }
-    if primary == nil, !rules.unmanagedAppsTakeLinks {
-      return [opened(request, isHandled: false)]
-    }
-    if isNeeded, request.isDocument, !isIdentityManaged(target), !rules.documentsNeedSwitches {
-      isNeeded = false
-    }
-    guard isNeeded else { return [opened(request, isHandled: true)] }
-    if hasAskedForLink, !rules.laterLinksAsk { return [opened(request, isHandled: true)] }
-    hasAskedForLink = true
     let window = windowKey(request.window)
-    let isRepeated = !askedFor.insert(IdentityName(target)).inserted
-    if rules.linkSwitch == .bySDKUnasked || isRepeated && !rules.asksForEveryLink {
+    if switchesUnasked(to: target) {
       windows[window] = slot(target)
       return [opened(request, isHandled: true)]
     }
     return ask(
       SwitchRequest(
         open: request, window: window,
-        named: request.isDocument && !rules.documentsNameTheirWindow
-          ? nil : namedWindow(request.window),
-        target: target,
-        reason: reason(of: request)))
+        named: namesItsWindow(request) ? namedWindow(request.window) : nil,
+        target: target, reason: reason(of: request)))
+  }
+
+  /// The identity under which a request is to be opened: the sender's if it is managed (IDN-051).
+  private func identity(for request: OpenRequest) -> String {
+    guard let sender = request.sender else { return "" }
+    return isIdentityManaged(sender) || rules.identityForUnmanagedSenders == .user ? sender : ""
+  }
+
+  /// True if a managed identity would be left or entered (IDN-043), or if nobody has to be set where nothing is (OQ-40).
+  private func needsSwitch(to target: String, for request: OpenRequest) -> Bool {
+    let active = uiIdentity(window: request.window)
+    if isIdentityManaged(target) { return !same(active, target) }
+    let isNeeded =
+      isIdentityManaged(active)
+      || target.isEmpty && active == nil && rules.asksForNobodyWhereNoneIsSet
+    return isNeeded && !goesWithoutSwitch(request)
   }
 
   /// Why a switch is needed for a request (IDN-052).
   private func reason(of request: OpenRequest) -> SwitchReason {
-    guard request.isDocument else { return rules.reasonOfLinks }
-    return request.window == nil || rules.importsHaveOneReason
-      ? rules.reasonOfImports : rules.reasonOfLinks
+    request.isDocument && !isTakenForLink(request) ? rules.reasonOfImports : rules.reasonOfLinks
   }
 
   /// The handler of the oldest `identitySwitchRequired` is called.
@@ -84,14 +72,14 @@ extension IdentityManager {
     var actions: [IdentityAction] = []
     switch (request.open, accepted) {
     case (let open?, true):
-      let target =
-        rules.linkSwitch == .byAppOnceAccepted ? windows[request.window] : request.target
-      waiting.append(IdentitySwitch(origin: .open(open), window: request.window, target: target))
+      waiting.append(
+        IdentitySwitch(
+          origin: .open(open), window: request.window, target: targetOnceAccepted(request)))
       actions += proceed()
     case (let open?, false):
       actions.append(opened(open, isHandled: false))
     case (nil, true):
-      if rules.linkSwitch != .byAppOnceAccepted { windows[request.window] = slot(request.target) }
+      windows[request.window] = slot(targetOnceAccepted(request))
     case (nil, false):
       actions.append(.event(.dialog, ["kind": "blocked"]))
     }
@@ -126,22 +114,10 @@ extension IdentityManager {
       "handled": .bool(isHandled),
     ]
     if isHandled {
-      fields["activity"] =
-        switch rules.toldSender {
-        case .sender: request.sender.map(JSON.string) ?? .null
-        case .active: active.map(JSON.string) ?? .null
-        case .activeBefore: (before ?? active).map(JSON.string) ?? .null
-        case .nobody: .null
-        }
+      let sender = toldSender(of: request, active: active, before: before)
+      fields["activity"] = sender.map(JSON.string) ?? .null
     }
     return .event(.openedURL, fields)
-  }
-
-  mutating func note(window: String?) {
-    guard rules.knowsWindows || rules.windowsComeEarly, let window else { return }
-    knownWindows.insert(window)
-    if firstNamedWindow == nil, window != IdentityManager.keyWindow { firstNamedWindow = window }
-    lastWindow = window == IdentityManager.keyWindow ? nil : window
   }
 
   /// The window variant is called for apps with several windows (IDN-054).

@@ -30,11 +30,9 @@ extension IdentityManager {
   package mutating func setUIPolicyIdentity(
     _ identity: String?, window: String? = nil, call: Int
   ) -> [IdentityAction] {
-    if let window, !knownWindows.contains(ExactString(window)), !rules.newWindowsTakeSwitches {
-      note(window: window)
-      return [switchReturned]
-    }
+    let isLost = losesSwitch(of: window)
     note(window: window)
+    if isLost { return [switchReturned] }
     if running != nil || !asked.isEmpty, rules.secondSwitch == .isRefused {
       let refused = IdentitySwitch(
         origin: .call(call), window: windowKey(window), target: identity)
@@ -79,25 +77,9 @@ extension IdentityManager {
       if !rules.retriedChecksAreMade { checked.checks.removeFirst() }
       return runChecks(checked) + proceed()
     case .cancel, .dismiss:
-      if !waiting.isEmpty, !rules.waitingSwitchesGoOn { waiting = [] }
+      dropWaitingAfterCancel()
       return finish(checked, .canceled) + proceed()
     }
-  }
-
-  /// The app has gone to the background while a switch waits for a person.
-  mutating func leaveForeground() -> [IdentityAction] {
-    if !asked.isEmpty, !rules.questionsOutlastTheBackground { return answerSwitch(accepted: true) }
-    if let switched = running, switched.origin != .resume, !rules.backgroundPassesNoChecks {
-      running = nil
-      return finish(switched, .success) + proceed()
-    }
-    if running != nil, !rules.switchSurvivesBackground { running?.origin = .resume }
-    return []
-  }
-
-  /// A check-in has ended while a switch may wait for a person.
-  mutating func endCheckIn() {
-    if running != nil, !rules.switchOutlastsCheckIns { running = nil }
   }
 
   /// Starts the switches in line until one waits for a person.
@@ -114,56 +96,32 @@ extension IdentityManager {
     if case .call = begun.origin, !isAllowed(begun.target) { return finish(begun, .notAllowed) }
     let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
     if !isActive || !rules.activeIdentityNeedsNoChecks {
-      begun.checks = checks(for: begun.target)
-      if hasBegunChecks, rules.checkedAgain == .pin { begun.checks.removeAll { $0 != .pin } }
-      hasBegunChecks = hasBegunChecks || !begun.checks.isEmpty
+      begun.checks = checksMadeAgain(checks(for: begun.target))
     }
-    guard case .call = begun.origin, !begun.checks.isEmpty, conditionalLaunch == .pass,
-      rules.switchEnds == .beforeItsChecks
-    else { return runChecks(begun) }
-    let checks = runChecks(begun)
-    return Array(checks.suffix(1) + checks.dropLast())
+    return inOrder(runChecks(begun), of: begun)
   }
 
-  /// What is checked before an identity becomes active (IDN-026).
+  /// What is checked before an identity becomes active: what policy demands of the managed user (IDN-026).
   private func checks(for identity: String?) -> [ConditionalCheck] {
-    guard isIdentityManaged(identity) else {
-      if let formerUser, primary == nil, same(identity, formerUser),
-        !rules.checksEndWithTheEnrollment
-      {
-        return [.pin]
-      }
-      guard settings != nil, !rules.checksOnlyManagedUsers else { return [] }
-      return policy(for: primary).conditionalLaunchChecks
-    }
-    if hasChecked, !rules.checksAtEverySwitch { return [] }
-    return switch rules.checksMade {
-    case .askedForByPolicy: policy(for: identity).conditionalLaunchChecks
-    case .first: Array(policy(for: identity).conditionalLaunchChecks.prefix(1))
-    case .allButSignIn: policy(for: identity).conditionalLaunchChecks.filter { $0 != .credentials }
-    case .allButCompliance:
-      policy(for: identity).conditionalLaunchChecks.filter { $0 != .compliance }
-    case .none: []
-    case .all: [.jailbreak, .compliance, .pin, .credentials]
-    }
+    guard isIdentityManaged(identity) else { return checks(forUnmanaged: identity) }
+    if hasCheckedEnough { return [] }
+    return checksMade(of: policy(for: identity))
   }
 
   /// IDN-032 and IDN-033; nil is judged as what it falls back to, the process identity.
   private func isAllowed(_ target: String?) -> Bool {
-    if let target, let primary, !same(target, primary),
-      let organisation = IdentityName(target).organisation,
-      organisation == IdentityName(primary).organisation
-    {
-      return !rules.refusesForbiddenSwitches
-    }
-    if primary == nil, let target, let former, !same(target, former),
-      let organisation = IdentityName(target).organisation,
-      organisation == IdentityName(former).organisation, !rules.colleaguesOfLeaversAreFree
-    {
-      return false
-    }
+    if isColleague(target, of: primary) { return !rules.refusesForbiddenSwitches }
+    if isForbiddenAfterLeaver(target) { return false }
     guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
     return same(own, target ?? process) || !rules.refusesForbiddenSwitches
+  }
+
+  /// True for another user of the same organisation (OQ-46).
+  func isColleague(_ identity: String?, of user: String?) -> Bool {
+    guard let identity, let user, !same(identity, user),
+      let organisation = IdentityName(identity).organisation
+    else { return false }
+    return organisation == IdentityName(user).organisation
   }
 
   private mutating func runChecks(_ checked: IdentitySwitch) -> [IdentityAction] {
@@ -178,16 +136,13 @@ extension IdentityManager {
       case .cancel: return actions + finish(checked, .canceled)
       case .fail: return actions + finish(checked, .failed)
       case .ask:
-        if rules.switchEnds == .withoutThePerson {
-          checked.checks.removeFirst()
-          actions.append(
-            .event(.prompt, ["kind": .string(check.promptKind.rawValue), "identity": subject]))
-          continue
-        }
-        running = checked
         actions.append(
           .event(.prompt, ["kind": .string(check.promptKind.rawValue), "identity": subject]))
-        return actions
+        if waitsForThePerson {
+          running = checked
+          return actions
+        }
+        checked.checks.removeFirst()
       }
     }
     return actions + finish(checked, .success)
@@ -200,46 +155,17 @@ extension IdentityManager {
     switch done.origin {
     case .call(let call):
       if !isKept { windows[done.window] = slot(done.target) }
-      if result == .failed, windows[done.window] == nil, !rules.failuresLeaveNothingBehind {
-        windows[done.window] = slot("")
-      }
-      if result == .success, !isMultiIdentity, process != done.target,
-        !rules.processOutlastsSwitches
-      {
-        process = done.target
-      }
-      if result == .success, isIdentityManaged(done.target) { hasChecked = true }
-      if result != .success, done.window != IdentityManager.keyWindow,
-        !rules.refusalsStayInTheirWindow
-      {
-        windows[IdentityManager.keyWindow] = nil
-      }
+      noteEnd(of: done, result)
       let completion = IdentityAction.completion(
         IdentityCompletion(
           call: call, result: told(result), thread: rules.completionThread.rawValue))
-      return switch rules.completionCalls {
-      case .once, .onceAndAnHourLater: [completion]
-      case .twice: [completion, completion]
-      case .threeTimes: [completion, completion, completion]
-      }
+      return Array(repeating: completion, count: completionCount)
     case .open(let request):
       let before = uiIdentity(window: done.window)
       if !isKept { windows[done.window] = slot(done.target) }
       return [opened(request, isHandled: result == .success, before: before)]
     case .resume:
       return result == .success ? [] : afterFailedResume(done, result)
-    }
-  }
-}
-
-extension IdentityManager {
-  /// The result that the handler is given.
-  fileprivate func told(_ result: SwitchResult) -> SwitchResult {
-    switch result {
-    case .failed: rules.resultOfFailedSwitch
-    case .canceled: rules.resultOfCancelledSwitch
-    case .notAllowed: rules.resultOfForbiddenSwitch
-    case .success: result
     }
   }
 }

@@ -57,32 +57,16 @@ package struct IdentityManager: Sendable, Equatable {
   var threads: [ExactString: String] = [:]
   /// The windows that were named so far.
   var knownWindows: Set<ExactString> = [ExactString(IdentityManager.keyWindow)]
-  /// The window that was named first, if it is not the key window.
-  var firstNamedWindow: String?
-  /// The window that was named last, if it is not the key window.
-  var lastWindow: String?
   var objectIDs: [IdentityName: String] = [:]
 
-  /// The user who has left last, if policy demanded checks of that user.
-  var formerUser: String?
-  /// The user who was enrolled before, in this process.
-  var former: String?
-  /// The users to whom links have switched, in this process.
-  var askedFor: Set<IdentityName> = []
-  /// True once a switch of this process has passed its checks.
-  var hasChecked = false
   /// The switch whose check waits for a person.
   var running: IdentitySwitch?
-  /// True once checks of a switch of this process have begun.
-  var hasBegunChecks = false
-  /// True once the app was asked to switch for a link.
-  var hasAskedForLink = false
   /// Switches that wait for the running one.
   var waiting: [IdentitySwitch] = []
   /// Requests to the delegate; the first one is out, the others wait for its answer.
   var asked: [SwitchRequest] = []
-  /// True once the app was told who is managed: what is set from then on is the app's own doing.
-  private var isUsed = false
+  /// What only other decisions than the contract's need.
+  var memory = Memory()
 
   /// A process that was just launched: nobody works in it (IDN-005, IDN-008).
   ///
@@ -108,44 +92,18 @@ package struct IdentityManager: Sendable, Equatable {
       } else if same(process, self.primary) {
         process = nil
       }
-    } else if let primary, self.primary == nil, !isUsed, rules.startIdentity == .enrolledUser {
-      process = primary
-      windows[IdentityManager.keyWindow] = primary
-      threads[IdentityManager.mainThread] = primary
+    } else {
+      startWork(of: primary)
     }
-    isUsed = true
-    if primary == nil, let leaver = self.primary,
-      !policy(for: leaver).conditionalLaunchChecks.isEmpty
-    {
-      formerUser = leaver
-    }
-    if let leaver = self.primary, !same(leaver, primary) {
-      former = leaver
-      if objectIDs[IdentityName(leaver)] != nil, !rules.objectIDsOutliveUsers {
-        objectIDs[IdentityName(leaver)] = nil
-      }
-    }
-    if isMultiIdentity, let primary, let former, !same(former, primary),
-      !rules.nextUsersTakeNothingOver
-    {
-      windows = windows.mapValues { same($0, former) ? primary : $0 }
-      threads = threads.mapValues { same($0, former) ? primary : $0 }
-    }
+    noteLeaver(before: primary)
+    handOver(to: primary)
     self.primary = primary
     self.settings = primary == nil ? nil : settings
     guard let stale = running, !isIdentityManaged(stale.target) else { return [] }
     running = nil
-    if !waiting.isEmpty, !rules.switchesOutlastLeavers { waiting = [] }
+    dropWaitingOfLeaver()
     return (stale.origin == .resume ? [] : finish(stale, .failed)) + proceed()
   }
-
-  /// The record of the enrollment is lost; the user is going to be nobody.
-  package mutating func loseRecord() {
-    if isMultiIdentity, !rules.lostRecordsLeaveProcesses { process = nil }
-  }
-
-  /// Has nobody work in the process.
-  package mutating func leaveProcess() { process = nil }
 
   /// Remembers the Azure AD object ID of a user (IDN-012).
   package mutating func learn(objectID: String, of identity: String) {
@@ -170,7 +128,7 @@ package struct IdentityManager: Sendable, Equatable {
   }
 
   /// The process identity where it decides.
-  private var decidingProcess: String? {
+  var decidingProcess: String? {
     guard let process else { return nil }
     if !isMultiIdentity, !rules.processFollowsEnrollment { return nil }
     return rules.processIdentityDecides ? process : nil
@@ -186,14 +144,7 @@ package struct IdentityManager: Sendable, Equatable {
     if identity != nil || threads[key] == nil || rules.nilClearsThreadIdentity {
       threads[key] = slot(identity)
     }
-    guard isIdentityManaged(identity), !rules.threadIdentityNeedsNoChecks else {
-      return [.returned(.null)]
-    }
-    let subject = JSON.string(identity ?? "")
-    return [
-      .returned(.null), .event(.conditionalLaunch, ["identity": subject, "check": "pin"]),
-      .event(.prompt, ["kind": "pin", "identity": subject]),
-    ]
+    return [.returned(.null)] + checks(forThreadOf: identity)
   }
 
   /// `getCurrentThreadIdentity`: what was set on the thread, nil if nothing was (OQ-47).
@@ -236,10 +187,8 @@ package struct IdentityManager: Sendable, Equatable {
   /// - Returns: nil if no identity is set, the empty text for nobody.
   package func uiIdentity(thread: String = mainThread, window: String? = nil) -> String? {
     if let own = decidingIdentity(ofThread: thread) { return own }
-    if thread == IdentityManager.mainThread { return uiPolicyIdentity(window: window) }
-    let screen = uiPolicyIdentity(window: window)
-    let process = decidingProcess
-    return screen != process && !rules.uiIdentityStaysOnMainThread ? screen : process
+    return thread == IdentityManager.mainThread || uiIdentityDecidesEverywhere(window)
+      ? uiPolicyIdentity(window: window) : decidingProcess
   }
 
   /// The identity that owns what a thread does with files: its own, else that of the process (OQ-39).
@@ -247,14 +196,7 @@ package struct IdentityManager: Sendable, Equatable {
   /// The UI identity has no part in it (IDN-015, IDN-035).
   /// - Returns: nil if no identity is set, the empty text for nobody.
   package func fileIdentity(thread: String = mainThread) -> String? {
-    let identity = decidingIdentity(ofThread: thread) ?? decidingProcess
-    let screen = uiIdentity(thread: thread)
-    guard (primary != nil && identity != primary) || screen != identity else { return identity }
-    return switch rules.fileOwner {
-    case .effectiveIdentity: identity
-    case .uiIdentity: screen
-    case .enrolledUser: primary ?? identity
-    }
+    ownerOfFiles(decidingIdentity(ofThread: thread) ?? decidingProcess, on: thread)
   }
 
   /// A thread's own identity where it decides (IDN-039).
@@ -267,15 +209,9 @@ package struct IdentityManager: Sendable, Equatable {
 
   /// `policyForIdentity:` (POL-006): the policy of the primary managed identity, unrestricted for others.
   package func policy(for identity: String?) -> PolicyObject {
-    var settings = settings
-    if primary == nil {
-      if rules.restrictedUsers == .allBeforeEnrollment { settings = ["pinRequired": true] }
-    } else if !isIdentityManaged(identity), settings != nil, rules.restrictedUsers != .all {
-      settings = nil
-    }
-    return PolicyObject(
-      account: primary, settings: settings, isMultiIdentity: isMultiIdentity, former: former,
-      behaviour: behaviour)
+    PolicyObject(
+      account: primary, settings: isIdentityManaged(identity) ? settings : settingsOfOthers,
+      isMultiIdentity: isMultiIdentity, former: memory.former, behaviour: behaviour)
   }
 
   /// `policy`: that of the identity of the thread (POL-005).
@@ -298,27 +234,17 @@ package struct IdentityManager: Sendable, Equatable {
     if leftName == rightName { return rules.names.hold(left, right) }
     if rules.names == .ofAnyDomain, leftName.isNamedLike(rightName) { return true }
     guard let known = objectIDs[leftName], known == objectIDs[rightName] else { return false }
-    return primary != nil || rules.objectIDsNeedNoUser
+    return objectIDsCount
   }
 
+  /// An identity as it is kept: the empty text is nobody, which is more than no identity at all (IDN-036).
   func slot(_ identity: String?) -> String? {
     guard let identity else { return nil }
     if identity.isEmpty { return rules.distinguishesEmptyFromNil ? identity : nil }
-    // A plain name has no other characters to keep.
-    guard !identity.utf8.allSatisfy(IdentityManager.isPlain) else { return identity }
-    let plain = identity.filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "@" }
-    return plain == identity || rules.keepsEveryCharacter ? identity : plain
+    return kept(identity)
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "@"):
-      true
-    default: false
-    }
-  }
-
+  /// The thread whose identity a call is about (IDN-016).
   func threadKey(_ thread: String) -> String {
     thread == IdentityManager.mainThread || rules.threadsHaveOwnIdentities
       ? thread : IdentityManager.mainThread
@@ -326,17 +252,14 @@ package struct IdentityManager: Sendable, Equatable {
 
   /// The window whose identity a call is about (IDN-042).
   func windowKey(_ window: String?) -> String {
-    guard rules.knowsWindows || rules.windowsComeEarly else { return IdentityManager.keyWindow }
-    guard let window else {
-      if let lastWindow, rules.unnamedWindow == .lastNamed { return lastWindow }
-      return IdentityManager.keyWindow
-    }
-    if knownWindows.count > 2, window != IdentityManager.keyWindow, window != firstNamedWindow,
-      let firstNamedWindow, !rules.thirdWindowsAreApart
-    {
-      return firstNamedWindow
-    }
-    return window == IdentityManager.keyWindow || rules.windowsHaveOwnIdentities
-      ? window : IdentityManager.keyWindow
+    guard hasWindows else { return IdentityManager.keyWindow }
+    return window.map(windowThatCounts) ?? unnamedWindow
+  }
+
+  /// Remembers that there is a window of that name.
+  mutating func note(window: String?) {
+    guard hasWindows, let window else { return }
+    knownWindows.insert(window)
+    memory.note(window)
   }
 }
