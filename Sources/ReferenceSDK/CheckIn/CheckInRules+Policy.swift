@@ -10,8 +10,6 @@ extension CheckInRules {
     let isFirst: Bool
     let isNewPolicy: Bool
     let isNewConfiguration: Bool
-    /// True if the enrollment was made again on demand of the service.
-    let isReEnrolled: Bool
 
     /// True unless everything is as it was.
     var isNew: Bool { isNewPolicy || isNewConfiguration }
@@ -25,7 +23,7 @@ extension CheckInRules {
     guard let before = saved.enrollment else { return }
     let adoption = Adoption(
       isFirst: before.policy == nil, isNewPolicy: before.policy != policy,
-      isNewConfiguration: before.configuration != configuration, isReEnrolled: state.hasReEnrolled)
+      isNewConfiguration: before.configuration != configuration)
     if ignores(adoption, of: identity) {
       return enrollments.reportPolicyRequest(identity, .newPoliciesReceived)
     }
@@ -38,12 +36,13 @@ extension CheckInRules {
     }
     remember(adoption, before: before)
     saved.enrollment = enrollment
-    state.hasReEnrolled = false
     if adoption.isNew, isPublished(adoption) { accounts.publishEnrollment() }
     let isPosted = adoption.isNewPolicy && isPosted(adoption)
     let isPostedLate = behaviour.status.order == .statusFirst
     if isPosted, !isPostedLate { statuses.postPolicyDidChange() }
-    if adoption.isNewConfiguration { announceConfiguration(after: before, adoption) }
+    if adoption.isNewConfiguration, isAnnounced(after: before, adoption) {
+      statuses.postConfigurationDidChange()
+    }
     noteChange(adoption)
     let needsRestart = needsRestart(adoption)
     let restartsFirst = behaviour.restart.order == .restartFirst
@@ -54,20 +53,6 @@ extension CheckInRules {
     if isPosted, isPostedLate { statuses.postPolicyDidChange() }
     if needsRestart, !restartsFirst { restart.request() }
     compliance.finish(of: identity, failure: nil)
-  }
-
-  /// Notifies the app of configuration that has changed, if more than the defaults of keys has (CFG-003).
-  private func announceConfiguration(after before: Enrollment, _ adoption: Adoption) {
-    func targeted(_ enrollment: Enrollment?) -> [JSON] {
-      (enrollment?.configuration ?? []).filter { $0[ConfigurationRules.mark]?.bool != true }
-    }
-    if targeted(saved.enrollment) != targeted(before) || behaviour.configuration.notifiesOfDefaults
-    {
-      statuses.postConfigurationDidChange()
-    }
-    if !adoption.isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
-      statuses.postPolicyDidChange()
-    }
   }
 
   /// Policy and configuration are as they were (POL-004).

@@ -43,7 +43,7 @@ extension CheckInRules {
 
   /// Nothing: a re-enrollment brings no configuration of its own.
   func announceConfigurationAgain() {
-    guard state.hasReEnrolled, let sets = saved.enrollment?.configuration, !sets.isEmpty,
+    guard memory.hasReEnrolled, let sets = saved.enrollment?.configuration, !sets.isEmpty,
       !behaviour.configuration.reEnrollmentsAnnounceNone
     else { return }
     statuses.postConfigurationDidChange()
@@ -87,6 +87,8 @@ extension CheckInRules {
   /// Saves nothing later than its callback.
   func remember(_ adoption: Adoption, before: Enrollment) {
     memory.configurationBefore = before.configuration
+    memory.isReEnrolled = memory.hasReEnrolled
+    memory.hasReEnrolled = false
     memory.endedPolicy = nil
     if adoption.isNew, !behaviour.checkIn.savePolicyFirst { memory.postponed = (.enrollment, nil) }
   }
@@ -103,7 +105,19 @@ extension CheckInRules {
   func isPosted(_ adoption: Adoption) -> Bool {
     if adoption.isFirst { return true }
     if state.isRepeated(.policyChange), !behaviour.policy.notifiesOfEveryChange { return false }
-    return !adoption.isReEnrolled || behaviour.policy.postsWhatReEnrollmentsBring
+    return !memory.isReEnrolled || behaviour.policy.postsWhatReEnrollmentsBring
+  }
+
+  /// True: whatever changes of the configuration is announced, and as configuration alone (CFG-003).
+  func isAnnounced(after before: Enrollment, _ adoption: Adoption) -> Bool {
+    func targeted(_ enrollment: Enrollment?) -> [JSON] {
+      (enrollment?.configuration ?? []).filter { $0[ConfigurationRules.mark]?.bool != true }
+    }
+    if !adoption.isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
+      statuses.postPolicyDidChange()
+    }
+    return behaviour.configuration.notifiesOfDefaults
+      || targeted(saved.enrollment) != targeted(before)
   }
 
   /// Nothing is shown, and nobody has to restart for a later policy.
@@ -117,14 +131,14 @@ extension CheckInRules {
         emit(.dialog, ["kind": "restart"])
       }
     }
-    if adoption.isReEnrolled, !behaviour.restart.reEnrollmentsNeedNone {
+    if memory.isReEnrolled, !behaviour.restart.reEnrollmentsNeedNone {
       delegates.ask(.restartApplication)
     }
   }
 
   /// True for the first policy.
   func needsRestart(_ adoption: Adoption) -> Bool {
-    adoption.isFirst && (!adoption.isReEnrolled || behaviour.restart.neededAfterReEnrollments)
+    adoption.isFirst && (!memory.isReEnrolled || behaviour.restart.neededAfterReEnrollments)
       || behaviour.restart.neededFor == .all
   }
 

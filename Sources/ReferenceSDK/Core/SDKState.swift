@@ -57,8 +57,6 @@ final class SDKState {
   var firstAuthority: String?
   /// True from the removal of a user by a remediation until that ends, if the restart comes only then.
   var hasReplacedUser = false
-  /// True from a re-enrollment until a check-in has brought policy.
-  var hasReEnrolled = false
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(unenrollment: Int, call: Int)] = []
 

@@ -145,4 +145,8 @@ struct VariationMemory {
   var endedPolicy: (end: PolicyEnd, settings: JSONObject)?
   /// The users whose remediation this process has taken over from an earlier one.
   var takenOver: [String] = []
+  /// True from a re-enrollment until a check-in has brought policy.
+  var hasReEnrolled = false
+  /// True if the policy that is put in force is the first after a re-enrollment.
+  var isReEnrolled = false
 }

@@ -38,7 +38,6 @@ extension EnrollmentRules {
   private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool) {
     let identity = enrollment.identity
     noteEnrollment(by: trigger)
-    state.hasReEnrolled = trigger == .reenroll
     if accountIndex(identity) == nil {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }

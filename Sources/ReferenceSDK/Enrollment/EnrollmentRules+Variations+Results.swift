@@ -36,7 +36,10 @@ extension EnrollmentRules {
   }
 
   /// Changes nothing: it does not matter later what has enrolled a user.
-  func noteEnrollment(by trigger: Operation.Trigger) { memory.enrolledBy = trigger }
+  func noteEnrollment(by trigger: Operation.Trigger) {
+    memory.enrolledBy = trigger
+    memory.hasReEnrolled = trigger == .reenroll
+  }
 
   /// Nothing: whoever else is registered stays so after a sign-in (ENR-021).
   func dropOthers(beside identity: String, _ trigger: Operation.Trigger) {
