@@ -32,14 +32,14 @@ def is_of_variations(path):
     return "+Variations" in path.stem
 
 
-DECLARATION = re.compile(r"((?:^ *///.*\n)+)^ *(?:@\w+(?:\(.*?\))? )?(?:private |package )?(func|var) (\w+)([^{]*)\{", re.M)
+DECLARATION = re.compile(r"((?:^ *///.*\n)+)^ *(?:@\w+(?:\(.*?\))? )?(?:(?:private|package|static|mutating) )*(func|var) (\w+)([^{]*)\{", re.M)
 ANSWERS = {"True": "true", "False": "false", "Nil": "nil", "None": "nil"}
 
 
 class Known:
     """What is known of functions and properties: which of them the contract needs, and what it has them return.
 
-    Of those in the files of variations the documentation says it, with its first word: "False: ..." is false by the contract, and
+    Of those in the files of variations the documentation says it, with its first word and a colon: "False: ..." is false by the contract, and
     whatever returns nothing does nothing. What the rest needs is found by reading the sources again and again.
     """
 
@@ -52,7 +52,7 @@ class Known:
             found = list(DECLARATION.finditer(text))
             for place, match in enumerate(found):
                 comment, word, name, rest = match.groups()
-                answer = re.match(r"\s*/// (\w+)", comment)[1]
+                answer = (re.match(r"\s*/// (\w+):", comment) or [None, ""])[1]
                 if word == "func" and "->" not in rest:
                     self.silent.add(name)
                 elif answer in ANSWERS:
