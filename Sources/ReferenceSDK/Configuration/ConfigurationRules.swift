@@ -1,4 +1,3 @@
-import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
@@ -18,9 +17,7 @@ struct ConfigurationRules: SDKRules {
       return true
     }
     if call.api == .fullData {
-      let isComplete =
-        sets.isEmpty || state.hooksAreActive || behaviour.configuration.fullDataComesAtOnce
-      returned(call, .array(isComplete ? fullData(sets).map(JSON.object) : []))
+      returned(call, .array(fullData(sets).map(JSON.object)))
       return true
     }
     guard let key = call.arguments["key"]?.string else {
@@ -48,36 +45,11 @@ struct ConfigurationRules: SDKRules {
 
   /// The sets that are an identity's; nil if there is no object at all.
   private func sets(of identity: String?) -> [JSONObject]? {
-    guard let identity, !identity.isEmpty else {
-      if let settings = deviceSettings, !behaviour.configuration.deviceSettingsNeedAName {
-        return [settings]
-      }
-      switch behaviour.configuration.ofNobody {
-      case .nothing: return []
-      case .enrolledUsers: return sets(of: enforced?.identity ?? "nobody@example.org")
-      case .null: return nil
-      }
-    }
-    var sets: [JSONObject] = []
-    if let enforced,
-      isSame(enforced.identity, identity) || !behaviour.configuration.isThatOfTheNamedUser
-    {
-      sets = enforced.configuration.compactMap(\.object)
-      if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { sets = [] }
-      if enforced.identity != identity, !behaviour.configuration.namesHaveAnyCase { sets = [] }
-    }
-    if !sets.isEmpty, underWay.contains(where: { $0.trigger == .reenroll }),
-      !behaviour.configuration.staysDuringReEnrollments
-    {
-      sets = []
-    }
-    if let brought = broughtBefore(to: identity) { sets = brought.compactMap(\.object) }
-    if let left = memory.configurationLeftBehind, isSame(left.identity, identity) {
-      sets += left.configuration.compactMap(\.object)
-    }
+    guard let identity, !identity.isEmpty else { return setsOfNobody }
+    var sets = setsOfEarlierEnrollments(of: identity) ?? setsOfService(for: identity)
+    sets += setsLeftBehind(by: identity)
     if let settings = deviceSettings, behaviour.configuration.knowsDeviceSettings,
-      receivesDeviceSettings(identity),
-      !isSame(memory.lastLeaver, identity) || behaviour.configuration.deviceSettingsOutlastDepartures
+      receivesDeviceSettings(identity)
     {
       if !sets.isEmpty, !behaviour.configuration.bothChannelsCount { sets = [] }
       sets.append(settings)
@@ -85,118 +57,52 @@ struct ConfigurationRules: SDKRules {
     return sets
   }
 
-  /// The settings of device management.
-  private var deviceSettings: JSONObject? {
-    let now = context.management.configuration
-    let atLaunch = memory.managementAtLaunch.configuration
-    return now == atLaunch || behaviour.configuration.deviceSettingsAreCurrent ? now : atLaunch
-  }
-
-  private func receivesDeviceSettings(_ identity: String) -> Bool {
-    switch behaviour.configuration.deviceSettings {
-    case .ofManagedUser: isSame(context.management.mdmUser, identity)
-    case .ofEverybody: true
-    case .ofNobody: false
-    case .ofEnrolledUserToo:
-      isSame(context.management.mdmUser, identity) || isSame(enforced?.identity, identity)
+  /// The sets for a call that names nobody.
+  private var setsOfNobody: [JSONObject]? {
+    if let settings = deviceSettingsOfNobody { return [settings] }
+    switch behaviour.configuration.ofNobody {
+    case .nothing: return []
+    case .enrolledUsers: return sets(of: enforced?.identity ?? "nobody@example.org")
+    case .null: return nil
     }
   }
 
-  /// What the last enrollment of a user has brought who has registered again and is not enrolled yet; nil by the contract.
-  func broughtBefore(to identity: String?) -> [JSON]? {
-    guard enforced == nil, let former = memory.formerEnrollment, !former.configuration.isEmpty,
-      isSame(former.identity, identity), accountIndex(former.identity) != nil,
-      !behaviour.configuration.returnersHaveNone
-    else { return nil }
-    return former.configuration
+  /// The sets that the service has sent for the enrolled user; nobody else has any.
+  private func setsOfService(for identity: String) -> [JSONObject] {
+    guard let enforced,
+      isSame(enforced.identity, identity) || !behaviour.configuration.isThatOfTheNamedUser,
+      !isWithheld(enforced, from: identity)
+    else { return [] }
+    return enforced.configuration.compactMap(\.object)
   }
 
-  /// The configuration that a check-in puts in force.
-  func received(_ sets: [JSON], by identity: String, isFirst: Bool) -> [JSON] {
-    guard isFirst, let former = memory.formerEnrollment, isSame(former.identity, identity),
-      former.configuration != sets, !behaviour.configuration.returnersHaveWhatIsSentNow
-    else { return sets }
-    return former.configuration
-  }
-
-  private func isDefault(_ set: JSONObject) -> Bool {
+  func isDefault(_ set: JSONObject) -> Bool {
     set[ConfigurationRules.mark]?.bool ?? false
-  }
-
-  /// `fullData` (CFG-007, CFG-008).
-  private func fullData(_ sets: [JSONObject]) -> [JSONObject] {
-    guard sets.count > 1 || sets.contains(where: isDefault) else { return marked(sets) }
-    switch behaviour.configuration.fullData {
-    case .everything: return marked(sets)
-    case .first: return marked(Array(sets.prefix(1)))
-    case .targeted: return marked(sets.filter { !isDefault($0) })
-    }
-  }
-
-  private func marked(_ sets: [JSONObject]) -> [JSONObject] {
-    guard !sets.isEmpty else { return sets }
-    switch behaviour.configuration.mark {
-    case .ofDefault: return sets
-    case .ofAll:
-      return sets.map { set in
-        var set = set
-        set[ConfigurationRules.mark] = true
-        return set
-      }
-    case .none:
-      return sets.map { set in
-        var set = set
-        set[ConfigurationRules.mark] = nil
-        return set
-      }
-    }
   }
 
   /// The values that were sent for a key; those of the default only if there are no others (CFG-009, CFG-010).
   private func values(of key: String, in sets: [JSONObject]) -> [JSON] {
     let targeted = sets.filter { !isDefault($0) }.compactMap { value(of: key, in: $0) }
     let defaults = sets.filter(isDefault).compactMap { value(of: key, in: $0) }
-    if targeted.isEmpty, !defaults.isEmpty {
-      let before = memory.configurationBefore.compactMap(\.object)
-        .filter { !isDefault($0) }.compactMap { value(of: key, in: $0) }
-      if !before.isEmpty, !behaviour.configuration.withdrawnTargetsGiveWay { return before }
+    if targeted.isEmpty, !defaults.isEmpty, let withdrawn = withdrawnValues(of: key) {
+      return withdrawn
     }
     guard !targeted.isEmpty, !defaults.isEmpty else {
       let values = targeted + defaults
       return values.count < 2 || behaviour.configuration.keepsOrder ? values : values.reversed()
     }
-    switch behaviour.configuration.precedence {
-    case .targeted: return targeted
-    case .defaults: return defaults
-    case .none: return defaults + targeted
-    }
+    return counting(targeted, defaults)
   }
 
   /// The value of a key in one set.
-  private func value(of key: String, in set: JSONObject) -> JSON? {
-    if let value = set[key] { return value }
-    let other = set.members.first { $0.name.isSameIgnoringCase(as: key) }
-    return other == nil || behaviour.configuration.keysAreExact ? nil : other?.value
+  func value(of key: String, in set: JSONObject) -> JSON? {
+    set[key] ?? value(ofOtherCaseOf: key, in: set)
   }
 
-  /// `hasConflict:` (CFG-011, CFG-012).
+  /// `hasConflict:`: values that were sent for a key differ; the default takes no part (CFG-011, CFG-012).
   private func hasConflict(_ key: String, in sets: [JSONObject]) -> Bool {
     let targeted = sets.filter { !isDefault($0) }.compactMap { $0[key] }
-    let all = sets.compactMap { $0[key] }
-    switch behaviour.configuration.conflict {
-    case .betweenTargetedValues:
-      if targeted.count == 1, all.count > 1, all[0] != all[1], sets.first.map(isDefault) ?? false,
-        !behaviour.configuration.firstDefaultsAreNoRivals
-      {
-        return true
-      }
-      return targeted.contains { $0 != targeted[0] }
-    case .alsoWithDefault: return all.contains { $0 != all[0] }
-    case .alsoOfEqualValues: return targeted.count > 1
-    case .alsoOfAbsentKeys: return all.isEmpty || targeted.contains { $0 != targeted[0] }
-    case .alsoOfSingleValues: return all.count == 1 || targeted.contains { $0 != targeted[0] }
-    case .never: return false
-    }
+    return isConflict(targeted.contains { $0 != targeted[0] }, targeted, of: key, in: sets)
   }
 
   // MARK: Values
@@ -205,42 +111,28 @@ struct ConfigurationRules: SDKRules {
   private func flags(_ values: [JSON]) -> [Bool] {
     values.compactMap { value in
       if let flag = value.bool { return flag }
-      if let number = value.int, !behaviour.configuration.numbersAreNoBooleans {
-        return number != 0
-      }
       switch value.string?.asciiLowercased() {
       case "true": return true
       case "false": return false
-      default: return behaviour.configuration.ignoresOtherTypes ? nil : false
+      default: return flag(ofOther: value)
       }
     }
   }
 
+  /// The values that are numbers: the service sends each as a text.
   private func numbers(_ values: [JSON]) -> [Double] {
     values.compactMap { (value) -> Double? in
       if let number = value.int { return Double(number) }
-      if let flag = value.bool, !behaviour.configuration.booleansAreNoNumbers {
-        return flag ? 1 : 0
-      }
       if case .double(let number) = value { return number }
-      guard var text = value.string else { return nil }
-      if text.utf8.contains(UInt8(ascii: " ")), !behaviour.configuration.spacesAreNoPartOfNumbers {
-        text = text.filter { $0 != " " }
-      }
-      if text.hasPrefix("-"), !behaviour.configuration.readsNegativeNumbers { return nil }
-      if ConfigurationRules.isDecimal(text) {
-        return behaviour.configuration.readsFractions || Int(text) != nil ? Double(text) : nil
-      }
-      if behaviour.configuration.numbersAreDecimal || Double(text) == nil {
-        return behaviour.configuration.ignoresOtherTypes ? nil : 0
-      }
-      return Double(text).flatMap { $0.isFinite ? $0 : nil }
+      guard let text = value.string.map(spaceless) else { return number(ofFlag: value) }
+      if isPassedOver(text) { return nil }
+      return ConfigurationRules.isDecimal(text) ? Double(text) : number(ofOther: text)
     }
   }
 
   /// True for a text of decimal digits, with a minus sign in front and a point among them or without: Swift reads
   /// others as numbers too, such as `0x10` and `nan`.
-  private static func isDecimal(_ text: String) -> Bool {
+  static func isDecimal(_ text: String) -> Bool {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count <= 2
@@ -250,22 +142,15 @@ struct ConfigurationRules: SDKRules {
       }
   }
 
+  /// The values that can be had as strings.
   private func strings(_ values: [JSON]) -> [String] {
     values.compactMap { value in
       switch value {
-      case .string(let text): trimmed(text)
+      case .string(let text): whole(text)
       case .int, .double, .bool: value.text
       default: nil
       }
     }
-  }
-
-  /// A string as it is returned: with its spaces.
-  private func trimmed(_ text: String) -> String {
-    guard text.hasPrefix(" ") || text.hasSuffix(" "), !behaviour.configuration.stringsAreWhole
-    else { return text }
-    let characters = text.drop { $0 == " " }
-    return String(characters.reversed().drop { $0 == " " }.reversed())
   }
 
   private static func json(_ number: Double) -> JSON {
@@ -275,9 +160,9 @@ struct ConfigurationRules: SDKRules {
   /// Any of several booleans (0), their logical or (1), their logical and (2) (CFG-013).
   private func pick(_ type: Int, of flags: [Bool]) -> Bool? {
     guard let first = flags.first, flags.contains(!first) else { return flags.first }
-    switch (type, behaviour.configuration.booleans) {
-    case (1, .byType), (2, .opposite): return true
-    case (2, .byType), (1, .opposite): return false
+    switch taken(type, behaviour.configuration.booleans) {
+    case 1: return true
+    case 2: return false
     default: return first
     }
   }
@@ -305,9 +190,9 @@ struct ConfigurationRules: SDKRules {
     _ type: Int, of values: [Value], _ selection: ConfigurationBehaviour.Selection,
     by isBefore: (Value, Value) -> Bool
   ) -> Value? {
-    switch (type, selection) {
-    case (1, .byType), (2, .opposite): values.min(by: isBefore)
-    case (2, .byType), (1, .opposite): values.max(by: isBefore)
+    switch taken(type, selection) {
+    case 1: values.min(by: isBefore)
+    case 2: values.max(by: isBefore)
     default: values.first
     }
   }
@@ -325,12 +210,6 @@ struct ConfigurationRules: SDKRules {
     if values.isEmpty {
       return returned(call, behaviour.configuration.absentValuesAreEmpty ? [] : .null)
     }
-    switch behaviour.configuration.lists {
-    case .everyValue: returned(call, .array(values))
-    case .distinctValues:
-      let distinct = values.enumerated().filter { !values[..<$0.offset].contains($0.element) }
-      returned(call, .array(distinct.map(\.element)))
-    case .firstValue: returned(call, .array(Array(values.prefix(1))))
-    }
+    returned(call, .array(listed(values)))
   }
 }
