@@ -55,6 +55,7 @@ extension CallRules {
     }
     if !behaviour.tokens.overridesAreOfOneApp { tokens.shareOverrides() }
     memory.hasSetOverrides = true
+    memory.firstAuthority = memory.firstAuthority ?? saved.overrides.authority
     if !behaviour.tokens.overridesSurviveUpdates {
       saved.marks[Mark.overridingVersion.rawValue] = .string(context.appVersion)
     }

@@ -86,8 +86,7 @@ struct CallRules: SDKRules {
     }
     returned(call)
     guard context.delegates.enrollment != .none else { return }
-    for event in state.keptStatuses { emit(event.name, event.fields) }
-    state.keptStatuses = []
+    statuses.reportKept()
   }
 
   /// The manager that an app reaches, by the name of its class.
@@ -117,7 +116,6 @@ struct CallRules: SDKRules {
     if text != nil || behaviour.tokens.emptyValueRemovesOverride {
       forgetOtherOverrides()
       saved.overrides[keyPath: property] = text
-      state.firstAuthority = state.firstAuthority ?? saved.overrides.authority
       noteOverride(property, value)
     }
     if behaviour.tokens.overrideSettersReturn { returned(call) }

@@ -149,4 +149,6 @@ struct VariationMemory {
   var hasReEnrolled = false
   /// True if the policy that is put in force is the first after a re-enrollment.
   var isReEnrolled = false
+  /// The first authority that the app has set in this process; nil if it has set none.
+  var firstAuthority: String?
 }

@@ -7,12 +7,7 @@ extension LeavingRules {
   func breakOffEnrollments(of identity: String) {
     state.waitingEnrollments = state.waitingEnrollments.filter { !isSame($0.identity, identity) }
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
-    var count = 0
-    for operation in underWay
-    where operation.isEnrollment && isSame(operation.identity, identity)
-      && ends(operation, after: count)
-    {
-      count += 1
+    for operation in attemptsToEnd(of: identity) {
       operations.cancel(operation.number)
       closeScreenOfAnother()
       if operation.trigger == .reenroll {

@@ -98,19 +98,28 @@ extension LeavingRules {
     if isOpen { memory.leaverAtSignIn = identity }
   }
 
-  /// True: every attempt to enroll a user who is being deregistered ends.
-  ///
-  /// - Parameter count: how many have ended already.
-  func ends(_ operation: Operation, after count: Int) -> Bool {
-    guard behaviour.leaving.endsRunningAttempts else { return false }
-    if state.openPrompts.contains(where: { $0.operation == operation.number }),
-      !behaviour.enrollment.abandonedSignInsBlockNobody
+  /// All attempts to enroll a user who is being deregistered.
+  func attemptsToEnd(of identity: String) -> [Operation] {
+    guard behaviour.leaving.endsRunningAttempts else { return [] }
+    let attempts = underWay.filter { $0.isEnrollment && isSame($0.identity, identity) }
+    noteAbandonedSignIns(attempts)
+    let ended = attempts.filter {
+      switch $0.trigger {
+      case .reenroll: behaviour.leaving.endsReEnrollments
+      case .retry: behaviour.leaving.endsRetries
+      default: true
+      }
+    }
+    return ended.isEmpty || behaviour.leaving.endsEveryAttempt ? ended : [ended[0]]
+  }
+
+  private func noteAbandonedSignIns(_ attempts: [Operation]) {
+    for operation in attempts
+    where state.openPrompts.contains(where: { $0.operation == operation.number })
+      && !behaviour.enrollment.abandonedSignInsBlockNobody
     {
       memory.abandonedSignIns.append(operation.identity)
     }
-    if operation.trigger == .reenroll, !behaviour.leaving.endsReEnrollments { return false }
-    if operation.trigger == .retry, !behaviour.leaving.endsRetries { return false }
-    return count == 0 || behaviour.leaving.endsEveryAttempt
   }
 
   /// Nothing: what others are asked stays on the screen (DRG-005).
@@ -154,13 +163,14 @@ extension LeavingRules {
   }
 
   /// Remembers what the user had who leaves; what the app has chosen stays.
-  func noteDeparture(of enrollment: Enrollment, isWiped: Bool) {
+  func noteDeparture(of enrollment: Enrollment, _ pending: PendingUnenrollment) {
+    if pending.reason == .wipe { accounts.leaveTrace(ofWiped: enrollment.identity) }
     memory.policyLeftBehind = enrollment.policy
     if let policy = enrollment.policy { memory.endedPolicy = (.departure, policy) }
     if behaviour.launch.formerUsers != .stayOut {
       saved.marks[Mark.formerUser.rawValue] = .string(enrollment.identity)
     }
-    forgetChoices(isWiped: isWiped)
+    forgetChoices(isWiped: pending.wipeId != nil || pending.reason == .wipe)
     if !enrollment.configuration.isEmpty, !behaviour.configuration.endsWithTheEnrollment {
       saved.marks[Mark.configuration.rawValue] = enrollment.json
     }
@@ -250,6 +260,11 @@ extension LeavingRules {
 
   // MARK: The end
 
+  /// Whether an unenrollment is that of a user whom an administrator wipes.
+  func isOfWipe(_ pending: Int) -> Bool {
+    saved.unenrollments.contains { $0.number == pending && $0.reason == .wipe }
+  }
+
   /// True unless the user is removed by a remediation: overrides end with the enrollment (AUTH-027).
   func endsOverrides(_ code: StatusCode, isWipe: Bool, _ remediated: String?) -> Bool {
     behaviour.tokens.overridesEndWithEnrollment
@@ -284,6 +299,14 @@ extension LeavingRules {
   /// The user who has left.
   func named(_ identity: String, _ remediated: String?) -> String {
     behaviour.leaving.removalsNameWhoIsRemoved ? identity : remediated ?? identity
+  }
+
+  /// Nothing: an unenrollment that has failed is not repeated, though it may be (OQ-31).
+  func repeatDueUnenrollments() {
+    while let index = state.repetitions.firstIndex(where: { $0.due <= now }) {
+      let pending = state.repetitions.remove(at: index).unenrollment
+      if saved.unenrollments.contains(where: { $0.number == pending }) { dropEnrollment(pending) }
+    }
   }
 
   // MARK: Other apps of the device

@@ -121,8 +121,7 @@ struct LeavingRules: SDKRules {
       saved.checkInDue = nil
       if othersResume() { enrollments.resumeRetries() }
       if behaviour.leaving.extensionsLearnOfIt { accounts.publishEnrollment() }
-      if pending.reason == .wipe { accounts.leaveTrace(ofWiped: enrollment.identity) }
-      noteDeparture(of: enrollment, isWiped: pending.wipeId != nil || pending.reason == .wipe)
+      noteDeparture(of: enrollment, pending)
       announceEnd(of: enrollment)
       strays.follow(behaviour.strays.onDeparture, of: enrollment.identity)
     } else if behaviour.leaving.extensionsLearnOfIt,
@@ -193,7 +192,7 @@ struct LeavingRules: SDKRules {
     else {
       return
     }
-    let isWipe = saved.unenrollments.contains { $0.number == pending && $0.reason == .wipe }
+    let isWipe = isOfWipe(pending)
     let wipesNow = saved.unenrollments.contains {
       $0.number == pending && $0.wipe == .ask && isWipedLate($0.reason)
         && (code == .unenrollmentSuccess || $0.reason == .deregister)
@@ -227,13 +226,5 @@ struct LeavingRules: SDKRules {
     }
     return code == .locationServiceFailure && !behaviour.status.unenrollmentsTellOfLostLocations
       ? .enrollmentEndPointNetworkFailure : code
-  }
-
-  /// Makes the unenrollments that are to be repeated by now.
-  func repeatDueUnenrollments() {
-    while let index = state.repetitions.firstIndex(where: { $0.due <= now }) {
-      let pending = state.repetitions.remove(at: index).unenrollment
-      if saved.unenrollments.contains(where: { $0.number == pending }) { dropEnrollment(pending) }
-    }
   }
 }

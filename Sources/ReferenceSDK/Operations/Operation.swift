@@ -63,8 +63,6 @@ struct Operation: Sendable {
 
   /// True if it is an enrollment, of which there is one at a time (OQ-06).
   var isEnrollment: Bool { if case .enroll = kind { true } else { false } }
-  /// True if it unenrolls a user.
-  var isUnenrollment: Bool { if case .unenroll = kind { true } else { false } }
   /// The trigger of an enrollment.
   var trigger: Trigger? { if case .enroll(let trigger) = kind { trigger } else { nil } }
   /// True if it may ask the user for credentials when no token is found.

@@ -43,3 +43,8 @@ extension OperationRules {
         || operation.kind == .checkIn && !behaviour.requests.checkInsOutlastClockChanges)
   }
 }
+
+extension Operation {
+  /// Whether it unenrolls a user.
+  var isUnenrollment: Bool { if case .unenroll = kind { true } else { false } }
+}

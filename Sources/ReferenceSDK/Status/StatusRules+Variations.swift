@@ -91,4 +91,10 @@ extension StatusRules {
   func postsConfiguration() -> Bool {
     !state.isRepeated(.configurationChange) || behaviour.policy.notifiesOfEveryConfiguration
   }
+
+  /// Nothing: without a delegate statuses are lost, though they may be kept (OQ-23).
+  func reportKept() {
+    for event in state.keptStatuses { emit(event.name, event.fields) }
+    state.keptStatuses = []
+  }
 }

@@ -22,7 +22,7 @@ extension TokenRules {
   /// The runtime overrides in force.
   var overrides: Overrides {
     if ignoresOverrides { return Overrides() }
-    return saved.overrides == Overrides() ? sharedOverrides ?? Overrides() : saved.overrides
+    return sharedOverrides ?? saved.overrides
   }
 
   /// The client ID: runtime override, else settings, else default (AUTH-023, AUTH-024).
@@ -82,14 +82,11 @@ extension TokenRules {
 
   /// Where the authority takes token requests: at the app's sign-in host, whatever the name says,
   /// because the simulated device resolves every authority to it.
-  func tokenURL(of authority: String, isOfPeople: Bool) -> String {
+  func tokenURL(of authority: String, at stage: Operation.Stage) -> String {
     let base = TokenRules.parts(ofURL: context.authority)
     let path = TokenRules.parts(ofURL: authority).path
-    var tenant = path.split(separator: "/").last.map(String.init) ?? "common"
-    if isOfPeople, tenant != "common", !behaviour.tokens.peopleSignInAtTheAuthority {
-      tenant = "common"
-    }
-    return "\(base.host)/\(tenant)/oauth2/v2.0/token"
+    let name = path.split(separator: "/").last.map(String.init) ?? "common"
+    return "\(base.host)/\(tenant(name, at: stage))/oauth2/v2.0/token"
   }
 
   /// Splits a URL behind its host; a string without a scheme is all path.

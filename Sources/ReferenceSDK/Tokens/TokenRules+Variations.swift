@@ -19,9 +19,9 @@ extension TokenRules {
 
   /// The overrides that another app of the device has set: nil, they are that app's alone.
   var sharedOverrides: Overrides? {
-    guard !behaviour.tokens.overridesAreOfOneApp, let shared = state.keychain[sharedItem] else {
-      return nil
-    }
+    guard saved.overrides == Overrides(), !behaviour.tokens.overridesAreOfOneApp,
+      let shared = state.keychain[sharedItem]
+    else { return nil }
     return Overrides(
       authority: shared["authority"]?.string, clientId: shared["client"]?.string,
       redirect: shared["redirect"]?.string)
@@ -50,6 +50,11 @@ extension TokenRules {
     return behaviour.tokens.peopleSignInByRuntimeClient ? clientId : configured
   }
 
+  /// The tenant of the authority, whether a person signs in there or not.
+  func tenant(_ tenant: String, at stage: Operation.Stage) -> String {
+    stage != .signingIn || behaviour.tokens.peopleSignInAtTheAuthority ? tenant : "common"
+  }
+
   /// The redirect URI that the app has set, with a client ID or without.
   var redirectOverride: String? {
     let isAlone = overrides.clientId == nil
@@ -59,7 +64,7 @@ extension TokenRules {
   /// The authority that the app has set last.
   var authorityOverride: String? {
     guard let own = overrides.authority else { return nil }
-    return behaviour.tokens.latestAuthorityIsUsed ? own : state.firstAuthority ?? own
+    return behaviour.tokens.latestAuthorityIsUsed ? own : memory.firstAuthority ?? own
   }
 
   /// Where an authority that the app has set stands among the candidates: first, as OQ-55 has it, whatever the settings say.

@@ -90,7 +90,7 @@ struct TokenRules: SDKRules {
     var fields = JSONObject()
     for (name, text) in form { fields.append(name, .string(text)) }
     operations.send(
-      .token, to: tokenURL(of: authority, isOfPeople: stage == .signingIn),
+      .token, to: tokenURL(of: authority, at: stage),
       headers: ["Content-Type: application/x-www-form-urlencoded"], body: .form(fields),
       for: number, stage: stage)
   }
