@@ -80,6 +80,9 @@ extension IdentityManager {
     return settings != nil && rules.restrictedUsers == .all ? settings : nil
   }
 
+  /// The user who was enrolled before, whose places are no other user's.
+  var userBefore: String? { memory.former }
+
   // MARK: Names, threads and windows
 
   /// True: names are compared by their object IDs also while nobody is enrolled.

@@ -211,7 +211,7 @@ package struct IdentityManager: Sendable, Equatable {
   package func policy(for identity: String?) -> PolicyObject {
     PolicyObject(
       account: primary, settings: isIdentityManaged(identity) ? settings : settingsOfOthers,
-      isMultiIdentity: isMultiIdentity, former: memory.former, behaviour: behaviour)
+      isMultiIdentity: isMultiIdentity, former: userBefore, behaviour: behaviour)
   }
 
   /// `policy`: that of the identity of the thread (POL-005).

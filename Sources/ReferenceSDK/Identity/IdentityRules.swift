@@ -1,8 +1,6 @@
-import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
-import VirtualTime
 
 /// How the identities of the process are kept in step with enrollment, and what they ask for.
 struct IdentityRules: SDKRules {
