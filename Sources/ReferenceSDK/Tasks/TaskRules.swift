@@ -1,4 +1,3 @@
-import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
@@ -65,7 +64,7 @@ struct TaskRules: SDKRules {
     let queue = state.queues[index]
     state.queues[index].tasks = []
     for task in queue.tasks {
-      run(task, on: queue.name, tiedTo: tie(task, index))
+      run(task, on: queue.name, tiedTo: identity(of: task, index))
     }
   }
 
@@ -107,39 +106,16 @@ struct TaskRules: SDKRules {
     }
   }
 
-  /// The identity that a task of a queue runs under; nil if none.
-  private func tie(_ task: TaskQueue.Task, _ index: Int) -> String? {
-    let last = state.queues[index].lastCaptured
-    if let own = captured(task), !own.isEmpty || behaviour.tasks.captureNobody {
-      state.queues[index].lastCaptured = own
-      return own
-    }
-    return last == nil || behaviour.tasks.tasksAreApart ? nil : last
-  }
-
-  /// The identity that a task is tied to.
-  private func captured(_ task: TaskQueue.Task) -> String? {
-    switch behaviour.tasks.capture {
-    case .atDispatch: task.captured
-    case .atRun: ownIdentity(of: task.dispatcher)
-    case .ofProcess: state.identityManager.processIdentity
-    }
-  }
-
   /// Gives the thread back the identity that it had before a task (THR-004, THR-007).
   private func restore(
     _ before: String?, after task: TaskQueue.Task, tiedTo own: String?, on queue: String
   ) {
     if task.sets != nil, !behaviour.tasks.undoesChanges { return }
-    switch behaviour.tasks.restores {
-    case .previous: setIdentity(before, of: queue)
-    case .captured: setIdentity(own, of: queue)
-    case .nothing: setIdentity(nil, of: queue)
-    }
+    setIdentity(restored(before, tiedTo: own), of: queue)
   }
 
   /// The identity that was set on a thread; nil if none was.
-  private func ownIdentity(of thread: String) -> String? {
+  func ownIdentity(of thread: String) -> String? {
     state.identityManager.threads[state.identityManager.threadKey(thread)]
   }
 

@@ -1,0 +1,31 @@
+internal import ExactText
+
+/// What other SDKs than the contract's make of tasks; by the contract each answers as its first line says.
+extension TaskRules {
+  /// The identity that the dispatching thread had; none if it had none, and none of another task.
+  func identity(of task: TaskQueue.Task, _ index: Int) -> String? {
+    let last = state.queues[index].lastCaptured
+    if let own = captured(task), !own.isEmpty || behaviour.tasks.captureNobody {
+      state.queues[index].lastCaptured = own
+      return own
+    }
+    return last == nil || behaviour.tasks.tasksAreApart ? nil : last
+  }
+
+  private func captured(_ task: TaskQueue.Task) -> String? {
+    switch behaviour.tasks.capture {
+    case .atDispatch: task.captured
+    case .atRun: ownIdentity(of: task.dispatcher)
+    case .ofProcess: state.identityManager.processIdentity
+    }
+  }
+
+  /// What the thread has after a task: the identity that it had before.
+  func restored(_ before: String?, tiedTo own: String?) -> String? {
+    switch behaviour.tasks.restores {
+    case .previous: before
+    case .captured: own
+    case .nothing: nil
+    }
+  }
+}
