@@ -66,17 +66,7 @@ extension PolicyObject {
   /// `isOpenFromAllowedForLocation:withAccountName:` (LOC-017), the same for data that comes in.
   package func isOpenFromAllowed(for location: OpenLocation, account name: String?) -> Bool {
     let level = behaviour.locations.openingFollowsInbound ? inbound : outbound
-    if location == .sharePoint, behaviour.locations.known == .withoutSharePoint { return false }
-    if location == .localStorage, isManaged, name != nil,
-      !behaviour.locations.localStorageNeedsNoAccount
-    {
-      return false
-    }
-    if location == .localStorage, isManaged, level == .allApps,
-      !behaviour.locations.freeLevelOpensLocalStorage
-    {
-      return false
-    }
+    if isForbidden(location, account: name, level) { return false }
     let isLimited = isSet("blockDataIngestionIntoOrganizationDocuments")
     if let decision = decision(level, isLimited: isLimited) { return decision }
     let allowed = list("allowedDataIngestionLocations")
@@ -103,13 +93,6 @@ extension PolicyObject {
 
   // MARK: What decides
 
-  /// The places with whether each is allowed.
-  private func map(_ places: [(name: String, isAllowed: Bool)]) -> JSONObject {
-    let isFree = behaviour.locations.all == .allowed
-    let count = places.count - (behaviour.locations.all == .withoutTheLast ? 1 : 0)
-    return JSONObject(places.prefix(max(count, 0)).map { ($0.name, .bool($0.isAllowed || isFree)) })
-  }
-
   /// What the transfer level alone decides, or that places are not limited; nil if the place decides.
   private func decision(_ level: TransferLevel, isLimited: Bool) -> Bool? {
     if level == .allApps, !isManaged || behaviour.locations.freeLevelAllows { return true }
@@ -119,30 +102,6 @@ extension PolicyObject {
     case .always: return nil
     case .never: return true
     }
-  }
-
-  private func isKnown(_ location: SaveLocation) -> Bool {
-    switch behaviour.locations.known {
-    case .all: true
-    case .withoutSharePoint: location != .sharePoint
-    case .withoutLocalDrive: location != .localDrive
-    case .withoutOther: location != .other
-    case .withoutConsumerPlaces: ![.box, .dropbox, .googleDrive].contains(location)
-    }
-  }
-
-  private func isListed(_ name: String, _ allowed: [String]) -> Bool {
-    switch behaviour.locations.list {
-    case .named: allowed.contains(name)
-    case .all: true
-    case .none: false
-    }
-  }
-
-  /// True if what is listed for saving lets the camera be opened from, too.
-  private var isListedForSaving: Bool {
-    list("allowedDataStorageLocations").contains("photoLibrary")
-      && !behaviour.locations.listsAreApart
   }
 
   /// True for a place on the device, whatever account is named with it (OQ-58).

@@ -15,63 +15,24 @@ extension PolicyObject {
 
   private func isURLAllowedByPolicy(_ url: String) -> Bool {
     let scheme = PolicyObject.scheme(of: url)
-    if isManagedBrowserRequired, scheme == "http" || scheme == "https",
-      !behaviour.policy.webLinksAreFree
-    {
-      return false
-    }
-    if outbound == .allApps || scheme == "http" || scheme == "https" { return true }
-    if outbound == .managedApps, ["mailto", "tel"].contains(scheme),
-      !behaviour.policy.systemSchemesAreOthers
-    {
-      return true
-    }
-    // A value has one scheme or several, with semicolons between them.
-    let exempt = (settings?["exemptedAppProtocols"]?.array ?? []).map {
-      exempted(schemes: $0["value"]?.string ?? "")
-    }
-    if let place = exempt.firstIndex(where: { $0.contains(scheme) }), isOpen(exemption: place) {
-      return true
-    }
-    guard outbound == .managedApps, scheme.hasSuffix("-intunemam") else { return false }
-    if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.managedSchemesMayHaveDots {
-      return false
-    }
-    return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
+    if scheme == "http" || scheme == "https" { return opensWebLinks }
+    if outbound == .allApps || isOfTheSystem(scheme) || isExempted(scheme) { return true }
+    return outbound == .managedApps && scheme.hasSuffix("-intunemam")
+      && takesManagedScheme(scheme, of: url)
   }
 
-  /// The schemes of one exemption as they are compared.
-  private func exempted(schemes: String) -> [String] {
-    let all = schemes.split(separator: ";").map { exempted(scheme: String($0)) }
-    return all.count < 2 || behaviour.policy.exemptionsHaveSeveralSchemes
-      ? all : Array(all.prefix(1))
-  }
-
-  /// A scheme of an exempted app as it is compared.
-  private func exempted(scheme: String) -> String {
-    if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.exemptedSchemesMayHaveDots {
-      return ""
+  /// True for a scheme of `exemptedAppProtocols`.
+  private func isExempted(_ scheme: String) -> Bool {
+    let exempted = (settings?["exemptedAppProtocols"]?.array ?? []).map {
+      exemptedSchemes($0["value"]?.string ?? "")
     }
-    let lower = scheme.asciiLowercased()
-    return lower == scheme || behaviour.policy.exemptionsHaveAnyCase ? lower : scheme
-  }
-
-  /// True if the exempted app at that place of the list is open.
-  private func isOpen(exemption place: Int) -> Bool {
-    switch behaviour.policy.openExemptions {
-    case .all: true
-    case .first: place == 0
-    case .none: false
-    }
+    guard let place = exempted.firstIndex(where: { $0.contains(scheme) }) else { return false }
+    return isOpen(exemption: place)
   }
 
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.
   package func isUniversalLinkAllowed(_ url: String) -> Bool {
-    if outbound == .allApps, isManagedBrowserRequired,
-      !behaviour.policy.universalLinksNeedNoBrowser
-    {
-      return false
-    }
+    if leavesUniversalLinksToBrowser { return false }
     return outbound == .allApps
       ? settings == nil || behaviour.policy.isUniversalLinkAllowed != .never
       : behaviour.policy.isUniversalLinkAllowed == .always
@@ -80,9 +41,7 @@ extension PolicyObject {
   /// `isDocumentPickerAllowed:` (POL-016): false if policy blocks the mode whatever the person picks.
   package func isDocumentPickerAllowed(_ mode: DocumentPickerMode) -> Bool {
     let isInbound = mode == .import || mode == .open
-    let level =
-      isInbound || outbound != inbound && !behaviour.policy.exportsFollowOutbound
-      ? inbound : outbound
+    let level = isInbound || exportsFollowInbound ? inbound : outbound
     if level == .none { return behaviour.policy.isDocumentPickerAllowed == .always }
     return settings == nil || behaviour.policy.isDocumentPickerAllowed != .never
   }

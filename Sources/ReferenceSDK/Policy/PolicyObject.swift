@@ -63,15 +63,11 @@ package struct PolicyObject: Sendable, Equatable {
       ? behaviour.policy.isPINRequired != .never
       : isManaged && behaviour.policy.isPINRequired == .always
   }
-  /// True if the credentials of the organisation take the place of the PIN.
-  private var isReplacedByCredentials: Bool {
-    isSet("organizationalCredentialsRequired") && !behaviour.policy.pinsStandBesideCredentials
-  }
   /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
   package var isManagedBrowserRequired: Bool {
     isSet("managedBrowserToOpenLinksRequired")
       ? behaviour.policy.isManagedBrowserRequired != .never
-        && (outbound != .allApps || behaviour.policy.browserRuleStandsAlone)
+        && !isFreeOfTheBrowser
       : isManaged && behaviour.policy.isManagedBrowserRequired == .always
   }
   /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
@@ -117,21 +113,9 @@ package struct PolicyObject: Sendable, Equatable {
   /// What notifications may show (NOT-002, `notificationRestriction`).
   package var notificationPolicy: NotificationPolicy {
     switch text("notificationRestriction") {
-    case "blockOrganizationalData":
-      switch behaviour.policy.notifications {
-      case .byPolicy, .hiddenIfRestricted:
-        outbound == .none && !behaviour.policy.bareNotificationsStayBare ? .block : .blockOrgData
-      case .free: .allow
-      case .blockedIfRestricted: .block
-      }
-    case "block":
-      switch behaviour.policy.notifications {
-      case .byPolicy, .blockedIfRestricted: .block
-      case .free: .allow
-      case .hiddenIfRestricted: .blockOrgData
-      }
-    default:
-      outbound == .none && !behaviour.policy.notificationsHaveTheirSetting ? .block : .allow
+    case "blockOrganizationalData": reported(.blockOrgData)
+    case "block": reported(.block)
+    default: reported(.allow)
     }
   }
 

@@ -1,0 +1,129 @@
+internal import ExactText
+internal import JSONText
+
+/// What other SDKs than the contract's make of policy; by the contract each answers as its first line says.
+extension PolicyObject {
+  // MARK: Properties
+
+  /// False: the credentials of the organisation do not take the place of the PIN.
+  var isReplacedByCredentials: Bool {
+    isSet("organizationalCredentialsRequired") && !behaviour.policy.pinsStandBesideCredentials
+  }
+
+  /// False: web links open in the managed browser wherever data may go.
+  var isFreeOfTheBrowser: Bool { outbound == .allApps && !behaviour.policy.browserRuleStandsAlone }
+
+  /// What notifications may show, as the setting says.
+  func reported(_ setting: NotificationPolicy) -> NotificationPolicy {
+    if setting == .allow {
+      return outbound == .none && !behaviour.policy.notificationsHaveTheirSetting ? .block : .allow
+    }
+    switch behaviour.policy.notifications {
+    case .free: return .allow
+    case .blockedIfRestricted: return .block
+    case .hiddenIfRestricted where setting == .block: return .blockOrgData
+    case .byPolicy, .hiddenIfRestricted:
+      return setting == .blockOrgData && outbound == .none
+        && !behaviour.policy.bareNotificationsStayBare ? .block : setting
+    }
+  }
+
+  // MARK: Links and documents
+
+  /// True: links to the web are not blocked but sent to the managed browser.
+  var opensWebLinks: Bool { !isManagedBrowserRequired || behaviour.policy.webLinksAreFree }
+
+  /// False: the schemes of the system are those of other apps.
+  func isOfTheSystem(_ scheme: String) -> Bool {
+    outbound == .managedApps && ["mailto", "tel"].contains(scheme)
+      && !behaviour.policy.systemSchemesAreOthers
+  }
+
+  /// The schemes of one exemption in lower case: one or several, with semicolons between them.
+  func exemptedSchemes(_ value: String) -> [String] {
+    let all = value.split(separator: ";").map { exemptedScheme(String($0)) }
+    return all.count < 2 || behaviour.policy.exemptionsHaveSeveralSchemes
+      ? all : Array(all.prefix(1))
+  }
+
+  private func exemptedScheme(_ scheme: String) -> String {
+    if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.exemptedSchemesMayHaveDots {
+      return ""
+    }
+    let lower = scheme.asciiLowercased()
+    return lower == scheme || behaviour.policy.exemptionsHaveAnyCase ? lower : scheme
+  }
+
+  /// True: every exemption is open.
+  func isOpen(exemption place: Int) -> Bool {
+    switch behaviour.policy.openExemptions {
+    case .all: true
+    case .first: place == 0
+    case .none: false
+    }
+  }
+
+  /// True: the scheme of a managed app may have dots, and be written in any letter case.
+  func takesManagedScheme(_ scheme: String, of url: String) -> Bool {
+    if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.managedSchemesMayHaveDots {
+      return false
+    }
+    return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
+  }
+
+  /// False: a universal link may open any app where data may go to every app.
+  var leavesUniversalLinksToBrowser: Bool {
+    outbound == .allApps && isManagedBrowserRequired
+      && !behaviour.policy.universalLinksNeedNoBrowser
+  }
+
+  /// False: exports follow the level of what goes out.
+  var exportsFollowInbound: Bool { outbound != inbound && !behaviour.policy.exportsFollowOutbound }
+
+  // MARK: Places
+
+  /// True: the SDK knows all places of the edition.
+  func isKnown(_ location: SaveLocation) -> Bool {
+    switch behaviour.locations.known {
+    case .all: true
+    case .withoutSharePoint: location != .sharePoint
+    case .withoutLocalDrive: location != .localDrive
+    case .withoutOther: location != .other
+    case .withoutConsumerPlaces: ![.box, .dropbox, .googleDrive].contains(location)
+    }
+  }
+
+  /// False: no place is closed for its own sake.
+  func isForbidden(_ location: OpenLocation, account name: String?, _ level: TransferLevel) -> Bool
+  {
+    switch location {
+    case .sharePoint: behaviour.locations.known == .withoutSharePoint
+    case .localStorage where isManaged:
+      name != nil && !behaviour.locations.localStorageNeedsNoAccount
+        || level == .allApps && !behaviour.locations.freeLevelOpensLocalStorage
+    default: false
+    }
+  }
+
+  /// The places with whether each is allowed.
+  func map(_ places: [(name: String, isAllowed: Bool)]) -> JSONObject {
+    let isFree = behaviour.locations.all == .allowed
+    let count = places.count - (behaviour.locations.all == .withoutTheLast ? 1 : 0)
+    return JSONObject(places.prefix(max(count, 0)).map { ($0.name, .bool($0.isAllowed || isFree)) })
+  }
+
+  /// True for what the list names.
+  func isListed(_ name: String, _ allowed: [String]) -> Bool {
+    switch behaviour.locations.list {
+    case .named: allowed.contains(name)
+    case .all: true
+    case .none: false
+    }
+  }
+
+  /// False: what is listed for saving does not let the camera be opened from.
+  var isListedForSaving: Bool {
+    list("allowedDataStorageLocations").contains("photoLibrary")
+      && !behaviour.locations.listsAreApart
+  }
+}
