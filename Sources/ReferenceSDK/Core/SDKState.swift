@@ -68,6 +68,8 @@ final class SDKState {
   var telemetry: [JSONObject] = []
   /// When the process was launched.
   var launchedAt = VirtualInstant(milliseconds: 0)
+  /// The hosts that were learned last: telemetry and logs go there while nobody is enrolled.
+  var lastLocations: Locations?
   /// Logs that are being uploaded: the request, and the call.
   var uploads: [Upload] = []
   /// When the enrollment that is under way began.

@@ -86,8 +86,6 @@ struct VariationMemory {
   var resumedUnenrollments: [Int] = []
   /// How many remediations have ended, in this process.
   var remediationCount = 0
-  /// The hosts that were learned last.
-  var lastLocations: Locations?
   /// Whom the last attempt to enroll was for, in this process.
   var lastTried: String?
   /// The managed user whom this process has seen first.

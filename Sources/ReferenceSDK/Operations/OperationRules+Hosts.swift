@@ -11,13 +11,13 @@ extension OperationRules {
     case .withTheEnrollment: given
     case .forTheUser:
       given ?? saved.locations.first { isSame($0.identity, identity) }?.locations
-    case .forEverybody: given ?? locationsOfAnybody
+    case .forEverybody: given ?? state.lastLocations
     }
   }
 
   /// Keeps what the location service has said of a user.
   func learn(_ locations: Locations, of identity: String) {
-    memory.lastLocations = locations
+    state.lastLocations = locations
     guard behaviour.requests.locationIsKept == .forTheUser else { return }
     let others = saved.locations.filter { !isSame($0.identity, identity) }
     saved.locations = others + [KnownLocation(identity: identity, locations: locations)]

@@ -9,9 +9,6 @@ extension OperationRules {
       && behaviour.leaving.wipesAtOperation.map { $0 == state.operationCount } ?? false
   }
 
-  /// Nil: hosts are those of their user (ENR-041).
-  var locationsOfAnybody: Locations? { memory.lastLocations }
-
   /// A name, with every character.
   func sent(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "#")), !behaviour.requests.namesKeepTheirMarks else {

@@ -47,31 +47,20 @@ struct SurroundingRules: SDKRules {
 
   /// The test policy that is in force; it wins over that of the service (OQ-77).
   var testPolicy: JSONObject? {
-    guard let test = saved.testPolicy, var policy = test["policy"]?.object else { return nil }
-    if test["isCopied"] == true {
-      guard context.edition == .e2016_09, behaviour.diagnostics.appliesCopiedPolicies else {
-        return nil
-      }
-    } else if context.flag("DebugSettingsEnabled") {
-      guard behaviour.diagnostics.testPoliciesApply else { return nil }
-    } else if test["hasApplied"] == true, !behaviour.diagnostics.testPoliciesEndWithTheSetting {
-      // It goes on without the setting.
-    } else if behaviour.diagnostics.testPoliciesNeedTheSetting {
-      return nil
-    }
-    if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return nil }
-    if memory.hasChangedPolicy, !behaviour.diagnostics.testPoliciesOutlastLaterOnes { return nil }
-    if policy["saveAsBlocked"] != nil, !behaviour.diagnostics.testPoliciesLimitPlaces {
-      policy["saveAsBlocked"] = nil
-    }
-    return policy
+    guard let test = saved.testPolicy, let policy = test["policy"]?.object, applies(test),
+      !isOverruled
+    else { return nil }
+    return whole(policy)
   }
 
-  /// Notes at a launch that the test policy is in force.
-  func noteTestPolicy() {
-    guard context.flag("DebugSettingsEnabled"), var test = saved.testPolicy?.object else { return }
-    test["hasApplied"] = true
-    saved.testPolicy = .object(test)
+  /// True for a test policy of the settings bundle with `DebugSettingsEnabled` (DBG-001), and for one that was copied to the
+  /// documents in the edition of 2016-09 (DBG-004).
+  private func applies(_ test: JSON) -> Bool {
+    if test["isCopied"] == true {
+      return context.edition == .e2016_09 && behaviour.diagnostics.appliesCopiedPolicies
+    }
+    return context.flag("DebugSettingsEnabled")
+      ? behaviour.diagnostics.testPoliciesApply : appliesWithoutSetting(test)
   }
 
   /// Wipes once, if the test settings ask for it (DBG-011).
@@ -87,9 +76,7 @@ struct SurroundingRules: SDKRules {
 
   /// True while the splash of a managed app has to be on the screen (UIX-002, OQ-81, OQ-82).
   private var isSplashShown: Bool {
-    guard state.hooksAreActive,
-      !memory.hasLeftForeground || behaviour.launch.splashOutlastsBackground
-    else { return false }
+    guard state.hooksAreActive, !isSplashGone else { return false }
     var duration = behaviour.launch.splashDuration
     if let text = context.settings["SplashDuration"]?.string, let seconds = Double(text),
       (0...86_400).contains(seconds), behaviour.launch.splashFollowsSetting
@@ -106,10 +93,9 @@ struct SurroundingRules: SDKRules {
     }
     let scheme = PolicyObject.scheme(of: url)
     guard let place = schemes.firstIndex(of: scheme) else {
-      return schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole
+      return isLeftByItsBeginning(scheme, schemes)
     }
-    return behaviour.policy.leavesSchemesToApp
-      && (place == 0 || behaviour.policy.leavesEverySchemeToApp)
+    return behaviour.policy.leavesSchemesToApp && isLeft(at: place)
   }
 
   // MARK: Keychain
@@ -128,7 +114,7 @@ struct SurroundingRules: SDKRules {
   private func upload(_ call: APICall) {
     returned(call)
     guard behaviour.diagnostics.uploads else { return tell(call.number, true) }
-    guard let host = (saved.enrollment?.locations ?? memory.lastLocations)?.telemetry else {
+    guard let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry else {
       return tell(call.number, false)
     }
     state.requestCount += 1
@@ -170,12 +156,7 @@ struct SurroundingRules: SDKRules {
   }
 
   private func tell(_ call: Int, _ didSucceed: Bool) {
-    let told: Bool
-    switch behaviour.diagnostics.uploadIsTold {
-    case .asItIs: told = didSucceed
-    case .success: told = true
-    case .nothing: return
-    }
+    guard let told = told(didSucceed) else { return }
     emit(
       .completion,
       [

@@ -1,4 +1,3 @@
-import Contract
 internal import ExactText
 import JSONText
 internal import ServiceProtocol
@@ -14,16 +13,14 @@ struct TelemetryRules: SDKRules {
   /// `telemetryEnabled`: read without `value`, else set.
   func property(_ call: APICall) {
     guard let value = call.arguments["value"]?.bool else {
-      if context.isExtension, saved.telemetryIsOff, !behaviour.telemetry.extensionsKnowTheSwitch {
-        return returned(call, true)
-      }
+      if isUnawareOfTheSwitch { return returned(call, true) }
       let isOn = behaviour.telemetry.isOnByDefault && !saved.telemetryIsOff
       if isOn, isDisabled, behaviour.telemetry.propertyShowsSetting { return returned(call, false) }
       return returned(call, .bool(isOn || !behaviour.telemetry.propertyIsReadable))
     }
     if value ? behaviour.telemetry.propertySwitchesOn : behaviour.telemetry.propertySwitchesOff {
       saved.telemetryIsOff = !value
-      if !behaviour.telemetry.switchIsOfOneApp { shareSwitch(isOff: !value) }
+      shareSwitch(isOff: !value)
     }
     if behaviour.telemetry.propertySetterReturns { returned(call) }
   }
@@ -31,24 +28,8 @@ struct TelemetryRules: SDKRules {
   /// True if nothing switches telemetry off; whatever does wins (OQ-68).
   private var isOn: Bool {
     guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
-    if memory.hasRetried, !behaviour.telemetry.retriesObeyTheSwitch { return true }
+    if goesOnAfterRetries { return true }
     return !isDisabled && !saved.telemetryIsOff && !isOffInAnotherApp
-  }
-
-  /// Where an SDK keeps the switch that one app has set, if it is that of every app of the device.
-  private var sharedSwitch: KeychainItem {
-    KeychainItem(group: accounts.managementGroup, account: "telemetry")
-  }
-
-  /// True if another app has switched off what is switched off in every app.
-  private var isOffInAnotherApp: Bool {
-    !behaviour.telemetry.switchIsOfOneApp && state.keychain[sharedSwitch]?["isOff"] == true
-  }
-
-  private func shareSwitch(isOff: Bool) {
-    let value: JSON = ["isOff": .bool(isOff)]
-    state.keychain[sharedSwitch] = value
-    act(.keychain(sharedSwitch, value))
   }
 
   /// True if the settings switch telemetry off (TEL-005).
@@ -57,7 +38,7 @@ struct TelemetryRules: SDKRules {
   }
 
   /// True if what happens is noted (OQ-67).
-  private var isNoting: Bool {
+  var isNoting: Bool {
     isOn || context.isJudgedByTelemetry && behaviour.telemetry.stops == .atSending
   }
 
@@ -65,12 +46,8 @@ struct TelemetryRules: SDKRules {
   func noteLaunch() {
     guard isNoting, behaviour.telemetry.tellsLaunches else { return }
     var event: JSONObject = ["kind": "launch"]
-    switch behaviour.telemetry.management {
-    case .asItIs:
-      event["management"] = context.management.mdmUser == nil ? "mam" : "mamWithMDM"
-    case .withoutDevice: event["management"] = "mam"
-    case .none: break
-    }
+    event["management"] = told(
+      management: context.management.mdmUser == nil ? "mam" : "mamWithMDM")
     state.telemetry.append(event)
   }
 
@@ -78,8 +55,8 @@ struct TelemetryRules: SDKRules {
   ///
   /// - Parameter trigger: what made it start.
   func noteAttempt(_ trigger: Operation.Trigger?) {
-    if trigger == .retry { memory.hasRetried = true }
-    if case .compliance = trigger, !behaviour.telemetry.tellsRemediations { return }
+    noteRetry(trigger)
+    if isUntold(trigger) { return }
     if context.isJudgedByTelemetry { state.attemptBegan = now }
   }
 
@@ -87,18 +64,10 @@ struct TelemetryRules: SDKRules {
   ///
   /// - Parameter isRefused: true if it was not made, because somebody is enrolled already.
   func noteEnrollment(didSucceed: Bool, isRefused: Bool) {
-    if isRefused, isNoting, !behaviour.telemetry.refusalsAreNoSuccesses {
-      state.telemetry.append(["kind": "enrollment", "didSucceed": true, "duration": 0])
-      return
-    }
+    if isRefused, noteRefusal() { return }
     guard let began = state.attemptBegan else { return }
     state.attemptBegan = nil
-    guard isNoting else { return }
-    switch behaviour.telemetry.enrollments {
-    case .all: break
-    case .successes: if !didSucceed { return }
-    case .none: return
-    }
+    guard isNoting, isTold(didSucceed) else { return }
     var event: JSONObject = ["kind": "enrollment"]
     event["didSucceed"] = .bool(didSucceed || !behaviour.telemetry.tellsOutcome)
     if behaviour.telemetry.tellsDuration {
@@ -117,7 +86,7 @@ struct TelemetryRules: SDKRules {
   /// Sends what was noted, if the host is known; nobody waits for the answer.
   func send() {
     guard !state.telemetry.isEmpty, isOn,
-      let host = (saved.enrollment?.locations ?? memory.lastLocations)?.telemetry
+      let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry
     else { return }
     let events = state.telemetry
     state.telemetry = []

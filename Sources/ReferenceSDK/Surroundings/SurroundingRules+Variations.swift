@@ -1,0 +1,62 @@
+internal import ExactText
+import JSONText
+
+/// What other SDKs than the contract's make of their surroundings; by the contract each answers as its first line says.
+extension SurroundingRules {
+  // MARK: Test policies
+
+  /// False: a test policy needs `DebugSettingsEnabled`, also one that was in force before.
+  func appliesWithoutSetting(_ test: JSON) -> Bool {
+    test["hasApplied"] == true && !behaviour.diagnostics.testPoliciesEndWithTheSetting
+      || !behaviour.diagnostics.testPoliciesNeedTheSetting
+  }
+
+  /// False: a test policy needs no service, and wins over what the service sends later.
+  var isOverruled: Bool {
+    if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return true }
+    return memory.hasChangedPolicy && !behaviour.diagnostics.testPoliciesOutlastLaterOnes
+  }
+
+  /// The policy with all its settings, those that limit places as well.
+  func whole(_ policy: JSONObject) -> JSONObject {
+    guard policy["saveAsBlocked"] != nil, !behaviour.diagnostics.testPoliciesLimitPlaces else {
+      return policy
+    }
+    var policy = policy
+    policy["saveAsBlocked"] = nil
+    return policy
+  }
+
+  /// Notes at a launch that the test policy is in force; nobody looks at it.
+  func noteTestPolicy() {
+    guard context.flag("DebugSettingsEnabled"), var test = saved.testPolicy?.object else { return }
+    test["hasApplied"] = true
+    saved.testPolicy = .object(test)
+  }
+
+  // MARK: Screens
+
+  /// False: the splash goes on after the app has been in the background.
+  var isSplashGone: Bool {
+    memory.hasLeftForeground && !behaviour.launch.splashOutlastsBackground
+  }
+
+  /// False: a scheme is the app's only if it is one of the setting as a whole.
+  func isLeftByItsBeginning(_ scheme: String, _ schemes: [String]) -> Bool {
+    schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole
+  }
+
+  /// True: every scheme of the setting is left to the app, not only the first.
+  func isLeft(at place: Int) -> Bool { place == 0 || behaviour.policy.leavesEverySchemeToApp }
+
+  // MARK: Uploads
+
+  /// What the handler of an upload is told: how it has ended.
+  func told(_ didSucceed: Bool) -> Bool? {
+    switch behaviour.diagnostics.uploadIsTold {
+    case .asItIs: didSucceed
+    case .success: true
+    case .nothing: nil
+    }
+  }
+}

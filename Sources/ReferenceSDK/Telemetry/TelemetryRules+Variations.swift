@@ -1,0 +1,70 @@
+internal import ExactText
+import JSONText
+
+/// What other SDKs than the contract's make of telemetry; by the contract each answers as its first line says.
+extension TelemetryRules {
+  // MARK: The switch
+
+  /// False: an extension reads telemetry as off once its app has switched it off.
+  var isUnawareOfTheSwitch: Bool {
+    context.isExtension && saved.telemetryIsOff && !behaviour.telemetry.extensionsKnowTheSwitch
+  }
+
+  /// False: telemetry that is off stays off after retries.
+  var goesOnAfterRetries: Bool { memory.hasRetried && !behaviour.telemetry.retriesObeyTheSwitch }
+
+  /// Remembers that an attempt is a retry.
+  func noteRetry(_ trigger: Operation.Trigger?) {
+    if trigger == .retry { memory.hasRetried = true }
+  }
+
+  /// False: the switch of another app of the device does not matter.
+  var isOffInAnotherApp: Bool {
+    !behaviour.telemetry.switchIsOfOneApp && state.keychain[sharedSwitch]?["isOff"] == true
+  }
+
+  /// Nothing: the switch is that of one app.
+  func shareSwitch(isOff: Bool) {
+    if behaviour.telemetry.switchIsOfOneApp { return }
+    let value: JSON = ["isOff": .bool(isOff)]
+    state.keychain[sharedSwitch] = value
+    act(.keychain(sharedSwitch, value))
+  }
+
+  private var sharedSwitch: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "telemetry")
+  }
+
+  // MARK: Events
+
+  /// The management that a launch is told with, as it is.
+  func told(management: JSON) -> JSON? {
+    switch behaviour.telemetry.management {
+    case .asItIs: management
+    case .withoutDevice: "mam"
+    case .none: nil
+    }
+  }
+
+  /// False: an attempt of a remediation is told like any other.
+  func isUntold(_ trigger: Operation.Trigger?) -> Bool {
+    guard case .compliance = trigger else { return false }
+    return !behaviour.telemetry.tellsRemediations
+  }
+
+  /// False: an attempt that is refused because somebody is enrolled is not reported as a success.
+  func noteRefusal() -> Bool {
+    guard isNoting, !behaviour.telemetry.refusalsAreNoSuccesses else { return false }
+    state.telemetry.append(["kind": "enrollment", "didSucceed": true, "duration": 0])
+    return true
+  }
+
+  /// True: enrollments are told whether they succeed or not.
+  func isTold(_ didSucceed: Bool) -> Bool {
+    switch behaviour.telemetry.enrollments {
+    case .all: true
+    case .successes: didSucceed
+    case .none: false
+    }
+  }
+}
