@@ -1,0 +1,92 @@
+import Contract
+internal import ExactText
+import JSONText
+internal import StepProtocol
+
+/// What other SDKs than the contract's make of prompts; by the contract each answers as its first line says.
+extension PromptRules {
+  // MARK: What is shown
+
+  /// Notes nothing: a prompt ends with its process (ENR-028, LCH-001).
+  func notePrompt(of identity: String) {
+    if !behaviour.enrollment.promptsEndWithTheProcess {
+      saved.marks[Mark.prompt.rawValue] = .string(identity)
+    }
+  }
+
+  /// Forgets nothing: no prompt was noted.
+  func forgetPrompt() { state.forget(.prompt) }
+
+  /// The first authority of the user itself (AUTH-034).
+  func shown(_ first: String) -> String {
+    if memory.lastLeaver != nil, let left = memory.authoritiesLeftBehind.last, left != first,
+      !behaviour.tokens.screensForgetLeavers
+    {
+      return left
+    }
+    return first == TokenRules.defaultAuthority || behaviour.tokens.screensLeadToFirstAuthority
+      ? first : TokenRules.defaultAuthority
+  }
+
+  /// Nothing: what is open is shown once (ENR-018, ENR-028, ENR-030, OQ-14).
+  func showAgain() {
+    for prompt in state.openPrompts {
+      switch prompt.purpose {
+      case .credentials:
+        guard let index = prompt.operation.flatMap({ index(of: $0) }),
+          !behaviour.enrollment.promptsAreShownOnce
+        else { continue }
+        showCredentials(of: underWay[index].identity)
+      case .userName: if !behaviour.enrollment.namesAreAskedOnce { showUserName() }
+      case .restart: if !behaviour.restart.dialogIsShownOnce { emit(.dialog, ["kind": "restart"]) }
+      case .policyAbsent, .blocked: break
+      }
+    }
+  }
+
+  // MARK: What a person enters
+
+  /// Whom the person names, whoever is registered (ENR-030).
+  func user(named identity: String, at prompt: Prompt) -> String {
+    memory.typedUser = identity
+    guard prompt.purpose == .userName, let other = saved.accounts.first?.identity,
+      !isSame(other, identity), !behaviour.enrollment.typedNamesCount
+    else { return identity }
+    return other
+  }
+
+  /// Nothing: credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
+  func startWithCredentials(_ operation: Operation) {
+    if operation.trigger == .launch, !state.isStarted, !behaviour.launch.credentialsAreNotEnough {
+      launch.start()
+    }
+  }
+
+  // MARK: Prompts that are cancelled
+
+  /// False: a prompt that is cancelled or dismissed ends the attempt (ENR-032, STA-038), and does not let an app start that
+  /// requires policy (LCH-006).
+  func goesOn(after action: UserAction, _ prompt: Prompt, _ operation: Operation) -> Bool {
+    let asksForCredentials = prompt.purpose == .credentials
+    if asksForCredentials, action.action == .dismiss,
+      !behaviour.enrollment.dismissedPromptsAreCancelled
+    {
+      operations.fail(operation.number, .authRequired)
+      return true
+    }
+    if asksForCredentials, operation.trigger == .login, !behaviour.enrollment.cancelEndsAttempt {
+      askForCredentials(operation.number)
+      return true
+    }
+    if operation.trigger == .launch, !state.isStarted, !behaviour.launch.staysBlockedIfCancelled {
+      launch.start()
+    }
+    return asksForCredentials && tokens.goesOnWithout(operation.number)
+  }
+
+  /// Cancelled: every sign-in is reported as what it is (ENR-032, STA-038).
+  func codeOfCancel(_ operation: Operation) -> StatusCode {
+    let isRepeated = operation.trigger == .login && state.isRepeated(.cancelledSignIn)
+    return !isRepeated || behaviour.enrollment.everyCancelIsTold ? .loginCanceled : .authRequired
+  }
+}
