@@ -79,6 +79,8 @@ final class SDKState {
   var repetitions: [(unenrollment: Int, due: VirtualInstant)] = []
   /// Statuses for the delegate that is set next.
   var keptStatuses: [SDKEvent] = []
+  /// True once the process was to end.
+  var hasRequestedExit = false
 
   /// What only SDKs with other decisions than the contract's have to remember.
   var memory = VariationMemory()

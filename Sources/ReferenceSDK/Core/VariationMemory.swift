@@ -20,8 +20,6 @@ struct VariationMemory {
   var leavesOverridesOut = false
   /// True once overrides count no more in this process.
   var ignoresOverrides = false
-  /// True once the process was to end.
-  var hasRequestedExit = false
   /// The enrollment of a user who has left, if its policy has not ended.
   var enrollmentLeftBehind: Enrollment?
   /// The user who left last, in this process.
