@@ -22,16 +22,20 @@ extension EnrollmentRules {
       }
       var enrollment = Enrollment(
         identity: operation.identity, enrollmentId: enrollmentId,
-        objectId: body["objectId"]?.string, locations: operation.locations,
-        policy: policyToStartWith)
-      if trigger == .reenroll, let old = enrolled {
-        enrollment.policy = old.policy
-        enrollment.policyVersion = old.policyVersion
-        enrollment.configuration = old.configuration
-      }
+        objectId: body["objectId"]?.string, locations: operation.locations)
+      setPolicy(of: &enrollment, trigger)
       succeed(enrollment, trigger, wasAsked: operation.hasPrompted)
       checkIns.takeInterval(body["checkInSeconds"]?.int)
     }
+  }
+
+  /// An enrollment starts without policy, unless it is made again on demand of the service.
+  private func setPolicy(of enrollment: inout Enrollment, _ trigger: Operation.Trigger) {
+    enrollment.policy = policyToStartWith
+    guard trigger == .reenroll, let old = enrolled else { return }
+    enrollment.policy = old.policy
+    enrollment.policyVersion = old.policyVersion
+    enrollment.configuration = old.configuration
   }
 
   /// The app is enrolled: no account is tried any more, and a check-in fetches policy (ENR-013, ENR-022).
@@ -47,14 +51,7 @@ extension EnrollmentRules {
       saved.accounts[index].attemptDue = nextAttempt(
         of: saved.accounts[index], afterSuccessOf: identity)
     }
-    saved.checkInDue = now
-    if saved.checkInInterval != nil { saved.checkInInterval = nil }
-    if behaviour.leaving.repeatsFailuresAfter != nil {
-      saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
-    }
-    postponeSaving()
-    saved.enrollment = enrollment
-    accounts.publishEnrollment()
+    save(enrollment)
     state.unanswered = []
     if behaviour.enrollment.policyIsFetched != .afterEnrollment {
       state.unreportedEnrollment = (identity, losers)
@@ -67,6 +64,18 @@ extension EnrollmentRules {
     checkIns.start()
     operations.sendTelemetry("enrollment", to: enrollment.locations)
     strays.follow(behaviour.strays.onEnrollment, of: identity)
+  }
+
+  /// Saves who is enrolled, for later processes and other apps; the first check-in is due at once.
+  private func save(_ enrollment: Enrollment) {
+    saved.checkInDue = now
+    if saved.checkInInterval != nil { saved.checkInInterval = nil }
+    if behaviour.leaving.repeatsFailuresAfter != nil {
+      saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
+    }
+    postponeSaving()
+    saved.enrollment = enrollment
+    accounts.publishEnrollment()
   }
 
   /// Who has lost the race to enroll: whose registration has no answer yet, and, if the SDK refuses them, whoever else was

@@ -18,7 +18,7 @@ extension PromptRules {
   func forgetPrompt() { state.forget(.prompt) }
 
   /// The first authority of the user itself (AUTH-034).
-  func shown(_ first: String) -> String {
+  func authorityToShow(_ first: String) -> String {
     if memory.lastLeaver != nil, let left = memory.authoritiesLeftBehind.last, left != first,
       !behaviour.tokens.screensForgetLeavers
     {
