@@ -33,17 +33,14 @@ extension PolicyObject {
   /// `isUniversalLinkAllowed:` (POL-015): a universal link may open any app, so only if all may be reached.
   package func isUniversalLinkAllowed(_ url: String) -> Bool {
     if leavesUniversalLinksToBrowser { return false }
-    return outbound == .allApps
-      ? settings == nil || behaviour.policy.isUniversalLinkAllowed != .never
-      : behaviour.policy.isUniversalLinkAllowed == .always
+    return isAllowed(outbound == .allApps, behaviour.policy.isUniversalLinkAllowed)
   }
 
   /// `isDocumentPickerAllowed:` (POL-016): false if policy blocks the mode whatever the person picks.
   package func isDocumentPickerAllowed(_ mode: DocumentPickerMode) -> Bool {
     let isInbound = mode == .import || mode == .open
     let level = isInbound || exportsFollowInbound ? inbound : outbound
-    if level == .none { return behaviour.policy.isDocumentPickerAllowed == .always }
-    return settings == nil || behaviour.policy.isDocumentPickerAllowed != .never
+    return isAllowed(level != .none, behaviour.policy.isDocumentPickerAllowed)
   }
 
   /// The scheme of a URL in lower case; empty if there is none.

@@ -5,6 +5,16 @@ internal import JSONText
 extension PolicyObject {
   // MARK: Properties
 
+  /// True if policy requires it, and false if not.
+  func isRequired(_ byPolicy: Bool, _ answer: @autoclosure () -> PolicyBehaviour.Answer) -> Bool {
+    byPolicy ? answer() != .never : isManaged && answer() == .always
+  }
+
+  /// True if policy allows it, or if there is none.
+  func isAllowed(_ byPolicy: Bool, _ answer: @autoclosure () -> PolicyBehaviour.Answer) -> Bool {
+    byPolicy ? !isManaged || answer() != .never : answer() == .always
+  }
+
   /// False: the credentials of the organisation do not take the place of the PIN.
   var isReplacedByCredentials: Bool {
     isSet("organizationalCredentialsRequired") && !behaviour.policy.pinsStandBesideCredentials
@@ -71,7 +81,7 @@ extension PolicyObject {
     return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
   }
 
-  /// False: a universal link may open any app where data may go to every app.
+  /// False: where data may go to every app, a universal link may open any app.
   var leavesUniversalLinksToBrowser: Bool {
     outbound == .allApps && isManagedBrowserRequired
       && !behaviour.policy.universalLinksNeedNoBrowser

@@ -59,56 +59,39 @@ package struct PolicyObject: Sendable, Equatable {
 
   /// True if policy requires a PIN (POL-013, `pinRequired`).
   package var isPINRequired: Bool {
-    isSet("pinRequired") && !isReplacedByCredentials
-      ? behaviour.policy.isPINRequired != .never
-      : isManaged && behaviour.policy.isPINRequired == .always
+    isRequired(isSet("pinRequired") && !isReplacedByCredentials, behaviour.policy.isPINRequired)
   }
   /// True if web links must open in the managed browser (POL-017, `managedBrowserToOpenLinksRequired`).
   package var isManagedBrowserRequired: Bool {
-    isSet("managedBrowserToOpenLinksRequired")
-      ? behaviour.policy.isManagedBrowserRequired != .never
-        && !isFreeOfTheBrowser
-      : isManaged && behaviour.policy.isManagedBrowserRequired == .always
+    let isSet = isSet("managedBrowserToOpenLinksRequired")
+    return isRequired(isSet, behaviour.policy.isManagedBrowserRequired)
+      && !(isSet && isFreeOfTheBrowser)
   }
   /// True if corporate contacts may go to the native app (POL-018, `contactSyncBlocked`).
   package var isContactSyncAllowed: Bool {
-    isSet("contactSyncBlocked")
-      ? behaviour.policy.isContactSyncAllowed == .always
-      : !isManaged || behaviour.policy.isContactSyncAllowed != .never
+    isAllowed(!isSet("contactSyncBlocked"), behaviour.policy.isContactSyncAllowed)
   }
   /// True if corporate data may be indexed: only if it may go to every app (POL-020).
   package var isSpotlightIndexingAllowed: Bool {
-    switch outbound {
-    case .allApps: !isManaged || behaviour.policy.isSpotlightIndexingAllowed != .never
-    case .managedApps where behaviour.policy.spotlightNeeds == .managedApps: true
-    default: behaviour.policy.isSpotlightIndexingAllowed == .always
-    }
+    if outbound == .managedApps, behaviour.policy.spotlightNeeds == .managedApps { return true }
+    return isAllowed(outbound == .allApps, behaviour.policy.isSpotlightIndexingAllowed)
   }
   /// True if Siri may take part: only if data may go to every app (SIR-001).
   package var areSiriIntentsAllowed: Bool {
-    outbound == .allApps
-      ? !isManaged || behaviour.policy.areSiriIntentsAllowed != .never
-      : behaviour.policy.areSiriIntentsAllowed == .always
+    isAllowed(outbound == .allApps, behaviour.policy.areSiriIntentsAllowed)
   }
   /// False if no app may receive data through sharing (POL-022).
   package var isAppSharingAllowed: Bool {
-    switch outbound {
-    case .allApps: !isManaged || behaviour.policy.isAppSharingAllowed != .never
-    case .managedApps where behaviour.policy.sharingNeeds == .managedApps: true
-    default: behaviour.policy.isAppSharingAllowed == .always
-    }
+    if outbound == .managedApps, behaviour.policy.sharingNeeds == .managedApps { return true }
+    return isAllowed(outbound == .allApps, behaviour.policy.isAppSharingAllowed)
   }
   /// True if policy requires file-provider extensions to encrypt (FIL-015).
   package var shouldFileProviderEncryptFiles: Bool {
-    requiresEncryption
-      ? behaviour.policy.shouldFileProviderEncryptFiles != .never
-      : isManaged && behaviour.policy.shouldFileProviderEncryptFiles == .always
+    isRequired(requiresEncryption, behaviour.policy.shouldFileProviderEncryptFiles)
   }
   /// True if policy requires the SDK to encrypt files on disk (FIL-019).
   package var isFileEncryptionRequired: Bool {
-    requiresEncryption
-      ? behaviour.policy.isFileEncryptionRequired != .never
-      : isManaged && behaviour.policy.isFileEncryptionRequired == .always
+    isRequired(requiresEncryption, behaviour.policy.isFileEncryptionRequired)
   }
   /// What notifications may show (NOT-002, `notificationRestriction`).
   package var notificationPolicy: NotificationPolicy {
