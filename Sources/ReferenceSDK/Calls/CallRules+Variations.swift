@@ -11,7 +11,7 @@ extension CallRules {
       && (enrolled == nil || behaviour.diagnostics.logsVerboselyOnceEnrolled)
   }
 
-  /// The configuration of a user who is not enrolled, or not any more: none.
+  /// Nil: a user who is not enrolled, or not any more, has no configuration.
   func formerConfiguration(of identity: String?) -> [JSON]? {
     if let brought = configuration.broughtBefore(to: identity) { return brought }
     guard let left = memory.configurationLeftBehind, isSame(left.identity, identity) else {

@@ -151,9 +151,7 @@ struct CheckInRules: SDKRules {
   func finishOrphan(_ operation: Operation, _ outcome: HTTPOutcome) {
     operations.remove(operation.number)
     if isSame(enrolled?.identity, operation.identity) { return }
-    if isSame(state.unreportedEnrollment?.identity, operation.identity) {
-      state.unreportedEnrollment = nil
-    }
+    enrollments.forgetUnreported(operation.identity)
     if operation.stage == .working,
       case .success(let body) = ServiceAnswer(outcome, of: .checkin),
       body["result"]?.string == "reenroll"

@@ -113,7 +113,8 @@ extension ComplianceRules {
   }
 
   /// Not enrolled: nobody who leaves is told to be compliant (AUTH-049).
-  func resultOfLeaver(isWiped: Bool, isCheckedIn: Bool) -> StatusCode? {
+  func resultOfLeaver(isWiped: Bool) -> StatusCode? {
+    let isCheckedIn = underWay.contains { $0.kind == .checkIn }
     let isCompliant =
       isCheckedIn && !behaviour.enrollment.leaversAreNotCompliant
       || isWiped && !behaviour.enrollment.wipedUsersAreNotCompliant
@@ -186,5 +187,11 @@ extension ComplianceRules {
   func isNamed(_ identity: String?, by remediation: Remediation) -> Bool {
     isSame(remediation.identity, identity)
       && (remediation.identity == identity || behaviour.enrollment.remediatedNamesHaveAnyCase)
+  }
+
+  /// False: nobody is remediated without a name.
+  func isTakenForAnybody(_ identity: String?) -> Bool {
+    (identity?.isEmpty ?? true) && !saved.remediations.isEmpty
+      && !behaviour.enrollment.nobodyIsNotRemediated
   }
 }

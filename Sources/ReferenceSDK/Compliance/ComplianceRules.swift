@@ -99,13 +99,13 @@ struct ComplianceRules: SDKRules {
   /// Ends the remediation of a user who leaves, so that it does not enroll the user again (DRG-003, AUTH-047); true if
   /// there was one. `goOn` then takes the next one.
   @discardableResult
-  func end(of leaver: String, isWiped: Bool = false, isCheckedIn: Bool = false) -> Bool {
+  func end(of leaver: String, isWiped: Bool = false) -> Bool {
     guard let index = saved.remediations.firstIndex(where: { isSame($0.identity, leaver) }),
       endsWithItsUser(leaver)
     else { return false }
     let ended = saved.remediations.remove(at: index)
     if !isWiped || behaviour.enrollment.wipedRemediationsAreTold {
-      tell(ended, resultOfLeaver(isWiped: isWiped, isCheckedIn: isCheckedIn))
+      tell(ended, resultOfLeaver(isWiped: isWiped))
     }
     return true
   }
@@ -128,9 +128,7 @@ struct ComplianceRules: SDKRules {
 
   /// `remediationInProgressForIdentity:` (AUTH-056).
   func isRemediating(_ identity: String?) -> Bool {
-    if identity?.isEmpty ?? true, !saved.remediations.isEmpty {
-      return !behaviour.enrollment.nobodyIsNotRemediated
-    }
+    if isTakenForAnybody(identity) { return true }
     if isOverlooked(identity) { return false }
     return saved.remediations.contains { isNamed(identity, by: $0) }
       || !behaviour.enrollment.remediationIsOverAtItsEnd

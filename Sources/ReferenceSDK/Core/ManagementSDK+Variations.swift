@@ -19,4 +19,19 @@ extension ManagementSDK {
 
   /// True once a check-in of this process has brought another policy than the first.
   package var hasChangedPolicy: Bool { noted { $0.memory.hasChangedPolicy } }
+
+  /// True if an account is registered and has not enrolled the app.
+  package func isWaiting(_ identity: String) -> Bool {
+    noted(of: identity) { sdk in
+      let state = sdk.state
+      return state.saved.accounts.contains { IdentityName($0.identity) == IdentityName(identity) }
+        && !state.identityManager.isIdentityManaged(identity)
+    }
+  }
+
+  /// True: whoever works in the app owns what it writes, managed or not (FIL-001).
+  func ownsFiles(_ identity: String?) -> Bool {
+    state.identityManager.isIdentityManaged(identity)
+      || state.behaviour.identity.unmanagedUsersOwnFiles
+  }
 }

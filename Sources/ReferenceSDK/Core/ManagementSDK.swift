@@ -2,7 +2,7 @@ import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
-package import VirtualTime
+import VirtualTime
 
 /// The reference SDK: the contract as a pure state machine.
 ///
@@ -16,7 +16,7 @@ package final class ManagementSDK: SDKRules {
   /// Everything the SDK remembers.
   let state: SDKState
   /// Notes what it is told and asked; nil for nobody.
-  private let recording: SDKRecording?
+  let recording: SDKRecording?
 
   /// An SDK that has not been launched yet.
   ///
@@ -32,39 +32,8 @@ package final class ManagementSDK: SDKRules {
     state.mostActions = mostActions
   }
 
-  /// Notes an answer that the host was given, and how to ask for it again.
-  ///
-  /// - Parameters:
-  ///   - argument: what is asked about; nil for nothing.
-  ///   - question: the member that asks.
-  ///   - ask: asks it.
-  func noted<Answer: Equatable & Sendable>(
-    of argument: String? = nil, by question: String = #function,
-    _ ask: @escaping @Sendable (ManagementSDK) -> Answer
-  ) -> Answer {
-    let answer = ask(self)
-    recording?.note { hasher in
-      hasher.combine(question)
-      hasher.combine(argument.map { ExactString($0) })
-    } step: {
-      ask($0) == answer
-    }
-    return answer
-  }
-
-  /// Handles one input and returns what the host has to do for it.
-  package func handle(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
-    let actions = perform(input, now: now)
-    recording?.note { hasher in
-      input.add(to: &hasher)
-      hasher.combine(now)
-    } step: {
-      $0.perform(input, now: now) == actions
-    }
-    return actions
-  }
-
-  private func perform(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
+  /// Handles one input; what the host has to do is among the actions of the state then.
+  func perform(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
     state.now = now
     if state.behaviour.status.log == .everything {
       log("info", "the app, the device or the service has done something")
@@ -99,15 +68,8 @@ package final class ManagementSDK: SDKRules {
     return state.takeActions()
   }
 
-  /// The earliest instant at which the SDK wants to run again; nil if it only waits for others.
-  package var next: VirtualInstant? {
-    recording == nil ? timers.next : noted { $0.timers.next }
-  }
-
-  /// The IDs of the requests that have no response yet, in the order in which they were sent.
-  package var open: [String] { recording == nil ? openRequests : noted(\.openRequests) }
-
-  private var openRequests: [String] {
+  /// The requests that have no response yet.
+  var openRequests: [String] {
     underWay.isEmpty && state.uploads.isEmpty ? [] : operations.openRequests
   }
 
@@ -119,19 +81,6 @@ package final class ManagementSDK: SDKRules {
   package var behaviour: TracedBehaviour { state.behaviourOfHost }
   /// The keychain as the SDK knows it.
   package var keychain: Keychain { noted { $0.state.keychain } }
-  /// How many requests have been sent.
-  package var requestCount: Int {
-    get { noted { $0.state.requestCount } }
-    set {
-      state.requestCount = newValue
-      recording?.note { hasher in
-        hasher.combine(newValue)
-      } step: {
-        $0.state.requestCount = newValue
-        return true
-      }
-    }
-  }
   /// The test hooks that have not been used up.
   package var testHooks: TestHooks { noted { $0.state.hooks } }
 
@@ -152,15 +101,6 @@ package final class ManagementSDK: SDKRules {
   package func encryptionType(of identity: String?) -> String? {
     noted(of: identity) {
       $0.state.identityManager.policy(for: identity).text("appDataEncryptionType")
-    }
-  }
-
-  /// True if an account is registered and has not enrolled the app.
-  package func isWaiting(_ identity: String) -> Bool {
-    noted(of: identity) { sdk in
-      let state = sdk.state
-      return state.saved.accounts.contains { IdentityName($0.identity) == IdentityName(identity) }
-        && !state.identityManager.isIdentityManaged(identity)
     }
   }
 
@@ -189,9 +129,7 @@ package final class ManagementSDK: SDKRules {
   package func fileIdentity(thread: String) -> String? {
     noted(of: thread) { sdk in
       let identity = sdk.state.identityManager.fileIdentity(thread: thread)
-      return sdk.state.identityManager.isIdentityManaged(identity)
-        || sdk.state.behaviour.identity.unmanagedUsersOwnFiles
-        ? identity : nil
+      return sdk.ownsFiles(identity) ? identity : nil
     }
   }
 }

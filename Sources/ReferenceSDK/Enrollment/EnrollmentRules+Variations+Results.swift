@@ -249,4 +249,45 @@ extension EnrollmentRules {
     else { return code }
     return .enrollmentEndPointNetworkFailure
   }
+
+  // MARK: Enrollments with their policy
+
+  /// False: an enrollment is reported before its policy is there, though it may be reported with it (OQ-18).
+  func isPartOfEnrollment(_ identity: String, _ code: StatusCode, _ error: String?) -> Bool {
+    guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else {
+      return false
+    }
+    state.unreportedEnrollment = nil
+    if code.didSucceed {
+      reportEnrolled(identity, losers, code)
+      return true
+    }
+    if behaviour.enrollment.policyIsFetched == .asItsCondition {
+      failWithPolicy(identity, code, error)
+      return true
+    }
+    reportEnrolled(identity, losers, .newPoliciesReceived)
+    return false
+  }
+
+  /// Nothing: no enrollment waits for a check-in.
+  func reportPendingEnrollment(of identity: String) {
+    guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else { return }
+    state.unreportedEnrollment = nil
+    reportEnrolled(identity, losers, .newPoliciesReceived)
+  }
+
+  /// Nothing: no enrollment waits for the check-in of a user who has left.
+  func forgetUnreported(_ identity: String) {
+    if isSame(state.unreportedEnrollment?.identity, identity) { state.unreportedEnrollment = nil }
+  }
+
+  /// Gives up an enrollment whose policy could not be had; the service keeps its record for the next attempt.
+  private func failWithPolicy(_ identity: String, _ code: StatusCode, _ error: String?) {
+    saved.enrollment = nil
+    saved.checkInDue = nil
+    resumeRetries()
+    accounts.publishEnrollment()
+    statuses.report(.enrollmentRequest, identity, code, error: error)
+  }
 }

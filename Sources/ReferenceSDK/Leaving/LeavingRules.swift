@@ -93,8 +93,7 @@ struct LeavingRules: SDKRules {
         locations: enrollment.locations, wipe: isSaved ? .ask : .none, reason: reason,
         wipeId: wipeId))
     memory.lastLeaver = enrollment.identity
-    let isCheckedIn = underWay.contains { $0.kind == .checkIn }
-    compliance.end(of: enrollment.identity, isWiped: reason == .wipe, isCheckedIn: isCheckedIn)
+    compliance.end(of: enrollment.identity, isWiped: reason == .wipe)
     if removesAccount(for: reason) { removeAccount(enrollment.identity) }
     dropCheckIns(of: enrollment)
     if let call { state.blockedCalls.append((unenrollment: number, call: call)) }
