@@ -336,4 +336,9 @@ extension IdentityManager {
     case .nobody: nil
     }
   }
+
+  /// Whether object IDs of both are known, which decide then (IDN-012).
+  func haveObjectIDs(_ left: String?, _ right: String?) -> Bool {
+    [left, right].allSatisfy { name in name.map { objectIDs[IdentityName($0)] != nil } ?? false }
+  }
 }

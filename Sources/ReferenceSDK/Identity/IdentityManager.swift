@@ -174,11 +174,6 @@ package struct IdentityManager: Sendable, Equatable {
   /// `isIdentity:equalTo:`: equal but for letter case, or of one known object ID (IDN-012).
   package func isIdentity(_ left: String?, equalTo right: String?) -> Bool { same(left, right) }
 
-  /// True if object IDs of both are known (IDN-012).
-  func haveObjectIDs(_ left: String?, _ right: String?) -> Bool {
-    [left, right].allSatisfy { name in name.map { objectIDs[IdentityName($0)] != nil } ?? false }
-  }
-
   // MARK: Effective identities
 
   /// The identity that decides UI policy on a thread (IDN-014, IDN-016, IDN-017, OQ-39).
