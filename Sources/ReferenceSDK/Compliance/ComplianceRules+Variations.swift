@@ -194,4 +194,12 @@ extension ComplianceRules {
     (identity?.isEmpty ?? true) && !saved.remediations.isEmpty
       && !behaviour.enrollment.nobodyIsNotRemediated
   }
+
+  /// Nothing: the removal of a user has asked for the restart, though the restart may come at the end (OQ-79).
+  func restartAfterRemoval(_ failure: StatusCode?) {
+    guard memory.hasReplacedUser else { return }
+    memory.hasReplacedUser = false
+    // First policy asks for the restart by itself.
+    if failure != nil { restart.request() }
+  }
 }

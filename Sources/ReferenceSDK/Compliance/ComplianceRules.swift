@@ -54,7 +54,7 @@ struct ComplianceRules: SDKRules {
     leaving.leave(reason: .deregister, wipe: !behaviour.enrollment.remediationRemovesWithoutWipe)
     state.hooksAreActive = false
     dropOthers(beside: identity)
-    if !waits { state.hasReplacedUser = true }
+    memory.hasReplacedUser = !waits
     if waits, needsRestart(afterRemovalOf: enrolled) { restart.request() }
   }
 
@@ -88,11 +88,7 @@ struct ComplianceRules: SDKRules {
     }
     saved.remediations.removeFirst()
     if isReported(failure) { tell(remediation, result(failure)) }
-    if state.hasReplacedUser {
-      state.hasReplacedUser = false
-      // First policy asks for the restart by itself.
-      if failure != nil { restart.request() }
-    }
+    restartAfterRemoval(failure)
     goOn()
   }
 

@@ -53,8 +53,6 @@ final class SDKState {
   var hasWarned = false
   /// The user whom the SDK has enrolled by itself and the app has not been asked to add yet.
   var identityToAdd: String?
-  /// True from the removal of a user by a remediation until that ends, if the restart comes only then.
-  var hasReplacedUser = false
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(unenrollment: Int, call: Int)] = []
 

@@ -147,4 +147,6 @@ struct VariationMemory {
   var isReEnrolled = false
   /// The first authority that the app has set in this process; nil if it has set none.
   var firstAuthority: String?
+  /// True from the removal of a user by a remediation until that ends, if the restart comes only then.
+  var hasReplacedUser = false
 }
