@@ -195,7 +195,7 @@ extension ComplianceRules {
       && !behaviour.enrollment.nobodyIsNotRemediated
   }
 
-  /// Nothing: the removal of a user has asked for the restart, though the restart may come at the end (OQ-79).
+  /// Nothing: the removal of a user has asked for the restart, though the restart may come at the end (AUTH-051).
   func restartAfterRemoval(_ failure: StatusCode?) {
     guard memory.hasReplacedUser else { return }
     memory.hasReplacedUser = false
