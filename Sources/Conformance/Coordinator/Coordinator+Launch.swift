@@ -11,52 +11,83 @@ extension Coordinator {
   /// Starts an app's process and brings it through `hello` and `launch`.
   func launch(_ app: AppState, _ mode: LaunchMode, _ launchOptions: LaunchOptions) throws(CaseEnd) {
     if mode == .launchUnlessRunning, app.participant != nil { return }
-    if let missed = app.armedKill, app.hasRunSinceArmed {
-      throw .problem(
-        ParticipantFailure(
-          .killPointMissed, app.name,
-          "the app was to be killed at \(missed.text), but that point was never reached"))
-    }
-    switch mode {
-    case .launch:
-      guard app.participant == nil else {
-        throw .problem(
-          ParticipantFailure(
-            .impossibleStep, app.name,
-            "the app \"\(app.name)\" cannot be launched: it is already running; relaunch closes it first"
-          ))
-      }
-    case .launchUnlessRunning: break
-    case .relaunch, .upgrade, .reinstall:
-      if app.participant != nil { try stop(app) }
-    }
-    var isNew = !app.hasBeenLaunched
-    if case .reinstall(let keepsKeychain) = mode {
-      isNew = true
-      app.installation += 1
-      record(.reinstalled, app, ["keychain": keepsKeychain ? "kept" : "lost"])
-      if !keepsKeychain {
-        participants.remove(sharedFolder: "\(scratch.path)/\(app.device)/shared")
-      }
-    }
+    try checkKill(of: app)
+    try close(app, for: mode)
+    let isNew = reinstall(app, mode) || !app.hasBeenLaunched
     app.merge(launchOptions)
     app.lifecycle = launchOptions.state ?? .foreground
-    let dataFolder: String
-    let sharedFolder: String
-    do throws(ParticipantFailure) {
-      try attachIfNeeded(app)
-      dataFolder = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
-      sharedFolder = try scratch.folder("\(app.device)/shared")
-      try participants.prepare(
-        app.installed(at: dataFolder, sharing: sharedFolder, isNew: isNew))
-      app.participant = try participants.start(
-        name: app.name, instance: app.instance, budget: budget)
-    } catch {
-      throw .problem(error)
-    }
+    let folders = try start(app, isNew: isNew)
     app.sequence = 0
     app.hasRunSinceArmed = true
     record(.launched, app)
+    try greet(app)
+    try demandCapabilities(ofLaunch: launchOptions, app)
+    // Folders and ports differ from machine to machine, so the history does not have them.
+    var recorded = launchArguments(of: app, isExtension: launchOptions.isExtension)
+    var arguments = recorded
+    // A record has the app's name already.
+    recorded["app"] = nil
+    arguments["location"] = app.attachment?["location"] ?? ""
+    arguments["authority"] = app.attachment?["authority"] ?? ""
+    arguments["dataFolder"] = .string(folders.data)
+    arguments["sharedFolder"] = .string(folders.shared)
+    app.dataFolder = folders.data
+    app.hasBeenLaunched = true
+    try activate(app, .launch, arguments, recorded: recorded)
+  }
+
+  /// Checks that an app that is to be killed has come to the point where it is.
+  private func checkKill(of app: AppState) throws(CaseEnd) {
+    guard let missed = app.armedKill, app.hasRunSinceArmed else { return }
+    throw .problem(
+      ParticipantFailure(
+        .killPointMissed, app.name,
+        "the app was to be killed at \(missed.text), but that point was never reached"))
+  }
+
+  /// Closes an app that is launched again; one that is launched must not be running.
+  private func close(_ app: AppState, for mode: LaunchMode) throws(CaseEnd) {
+    guard app.participant != nil else { return }
+    switch mode {
+    case .launch:
+      throw .problem(
+        ParticipantFailure(
+          .impossibleStep, app.name,
+          "the app \"\(app.name)\" cannot be launched: it is already running; relaunch closes it first"
+        ))
+    case .launchUnlessRunning: break
+    case .relaunch, .upgrade, .reinstall: try stop(app)
+    }
+  }
+
+  /// Gives an app that is installed again folders of its own; false for one that is not.
+  private func reinstall(_ app: AppState, _ mode: LaunchMode) -> Bool {
+    guard case .reinstall(let keepsKeychain) = mode else { return false }
+    app.installation += 1
+    record(.reinstalled, app, ["keychain": keepsKeychain ? "kept" : "lost"])
+    if !keepsKeychain { participants.remove(sharedFolder: "\(scratch.path)/\(app.device)/shared") }
+    return true
+  }
+
+  /// Starts the process of an app; its folders.
+  private func start(
+    _ app: AppState, isNew: Bool
+  ) throws(CaseEnd) -> (data: String, shared: String) {
+    do throws(ParticipantFailure) {
+      try attachIfNeeded(app)
+      let data = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
+      let shared = try scratch.folder("\(app.device)/shared")
+      try participants.prepare(app.installed(at: data, sharing: shared, isNew: isNew))
+      app.participant = try participants.start(
+        name: app.name, instance: app.instance, budget: budget)
+      return (data, shared)
+    } catch {
+      throw .problem(error)
+    }
+  }
+
+  /// Sends `hello`, to which an adapter answers with its capabilities.
+  private func greet(_ app: AppState) throws(CaseEnd) {
     let hello: JSONObject = [
       "protocol": .int(stepProtocolVersion), "coordinator": "mamconform",
       "seed": .int(options.seed),
@@ -65,7 +96,10 @@ extension Coordinator {
     var greeting = hello
     if options.reusesProcesses { greeting["reuse"] = true }
     try activate(app, .hello, greeting, recorded: hello)
-    try demandCapabilities(ofLaunch: launchOptions, app)
+  }
+
+  /// What `launch` tells an app that is the same on every machine.
+  private func launchArguments(of app: AppState, isExtension: Bool?) -> JSONObject {
     var arguments: JSONObject = [
       "app": .string(app.name), "device": .string(app.device),
       "bundleId": .string(app.bundleIdentifier), "appVersion": .string(app.appVersion),
@@ -74,7 +108,7 @@ extension Coordinator {
       "settings": .object(app.settings), "managed": devices[app.device]?.managed ?? [:],
       "delegates": .object(app.delegates), "answers": .object(app.answers),
     ]
-    if let isExtension = launchOptions.isExtension { arguments["extension"] = .bool(isExtension) }
+    if let isExtension { arguments["extension"] = .bool(isExtension) }
     if !app.libraries.isEmpty { arguments["libraries"] = .object(app.libraries) }
     if app.isJudgedByTelemetry { arguments["telemetry"] = true }
     if let shift = devices[app.device]?.shift, shift != 0 {
@@ -83,17 +117,7 @@ extension Coordinator {
     if !app.hasBeenLaunched, !app.signedIn.isEmpty {
       arguments["signedIn"] = .array(app.signedIn)
     }
-    // Folders and ports differ from machine to machine, so the history does not have them.
-    var recorded = arguments
-    // A record has the app's name already.
-    recorded["app"] = nil
-    arguments["location"] = app.attachment?["location"] ?? ""
-    arguments["authority"] = app.attachment?["authority"] ?? ""
-    arguments["dataFolder"] = .string(dataFolder)
-    app.dataFolder = dataFolder
-    arguments["sharedFolder"] = .string(sharedFolder)
-    app.hasBeenLaunched = true
-    try activate(app, .launch, arguments, recorded: recorded)
+    return arguments
   }
 
   /// Opens the ports of an app at the service, if it has none yet.
