@@ -49,6 +49,8 @@ internal import ExactText
   package var diagnostics = DiagnosticBehaviour()
   /// What is done on occasions that give no reason for it.
   package var strays = StrayBehaviour()
+  /// In which situations a duty is forgotten.
+  package var lapses = LapseBehaviour()
   /// What the simulated app owes to the SDK.
   package var duties = DutyBehaviour()
   /// What the simulated app judges for itself.

@@ -3,6 +3,10 @@ package import VirtualTime
 
 /// What the contract decides about identities: who works in the app, and how that changes (area IDN).
 package struct IdentityBehaviour: BehaviourArea {
+  /// A link that the app has refused changes no identity (IDN-034).
+  package var refusedLinksChangeNothing = true
+  /// The checks are those of the policy of the moment (IDN-026, POL-028).
+  package var checksFollowLaterPolicies = true
   /// A switch that waits for the app still waits in the background (IDN-048).
   package var questionsOutlastTheBackground = true
   /// A document for one of several windows is asked about with its window (IDN-054).

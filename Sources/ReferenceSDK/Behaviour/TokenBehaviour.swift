@@ -2,6 +2,14 @@ internal import ExactText
 
 /// Tokens, credentials and the overrides of the sign-in settings.
 package struct TokenBehaviour: BehaviourArea {
+  /// The authority that was set comes first for everybody, not for the enrolled user alone (AUTH-032).
+  package var overridesAreEverybodys = true
+  /// The client that was set ends with its user (AUTH-027).
+  package var clientsEndWithUsers = true
+  /// The redirect that was set ends with its user (AUTH-027).
+  package var redirectsEndWithUsers = true
+  /// The redirect that was set outlasts a check-in (AUTH-025).
+  package var redirectsOutlastCheckIns = true
   /// The overrides end with a wipe in the background, too (AUTH-027).
   package var overridesEndInTheBackground = true
   /// An override counts, too, that was set while a request was under way (AUTH-023, AUTH-026).

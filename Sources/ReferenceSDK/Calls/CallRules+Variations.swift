@@ -238,6 +238,8 @@ extension CallRules {
 
   /// True: every change of the allowed accounts is posted.
   func postsAllowedAccounts() -> Bool {
-    !state.isRepeated(.allowedAccountsChange) || behaviour.allowedAccounts.notifiesOfEveryChange
+    if state.isIn(behaviour.lapses.accountNotices) { return false }
+    return !state.isRepeated(.allowedAccountsChange)
+      || behaviour.allowedAccounts.notifiesOfEveryChange
   }
 }

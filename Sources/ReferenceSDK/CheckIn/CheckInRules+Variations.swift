@@ -41,6 +41,14 @@ extension CheckInRules {
     behaviour.checkIn.slowsDownAfter.map { state.operationCount > $0 } ?? false
   }
 
+  /// Nothing: what the app has set outlasts check-ins (AUTH-025).
+  func noteSuccess() {
+    memory.hasFailedCheckIn = false
+    if saved.overrides.redirect != nil, !behaviour.tokens.redirectsOutlastCheckIns {
+      saved.overrides.redirect = nil
+    }
+  }
+
   /// Nothing: a re-enrollment brings no configuration of its own.
   func announceConfigurationAgain() {
     guard memory.hasReEnrolled, let sets = saved.enrollment?.configuration, !sets.isEmpty,

@@ -91,7 +91,7 @@ struct CheckInRules: SDKRules {
     memory.lastCheckInTook = now - (operation?.beganAt ?? now)
     saved.checkInDue = nextCheckIn
     state.identityManager.endCheckIn()
-    memory.hasFailedCheckIn = false
+    noteSuccess()
     if saved.enrollment?.locations != locations { saved.enrollment?.locations = locations }
     announceConfigurationAgain()
     strays.follow(behaviour.strays.afterCheckIn, of: identity)

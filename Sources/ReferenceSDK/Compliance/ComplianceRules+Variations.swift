@@ -123,6 +123,7 @@ extension ComplianceRules {
 
   /// True: every result is told, whatever has led to it and however long that took (AUTH-047).
   func isTold(_ remediation: Remediation, _ failure: StatusCode?) -> Bool {
+    if state.isIn(behaviour.lapses.remediations) { return false }
     if context.delegates.enrollment == .none,
       !behaviour.enrollment.remediationNeedsNoOtherDelegate
     {

@@ -212,4 +212,13 @@ extension ConfigurationRules {
     case .firstValue: Array(values.prefix(1))
     }
   }
+
+  /// False: the enrolled user has the configuration that was sent (CFG-004).
+  var isForgotten: Bool { state.isIn(behaviour.lapses.configuration) }
+
+  /// The values that were sent for a key, which are none of a key that was not (CFG-016).
+  func sent(_ values: [JSON], in sets: [JSONObject]) -> [JSON] {
+    values.isEmpty && !behaviour.configuration.absentKeysHaveNoValue
+      ? sets.prefix(1).flatMap { $0.members.prefix(1).map(\.value) } : values
+  }
 }

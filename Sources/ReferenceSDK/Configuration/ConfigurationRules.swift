@@ -46,7 +46,8 @@ struct ConfigurationRules: SDKRules {
   /// The sets that are an identity's; nil if there is no object at all.
   private func sets(of identity: String?) -> [JSONObject]? {
     guard let identity, !identity.isEmpty else { return setsOfNobody }
-    var sets = setsOfEarlierEnrollments(of: identity) ?? setsOfService(for: identity)
+    var sets =
+      setsOfEarlierEnrollments(of: identity) ?? (isForgotten ? [] : setsOfService(for: identity))
     sets += setsLeftBehind(by: identity)
     if let settings = deviceSettings, behaviour.configuration.knowsDeviceSettings,
       receivesDeviceSettings(identity)
@@ -88,7 +89,7 @@ struct ConfigurationRules: SDKRules {
       return withdrawn
     }
     guard !targeted.isEmpty, !defaults.isEmpty else {
-      let values = targeted + defaults
+      let values = sent(targeted + defaults, in: sets)
       return values.count < 2 || behaviour.configuration.keepsOrder ? values : values.reversed()
     }
     return counting(targeted, defaults)

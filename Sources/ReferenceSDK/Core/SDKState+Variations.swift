@@ -1,4 +1,6 @@
 internal import ExactText
+internal import StepProtocol
+internal import VirtualTime
 
 /// What other SDKs than the contract's do not save, or save too late.
 extension SDKState {
@@ -34,5 +36,19 @@ extension SDKState {
     flush()
     if let value = memory.postponed?.value { save([value]) }
     memory.postponed = nil
+  }
+
+  /// False: by the contract there is no such situation.
+  func isIn(_ situation: Situation) -> Bool {
+    switch situation {
+    case .never: false
+    case .inBackground: context.lifecycle == .background
+    case .afterBackground: memory.hasLeftForeground
+    case .inLaterProcess: hooksAreActive
+    case .withOverrides: saved.overrides != Overrides()
+    case .withAnotherClock: wallClockOffset != .zero
+    case .afterDeparture: memory.lastLeaver != nil
+    case .withoutPolicy: saved.enrollment != nil && saved.enrollment?.policy == nil
+    }
   }
 }

@@ -149,4 +149,6 @@ struct VariationMemory {
   var firstAuthority: String?
   /// True from the removal of a user by a remediation until that ends, if the restart comes only then.
   var hasReplacedUser = false
+  /// The overrides that have ended with the user who left last, in this process.
+  var formerOverrides = Overrides()
 }

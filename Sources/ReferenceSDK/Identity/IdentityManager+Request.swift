@@ -77,6 +77,7 @@ extension IdentityManager {
           origin: .open(open), window: request.window, target: targetOnceAccepted(request)))
       actions += proceed()
     case (let open?, false):
+      noteRefused(request)
       actions.append(opened(open, isHandled: false))
     case (nil, true):
       windows[request.window] = slot(targetOnceAccepted(request))

@@ -25,6 +25,9 @@ extension IdentityManager {
     /// True once the app was told who is managed: what is set from then on is the app's own doing.
     var isUsed = false
 
+    /// The checks of the first policy, if they stay those.
+    var firstChecks: [ConditionalCheck]?
+
     /// Remembers that a window was named.
     mutating func note(_ window: String) {
       let isOther = window != IdentityManager.keyWindow
@@ -254,7 +257,7 @@ extension IdentityManager {
   /// All checks that policy demands.
   func checksMade(of policy: PolicyObject) -> [ConditionalCheck] {
     switch rules.checksMade {
-    case .askedForByPolicy: policy.conditionalLaunchChecks
+    case .askedForByPolicy: memory.firstChecks ?? policy.conditionalLaunchChecks
     case .first: Array(policy.conditionalLaunchChecks.prefix(1))
     case .allButSignIn: policy.conditionalLaunchChecks.filter { $0 != .credentials }
     case .allButCompliance: policy.conditionalLaunchChecks.filter { $0 != .compliance }
@@ -340,5 +343,18 @@ extension IdentityManager {
   /// Whether object IDs of both are known, which decide then (IDN-012).
   func haveObjectIDs(_ left: String?, _ right: String?) -> Bool {
     [left, right].allSatisfy { name in name.map { objectIDs[IdentityName($0)] != nil } ?? false }
+  }
+
+  /// Remembers nothing: the checks are those of the policy of the moment (IDN-026, POL-028).
+  mutating func noteFirstPolicy() {
+    guard memory.firstChecks == nil, settings != nil, !rules.checksFollowLaterPolicies else {
+      return
+    }
+    memory.firstChecks = policy(for: primary).conditionalLaunchChecks
+  }
+
+  /// Nothing: a link that the app has refused changes no identity (IDN-034).
+  mutating func noteRefused(_ request: SwitchRequest) {
+    if !rules.refusedLinksChangeNothing { windows[request.window] = slot(request.target) }
   }
 }

@@ -99,6 +99,7 @@ package struct IdentityManager: Sendable, Equatable {
     handOver(to: primary)
     self.primary = primary
     self.settings = primary == nil ? nil : settings
+    noteFirstPolicy()
     guard let stale = running, !isIdentityManaged(stale.target) else { return [] }
     running = nil
     dropWaitingOfLeaver()

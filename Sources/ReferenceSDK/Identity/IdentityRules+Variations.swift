@@ -71,6 +71,7 @@ extension IdentityRules {
 
   /// True: the app is notified of every change, in the background as well.
   func notifiesOfLevelAgain() -> Bool {
+    if state.isIn(behaviour.lapses.levelNotices) { return false }
     if state.isRepeated(.levelChange), !behaviour.protection.notifiesOfEveryLevel { return false }
     return context.lifecycle != .background || behaviour.protection.notifiesInBackground
   }

@@ -292,4 +292,7 @@ extension LaunchRules {
     return !behaviour.configuration.sameDeviceSettingsAreQuiet
       || old.configuration == nil && !behaviour.configuration.bareDevicesAreQuiet
   }
+
+  /// False: each launch enrolls the managed user (LCH-002).
+  var isForgotten: Bool { state.isIn(behaviour.lapses.enrollingLaunches) }
 }

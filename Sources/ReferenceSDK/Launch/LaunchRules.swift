@@ -75,7 +75,7 @@ struct LaunchRules: SDKRules {
     } else if let user = formerUserToEnroll {
       enrollments.attempt(user, .launch)
     } else if let user = accounts.managedUser {
-      if behaviour.launch.enrolls != .nobody { enrollments.attempt(user, .launch) }
+      if behaviour.launch.enrolls != .nobody, !isForgotten { enrollments.attempt(user, .launch) }
     } else if context.flag("MAMPolicyRequired"), behaviour.launch.asksForSignIn {
       enrollments.attempt("", .launch)  // LCH-005
     } else {

@@ -275,6 +275,14 @@ extension LeavingRules {
         || behaviour.tokens.overridesEndInTheBackground)
   }
 
+  /// Nothing: every override ends with its user.
+  func noteEnd(of overrides: Overrides) {
+    memory.formerOverrides = overrides
+    if let redirect = overrides.redirect, !behaviour.tokens.redirectsEndWithUsers {
+      saved.overrides.redirect = redirect
+    }
+  }
+
   /// Remembers how an unenrollment has ended.
   func noteEnd(of operation: Operation, _ code: StatusCode, told: StatusCode, isWipe: Bool) {
     memory.lastUnenrollmentTook = now - operation.beganAt

@@ -204,7 +204,9 @@ struct LeavingRules: SDKRules {
     }
     let remediated = saved.remediations.first { $0.awaitsRestart }?.identity
     if saved.overrides != Overrides(), endsOverrides(code, isWipe: isWipe, remediated) {
+      let ended = saved.overrides
       saved.overrides = Overrides()
+      noteEnd(of: ended)
     }
     removeWhoReturned(operation.identity, pending)
     let told = told(code)

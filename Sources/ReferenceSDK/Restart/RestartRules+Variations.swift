@@ -23,6 +23,7 @@ extension RestartRules {
 
   /// False: a restart is needed in the background, too, and every time (RST-001, RST-002, OQ-25).
   var isLeftOut: Bool {
+    if state.isIn(behaviour.lapses.restarts) { return true }
     if context.lifecycle == .background, !behaviour.restart.neededInBackground { return true }
     return !behaviour.restart.neededEachTime && state.isRepeated(.restart)
   }

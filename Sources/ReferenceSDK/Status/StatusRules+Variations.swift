@@ -89,7 +89,9 @@ extension StatusRules {
 
   /// True: every change of configuration is posted.
   func postsConfiguration() -> Bool {
-    !state.isRepeated(.configurationChange) || behaviour.policy.notifiesOfEveryConfiguration
+    if state.isIn(behaviour.lapses.configurationNotices) { return false }
+    return !state.isRepeated(.configurationChange)
+      || behaviour.policy.notifiesOfEveryConfiguration
   }
 
   /// Nothing: without a delegate statuses are lost, though they may be kept (OQ-23).

@@ -14,7 +14,7 @@ extension TaskRules {
 
   private func captured(_ task: TaskQueue.Task) -> String? {
     switch behaviour.tasks.capture {
-    case .atDispatch: task.captured
+    case .atDispatch: state.isIn(behaviour.lapses.waitingTasks) ? nil : task.captured
     case .atRun: ownIdentity(of: task.dispatcher)
     case .ofProcess: state.identityManager.processIdentity
     }

@@ -11,7 +11,10 @@ extension TelemetryRules {
   }
 
   /// False: telemetry that is off stays off after retries.
-  var goesOnAfterRetries: Bool { memory.hasRetried && !behaviour.telemetry.retriesObeyTheSwitch }
+  var isOnAllTheSame: Bool {
+    memory.hasRetried && !behaviour.telemetry.retriesObeyTheSwitch
+      || state.isIn(behaviour.lapses.telemetrySwitch)
+  }
 
   /// Remembers that an attempt is a retry.
   func noteRetry(_ trigger: Operation.Trigger?) {

@@ -28,7 +28,7 @@ struct TelemetryRules: SDKRules {
   /// True if nothing switches telemetry off; whatever does wins (OQ-68).
   private var isOn: Bool {
     guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
-    if goesOnAfterRetries { return true }
+    if isOnAllTheSame { return true }
     return !isDisabled && !saved.telemetryIsOff && !isOffInAnotherApp
   }
 

@@ -31,6 +31,7 @@ extension TokenRules {
     if let own = overrides.clientId, configured == nil || behaviour.tokens.prefersRuntimeClientID {
       return own
     }
+    if let clientOfFormerUser { return clientOfFormerUser }
     guard let configured else { return TokenRules.defaultClientId }
     return context.settings["ADALAuthority"] == nil || behaviour.tokens.settingsStandBesideEachOther
       ? configured : TokenRules.defaultClientId
@@ -55,7 +56,8 @@ extension TokenRules {
 
   /// The candidate authorities of a user in the order in which they are tried (AUTH-032).
   func authorities(for identity: String) -> [String] {
-    authorities(with: cachedTokens(of: identity) + tokensOfOthers(than: identity))
+    candidatesOfAnother(identity)
+      ?? authorities(with: cachedTokens(of: identity) + tokensOfOthers(than: identity))
   }
 
   /// The candidate authorities of the user to whom some cached tokens belong.

@@ -15,7 +15,24 @@ extension TokenRules {
   }
 
   /// False: overrides count from the next operation on.
-  var ignoresOverrides: Bool { memory.leavesOverridesOut || memory.ignoresOverrides }
+  var ignoresOverrides: Bool {
+    memory.leavesOverridesOut || memory.ignoresOverrides
+      || saved.overrides != Overrides() && state.isIn(behaviour.lapses.overrides)
+  }
+
+  /// Nil: a client ID that was set ends with its user (AUTH-027).
+  var clientOfFormerUser: String? {
+    behaviour.tokens.clientsEndWithUsers ? nil : memory.formerOverrides.clientId
+  }
+
+  /// Nil: the candidates of others are found as those of the enrolled user are (AUTH-032).
+  func candidatesOfAnother(_ identity: String) -> [String]? {
+    guard let user = enrolled?.identity, !isSame(user, identity) else { return nil }
+    if overrides.authority != nil, !behaviour.tokens.overridesAreEverybodys {
+      return [TokenRules.defaultAuthority]
+    }
+    return nil
+  }
 
   /// The overrides that another app of the device has set: nil, they are that app's alone.
   var sharedOverrides: Overrides? {

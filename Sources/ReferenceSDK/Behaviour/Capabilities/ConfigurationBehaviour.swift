@@ -2,6 +2,8 @@ internal import ExactText
 
 /// App configuration by key (CFG-004 to CFG-021).
 package struct ConfigurationBehaviour: BehaviourArea {
+  /// A key that was not sent has no value (CFG-016).
+  package var absentKeysHaveNoValue = true
   /// The end of an enrollment that has brought no configuration is no change of it (CFG-019).
   package var endsOfNothingAreQuiet = true
   /// A boolean of device management is no number (CFG-014, CFG-018, OQ-62).
