@@ -3,6 +3,8 @@ package import VirtualTime
 
 /// What the contract decides about identities: who works in the app, and how that changes (area IDN).
 package struct IdentityBehaviour: BehaviourArea {
+  /// The screen stays with the user it was set to when that user leaves (IDN-014).
+  package var screensOutliveUsers = true
   /// A link that the app has refused changes no identity (IDN-034).
   package var refusedLinksChangeNothing = true
   /// The checks are those of the policy of the moment (IDN-026, POL-028).

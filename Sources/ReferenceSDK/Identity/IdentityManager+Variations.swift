@@ -56,6 +56,7 @@ extension IdentityManager {
     }
     guard !same(leaver, primary) else { return }
     memory.former = leaver
+    if !rules.screensOutliveUsers { windows = windows.filter { !same($0.value, leaver) } }
     if objectIDs[IdentityName(leaver)] != nil, !rules.objectIDsOutliveUsers {
       objectIDs[IdentityName(leaver)] = nil
     }

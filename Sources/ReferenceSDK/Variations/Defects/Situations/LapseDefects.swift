@@ -86,6 +86,10 @@ enum LapseDefects {
       ["TEL-005", "TEL-007"],
       .set(\.lapses.telemetrySwitch, .afterDeparture)),
     Defect(
+      "screens-end-with-their-user",
+      "takes the UI identity back when the user to whom it was set leaves", ["IDN-014"],
+      .set(\.identity.screensOutliveUsers, false)),
+    Defect(
       "refused-links-switch",
       "switches to the identity of a link that the app has refused", ["IDN-034"],
       .set(\.identity.refusedLinksChangeNothing, false)),
