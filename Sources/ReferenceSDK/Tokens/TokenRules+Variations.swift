@@ -31,7 +31,7 @@ extension TokenRules {
     if overrides.authority != nil, !behaviour.tokens.overridesAreEverybodys {
       return [TokenRules.defaultAuthority]
     }
-    return nil
+    return behaviour.tokens.othersHaveCachedAuthorities ? nil : authorities(with: [])
   }
 
   /// The overrides that another app of the device has set: nil, they are that app's alone.

@@ -56,6 +56,10 @@ enum LapseDefects {
       "leaves the authority that was set out for everybody but the enrolled user", ["AUTH-032"],
       .set(\.tokens.overridesAreEverybodys, false)),
     Defect(
+      "cached-authorities-are-the-users-alone",
+      "leaves cached authorities out for everybody but the enrolled user", ["AUTH-032"],
+      .set(\.tokens.othersHaveCachedAuthorities, false)),
+    Defect(
       "clients-outlive-their-user",
       "asks for tokens with the client that was set for a user who has left", ["AUTH-027"],
       .set(\.tokens.clientsEndWithUsers, false)),
