@@ -45,14 +45,17 @@ class Known:
 
     def __init__(self, folder):
         self.answers, self.silent, self.needed = {}, set(), set()
+        others, said = set(), {}
         for path in sorted(folder.rglob("*.swift")):
-            if not is_of_variations(path):
-                continue
             text = path.read_text()
+            if not is_of_variations(path):
+                others |= set(re.findall(r"\b(?:func|var) (\w+)", text))
+                continue
             found = list(DECLARATION.finditer(text))
             for place, match in enumerate(found):
                 comment, word, name, rest = match.groups()
                 answer = (re.match(r"\s*/// (\w+):", comment) or [None, ""])[1]
+                said.setdefault(name, set()).add(ANSWERS.get(answer))
                 if word == "func" and "->" not in rest:
                     self.silent.add(name)
                 elif answer in ANSWERS:
@@ -60,6 +63,10 @@ class Known:
                 else:
                     end = found[place + 1].start() if place + 1 < len(found) else len(text)
                     self.needed |= set(re.findall(r"\w+", text[match.end() : end]))
+        # Of a name that stands for something else as well, nothing is taken for granted.
+        unsure = others | {name for name, answers in said.items() if len(answers) > 1}
+        self.silent -= unsure
+        self.answers = {name: answer for name, answer in self.answers.items() if name not in unsure}
         self.alive, self.idle, self.results = set(self.needed), set(self.silent), dict(self.answers)
         self.is_settled = False
 

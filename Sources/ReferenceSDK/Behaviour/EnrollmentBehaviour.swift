@@ -243,8 +243,6 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var waitAfterLostLocation: VirtualDuration?
   /// The time to the next attempt after an answer that could not be read; nil is the interval (ENR-009).
   package var waitAfterUnreadableAnswer: VirtualDuration?
-  /// A user is remediated once, in whatever letter case the user is named (AUTH-050, IDN-010).
-  package var remediationsKnowEveryLetterCase = true
   /// A user whose record the service has lost can be remediated (AUTH-047).
   package var lostUsersAreRemediated = true
   /// An update of the app moves no retry (ENR-009).

@@ -16,9 +16,6 @@ package struct IdentityName: Sendable, Hashable, CustomStringConvertible {
     folded = text.foldedCase()
   }
 
-  /// True for the empty text: nobody, or an unknown personal account (IDN-036).
-  package var isNobody: Bool { text.isEmpty }
-
   /// The part behind the last `@`, folded; nil if there is none or it is empty.
   ///
   /// Two users of one domain belong to one organisation (open question OQ-46).
