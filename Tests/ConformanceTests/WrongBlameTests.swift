@@ -105,6 +105,19 @@ import VirtualTime
       "status",
       "the member \"statusCode\" of the event enrollmentRequest must be an integer, not \"204\""
     ),
+    (
+      "missing",
+      "the member \"statusCode\" of the event enrollmentRequest is missing; it has \"status_code\""
+    ),
+    (
+      "misspelled",
+      "the member \"identty\" of the event unenrollRequest is none of the protocol; did you mean 'identity'?"
+    ),
+    (
+      "word",
+      "the member \"kind\" of the event dialog must be one of restart, policyAbsent, blocked, not \"restarts\"; "
+        + "did you mean 'restart'?"
+    ),
   ]
 
   @Test(arguments: mistakes)
@@ -123,6 +136,39 @@ import VirtualTime
     let findings = AdapterCheck.run(
       command: Adapters.hostile("odd-kinds") + [kind], options: AdapterCheck.Options())
     #expect(findings.contains { $0.outcome == .fail && $0.explanation == text }, "\(findings)")
+  }
+
+  @Test func `an event after more requests than there were is a mistake of the adapter`() throws {
+    let result = try #require(Stage.run([Stage.launch, call, missing], ["odd-kinds", "sent"]))
+    #expect(
+      result.notes == [
+        "the adapter is wrong, and its SDK may be blamed: the member \"sent\" of an event says 3 requests, but "
+          + "the service got 0 in this activation"
+      ])
+  }
+
+  @Test func `the number of requests cannot fall within an activation`() {
+    func mistake(_ counts: [Int], requests: Int) -> String? {
+      let events = counts.map { StepEvent(.appStarted, ["sent": .int($0)]) }
+      return AdapterMistake.inCounts(of: events, requests: requests)?.text
+    }
+    #expect(mistake([0, 1, 1, 2], requests: 2) == nil)
+    #expect(mistake([1, 0], requests: 2)?.contains("cannot fall") == true)
+    #expect(mistake([0, 2], requests: 1)?.contains("the service got 1") == true)
+  }
+
+  @Test func `capabilities that differ between processes are a mistake of the adapter`() throws {
+    try Stage.inFolder { folder in
+      let result = try #require(
+        Stage.run(
+          [Stage.launch, Stage.launch("two"), missing], ["odd-kinds", "changing", folder],
+          apps: ["one", "two"]))
+      #expect(
+        result.notes == [
+          "the adapter is wrong, and its SDK may be blamed: hello does not offer halt here, other than in an earlier "
+            + "process of the case: what an adapter offers must be the same in all of them"
+        ])
+    }
   }
 
   @Test func `an adapter that keeps to the protocol has no note`() throws {

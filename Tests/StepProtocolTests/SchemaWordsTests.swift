@@ -74,7 +74,17 @@ struct SchemaWordsTests {
     for event in EventName.allCases {
       var definition = definitions["event.\(event.rawValue)"]
       if definition?["$ref"] != nil { definition = definitions["status"] }
-      #expect(keys(definition).isSubset(of: event.members), "\(event)")
+      let members = event.members
+      #expect(keys(definition).isSubset(of: members.map(\.name)), "\(event)")
+      #expect(
+        (definition?["required"]?.array ?? []).compactMap(\.string)
+          == members.filter(\.isRequired).map(\.name), "\(event)")
+      for member in members {
+        guard case .word(let known) = member.kind,
+          case let found = words(definition?["properties"]?[member.name]), !found.isEmpty
+        else { continue }
+        #expect(found == known, "\(event) \(member.name)")
+      }
     }
     #expect(Callback.allCases.allSatisfy { EventName(rawValue: $0.rawValue) != nil })
     #expect(KeptHandler.allCases.allSatisfy { Callback(rawValue: $0.rawValue) != nil })

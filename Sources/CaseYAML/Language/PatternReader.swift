@@ -221,8 +221,8 @@ struct PatternReader {
   private func fieldNames(of kind: RecordKind, _ name: String?) -> [String] {
     switch kind {
     case .event:
-      guard let name else { return EventName.allCases.flatMap(\.members) }
-      return EventName(rawValue: name)?.members ?? []
+      guard let name else { return EventName.allCases.flatMap(\.members).map(\.name) }
+      return EventName(rawValue: name)?.members.map(\.name) ?? []
     case .request: return Vocabulary.requestKeys
     case .life: return Vocabulary.lifeKeys
     default: return Vocabulary.responseKeys

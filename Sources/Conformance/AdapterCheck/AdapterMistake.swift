@@ -20,15 +20,122 @@ struct AdapterMistake {
     }
   }
 
-  /// What is wrong with an event: its name, or the kind of a member; nil if nothing is.
+  /// What is wrong with an event: its name, or a member; nil if nothing is.
+  ///
+  /// The page of the step protocol says which members an event has, of which kind they are, and which it has to have. Members
+  /// that are null count as absent. What the protocol does not know may be there, unless it is a known name misspelled.
   static func first(in event: StepEvent) -> AdapterMistake? {
-    if let name = EventName(rawValue: event.name) {
-      return event.wrongMember(of: name).map {
-        AdapterMistake(place: "event \(event.name) \($0.member)", text: $0.text)
-      }
+    guard let name = EventName(rawValue: event.name) else {
+      return unknown("event", .string(event.name), among: EventName.allCases.map(\.rawValue))
     }
-    return unknown("event", .string(event.name), among: EventName.allCases.map(\.rawValue))
+    let known = name.members
+    return wrongKind(in: event, known) ?? missing(in: event, known) ?? misspelled(in: event, known)
   }
+
+  /// What is wrong with `sent` of the events of one activation: after how many requests each comes; nil if all can be so.
+  ///
+  /// - Parameter requests: how many requests of the activation reached the service.
+  static func inCounts(of events: [StepEvent], requests: Int) -> AdapterMistake? {
+    var before = 0
+    for event in events {
+      guard let sent = event.fields[EventMember.sent.name]?.int, sent >= 0 else { continue }
+      if sent > requests {
+        return ofCount(sent, "the service got \(requests) in this activation")
+      }
+      if sent < before {
+        return ofCount(sent, "\(before) in an event before it, and the number cannot fall")
+      }
+      before = sent
+    }
+    return nil
+  }
+
+  private static func ofCount(_ sent: Int, _ text: String) -> AdapterMistake {
+    AdapterMistake(
+      place: "sent", text: "the member \"sent\" of an event says \(sent) requests, but \(text)")
+  }
+
+  /// What is wrong with capabilities that differ from those of the first process of a case; nil if nothing does.
+  static func inChange(of first: JSON?, to offered: JSON) -> AdapterMistake? {
+    func words(_ list: JSON?) -> [String] { (list?.array ?? []).compactMap(\.string) }
+    let (before, now) = (words(first), words(offered))
+    let lost = before.first { !now.contains($0) }
+    guard let changed = lost ?? now.first(where: { !before.contains($0) }) else { return nil }
+    return AdapterMistake(
+      place: "capabilities",
+      text:
+        "hello \(lost == nil ? "offers" : "does not offer") \(changed) here, other than in an earlier process of "
+        + "the case: what an adapter offers must be the same in all of them")
+  }
+
+  // MARK: Members
+
+  private static func wrongKind(
+    in event: StepEvent, _ known: [EventMember]
+  ) -> AdapterMistake? {
+    for member in event.fields.members where !member.value.isNull {
+      let isSent = member.name == EventMember.sent.name
+      guard let rule = isSent ? .sent : known.first(where: { $0.name == member.name }),
+        !rule.kind.isRight(member.value)
+      else { continue }
+      return at(
+        member.name, event,
+        "must be \(words(for: rule.kind)), not \(member.value.text.prefix(80))"
+          + suggestion(for: member.value, rule.kind))
+    }
+    return nil
+  }
+
+  private static func missing(in event: StepEvent, _ known: [EventMember]) -> AdapterMistake? {
+    func isAbsent(_ member: EventMember) -> Bool { event.fields[member.name]?.isNull ?? true }
+    guard let member = known.first(where: { $0.isRequired && isAbsent($0) }) else { return nil }
+    let others = event.fields.members.map(\.name).filter { other in
+      !known.contains { $0.name == other }
+    }
+    let near = Spelling.nearest(to: member.name, among: others)
+    return at(member.name, event, "is missing" + (near.map { "; it has \"\($0)\"" } ?? ""))
+  }
+
+  private static func misspelled(
+    in event: StepEvent, _ known: [EventMember]
+  ) -> AdapterMistake? {
+    for member in event.fields.members
+    where member.name != EventMember.sent.name && !known.contains(where: { $0.name == member.name })
+    {
+      let absent = (known + [.sent]).map(\.name).filter { event.fields[$0] == nil }
+      guard let near = Spelling.nearest(to: member.name, among: absent) else { continue }
+      return at(member.name, event, "is none of the protocol; did you mean '\(near)'?")
+    }
+    return nil
+  }
+
+  private static func at(_ member: String, _ event: StepEvent, _ text: String) -> AdapterMistake {
+    AdapterMistake(
+      place: "event \(event.name) \(member)",
+      text: "the member \"\(member.prefix(80))\" of the event \(event.name) \(text)")
+  }
+
+  private static func words(for kind: EventMember.Kind) -> String {
+    switch kind {
+    case .integer: "an integer"
+    case .count: "a non-negative integer"
+    case .boolean: "a boolean"
+    case .string: "a string"
+    case .word(let words):
+      words.count > Spelling.longestList
+        ? "a word of the protocol" : "one of \(words.joined(separator: ", "))"
+    case .any: "anything"
+    }
+  }
+
+  private static func suggestion(for value: JSON, _ kind: EventMember.Kind) -> String {
+    guard case .word(let words) = kind, let word = value.string,
+      let near = Spelling.nearest(to: word, among: words)
+    else { return "" }
+    return "; did you mean '\(near)'?"
+  }
+
+  // MARK: Words
 
   /// A word that the protocol does not have, with the one that was probably meant or else all that it has.
   private static func unknown(

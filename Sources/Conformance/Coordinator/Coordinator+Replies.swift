@@ -98,6 +98,7 @@ extension Coordinator {
             + list.text.prefix(80)))
     }
     for mistake in AdapterMistake.all(inCapabilities: list.array ?? []) { note(mistake) }
+    if let mistake = AdapterMistake.inChange(of: hello?["capabilities"], to: list) { note(mistake) }
     app.capabilities = Set(offered.compactMap(Capability.init))
     app.participant?.understandsHeld = app.capabilities.contains(.held)
   }

@@ -352,6 +352,8 @@ final class Coordinator {
   /// sent by then; an adapter that does not say gets its requests before its events.
   private func recordEvents(_ events: [StepEvent], among requests: [SentRequest], of app: AppState)
   {
+    let count = requests.count { !$0.isRepeated }
+    if let mistake = AdapterMistake.inCounts(of: events, requests: count) { note(mistake) }
     var requests = requests[...]
     var sentBefore = 0
     for event in events {

@@ -61,40 +61,6 @@ package enum EventName: String, Sendable, CaseIterable {
     default: nil
     }
   }
-
-  /// The members that the event has beside `event` and `sent`.
-  package var members: [String] {
-    switch self {
-    case .enrollmentRequest, .policyRequest, .unenrollRequest:
-      ["identity", "statusCode", "didSucceed", "errorString", "error"]
-    case .restartApplication: ["thread", "answered"]
-    case .wipeDataForAccount: ["identity", "thread", "answered"]
-    case .identitySwitchRequired: ["identity", "reason", "window", "thread"]
-    case .addIdentity: ["identity", "thread"]
-    case .notification: ["name", "object", "userInfo"]
-    case .completion: ["api", "call", "result", "thread"]
-    case .callReturned: ["api", "call", "result"]
-    case .prompt: ["kind", "identity", "authority"]
-    case .dialog: ["kind"]
-    case .conditionalLaunch: ["identity", "check"]
-    case .exitRequested, .appStarted: []
-    case .openedURL: ["url", "identity", "handled", "activity"]
-    case .log: ["level", "message"]
-    case .compliance: ["identity", "status", "message", "title", "thread"]
-    case .task: ["queue", "api", "call", "identity"]
-    case .authLibrary: ["name"]
-    case .appCalled:
-      [
-        "api", "identity", "doWipe", "location", "account", "path", "silent", "key", "value",
-      ]
-    case .appActed:
-      [
-        "what", "identity", "path", "place", "clientId", "redirectUri", "group", "key", "value",
-        "delegate", "methods", "callback", "result", "thread",
-      ]
-    case .telemetry: ["kind", "management", "didSucceed", "duration"]
-    }
-  }
 }
 
 /// A callback of the app's delegates, in which an adapter can stand still; it has the name of its event.
