@@ -111,7 +111,7 @@ package enum ServiceProcess {
       try ServiceProcess.seed(engine, file, clock, statePath: options.statePath)
       return file
     }
-    raiseDescriptorLimit()
+    let mostOpen = raiseDescriptorLimit()
     let server = try part(failureStatus) { () throws(CommandError) in
       try HTTPServer(engine: engine, clock: clock)
     }
@@ -126,6 +126,11 @@ package enum ServiceProcess {
       try part(failureStatus) { () throws(CommandError) in
         try alone.prepareControl(seed: seed?.world, reader.text)
         try alone.open()
+      }
+      if mostOpen < fewDescriptors {
+        note(
+          "no more than \(mostOpen) files and connections may be open at a time here (ulimit -Hn); clients beyond that "
+            + "have to wait")
       }
       if engine.core.state.users.count == 0 { note(FirstSteps.note) }
     }
@@ -168,12 +173,19 @@ package enum ServiceProcess {
     return signalfd(-1, &signals, Int32(SFD_CLOEXEC))
   }
 
+  /// So few descriptors do for the service itself, but not for the clients of a team.
+  private static let fewDescriptors = 256
+
   /// Every app has five listening sockets and as many connections.
-  private static func raiseDescriptorLimit() {
+  ///
+  /// - Returns: how many descriptors the process may have open now.
+  private static func raiseDescriptorLimit() -> UInt {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = limit.rlim_max
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return limit.rlim_cur
   }
 
   /// Says that a clock goes on, to somebody who has asked for another time.

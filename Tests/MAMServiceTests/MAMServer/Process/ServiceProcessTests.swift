@@ -18,11 +18,18 @@ private final class LoneService {
   let output = Pipe()
   let errors = Pipe()
 
-  init(_ arguments: [String]) throws {
-    process.executableURL = binary
+  /// - Parameter mostOpen: how many descriptors the process may have; nil for as many as this one.
+  init(_ arguments: [String], mostOpen: Int? = nil) throws {
     // Without HTTPS, which would leave an authority behind in the home folder.
-    process.arguments =
-      ["serve", "--no-https", "--control-token", RawClient.controlToken] + arguments
+    let all = ["serve", "--no-https", "--control-token", RawClient.controlToken] + arguments
+    if let mostOpen {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", "ulimit -n \(mostOpen) && exec \"$0\" \"$@\"", binary.path] + all
+    } else {
+      process.executableURL = binary
+      process.arguments = all
+    }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -113,6 +120,15 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
       let rows = try StateStore(path: copy).load()
       #expect(rows.contains { $0.value?.text.contains("changed") == true })
     }
+  }
+
+  @Test func `few descriptors are a note`() throws {
+    let service = try LoneService(["--port", "0"], mostOpen: 60)
+    _ = try service.ready()
+    service.process.terminate()
+    let (status, errors) = service.ended()
+    #expect(status == 0)
+    #expect(errors.contains("no more than 60 files and connections may be open"), "\(errors)")
   }
 
   @Test func `a state that goes on is not covered by the seed`() throws {
