@@ -9,7 +9,7 @@ struct ProtectionTests {
   @Test
   func `encrypted data hides what it holds, tells its owner and opens again`() throws {
     let sealed = try #require(ProtectedData(data, owner: "ana@contoso.com", encrypting: true))
-    #expect(!AppHost.holds(sealed.bytes, Array("quarterly".utf8)))
+    #expect(!DataProtectionManager.holds(sealed.bytes, Array("quarterly".utf8)))
     let read = try #require(ProtectedData(reading: sealed.bytes))
     #expect(read.owner == "ana@contoso.com" && read.isEncrypted)
     #expect(read.opened == data)
@@ -18,7 +18,7 @@ struct ProtectionTests {
   @Test
   func `data of an unmanaged user is plain behind its header`() throws {
     let kept = try #require(ProtectedData(data, owner: "eve@fabrikam.com", encrypting: false))
-    #expect(AppHost.holds(kept.bytes, data))
+    #expect(DataProtectionManager.holds(kept.bytes, data))
     #expect(ProtectedData(reading: kept.bytes)?.opened == data)
   }
 

@@ -49,7 +49,7 @@ extension AppHost {
       }
     case .file:
       try followKeychain(transport)
-      try file(arguments)
+      try AppFiles(host: self).file(arguments)
     case .openURL:
       try feed(
         .openURL(
@@ -57,7 +57,7 @@ extension AppHost {
             url: try text(arguments, "url"), sender: arguments["identity"]?.string,
             window: arguments["window"]?.string,
             isDocument: arguments["document"]?.bool ?? false)), transport)
-    case .act: try act(arguments, transport)
+    case .act: try acts.act(arguments, transport)
     case .device: try device(arguments, transport)
     case .stop: stop()
     }
@@ -139,7 +139,7 @@ extension AppHost {
       arguments["delegates"]?[DelegateName.enrollment.rawValue])
     context.delegates.policy = methods(arguments["delegates"]?[DelegateName.policy.rawValue])
     let setsDelegate = arguments["delegates"]?[DelegateName.policy.rawValue]?.string != nil
-    if setsDelegate { context.delegates.policy = ownPolicyDelegate }
+    if setsDelegate { context.delegates.policy = callbacks.ownPolicyDelegate }
     if let word = arguments["state"]?.string {
       guard let state = LifecycleState(rawValue: word), state != .suspended else {
         throw HostError(.badArguments, "state must be foreground or background")
@@ -170,7 +170,7 @@ extension AppHost {
     if let clock = arguments["wallClock"]?.int {
       try feed(.wallClock(VirtualInstant(milliseconds: clock)), transport)
     }
-    if setsDelegate { tellOwnDelegate(context.delegates.policy) }
+    if setsDelegate { callbacks.tellOwnDelegate(context.delegates.policy) }
     try feed(.launch(context, saved: saved, keychain: keychain), transport)
   }
 
@@ -219,14 +219,20 @@ extension AppHost {
     arguments["thread"] = nil
     let call = APICall(number: message.sequence, api: api, arguments: arguments, thread: thread)
     try followKeychain(transport)
-    if try dataCall(call) { return }
-    if try fileCall(call) { return }
-    if try encryptionCall(call) { return }
-    if try itemCall(call) { return }
-    if try openFileCall(call) { return }
+    if try performByManagers(call) { return }
     opened(call)
     try feed(.call(call), transport)
     noteWhetherCallBlocks()
+  }
+
+  /// Performs a call of the SDK's managers of data and files, for which its rules are not needed; false if it is none of theirs.
+  func performByManagers(_ call: APICall) throws(HostError) -> Bool {
+    if try DataProtectionManager(host: self).dataCall(call) { return true }
+    let files = FileProtectionManager(host: self)
+    if try files.fileCall(call) { return true }
+    if try files.encryptionCall(call) { return true }
+    if try files.itemCall(call) { return true }
+    return try OpenFiles(host: self).openFileCall(call)
   }
 
   private func setAnswers(

@@ -95,6 +95,11 @@ package final class AppHost {
   /// What the app and its SDK decide.
   var behaviour: TracedBehaviour { sdk.behaviour }
 
+  /// What the app does when a person uses it.
+  var acts: ActDuties { ActDuties(host: self) }
+  /// What it does when its SDK tells or asks it something.
+  var callbacks: CallbackDuties { CallbackDuties(host: self) }
+
   /// Handles one message and everything that follows from it at this instant.
   package func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
     now = message.now
@@ -103,7 +108,7 @@ package final class AppHost {
     hasSeenKeychain = false
     do throws(HostError) {
       try perform(message, transport)
-      if duties.hasActed { try react(transport) }
+      if duties.hasActed { try callbacks.react(transport) }
     } catch {
       refuse(error.code, error.message)
     }
@@ -141,7 +146,7 @@ package final class AppHost {
     pending.removeAll(keepingCapacity: true)
     done = 0
     do throws(StorageError) {
-      while !late.isEmpty { try wipe(late.removeFirst()) }
+      while !late.isEmpty { try acts.wipe(late.removeFirst()) }
     } catch {
       throw HostError(.failed, error.description)
     }
@@ -175,7 +180,7 @@ package final class AppHost {
     case .cancel(let request): transport.cancel(request)
     case .event(let event): show(StepEvent(event.name, event.fields))
     case .ask(let question): try ask(question)
-    case .deleteFiles(let owner): try deleteFiles(of: owner)
+    case .deleteFiles(let owner): try AppFiles(host: self).deleteFiles(of: owner)
     case .returned(let call, let result): returned(call, result)
     case .refused(let code, let message): refuse(code, message)
     }
@@ -206,7 +211,7 @@ package final class AppHost {
     }
     if duties.hasActed { duties.noted.append(event) }
     var event = event
-    if behaviour.app.identitiesShown == .inUpperCase { AppHost.raise(&event) }
+    if behaviour.app.identitiesShown == .inUpperCase { ShownIdentities.raise(&event) }
     if behaviour.app.numbersEvents { event.fields.append("sent", .int(sentCount)) }
     reply.events.append(event)
     halt(in: event.name)
@@ -221,7 +226,9 @@ package final class AppHost {
   /// Asks a delegate of the app, which answers as scripted.
   private func ask(_ question: DelegateQuestion) throws(StorageError) {
     var (fields, answer) = answers.answer(to: question)
-    if duties.decisions.answers, !question.reportsAnswer { answer = decision(on: question) }
+    if duties.decisions.answers, !question.reportsAnswer {
+      answer = callbacks.decision(on: question)
+    }
     if var fields {
       let flag: JSON? = if case .flag(let value)? = answer { .bool(value) } else { nil }
       if question == .restartApplication {
@@ -233,13 +240,13 @@ package final class AppHost {
       show(StepEvent(question.method.event, fields))
     }
     if isHalted { return }
-    if duties.decisions.answers { tellAnswer(to: question, answer) }
+    if duties.decisions.answers { callbacks.tellAnswer(to: question, answer) }
     guard let answer else { return kept.append(question) }
     let leaver = leaver(question, answer)
     let isLate = leaver != nil && behaviour.duties.wipe == .afterwards
     if let leaver {
-      if !isLate { try wipe(leaver) }
-      did(.wipeReturned, leaver)
+      if !isLate { try acts.wipe(leaver) }
+      acts.did(.wipeReturned, leaver)
     }
     pending += sdk.handle(.answered(question, answer), now: now)
     if let leaver, isLate { late.append(leaver) }
@@ -268,7 +275,7 @@ package final class AppHost {
     let isName =
       behaviour.app.identitiesShown == .inUpperCase
       && IdentityTexts.calls.contains(call.api.rawValue)
-    let result = isName ? AppHost.raised(result) : result
+    let result = isName ? ShownIdentities.raised(result) : result
     if number == reply.sequence {
       reply.result = result
     } else {

@@ -5,15 +5,17 @@ import ReferenceSDK
 import StepProtocol
 
 /// What the app does by itself when its SDK tells or asks it something.
-extension AppHost {
+struct CallbackDuties: AppRules {
+  let host: AppHost
+
   /// Goes on with what has waited, and sees to what the SDK has told, until nothing is left of either.
   func react(_ transport: any Transport) throws(HostError) {
-    if !duties.waiting.isEmpty { try continueActs(transport) }
-    while !duties.noted.isEmpty, !isHalted {
+    if !duties.waiting.isEmpty { try acts.continueActs(transport) }
+    while !duties.noted.isEmpty, !host.isHalted {
       let events = duties.noted
       duties.noted = []
       for event in events { try react(to: event, transport) }
-      try continueActs(transport)
+      try acts.continueActs(transport)
     }
   }
 
@@ -21,7 +23,7 @@ extension AppHost {
     switch EventName(rawValue: event.name) {
     case .enrollmentRequest: try enrollmentEnded(event.fields, transport)
     case .compliance:
-      if let identity = event.fields["identity"]?.string { retry(identity) }
+      if let identity = event.fields["identity"]?.string { accounts.retry(identity) }
     case .notification: try notified(event.fields["name"]?.string, transport)
     default: break
     }
@@ -38,7 +40,7 @@ extension AppHost {
         $0.identity.isSameIgnoringCase(as: identity)
       }
       duties.decisions.settings.removeAll { $0.identity.isSameIgnoringCase(as: identity) }
-      for setting in settings { try use(setting, transport) }
+      for setting in settings { try accounts.use(setting, transport) }
     }
     guard AppDecisions.holds(duties.decisions.awaited, identity), edition >= .e2017_11 else {
       return
@@ -59,12 +61,12 @@ extension AppHost {
     switch name {
     case "IntuneMAMAllowedAccountsDidChangeNotification":
       if edition >= .e2020_06, behaviour.decisions.observesAllowedAccounts {
-        try checkAllowed(transport)
+        try accounts.checkAllowed(transport)
       }
-    case "IntuneMAMDataProtectionDidChangeNotification": try protectAgain()
+    case "IntuneMAMDataProtectionDidChangeNotification": try content.protectAgain()
     case "IntuneMAMPolicyDidChangeNotification":
       if duties.decisions.extended != nil, behaviour.decisions.followsNotificationPolicy {
-        try handOver(transport)
+        try content.handOver(transport)
       }
     default: break
     }
@@ -75,7 +77,7 @@ extension AppHost {
   /// The policy delegate of an app that sets it by itself (IDN-044).
   var ownPolicyDelegate: Delegates.Methods {
     var methods: [Callback] = [.restartApplication, .wipeDataForAccount]
-    if isMultiIdentity {
+    if host.isMultiIdentity {
       methods.append(.addIdentity)
       if behaviour.decisions.implementsSwitch { methods.append(.identitySwitchRequired) }
     }

@@ -7,7 +7,9 @@ import Storage
 import SystemFiles
 
 /// What the app judges for itself of files, items, Siri and notifications.
-extension AppHost {
+struct DataDuties: AppRules {
+  let host: AppHost
+
   /// Does what a person wants of a file or an item.
   func decideOnItem(
     _ act: PersonalAct, _ arguments: JSONObject, _ transport: any Transport
@@ -47,13 +49,9 @@ extension AppHost {
   private func callManager(_ api: APIName, _ arguments: JSONObject) throws(HostError) -> JSON {
     tell(api, arguments)
     let call = APICall(number: 0, api: api, arguments: arguments)
-    for manager in [dataCall, fileCall, encryptionCall, itemCall] {
-      guard try manager(call) else { continue }
-      let result = reply.result
-      reply.result = .null
-      return result
-    }
-    return .null
+    guard try host.performByManagers(call) else { return .null }
+    defer { reply.result = .null }
+    return reply.result
   }
 
   /// What the policy of an identity says.
@@ -61,7 +59,7 @@ extension AppHost {
     of identity: String, _ transport: any Transport
   ) throws(HostError) -> JSON {
     try askSDK(
-      .policyForIdentity, ["identity": .string(accountWithPolicy(for: identity))], transport)
+      .policyForIdentity, ["identity": .string(acts.accountWithPolicy(for: identity))], transport)
   }
 
   /// True if the policy of an identity requires that its files are encrypted (FIL-020, from 2020-06).
@@ -106,13 +104,13 @@ extension AppHost {
             "buffer": .string(document.path),
           ])
         bytes = []
-        if case .bytes(let kept) = buffers[ExactString(document.path)] { bytes = kept }
+        if case .bytes(let kept) = host.buffers[ExactString(document.path)] { bytes = kept }
       } else if let own = ProtectedData(bytes, owner: document.identity, encrypting: true) {
         bytes = own.bytes
       }
     }
     let place = try FilePlace(folder: nil, path: document.path)
-    try DiskFiles.replace(folders.path(place), bytes + AppHost.dataOfNobody)
+    try DiskFiles.replace(folders.path(place), bytes + DataDuties.dataOfNobody)
   }
 
   /// What stands beside a user's data in one file.
@@ -134,7 +132,7 @@ extension AppHost {
   /// Deletes the files of a user.
   func deleteData(of identity: String) throws(HostError) {
     do throws(StorageError) {
-      try deleteFiles(of: identity)
+      try files.deleteFiles(of: identity)
     } catch {
       throw HostError(.failed, error.description)
     }
@@ -150,7 +148,7 @@ extension AppHost {
     }
     for document in mixed {
       guard let place = try? FilePlace(folder: nil, path: document.path) else { continue }
-      try? DiskFiles.replace(folders.path(place), AppHost.dataOfNobody)
+      try? DiskFiles.replace(folders.path(place), DataDuties.dataOfNobody)
     }
   }
 
@@ -162,10 +160,10 @@ extension AppHost {
     if behaviour.decisions.readsOwners {
       owner = try callManager(.protectionInfo, ["path": .string(path)])["identity"]?.string
     } else {
-      owner = try self.owner(of: FilePlace(folder: nil, path: path))
+      owner = try owners.owner(of: FilePlace(folder: nil, path: path))
     }
     guard behaviour.decisions.showsFilesAsOwner else { return did(.shown, owner, path: path) }
-    try show(owner, path: path, transport)
+    try acts.show(owner, path: path, transport)
   }
 
   /// Receives an item: loads it, asks whose it is, keeps it with that owner and shows it (SHR-020, SHR-023, SHR-024).
@@ -192,20 +190,20 @@ extension AppHost {
     guard behaviour.decisions.switchesForReceivedData else {
       return did(.shown, sender, path: target)
     }
-    try show(sender, path: target, transport)
+    try acts.show(sender, path: target, transport)
   }
 
   /// Gives what was received the owner that its sender was (FIL-006, SHR-023).
   private func setOwner(
     of place: FilePlace, _ sender: String?, _ transport: any Transport
   ) throws(HostError) {
-    guard behaviour.decisions.ownsReceivedData else { return try record(nil, for: place) }
+    guard behaviour.decisions.ownsReceivedData else { return try owners.record(nil, for: place) }
     let identity = sender.map(JSON.string) ?? ""
     if behaviour.decisions.setsOwners {
       _ = try callManager(.protect, ["path": .string(place.path), "identity": identity])
     } else {
       try callSDK(.setCurrentThreadIdentity, ["identity": identity], transport)
-      try record(sender, for: place)
+      try owners.record(sender, for: place)
       try callSDK(.setCurrentThreadIdentity, ["identity": .null], transport)
     }
   }
@@ -229,7 +227,7 @@ extension AppHost {
   ) throws(HostError) {
     guard edition >= .e2020_01 else { return did(.provided, identity, path: folder) }
     let user: JSON = .string(identity)
-    if isMultiIdentity, behaviour.decisions.namesEnumerator {
+    if host.isMultiIdentity, behaviour.decisions.namesEnumerator {
       tell(.setIdentity, ["identity": user])
     }
     if try policy(of: identity, transport)["shouldFileProviderEncryptFiles"] == true {

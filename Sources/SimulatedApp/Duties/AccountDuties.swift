@@ -5,7 +5,9 @@ import ReferenceSDK
 import StepProtocol
 
 /// What the app judges for itself of its accounts, their sign-in and their configuration.
-extension AppHost {
+struct AccountDuties: AppRules {
+  let host: AppHost
+
   /// Does what a person wants of an account; false if it is about something else.
   func decideOnAccount(
     _ act: PersonalAct, _ arguments: JSONObject, _ transport: any Transport
@@ -22,7 +24,7 @@ extension AppHost {
       let group: JSON = isLibrarys ? "com.microsoft.adalcache" : "com.contoso.tokens"
       did(.tokensShared, nil, more: ["group": group])
     case .installLogger:
-      let isLeftToApp = settings["ADALLogOverrideDisabled"]?.bool == true
+      let isLeftToApp = host.settings["ADALLogOverrideDisabled"]?.bool == true
       did(isLeftToApp || !behaviour.decisions.leavesLogToSDK ? .loggerInstalled : .cancelled, nil)
     case .configure:
       try configure(
@@ -42,17 +44,17 @@ extension AppHost {
   ) throws(HostError) {
     duties.decisions.awaited.append(identity)
     try setAuthority(transport)
-    try signIn(identity, transport, by: registration)
+    try acts.signIn(identity, transport, by: registration)
     if behaviour.decisions.outcome == .atOnce { did(.enrolled, identity) }
   }
 
   /// What the app signs in with: what it has given the SDK (AUTH-004, AUTH-008).
   private var registration: JSONObject {
     var fields: JSONObject = [:]
-    if let client = settings["ADALClientId"] {
+    if let client = host.settings["ADALClientId"] {
       fields["clientId"] = behaviour.decisions.sharesRegistration ? client : "a-client-of-its-own"
     }
-    if let scheme = settings["ADALRedirectScheme"]?.string {
+    if let scheme = host.settings["ADALRedirectScheme"]?.string {
       fields["redirectUri"] = .string(
         behaviour.decisions.usesScheme
           ? "\(scheme)://\(duties.decisions.bundleId)" : "urn:ietf:wg:oauth:2.0:oob")
@@ -87,7 +89,7 @@ extension AppHost {
     _ identity: String, _ transport: any Transport
   ) throws(HostError) {
     did(.signedIn, identity)
-    if !behaviour.decisions.registersWorkAccountsOnly { try register(identity, transport) }
+    if !behaviour.decisions.registersWorkAccountsOnly { try acts.register(identity, transport) }
   }
 
   /// Has the SDK sign a user in, again if it could not before (ENR-026, ENR-031).
@@ -108,8 +110,8 @@ extension AppHost {
     _ identity: String, _ transport: any Transport
   ) throws(HostError) {
     let order = behaviour.duties.signOut
-    if order == .tokensFirst { try deleteTokens(of: identity, transport) }
-    if behaviour.decisions.deletesData { try deleteData(of: identity) }
+    if order == .tokensFirst { try acts.deleteTokens(of: identity, transport) }
+    if behaviour.decisions.deletesData { try content.deleteData(of: identity) }
     did(.dataDeleted, identity)
     let wipes = !behaviour.decisions.wipesAlone
     var call: Int?
@@ -122,9 +124,9 @@ extension AppHost {
     case .deregistrationFirst, .signOutFirst:
       if let call { duties.waiting.append((call, .returned, .signOut(identity: identity))) }
     case .withoutDeregistration, .withoutWaiting:
-      try deleteTokens(of: identity, transport)
-      try endSession(of: identity, transport)
-    case .tokensFirst: try endSession(of: identity, transport)
+      try acts.deleteTokens(of: identity, transport)
+      try acts.endSession(of: identity, transport)
+    case .tokensFirst: try acts.endSession(of: identity, transport)
     }
   }
 
@@ -135,7 +137,7 @@ extension AppHost {
     guard !allowed.isEmpty else { return }
     let others = duties.accounts.filter { !AppDecisions.holds(allowed, $0) }
     guard behaviour.decisions.signsOthersOut else { return }
-    for account in others { try signOut(account, transport) }
+    for account in others { try acts.signOut(account, transport) }
   }
 
   // MARK: Compliance
@@ -174,7 +176,7 @@ extension AppHost {
     if enrolled.isSameIgnoringCase(as: setting.identity) {
       return try use(setting, transport)
     }
-    try register(setting.identity, transport)
+    try acts.register(setting.identity, transport)
     if behaviour.decisions.enrollsBeforeConfiguring {
       duties.decisions.settings.append(setting)
     } else {

@@ -6,7 +6,9 @@ import StepProtocol
 import Storage
 
 /// What the app does by itself when a person uses it: its calls of the SDK, and what the person sees.
-extension AppHost {
+struct ActDuties: AppRules {
+  let host: AppHost
+
   /// A person does something in the app.
   func act(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
     let act: PersonalAct = try word(arguments, "do")
@@ -18,7 +20,7 @@ extension AppHost {
     case .checkAccounts: try checkAccounts(transport)
     case .show: try show(identity, path: arguments["path"]?.string, transport)
     case .save, .open:
-      try move(
+      try places.move(
         act,
         DataAtPlace(
           identity: identity, place: try word(arguments, "place"),
@@ -27,8 +29,8 @@ extension AppHost {
     case .browse: try browse(transport)
     case .closeBrowser: try closeBrowser(identity, transport)
     default:
-      if try !decideOnAccount(act, arguments, transport) {
-        try decideOnItem(act, arguments, transport)
+      if try !accounts.decideOnAccount(act, arguments, transport) {
+        try content.decideOnItem(act, arguments, transport)
       }
     }
   }
@@ -67,49 +69,6 @@ extension AppHost {
     }
   }
 
-  // MARK: Calls and deeds
-
-  /// Calls the SDK as the app's own code does, and tells that it does.
-  @discardableResult
-  func callSDK(
-    _ api: APIName, _ arguments: JSONObject, _ transport: any Transport
-  ) throws(HostError) -> Int {
-    duties.lastCall -= 1
-    tell(api, arguments)
-    let call = APICall(number: duties.lastCall, api: api, arguments: arguments)
-    opened(call)
-    try feed(.call(call), transport)
-    return call.number
-  }
-
-  /// Tells that the app calls the SDK.
-  func tell(_ api: APIName, _ arguments: JSONObject) {
-    var fields: JSONObject = ["api": .string(api.rawValue)]
-    for member in arguments.members { fields.append(member.name, member.value) }
-    show(StepEvent(.appCalled, fields))
-  }
-
-  /// Asks the SDK something that it answers at once.
-  func askSDK(
-    _ api: APIName, _ arguments: JSONObject, _ transport: any Transport
-  ) throws(HostError) -> JSON {
-    let call = try callSDK(api, arguments, transport)
-    return duties.take(call, .returned) ?? .null
-  }
-
-  /// Tells what the app has done.
-  func did(
-    _ deed: AppDeed, _ identity: String?, path: String? = nil, place: DataPlace? = nil,
-    more: JSONObject = [:]
-  ) {
-    var fields: JSONObject = ["what": .string(deed.rawValue)]
-    fields.append("identity", string: identity)
-    fields.append("path", string: path)
-    fields.append("place", string: place?.rawValue)
-    for member in more.members { fields.append(member.name, member.value) }
-    show(StepEvent(.appActed, fields))
-  }
-
   // MARK: Accounts
 
   func signIn(
@@ -121,7 +80,7 @@ extension AppHost {
     {
       return did(.cancelled, identity)
     }
-    try feed(.signIn(identity: identity), transport)
+    try host.feed(.signIn(identity: identity), transport)
     duties.remove(identity)
     duties.accounts.append(identity)
     did(.signedIn, identity, more: registration)
@@ -136,11 +95,11 @@ extension AppHost {
   }
 
   private func checkAccounts(_ transport: any Transport) throws(HostError) {
-    let accounts = duties.accounts
-    var missing = accounts
+    let known = duties.accounts
+    var missing = known
     if behaviour.duties.registersEarlierAccounts != .unasked {
       let registered = try askSDK(.registeredAccounts, [:], transport).array ?? []
-      missing = accounts.filter { account in
+      missing = known.filter { account in
         !registered.contains { $0.string?.isSameIgnoringCase(as: account) == true }
       }
     }
@@ -185,7 +144,7 @@ extension AppHost {
   func deleteTokens(
     of identity: String, _ transport: any Transport
   ) throws(HostError) {
-    try feed(.purgeTokens(identity: identity), transport)
+    try host.feed(.purgeTokens(identity: identity), transport)
     did(.tokensDeleted, identity)
   }
 
@@ -193,15 +152,15 @@ extension AppHost {
     duties.remove(identity)
     duties.decisions.forgetData(of: identity)
     did(.signedOut, identity)
-    try clearAuthority(transport)
+    try accounts.clearAuthority(transport)
   }
 
   /// Removes a user of the app whose data the SDK wants to be gone (WIP-002).
   func wipe(_ identity: String) throws(StorageError) {
     let wipe = behaviour.duties.wipe
     if wipe != .accountOnly {
-      try deleteFiles(of: identity)
-      deleteSavedData(of: identity)
+      try files.deleteFiles(of: identity)
+      content.deleteSavedData(of: identity)
       did(.dataDeleted, identity)
     }
     if wipe != .dataOnly {
@@ -219,7 +178,7 @@ extension AppHost {
     func switchIdentity() throws(HostError) -> Int {
       try callSDK(.setUIPolicyIdentity, ["identity": user], transport)
     }
-    guard isMultiIdentity else { return did(.shown, identity, path: path) }
+    guard host.isMultiIdentity else { return did(.shown, identity, path: path) }
     switch behaviour.duties.switchesFor {
     case .nobody: return did(.shown, identity, path: path)
     case .managedUsers
@@ -267,7 +226,7 @@ extension AppHost {
 
   private func browse(_ transport: any Transport) throws(HostError) {
     guard behaviour.duties.browsesAsNobody else { return did(.shown, nil) }
-    if isMultiIdentity {
+    if host.isMultiIdentity {
       let call = try callSDK(.setUIPolicyIdentity, ["identity": ""], transport)
       duties.waiting.append((call, .completed, .browse))
     } else {
@@ -280,7 +239,7 @@ extension AppHost {
     _ identity: String?, _ transport: any Transport
   ) throws(HostError) {
     guard behaviour.duties.comesBackFromBrowsing else { return }
-    if isMultiIdentity {
+    if host.isMultiIdentity {
       let call = try callSDK(
         .setUIPolicyIdentity, ["identity": .string(identity ?? "")], transport)
       duties.waiting.append((call, .completed, .closeBrowser))

@@ -13,7 +13,9 @@ struct OpenFile {
 }
 
 /// Files that are opened through the SDK, files that are received, and how the platform protects them.
-extension AppHost {
+struct OpenFiles: AppRules {
+  let host: AppHost
+
   /// Performs a call about such a file; false if the call is none.
   func openFileCall(_ call: APICall) throws(HostError) -> Bool {
     switch call.api {
@@ -42,14 +44,14 @@ extension AppHost {
     let reads = call.arguments["mode"] == "read" && behaviour.protection.obeysFlags
     let isWritable =
       !reads && (call.arguments["mode"] != nil || behaviour.protection.opensForWriting)
-    openFiles[ExactString(place.path)] = OpenFile(place: place, isWritable: isWritable)
+    host.openFiles[ExactString(place.path)] = OpenFile(place: place, isWritable: isWritable)
     reply.result = true
   }
 
   /// Works with an open file; false for what it does not allow (FIL-026, FIL-028).
   private func work(_ call: APICall) throws(HostError) {
     let key = ExactString(try text(call.arguments, "path"))
-    guard var file = openFiles[key],
+    guard var file = host.openFiles[key],
       !file.isClosed || !behaviour.protection.closedFilesAreUnusable
         || call.api == .write && !behaviour.protection.closedFilesAreNotWritten
     else { return reply.result = false }
@@ -97,13 +99,13 @@ extension AppHost {
       file.isClosed = true
       reply.result = true
     }
-    openFiles[key] = file
+    host.openFiles[key] = file
   }
 
   /// The bytes that the app sees: plain text, whatever is on the disk.
   private func content(of file: OpenFile) throws(HostError) -> [UInt8] {
     behaviour.protection.showsPlainText
-      ? try plainData(file.place) : try DiskFiles.read(folders.path(file.place))
+      ? try fileManager.plainData(file.place) : try DiskFiles.read(folders.path(file.place))
   }
 
   private func content(
@@ -114,7 +116,7 @@ extension AppHost {
 
   /// Writes bytes over what is there, from a place on; a gap is filled with zeros.
   private func put(_ data: [UInt8], into file: OpenFile, at offset: Int) throws(HostError) {
-    var all = try plainData(file.place)
+    var all = try fileManager.plainData(file.place)
     let end = max(0, offset) + data.count
     if all.count < end { all += Array(repeating: 0, count: end - all.count) }
     all.replaceSubrange(max(0, offset)..<end, with: data)
@@ -123,17 +125,17 @@ extension AppHost {
 
   /// Stores the whole content, encrypted if the file was.
   private func store(_ data: [UInt8], _ file: OpenFile) throws(HostError) {
-    var isEncrypted = try isEncryptedOnDisk(file.place)
+    var isEncrypted = try fileManager.isEncryptedOnDisk(file.place)
     if isEncrypted, data.isEmpty, !behaviour.protection.emptiedFilesStayEncrypted {
       isEncrypted = false
     }
-    if isEncrypted, try plainData(file.place).count < data.count,
+    if isEncrypted, try fileManager.plainData(file.place).count < data.count,
       !behaviour.protection.lengthenedFilesStayEncrypted
     {
       isEncrypted = false
     }
-    try write(
-      file.place, try owner(of: file.place) ?? "", encrypting: isEncrypted, data)
+    try fileManager.write(
+      file.place, try owners.owner(of: file.place) ?? "", encrypting: isEncrypted, data)
   }
 
   /// Receives a file that another app shares; it keeps its owner (SHR-022).
@@ -141,15 +143,15 @@ extension AppHost {
     let place = try place(call)
     let target = try FilePlace(folder: nil, path: try text(call.arguments, "to"))
     try DiskFiles.replace(folders.path(target), try DiskFiles.read(folders.path(place)))
-    var owner = try owner(of: place)
+    var owner = try owners.owner(of: place)
     if let first = fileTraces.firstReceivedOwner, first != owner,
       !behaviour.files.everyReceivedFileHasItsOwner
     {
       owner = first
     }
     fileTraces.firstReceivedOwner = fileTraces.firstReceivedOwner ?? owner
-    try record(behaviour.files.receivedFilesHaveOwners ? owner : nil, for: target)
-    fileTraces.received.insert(ExactString(key(target)))
+    try owners.record(behaviour.files.receivedFilesHaveOwners ? owner : nil, for: target)
+    fileTraces.received.insert(ExactString(owners.key(target)))
     reply.result = true
   }
 
@@ -163,20 +165,22 @@ extension AppHost {
 
   /// The level of a file: that of its owner's policy, but no higher than the settings allow (FIL-030).
   private func protectionLevel(_ call: APICall) throws(HostError) -> String {
-    let type = sdk.encryptionType(of: try owner(of: try place(call)))
+    let type = sdk.encryptionType(of: try owners.owner(of: try place(call)))
     if type == nil, !behaviour.protection.withoutLevelIsNone {
       return "NSFileProtectionCompleteUntilFirstUserAuthentication"
     }
-    let asked = AppHost.levels.firstIndex { $0.encryption == type } ?? 0
+    let asked = OpenFiles.levels.firstIndex { $0.encryption == type } ?? 0
     let cap = sdk.setting("MaxFileProtectionLevel").flatMap { cap in
-      AppHost.levels.firstIndex { $0.name == cap }
+      OpenFiles.levels.firstIndex { $0.name == cap }
     }
-    if let cap, cap > asked, !behaviour.protection.capOnlyLowers { return AppHost.levels[cap].name }
+    if let cap, cap > asked, !behaviour.protection.capOnlyLowers {
+      return OpenFiles.levels[cap].name
+    }
     guard let cap, cap < asked, behaviour.protection.levelIsCapped,
       !sdk.hasChangedPolicy || behaviour.protection.laterLevelsAreCapped
     else {
-      return AppHost.levels[asked].name
+      return OpenFiles.levels[asked].name
     }
-    return AppHost.levels[cap].name
+    return OpenFiles.levels[cap].name
   }
 }

@@ -1,0 +1,131 @@
+internal import ExactText
+import ReferenceSDK
+import StepProtocol
+import Storage
+
+/// Who owns the app's files, as the SDK knows it (FIL-001 to FIL-009).
+struct FileOwners: AppRules {
+  let host: AppHost
+
+  func setOwner(
+    _ operation: FileOwnership.Operation, _ place: FilePlace, _ thread: String,
+    exists: Bool = true
+  ) throws(HostError) {
+    let before = try owner(of: place)
+    if operation == .append, exists, place.parent != nil,
+      let worker = sdk.fileIdentity(thread: thread), !worker.isEmpty, worker != before,
+      !behaviour.files.appendingInFoldersLeavesTheOwner
+    {
+      return try record(worker, for: place)
+    }
+    let owner = FileOwnership.owner(
+      after: operation, by: sdk.fileIdentity(thread: thread), before: before, exists: exists,
+      rules: behaviour.files)
+    if operation == .create, let folder = place.parent, let heir = try self.owner(of: folder),
+      !behaviour.files.foldersLeaveNewFilesAlone
+    {
+      return try record(heir, for: place)
+    }
+    if operation == .create, !behaviour.files.wipedOwnersStayGone,
+      let former = try ownerOfWiped(place)
+    {
+      return try record(former, for: place)
+    }
+    if owner != before { try record(owner, for: place) }
+  }
+
+  /// Forgets whose the files are, at their first use, unless owners survive a relaunch.
+  func forgetOwners() {
+    guard !host.hasUsedFiles else { return }
+    host.hasUsedFiles = true
+    if !behaviour.files.ownersSurviveRelaunch { try? host.store?.owners.removeAll() }
+  }
+
+  /// Whom a file belongs to that is not there (FIL-009).
+  var ownerOfMissingFile: String? {
+    behaviour.files.missingFilesHaveNoOwner ? nil : "nobody@example.org"
+  }
+
+  /// The owner of a file; nil if it has none.
+  func owner(of place: FilePlace) throws(HostError) -> String? {
+    do throws(StorageError) {
+      let owner = try ownerStore(place)?.get(key(place))
+      if owner != nil, sdk.hasLeavers, !sdk.isManaged(owner), let next = sdk.enrolledIdentity,
+        !behaviour.files.ownersOutlastTheNextUser
+      {
+        return next
+      }
+      return owner
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// Who owned a file that a wipe has deleted, for an SDK that keeps that.
+  private func ownerOfWiped(_ place: FilePlace) throws(HostError) -> String? {
+    do throws(StorageError) {
+      return try ownerStore(place)?.get(wipedKey(place))
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// Notes who owns a file.
+  func record(_ owner: String?, for place: FilePlace) throws(HostError) {
+    do throws(StorageError) {
+      if let before = try ownerStore(place)?.get(key(place)), owner != nil {
+        fileTraces.ownersBefore[ExactString(key(place))] = before
+      }
+      if let owner {
+        fileTraces.owned.insert(ExactString(key(place)))
+        try ownerStore(place)?.set(key(place), owner)
+      } else {
+        try ownerStore(place)?.remove(key(place))
+      }
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// True if the app was upgraded since it has encrypted a file, for an SDK to which that matters.
+  func isOfAnotherVersion() throws(HostError) -> Bool {
+    guard !behaviour.protection.keysOutlastUpgrades else { return false }
+    let mark = "/version"
+    do throws(StorageError) {
+      if let version = try host.store?.owners.get(mark) { return version != sdk.appVersion }
+      try host.store?.owners.set(mark, sdk.appVersion)
+      return false
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  func ownerStore(_ place: FilePlace) -> (any TextTable)? {
+    place.group == nil ? host.store?.owners : host.shared?.owners
+  }
+
+  /// No file has this key: paths are relative.
+  func wipedKey(_ place: FilePlace) -> String { "/wiped/" + key(place) }
+
+  func key(_ place: FilePlace) -> String {
+    place.group.map { $0 + "/" + place.path } ?? place.path
+  }
+}
+
+/// What a process has done with files, for an app whose wipes go by it.
+struct FileTraces {
+  var hasWiped = false
+  /// Files that were renamed to these places, or received there.
+  var renamed: Set<ExactString> = []
+  var received: Set<ExactString> = []
+  /// To whom the first received file belongs; nil before there is one.
+  var firstReceivedOwner: String?
+  /// Files that were given to somebody by a call.
+  var givenAway: Set<ExactString> = []
+  /// Files that were encrypted by a call.
+  var encrypted: Set<ExactString> = []
+  /// What was given an owner.
+  var owned: Set<ExactString> = []
+  /// To whom files belonged before.
+  var ownersBefore: [ExactString: String] = [:]
+}

@@ -1,0 +1,191 @@
+internal import ExactText
+import JSONText
+import ReferenceSDK
+internal import StepProtocol
+import SystemFiles
+
+/// `IntuneMAMFileProtectionManager`: owners and encryption of files on the disk (FIL-010 to FIL-027).
+struct FileProtectionManager: AppRules {
+  let host: AppHost
+
+  /// Performs a call of `IntuneMAMFileProtectionManager`; false about owners if the API is none of them.
+  func fileCall(_ call: APICall) throws(HostError) -> Bool {
+    guard call.api == .protect || call.api == .protectionInfo else { return false }
+    let place = try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+    guard Path.exists(folders.path(place)) else {
+      throw HostError(.missing, "there is no file \(place.path)")
+    }
+    if call.api == .protect {
+      let identity = call.identity ?? ""
+      let isFolder = Path.isFolder(folders.path(place))
+      if behaviour.protection.takesFolders || !isFolder,
+        behaviour.protection.takesSharedFolders || !isFolder || place.group == nil,
+        !identity.isEmpty || behaviour.protection.nobodyTakesFilesOver,
+        try owners.owner(of: place) == nil || behaviour.protection.takesOwnedFiles,
+        fileTraces.givenAway.insert(ExactString(owners.key(place))).inserted
+          || behaviour.files.filesAreGivenAwayAgain
+      {
+        try owners.record(identity.isEmpty ? nil : identity, for: place)
+      }
+    } else if let owner = try owners.owner(of: place) {
+      let isOld = !fileTraces.owned.contains(ExactString(owners.key(place)))
+      if !isOld || !Path.isFolder(folders.path(place))
+        || behaviour.files.ownersOfFoldersSurviveRelaunch
+      {
+        reply.result = ["identity": .string(owner)]
+      }
+    }
+    return true
+  }
+
+  /// Performs a call about encrypted files; false if the call is none.
+  func encryptionCall(_ call: APICall) throws(HostError) -> Bool {
+    guard call.api.capability == .fileEncryption else { return false }
+    let place = try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+    let identity = call.identity ?? ""
+    if call.api == .createFileAtPath {
+      try create(place, call, identity)
+      return true
+    }
+    guard Path.exists(folders.path(place)) else {
+      throw HostError(.missing, "there is no file \(place.path)")
+    }
+    switch call.api {
+    case .encryptFile:
+      if behaviour.protection.encryptsFiles, sdk.isManaged(identity),
+        sdk.open.isEmpty || behaviour.protection.encryptsProviderFilesMeanwhile
+      {
+        try write(place, identity, encrypting: true)
+        fileTraces.encrypted.insert(ExactString(owners.key(place)))
+      }
+      if behaviour.protection.encryptionSetsOwner { try own(place, identity) }
+    case .decryptFile: try decrypt(place, to: call.arguments["to"]?.string)
+    case .decryptFileAtPath: try decrypt(place, to: nil)
+    case .protectFileAtPath:
+      try protectFile(place, identity)
+      if behaviour.protection.protectingSetsOwner { try own(place, identity) }
+    case .verifyAndProtect:
+      try verify(place, identity)
+    default: reply.result = .bool(try fileState(place))
+    }
+    return true
+  }
+
+  /// `protectionInfoForItemProvider:`, of a file that another app shares (SHR-019, SHR-021); false for another call.
+  func itemCall(_ call: APICall) throws(HostError) -> Bool {
+    guard call.api == .protectionInfoForItemProvider else { return false }
+    let place = try FilePlace(
+      folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
+    if let owner = try owners.owner(of: place) {
+      if behaviour.files.itemsHaveOwners,
+        place.group == nil || behaviour.files.itemsOfGroupsHaveOwners
+      {
+        reply.result = ["identity": .string(owner)]
+      }
+    } else if !behaviour.files.plainItemsHaveNoOwner {
+      reply.result = ["identity": ""]
+    }
+    return true
+  }
+
+  /// The data of a file, decrypted if need be.
+  func plainData(_ place: FilePlace) throws(HostError) -> [UInt8] {
+    let bytes = try DiskFiles.read(folders.path(place))
+    guard let data = ProtectedData(reading: bytes) else { return bytes }
+    if data.isEncrypted, try owners.isOfAnotherVersion() { return bytes }
+    guard let opened = data.opened else {
+      throw HostError(.failed, "\(place.path) cannot be decrypted")
+    }
+    return opened
+  }
+
+  func isEncryptedOnDisk(_ place: FilePlace) throws(HostError) -> Bool {
+    ProtectedData(reading: try DiskFiles.read(folders.path(place)))?.isEncrypted ?? false
+  }
+
+  /// Writes a file again, encrypted or not.
+  func write(
+    _ place: FilePlace, _ owner: String, encrypting: Bool, _ data: [UInt8]? = nil
+  ) throws(HostError) {
+    let plain: [UInt8]
+    if let data { plain = data } else { plain = try plainData(place) }
+    guard encrypting else { return try DiskFiles.replace(folders.path(place), plain) }
+    _ = try owners.isOfAnotherVersion()
+    guard let sealed = ProtectedData(plain, owner: owner, encrypting: true) else {
+      throw HostError(.failed, "files cannot be encrypted without GnuTLS")
+    }
+    try DiskFiles.replace(folders.path(place), sealed.bytes)
+  }
+
+  /// `decryptFile:` and `decryptFile:toCopyPath:` (FIL-017, FIL-025).
+  private func decrypt(_ place: FilePlace, to target: String?) throws(HostError) {
+    guard behaviour.protection.decryptsFiles else { return }
+    if let target {
+      let copy = try FilePlace(folder: nil, path: target)
+      try DiskFiles.replace(folders.path(copy), try plainData(place))
+      let isInFolder = copy.parent != nil
+      if behaviour.protection.copyLeavesOriginal,
+        !isInFolder || behaviour.protection.copiesInFoldersLeaveOriginals
+      {
+        return
+      }
+    }
+    if try isEncryptedOnDisk(place) {
+      try write(place, "", encrypting: false)
+    } else if !behaviour.protection.decryptingLeavesPlainFiles {
+      try DiskFiles.replace(folders.path(place), [])
+    }
+  }
+
+  /// `protectFileAtPath:forIdentity:`: encrypts what policy requires and decrypts what it does not (FIL-024).
+  private func protectFile(_ place: FilePlace, _ identity: String) throws(HostError) {
+    let wasEncrypted = try isEncryptedOnDisk(place)
+    let encrypts = dataManager.isEncrypted(behaviour.protection.fileEncryption, identity)
+    if encrypts, !wasEncrypted {
+      try write(place, identity, encrypting: true)
+    } else if !encrypts, wasEncrypted, behaviour.protection.decryptsWhatIsFree {
+      try write(place, identity, encrypting: false)
+    }
+  }
+
+  /// `verifyAndProtect:` gives a file the owner that it does not have yet (FIL-014).
+  private func verify(_ place: FilePlace, _ identity: String) throws(HostError) {
+    if try owners.owner(of: place) == identity {
+      if !behaviour.protection.leavesWhatIsProtected { try own(place, "") }
+    } else if behaviour.protection.protectsWhatIsNot {
+      try own(place, identity)
+    }
+  }
+
+  /// `createFileAtPath:forIdentity:` (FIL-023).
+  private func create(
+    _ place: FilePlace, _ call: APICall, _ identity: String
+  ) throws(HostError) {
+    var data = Array(try text(call.arguments, "data").utf8)
+    if Path.exists(folders.path(place)), !behaviour.protection.creatingReplaces {
+      data = try plainData(place) + data
+    }
+    let encrypts =
+      dataManager.isEncrypted(behaviour.protection.newFileEncryption, identity)
+      && (sdk.open.isEmpty || behaviour.protection.encryptsMeanwhile)
+    try write(
+      place, identity, encrypting: encrypts && behaviour.protection.encryptsNewFiles, data)
+    if behaviour.protection.creatingSetsOwner { try own(place, identity) }
+  }
+
+  func own(_ place: FilePlace, _ identity: String) throws(HostError) {
+    try owners.record(identity.isEmpty ? nil : identity, for: place)
+  }
+
+  /// `isFileEncrypted:` and `isFileEncryptedAtPath:` (FIL-017, FIL-027).
+  private func fileState(_ place: FilePlace) throws(HostError) -> Bool {
+    let isEncrypted = try isEncryptedOnDisk(place)
+    return switch behaviour.protection.fileState {
+    case .asItIs: isEncrypted
+    case .encrypted: true
+    case .plain: false
+    }
+  }
+}
