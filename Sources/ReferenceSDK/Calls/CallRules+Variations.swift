@@ -6,9 +6,8 @@ internal import StepProtocol
 /// What other SDKs than the contract's make of calls; by the contract each answers as its first line says.
 extension CallRules {
   /// True: the setting counts whoever is enrolled (DBG-001).
-  var logsVerbosely: Bool {
-    behaviour.diagnostics.logsVerbosely
-      && (enrolled == nil || behaviour.diagnostics.logsVerboselyOnceEnrolled)
+  var logsVerboselyNow: Bool {
+    enrolled == nil || behaviour.diagnostics.logsVerboselyOnceEnrolled
   }
 
   /// Nil: a user who is not enrolled, or not any more, has no configuration.

@@ -12,7 +12,8 @@ struct CallRules: SDKRules {
 
   func perform(_ call: APICall) {
     identities.update()
-    if context.flag("VerboseLoggingEnabled"), logsVerbosely {
+    if context.flag("VerboseLoggingEnabled"), behaviour.diagnostics.logsVerbosely, logsVerboselyNow
+    {
       log("verbose", "the app calls \(call.api.rawValue)")
     }
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
