@@ -241,7 +241,7 @@ struct OperationRules: SDKRules {
         checkIns.finishOrphan(operation, .unreachable)
       } else {
         let isSignIn = operation.stage == .acquiringToken || operation.stage == .signingIn
-        if isSignIn, tokens.goesOnWithout(operation.number) { continue }
+        if isSignIn, tokens.goOnWithoutToken(operation.number) { continue }
         fail(operation.number, isSignIn ? behaviour.requests.signInTimeout : .timeout)
       }
     }

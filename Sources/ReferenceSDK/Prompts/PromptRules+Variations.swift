@@ -81,7 +81,7 @@ extension PromptRules {
     if operation.trigger == .launch, !state.isStarted, !behaviour.launch.staysBlockedIfCancelled {
       launch.start()
     }
-    return asksForCredentials && tokens.goesOnWithout(operation.number)
+    return asksForCredentials && tokens.goOnWithoutToken(operation.number)
   }
 
   /// Cancelled: every sign-in is reported as what it is (ENR-032, STA-038).

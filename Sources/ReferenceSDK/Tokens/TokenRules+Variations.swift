@@ -160,4 +160,14 @@ extension TokenRules {
     case .never: false
     }
   }
+
+  /// False: an operation needs a token. With another answer it has been made without one.
+  func goOnWithoutToken(_ number: Int) -> Bool {
+    guard let index = index(of: number), underWay[index].kind != .signIn,
+      !behaviour.tokens.areNeeded
+    else { return false }
+    underWay[index].token = "none"
+    tokenIsThere(number)
+    return true
+  }
 }

@@ -132,7 +132,7 @@ struct TokenRules: SDKRules {
   }
 
   /// Goes on with the token.
-  private func tokenIsThere(_ number: Int) {
+  func tokenIsThere(_ number: Int) {
     guard let index = index(of: number) else { return }
     if underWay[index].kind == .signIn {
       operations.remove(number)
@@ -142,19 +142,9 @@ struct TokenRules: SDKRules {
     operations.advance(number)
   }
 
-  /// True if the operation is made although there is no token for it.
-  func goesOnWithout(_ number: Int) -> Bool {
-    guard let index = index(of: number), underWay[index].kind != .signIn,
-      !behaviour.tokens.areNeeded
-    else { return false }
-    underWay[index].token = "none"
-    tokenIsThere(number)
-    return true
-  }
-
   /// Ends an operation for which there is no token.
   private func endToken(_ number: Int, failure code: StatusCode) {
-    if goesOnWithout(number) { return }
+    if goOnWithoutToken(number) { return }
     leaving.releaseBlockedCall(number)
     operations.fail(number, code)
   }
