@@ -32,6 +32,36 @@ struct AdapterMistake {
     return wrongKind(in: event, known) ?? missing(in: event, known) ?? misspelled(in: event, known)
   }
 
+  /// What is wrong with what a call of the app has returned: its kind, or that of a member; nil if nothing is.
+  static func inResult(of api: APIName, _ value: JSON) -> AdapterMistake? {
+    if let mistake = inResult(api.result, "call of \(api.rawValue)", value) { return mistake }
+    for (name, kind) in api.resultMembers {
+      guard let member = value[name], !member.isNull, !kind.isRight(member) else { continue }
+      return AdapterMistake(
+        place: "result \(api.rawValue) \(name)",
+        text:
+          "the member \"\(name)\" of the result of \(api.rawValue) must be \(words(for: kind)), not "
+          + member.text.prefix(80))
+    }
+    return nil
+  }
+
+  /// The same of what an operation on a file has returned.
+  static func inResult(of operation: FileOperation, _ value: JSON) -> AdapterMistake? {
+    inResult(operation.result, "file operation \(operation.rawValue)", value)
+  }
+
+  private static func inResult(
+    _ rule: APIName.Result?, _ what: String, _ value: JSON
+  ) -> AdapterMistake? {
+    guard let rule, !rule.kind.isRight(value), !(value.isNull && rule.mayBeNull) else { return nil }
+    return AdapterMistake(
+      place: "result of a \(what)",
+      text:
+        "the result of the \(what) must be \(words(for: rule.kind))\(rule.mayBeNull ? " or null" : ""), not "
+        + value.text.prefix(80))
+  }
+
   /// What is wrong with `sent` of the events of one activation: after how many requests each comes; nil if all can be so.
   ///
   /// - Parameter requests: how many requests of the activation reached the service.
@@ -115,12 +145,16 @@ struct AdapterMistake {
       text: "the member \"\(member.prefix(80))\" of the event \(event.name) \(text)")
   }
 
-  private static func words(for kind: EventMember.Kind) -> String {
+  private static func words(for kind: ValueKind) -> String {
     switch kind {
     case .integer: "an integer"
     case .count: "a non-negative integer"
+    case .number: "a number"
     case .boolean: "a boolean"
     case .string: "a string"
+    case .strings: "an array of strings"
+    case .array: "an array"
+    case .object: "an object"
     case .word(let words):
       words.count > Spelling.longestList
         ? "a word of the protocol" : "one of \(words.joined(separator: ", "))"
@@ -128,7 +162,7 @@ struct AdapterMistake {
     }
   }
 
-  private static func suggestion(for value: JSON, _ kind: EventMember.Kind) -> String {
+  private static func suggestion(for value: JSON, _ kind: ValueKind) -> String {
     guard case .word(let words) = kind, let word = value.string,
       let near = Spelling.nearest(to: word, among: words)
     else { return "" }

@@ -77,8 +77,14 @@ final class AdapterProbe {
   func send(_ operation: String, _ arguments: JSONObject = [:], extra: String = "")
     throws(AdapterCheck.CheckEnd) -> StepReply
   {
-    let arguments = JSON.object(arguments).text
-    return try send(operation, argumentText: arguments, extra: extra)
+    let reply = try send(operation, argumentText: JSON.object(arguments).text, extra: extra)
+    if operation == StepOperation.call.rawValue, reply.hasReturned, reply.failure == nil,
+      let api = arguments["api"]?.string.flatMap(APIName.init),
+      let wrong = AdapterMistake.inResult(of: api, reply.result)
+    {
+      throw .fail(wrong.text)
+    }
+    return reply
   }
 
   /// Sends a message whose arguments are given as text, such as one with particular escapes.

@@ -35,6 +35,7 @@ extension Coordinator {
         record(.result, app.activationName, app: app.name, ["returned": false])
       } else if app.activationName != "launch", app.activationName != "hello" {
         record(.result, app.activationName, app: app.name, ["value": reply.result])
+        if let mistake = mistake(in: reply.result, of: app) { note(mistake) }
       }
     }
     // An app that stands still in a callback is in the middle of what it does, whatever its reply leaves out.
@@ -75,6 +76,15 @@ extension Coordinator {
           .ignoredHalt, app.name,
           "the adapter offers halt and was asked to halt in \(armed.rawValue) (haltIn), but it reported that "
             + "callback and continued; it must reply with \"halted\" from inside the callback"))
+    }
+  }
+
+  /// What is wrong with the result of the operation that an app has been told to do; nil if nothing is.
+  private func mistake(in result: JSON, of app: AppState) -> AdapterMistake? {
+    switch app.operation {
+    case .call(let call): AdapterMistake.inResult(of: call.api, result)
+    case .file(let request): AdapterMistake.inResult(of: request.operation, result)
+    default: nil
     }
   }
 

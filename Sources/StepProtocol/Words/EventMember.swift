@@ -1,37 +1,24 @@
 internal import ExactText
-package import JSONText
 
 /// A member of an event, as the page of the step protocol describes it.
 package struct EventMember: Sendable {
-  /// What its value may be, where it is not null.
-  package enum Kind: Sendable {
-    case integer
-    /// An integer that counts something.
-    case count
-    case boolean
-    case string
-    /// One of some words.
-    case word([String])
-    /// Whatever JSON there is.
-    case any
-  }
-
   package let name: String
-  package let kind: Kind
+  /// What its value may be, where it is not null.
+  package let kind: ValueKind
   /// True if an event without it says nothing that can be judged; others may be null, or left out.
   package let isRequired: Bool
 
-  private init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
+  private init(_ name: String, _ kind: ValueKind, isRequired: Bool = false) {
     self.name = name
     self.kind = kind
     self.isRequired = isRequired
   }
 
-  fileprivate static func optional(_ name: String, _ kind: Kind = .string) -> EventMember {
+  fileprivate static func optional(_ name: String, _ kind: ValueKind = .string) -> EventMember {
     EventMember(name, kind)
   }
 
-  fileprivate static func required(_ name: String, _ kind: Kind = .string) -> EventMember {
+  fileprivate static func required(_ name: String, _ kind: ValueKind = .string) -> EventMember {
     EventMember(name, kind, isRequired: true)
   }
 
@@ -48,20 +35,6 @@ package struct EventMember: Sendable {
 
   /// `sent`, which every event may have: how many requests the process had put on the wire in this activation.
   package static let sent = optional("sent", .count)
-}
-
-extension EventMember.Kind {
-  /// True if a value is of the kind.
-  package func isRight(_ value: JSON) -> Bool {
-    switch self {
-    case .integer: value.int != nil
-    case .count: value.int.map { $0 >= 0 } ?? false
-    case .boolean: value.bool != nil
-    case .string: value.string != nil
-    case .word(let words): value.string.map(words.contains) ?? false
-    case .any: true
-    }
-  }
 }
 
 extension EventName {
