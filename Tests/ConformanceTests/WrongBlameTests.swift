@@ -147,6 +147,44 @@ import VirtualTime
       ])
   }
 
+  @Test(arguments: [
+    ("result", "the result of the call of policy must be an object or null, not \"none\""),
+    ("member", "the member \"isPINRequired\" of the result of policy must be a boolean, not 1"),
+  ])
+  func `a result of a wrong kind is a mistake of the adapter`(kind: String, text: String) throws {
+    let result = try #require(
+      Stage.run([Stage.launch, call, call, missing], ["odd-kinds", kind]))
+    #expect(result.notes == ["the adapter is wrong, and its SDK may be blamed: \(text)"])
+  }
+
+  @Test func `results that the protocol allows are no mistake, and others are`() {
+    func isWrong(_ api: APIName, _ value: JSON) -> Bool {
+      AdapterMistake.inResult(of: api, value) != nil
+    }
+    #expect(!isWrong(.isIdentityManaged, true))
+    #expect(isWrong(.isIdentityManaged, 1))
+    #expect(isWrong(.isIdentityManaged, nil))
+    #expect(!isWrong(.enrolledAccount, nil))
+    #expect(isWrong(.enrolledAccount, ["ana@contoso.com"]))
+    #expect(!isWrong(.registeredAccounts, ["ana@contoso.com"]))
+    #expect(isWrong(.registeredAccounts, [["identity": "ana@contoso.com"]]))
+    #expect(!isWrong(.numberValueForKey, 2))
+    #expect(!isWrong(.numberValueForKey, .double(2.5)))
+    #expect(isWrong(.numberValueForKey, "2"))
+    #expect(!isWrong(.protectionInfo, ["identity": nil]))
+    #expect(isWrong(.protectionInfo, ["identity": 7]))
+    #expect(AdapterMistake.inResult(of: FileOperation.exists, "yes") != nil)
+    #expect(AdapterMistake.inResult(of: FileOperation.list, ["a.txt"]) == nil)
+  }
+
+  @Test func `an unknown API in an event is a mistake, with the one that was meant`() {
+    let event = StepEvent(.callReturned, ["api": "deRegisterAndUnenrolAccount", "call": 3])
+    #expect(
+      AdapterMistake.first(in: event)?.text.hasSuffix(
+        "did you mean 'deRegisterAndUnenrollAccount'?")
+        == true)
+  }
+
   @Test func `the number of requests cannot fall within an activation`() {
     func mistake(_ counts: [Int], requests: Int) -> String? {
       let events = counts.map { StepEvent(.appStarted, ["sent": .int($0)]) }

@@ -141,7 +141,7 @@ struct AdapterMistake {
 
   private static func at(_ member: String, _ event: StepEvent, _ text: String) -> AdapterMistake {
     AdapterMistake(
-      place: "event \(event.name) \(member)",
+      place: "event \(event.name) \(member.prefix(80))",
       text: "the member \"\(member.prefix(80))\" of the event \(event.name) \(text)")
   }
 
@@ -155,6 +155,7 @@ struct AdapterMistake {
     case .strings: "an array of strings"
     case .array: "an array"
     case .object: "an object"
+    case .api: "the name of an API"
     case .word(let words):
       words.count > Spelling.longestList
         ? "a word of the protocol" : "one of \(words.joined(separator: ", "))"
@@ -163,8 +164,13 @@ struct AdapterMistake {
   }
 
   private static func suggestion(for value: JSON, _ kind: ValueKind) -> String {
-    guard case .word(let words) = kind, let word = value.string,
-      let near = Spelling.nearest(to: word, among: words)
+    let known: [String] =
+      switch kind {
+      case .api: APIName.allCases.map(\.rawValue)
+      case .word(let words): words
+      default: []
+      }
+    guard let word = value.string, let near = Spelling.nearest(to: word, among: known)
     else { return "" }
     return "; did you mean '\(near)'?"
   }

@@ -49,7 +49,7 @@ extension AppHost {
       }
     case .file:
       try followKeychain(transport)
-      try AppFiles(host: self).file(arguments)
+      try files.file(arguments)
     case .openURL:
       try feed(
         .openURL(
@@ -61,27 +61,6 @@ extension AppHost {
     case .device: try device(arguments, transport)
     case .stop: stop()
     }
-  }
-
-  /// A string argument that must be there, under one of its names.
-  func text(
-    _ arguments: JSONObject, _ name: String, or other: String? = nil
-  ) throws(HostError) -> String {
-    if let text = arguments[name]?.string { return text }
-    if let other, let text = arguments[other]?.string { return text }
-    throw HostError(.badArguments, "the argument \"\(name)\" must be a string")
-  }
-
-  /// A word that must be there, under one of its names.
-  func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ arguments: JSONObject, _ name: String, or other: String? = nil
-  ) throws(HostError) -> Word {
-    let text = try text(arguments, name, or: other)
-    guard let word = Word(rawValue: text) else {
-      let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw HostError(.badArguments, "\(name) must be one of \(known)")
-    }
-    return word
   }
 
   private func hello(_ arguments: JSONObject) throws(HostError) {
@@ -227,11 +206,10 @@ extension AppHost {
 
   /// Performs a call of the SDK's managers of data and files, for which its rules are not needed; false if it is none of theirs.
   func performByManagers(_ call: APICall) throws(HostError) -> Bool {
-    if try DataProtectionManager(host: self).dataCall(call) { return true }
-    let files = FileProtectionManager(host: self)
-    if try files.fileCall(call) { return true }
-    if try files.encryptionCall(call) { return true }
-    if try files.itemCall(call) { return true }
+    if try dataManager.dataCall(call) { return true }
+    if try fileManager.fileCall(call) { return true }
+    if try fileManager.encryptionCall(call) { return true }
+    if try fileManager.itemCall(call) { return true }
     return try OpenFiles(host: self).openFileCall(call)
   }
 

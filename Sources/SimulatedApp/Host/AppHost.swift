@@ -13,7 +13,7 @@ import VirtualTime
 ///
 ///     let host = AppHost()
 ///     let reply = host.handle(message, transport: CurlTransport())
-package final class AppHost {
+package final class AppHost: AppRules {
   /// The SDK in this process.
   var sdk: ManagementSDK
   var store: AppStore?
@@ -95,10 +95,8 @@ package final class AppHost {
   /// What the app and its SDK decide.
   var behaviour: TracedBehaviour { sdk.behaviour }
 
-  /// What the app does when a person uses it.
-  var acts: ActDuties { ActDuties(host: self) }
-  /// What it does when its SDK tells or asks it something.
-  var callbacks: CallbackDuties { CallbackDuties(host: self) }
+  /// It works by the same rules as its parts.
+  var host: AppHost { self }
 
   /// Handles one message and everything that follows from it at this instant.
   package func handle(_ message: StepMessage, transport: any Transport) -> StepReply {
@@ -180,7 +178,7 @@ package final class AppHost {
     case .cancel(let request): transport.cancel(request)
     case .event(let event): show(StepEvent(event.name, event.fields))
     case .ask(let question): try ask(question)
-    case .deleteFiles(let owner): try AppFiles(host: self).deleteFiles(of: owner)
+    case .deleteFiles(let owner): try files.deleteFiles(of: owner)
     case .returned(let call, let result): returned(call, result)
     case .refused(let code, let message): refuse(code, message)
     }

@@ -30,8 +30,6 @@ extension AppRules {
   var files: AppFiles { AppFiles(host: host) }
   /// Who owns them.
   var owners: FileOwners { FileOwners(host: host) }
-  /// Those that are opened through the SDK.
-  var openFiles: OpenFiles { OpenFiles(host: host) }
   /// Owners and encryption of files.
   var fileManager: FileProtectionManager { FileProtectionManager(host: host) }
   /// Protection of data in buffers.
@@ -63,18 +61,27 @@ extension AppRules {
     nonmutating _modify { yield &host.fileTraces }
   }
 
+  // MARK: Arguments
+
   /// A string argument that must be there, under one of its names.
   func text(
     _ arguments: JSONObject, _ name: String, or other: String? = nil
   ) throws(HostError) -> String {
-    try host.text(arguments, name, or: other)
+    if let text = arguments[name]?.string { return text }
+    if let other, let text = arguments[other]?.string { return text }
+    throw HostError(.badArguments, "the argument \"\(name)\" must be a string")
   }
 
   /// A word that must be there, under one of its names.
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ arguments: JSONObject, _ name: String, or other: String? = nil
   ) throws(HostError) -> Word {
-    try host.word(arguments, name, or: other)
+    let text = try text(arguments, name, or: other)
+    guard let word = Word(rawValue: text) else {
+      let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw HostError(.badArguments, "\(name) must be one of \(known)")
+    }
+    return word
   }
 
   // MARK: Calls and deeds

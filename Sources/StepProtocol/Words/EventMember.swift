@@ -30,7 +30,7 @@ package struct EventMember: Sendable {
   fileprivate static let identity = optional("identity")
   /// The call that an event is about, and the `seq` of its message.
   fileprivate static let call = [
-    required("api", .word(APIName.allCases.map(\.rawValue))), required("call", .integer),
+    required("api", .api), required("call", .integer),
   ]
 
   /// `sent`, which every event may have: how many requests the process had put on the wire in this activation.

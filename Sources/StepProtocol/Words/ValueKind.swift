@@ -14,6 +14,8 @@ package enum ValueKind: Sendable {
   case strings
   case array
   case object
+  /// The name of an API.
+  case api
   /// One of some words.
   case word([String])
   /// Whatever JSON there is.
@@ -30,6 +32,7 @@ package enum ValueKind: Sendable {
     case .strings: value.array?.allSatisfy { $0.string != nil } ?? false
     case .array: value.array != nil
     case .object: value.object != nil
+    case .api: value.string.flatMap(APIName.init) != nil
     case .word(let words): value.string.map(words.contains) ?? false
     case .any: true
     }
